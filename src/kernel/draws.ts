@@ -1,0 +1,54 @@
+import { assertBound, type Chance } from './chance.ts';
+
+/** Passes chance through and keeps every number it gave, in order, so that the step can be replayed. */
+export class RecordingChance implements Chance {
+  readonly draws: number[] = [];
+  readonly #source: Chance;
+
+  constructor(source: Chance) {
+    this.#source = source;
+  }
+
+  int(below: number): number {
+    const drawn = this.#source.int(below);
+    this.draws.push(drawn);
+    return drawn;
+  }
+}
+
+/** A stored step that does not fit the rules that replay it: a damaged log or changed rules, never play. */
+export class ReplayError extends Error {
+  override name = 'ReplayError';
+}
+
+/** Feeds stored draws back. A missing, impossible or unused draw is a loud error. */
+export class RecordedChance implements Chance {
+  readonly #draws: readonly number[];
+  #used = 0;
+
+  constructor(draws: readonly number[]) {
+    this.#draws = draws;
+  }
+
+  int(below: number): number {
+    assertBound(below);
+    const drawn = this.#draws[this.#used];
+    if (drawn === undefined) {
+      throw new ReplayError(
+        `draw ${this.#used + 1} (below ${below}) is missing: only ${this.#draws.length} are stored`,
+      );
+    }
+    if (!Number.isInteger(drawn) || drawn < 0 || drawn >= below) {
+      throw new ReplayError(`draw ${this.#used + 1} is ${drawn}, which is impossible below ${below}`);
+    }
+    this.#used++;
+    return drawn;
+  }
+
+  /** To be called after the step. */
+  assertAllUsed(): void {
+    if (this.#used < this.#draws.length) {
+      throw new ReplayError(`${this.#draws.length - this.#used} of ${this.#draws.length} stored draws were not used`);
+    }
+  }
+}

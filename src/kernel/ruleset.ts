@@ -1,0 +1,103 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import type { Chance } from './chance.ts';
+
+/** A place in a game, numbered clockwise from 0. */
+export type Seat = number;
+/** Who looks: a seat, or somebody who watches and sees what is public. */
+export type Viewer = Seat | 'spectator';
+export type Scoring = 'highest' | 'lowest';
+
+/** How a game ended. Several winners share the win; `scores` holds one number a seat. */
+export interface Outcome {
+  winners: Seat[];
+  scores: number[];
+  reason: string;
+}
+
+/** Every action is a plain object told apart by `type`. */
+export interface ActionShape {
+  type: string;
+}
+
+/** What happened, in the field's words: whose deed it was (null: the house's) and the details. */
+export interface EventShape {
+  type: string;
+  seat: Seat | null;
+  data: object;
+}
+
+/** The position after a step and what happened on the way to it. */
+export interface Step<State, Event> {
+  state: State;
+  events: Event[];
+}
+
+/** Why an action is not legal: the number of the broken ruling and a sentence about it. */
+export interface Refusal {
+  rule: string;
+  detail: string;
+  hint?: string;
+}
+
+/**
+ * Schemas that types, validation and the OpenAPI document are made of. Each has an `$id` that begins with
+ * the ruleset's name: `PascalsRuinOptions`, `PascalsRuinView`, `PascalsRuinRollDieAction`,
+ * `PascalsRuinDieRolledEvent`. The house makes the unions.
+ */
+export interface RulesetSchemas {
+  /** every property has a `default` and a `description` */
+  options: TObject;
+  /** one a type, made with `ActionSchema` */
+  actions: TObject[];
+  /** one a type, made with `EventSchema` */
+  events: TObject[];
+  view: TObject;
+  /** every other schema with an `$id` that the ones above refer to */
+  parts: TSchema[];
+}
+
+/**
+ * One game, as pure functions over plain JSON. Nothing here may keep state, read a clock or draw chance
+ * of its own; `apply` never re-validates and never mutates.
+ */
+export interface Ruleset<Options, State, Action extends ActionShape, Event extends EventShape, View> {
+  /** kebab-case, as in URLs */
+  id: string;
+  name: string;
+  /** one sentence for the catalogue */
+  summary: string;
+  /** raised with every change of behaviour; pinned in each game when it is created */
+  rulesVersion: number;
+  seats: { min: number; max: number };
+  solo: boolean;
+  /** whether some seat may know what another does not */
+  hiddenInformation: boolean;
+  scoring(options: Options): Scoring;
+  schemas: RulesetSchemas;
+
+  /** A sentence about options that each fit the schema but not each other or the seats; null when fine. */
+  checkOptions(options: Options, seats: number): string | null;
+  setup(options: Options, seats: number, chance: Chance): Step<State, Event>;
+  /** Seats that are to decide now. Several at once decide at the same time, in secret. Empty: over. */
+  actors(state: State): Seat[];
+  /** The single source of legality, in a stable order; empty for seats that are not to decide. */
+  legalActions(state: State, seat: Seat): Action[];
+  apply(state: State, seat: Seat, action: Action, chance: Chance): Step<State, Event>;
+  view(state: State, viewer: Viewer): View;
+  /** What this viewer may know of an event; null when not even that it happened. */
+  redact(event: Event, viewer: Viewer): Event | null;
+  /** A legal action of this view's seat in plain words. */
+  label(action: Action, view: View): string;
+  /** The view in plain words, for a person at a terminal or a language model. */
+  describe(view: View): string;
+  /** Why a well-formed action is not among the legal ones of a seat that is to decide, from what that seat sees. */
+  explain(view: View, seat: Seat, action: Action): Refusal;
+  outcome(state: State): Outcome | null;
+  /** The same position to that seat's eyes, with all that it can not know drawn anew. */
+  redeal(state: State, viewer: Viewer, chance: Chance): State;
+  /** Sentences about what is unsound in a position; empty when it is sound. */
+  invariants?(state: State): string[];
+}
+
+/** A ruleset whose types are not known here: the form in which the house handles all of them alike. */
+export type AnyRuleset = Ruleset<any, any, any, any, any>;
