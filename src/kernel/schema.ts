@@ -1,4 +1,4 @@
-import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 
 /** A reference to a schema that has an `$id`, typed as what it refers to. */
 export function Ref<T extends TSchema>(schema: T) {
@@ -33,6 +33,21 @@ export function EventSchema<const T extends string, D extends TProperties>(
     { type: Type.Literal(type), seat: Nullable(SeatNumber), data: Type.Object(data, { additionalProperties: false }) },
     { $id: `${prefix}${capital(type)}Event`, additionalProperties: false, description },
   );
+}
+
+/**
+ * A named union of named objects that one literal field tells apart. Written with `oneOf`, references and a
+ * discriminator, so that validators give exact errors and generated clients exact types.
+ */
+export function Union<T extends TObject[]>($id: string, field: string, branches: [...T], description: string) {
+  return Type.Unsafe<Static<T[number]>>({
+    $id,
+    description,
+    type: 'object',
+    required: [field],
+    oneOf: branches.map((branch) => ({ $ref: `${branch.$id}#` })),
+    discriminator: { propertyName: field },
+  });
 }
 
 /** One of a few words. */

@@ -1,0 +1,184 @@
+import { gameSeedFromText, PublishedChance } from './chance.ts';
+import { FastChance } from './fast-chance.ts';
+import { sameJson } from './json.ts';
+import { type Played, play, setUp } from './play.ts';
+import type { ActionShape, AnyRuleset, EventShape, Seat, Viewer } from './ruleset.ts';
+
+/** What a playthrough is played from. */
+export interface PlaythroughHeader {
+  title: string;
+  ruleset: string;
+  rulesVersion: number;
+  options: object;
+  seats: number;
+  seed: string;
+}
+
+/** One step, the set-up being step 0: what was done, what came of it, and what everybody sees and may do then. */
+export interface PlaythroughStep {
+  step: number;
+  seat: Seat | null;
+  action: ActionShape | null;
+  /** Left out when no chance was drawn. */
+  draws?: number[];
+  events: EventShape[];
+  /** The events as a viewer gets them, where that is not all of them. */
+  seen?: Record<string, EventShape[]>;
+  state: unknown;
+  /** The spectator's view, and those of seats that see something else. */
+  views: Record<string, unknown>;
+  /** The legal actions of the seats that are to act. */
+  legal: Record<string, ActionShape[]>;
+}
+
+/** What a seat decides to do. */
+export interface Choice {
+  seat: Seat;
+  action: ActionShape;
+}
+
+/** Decides who does what before a step; null ends the playthrough there. */
+export type Chooser = (step: number, state: unknown, actors: readonly Seat[]) => Choice | null;
+
+/** A playthrough that can not be read, or can not be played on under these rules. */
+export class PlaythroughError extends Error {
+  override name = 'PlaythroughError';
+}
+
+/** Plays a game and writes down every step. Step n draws the published chance of version n. */
+export function playthrough(ruleset: AnyRuleset, header: PlaythroughHeader, choose: Chooser): PlaythroughStep[] {
+  const gameSeed = gameSeedFromText(header.seed);
+  const chanceOf = (step: number) => new PublishedChance(gameSeed, step);
+  let played = setUp(ruleset, header.options, header.seats, chanceOf(0));
+  const steps = [stepOf(ruleset, header.seats, 0, null, played)];
+  for (let actors = ruleset.actors(played.state); actors.length > 0; actors = ruleset.actors(played.state)) {
+    const step = steps.length;
+    const choice = choose(step, played.state, actors);
+    if (choice === null) break;
+    const next = play(ruleset, played.state, choice.seat, choice.action, chanceOf(step));
+    if (!next.ok) {
+      const why = next.code === 'illegal-action' ? `${next.refusal.rule}: ${next.refusal.detail}` : next.code;
+      throw new PlaythroughError(
+        `step ${step}: seat ${choice.seat} can not play ${JSON.stringify(choice.action)} here (${why})`,
+      );
+    }
+    played = next;
+    steps.push(stepOf(ruleset, header.seats, step, choice, played));
+  }
+  return steps;
+}
+
+function stepOf(
+  ruleset: AnyRuleset,
+  seats: number,
+  step: number,
+  choice: Choice | null,
+  { state, events, draws }: Played,
+): PlaythroughStep {
+  const viewers = [...Array(seats).keys()];
+  const seenBy = (viewer: Viewer) => events.flatMap((event) => ruleset.redact(event, viewer) ?? []);
+  const seen = differing(['spectator' as Viewer, ...viewers], events, seenBy);
+  const watched: unknown = ruleset.view(state, 'spectator');
+  const legal = ruleset.actors(state).map((seat) => [seat, ruleset.legalActions(state, seat)]);
+  return {
+    step,
+    seat: choice?.seat ?? null,
+    action: choice?.action ?? null,
+    ...(draws.length > 0 ? { draws } : {}),
+    events,
+    ...(Object.keys(seen).length > 0 ? { seen } : {}),
+    state,
+    views: { spectator: watched, ...differing(viewers, watched, (viewer) => ruleset.view(state, viewer)) },
+    legal: Object.fromEntries(legal),
+  };
+}
+
+/** What each viewer sees, for those who see something else than usual. */
+function differing<T>(viewers: readonly Viewer[], usual: T, sight: (viewer: Viewer) => T): Record<string, T> {
+  const sights = viewers.map((viewer): [string, T] => [String(viewer), sight(viewer)]);
+  return Object.fromEntries(sights.filter(([, seen]) => !sameJson(seen, usual)));
+}
+
+/** Chooses by lot among what is legal, the same way for the same seed, for at most so many steps. */
+export function randomChoices(ruleset: AnyRuleset, seed: string, steps: number): Chooser {
+  const lot = new FastChance(`${seed}/choices`);
+  return (step, state, actors) => {
+    if (step > steps) return null;
+    const seat = actors[lot.int(actors.length)] as Seat;
+    const legal = ruleset.legalActions(state, seat);
+    return { seat, action: legal[lot.int(legal.length)] as ActionShape };
+  };
+}
+
+/** Chooses by places in the list of legal actions, always of the first seat that is to act. */
+export function listedChoices(ruleset: AnyRuleset, places: readonly number[]): Chooser {
+  return (step, state, actors) => {
+    const place = places[step - 1];
+    if (place === undefined) return null;
+    const seat = actors[0] as Seat;
+    const legal = ruleset.legalActions(state, seat);
+    const action = legal[place];
+    if (action === undefined) {
+      throw new PlaythroughError(
+        `step ${step}: seat ${seat} has ${legal.length} legal actions, none at place ${place}`,
+      );
+    }
+    return { seat, action };
+  };
+}
+
+/** Chooses what was chosen before. */
+export function recordedChoices(choices: readonly Choice[]): Chooser {
+  return (step) => choices[step - 1] ?? null;
+}
+
+/** As it lies in a file: a line for the header and a line for each step. */
+export function writtenPlaythrough(header: PlaythroughHeader, steps: readonly PlaythroughStep[]): string {
+  return [header, ...steps].map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+/** The header and the choices of a written playthrough. */
+export function readPlaythrough(text: string): { header: PlaythroughHeader; choices: Choice[] } {
+  const lines = text.trimEnd().split('\n');
+  const [header, , ...steps] = lines.map((line, i): unknown => {
+    try {
+      return JSON.parse(line);
+    } catch {
+      throw new PlaythroughError(`line ${i + 1} is not JSON`);
+    }
+  });
+  if (!isHeader(header)) throw new PlaythroughError('line 1 is not the header of a playthrough');
+  const choices = steps.map((step, i) => {
+    if (!isChoice(step)) throw new PlaythroughError(`line ${i + 3} names no seat and action`);
+    return { seat: step.seat, action: step.action };
+  });
+  return { header, choices };
+}
+
+function isHeader(line: unknown): line is PlaythroughHeader {
+  const { title, ruleset, seats, seed, options } = (line ?? {}) as Partial<PlaythroughHeader>;
+  const texts = [title, ruleset, seed].every((text) => typeof text === 'string');
+  return texts && typeof seats === 'number' && typeof options === 'object' && options !== null;
+}
+
+function isChoice(line: unknown): line is Choice {
+  const { seat, action } = (line ?? {}) as Partial<Choice>;
+  return typeof seat === 'number' && typeof action?.type === 'string';
+}
+
+/** Where a written playthrough parts from what the rules give now: a sentence about the first such step. */
+export function firstDifference(written: string, now: string): string | null {
+  if (written === now) return null;
+  const [old, fresh] = [written.split('\n'), now.split('\n')];
+  const line = fresh.findIndex((text, i) => text !== old[i]);
+  const [before, after] = [fieldsOf(old[line]), fieldsOf(fresh[line])];
+  if (before === null || after === null) return `it has ${old.length - 2} steps and not ${fresh.length - 2}`;
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const where = line === 0 ? 'the header' : `step ${line - 1}`;
+  return `${where} differs in ${changed.join(', ') || 'its spelling'}`;
+}
+
+function fieldsOf(line: string | undefined): Record<string, unknown> | null {
+  return line === undefined || line === '' ? null : JSON.parse(line);
+}

@@ -1,0 +1,80 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { deepFreeze, sameJson } from '../../src/kernel/json.ts';
+
+const json = fc.jsonValue({ maxDepth: 4, noUnicodeString: false });
+
+/** The same JSON with the fields of every object the other way round. */
+function turned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, part]) => [name, turned(part)]),
+  );
+}
+
+/** JSON with sorted fields: equal texts mean equal values. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`).join()}}`;
+}
+
+describe('sameJson', () => {
+  test.prop([json])('finds a value the same as its copy, whatever the order of fields', (value) => {
+    expect(sameJson(value, JSON.parse(JSON.stringify(value)))).toBe(true);
+    expect(sameJson(value, turned(value))).toBe(true);
+  });
+
+  test.prop([json, json], { numRuns: 500 })('agrees with the sorted text, and both ways round', (a, b) => {
+    const same = canonical(a) === canonical(b);
+    expect(sameJson(a, b)).toBe(same);
+    expect(sameJson(b, a)).toBe(same);
+  });
+
+  it.each([
+    [[], {}],
+    [null, {}],
+    [{ a: undefined }, { b: undefined }],
+    [{ a: 1 }, { a: 1, b: 2 }],
+    [{ a: 1, b: 2 }, { a: 1 }],
+    [[1], [1, 2]],
+    [{ 0: 'a', length: 1 }, ['a']],
+    ['1', 1],
+    [0, null],
+    [{ toString: 1 }, { b: 1 }],
+  ])('tells %j from %j', (a, b) => {
+    expect(sameJson(a, b)).toBe(false);
+    expect(sameJson(b, a)).toBe(false);
+  });
+});
+
+describe('deepFreeze', () => {
+  function everyPart(value: unknown): unknown[] {
+    if (typeof value !== 'object' || value === null) return [value];
+    return [value, ...Object.values(value).flatMap(everyPart)];
+  }
+
+  test.prop([json])('freezes every part and changes nothing', (value) => {
+    const before = JSON.stringify(value);
+    const result = deepFreeze(value);
+    expect(result).toBe(value);
+    expect(JSON.stringify(result)).toBe(before);
+    expect(everyPart(result).every(Object.isFrozen)).toBe(true);
+  });
+
+  it('makes a change in place throw', () => {
+    const position = deepFreeze({ hands: [['7H'], ['AC']] });
+    expect(() => position.hands[1]?.push('KD')).toThrow(TypeError);
+    expect(position).toEqual({ hands: [['7H'], ['AC']] });
+  });
+
+  it('does not look again into what is frozen already, since positions share their unchanged parts', () => {
+    const inside = { open: true };
+    deepFreeze(Object.freeze({ inside }));
+    expect(Object.isFrozen(inside)).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+import { type TProperties, Type } from '@sinclair/typebox';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { ActionSchema, EventSchema, Nullable, Ref, Union, Words } from '../../src/kernel/schema.ts';
+
+describe('schema helpers', () => {
+  it('name an action after its type and close it', () => {
+    expect(ActionSchema('Game', 'rollDie', { sides: Type.Integer() }, 'Roll.')).toMatchObject({
+      $id: 'GameRollDieAction',
+      additionalProperties: false,
+      properties: { type: { const: 'rollDie' }, sides: { type: 'integer' } },
+      required: ['type', 'sides'],
+    });
+  });
+
+  it('name an event after its type and close it, its data too', () => {
+    expect(EventSchema('Game', 'dieRolled', { value: Type.Integer() }, 'Rolled.')).toMatchObject({
+      $id: 'GameDieRolledEvent',
+      additionalProperties: false,
+      properties: { type: { const: 'dieRolled' }, data: { additionalProperties: false, required: ['value'] } },
+      required: ['type', 'seat', 'data'],
+    });
+  });
+
+  it('refer to a schema by its $id only', () => {
+    expect(Ref(Type.Object({}, { $id: 'GameCard' }))).toMatchObject({ $ref: 'GameCard#' });
+    expect(() => Ref(Type.Object({}))).toThrow('$id');
+  });
+
+  it('tell the branches of a union apart by one field, with exact complaints', () => {
+    const branch = (kind: string, fields: TProperties) =>
+      Type.Object({ kind: Type.Literal(kind), ...fields }, { $id: `Game${kind}`, additionalProperties: false });
+    const branches = [branch('Roll', { value: Type.Integer() }), branch('Card', { rank: Type.String() })];
+    const ajv = new Ajv({ discriminator: true, schemas: branches });
+    const validate = ajv.compile(Union('GamePending', 'kind', branches, 'What is open.'));
+    expect(
+      [
+        { kind: 'Roll', value: 3 },
+        { kind: 'Card', rank: 'A' },
+      ].map((value) => validate(value)),
+    ).toEqual([true, true]);
+    expect(validate({ kind: 'Roll', rank: 'A' })).toBe(false);
+    expect(ajv.errorsText(validate.errors)).not.toContain('rank');
+    expect([{ kind: 'Coin' }, {}, null].map((value) => validate(value))).toEqual([false, false, false]);
+  });
+
+  it('write words and nullable values as plain JSON Schema', () => {
+    expect(Words(['a', 'b'], { default: 'a' })).toMatchObject({ type: 'string', enum: ['a', 'b'], default: 'a' });
+    expect(Nullable(Type.Integer(), { description: 'x' })).toMatchObject({
+      anyOf: [{ type: 'integer' }, { type: 'null' }],
+      description: 'x',
+    });
+  });
+});

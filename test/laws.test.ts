@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { loadCatalogue } from '../src/rulesets/catalogue.ts';
+import { catalogueFaults } from './laws/catalogue-law.ts';
+import { HiddenFacts } from './laws/hidden-facts.ts';
+import { KEPT_SEEDS } from './laws/kept-seeds.ts';
+import { type Extent, tryExtremes, tryLaws } from './laws/plan.ts';
+import { Subject, trialOf } from './laws/trial.ts';
+import { tryGame } from './laws/tried-game.ts';
+
+/**
+ * The laws over every ruleset, number of seats and set of options. `LAWS_SEEDS=200 npx vitest run test/laws.test.ts`
+ * is the long form: that many whole games at every number of seats.
+ */
+const LONG_GAMES = Number(process.env.LAWS_SEEDS ?? 0);
+const SHORT_WORK = 240_000;
+const PATIENCE = LONG_GAMES > 0 ? 3_600_000 : 120_000;
+
+const catalogue = await loadCatalogue(true);
+
+describe('the catalogue', () => {
+  it('has rulesets', () => {
+    expect(catalogue.size).toBeGreaterThan(0);
+  });
+});
+
+describe.each([...catalogue.values()])('$ruleset.id', ({ ruleset, rules }) => {
+  const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
+  const extent: Extent = LONG_GAMES > 0 ? { games: LONG_GAMES } : { work: SHORT_WORK / counts.length };
+
+  it('introduces itself well', () => {
+    expect(catalogueFaults(ruleset, rules)).toEqual([]);
+  });
+
+  it.each(counts)('keeps every law with %i seats', { timeout: PATIENCE }, (seats) => {
+    const summary = tryLaws(new Subject(ruleset, rules), seats, extent);
+    expect(summary.ended).toBeGreaterThan(0);
+    if (LONG_GAMES > 0) console.info(`${ruleset.id}, ${seats} seats: ${JSON.stringify(summary)}`);
+  });
+
+  it.each(counts)('does not hang on the smallest and largest draws with %i seats', { timeout: PATIENCE }, (seats) => {
+    const games = LONG_GAMES > 0 ? Math.ceil(LONG_GAMES / 10) : 2;
+    for (const draws of ['smallest', 'largest'] as const) {
+      expect(() => tryExtremes(new Subject(ruleset, rules), seats, draws, games)).not.toThrow();
+    }
+  });
+});
+
+describe('games that once broke a law', () => {
+  it('are of rulesets that there are', () => {
+    expect(KEPT_SEEDS.filter(({ ruleset }) => !catalogue.has(ruleset))).toEqual([]);
+  });
+
+  for (const kept of KEPT_SEEDS) {
+    it(`keep it now: ${JSON.stringify(kept)}`, { timeout: PATIENCE }, () => {
+      const entry = catalogue.get(kept.ruleset);
+      if (entry === undefined) throw new Error(`there is no ruleset ${kept.ruleset}`);
+      const trial = trialOf(kept, new Subject(entry.ruleset, entry.rules));
+      expect(tryGame(trial, new HiddenFacts()).steps).toBeGreaterThan(0);
+    });
+  }
+});

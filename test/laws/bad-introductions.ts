@@ -1,0 +1,46 @@
+import { Type } from '@sinclair/typebox';
+import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
+import { sealedCards } from '../kernel/sealed-cards.ts';
+
+const { options, view } = sealedCards.schemas;
+
+/** Introductions that the law of the catalogue has to object to, each with a part of the objection. */
+export const BADLY_INTRODUCED: readonly [objection: string, change: Partial<AnyRuleset>][] = [
+  ['not in kebab case', { id: 'Sealed_Cards' }],
+  ['a schema is called SealedCardsOptions and not OpenCardsOptions', { id: 'open-cards' }],
+  ['the name is empty', { name: '' }],
+  ['the summary does not end like a sentence', { summary: 'Lay cards' }],
+  ['the rules have the version 0', { rulesVersion: 0 }],
+  ['seats 3 to 2 are no range', { seats: { min: 3, max: 2 } }],
+  ['solo is true', { solo: true }],
+  ['the scoring is neither way', { scoring: () => 'middling' as never }],
+  ['the defaults are refused at 3 seats: Too many.', { checkOptions: (_, seats) => (seats > 2 ? 'Too many.' : null) }],
+  ['the option stakes has no default', withOption({ stakes: Type.Integer({ description: 'Stakes.' }) })],
+  ['SealedCardsOptions.stakes is not described', withOption({ stakes: Type.Integer({ default: 1 }) })],
+  ['the defaults do not fit', withOption({ stakes: Type.Integer({ default: 0, minimum: 1, description: 'Stakes.' }) })],
+  ['SealedCardsView.odd is not described', withField({ odd: Type.Integer() })],
+  ['SealedCardsView.odd takes unknown fields', withField({ odd: Type.Object({}, { description: 'Odd.' }) })],
+  [
+    'SealedCardsView.odd.inner is not described',
+    withField({
+      odd: Type.Array(Type.Object({ inner: Type.Integer() }, { additionalProperties: false }), { description: 'Odd.' }),
+    }),
+  ],
+  ['the part StrangerCard does not begin with SealedCards', withPart('StrangerCard')],
+  ['two schemas are called SealedCardsView', withPart('SealedCardsView')],
+];
+
+function withOption(fields: Record<string, object>): Partial<AnyRuleset> {
+  const widened = { ...options, properties: { ...options.properties, ...fields } } as typeof options;
+  return { schemas: { ...sealedCards.schemas, options: widened } };
+}
+
+function withField(fields: Record<string, object>): Partial<AnyRuleset> {
+  const widened = { ...view, properties: { ...view.properties, ...fields } } as typeof view;
+  return { schemas: { ...sealedCards.schemas, view: widened } };
+}
+
+function withPart($id: string): Partial<AnyRuleset> {
+  const parts = [...sealedCards.schemas.parts, Type.String({ $id, description: 'A part.' })];
+  return { schemas: { ...sealedCards.schemas, parts } };
+}

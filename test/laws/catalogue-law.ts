@@ -1,0 +1,126 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
+import { sentenceFault, wordsFault } from './plain-words.ts';
+import { SchemaBook, typeOf } from './schema-book.ts';
+
+/** What is wrong with how a ruleset introduces itself: sentences, none when all is well. */
+export function catalogueFaults(ruleset: AnyRuleset, rules: string): string[] {
+  const misnamed = nameFaults(ruleset);
+  return [
+    ...introductionFaults(ruleset),
+    ...rulesFaults(rules),
+    ...misnamed,
+    ...(misnamed.length === 0 ? optionFaults(ruleset) : []),
+    ...schemaFaults(ruleset),
+  ];
+}
+
+function introductionFaults(ruleset: AnyRuleset): string[] {
+  const { id, name, summary, rulesVersion, seats, solo } = ruleset;
+  const faults: string[] = [];
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) faults.push(`the id "${id}" is not in kebab case`);
+  const nameFault = wordsFault(name);
+  if (nameFault !== null) faults.push(`the name ${nameFault}`);
+  const summaryFault = sentenceFault(summary);
+  if (summaryFault !== null) faults.push(`the summary ${summaryFault}`);
+  if (!Number.isInteger(rulesVersion) || rulesVersion < 1) faults.push(`the rules have the version ${rulesVersion}`);
+  if (!Number.isInteger(seats.min) || !Number.isInteger(seats.max) || seats.min < 1 || seats.max < seats.min) {
+    faults.push(`seats ${seats.min} to ${seats.max} are no range`);
+  }
+  if (solo !== (seats.min === 1)) faults.push(`solo is ${solo} and the fewest seats are ${seats.min}`);
+  return faults;
+}
+
+/** R1, R2 … without a gap. */
+function rulesFaults(rules: string): string[] {
+  const numbers = [...new Set([...rules.matchAll(/\bR(\d+)\b/g)].map(([, number]) => Number(number)))];
+  if (rules.trim() === '') return ['the rules are empty'];
+  if (numbers.length === 0) return ['the rules number no ruling'];
+  const missing = Array.from({ length: Math.max(...numbers) }, (_, i) => i + 1).filter((i) => !numbers.includes(i));
+  return missing.map((number) => `the rules leave out R${number}`);
+}
+
+function nameFaults({ id, schemas }: AnyRuleset): string[] {
+  const prefix = id.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+  const suffixed = (schema: TSchema, suffix: string): [TSchema, string] => {
+    const type = typeOf(schema);
+    return [schema, `${prefix}${type.charAt(0).toUpperCase()}${type.slice(1)}${suffix}`];
+  };
+  const expected: [TSchema, string][] = [
+    [schemas.options, `${prefix}Options`],
+    [schemas.view, `${prefix}View`],
+    ...schemas.actions.map((schema) => suffixed(schema, 'Action')),
+    ...schemas.events.map((schema) => suffixed(schema, 'Event')),
+  ];
+  const misnamed = expected.filter(([schema, name]) => schema.$id !== name);
+  const strangers = schemas.parts.filter((part) => !part.$id?.startsWith(prefix));
+  const ids = [...expected.map(([schema]) => schema.$id), ...schemas.parts.map((part) => part.$id)];
+  const repeated = ids.filter((name, i) => ids.indexOf(name) < i);
+  return [
+    ...misnamed.map(([schema, name]) => `a schema is called ${schema.$id} and not ${name}`),
+    ...strangers.map((part) => `the part ${part.$id} does not begin with ${prefix}`),
+    ...repeated.map((name) => `two schemas are called ${name}`),
+  ];
+}
+
+function optionFaults(ruleset: AnyRuleset): string[] {
+  const properties = Object.entries((ruleset.schemas.options.properties ?? {}) as Record<string, TSchema>);
+  const lacking = properties.filter(([, schema]) => schema.default === undefined);
+  if (lacking.length > 0) return lacking.map(([name]) => `the option ${name} has no default`);
+  const defaults = Object.fromEntries(properties.map(([name, schema]) => [name, schema.default]));
+  const faults: string[] = [];
+  const unfit = new SchemaBook(ruleset).optionsFault(defaults);
+  if (unfit !== null) faults.push(`the defaults do not fit the schema of options: ${unfit}`);
+  for (let seats = ruleset.seats.min; seats <= ruleset.seats.max; seats++) {
+    const refusal = ruleset.checkOptions(defaults, seats);
+    if (refusal !== null) faults.push(`the defaults are refused at ${seats} seats: ${refusal}`);
+  }
+  if (!['highest', 'lowest'].includes(ruleset.scoring(defaults))) faults.push('the scoring is neither way');
+  return faults;
+}
+
+/** Objects are closed, and what clients read or write is described. */
+function schemaFaults({ schemas }: AnyRuleset): string[] {
+  const { options, view, actions, events, parts } = schemas;
+  const known = new Map(parts.map((part) => [`${part.$id}#`, part]));
+  const described = [options, view, ...actions, ...parts].flatMap((schema) =>
+    undescribed(schema, known, `${schema.$id}`),
+  );
+  const closed = [options, view, ...actions, ...events, ...parts].flatMap((schema) => open(schema, `${schema.$id}`));
+  return [...described, ...closed];
+}
+
+/** Schemas directly inside a schema, with the path that leads to each. */
+function inside(schema: TSchema, path: string): [string, TSchema][] {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, TSchema>);
+  const branches: TSchema[] = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  const items: TSchema[] = [schema.items ?? []].flat();
+  const records = Object.values((schema.patternProperties ?? {}) as Record<string, TSchema>);
+  return [
+    ...properties.map(([name, part]): [string, TSchema] => [`${path}.${name}`, part]),
+    ...[...branches, ...items, ...records].map((part): [string, TSchema] => [path, part]),
+  ];
+}
+
+function undescribed(schema: TSchema, known: ReadonlyMap<string, TSchema>, path: string): string[] {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, TSchema>);
+  const bare = properties.filter(([, part]) => !explained(part, known));
+  const deeper = inside(schema, path).flatMap(([deep, part]) => undescribed(part, known, deep));
+  return [...bare.map(([name]) => `${path}.${name} is not described`), ...deeper];
+}
+
+/** Described itself, by what it refers to, or a literal that says all. */
+function explained(schema: TSchema, known: ReadonlyMap<string, TSchema>): boolean {
+  if (typeof schema.description === 'string') return schema.description.trim() !== '';
+  if (schema.const !== undefined) return true;
+  const referred = schema.$ref === undefined ? undefined : known.get(schema.$ref);
+  if (referred !== undefined) return explained(referred, known);
+  const branches: TSchema[] = schema.anyOf ?? schema.oneOf ?? [];
+  return branches.length > 0 && branches.every((branch) => branch.type === 'null' || explained(branch, known));
+}
+
+function open(schema: TSchema, path: string): string[] {
+  const loose = schema.properties !== undefined && schema.additionalProperties !== false;
+  const deeper = inside(schema, path).flatMap(([deep, part]) => open(part, deep));
+  return loose ? [`${path} takes unknown fields`, ...deeper] : deeper;
+}

@@ -1,0 +1,80 @@
+import { HiddenFacts } from './hidden-facts.ts';
+import { isLong, optionSets } from './option-sets.ts';
+import { type Draws, LawBroken, LONG_BOUND, type Options, type Subject, type Trial } from './trial.ts';
+import { tryGame } from './tried-game.ts';
+
+/** How much is tried: a measure of work for the short form, a number of games for the long one. */
+export type Extent = { work: number } | { games: number };
+
+const FACTS_VARY = 'hidden facts vary';
+const END_BOUND = 30_000;
+const LONG_GAME_BOUND = 1_000;
+const GLANCE_BOUND = 8;
+const SHORT_SETS = 40;
+const LONG_SETS = 400;
+const EXTREME_BOUND = 300;
+
+/** What was tried at one number of seats. */
+export interface Summary {
+  games: number;
+  ended: number;
+  longest: number;
+  optionSets: number;
+}
+
+/** Tries the laws at one number of seats, set of options after set of options; throws `LawBroken`. */
+export function tryLaws(subject: Subject, seats: number, extent: Extent): Summary {
+  const inGames = 'games' in extent;
+  const sets = optionSets(subject, seats, inGames ? LONG_SETS : SHORT_SETS);
+  const facts = new HiddenFacts();
+  const summary: Summary = { games: 0, ended: 0, longest: 0, optionSets: sets.length };
+  const before = subject.work;
+  for (let number = 0; ; number++) {
+    const enough = inGames ? number >= extent.games : subject.work - before >= extent.work;
+    const trial = trialOfNumber(number, subject, seats, sets, enough ? 'glance' : inGames ? 'whole' : 'bounded');
+    if (enough && (inGames || number >= sets.length)) {
+      const unvaried = subject.enforces(FACTS_VARY) ? facts.complaint() : null;
+      if (unvaried !== null) throw new LawBroken(FACTS_VARY, unvaried, trial, 0);
+      return summary;
+    }
+    const { steps, over } = tryGame(trial, facts);
+    summary.games++;
+    summary.ended += over ? 1 : 0;
+    summary.longest = Math.max(summary.longest, steps);
+  }
+}
+
+/** A trial takes the sets of options in turn. Once enough was done, those that are left are only glanced at. */
+function trialOfNumber(
+  number: number,
+  subject: Subject,
+  seats: number,
+  sets: readonly Options[],
+  depth: 'whole' | 'bounded' | 'glance',
+): Trial {
+  const options = sets[number % sets.length];
+  if (options === undefined) throw new Error(`${subject.ruleset.id} takes no options at ${seats} seats`);
+  const trial = { subject, seats, options, seed: `game ${number}`, draws: 'seeded' as const };
+  const mustEnd = depth !== 'glance' && !isLong(subject, options);
+  if (depth === 'whole') return { ...trial, bound: LONG_BOUND, mustEnd };
+  if (depth === 'glance') return { ...trial, bound: GLANCE_BOUND, mustEnd };
+  return { ...trial, bound: mustEnd ? END_BOUND : LONG_GAME_BOUND, mustEnd };
+}
+
+/** Plays with the smallest or the largest draws only, under a few sets of options. */
+export function tryExtremes(subject: Subject, seats: number, draws: Draws, games: number): void {
+  const sets = optionSets(subject, seats, SHORT_SETS);
+  for (let number = 0; number < games; number++) {
+    const options = sets[(number * 7) % sets.length] as Options;
+    const trial: Trial = {
+      subject,
+      seats,
+      options,
+      seed: `extreme ${number}`,
+      draws,
+      bound: EXTREME_BOUND,
+      mustEnd: false,
+    };
+    tryGame(trial, new HiddenFacts());
+  }
+}

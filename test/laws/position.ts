@@ -1,0 +1,76 @@
+import type { Chance } from '../../src/kernel/chance.ts';
+import { FastChance } from '../../src/kernel/fast-chance.ts';
+import { deepFreeze } from '../../src/kernel/json.ts';
+import type { ActionShape, EventShape, Seat, Viewer } from '../../src/kernel/ruleset.ts';
+import type { Options, Subject, Trial } from './trial.ts';
+
+/** What led to a position; the set-up came from nothing, by nobody. */
+export interface Origin {
+  before: unknown;
+  seat: Seat | null;
+  action: ActionShape | null;
+  draws: number[];
+  events: EventShape[];
+}
+
+/** A position of a game that is being tried, with what the ruleset lists in it. */
+export interface Position {
+  subject: Subject;
+  seats: number;
+  options: Options;
+  seed: string;
+  step: number;
+  state: unknown;
+  actors: readonly Seat[];
+  /** The legal actions of every seat. */
+  listed: readonly (readonly ActionShape[])[];
+  origin: Origin;
+}
+
+/** Something that has to hold in a position: a sentence about what is wrong, or null. */
+export interface Law {
+  name: string;
+  complaint(at: Position): string | null;
+}
+
+export function positionOf(trial: Trial, step: number, state: unknown, origin: Origin): Position {
+  const { subject, seats, options, seed } = trial;
+  const listed = seatsOf(seats).map((seat) => deepFreeze(subject.ruleset.legalActions(state, seat)));
+  return { subject, seats, options, seed, step, state, actors: subject.ruleset.actors(state), listed, origin };
+}
+
+/** Chance for looking into a position, apart from the chance of the game. */
+export function lotOf(at: Position, purpose: string): Chance {
+  return new FastChance(`${at.seed}/${at.step}/${purpose}`);
+}
+
+export function seatsOf(seats: number): Seat[] {
+  return [...Array(seats).keys()];
+}
+
+export function viewersOf(seats: number): Viewer[] {
+  return [...seatsOf(seats), 'spectator'];
+}
+
+/** A value as it goes over the wire. */
+export function bytes(value: unknown): string {
+  return JSON.stringify(value) ?? 'undefined';
+}
+
+/** How a sentence names a viewer. */
+export function named(viewer: Viewer): string {
+  return viewer === 'spectator' ? 'a spectator' : `seat ${viewer}`;
+}
+
+/** The events of a step as a viewer gets them. */
+export function seenEvents(subject: Subject, events: readonly EventShape[], viewer: Viewer): EventShape[] {
+  return events.flatMap((event) => subject.ruleset.redact(event, viewer) ?? []);
+}
+
+/** Where two texts part, in a few words around it. */
+export function difference(a: string, b: string): string {
+  let i = 0;
+  while (i < a.length && a[i] === b[i]) i++;
+  const from = Math.max(0, i - 40);
+  return `…${a.slice(from, i + 40)}… against …${b.slice(from, i + 40)}…`;
+}

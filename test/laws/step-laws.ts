@@ -1,0 +1,61 @@
+import { jsonFault } from './plain-json.ts';
+import { bytes, type Law, seatsOf } from './position.ts';
+
+const actorsAct: Law = {
+  name: 'actors have actions, others have none',
+  complaint({ actors, listed, seats }) {
+    if (new Set(actors).size < actors.length) return `the actors ${bytes(actors)} repeat a seat`;
+    const strange = actors.find((seat) => !seatsOf(seats).includes(seat));
+    if (strange !== undefined) return `there is no seat ${strange} to act`;
+    for (const [seat, actions] of listed.entries()) {
+      const acts = actors.includes(seat);
+      if (acts && actions.length === 0) return `seat ${seat} is to act and has no action`;
+      if (!acts && actions.length > 0) return `seat ${seat} is not to act and has ${bytes(actions[0])}`;
+    }
+    return null;
+  },
+};
+
+const outcomeAtTheEnd: Law = {
+  name: 'outcome exactly when nobody is to act',
+  complaint(at) {
+    const outcome = at.subject.ruleset.outcome(at.state);
+    if (at.actors.length > 0)
+      return outcome === null ? null : `there is an outcome while ${bytes(at.actors)} are to act`;
+    if (outcome === null) return 'nobody is to act and there is no outcome';
+    const { winners, scores, reason } = outcome;
+    const seats = seatsOf(at.seats);
+    if (winners.some((seat) => !seats.includes(seat)) || new Set(winners).size < winners.length) {
+      return `the winners ${bytes(winners)} are not different seats`;
+    }
+    if (scores.length !== at.seats || !scores.every(Number.isFinite)) {
+      return `the scores ${bytes(scores)} are not one number for each of ${at.seats} seats`;
+    }
+    return typeof reason === 'string' && reason.trim() !== '' ? null : 'the outcome gives no reason';
+  },
+};
+
+const sound: Law = {
+  name: 'invariants hold',
+  complaint(at) {
+    const faults = at.subject.ruleset.invariants?.(at.state) ?? [];
+    return faults.length === 0 ? null : faults.join('; ');
+  },
+};
+
+const eventsFit: Law = {
+  name: 'everything fits its schema',
+  complaint({ origin, subject, seats }) {
+    for (const event of origin.events) {
+      const fault = subject.book.eventFault(event) ?? jsonFault(event, `the event ${event.type}`);
+      if (fault !== null) return fault;
+      if (event.seat !== null && !seatsOf(seats).includes(event.seat)) {
+        return `the event ${event.type} is of seat ${event.seat}`;
+      }
+    }
+    return null;
+  },
+};
+
+/** What is cheap enough to be looked at in every position. */
+export const STEP_LAWS: readonly Law[] = [actorsAct, outcomeAtTheEnd, sound, eventsFit];

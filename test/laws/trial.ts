@@ -1,0 +1,117 @@
+import { frozen } from '../../src/kernel/frozen.ts';
+import { play } from '../../src/kernel/play.ts';
+import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
+import { SchemaBook } from './schema-book.ts';
+
+export type Options = Record<string, unknown>;
+/** Where the draws of a trial come from: its seed, or always the least or the greatest number there is. */
+export type Draws = 'seeded' | 'smallest' | 'largest';
+
+/** A ruleset that the laws are tried on, with what they need to know about it. */
+export class Subject {
+  readonly ruleset: AnyRuleset;
+  readonly book: SchemaBook;
+  /** The numbered rulings of the rules for players: R1, R2 … */
+  readonly rulings: ReadonlySet<string>;
+  readonly play: typeof play;
+  /** The only law in force, or null for all of them: to see a law do its work alone. */
+  readonly onlyLaw: string | null;
+  /** How much the ruleset was asked so far: the measure that keeps the short form short on any machine. */
+  work = 0;
+
+  constructor(ruleset: AnyRuleset, rules: string, gate: typeof play = play, onlyLaw: string | null = null) {
+    this.ruleset = this.#metered(frozen(ruleset));
+    this.book = new SchemaBook(ruleset);
+    this.rulings = new Set(rules.match(/\bR\d+\b/g));
+    this.play = gate;
+    this.onlyLaw = onlyLaw;
+  }
+
+  enforces(law: string): boolean {
+    return this.onlyLaw === null || this.onlyLaw === law;
+  }
+
+  #metered(ruleset: AnyRuleset): AnyRuleset {
+    const counted =
+      <A extends unknown[], R>(ask: (...asked: A) => R) =>
+      (...asked: A): R => {
+        const answer = ask(...asked);
+        this.work += Array.isArray(answer) ? 1 + answer.length / 20 : 1;
+        return answer;
+      };
+    return {
+      ...ruleset,
+      setup: counted(ruleset.setup),
+      legalActions: counted(ruleset.legalActions),
+      apply: counted(ruleset.apply),
+      view: counted(ruleset.view),
+      describe: counted(ruleset.describe),
+      redeal: counted(ruleset.redeal),
+    };
+  }
+}
+
+/** One game that the laws are tried on. The same trial always plays the same game. */
+export interface Trial {
+  subject: Subject;
+  seats: number;
+  options: Options;
+  seed: string;
+  draws: Draws;
+  /** The step at which the game is left. */
+  bound: number;
+  /** Whether a game that is not over by then breaks a law. */
+  mustEnd: boolean;
+}
+
+/** All that is needed to play a trial again, to be kept in `kept-seeds.ts`. */
+export interface KeptSeed {
+  ruleset: string;
+  seats: number;
+  options: Options;
+  seed: string;
+  draws?: Draws;
+  /** What it once broke. */
+  why: string;
+}
+
+/** Steps that no kept or long trial goes beyond. */
+export const LONG_BOUND = 100_000;
+
+/** A law that a game broke, with everything needed to see it again. */
+export class LawBroken extends Error {
+  override name = 'LawBroken';
+  readonly law: string;
+  readonly kept: KeptSeed;
+
+  constructor(law: string, complaint: string, trial: Trial, step: number, cause?: unknown) {
+    const kept: KeptSeed = {
+      ruleset: trial.subject.ruleset.id,
+      seats: trial.seats,
+      options: trial.options,
+      seed: trial.seed,
+      ...(trial.draws === 'seeded' ? {} : { draws: trial.draws }),
+      why: law,
+    };
+    const place = `${kept.ruleset}, ${kept.seats} seats, options ${JSON.stringify(kept.options)}, seed "${kept.seed}"`;
+    super(
+      `${law}: ${complaint}\n  in ${place}, draws ${trial.draws}, step ${step}\n  keep it: ${JSON.stringify(kept)},`,
+      { cause },
+    );
+    this.law = law;
+    this.kept = kept;
+  }
+}
+
+/** The trial that a kept seed was kept from. */
+export function trialOf(kept: KeptSeed, subject: Subject): Trial {
+  return {
+    subject,
+    seats: kept.seats,
+    options: kept.options,
+    seed: kept.seed,
+    draws: kept.draws ?? 'seeded',
+    bound: kept.draws === undefined ? LONG_BOUND : 300,
+    mustEnd: kept.draws === undefined,
+  };
+}
