@@ -1,0 +1,201 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  type Chooser,
+  firstDifference,
+  listedChoices,
+  PlaythroughError,
+  type PlaythroughHeader,
+  playthrough,
+  randomChoices,
+  readPlaythrough,
+  recordedChoices,
+  writtenPlaythrough,
+} from '../kernel/playthrough.ts';
+import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
+
+const USAGE = `playthroughs                    play every golden playthrough again and rewrite it
+playthroughs --check            change nothing; fail when one is not what the rules give now
+playthroughs [--check] --ruleset x   only those of one ruleset
+playthroughs new --ruleset x --name foo --title '…' [--options JSON] [--seats n] [--seed s]
+                 [--steps max] [--choices random | places in the list of legal actions: 0,2,1]`;
+
+const DEFAULT_STEPS = 100;
+const FOLDER_NAME = 'playthroughs';
+
+/** Where the command works and whom it talks to. */
+export interface Surroundings {
+  catalogue: Catalogue;
+  /** Holds a folder for each ruleset. */
+  folder: string;
+  say(line: string): void;
+  complain(line: string): void;
+}
+
+/** Something that was asked for and can not be done. */
+class Mistake extends Error {}
+
+/** Runs the command and gives its exit code. */
+export function playthroughCommand(args: string[], around: Surroundings): number {
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
+    const [command, ...rest] = positionals;
+    if (rest.length > 0 || (command !== undefined && command !== 'new')) {
+      throw new Mistake(`There is no command "${positionals.join(' ')}".`);
+    }
+    if (command === undefined) return replayAll(values, around);
+    makeNew(values, around);
+    return 0;
+  } catch (error) {
+    if (!isMistake(error)) throw error;
+    around.complain(`${error.message}\n\n${USAGE}`);
+    return 2;
+  }
+}
+
+/** What whoever called the command can put right; everything else is a bug. */
+function isMistake(error: unknown): error is Error {
+  if (error instanceof Mistake || error instanceof PlaythroughError) return true;
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}
+
+const OPTIONS = {
+  check: { type: 'boolean' },
+  ruleset: { type: 'string' },
+  name: { type: 'string' },
+  title: { type: 'string' },
+  options: { type: 'string' },
+  seats: { type: 'string' },
+  seed: { type: 'string' },
+  steps: { type: 'string' },
+  choices: { type: 'string' },
+} as const;
+
+type Asked = { [Name in keyof typeof OPTIONS]?: Name extends 'check' ? boolean : string };
+
+/** The written playthroughs of a folder of rulesets: paths from there, in order. */
+export function writtenFiles(folder: string): { ruleset: string; path: string }[] {
+  const rulesets = readdirSync(folder).filter((id) => existsSync(join(folder, id, FOLDER_NAME)));
+  return rulesets.sort().flatMap((ruleset) =>
+    readdirSync(join(folder, ruleset, FOLDER_NAME))
+      .filter((name) => name.endsWith('.jsonl'))
+      .sort()
+      .map((name) => ({ ruleset, path: join(ruleset, FOLDER_NAME, name) })),
+  );
+}
+
+/** A written playthrough as the rules give it now. */
+export function playedAgain(written: string, entry: CatalogueEntry): string {
+  const { header, choices } = readPlaythrough(written);
+  const { id, rulesVersion } = entry.ruleset;
+  if (header.ruleset !== id) throw new Mistake(`it is of the ruleset ${header.ruleset} and lies with ${id}`);
+  const options = checkedOptions(entry, header.options, header.seats);
+  const now: PlaythroughHeader = { ...header, rulesVersion, options };
+  const steps = playthrough(entry.ruleset, now, recordedChoices(choices));
+  if (steps.length <= choices.length) {
+    throw new Mistake(
+      `step ${steps.length}: the game is over, ${JSON.stringify(choices[steps.length - 1])} is too late`,
+    );
+  }
+  return writtenPlaythrough(now, steps);
+}
+
+function replayAll(asked: Asked, around: Surroundings): number {
+  const stray = Object.keys(asked).find((name) => name !== 'check' && name !== 'ruleset');
+  if (stray !== undefined) throw new Mistake(`--${stray} belongs to the command "new".`);
+  if (asked.ruleset !== undefined) entryOf(asked.ruleset, around);
+  const files = writtenFiles(around.folder).filter(({ ruleset }) => (asked.ruleset ?? ruleset) === ruleset);
+  const failures = files.filter((file) => !replayOne(file, asked.check === true, around));
+  around.say(`${files.length - failures.length} of ${files.length} playthroughs are current.`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+function replayOne(file: { ruleset: string; path: string }, check: boolean, around: Surroundings): boolean {
+  const place = join(around.folder, file.path);
+  try {
+    const written = readFileSync(place, 'utf8');
+    const now = playedAgain(written, entryOf(file.ruleset, around));
+    const difference = firstDifference(written, now);
+    if (difference === null) return true;
+    if (check) {
+      around.complain(`${file.path}: ${difference}`);
+      return false;
+    }
+    writeFileSync(place, now);
+    around.say(`${file.path}: rewritten, ${difference}`);
+    return true;
+  } catch (error) {
+    around.complain(`${file.path}: ${isMistake(error) ? error.message : (error as Error).stack}`);
+    return false;
+  }
+}
+
+function makeNew(asked: Asked, around: Surroundings): void {
+  const { ruleset: id, name, title } = asked;
+  if (asked.check !== undefined) throw new Mistake('--check does not go with the command "new".');
+  if (id === undefined || name === undefined || title === undefined) {
+    throw new Mistake('A new playthrough needs --ruleset, --name and --title.');
+  }
+  const entry = entryOf(id, around);
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) throw new Mistake(`The name "${name}" is not in kebab case.`);
+  const path = join(id, FOLDER_NAME, `${name}.jsonl`);
+  if (existsSync(join(around.folder, path))) throw new Mistake(`${path} is there already.`);
+  const { rulesVersion, seats: range } = entry.ruleset;
+  const seats = wholeNumber('seats', asked.seats ?? `${range.min}`, range.min, range.max);
+  const options = checkedOptions(entry, parsedOptions(asked.options ?? '{}'), seats);
+  const header: PlaythroughHeader = { title, ruleset: id, rulesVersion, options, seats, seed: asked.seed ?? name };
+  const steps = playthrough(entry.ruleset, header, chooserOf(asked, entry, header.seed));
+  mkdirSync(join(around.folder, id, FOLDER_NAME), { recursive: true });
+  writeFileSync(join(around.folder, path), writtenPlaythrough(header, steps));
+  around.say(`${path}: ${steps.length - 1} steps after the set-up`);
+}
+
+function chooserOf(asked: Asked, { ruleset }: CatalogueEntry, seed: string): Chooser {
+  const choices = asked.choices ?? 'random';
+  if (choices === 'random') {
+    return randomChoices(ruleset, seed, wholeNumber('steps', asked.steps ?? `${DEFAULT_STEPS}`, 1, 1_000_000));
+  }
+  const places = choices.split(',');
+  if (!places.every((place) => /^\d+$/.test(place))) {
+    throw new Mistake(`--choices is "random" or places like 0,2,1, not "${choices}".`);
+  }
+  const most = asked.steps === undefined ? places.length : wholeNumber('steps', asked.steps, 1, 1_000_000);
+  return listedChoices(ruleset, places.slice(0, most).map(Number));
+}
+
+function entryOf(id: string, { catalogue }: Surroundings): CatalogueEntry {
+  const entry = catalogue.get(id);
+  if (entry === undefined) {
+    throw new Mistake(`There is no ruleset "${id}"; there are ${[...catalogue.keys()].join(', ') || 'none'}.`);
+  }
+  return entry;
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < least || number > most) {
+    throw new Mistake(`--${name} is a whole number from ${least} to ${most}, not "${text}".`);
+  }
+  return number;
+}
+
+function parsedOptions(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Mistake(`--options is not JSON: ${text}`);
+  }
+}
+
+/** Options with their defaults filled in, if the ruleset takes them. */
+function checkedOptions({ forms, ruleset }: CatalogueEntry, sent: unknown, seats: number): object {
+  const checked = forms.options(sent);
+  if (!checked.ok) {
+    const faults = checked.errors.map(({ pointer, message }) => `${pointer || 'they'} ${message}`);
+    throw new Mistake(`The options do not fit ${ruleset.id}: ${faults.join('; ')}.`);
+  }
+  const refusal = ruleset.checkOptions(checked.value, seats);
+  if (refusal !== null) throw new Mistake(refusal);
+  return checked.value;
+}

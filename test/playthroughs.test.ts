@@ -1,0 +1,256 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { playedAgain, playthroughCommand, writtenFiles } from '../src/cli/playthrough-command.ts';
+import { gameSeedFromText, PublishedChance } from '../src/kernel/chance.ts';
+import { setUp } from '../src/kernel/play.ts';
+import { firstDifference } from '../src/kernel/playthrough.ts';
+import type { AnyRuleset } from '../src/kernel/ruleset.ts';
+import { type Catalogue, loadCatalogue } from '../src/rulesets/catalogue.ts';
+import { Forms } from '../src/rulesets/forms.ts';
+import { SEALED_CARDS_RULES, sealedCards } from './kernel/sealed-cards.ts';
+
+const FOLDER = fileURLToPath(new URL('../src/rulesets/', import.meta.url));
+const catalogue = await loadCatalogue(true);
+
+describe('the golden playthroughs', () => {
+  const files = writtenFiles(FOLDER);
+
+  it('are there for every ruleset, and for no other', () => {
+    expect([...new Set(files.map(({ ruleset }) => ruleset))]).toEqual([...catalogue.keys()]);
+  });
+
+  it.each(files)('are what the rules give now: $path', ({ ruleset, path }) => {
+    const entry = catalogue.get(ruleset);
+    if (entry === undefined) throw new Error(`there is no ruleset ${ruleset}`);
+    const written = readFileSync(join(FOLDER, path), 'utf8');
+    const now = playedAgain(written, entry);
+    expect(firstDifference(written, now)).toBeNull();
+    expect(now === written).toBe(true);
+  });
+});
+
+function catalogueOf(ruleset: AnyRuleset): Catalogue {
+  return new Map([[ruleset.id, { ruleset, forms: new Forms(ruleset), rules: SEALED_CARDS_RULES }]]);
+}
+
+describe('the playthroughs command', () => {
+  const NEW = ['new', '--ruleset', 'sealed-cards', '--name', 'first', '--title', 'A first game'];
+  let folder: string;
+  let said: string[];
+  let complained: string[];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'playthroughs-'));
+    said = [];
+    complained = [];
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const run = (args: string[], ruleset: AnyRuleset = sealedCards) =>
+    playthroughCommand(args, {
+      catalogue: catalogueOf(ruleset),
+      folder,
+      say: (line) => said.push(line),
+      complain: (line) => complained.push(line),
+    });
+  const place = (name = 'first') => join(folder, 'sealed-cards', 'playthroughs', `${name}.jsonl`);
+  const read = (name?: string) => readFileSync(place(name), 'utf8');
+  const linesOf = (name?: string) =>
+    read(name)
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+
+  it('writes a header and every step of a whole game', () => {
+    expect(run(NEW)).toBe(0);
+    const [header, ...steps] = linesOf();
+    expect(header).toEqual({
+      title: 'A first game',
+      ruleset: 'sealed-cards',
+      rulesVersion: 1,
+      options: { rounds: 2, deck: 'short', luckyDie: true },
+      seats: 2,
+      seed: 'first',
+    });
+    expect(steps.map(({ step }) => step)).toEqual([...steps.keys()]);
+    expect(steps[0]).toMatchObject({ seat: null, action: null, events: [{ type: 'dealt' }] });
+    expect(steps.at(-1)).toMatchObject({ legal: {}, state: { phase: 'over' } });
+  });
+
+  it('draws the published chance of each step', () => {
+    run([...NEW, '--seed', 'golden']);
+    const [, setup] = linesOf();
+    const chance = new PublishedChance(gameSeedFromText('golden'), 0);
+    const { draws, state } = setUp(sealedCards, { rounds: 2, deck: 'short', luckyDie: true }, 2, chance);
+    expect(setup).toMatchObject({ draws, state });
+  });
+
+  it('writes views and events of a seat only where they differ', () => {
+    run(NEW);
+    const [, setup, laid] = linesOf();
+    const [first, second] = setup.state.hands;
+    expect(setup.views).toEqual({
+      spectator: sealedCards.view(setup.state, 'spectator'),
+      0: expect.objectContaining({ hand: first }),
+      1: expect.objectContaining({ hand: second }),
+    });
+    expect(setup).not.toHaveProperty('seen');
+    const others = ['spectator', String(1 - laid.seat)].sort();
+    expect(Object.keys(laid.seen).sort()).toEqual(others);
+    expect(laid.seen.spectator).toEqual([{ type: 'cardLaid', seat: laid.seat, data: { card: null } }]);
+    expect(laid).not.toHaveProperty('draws');
+    expect(laid.legal).toEqual({ [1 - laid.seat]: sealedCards.legalActions(laid.state, 1 - laid.seat) });
+  });
+
+  it('takes options, seats, a seed and a number of steps', () => {
+    expect(run([...NEW, '--options', '{"deck":"long"}', '--seats', '3', '--seed', 's', '--steps', '4'])).toBe(0);
+    const [header, ...steps] = linesOf();
+    expect(header).toMatchObject({ options: { rounds: 2, deck: 'long', luckyDie: true }, seats: 3, seed: 's' });
+    expect(steps).toHaveLength(5);
+  });
+
+  it('chooses by places in the list of the first seat that is to act', () => {
+    expect(run([...NEW, '--choices', '2,0'])).toBe(0);
+    const [, setup, first, second, ...more] = linesOf();
+    expect([first.seat, first.action.card]).toEqual([0, setup.state.hands[0][2]]);
+    expect([second.seat, second.action.card]).toEqual([1, setup.state.hands[1][0]]);
+    expect(more).toEqual([]);
+  });
+
+  it('makes the same playthrough from the same seed', () => {
+    run([...NEW, '--seed', 'same']);
+    run(['new', '--ruleset', 'sealed-cards', '--name', 'second', '--title', 'A first game', '--seed', 'same']);
+    expect(read('second')).toBe(read('first'));
+  });
+
+  it('leaves current playthroughs alone, checking or not', () => {
+    run(NEW);
+    const before = read();
+    expect([run([]), run(['--check']), run(['--check', '--ruleset', 'sealed-cards'])]).toEqual([0, 0, 0]);
+    expect(read()).toBe(before);
+    expect(said.at(-1)).toBe('1 of 1 playthroughs are current.');
+  });
+
+  it('finds the first step that was changed by hand, and puts it right when it is not only checking', () => {
+    run(NEW);
+    const before = read();
+    const changed = before.replace(/("step":2.*"points":\[)(\d)/, '$19');
+    expect(changed).not.toBe(before);
+    writeFileSync(place(), changed);
+    expect(run(['--check'])).toBe(1);
+    expect(complained).toEqual([expect.stringMatching(/first\.jsonl: step 2 differs in (state|views)$/)]);
+    expect(read()).toBe(changed);
+    expect(run([])).toBe(0);
+    expect(read()).toBe(before);
+  });
+
+  it('finds a line that is missing at the end', () => {
+    run(NEW);
+    const steps = linesOf().length - 1;
+    writeFileSync(place(), `${read().trimEnd().split('\n').slice(0, 2).join('\n')}`);
+    expect(run(['--check'])).toBe(1);
+    expect(complained[0]).toContain('it has 0 steps and not 1');
+    expect(steps).toBeGreaterThan(1);
+  });
+
+  it('finds that the rules changed', () => {
+    run(NEW);
+    const wordy = { ...sealedCards, redact: (event: never) => event, rulesVersion: 2 };
+    expect(run(['--check'], wordy)).toBe(1);
+    expect(complained).toEqual([expect.stringContaining('the header differs in rulesVersion')]);
+    const quiet = { ...sealedCards, redact: () => null };
+    expect(run(['--check'], quiet)).toBe(1);
+    expect(complained[1]).toContain('step 0 differs in seen');
+  });
+
+  it('fails loudly, and rewrites nothing, when a recorded action is no longer legal', () => {
+    run(NEW);
+    const before = read();
+    const shy = {
+      ...sealedCards,
+      legalActions: (state: never, seat: number) =>
+        sealedCards.legalActions(state, seat).filter(({ type }) => type === 'lay'),
+    };
+    for (const args of [[], ['--check']]) {
+      expect(run(args, shy)).toBe(1);
+      expect(complained.pop()).toMatch(/step 3: seat \d can not play \{"type":"(hold|draw)".*\} here \(R\d/);
+    }
+    expect(read()).toBe(before);
+  });
+
+  it('fails when the game is over before the last recorded action', () => {
+    run(NEW);
+    writeFileSync(place(), `${read()}{"seat":0,"action":{"type":"hold"}}\n`);
+    expect(run([])).toBe(1);
+    expect(complained[0]).toContain('the game is over');
+  });
+
+  it.each([
+    ['no JSON', 'hello\n', 'line 1 is not JSON'],
+    ['no header', '{"title":"x"}\n', 'line 1 is not the header'],
+    ['a step without a choice', 'HEADER{}\n{"step":1}\n', 'line 3 names no seat and action'],
+  ])('fails on a file with %s', (_, text, complaint) => {
+    run(NEW);
+    writeFileSync(place(), text.replace('HEADER', `${read().split('\n')[0]}\n`));
+    expect(run([])).toBe(1);
+    expect(complained[0]).toContain(complaint);
+  });
+
+  it('fails on a file that lies with another ruleset', () => {
+    run(NEW);
+    writeFileSync(place(), read().replace('"ruleset":"sealed-cards"', '"ruleset":"open-cards"'));
+    expect(run([])).toBe(1);
+    expect(complained[0]).toContain('it is of the ruleset open-cards');
+  });
+
+  it('fails on a folder of a ruleset that there is not', () => {
+    run(NEW);
+    mkdirSync(join(folder, 'gone', 'playthroughs'), { recursive: true });
+    writeFileSync(join(folder, 'gone', 'playthroughs', 'old.jsonl'), read());
+    expect(run(['--check'])).toBe(1);
+    expect(complained[0]).toContain('There is no ruleset "gone"; there are sealed-cards.');
+  });
+
+  it('shows where a rule broke down', () => {
+    run(NEW);
+    const broken = {
+      ...sealedCards,
+      view: () => {
+        throw new Error('no view');
+      },
+    };
+    expect(run([], broken)).toBe(1);
+    expect(complained[0]).toMatch(/Error: no view\n\s+at /);
+  });
+
+  it.each([
+    [['old'], 'There is no command "old".'],
+    [['--list'], "Unknown option '--list'"],
+    [['--ruleset', 'bridge'], 'There is no ruleset "bridge"; there are sealed-cards.'],
+    [['--seed', 'x'], '--seed belongs to the command "new".'],
+    [['new', '--name', 'x', '--title', 'x'], 'A new playthrough needs --ruleset, --name and --title.'],
+    [['new', '--ruleset', 'bridge', '--name', 'x', '--title', 'x'], 'There is no ruleset "bridge"'],
+    [[...NEW, '--check'], '--check does not go with'],
+    [[...NEW, '--name', '../x'], 'The name "../x" is not in kebab case.'],
+    [[...NEW, '--seats', '4'], '--seats is a whole number from 2 to 3, not "4".'],
+    [[...NEW, '--steps', 'many'], '--steps is a whole number from 1 to 1000000, not "many".'],
+    [[...NEW, '--options', '{'], '--options is not JSON: {'],
+    [[...NEW, '--options', '{"decks":2}'], 'The options do not fit sealed-cards: /decks is not a known field.'],
+    [[...NEW, '--options', '{"rounds":5}', '--seats', '3'], 'Three players need the long deck for that.'],
+    [[...NEW, '--choices', 'best'], '--choices is "random" or places like 0,2,1, not "best".'],
+    [[...NEW, '--choices', '0,9'], 'step 2: seat 1 has 3 legal actions, none at place 9'],
+  ])('refuses %j', (args, complaint) => {
+    expect(run(args)).toBe(2);
+    expect(complained[0]).toContain(complaint);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('never writes over a playthrough', () => {
+    run(NEW);
+    expect(run([...NEW, '--seed', 'other'])).toBe(2);
+    expect(complained[0]).toContain('first.jsonl is there already.');
+  });
+});
