@@ -1,0 +1,62 @@
+import { Prisma } from '../generated/prisma/client.ts';
+import type { Append } from './store.ts';
+
+/**
+ * One statement that makes many changes, each on the condition that its game is still at `base`, and returns the
+ * places (from 1) of those that were made. Each is made whole or not at all.
+ *
+ * Two servers may send such statements for the same games at once. Each first locks its games' rows in order of id,
+ * so that they wait for each other and never in a circle. A row that was changed meanwhile is looked at again by the
+ * update as it is now: the condition on `version` then fails, the game is not in `changed`, and so none of its
+ * events is written.
+ */
+export function appendStatement(changes: readonly Append[]): Prisma.Sql {
+  const events = changes.flatMap((change, i) => change.events.map((event) => ({ ...event, nth: i + 1 })));
+  const ids = changes.map(({ gameId }) => gameId);
+  return Prisma.sql`
+    with change as (
+      select * from unnest(
+        ${ids}::uuid[],
+        ${changes.map(({ base }) => base)}::int[],
+        ${changes.map(({ game }) => game.status)}::text[],
+        ${changes.map(({ game }) => game.version)}::int[],
+        ${changes.map(({ game }) => `{${game.toAct.join(',')}}`)}::text[],
+        ${changes.map(({ game }) => JSON.stringify(game.seats))}::text[],
+        ${changes.map(({ game }) => game.deadline?.toISOString() ?? null)}::timestamptz[],
+        ${changes.map(({ game }) => (game.outcome === null ? null : JSON.stringify(game.outcome)))}::text[],
+        ${changes.map(({ game }) => game.updatedAt.toISOString())}::timestamptz[]
+      ) with ordinality
+        as change (game_id, base, status, version, to_act, seats, deadline, outcome, updated_at, nth)
+    ),
+    locked as materialized (
+      select id from game where id = any(${ids}::uuid[]) order by id for no key update
+    ),
+    changed as (
+      update game set
+        status = change.status,
+        version = change.version,
+        to_act = change.to_act::int[],
+        seats = change.seats::jsonb,
+        deadline = change.deadline,
+        outcome = change.outcome::json,
+        updated_at = change.updated_at
+      from change join locked on locked.id = change.game_id
+      where game.id = change.game_id and game.version = change.base
+      returning game.id, change.nth
+    ),
+    written as (
+      insert into game_event (game_id, version, kind, seat, action, draws, at)
+      select changed.id, event.version, event.kind, event.seat, event.action::json, event.draws::json, event.at
+      from unnest(
+        ${events.map(({ nth }) => nth)}::int[],
+        ${events.map(({ version }) => version)}::int[],
+        ${events.map(({ kind }) => kind)}::text[],
+        ${events.map(({ seat }) => seat)}::int[],
+        ${events.map(({ action }) => (action === null ? null : JSON.stringify(action)))}::text[],
+        ${events.map(({ draws }) => JSON.stringify(draws))}::text[],
+        ${events.map(({ at }) => at.toISOString())}::timestamptz[]
+      ) as event (nth, version, kind, seat, action, draws, at)
+      join changed on changed.nth = event.nth
+    )
+    select nth::int from changed`;
+}
