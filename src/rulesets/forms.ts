@@ -1,0 +1,86 @@
+import type { TSchema } from '@sinclair/typebox';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { ActionShape, AnyRuleset } from '../kernel/ruleset.ts';
+
+/** One thing that does not fit, at a JSON pointer into the value that was checked. */
+export interface FormError {
+  pointer: string;
+  message: string;
+}
+
+export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FormError[] };
+
+/** Checks what players send against a ruleset's schemas and says exactly what does not fit. */
+export class Forms {
+  readonly #options: ValidateFunction;
+  readonly #actions = new Map<string, ValidateFunction>();
+
+  constructor(ruleset: AnyRuleset) {
+    const { options, actions, parts } = ruleset.schemas;
+    const ajv = new Ajv({ strict: false, allErrors: true, useDefaults: true, discriminator: true });
+    for (const part of parts) ajv.addSchema(part);
+    this.#options = ajv.compile(options);
+    for (const action of actions) this.#actions.set(typeOf(action), ajv.compile(action));
+  }
+
+  /** Options with their defaults filled in. */
+  options(sent: unknown): Checked<Record<string, unknown>> {
+    const value = structuredClone(sent ?? {}) as Record<string, unknown>;
+    if (this.#options(value)) return { ok: true, value };
+    return { ok: false, errors: messagesOf(this.#options.errors) };
+  }
+
+  /** An action of the right form, legal or not. */
+  action(sent: unknown): Checked<ActionShape> {
+    const type = typeof sent === 'object' && sent !== null ? (sent as Partial<ActionShape>).type : undefined;
+    const validate = typeof type === 'string' ? this.#actions.get(type) : undefined;
+    if (validate === undefined) {
+      return {
+        ok: false,
+        errors: [{ pointer: '/type', message: `must be one of ${[...this.#actions.keys()].join(', ')}` }],
+      };
+    }
+    if (validate(sent)) return { ok: true, value: sent as ActionShape };
+    return { ok: false, errors: messagesOf(validate.errors) };
+  }
+}
+
+function typeOf(action: TSchema): string {
+  return action.properties.type.const as string;
+}
+
+/** Validation errors as sentences that name the allowed values and the unknown fields, one a field. */
+export function messagesOf(errors: readonly Partial<ErrorObject>[] | null | undefined): FormError[] {
+  const byPointer = new Map<string, string[]>();
+  for (const error of errors ?? []) {
+    if (error.keyword === 'anyOf') continue; // its branches have said what would fit
+    const { pointer, message } = messageOf(error);
+    byPointer.set(pointer, [...(byPointer.get(pointer) ?? []), message]);
+  }
+  return [...byPointer].map(([pointer, messages]) => ({ pointer, message: messages.join(' or ') }));
+}
+
+function messageOf(error: Partial<ErrorObject>): FormError {
+  const pointer = error.instancePath ?? '';
+  const params = (error.params ?? {}) as Record<string, unknown>;
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return { pointer: `${pointer}/${escaped(String(params.additionalProperty))}`, message: 'is not a known field' };
+    case 'required':
+      return { pointer: `${pointer}/${escaped(String(params.missingProperty))}`, message: 'is missing' };
+    case 'enum':
+      return { pointer, message: `must be one of ${listed(params.allowedValues)}` };
+    case 'const':
+      return { pointer, message: `must be ${JSON.stringify(params.allowedValue)}` };
+    default:
+      return { pointer, message: error.message ?? 'does not fit' };
+  }
+}
+
+function listed(values: unknown): string {
+  return Array.isArray(values) ? values.join(', ') : String(values);
+}
+
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

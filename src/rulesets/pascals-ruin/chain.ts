@@ -1,0 +1,74 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Card } from '../../kernel/cards.ts';
+import type { Seat } from '../../kernel/ruleset.ts';
+import { CardField, numberOn, ReactionCardField } from './cards.ts';
+import { type Die, DieField, type Roll, RollSchema } from './dice.ts';
+import { SeatField } from './seats.ts';
+
+/** How many levels a full chain has. */
+export const FULL_CHAIN = 5;
+
+const SpentDie = Type.Object(
+  { seat: SeatField('Whose die it is.'), die: DieField('The kind of die.') },
+  { additionalProperties: false },
+);
+
+export const LevelSchema = Type.Object(
+  {
+    card: CardField('The card of this level.'),
+    roll: Type.Optional(
+      Type.Unsafe<Roll>({
+        $ref: `${RollSchema.$id}#`,
+        description: 'The winning die. Missing for an Ace, and for a card that is not won yet.',
+      }),
+    ),
+    spent: Type.Optional(
+      Type.Array(SpentDie, {
+        description:
+          'Other dice that were rolled against this card and stay used for the turn. Missing when there are none.',
+      }),
+    ),
+    extras: Type.Array(ReactionCardField('A Jack or Queen.'), {
+      description: 'Jacks and Queens played beside this card, in the order they were played.',
+    }),
+  },
+  { $id: 'PascalsRuinLevel', additionalProperties: false, description: 'One level of the chain.' },
+);
+export type Level = Static<typeof LevelSchema>;
+/** The cards of a turn from level 1 up; the last is the one being decided. */
+export type Chain = Level[];
+
+export function newLevel(card: Card): Level {
+  return { card, extras: [] };
+}
+
+/** The level being decided. */
+export function topOf(chain: Chain): Level {
+  const top = chain.at(-1);
+  if (top === undefined) throw new Error('the chain has no card yet');
+  return top;
+}
+
+export function withTop(chain: Chain, top: Level): Chain {
+  return chain.with(-1, top);
+}
+
+/** The level with a die laid on it that was rolled against its card and did not win it. */
+export function withSpentDie(level: Level, seat: Seat, die: Die): Level {
+  return { ...level, spent: [...(level.spent ?? []), { seat, die }] };
+}
+
+// R12
+export function sumOfCards(chain: Chain): number {
+  return chain.reduce((sum, level) => sum + numberOn(level.card), 0);
+}
+
+/** The winning dice of every level, whoever rolled them; Aces have none. R4 */
+export function sumOfDice(chain: Chain): number {
+  return chain.reduce((sum, level) => sum + (level.roll?.value ?? 0), 0);
+}
+
+/** What taking the chain would score now: a card counts once it is won. R23 */
+export function chainPoints(chain: Chain): number {
+  return chain.reduce((sum, level) => sum + (level.roll === undefined ? 0 : numberOn(level.card)), 0);
+}

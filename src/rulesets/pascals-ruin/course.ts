@@ -1,0 +1,87 @@
+import type { Chance } from '../../kernel/chance.ts';
+import type { Seat, Step } from '../../kernel/ruleset.ts';
+import type { Action } from './actions.ts';
+import { attempt, settleAttempt } from './attempt.ts';
+import { decideChallenge, settleChallenge } from './challenge.ts';
+import type { Roll } from './dice.ts';
+import type { Event } from './events.ts';
+import type { Options } from './options.ts';
+import { pass, playReaction } from './reaction.ts';
+import { continueChain, revealCard } from './reveal.ts';
+import { endRound, startRound } from './round.ts';
+import { emptyState, pendingOf, type State } from './state.ts';
+import { type HouseMove, type Table, tableOf } from './table.ts';
+import { startTurn, takeChain } from './turn.ts';
+import { castVote } from './vote.ts';
+
+export function setup(options: Options, seats: number, chance: Chance): Step<State, Event> {
+  const table = tableOf(emptyState(options, seats), chance);
+  table.houseMove = 'startRound';
+  return played(table);
+}
+
+export function apply(state: State, seat: Seat, action: Action, chance: Chance): Step<State, Event> {
+  const table = tableOf(state, chance);
+  carryOut(table, seat, action);
+  return played(table);
+}
+
+function carryOut(table: Table, seat: Seat, action: Action): void {
+  switch (action.type) {
+    case 'rollDie':
+      attempt(table, seat, action.die);
+      break;
+    case 'continue':
+      continueChain(table);
+      break;
+    case 'takeChain':
+      takeChain(table);
+      break;
+    case 'playCard':
+      playReaction(table, seat, action.card, action.targets);
+      break;
+    case 'pass':
+      pass(table, seat);
+      break;
+    case 'challenge':
+      decideChallenge(table, seat, true);
+      break;
+    case 'declineChallenge':
+      decideChallenge(table, seat, false);
+      break;
+    case 'voteContinue':
+      castVote(table, seat, false);
+      break;
+    case 'voteStop':
+      castVote(table, seat, true);
+      break;
+    default:
+      action satisfies never;
+  }
+}
+
+const HOUSE_MOVES: Record<HouseMove, (table: Table) => void> = {
+  startRound,
+  startTurn,
+  revealCard,
+  settleRolls,
+  endRound,
+};
+
+/** Makes the moves of the house, one after another, until somebody is to decide or the game is over. */
+function played(table: Table): Step<State, Event> {
+  while (table.houseMove !== null) {
+    const move = table.houseMove;
+    table.houseMove = null;
+    HOUSE_MOVES[move](table);
+  }
+  return { state: table.state, events: table.events };
+}
+
+/** Rolls stand that nobody forced again: the active seat's own, or those of its challengers. */
+function settleRolls(table: Table): void {
+  const { rolls } = pendingOf(table.state);
+  const roll = rolls[0] as Roll;
+  if (roll.seat === table.state.active) settleAttempt(table, roll);
+  else settleChallenge(table, rolls);
+}

@@ -1,0 +1,66 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Card } from '../../kernel/cards.ts';
+import type { Chance } from '../../kernel/chance.ts';
+import { rollDie } from '../../kernel/dice.ts';
+import type { Seat } from '../../kernel/ruleset.ts';
+import { Words } from '../../kernel/schema.ts';
+import { numberOn } from './cards.ts';
+import { SeatField } from './seats.ts';
+
+/** The five dice of every seat, smallest first. */
+export const DICE = ['d6', 'd8', 'd10', 'd12', 'd20'] as const;
+export type Die = (typeof DICE)[number];
+
+const SIDES: Record<Die, number> = { d6: 6, d8: 8, d10: 10, d12: 12, d20: 20 };
+
+/** How often tied seats roll again before their order decides instead. R17 */
+export const REROLL_LIMIT = 100;
+
+/** A kind of die in a schema, told what it stands for. */
+export function DieField(description: string) {
+  return Words(DICE, { description });
+}
+
+export const RollSchema = Type.Object(
+  {
+    seat: SeatField('Whose die it is.'),
+    die: DieField('The kind of die.'),
+    value: Type.Integer({ minimum: 1, maximum: 20, description: 'The number it shows.' }),
+  },
+  { $id: 'PascalsRuinRoll', additionalProperties: false, description: 'A die that has been rolled.' },
+);
+export type Roll = Static<typeof RollSchema>;
+
+/** How a roll compares with the card: above it, equal to it, below it. */
+export const VERDICTS = ['win', 'tie', 'fail'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export function castDie(chance: Chance, seat: Seat, die: Die): Roll {
+  return { seat, die, value: rollDie(chance, SIDES[die]) };
+}
+
+/** Casts several dice of one seat at once. */
+export function castDice(chance: Chance, seat: Seat, dice: readonly Die[]): Roll[] {
+  return dice.map((die) => castDie(chance, seat, die));
+}
+
+/** The first of the rolls that no other exceeds. */
+export function highestOf(rolls: readonly Roll[]): Roll {
+  return rolls.reduce((highest, roll) => (roll.value > highest.value ? roll : highest));
+}
+
+// R2
+export function judge(roll: Roll, card: Card): Verdict {
+  const number = numberOn(card);
+  if (roll.value > number) return 'win';
+  return roll.value === number ? 'tie' : 'fail';
+}
+
+export function isNatural20(roll: Roll): boolean {
+  return roll.die === 'd20' && roll.value === 20;
+}
+
+// R6
+export function isCritical(roll: Roll): boolean {
+  return isNatural20(roll) || (roll.die === 'd12' && roll.value === 12);
+}

@@ -1,0 +1,49 @@
+import type { Ruleset } from '../../kernel/ruleset.ts';
+import { ACTION_SCHEMAS, type Action } from './actions.ts';
+import { LevelSchema } from './chain.ts';
+import { apply, setup } from './course.ts';
+import { RollSchema } from './dice.ts';
+import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
+import { explain } from './explain.ts';
+import { invariants } from './invariants.ts';
+import { actors, legalActions } from './legality.ts';
+import { checkOptions, type Options, OptionsSchema } from './options.ts';
+import { outcomeOf } from './outcome.ts';
+import { redeal } from './redeal.ts';
+import type { State } from './state.ts';
+import { PendingSchema, type View, ViewSchema, view } from './view.ts';
+import { describe, label } from './wording.ts';
+
+const pascalsRuin: Ruleset<Options, State, Action, Event, View> = {
+  id: 'pascals-ruin',
+  name: "Pascal's Ruin",
+  summary:
+    'Push your luck with five dice against the cards: roll above each, take the points in time, or lose them to a rival.',
+  rulesVersion: 1,
+  seats: { min: 2, max: 3 },
+  solo: false,
+  hiddenInformation: true,
+  scoring: () => 'highest',
+  schemas: {
+    options: OptionsSchema,
+    actions: ACTION_SCHEMAS,
+    events: EVENT_SCHEMAS,
+    view: ViewSchema,
+    parts: [RollSchema, LevelSchema, PendingSchema],
+  },
+  checkOptions,
+  setup,
+  actors,
+  legalActions,
+  apply,
+  view,
+  redact,
+  label,
+  describe,
+  explain,
+  outcome: (state) => (state.phase === 'over' ? outcomeOf(state) : null),
+  redeal,
+  invariants,
+};
+
+export default pascalsRuin;

@@ -1,0 +1,40 @@
+import type { Outcome, Seat } from '../../kernel/ruleset.ts';
+import { counted, seatNames, sentence } from './names.ts';
+import type { State } from './state.ts';
+import type { Table } from './table.ts';
+
+export function endGame(table: Table): void {
+  const { state } = table;
+  state.phase = 'over';
+  state.pending = null;
+}
+
+/** How a game that is over ended. R16 */
+export function outcomeOf(state: State): Outcome {
+  return state.options.mode === 'match' ? matchOutcome(state) : eternalOutcome(state);
+}
+
+function matchOutcome({ roundWins }: State): Outcome {
+  const winners = bestSeats(roundWins);
+  const reason = sentence(
+    `${seatNames(winners)} won ${counted(Math.max(...roundWins), 'round')} and with that the match.`,
+  );
+  return { winners, scores: roundWins, reason };
+}
+
+function eternalOutcome({ options, round, totals }: State): Outcome {
+  const winners = bestSeats(totals);
+  const end =
+    round === options.maxRounds
+      ? `The last of ${counted(round, 'round')} has been played`
+      : `All voted to stop after ${counted(round, 'round')}`;
+  const highest = `the highest total, ${counted(Math.max(...totals), 'point')}`;
+  const verb = winners.length === 1 ? 'has' : 'share';
+  return { winners, scores: totals, reason: `${end}; ${seatNames(winners)} ${verb} ${highest}.` };
+}
+
+/** The seats with the highest number. */
+export function bestSeats(numbers: readonly number[]): Seat[] {
+  const best = Math.max(...numbers);
+  return [...numbers.keys()].filter((seat) => numbers[seat] === best);
+}

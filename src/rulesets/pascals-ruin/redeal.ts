@@ -1,0 +1,22 @@
+import { shuffle } from '../../kernel/cards.ts';
+import type { Chance } from '../../kernel/chance.ts';
+import type { Viewer } from '../../kernel/ruleset.ts';
+import type { Pending, State } from './state.ts';
+
+/** Shuffles what is left of the deck, and draws the secret choices of other seats anew. R22 */
+export function redeal(state: State, viewer: Viewer, chance: Chance): State {
+  const { deck, dealt, pending } = state;
+  return {
+    ...state,
+    deck: [...deck.slice(0, dealt), ...shuffle(chance, deck.slice(dealt))],
+    pending: pending === null ? null : chosenAnew(pending, viewer, chance),
+  };
+}
+
+/** Whoever is asked may always choose either way. */
+function chosenAnew(pending: Pending, viewer: Viewer, chance: Chance): Pending {
+  const choices = pending.choices.map((choice) =>
+    choice.seat === viewer ? choice : { ...choice, yes: chance.int(2) === 1 },
+  );
+  return { ...pending, choices };
+}

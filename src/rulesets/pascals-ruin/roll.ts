@@ -1,0 +1,49 @@
+import type { Seat } from '../../kernel/ruleset.ts';
+import { topOf, withSpentDie, withTop } from './chain.ts';
+import { castDie, type Die, isCritical, judge, REROLL_LIMIT, type Roll } from './dice.ts';
+import { faceUp } from './state.ts';
+import { type Table, tell } from './table.ts';
+
+/** Rolls a seat's die against the card that is face up. */
+export function rollAtCard(
+  table: Table,
+  event: 'dieRolled' | 'dieRerolled' | 'challengeRolled',
+  seat: Seat,
+  die: Die,
+): Roll {
+  const card = faceUp(table.state);
+  const roll = castDie(table.chance, seat, die);
+  const { value } = roll;
+  tell(table, event, seat, { die, value, card, verdict: judge(roll, card), critical: isCritical(roll) });
+  return roll;
+}
+
+/** Takes a die from those a seat may still roll in this turn. R18 */
+export function useDie(table: Table, seat: Seat, die: Die): void {
+  const { state } = table;
+  const left = state.diceLeft[seat] as Die[];
+  state.diceLeft = state.diceLeft.with(
+    seat,
+    left.filter((other) => other !== die),
+  );
+}
+
+/** Lays a die that did not win beside the card being decided. R9, R10 */
+export function laySpent(table: Table, { seat, die }: Roll): void {
+  const { state } = table;
+  state.chain = withTop(state.chain, withSpentDie(topOf(state.chain), seat, die));
+}
+
+/** Two challengers with equal rolls both roll again, until one is higher. R10, R17 */
+export function rollApart(table: Table, rolls: Roll[]): Roll[] {
+  let latest = rolls;
+  for (let again = 0; again < REROLL_LIMIT && areEqual(latest); again++) {
+    tell(table, 'challengersTied', null, { value: (latest[0] as Roll).value });
+    latest = latest.map(({ seat, die }) => rollAtCard(table, 'challengeRolled', seat, die));
+  }
+  return latest;
+}
+
+function areEqual([one, other]: Roll[]): boolean {
+  return one !== undefined && other !== undefined && one.value === other.value;
+}

@@ -1,0 +1,107 @@
+import type { Card } from '../../kernel/cards.ts';
+import type { Seat } from '../../kernel/ruleset.ts';
+import type { ReactionCard } from './cards.ts';
+import { type Chain, topOf } from './chain.ts';
+import { DICE, type Die, type Roll } from './dice.ts';
+import type { Options } from './options.ts';
+
+/** What the game waits for. */
+export const PHASES = ['roll', 'decide', 'reaction', 'challenge', 'vote', 'over'] as const;
+export type Phase = (typeof PHASES)[number];
+/** The phases in which seats other than the one that holds the chain may be asked. */
+export const PENDING_KINDS = ['reaction', 'challenge', 'vote'] as const;
+export type PendingKind = (typeof PENDING_KINDS)[number];
+
+/** A secret choice that was made and is not shown yet. */
+export interface Choice {
+  seat: Seat;
+  /** to challenge, or to stop */
+  yes: boolean;
+}
+
+/** A question to one or several seats. */
+export interface Pending {
+  kind: PendingKind;
+  waitingFor: Seat[];
+  /** the rolls in question: one, or those of two challengers; none in a vote */
+  rolls: Roll[];
+  /** only its own seat knows a choice before the last one is made */
+  choices: Choice[];
+}
+
+/** A position. Nothing in it is ever changed in place. */
+export interface State {
+  options: Options;
+  phase: Phase;
+  round: number;
+  roundWins: number[];
+  roundPoints: number[];
+  /** points of all rounds, the present one included */
+  totals: number[];
+  /** this round's cards in their shuffled order; the first `dealt` of them have been revealed */
+  deck: Card[];
+  dealt: number;
+  /** the top card last */
+  discard: Card[];
+  starter: Seat;
+  active: Seat;
+  chain: Chain;
+  diceLeft: Die[][];
+  held: ReactionCard[][];
+  pending: Pending | null;
+}
+
+/** Before the first round: nothing is dealt and nobody has points. */
+export function emptyState(options: Options, seats: number): State {
+  return {
+    options,
+    phase: 'over',
+    round: 0,
+    roundWins: zeros(seats),
+    roundPoints: zeros(seats),
+    totals: zeros(seats),
+    deck: [],
+    dealt: 0,
+    discard: [],
+    starter: 0,
+    active: 0,
+    chain: [],
+    diceLeft: allDice(seats),
+    held: emptyHands(seats),
+    pending: null,
+  };
+}
+
+export function zeros(seats: number): number[] {
+  return new Array<number>(seats).fill(0);
+}
+
+/** Shared by all seats and positions, and therefore frozen. */
+const FULL_SET = Object.freeze([...DICE]) as Die[];
+
+export function allDice(seats: number): Die[][] {
+  return new Array<Die[]>(seats).fill(FULL_SET);
+}
+
+export function emptyHands(seats: number): ReactionCard[][] {
+  return Array.from({ length: seats }, () => []);
+}
+
+export function seatCount(state: State): number {
+  return state.held.length;
+}
+
+export function deckCount(state: State): number {
+  return state.deck.length - state.dealt;
+}
+
+/** The card being decided. */
+export function faceUp(state: State): Card {
+  return topOf(state.chain).card;
+}
+
+/** The question that the game waits for an answer to. */
+export function pendingOf(state: State): Pending {
+  if (state.pending === null) throw new Error('nothing is pending');
+  return state.pending;
+}

@@ -1,0 +1,68 @@
+import { chainPoints, FULL_CHAIN, topOf, withTop } from './chain.ts';
+import type { Roll } from './dice.ts';
+import { cardScore, finalScore, isFinalCard, type Score, type ScoreReason } from './scoring.ts';
+import { leftOf } from './seats.ts';
+import { allDice, deckCount, seatCount } from './state.ts';
+import { askActive, type Table, tell } from './table.ts';
+
+export function startTurn(table: Table): void {
+  const { state } = table;
+  state.active = state.starter;
+  tell(table, 'turnStarted', state.starter, {});
+  table.houseMove = 'revealCard';
+}
+
+/** Lays the winning die on the card, and has its owner decide unless the chain ends here. */
+export function winLevel(table: Table, roll: Roll): void {
+  const { state } = table;
+  const { seat, die, value } = roll;
+  state.chain = withTop(state.chain, { ...topOf(state.chain), roll });
+  tell(table, 'levelWon', seat, { level: state.chain.length, die, value, chainPoints: chainPoints(state.chain) });
+  if (isFinalCard(state)) scoreFinalCard(table);
+  else askActive(table, 'decide');
+}
+
+/** Scores a chain that ends because its fifth level, or the deck's last card, was won. R4, R13 */
+export function scoreFinalCard(table: Table): void {
+  const { state } = table;
+  const isFull = state.chain.length === FULL_CHAIN;
+  if (isFull) tell(table, 'chainWon', state.active, {});
+  scoreTurn(table, finalScore(state), isFull ? 'fullChain' : 'lastCard');
+}
+
+/** The active seat stops and scores. */
+export function takeChain(table: Table): void {
+  const { state } = table;
+  tell(table, 'chainTaken', state.active, { level: state.chain.length });
+  scoreTurn(table, cardScore(state), 'taken');
+}
+
+/** Ends the turn with points for the active seat. */
+export function scoreTurn(table: Table, { points, counted }: Score, reason: ScoreReason): void {
+  const { state } = table;
+  tell(table, 'turnScored', state.active, { points, counted, reason });
+  state.roundPoints = withAdded(state.roundPoints, state.active, points);
+  state.totals = withAdded(state.totals, state.active, points);
+  endTurn(table);
+}
+
+function withAdded(points: number[], seat: number, added: number): number[] {
+  return points.with(seat, (points[seat] ?? 0) + added);
+}
+
+/** The cards are discarded and the dice go back; the next seat starts, or the round is over. R13, R15, R19 */
+export function endTurn(table: Table): void {
+  const { state } = table;
+  const discarded = state.chain.flatMap(({ card, extras }) => [card, ...extras]);
+  tell(table, 'turnEnded', state.starter, { discarded });
+  state.discard = [...state.discard, ...discarded];
+  state.chain = [];
+  state.diceLeft = allDice(seatCount(state));
+  state.pending = null;
+  if (deckCount(state) === 0) {
+    table.houseMove = 'endRound';
+  } else {
+    state.starter = leftOf(state.starter, seatCount(state));
+    table.houseMove = 'startTurn';
+  }
+}

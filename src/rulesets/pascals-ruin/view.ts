@@ -1,0 +1,105 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { CardField, ReactionCardField } from './cards.ts';
+import { chainPoints, LevelSchema } from './chain.ts';
+import { DieField, RollSchema } from './dice.ts';
+import { SeatField } from './seats.ts';
+import { deckCount, PENDING_KINDS, type Pending, PHASES, type State } from './state.ts';
+
+export const PendingSchema = Type.Object(
+  {
+    kind: Words(PENDING_KINDS, {
+      description:
+        'reaction: a Jack or Queen may be played on the rolls. challenge: a failed roll may be challenged. vote: play on or stop.',
+    }),
+    waitingFor: Type.Array(SeatField('A seat.'), {
+      description: 'The seats that still have to decide. What the others have decided in secret is not shown.',
+    }),
+    rolls: Type.Array(Ref(RollSchema), {
+      description:
+        'The rolls in question: the one that may be forced again or challenged, or those of two challengers, clockwise ' +
+        'from the active seat. Empty in a vote.',
+    }),
+  },
+  {
+    $id: 'PascalsRuinPending',
+    additionalProperties: false,
+    description: 'A question that seats are being asked besides rolling, continuing or taking.',
+  },
+);
+
+export const ViewSchema = Type.Object(
+  {
+    phase: Words(PHASES, {
+      description:
+        'What the game waits for. roll: the active seat has to roll against the card. decide: the active seat continues ' +
+        'or takes the chain. reaction: a seat may play a Jack or Queen on a roll. challenge: seats may challenge a failed ' +
+        'roll. vote: all vote whether to play on (eternal mode). over: the game has ended.',
+    }),
+    round: Type.Integer({ minimum: 1, description: 'The number of the round.' }),
+    roundWins: Type.Array(Type.Integer({ minimum: 0 }), { description: 'Rounds won so far, by seat.' }),
+    scores: Type.Array(Type.Integer({ minimum: 0 }), {
+      description: 'Points by seat: those of this round in match mode, the running total in eternal mode.',
+    }),
+    deckCount: Type.Integer({ minimum: 0, maximum: 52, description: 'How many cards are left in the deck.' }),
+    discardTop: Nullable(CardField('A card.'), {
+      description: 'The top card of the discard pile; null when it is empty.',
+    }),
+    starter: SeatField('The seat that started this turn.'),
+    active: SeatField('The seat that holds the chain: it rolls, decides and scores.'),
+    level: Type.Integer({
+      minimum: 1,
+      maximum: 5,
+      description: 'The level of the card being decided, or just won; 1 when no turn is being played.',
+    }),
+    chain: Type.Array(Ref(LevelSchema), {
+      maxItems: 5,
+      description: 'The cards of this turn from level 1 up. The last one is being decided or was just won.',
+    }),
+    diceLeft: Type.Array(Type.Array(DieField('A die.')), {
+      description: 'By seat: the dice that were not yet rolled against a card in this turn.',
+    }),
+    held: Type.Array(Type.Array(ReactionCardField('A Jack or Queen.')), {
+      description: 'By seat: the Jacks and Queens that lie face up in front of it, in the order they came.',
+    }),
+    pending: Nullable(Ref(PendingSchema), {
+      description: 'The question being asked in the phases reaction, challenge and vote; otherwise null.',
+    }),
+    chainPoints: Type.Integer({
+      minimum: 0,
+      description: 'What taking the chain now would score: the sum of the cards that are won.',
+    }),
+  },
+  {
+    $id: 'PascalsRuinView',
+    additionalProperties: false,
+    description:
+      "The table of Pascal's Ruin. All is public but the order of the deck and choices that are not shown yet.",
+  },
+);
+export type View = Static<typeof ViewSchema>;
+
+/** What everybody may see, which is the same for all. */
+export function view(state: State): View {
+  const { phase, round, roundWins, discard, starter, active, chain, diceLeft, held, pending } = state;
+  return {
+    phase,
+    round,
+    roundWins,
+    scores: state.options.mode === 'match' ? state.roundPoints : state.totals,
+    deckCount: deckCount(state),
+    discardTop: discard.at(-1) ?? null,
+    starter,
+    active,
+    level: Math.max(1, chain.length),
+    chain,
+    diceLeft,
+    held,
+    pending: pending === null ? null : shownOf(pending),
+    chainPoints: chainPoints(chain),
+  };
+}
+
+function shownOf({ kind, waitingFor, rolls }: Pending): NonNullable<View['pending']> {
+  return { kind, waitingFor, rolls };
+}

@@ -1,0 +1,49 @@
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { DEFAULTS, ruleset } from './scripted-table.ts';
+
+describe('options', () => {
+  const validate = new Ajv({ useDefaults: true }).compile(ruleset.schemas.options);
+
+  test('without a wish, the defaults are a match of three rounds without spicy scoring', () => {
+    const options = {};
+    expect(validate(options)).toBe(true);
+    expect(options).toEqual(DEFAULTS);
+  });
+
+  test.each([
+    { roundsToWin: 0 },
+    { roundsToWin: 10 },
+    { roundsToWin: 2.5 },
+    { maxRounds: 0 },
+    { maxRounds: 100 },
+    { mode: 'endless' },
+    { spicy: 'yes' },
+    { jokers: true },
+  ])('%j does not fit', (options) => {
+    expect(validate(options)).toBe(false);
+  });
+
+  test('every option has a default and a description', () => {
+    for (const option of Object.values(ruleset.schemas.options.properties)) {
+      expect(option).toMatchObject({ default: expect.anything(), description: expect.stringMatching(/./) });
+    }
+  });
+
+  test('the defaults are fine in either mode', () => {
+    expect(ruleset.checkOptions(DEFAULTS, 2)).toBeNull();
+    expect(ruleset.checkOptions({ ...DEFAULTS, mode: 'eternal' }, 3)).toBeNull();
+  });
+
+  test('each mode takes its own option', () => {
+    expect(ruleset.checkOptions({ ...DEFAULTS, roundsToWin: 5, spicy: true }, 2)).toBeNull();
+    expect(ruleset.checkOptions({ ...DEFAULTS, mode: 'eternal', maxRounds: 20, spicy: true }, 2)).toBeNull();
+  });
+
+  test('an option that would have no effect is answered with a sentence', () => {
+    expect(ruleset.checkOptions({ ...DEFAULTS, maxRounds: 8 }, 2)).toMatch(/maxRounds has no effect in match mode/);
+    expect(ruleset.checkOptions({ ...DEFAULTS, mode: 'eternal', roundsToWin: 2 }, 2)).toMatch(
+      /roundsToWin has no effect in eternal mode/,
+    );
+  });
+});

@@ -1,0 +1,229 @@
+import { type Card, STANDARD_DECK } from '../../../src/kernel/cards.ts';
+import type { Chance } from '../../../src/kernel/chance.ts';
+import { frozen } from '../../../src/kernel/frozen.ts';
+import { sameJson } from '../../../src/kernel/json.ts';
+import type { Outcome, Ruleset, Seat } from '../../../src/kernel/ruleset.ts';
+import type { Action } from '../../../src/rulesets/pascals-ruin/actions.ts';
+import { numberOn, type ReactionCard } from '../../../src/rulesets/pascals-ruin/cards.ts';
+import type { Level } from '../../../src/rulesets/pascals-ruin/chain.ts';
+import { DICE, type Die } from '../../../src/rulesets/pascals-ruin/dice.ts';
+import type { Event } from '../../../src/rulesets/pascals-ruin/events.ts';
+import pascalsRuin from '../../../src/rulesets/pascals-ruin/index.ts';
+import type { Options } from '../../../src/rulesets/pascals-ruin/options.ts';
+import { emptyState, type State } from '../../../src/rulesets/pascals-ruin/state.ts';
+import type { View } from '../../../src/rulesets/pascals-ruin/view.ts';
+
+/** The ruleset with frozen positions, as it runs everywhere but in production. */
+export const ruleset = frozen(pascalsRuin) as Ruleset<Options, State, Action, Event, View>;
+
+export const DEFAULTS: Options = { mode: 'match', roundsToWin: 3, maxRounds: 9, spicy: false };
+
+/** Gives the numbers that are written down: what the dice show, one by one. */
+export class ScriptedChance implements Chance {
+  readonly #numbers: readonly number[];
+  #used = 0;
+
+  constructor(numbers: readonly number[]) {
+    this.#numbers = numbers;
+  }
+
+  int(below: number): number {
+    const number = this.#numbers[this.#used++];
+    if (number === undefined || number > below)
+      throw new Error(`number ${this.#used} of the script is ${number} of ${below}`);
+    return number - 1;
+  }
+
+  assertAllUsed(): void {
+    if (this.#used < this.#numbers.length)
+      throw new Error(`only ${this.#used} of ${this.#numbers.length} numbers were used`);
+  }
+}
+
+/** The script of a shuffle that puts these cards on top of a standard deck, in this order. */
+export function shuffleScript(...top: Card[]): number[] {
+  const wanted = [...top, ...STANDARD_DECK.filter((card) => !top.includes(card))];
+  const cards = [...STANDARD_DECK];
+  const numbers: number[] = [];
+  for (let last = cards.length - 1; last > 0; last--) {
+    const other = cards.indexOf(wanted[last] as Card);
+    numbers.push(other + 1);
+    cards[other] = cards[last] as Card;
+    cards[last] = wanted[last] as Card;
+  }
+  return numbers;
+}
+
+/** A level won by a die. */
+export function won(card: Card, seat: Seat, die: Die, value: number): Level {
+  return { card, roll: { seat, die, value }, extras: [] };
+}
+
+/** A level whose card is to be won, or an Ace. */
+export function faced(card: Card): Level {
+  return { card, extras: [] };
+}
+
+export interface Setting {
+  seats?: number;
+  options?: Partial<Options>;
+  /** levels 1 and up; the active seat decides if the top one is won, and else has to roll */
+  chain: Level[];
+  active?: Seat;
+  starter?: Seat;
+  held?: ReactionCard[][];
+  /** the next cards of the deck */
+  next?: Card[];
+  /** whether `next` is all that is left of the deck */
+  isDeckEnd?: boolean;
+  round?: number;
+  roundWins?: number[];
+  roundPoints?: number[];
+  totals?: number[];
+}
+
+/** A position in the middle of a turn. */
+export function positionOf(setting: Setting): State {
+  const { seats = 2, chain, active = 0, starter = active, held = [], next = [], isDeckEnd = false } = setting;
+  const empty = emptyState({ ...DEFAULTS, ...setting.options }, seats);
+  const hands = empty.held.map((_, seat) => held[seat] ?? []);
+  const seen = [...chain.flatMap(({ card, extras }) => [card, ...extras]), ...hands.flat()];
+  const others = STANDARD_DECK.filter((card) => !seen.includes(card) && !next.includes(card));
+  const discard = isDeckEnd ? others : [];
+  const top = chain.at(-1);
+  return {
+    ...empty,
+    phase: top !== undefined && top.roll === undefined && numberOn(top.card) > 0 ? 'roll' : 'decide',
+    round: setting.round ?? 1,
+    roundWins: setting.roundWins ?? empty.roundWins,
+    roundPoints: setting.roundPoints ?? empty.roundPoints,
+    totals: setting.totals ?? setting.roundPoints ?? empty.totals,
+    deck: [...discard, ...seen, ...next, ...(isDeckEnd ? [] : others)],
+    dealt: discard.length + seen.length,
+    discard,
+    starter,
+    active,
+    chain,
+    diceLeft: hands.map((_, seat) => diceLeft(chain, seat)),
+    held: hands,
+  };
+}
+
+function diceLeft(chain: Level[], seat: Seat): Die[] {
+  const used = chain.flatMap(({ roll, spent = [] }) => [...(roll === undefined ? [] : [roll]), ...spent]);
+  return DICE.filter((die) => !used.some((other) => other.seat === seat && other.die === die));
+}
+
+/** An event of one type. */
+export type Told<T extends Event['type']> = Extract<Event, { type: T }>;
+
+/** A game played by script: each action comes with the numbers that chance gives. */
+export class ScriptedTable {
+  state: State;
+  /** what happened in the last step */
+  events: Event[];
+
+  private constructor(state: State, events: Event[]) {
+    this.state = state;
+    this.events = events;
+    this.#assertSound();
+  }
+
+  static inPosition(setting: Setting): ScriptedTable {
+    return new ScriptedTable(positionOf(setting), []);
+  }
+
+  static setUp(options: Partial<Options>, seats: number, numbers: number[]): ScriptedTable {
+    const chance = new ScriptedChance(numbers);
+    const { state, events } = ruleset.setup({ ...DEFAULTS, ...options }, seats, chance);
+    chance.assertAllUsed();
+    return new ScriptedTable(state, events);
+  }
+
+  act(seat: Seat, action: Action, ...numbers: number[]): this {
+    if (!this.isLegal(seat, action)) {
+      throw new Error(`${JSON.stringify(action)} is not listed: ${JSON.stringify(this.legal(seat))}`);
+    }
+    const chance = new ScriptedChance(numbers);
+    const { state, events } = ruleset.apply(this.state, seat, action, chance);
+    chance.assertAllUsed();
+    this.state = state;
+    this.events = events;
+    this.#assertSound();
+    return this;
+  }
+
+  roll(seat: Seat, die: Die, value: number, ...further: number[]): this {
+    return this.act(seat, { type: 'rollDie', die }, value, ...further);
+  }
+
+  play(seat: Seat, card: ReactionCard, targets: Seat[], ...numbers: number[]): this {
+    return this.act(seat, { type: 'playCard', card, targets }, ...numbers);
+  }
+
+  pass(seat: Seat, ...numbers: number[]): this {
+    return this.act(seat, { type: 'pass' }, ...numbers);
+  }
+
+  challenge(seat: Seat, ...numbers: number[]): this {
+    return this.act(seat, { type: 'challenge' }, ...numbers);
+  }
+
+  decline(seat: Seat, ...numbers: number[]): this {
+    return this.act(seat, { type: 'declineChallenge' }, ...numbers);
+  }
+
+  take(seat: Seat, ...numbers: number[]): this {
+    return this.act(seat, { type: 'takeChain' }, ...numbers);
+  }
+
+  continue(seat: Seat, ...numbers: number[]): this {
+    return this.act(seat, { type: 'continue' }, ...numbers);
+  }
+
+  legal(seat: Seat): Action[] {
+    return ruleset.legalActions(this.state, seat);
+  }
+
+  isLegal(seat: Seat, action: Action): boolean {
+    return this.legal(seat).some((listed) => sameJson(listed, action));
+  }
+
+  /** What a seat may play now, as in "JS on 1 2". */
+  playable(seat: Seat): string[] {
+    return this.legal(seat).flatMap((action) =>
+      action.type === 'playCard' ? [`${action.card} on ${action.targets.join(' ')}`] : [],
+    );
+  }
+
+  get toAct(): Seat[] {
+    return ruleset.actors(this.state);
+  }
+
+  get view(): View {
+    return ruleset.view(this.state, 'spectator');
+  }
+
+  get outcome(): Outcome | null {
+    return ruleset.outcome(this.state);
+  }
+
+  /** The names of what happened in the last step. */
+  get happened(): string[] {
+    return this.events.map((event) => event.type);
+  }
+
+  /** The first event of this type in the last step. */
+  told<T extends Event['type']>(type: T): Told<T> | undefined {
+    return this.allTold(type)[0];
+  }
+
+  allTold<T extends Event['type']>(type: T): Told<T>[] {
+    return this.events.filter((event): event is Told<T> => event.type === type);
+  }
+
+  #assertSound(): void {
+    const faults = ruleset.invariants?.(this.state) ?? [];
+    if (faults.length > 0) throw new Error(faults.join('; '));
+  }
+}
