@@ -1,0 +1,45 @@
+/** Why the house does not do what it was asked; nothing has changed. Codes are stable and public. */
+export type HouseRefusalCode =
+  | 'unknown-ruleset'
+  | 'invalid-request'
+  | 'invalid-options'
+  | 'invalid-seats'
+  | 'game-not-found'
+  | 'version-not-found'
+  | 'not-your-seat'
+  | 'no-such-seat'
+  | 'seat-taken'
+  | 'game-not-started'
+  | 'game-over'
+  | 'not-your-turn'
+  | 'stale-version'
+  | 'illegal-action';
+
+/** One thing that does not fit a schema, at a JSON pointer into what was sent. */
+export interface FieldError {
+  pointer: string;
+  message: string;
+}
+
+export interface HouseRefusal {
+  code: HouseRefusalCode;
+  detail: string;
+  hint?: string;
+  /** the number of the broken ruling */
+  rule?: string;
+  errors?: FieldError[];
+}
+
+export type Result<T> = { ok: true; value: T } | { ok: false; refusal: HouseRefusal };
+
+export function done<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+export function refused(
+  code: HouseRefusalCode,
+  detail: string,
+  more: Omit<HouseRefusal, 'code' | 'detail'> = {},
+): { ok: false; refusal: HouseRefusal } {
+  return { ok: false, refusal: { code, detail, ...more } };
+}
