@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pino } from 'pino';
+import { House } from '../games/house.ts';
+import { buildApp } from '../http/app.ts';
+import { Players } from '../players/players.ts';
+import { loadCatalogue } from '../rulesets/catalogue.ts';
+import type { Store } from '../store/store.ts';
+
+/** Writes the OpenAPI document to openapi/openapi.json; with `--check` only says whether that file is current. */
+const FILE = new URL('../../openapi/openapi.json', import.meta.url);
+const PACKAGE = new URL('../../package.json', import.meta.url);
+
+const catalogue = await loadCatalogue(false);
+const document = await documentOf();
+if (process.argv.includes('--check')) {
+  if (readFileSync(FILE, 'utf8') !== document) {
+    console.error('openapi/openapi.json is not what the routes say: run `npm run openapi` and look at the difference.');
+    process.exit(1);
+  }
+  console.log('openapi/openapi.json is current.');
+} else {
+  writeFileSync(FILE, document);
+  console.log(`openapi/openapi.json: ${Object.keys(JSON.parse(document).paths).length} paths`);
+}
+
+/** The document is about routes and schemas alone; a store that is asked for anything would be a mistake. */
+async function documentOf(): Promise<string> {
+  const store = new Proxy({} as Store, {
+    get: (_, name) => () => {
+      throw new Error(`describing the API must not reach for store.${String(name)}`);
+    },
+  });
+  const app = await buildApp({
+    catalogue,
+    store,
+    players: new Players(store),
+    house: new House(store, catalogue, { liveGames: 1 }),
+    logger: pino({ level: 'silent' }),
+    rateLimit: 'off',
+    version: JSON.parse(readFileSync(PACKAGE, 'utf8')).version,
+  });
+  return `${JSON.stringify(app.swagger(), null, 2)}\n`;
+}

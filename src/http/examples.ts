@@ -1,0 +1,105 @@
+import { acted, type Change, chanceOf, created, type GameHeader, started } from '../games/game.ts';
+import { type SeenEvent, seenEvents, type TableView, tableView } from '../games/table.ts';
+import { FastChance } from '../kernel/fast-chance.ts';
+import { play, setUp } from '../kernel/play.ts';
+import type { ActionShape, AnyRuleset } from '../kernel/ruleset.ts';
+import type { Player } from '../players/players.ts';
+import type { CatalogueEntry } from '../rulesets/catalogue.ts';
+import type { EventRow } from '../store/store.ts';
+
+/** Examples in the OpenAPI document are played, not written: they show what a client really gets. */
+export const EXAMPLE_PLAYER: Player = {
+  id: '01930000-0000-7000-8000-000000000001',
+  name: 'Ada',
+  kind: 'agent',
+  createdAt: new Date('2026-01-01T12:00:00Z'),
+};
+
+const GAME_ID = '01930000-0000-7000-8000-000000000002';
+const ME = { viewer: 0, you: [0] };
+
+export interface Examples {
+  newGame: object;
+  /** just started */
+  game: TableView;
+  move: object;
+  actionResult: object;
+  actionList: object;
+  eventPage: object;
+}
+
+/** A few moments of one game of this ruleset, the same at every start of the service. */
+export function examplesOf({ ruleset, forms }: CatalogueEntry): Examples {
+  const options = forms.options({});
+  if (!options.ok) throw new Error(`the default options of ${ruleset.id} do not fit their own schema`);
+  const seats = Array.from({ length: ruleset.seats.min }, () => 'me');
+  const header = headerOf(ruleset, options.value);
+  const begun = begin(header);
+  const { game } = begun;
+  const seat = game.decisions[0]?.seat ?? 0;
+  const you = game.seats.map((_, own) => own);
+  const state = tableView(game, { viewer: seat, you }, { text: false, legalActions: true });
+  const listed: ActionShape[] = ruleset.legalActions(game.state, seat);
+  const action = listed[new FastChance('example').int(listed.length)] as ActionShape;
+
+  const version = game.version + 1;
+  const played = play(ruleset, game.state, seat, action, chanceOf(header, game.seats, version));
+  if (!played.ok) throw new Error(`${ruleset.id} lists an action that it refuses`);
+  const after = acted(game, rowOf(version, 'action', { seat, action: { ...action }, draws: played.draws }), played);
+  const view = ruleset.view(game.state, seat);
+  return {
+    newGame: { ruleset: ruleset.id, options: options.value, seats },
+    game: state,
+    move: { action, expectedVersion: game.version },
+    actionResult: {
+      ruleset: ruleset.id,
+      appliedVersion: version,
+      version,
+      events: seenEvents(after.game, after.events, seat),
+      state: tableView(after.game, { viewer: seat, you }, { text: false, legalActions: true }),
+    },
+    actionList: {
+      ruleset: ruleset.id,
+      seat,
+      version: game.version,
+      actions: listed.map((each) => ({ action: each, label: ruleset.label(each, view) })),
+    },
+    eventPage: { ruleset: ruleset.id, version: game.version, events: eventsOf(begun), next: null },
+  };
+}
+
+function eventsOf({ game, events }: Change): SeenEvent[] {
+  return seenEvents(game, events, ME.viewer);
+}
+
+function headerOf(ruleset: AnyRuleset, options: unknown): GameHeader {
+  return {
+    id: GAME_ID,
+    ruleset,
+    options,
+    seatCount: ruleset.seats.min,
+    visibility: 'public',
+    createdBy: EXAMPLE_PLAYER.id,
+    createdAt: EXAMPLE_PLAYER.createdAt,
+    commitment: null,
+    chance: { seed: 'example' },
+  };
+}
+
+function begin(header: GameHeader): Change {
+  const { id, name, kind } = EXAMPLE_PLAYER;
+  const seats = Array.from({ length: header.seatCount }, () => ({
+    kind: 'player',
+    player: { id, name, kind },
+    clientSeed: 'example',
+  }));
+  const opening = created(header, rowOf(1, 'created', { action: { seats } }));
+  const played = setUp(header.ruleset, header.options, header.seatCount, chanceOf(header, opening.game.seats, 2));
+  const change = started(opening.game, rowOf(2, 'started', { draws: played.draws }), played);
+  return { game: change.game, events: [...opening.events, ...change.events] };
+}
+
+function rowOf(version: number, kind: string, more: Partial<EventRow>): EventRow {
+  const at = EXAMPLE_PLAYER.createdAt;
+  return { gameId: GAME_ID, version, kind, seat: null, action: null, draws: [], at, ...more };
+}

@@ -1,0 +1,150 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../games/house.ts';
+import type { Move } from '../../games/proposal.ts';
+import { tableView } from '../../games/table.ts';
+import { Ref, SeatNumber } from '../../kernel/schema.ts';
+import { etagOf } from '../etag.ts';
+import type { Examples } from '../examples.ts';
+import { callerOf } from '../plugins/caller.ts';
+import { sendRefusal } from '../problems.ts';
+import type { Contract } from '../schemas/contract.ts';
+import type { Validators } from '../validators.ts';
+import { each, GameParams } from './parameters.ts';
+
+const ExpectedVersion = Type.Integer({
+  minimum: 1,
+  maximum: 2 ** 31 - 1,
+  description:
+    'The version that you chose at. The action is refused as stale when this decision of yours opened later than that, so it ' +
+    'can never be applied to a position that you have not seen, nor twice.',
+});
+
+/** What a body of submitAction must be whatever the ruleset; the ruleset itself checks the action. */
+const AnyMove = Type.Object(
+  {
+    action: Type.Object({ type: Type.String() }, { additionalProperties: true }),
+    seat: Type.Optional(SeatNumber),
+    expectedVersion: Type.Optional(ExpectedVersion),
+  },
+  { additionalProperties: false },
+);
+
+/** What may be done, and doing it. */
+export function actionRoutes(
+  app: FastifyInstance,
+  house: House,
+  contract: Contract,
+  validators: Validators,
+  examples: ReadonlyMap<string, Examples>,
+): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.get(
+    '/v1/games/:gameId/actions',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: ['invalid-request', 'unauthorized', 'not-your-seat', 'game-not-found', 'no-such-seat'],
+          responseExamples: each(examples, (example) => example.actionList),
+        },
+      },
+      schema: {
+        operationId: 'listActions',
+        summary: 'List what you may do',
+        description:
+          'Every legal action of your seat now, each with a sentence in plain words. An agent that knows no rules can play any ' +
+          'game by choosing from this list.',
+        tags: ['games'],
+        security: [{ token: [] }],
+        params: GameParams,
+        querystring: Type.Object(
+          {
+            seat: Type.Optional(
+              Type.Integer({
+                minimum: 0,
+                maximum: 99,
+                description: 'One of your own seats; without it your lowest that is to act, else your lowest.',
+              }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        response: {
+          200: { description: 'The actions; none when the seat is not to act.', ...Ref(contract.actionList) },
+        },
+      },
+    },
+    async (request, reply) => {
+      const listed = await house.actions(callerOf(request), request.params.gameId, request.query.seat);
+      return listed.ok ? listed.value : sendRefusal(request, reply, listed.refusal);
+    },
+  );
+
+  routes.post(
+    '/v1/games/:gameId/actions',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: [
+            'invalid-request',
+            'invalid-json',
+            'unauthorized',
+            'not-your-seat',
+            'game-not-found',
+            'no-such-seat',
+            'not-your-turn',
+            'stale-version',
+            'game-not-started',
+            'game-over',
+            'body-too-large',
+            'unsupported-media-type',
+            'illegal-action',
+          ],
+          requestExamples: each(examples, (example) => example.move),
+          responseExamples: each(examples, (example) => example.actionResult),
+        },
+      },
+      validatorCompiler: validators.withBody(AnyMove),
+      schema: {
+        operationId: 'submitAction',
+        summary: 'Act',
+        description:
+          'Applies one of the legal actions of your seat and answers when it is stored for good, with what happened and the new ' +
+          'state. Any other action is refused with the number of the ruling that it breaks and changes nothing.',
+        tags: ['games'],
+        security: [{ token: [] }],
+        params: GameParams,
+        body: Type.Object(
+          {
+            action: Ref(contract.action),
+            seat: Type.Optional({
+              ...SeatNumber,
+              description: 'The acting seat; without it your lowest that is to act.',
+            }),
+            expectedVersion: Type.Optional(ExpectedVersion),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: { description: 'What the action led to.', ...Ref(contract.actionResult) } },
+      },
+    },
+    async (request, reply) => {
+      const submitted = await house.submit(callerOf(request), request.params.gameId, request.body as Move);
+      if (!submitted.ok) return sendRefusal(request, reply, submitted.refusal);
+      const { game, onlooker, appliedVersion, events } = submitted.value;
+      const wants = { text: false, legalActions: true };
+      reply.header('etag', etagOf(game, onlooker, wants));
+      return {
+        ruleset: game.header.ruleset.id,
+        appliedVersion,
+        version: game.version,
+        events,
+        state: tableView(game, onlooker, wants),
+      };
+    },
+  );
+}

@@ -1,0 +1,94 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { Ref } from '../../kernel/schema.ts';
+import type { Player as PlayerOfHouse, Players } from '../../players/players.ts';
+import { EXAMPLE_PLAYER } from '../examples.ts';
+import { callerOf } from '../plugins/caller.ts';
+import { sendProblem } from '../problems.ts';
+import { NewPlayer, Player, PlayerWithToken } from '../schemas/player.ts';
+
+/** Registering, and who is who. */
+export function playerRoutes(app: FastifyInstance, players: Players): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const example = profileOf(EXAMPLE_PLAYER);
+
+  routes.post(
+    '/v1/players',
+    {
+      config: {
+        access: 'anyone',
+        docs: {
+          problems: ['invalid-request', 'invalid-json', 'unauthorized', 'body-too-large', 'unsupported-media-type'],
+          requestExamples: { agent: { name: 'Ada', kind: 'agent' } },
+          responseExamples: { agent: { player: example, token: `crp_${'x'.repeat(43)}` } },
+        },
+      },
+      schema: {
+        operationId: 'createPlayer',
+        summary: 'Register',
+        description:
+          'Makes a player and a token that speaks for them. The token is shown in this answer and never again: keep it secret.',
+        tags: ['players'],
+        security: [{}],
+        body: Ref(NewPlayer),
+        response: { 201: { description: 'The player and their token.', ...Ref(PlayerWithToken) } },
+      },
+    },
+    async (request, reply) => {
+      const { name, kind } = request.body;
+      const { player, token } = await players.create(name.toWellFormed(), kind);
+      reply.code(201).header('location', `/v1/players/${player.id}`).header('cache-control', 'no-store');
+      return { player: profileOf(player), token };
+    },
+  );
+
+  routes.get(
+    '/v1/me',
+    {
+      config: { access: 'player', docs: { problems: ['unauthorized'], responseExamples: { agent: example } } },
+      schema: {
+        operationId: 'getMe',
+        summary: 'Who am I?',
+        description: 'The player whom the token speaks for.',
+        tags: ['players'],
+        security: [{ token: [] }],
+        response: { 200: { description: 'You.', ...Ref(Player) } },
+      },
+    },
+    async (request) => profileOf(callerOf(request)),
+  );
+
+  routes.get(
+    '/v1/players/:playerId',
+    {
+      config: {
+        access: 'anyone',
+        docs: {
+          problems: ['invalid-request', 'unauthorized', 'player-not-found'],
+          responseExamples: { agent: example },
+        },
+      },
+      schema: {
+        operationId: 'getPlayer',
+        summary: 'Who is this?',
+        description: 'A player as everyone may see them.',
+        tags: ['players'],
+        security: [{}, { token: [] }],
+        params: Type.Object({ playerId: Type.String({ format: 'uuid', description: 'The id of the player.' }) }),
+        response: { 200: { description: 'The player.', ...Ref(Player) } },
+      },
+    },
+    async (request, reply) => {
+      const player = await players.get(request.params.playerId);
+      if (player !== null) return profileOf(player);
+      return sendProblem(request, reply, 'player-not-found', {
+        detail: `There is no player ${request.params.playerId}.`,
+      });
+    },
+  );
+}
+
+function profileOf({ id, name, kind, createdAt }: PlayerOfHouse): Static<typeof Player> {
+  return { id, name, kind, createdAt: createdAt.toISOString() };
+}

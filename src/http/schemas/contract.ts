@@ -1,0 +1,73 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Catalogue } from '../../rulesets/catalogue.ts';
+import { NewPlayer, Player, PlayerWithToken } from './player.ts';
+import { Problem } from './problem.ts';
+import { JsonSchema, RulesetDetail, RulesetList, RulesetSummary } from './ruleset.ts';
+import { contractOf, familyOf, type RulesetContract, TABLE_PARTS } from './table.ts';
+
+/** Everything that travels, over all rulesets; each has the `$id` under which it stands in the OpenAPI document. */
+export interface Contract {
+  rulesets: ReadonlyMap<string, RulesetContract>;
+  newGame: TSchema;
+  game: TSchema;
+  action: TSchema;
+  actionResult: TSchema;
+  actionList: TSchema;
+  eventPage: TSchema;
+  all: TSchema[];
+}
+
+/** Makes the contract of a catalogue: a new ruleset folder is all that it takes to appear in it. */
+export function contractFor(catalogue: Catalogue): Contract {
+  const rulesets = new Map([...catalogue].map(([id, { ruleset }]) => [id, contractOf(ruleset)]));
+  const each = [...rulesets.values()];
+  const family = (name: string, member: (contract: RulesetContract) => RulesetContract['game'], description: string) =>
+    familyOf(name, each.map(member), description);
+
+  const newGame = family('NewGame', (contract) => contract.newGame, 'A game to be created.');
+  const game = family('Game', (contract) => contract.game, 'A game as one viewer sees it.');
+  const actionResult = family('ActionResult', (contract) => contract.actionResult, 'What an action led to.');
+  const actionList = family('ActionList', (contract) => contract.actionList, 'Every legal action of a seat.');
+  const eventPage = family('EventPage', (contract) => contract.eventPage, 'What happened in a game.');
+  const action = anyActionOf(each);
+
+  const common = [Problem, Player, NewPlayer, PlayerWithToken, JsonSchema, RulesetSummary, RulesetList, RulesetDetail];
+  const families = [newGame, game, action, actionResult, actionList, eventPage];
+  const all = [...common, ...TABLE_PARTS, ...each.flatMap((contract) => contract.all), ...families];
+  return { rulesets, newGame, game, action, actionResult, actionList, eventPage, all };
+}
+
+/** Rulesets may use the same word for different actions, so this union has no discriminator of its own. */
+function anyActionOf(contracts: readonly RulesetContract[]): TSchema {
+  const refs = contracts.map((contract) => ({ $ref: `${contract.action.$id}#` }));
+  const description = 'An action of the game’s own ruleset.';
+  return Type.Unsafe({ $id: 'Action', description, ...(refs.length === 1 ? refs[0] : { anyOf: refs }) });
+}
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+/** A schema that stands by itself: what it refers to comes along under `$defs`. */
+export function standalone(schema: TSchema, known: readonly TSchema[]): object {
+  const byId = new Map(known.map((each) => [each.$id, each]));
+  const defs: Record<string, unknown> = {};
+  const inlined = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inlined);
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).filter(([name]) => name !== '$id');
+    return Object.fromEntries(
+      entries.map(([name, part]) => [name, name === '$ref' ? local(String(part)) : inlined(part)]),
+    );
+  };
+  const local = (ref: string): string => {
+    const id = ref.replace(/#$/, '');
+    const target = byId.get(id);
+    if (target === undefined) throw new Error(`${schema.$id} refers to ${id}, which no ruleset part names`);
+    if (!(id in defs)) {
+      defs[id] = {};
+      defs[id] = inlined(target);
+    }
+    return `#/$defs/${id}`;
+  };
+  const root = inlined(schema) as object;
+  return { $schema: DIALECT, ...root, ...(Object.keys(defs).length === 0 ? {} : { $defs: defs }) };
+}

@@ -1,0 +1,41 @@
+import { Type } from '@sinclair/typebox';
+import { Ref, Words } from '../../kernel/schema.ts';
+
+export const PlayerKind = Words(['human', 'agent'], { description: 'A person, or a program that plays by itself.' });
+
+/** Begins and ends with something visible; no control characters. */
+const NAME =
+  '^[^\\s\\u0000-\\u001f\\u007f-\\u009f]([^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f])?$';
+
+export const PlayerName = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  pattern: NAME,
+  description: 'Shown to everyone; need not be unique.',
+});
+
+export const NewPlayer = Type.Object(
+  { name: PlayerName, kind: PlayerKind },
+  { $id: 'NewPlayer', additionalProperties: false, description: 'Who wants to play.' },
+);
+
+export const Player = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    name: Type.String({ description: 'Shown to everyone; need not be unique.' }),
+    kind: PlayerKind,
+    createdAt: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'Player', description: 'A person or an agent, as everyone may see them.' },
+);
+
+export const PlayerWithToken = Type.Object(
+  {
+    player: Ref(Player),
+    token: Type.String({
+      description:
+        'Speaks for the player: send it as `Authorization: Bearer <token>`. Shown this once and never again.',
+    }),
+  },
+  { $id: 'PlayerWithToken', description: 'A new player and the secret that speaks for them.' },
+);

@@ -1,0 +1,28 @@
+import { Type } from '@sinclair/typebox';
+import { Words } from '../../kernel/schema.ts';
+import { PROBLEM_CODES } from '../problems.ts';
+
+export const Problem = Type.Object(
+  {
+    type: Type.String({ description: 'A path on this server that explains the code.' }),
+    title: Type.String({ description: 'What is wrong, in general.' }),
+    status: Type.Integer({ description: 'The HTTP status.' }),
+    code: Words(PROBLEM_CODES, { description: 'Stable and meant for programs; new codes may be added.' }),
+    detail: Type.String({ description: 'What is wrong with this very call.' }),
+    instance: Type.String({ description: 'The path that was called.' }),
+    hint: Type.Optional(Type.String({ description: 'What to do about it.' })),
+    rule: Type.Optional(Type.String({ description: 'The number of the ruling that an illegal action breaks.' })),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          pointer: Type.String({
+            description: 'JSON pointer to the field; parameters of the URL are named like fields.',
+          }),
+          message: Type.String({ description: 'What would fit.' }),
+        }),
+        { description: 'Every field that does not fit.' },
+      ),
+    ),
+  },
+  { $id: 'Problem', description: 'An error after RFC 9457.' },
+);

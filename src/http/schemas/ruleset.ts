@@ -1,0 +1,57 @@
+import { Type } from '@sinclair/typebox';
+import { Ref, Words } from '../../kernel/schema.ts';
+
+export const JsonSchema = Type.Unsafe<object>({
+  $id: 'JsonSchema',
+  type: 'object',
+  additionalProperties: true,
+  description: 'A JSON Schema (draft 2020-12) that stands by itself.',
+});
+
+const SUMMARY = {
+  id: Type.String({ description: 'As in paths and in `ruleset`.' }),
+  name: Type.String({ description: 'As printed on the box.' }),
+  summary: Type.String({ description: 'What kind of game it is, in a sentence.' }),
+  rulesVersion: Type.Integer({
+    minimum: 1,
+    description: 'Raised with every change of behaviour; a game keeps the one it began with.',
+  }),
+  seats: Type.Object({
+    min: Type.Integer({ minimum: 1, description: 'The smallest number of seats.' }),
+    max: Type.Integer({ minimum: 1, description: 'The largest number of seats.' }),
+  }),
+  solo: Type.Boolean({ description: 'Whether one player plays alone.' }),
+  hiddenInformation: Type.Boolean({ description: 'Whether a seat may know what another does not.' }),
+  scoring: Words(['highest', 'lowest'], { description: 'Which score is best, with the default options.' }),
+  options: Ref(JsonSchema),
+  defaultOptions: Type.Object({}, { additionalProperties: true, description: 'What an empty `options` stands for.' }),
+};
+
+export const RulesetSummary = Type.Object(SUMMARY, {
+  $id: 'RulesetSummary',
+  description: 'A kind of game, as in the catalogue. `options` is the schema of its options, defaults included.',
+});
+
+export const RulesetList = Type.Object(
+  { rulesets: Type.Array(Ref(RulesetSummary)) },
+  { $id: 'RulesetList', description: 'Every kind of game in the house.' },
+);
+
+export const RulesetDetail = Type.Object(
+  {
+    ...SUMMARY,
+    rules: Type.String({
+      description: 'The rules for players, in Markdown, with the numbered rulings that errors cite.',
+    }),
+    schemas: Type.Object({
+      options: Ref(JsonSchema),
+      action: Ref(JsonSchema),
+      view: Ref(JsonSchema),
+      event: Ref(JsonSchema),
+    }),
+  },
+  {
+    $id: 'RulesetDetail',
+    description: 'A kind of game with its rules and the schemas of everything that is sent and shown.',
+  },
+);

@@ -1,0 +1,242 @@
+import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import { Nullable, Ref, SeatNumber, Union, Words } from '../../kernel/schema.ts';
+import { PlayerKind } from './player.ts';
+
+/** Names that hold in every ruleset. */
+export const SeatedPlayer = Type.Object(
+  { id: Type.String({ format: 'uuid' }), name: Type.String(), kind: PlayerKind },
+  { $id: 'SeatedPlayer', description: 'Who holds a seat.' },
+);
+
+export const SeatHolder = Type.Object(
+  {
+    seat: SeatNumber,
+    kind: Words(['open', 'player'], { description: '`open`: anyone may take it.' }),
+    player: Nullable(Ref(SeatedPlayer), { description: 'Null while the seat is open.' }),
+  },
+  { $id: 'SeatHolder', description: 'A seat and who holds it.' },
+);
+
+export const Decision = Type.Object(
+  {
+    seat: SeatNumber,
+    since: Type.Integer({
+      minimum: 1,
+      description: 'The version at which this decision opened. An `expectedVersion` from here on is not stale.',
+    }),
+  },
+  { $id: 'Decision', description: 'A seat that is to decide.' },
+);
+
+export const Outcome = Type.Object(
+  {
+    winners: Type.Array(SeatNumber, { description: 'Several share the win; nobody may have won.' }),
+    scores: Type.Array(Type.Number(), { description: 'One a seat, in seat order.' }),
+    reason: Type.String({ description: 'Why the game ended.' }),
+  },
+  { $id: 'Outcome', description: 'How a game ended.' },
+);
+
+const Viewer = Type.Unsafe<number | 'spectator'>({
+  anyOf: [
+    { type: 'integer', minimum: 0 },
+    { const: 'spectator', type: 'string' },
+  ],
+  description: 'Whose eyes this answer is for: a seat, or a spectator, who sees what is public.',
+});
+
+const EVENT_PLACE = {
+  id: Type.String({ description: '`version.index`: the place in what this viewer sees.', pattern: '^\\d+\\.\\d+$' }),
+  version: Type.Integer({ minimum: 1, description: 'The version that the change made.' }),
+  index: Type.Integer({ minimum: 0, description: 'Counts this viewer’s events of one version.' }),
+  at: Type.String({ format: 'date-time', description: 'When it was done.' }),
+};
+
+function houseEvent(type: string, seat: TSchema, data: TObject, description: string): TObject {
+  const $id = `${type.charAt(0).toUpperCase()}${type.slice(1)}Event`;
+  return Type.Object({ ...EVENT_PLACE, seat, type: Type.Literal(type), data }, { $id, description });
+}
+
+const NOBODY = Type.Null({ description: 'The house’s own deed.' });
+
+/** What the house does in games of every ruleset. */
+export const HOUSE_EVENTS: TObject[] = [
+  houseEvent('gameCreated', NOBODY, Type.Object({}), 'The game was created.'),
+  houseEvent('seatTaken', SeatNumber, Type.Object({ player: Ref(SeatedPlayer) }), 'A player took a seat.'),
+  houseEvent('gameStarted', NOBODY, Type.Object({}), 'Every seat was taken and the game began.'),
+  houseEvent('gameEnded', NOBODY, Type.Object({ outcome: Ref(Outcome) }), 'The game is over.'),
+];
+
+/** Schemas that every family below refers to. */
+export const TABLE_PARTS: TSchema[] = [SeatedPlayer, SeatHolder, Decision, Outcome, ...HOUSE_EVENTS];
+
+/** Everything that is sent and shown in the games of one ruleset, each schema named after it. */
+export interface RulesetContract {
+  options: TObject;
+  action: TSchema;
+  view: TObject;
+  event: TSchema;
+  newGame: TObject;
+  game: TObject;
+  actionResult: TObject;
+  actionList: TObject;
+  eventPage: TObject;
+  /** all of the above and what they refer to */
+  all: TSchema[];
+}
+
+export function prefixOf(ruleset: AnyRuleset): string {
+  return ruleset.id
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+const HOUSE_TYPES = HOUSE_EVENTS.map((event) => event.properties.type?.const as string);
+
+/** The ruleset's own event `{type, seat, data}` with its place in the game. */
+function placed(event: TObject): TObject {
+  const type = event.properties.type?.const as string;
+  if (HOUSE_TYPES.includes(type)) throw new Error(`${event.$id}: the house itself tells of ${type}`);
+  return Type.Object({ ...EVENT_PLACE, ...event.properties }, titled(event));
+}
+
+function titled(schema: TObject) {
+  return { $id: schema.$id as string, description: schema.description as string };
+}
+
+/** What clients send is closed, so that a slip is noticed; what they get is open, so that it may grow. */
+export function contractOf(ruleset: AnyRuleset): RulesetContract {
+  const { name, schemas } = ruleset;
+  const prefix = prefixOf(ruleset);
+  const kind = Type.Literal(ruleset.id);
+  const { options, view } = schemas;
+  const action = Union(`${prefix}Action`, 'type', schemas.actions, `Every action of ${name}.`);
+  const placedEvents = schemas.events.map(placed);
+  const event = Union(
+    `${prefix}Event`,
+    'type',
+    [...HOUSE_EVENTS, ...placedEvents],
+    `Everything that happens in ${name}.`,
+  );
+
+  const newGame = Type.Object(
+    {
+      ruleset: kind,
+      options: Type.Optional(Ref(options)),
+      seats: Type.Optional(
+        Type.Array(Words(['me', 'open']), {
+          minItems: ruleset.seats.min,
+          maxItems: ruleset.seats.max,
+          description:
+            'One entry a seat: `me` takes it, `open` leaves it to whoever joins. You may hold several. ' +
+            `Without it you sit on seat 0 of ${ruleset.seats.min} and the rest is open.`,
+        }),
+      ),
+      clientSeeds: Type.Optional(
+        Type.Array(Nullable(ClientSeed), {
+          maxItems: ruleset.seats.max,
+          description: 'Your own words to the chance of the game, one entry for each of your seats, null for none.',
+        }),
+      ),
+      seed: Type.Optional(Seed),
+    },
+    { $id: `New${prefix}Game`, additionalProperties: false, description: `A game of ${name} to be created.` },
+  );
+  const game = Type.Object(
+    {
+      id: Type.String({ format: 'uuid' }),
+      ruleset: kind,
+      rulesVersion: Type.Integer({ minimum: 1, description: 'The version of the rules that this game is played by.' }),
+      options: Ref(options),
+      status: Words(['open', 'playing', 'finished', 'aborted'], { description: '`open`: waits for players.' }),
+      version: Type.Integer({ minimum: 1, description: 'Counts every change, creation and joining included.' }),
+      seats: Type.Array(Ref(SeatHolder)),
+      you: Type.Array(SeatNumber, { description: 'The seats that the caller holds.' }),
+      viewer: Viewer,
+      toAct: Type.Array(SeatNumber, {
+        description: 'Seats that are to decide now; several decide at the same time, in secret.',
+      }),
+      decisions: Type.Array(Ref(Decision), { description: 'The same seats, and since when.' }),
+      legalActions: Type.Optional(
+        Type.Array(Ref(action), { description: 'Everything that `viewer` may do now. There when `viewer` is to act.' }),
+      ),
+      view: Nullable(Ref(view), { description: 'The table as `viewer` may see it; null until the game starts.' }),
+      text: Type.Optional(Type.String({ description: 'The view told in plain words. There with `?text=true`.' })),
+      outcome: Nullable(Ref(Outcome), { description: 'Null until the game is over.' }),
+      visibility: Words(['public'], { description: 'Anyone may watch a public game.' }),
+      seeded: Type.Boolean({
+        description: 'Whether the chance of this game comes from a seed that its creator chose.',
+      }),
+      commitment: Nullable(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
+        description: 'SHA-256 of the server’s secret seed; null in a seeded game.',
+      }),
+      createdBy: Nullable(Type.String({ format: 'uuid' })),
+      clock: Type.Null({ description: 'This game has no clock.' }),
+      deadline: Type.Null({ description: 'Nobody has to act by a certain time.' }),
+      createdAt: Type.String({ format: 'date-time' }),
+      updatedAt: Type.String({ format: 'date-time' }),
+    },
+    { $id: `${prefix}Game`, description: `A game of ${name} as one viewer sees it.` },
+  );
+  const actionResult = Type.Object(
+    {
+      ruleset: kind,
+      appliedVersion: Type.Integer({ minimum: 1, description: 'The version that your action made.' }),
+      version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
+      events: Type.Array(Ref(event), { description: 'What happened, as the acting seat may see it.' }),
+      state: Ref(game),
+    },
+    { $id: `${prefix}ActionResult`, description: `What an action in ${name} led to.` },
+  );
+  const listed = Type.Object({
+    action: Ref(action),
+    label: Type.String({ description: 'The action in plain words.' }),
+  });
+  const actionList = Type.Object(
+    {
+      ruleset: kind,
+      seat: SeatNumber,
+      version: Type.Integer({ minimum: 1, description: 'Send it back as `expectedVersion`.' }),
+      actions: Type.Array(listed, { description: 'Everything that the seat may do now; empty when it is not to act.' }),
+    },
+    { $id: `${prefix}ActionList`, description: `What a seat may do in a game of ${name}.` },
+  );
+  const eventPage = Type.Object(
+    {
+      ruleset: kind,
+      version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
+      events: Type.Array(Ref(event)),
+      next: Nullable(Type.Integer({ minimum: 0 }), {
+        description: 'Send it as `after` for the next page; null when this was the last for now.',
+      }),
+    },
+    { $id: `${prefix}EventPage`, description: `What happened in a game of ${name}.` },
+  );
+  const families = [action, event, newGame, game, actionResult, actionList, eventPage];
+  const all = [...schemas.parts, options, view, ...schemas.actions, ...placedEvents, ...families];
+  return { options, action, view, event, newGame, game, actionResult, actionList, eventPage, all };
+}
+
+/** A player's own words to the chance of a game. */
+export const ClientSeed = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  pattern: '^[\\x20-\\x7e]*$',
+  description:
+    'Any words of yours in ASCII: they go into the chance of the game, so that nobody can have chosen it alone.',
+});
+
+const Seed = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^[\\x20-\\x7e]*$',
+  description:
+    'The same seed gives the same chance again: for practice, research and duplicate play. Such a game is never rated.',
+});
+
+/** The same family over all rulesets, told apart by `ruleset`. */
+export function familyOf(name: string, members: TObject[], description: string): TSchema {
+  return Union(name, 'ruleset', members, description);
+}

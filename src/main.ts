@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Logger, pino } from 'pino';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { House } from './games/house.ts';
+import { buildApp } from './http/app.ts';
+import { Players } from './players/players.ts';
+import { loadCatalogue } from './rulesets/catalogue.ts';
+import { openEmbedded } from './store/embedded.ts';
+import { openPostgres } from './store/postgres.ts';
+import { DataDirectoryInUse, type Store, StoreUnavailable } from './store/store.ts';
+
+const RETRY_MS = 500;
+
+/** Reads the environment, wires the parts and listens; the one place that does any of these. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const logger = pino({ level: config.logLevel });
+  const catalogue = await loadCatalogue(!config.production);
+  const store = await opened(config, logger);
+  const players = new Players(store);
+  const house = new House(store, catalogue, { liveGames: config.liveGames });
+  await house.assertRulesForUnfinished();
+  const { rateLimit } = config;
+  const app = await buildApp({ catalogue, store, players, house, logger, rateLimit, version: packageVersion() });
+
+  const stop = async (signal: string) => {
+    logger.info({ signal }, 'stopping: finishing what was taken');
+    await app.close();
+    await store.close();
+    logger.info('stopped');
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void stop(signal).then(() => process.exit(0), fail));
+  }
+  await app.listen({ host: config.host, port: config.port });
+}
+
+async function opened(config: Config, logger: Logger): Promise<Store> {
+  const { databaseUrl, databasePool, dataDirectory } = config;
+  if (databaseUrl === null) {
+    logger.info({ directory: dataDirectory }, 'opening the embedded database');
+    return openEmbedded({ directory: dataDirectory, onFailure: fail });
+  }
+  const onConnectionLost = (error: Error) => logger.warn({ reason: error.message }, 'lost a database connection');
+  return patiently(config.databaseWait, logger, () => {
+    return openPostgres({ url: databaseUrl, poolSize: databasePool, onConnectionLost });
+  });
+}
+
+/** A PostgreSQL that is still starting is waited for. */
+async function patiently<T>(seconds: number, logger: Logger, open: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + seconds * 1000;
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || performance.now() > deadline) throw error;
+      logger.warn({ reason: error.message }, 'the database does not answer yet; trying again');
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+function packageVersion(): string {
+  const file = new URL('../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+/** What the operator can mend is said in one line; anything else comes with its stack. */
+function fail(error: unknown): void {
+  const plain =
+    error instanceof ConfigError ||
+    error instanceof DataDirectoryInUse ||
+    error instanceof StoreUnavailable ||
+    (error as NodeJS.ErrnoException).syscall !== undefined;
+  console.error(plain ? `croupier can not run: ${(error as Error).message}` : error);
+  process.exit(1);
+}
+
+main().catch(fail);

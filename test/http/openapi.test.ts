@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Service, startService } from './service.ts';
+
+let service: Service;
+let doc: any;
+beforeAll(async () => {
+  service = await startService();
+  doc = await (await fetch(`${service.url}/openapi.json`)).json();
+});
+afterAll(() => service.stop());
+
+function operations(): [string, any][] {
+  return Object.entries<any>(doc.paths).flatMap(([path, item]) =>
+    Object.entries<any>(item).map(([method, operation]): [string, any] => [`${method} ${path}`, operation]),
+  );
+}
+
+test('the committed document is the served one', () => {
+  const committed = JSON.parse(readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8'));
+  expect({ ...doc, info: { ...doc.info, version: committed.info.version } }).toEqual(committed);
+});
+
+test('every operation has a description, its errors and examples that are not empty', () => {
+  expect(operations().length).toBeGreaterThanOrEqual(13);
+  for (const [name, operation] of operations()) {
+    expect(operation.description?.length, name).toBeGreaterThan(20);
+    expect(operation.operationId, name).toMatch(/^[a-z]+[A-Za-z]+$/);
+    for (const [status, response] of Object.entries<any>(operation.responses)) {
+      expect(response.description?.length, `${name} ${status}`).toBeGreaterThan(3);
+      if (status === '304') continue;
+      const [media] = Object.values<any>(response.content);
+      expect(Object.keys(media.examples ?? {}).length, `${name} ${status}`).toBeGreaterThan(0);
+    }
+  }
+});
+
+describe('named schemas', () => {
+  test('unions have a discriminator whose mapping names every branch', () => {
+    const unions = Object.entries<any>(doc.components.schemas).filter(([, schema]) => schema.discriminator);
+    expect(unions.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['NewGame', 'Game', 'ActionResult', 'PascalsRuinAction', 'PascalsRuinEvent']),
+    );
+    for (const [name, union] of unions) {
+      const targets = Object.values(union.discriminator.mapping);
+      expect(targets, name).toEqual(union.oneOf.map((branch: any) => branch.$ref));
+    }
+  });
+
+  test('nothing refers to what is not there', () => {
+    const refs = [...JSON.stringify(doc).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] as string);
+    for (const ref of new Set(refs)) {
+      const target = ref
+        .split('/')
+        .slice(1)
+        .reduce((at: any, name) => at?.[name], doc);
+      expect(target, ref).toBeDefined();
+    }
+  });
+
+  test('every field of a view, option or action says what it is', () => {
+    for (const [name, schema] of Object.entries<any>(doc.components.schemas)) {
+      for (const [field, property] of Object.entries<any>(schema.properties ?? {})) {
+        if (!/View$|Options$|Action$/.test(name)) continue;
+        const refersOn = JSON.stringify(property).includes('$ref') || property.enum?.length === 1;
+        expect(property.description !== undefined || refersOn, `${name}.${field}`).toBe(true);
+      }
+    }
+  });
+});
+
+test('the page to read it on needs nothing from elsewhere', async () => {
+  const page = await fetch(`${service.url}/docs/`);
+  expect(page.status).toBe(200);
+  const html = await page.text();
+  expect(html).toContain('swagger-ui');
+  expect(
+    [...html.matchAll(/(?:src|href)="([^"]+)"/g)].filter(([, link]) => /^(https?:)?\/\//.test(link as string)),
+  ).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import { FastChance } from '../../src/kernel/fast-chance.ts';
+import type { Caller } from './caller.ts';
+
+/** Plays a game whose seats the caller all holds to its end, choosing by lot; returns the last state. */
+export async function playToEnd(caller: Caller, created: any, seed: string, most = 20_000): Promise<any> {
+  const lot = new FastChance(seed);
+  let state = created;
+  for (let steps = 0; state.status === 'playing'; steps++) {
+    if (steps > most) throw new Error(`game ${state.id} did not end within ${most} actions`);
+    const seat = state.toAct[lot.int(state.toAct.length)];
+    const legal = seat === state.viewer ? state.legalActions : await legalFor(caller, state.id, seat);
+    const action = legal[lot.int(legal.length)];
+    const body = { seat, action, expectedVersion: state.version };
+    const answer = await caller.post(`/v1/games/${state.id}/actions`, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer.body.appliedVersion).toBe(state.version + 1);
+    state = answer.body.state;
+  }
+  return state;
+}
+
+async function legalFor(caller: Caller, id: string, seat: number): Promise<unknown[]> {
+  const { body } = await caller.get(`/v1/games/${id}?seat=${seat}`);
+  return body.legalActions;
+}
+
+/** A game of the caller alone, on hot seats. */
+export async function createHotSeats(caller: Caller, more: Record<string, unknown> = {}): Promise<any> {
+  const asked = { ruleset: 'pascals-ruin', seats: ['me', 'me', 'me'], ...more };
+  const { status, body } = await caller.post('/v1/games', asked);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}

@@ -1,0 +1,308 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Answer, Caller } from './caller.ts';
+import { createHotSeats } from './random-play.ts';
+import { type Service, startService } from './service.ts';
+
+const NOBODY = '01930000-0000-7000-8000-0000000000ff';
+
+let service: Service;
+let ada: Caller;
+let bob: Caller;
+let game: any;
+
+beforeAll(async () => {
+  service = await startService();
+  ada = await service.stranger.register('Ada');
+  bob = await service.stranger.register('Bob');
+  game = await createHotSeats(ada, { seed: 'refusals' });
+});
+afterAll(() => service.stop());
+
+/** A refusal of the right form that leaves the shared game as it was. */
+function expectProblem(answer: Answer, status: number, code: string): void {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(answer.body).toMatchObject({ status, code, type: `/problems/${code}` });
+  for (const word of ['title', 'detail', 'hint']) expect(answer.body[word].length).toBeGreaterThan(10);
+  expect(JSON.stringify(answer.body)).not.toMatch(/\bat .*\.(ts|js):\d+|select |insert |crp_/i);
+}
+
+describe('creating a game', () => {
+  const refused = async (body: unknown, status: number, code: string) => {
+    const answer = await ada.post('/v1/games', body);
+    expectProblem(answer, status, code);
+    return answer.body;
+  };
+
+  test('an unknown ruleset is named with the ones there are', async () => {
+    const { detail, hint } = await refused({ ruleset: 'chess' }, 422, 'unknown-ruleset');
+    expect(detail).toContain('"chess"');
+    expect(hint).toContain('pascals-ruin');
+  });
+
+  test('an option out of range, of the wrong type or unknown is pointed at', async () => {
+    const options = { mode: 'solo', roundsToWin: 10, spicy: 'yes', jokers: true };
+    const { errors } = await refused({ ruleset: 'pascals-ruin', options }, 400, 'invalid-request');
+    expect(errors.map(({ pointer }: any) => pointer).sort()).toEqual([
+      '/options/jokers',
+      '/options/mode',
+      '/options/roundsToWin',
+      '/options/spicy',
+    ]);
+    expect(errors.find(({ pointer }: any) => pointer === '/options/mode').message).toContain('match, eternal');
+  });
+
+  test('options that do not go together are refused', async () => {
+    const options = { mode: 'match', maxRounds: 5 };
+    await refused({ ruleset: 'pascals-ruin', options }, 422, 'invalid-options');
+  });
+
+  test('a number of seats that the ruleset is not played on is refused', async () => {
+    const { detail } = await refused({ ruleset: 'pascals-ruin', seats: ['me'] }, 422, 'invalid-seats');
+    expect(detail).toContain('2 to 3');
+    await refused({ ruleset: 'pascals-ruin', seats: ['me', 'me', 'me', 'me'] }, 422, 'invalid-seats');
+  });
+
+  test.each([
+    [{}, '/ruleset'],
+    [{ ruleset: 7 }, '/ruleset'],
+    [{ ruleset: 'pascals-ruin', speed: 'fast' }, '/speed'],
+    [{ ruleset: 'pascals-ruin', seats: ['me', 'you'] }, '/seats/1'],
+    [{ ruleset: 'pascals-ruin', seats: 2 }, '/seats'],
+    [{ ruleset: 'pascals-ruin', seed: '' }, '/seed'],
+    [{ ruleset: 'pascals-ruin', seed: 'é' }, '/seed'],
+    [{ ruleset: 'pascals-ruin', options: [] }, '/options'],
+    [{ ruleset: 'pascals-ruin', seats: ['me', 'open'], clientSeeds: [null, 'mine'] }, '/clientSeeds/1'],
+    [{ ruleset: 'pascals-ruin', seed: 'open', clientSeeds: ['mine'] }, '/clientSeeds'],
+  ])('%j does not fit at %s', async (body, pointer) => {
+    const { errors } = await refused(body, 400, 'invalid-request');
+    expect(errors.map((error: any) => error.pointer)).toContain(pointer);
+  });
+});
+
+describe('tokens', () => {
+  test('a call that needs a token says so', async () => {
+    const answer = await service.stranger.get('/v1/me');
+    expectProblem(answer, 401, 'unauthorized');
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="croupier"');
+    expectProblem(await service.stranger.post('/v1/games', { ruleset: 'pascals-ruin' }), 401, 'unauthorized');
+  });
+
+  test.each([
+    ['Bearer crp_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'not known'],
+    ['Bearer nonsense', 'not known'],
+    ['Basic YTpi', 'Bearer <token>'],
+    ['Bearer', 'Bearer <token>'],
+  ])('%s is refused even where no token is needed', async (authorization, detail) => {
+    for (const path of ['/v1/me', `/v1/games/${game.id}`, '/v1/rulesets']) {
+      const answer = await service.stranger.get(path, { authorization });
+      expectProblem(answer, 401, 'unauthorized');
+      expect(answer.body.detail).toContain(detail);
+    }
+  });
+});
+
+describe('players', () => {
+  test.each([
+    [{ name: '', kind: 'human' }, '/name'],
+    [{ name: ' Ada', kind: 'human' }, '/name'],
+    [{ name: 'A\u0000da', kind: 'human' }, '/name'],
+    [{ name: 'x'.repeat(41), kind: 'human' }, '/name'],
+    [{ name: 'Ada' }, '/kind'],
+    [{ name: 'Ada', kind: 'robot' }, '/kind'],
+    [{ name: 'Ada', kind: 'human', admin: true }, '/admin'],
+    [[], ''],
+    [null, ''],
+  ])('%j does not fit at "%s"', async (body, pointer) => {
+    const answer = await service.stranger.post('/v1/players', body);
+    expectProblem(answer, 400, 'invalid-request');
+    expect(answer.body.errors.map((error: any) => error.pointer)).toContain(pointer);
+  });
+
+  test('names of every script are welcome, and broken ones become whole', async () => {
+    for (const name of ['Å', '王小明', '👩‍🚀 Ada', 'O’Neill']) {
+      const player = await service.stranger.register(name);
+      expect((await player.get('/v1/me')).body.name).toBe(name);
+    }
+    const broken = await service.stranger.post('/v1/players', { name: 'a\ud800b', kind: 'agent' });
+    expect(broken.body.player.name).toBe('a\ufffdb');
+  });
+
+  test('nobody has this id', async () => {
+    expectProblem(await ada.get(`/v1/players/${NOBODY}`), 404, 'player-not-found');
+  });
+});
+
+describe('acting', () => {
+  let before: any;
+  let legal: any;
+  let waiting: number;
+  beforeEach(async () => {
+    before = (await ada.get(`/v1/games/${game.id}`)).body;
+    legal = before.legalActions[0];
+    waiting = [0, 1, 2].find((seat) => !before.toAct.includes(seat)) as number;
+  });
+  const refused = async (caller: Caller, body: unknown, status: number, code: string) => {
+    const answer = await caller.post(`/v1/games/${game.id}/actions`, body);
+    expectProblem(answer, status, code);
+    expect((await ada.get(`/v1/games/${game.id}`)).body).toEqual(before);
+    return answer.body;
+  };
+
+  test('a seat of somebody else is not yours', async () => {
+    await refused(bob, { action: legal }, 403, 'not-your-seat');
+    const { hint } = await refused(bob, { action: legal, seat: 0 }, 403, 'not-your-seat');
+    expect(hint).toContain('no seat');
+  });
+
+  test('a seat that does not exist is not there', async () => {
+    await refused(ada, { action: legal, seat: 3 }, 404, 'no-such-seat');
+  });
+
+  test('a seat that has nothing to decide waits its turn', async () => {
+    const { detail } = await refused(ada, { action: legal, seat: waiting }, 409, 'not-your-turn');
+    expect(detail).toContain(`seat ${before.toAct[0]}`);
+  });
+
+  test('an action that is not listed is refused with its ruling', async () => {
+    const { rule, detail } = await refused(ada, { action: { type: 'takeChain' } }, 422, 'illegal-action');
+    expect(rule).toMatch(/^R\d+$/);
+    expect(detail).toMatch(/\.$/);
+  });
+
+  test('a version before the decision opened is stale, and so is one that is not there yet', async () => {
+    const since = before.decisions[0].since;
+    await refused(ada, { action: legal, expectedVersion: since - 1 }, 409, 'stale-version');
+    await refused(ada, { action: legal, expectedVersion: before.version + 1 }, 409, 'stale-version');
+  });
+
+  test.each([
+    [{}, '/action'],
+    [{ action: 'rollDie' }, '/action'],
+    [{ action: {} }, '/action/type'],
+    [{ action: { type: 'fly' } }, '/action/type'],
+    [{ action: { type: 'rollDie' } }, '/action/die'],
+    [{ action: { type: 'rollDie', die: 'd4' } }, '/action/die'],
+    [{ action: { type: 'rollDie', die: 'd6', force: 9 } }, '/action/force'],
+    [{ action: { type: 'takeChain' }, seat: '0' }, '/seat'],
+    [{ action: { type: 'takeChain' }, seat: -1 }, '/seat'],
+    [{ action: { type: 'takeChain' }, expectedVersion: '2' }, '/expectedVersion'],
+    [{ action: { type: 'takeChain' }, because: 'I can' }, '/because'],
+  ])('%j does not fit at %s', async (body, pointer) => {
+    const { errors } = await refused(ada, body, 400, 'invalid-request');
+    expect(errors.map((error: any) => error.pointer)).toContain(pointer);
+  });
+});
+
+describe('joining', () => {
+  test('every way to be refused', async () => {
+    const open = (await ada.post('/v1/games', { ruleset: 'pascals-ruin', seed: 'x' })).body;
+    const seats = `/v1/games/${open.id}/seats`;
+    expectProblem(await bob.post(seats, { seat: 0 }), 409, 'seat-taken');
+    expectProblem(await bob.post(seats, { seat: 2 }), 404, 'no-such-seat');
+    expectProblem(await bob.post(seats, { seat: 'any' }), 400, 'invalid-request');
+    expectProblem(await bob.post(seats, { clientSeed: 'mine' }), 400, 'invalid-request');
+    expectProblem(await bob.post(`/v1/games/${NOBODY}/seats`, {}), 404, 'game-not-found');
+    const early = { action: { type: 'takeChain' } };
+    expectProblem(await ada.post(`/v1/games/${open.id}/actions`, early), 409, 'game-not-started');
+    expect((await bob.post(seats, {})).body.status).toBe('playing');
+    expectProblem(await bob.post(seats, {}), 409, 'seat-taken');
+  });
+});
+
+describe('reading', () => {
+  test('what is not there', async () => {
+    expectProblem(await ada.get(`/v1/games/${NOBODY}`), 404, 'game-not-found');
+    expectProblem(await ada.get(`/v1/games/${NOBODY}/actions`), 404, 'game-not-found');
+    expectProblem(await ada.get(`/v1/games/${NOBODY}/events`), 404, 'game-not-found');
+    expectProblem(await ada.get(`/v1/games/${game.id}?at=999`), 404, 'version-not-found');
+    expectProblem(await ada.get(`/v1/games/${game.id}?seat=9`), 404, 'no-such-seat');
+    expectProblem(await ada.get('/v1/rulesets/chess'), 404, 'ruleset-not-found');
+  });
+
+  test('malformed ids and parameters', async () => {
+    for (const path of [
+      '/v1/games/17',
+      '/v1/games/17/actions',
+      '/v1/games/17/events',
+      '/v1/players/me-too',
+      `/v1/games/${game.id}?at=0`,
+      `/v1/games/${game.id}?at=2.5`,
+      `/v1/games/${game.id}?seat=first`,
+      `/v1/games/${game.id}?text=perhaps`,
+      `/v1/games/${game.id}?verbose=true`,
+      `/v1/games/${game.id}/events?limit=0`,
+      `/v1/games/${game.id}/events?after=-1`,
+    ]) {
+      const answer = await ada.get(path);
+      expectProblem(answer, 400, 'invalid-request');
+      expect(answer.body.errors.length, path).toBeGreaterThan(0);
+      expect(answer.body.instance).not.toContain('?');
+    }
+  });
+
+  test('another player’s seat', async () => {
+    expectProblem(await bob.get(`/v1/games/${game.id}?seat=0`), 403, 'not-your-seat');
+    expectProblem(await bob.get(`/v1/games/${game.id}/actions`), 403, 'not-your-seat');
+    expectProblem(await bob.get(`/v1/games/${game.id}/events?seat=1`), 403, 'not-your-seat');
+  });
+});
+
+describe('HTTP itself', () => {
+  const json = { 'content-type': 'application/json' };
+
+  test('what is not JSON', async () => {
+    for (const raw of ['{', '', 'ruleset=pascals-ruin', '{"ruleset":"pascals-ruin",}', '{"__proto__":{}}']) {
+      expectProblem(await ada.call('POST', '/v1/games', { raw, headers: json }), 400, 'invalid-json');
+    }
+  });
+
+  test('a body of 2 MB', async () => {
+    const raw = JSON.stringify({ ruleset: 'x'.repeat(2_000_000) });
+    expectProblem(await ada.call('POST', '/v1/games', { raw, headers: json }), 413, 'body-too-large');
+  });
+
+  test('the wrong media type', async () => {
+    for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x']) {
+      const answer = await ada.call('POST', '/v1/games', { raw: '{}', headers: { 'content-type': type } });
+      expectProblem(answer, 415, 'unsupported-media-type');
+    }
+  });
+
+  test('an unknown route and an unknown method', async () => {
+    expectProblem(await ada.get('/v2/games'), 404, 'route-not-found');
+    expectProblem(await ada.get('/v1'), 404, 'route-not-found');
+    const answer = await ada.call('DELETE', '/v1/rulesets');
+    expectProblem(answer, 405, 'method-not-allowed');
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    expectProblem(await ada.call('PUT', `/v1/games/${game.id}`, { body: {} }), 405, 'method-not-allowed');
+    expectProblem(await ada.get('/v1/games/%zz'), 400, 'invalid-request');
+  });
+
+  test('what is not even HTTP', async () => {
+    expect(await rawly('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"code":"bad-http"/s);
+    const headers = `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`;
+    expect(await rawly(headers)).toMatch(/^HTTP\/1\.1 431 .*"code":"headers-too-large"/s);
+  });
+
+  test('every code has a page that explains it', async () => {
+    const page = await fetch(`${service.url}/problems/stale-version`);
+    expect(page.headers.get('content-type')).toContain('text/markdown');
+    expect(await page.text()).toContain('Read the state again');
+    expect((await fetch(`${service.url}/problems/nonsense`)).status).toBe(404);
+  });
+});
+
+function rawly(bytes: string): Promise<string> {
+  const port = Number(new URL(service.url).port);
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}

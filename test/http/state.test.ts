@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from './caller.ts';
+import { createHotSeats } from './random-play.ts';
+import { type Service, startService } from './service.ts';
+
+let service: Service;
+let ada: Caller;
+let bob: Caller;
+beforeAll(async () => {
+  service = await startService();
+  ada = await service.stranger.register('Ada');
+  bob = await service.stranger.register('Bob', 'human');
+});
+afterAll(() => service.stop());
+
+/** Ada on seat 0, Bob on seat 1. */
+async function createForTwo(): Promise<any> {
+  const { body } = await ada.post('/v1/games', { ruleset: 'pascals-ruin' });
+  const joined = await bob.post(`/v1/games/${body.id}/seats`, { clientSeed: 'Bob’s'.replace('’', "'") });
+  expect(joined.status).toBe(200);
+  return joined.body;
+}
+
+async function act(game: any): Promise<any> {
+  const { body } = await ada.get(`/v1/games/${game.id}`);
+  const caller = body.toAct[0] === 0 ? ada : bob;
+  const { body: listed } = await caller.get(`/v1/games/${game.id}/actions`);
+  const move = { action: listed.actions[0].action, expectedVersion: listed.version };
+  const answer = await caller.post(`/v1/games/${game.id}/actions`, move);
+  expect(answer.status).toBe(200);
+  return answer.body.state;
+}
+
+describe('joining', () => {
+  test('a game waits for its seats and starts when the last one is taken', async () => {
+    const { body: open } = await ada.post('/v1/games', { ruleset: 'pascals-ruin', seats: ['open', 'me', 'open'] });
+    expect(open).toMatchObject({ status: 'open', version: 1, you: [1], viewer: 1, view: null });
+    expect(open.seats.map((seat: any) => seat.kind)).toEqual(['open', 'player', 'open']);
+    const { body: joined } = await bob.post(`/v1/games/${open.id}/seats`, { seat: 2 });
+    expect(joined).toMatchObject({ status: 'open', version: 2, you: [2], viewer: 2 });
+    const { body: full } = await bob.post(`/v1/games/${open.id}/seats`, {});
+    expect(full).toMatchObject({ status: 'playing', version: 4, you: [0, 2] });
+    const players = full.seats.map((seat: any) => seat.player.name);
+    expect(players).toEqual(['Bob', 'Ada', 'Bob']);
+  });
+
+  test('of many who rush for the last seat exactly one gets it', async () => {
+    const { body: open } = await ada.post('/v1/games', { ruleset: 'pascals-ruin' });
+    const rush = await Promise.all(Array.from({ length: 20 }, () => bob.post(`/v1/games/${open.id}/seats`, {})));
+    expect(rush.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(rush.filter(({ body }) => body.code === 'seat-taken')).toHaveLength(19);
+  });
+});
+
+describe('whose eyes', () => {
+  test('each player sees from their own seat, everybody else as a spectator', async () => {
+    const game = await createForTwo();
+    const path = `/v1/games/${game.id}`;
+    const toAct = game.toAct[0];
+    const [actor, other] = toAct === 0 ? [ada, bob] : [bob, ada];
+    expect((await actor.get(path)).body).toMatchObject({ viewer: toAct, you: [toAct] });
+    expect((await actor.get(path)).body.legalActions.length).toBeGreaterThan(0);
+    const theirs = (await other.get(path)).body;
+    expect(theirs).toMatchObject({ viewer: 1 - toAct });
+    expect(theirs).not.toHaveProperty('legalActions');
+    const watched = (await service.stranger.get(path)).body;
+    expect(watched).toMatchObject({ viewer: 'spectator', you: [] });
+    expect(watched).not.toHaveProperty('legalActions');
+    expect((await actor.get(`${path}?seat=spectator`)).body).toEqual({ ...watched, you: [toAct] });
+    expect((await actor.get(`${path}?legalActions=false`)).body).not.toHaveProperty('legalActions');
+    expect((await other.get(`${path}/actions`)).body).toMatchObject({ seat: 1 - toAct, actions: [] });
+  });
+});
+
+describe('versions', () => {
+  test('an earlier version reads as it was', async () => {
+    const game = await createForTwo();
+    const before = (await service.stranger.get(`/v1/games/${game.id}`)).body;
+    await act(game);
+    await act(game);
+    const now = (await service.stranger.get(`/v1/games/${game.id}`)).body;
+    expect(now.version).toBe(before.version + 2);
+    expect((await service.stranger.get(`/v1/games/${game.id}?at=${before.version}`)).body).toEqual(before);
+    expect((await service.stranger.get(`/v1/games/${game.id}?at=${now.version}`)).body).toEqual(now);
+    expect((await service.stranger.get(`/v1/games/${game.id}?at=1`)).body).toMatchObject({
+      version: 1,
+      status: 'open',
+    });
+  });
+
+  test('of the same action sent many times at one version exactly one is applied', async () => {
+    const game = await createHotSeats(ada);
+    const { body: listed } = await ada.get(`/v1/games/${game.id}/actions`);
+    const move = { action: listed.actions[0].action, seat: listed.seat, expectedVersion: listed.version };
+    const sent = await Promise.all(Array.from({ length: 20 }, () => ada.post(`/v1/games/${game.id}/actions`, move)));
+    expect(sent.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of sent)
+      if (status !== 200) expect(['stale-version', 'not-your-turn']).toContain(body.code);
+    expect((await ada.get(`/v1/games/${game.id}`)).body.version).toBe(listed.version + 1);
+  });
+});
+
+describe('ETag', () => {
+  test('names the answer: the same until something changes, another for other eyes or wishes', async () => {
+    const game = await createForTwo();
+    const path = `/v1/games/${game.id}`;
+    const first = await ada.get(path);
+    const etag = first.headers.get('etag') as string;
+    const again = await ada.get(path, { 'if-none-match': etag });
+    expect(again.status).toBe(304);
+    expect(again.body).toBeUndefined();
+    expect(again.headers.get('etag')).toBe(etag);
+    expect((await ada.get(path, { 'if-none-match': `"other", W/${etag}` })).status).toBe(304);
+    expect((await ada.get(path, { 'if-none-match': '"other"' })).status).toBe(200);
+    const others = await Promise.all([
+      bob.get(path),
+      service.stranger.get(path),
+      ada.get(`${path}?text=true`),
+      ada.get(`${path}?seat=spectator`),
+      ada.get(`${path}?at=1`),
+    ]);
+    const tags = [etag, ...others.map(({ headers }) => headers.get('etag'))];
+    expect(new Set(tags).size).toBe(tags.length);
+    await act(game);
+    expect((await ada.get(path, { 'if-none-match': etag })).status).toBe(200);
+  });
+
+  test('two answers with the same tag have the same body', async () => {
+    const game = await createHotSeats(ada);
+    const bodies = new Map<string, string>();
+    const queries = [
+      '',
+      '?text=true',
+      '?text=false',
+      '?seat=0',
+      '?seat=1',
+      '?seat=2',
+      '?seat=spectator',
+      '?at=2',
+      '?at=1',
+    ];
+    for (const query of [...queries, ...queries.map((query) => `${query}${query ? '&' : '?'}legalActions=false`)]) {
+      for (const caller of [ada, bob, service.stranger]) {
+        const { status, headers, body } = await caller.get(`/v1/games/${game.id}${query}`);
+        if (status !== 200) continue;
+        const etag = headers.get('etag') as string;
+        const text = JSON.stringify(body);
+        expect(bodies.get(etag) ?? text, `${etag} at ${query}`).toBe(text);
+        bodies.set(etag, text);
+      }
+    }
+  });
+});
+
+describe('text', () => {
+  test('tells the view in plain words, also before the start', async () => {
+    const game = await createHotSeats(ada);
+    const { body } = await ada.get(`/v1/games/${game.id}?text=true`);
+    expect(body.text.length).toBeGreaterThan(50);
+    const { body: open } = await ada.post('/v1/games', { ruleset: 'pascals-ruin', seats: ['me', 'open', 'open'] });
+    const waiting = await ada.get(`/v1/games/${open.id}?text=true`);
+    expect(waiting.body.text).toContain('seats 1, 2');
+  });
+});
+
+describe('events', () => {
+  test('pages hold whole versions and join to the whole story', async () => {
+    const game = await createForTwo();
+    for (let i = 0; i < 5; i++) await act(game);
+    const path = `/v1/games/${game.id}/events`;
+    const { body: whole } = await ada.get(path);
+    expect(whole).toMatchObject({ ruleset: 'pascals-ruin', next: null });
+    expect(whole.events.map((event: any) => event.type).slice(0, 4)).toEqual([
+      'gameCreated',
+      'seatTaken',
+      'seatTaken',
+      'gameStarted',
+    ]);
+    const paged: any[] = [];
+    for (let after: number | null = 0; after !== null; ) {
+      const { body }: any = await ada.get(`${path}?after=${after}&limit=3`);
+      paged.push(...body.events);
+      after = body.next;
+    }
+    expect(paged).toEqual(whole.events);
+    for (const [i, event] of paged.entries()) {
+      expect(event.id).toBe(`${event.version}.${event.index}`);
+      const earlier = paged[i - 1];
+      expect(event.index).toBe(earlier?.version === event.version ? earlier.index + 1 : 0);
+    }
+    const { body: rest } = await ada.get(`${path}?after=${whole.version}`);
+    expect(rest).toMatchObject({ events: [], next: null, version: whole.version });
+    const { body: beyond } = await ada.get(`${path}?after=${whole.version + 100}`);
+    expect(beyond).toMatchObject({ events: [], next: null, version: whole.version });
+  });
+
+  test('the events that an action answers with are the ones that are listed', async () => {
+    const game = await createHotSeats(ada);
+    const move = { action: game.legalActions[0], seat: game.viewer };
+    const { body } = await ada.post(`/v1/games/${game.id}/actions`, move);
+    const { body: listed } = await ada.get(`/v1/games/${game.id}/events?after=${game.version}&seat=${game.viewer}`);
+    expect(listed.events).toEqual(body.events);
+  });
+});
