@@ -1,0 +1,67 @@
+"""Plays any ruleset to its end without knowing a rule, in plain Python 3 without packages.
+
+    python3 examples/random-agent/agent.py --ruleset pascals-ruin --seats 3 --games 2
+"""
+
+import argparse
+import json
+import os
+import random
+import time
+import urllib.error
+import urllib.request
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--url", default=os.environ.get("CROUPIER_URL", "http://127.0.0.1:3000"))
+parser.add_argument("--ruleset", help="the id of a ruleset; without it every one is played")
+parser.add_argument("--seats", type=int, help="how many seats; without it the smallest number")
+parser.add_argument("--options", type=json.loads, default={}, help="the options as JSON")
+parser.add_argument("--games", type=int, default=1)
+arguments = parser.parse_args()
+
+token = None
+
+
+def call(method, path, body=None):
+    """One call; what the service refuses ends the agent with the reason."""
+    headers = {"Accept": "application/json"}
+    if token is not None:
+        headers["Authorization"] = f"Bearer {token}"
+    data = None
+    if body is not None:
+        headers["Content-Type"] = "application/json"
+        data = json.dumps(body).encode()
+    while True:
+        request = urllib.request.Request(arguments.url + path, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as refusal:
+            if refusal.code != 429:
+                raise SystemExit(f"{refusal.code} from {path}: {refusal.read().decode()}")
+            time.sleep(int(refusal.headers.get("Retry-After", "1")))
+
+
+def play(ruleset):
+    """One game on hot seats: the same agent holds them all."""
+    seats = ["me"] * (arguments.seats or ruleset["seats"]["min"])
+    game = call("POST", "/v1/games", {"ruleset": ruleset["id"], "options": arguments.options, "seats": seats})
+    path = f"/v1/games/{game['id']}"
+    while game["status"] == "playing":
+        seat = game["toAct"][0]
+        listed = call("GET", f"{path}/actions?seat={seat}")
+        action = random.choice(listed["actions"])["action"]
+        move = {"seat": seat, "action": action, "expectedVersion": listed["version"]}
+        game = call("POST", f"{path}/actions", move)["state"]
+    return game
+
+
+token = call("POST", "/v1/players", {"name": "Random agent in Python", "kind": "agent"})["token"]
+rulesets = call("GET", "/v1/rulesets")["rulesets"]
+chosen = [ruleset for ruleset in rulesets if arguments.ruleset in (None, ruleset["id"])]
+if not chosen:
+    raise SystemExit(f"no ruleset {arguments.ruleset}; there are {', '.join(ruleset['id'] for ruleset in rulesets)}")
+for ruleset in chosen:
+    for _ in range(arguments.games):
+        game = play(ruleset)
+        print(f"{ruleset['name']}: {game['version']} versions, {json.dumps(game['outcome'])}")

@@ -1,0 +1,74 @@
+/**
+ * Plays any ruleset to its end without knowing a rule: it reads the legal actions and picks one by lot.
+ * Its client is generated from the service's own OpenAPI document.
+ *
+ *   npm run agent -- --ruleset pascals-ruin --seats 3 --games 2
+ */
+import { parseArgs } from 'node:util';
+import createClient from 'openapi-fetch';
+import type { components, paths } from './generated/api.d.ts';
+
+type Game = components['schemas']['Game'];
+type Ruleset = components['schemas']['RulesetSummary'];
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: process.env.CROUPIER_URL ?? 'http://127.0.0.1:3000' },
+    ruleset: { type: 'string' },
+    seats: { type: 'string' },
+    options: { type: 'string', default: '{}' },
+    games: { type: 'string', default: '1' },
+  },
+});
+
+/** Waits as long as the service says when it is asked too often. */
+async function patientFetch(request: Request): Promise<Response> {
+  for (;;) {
+    const response = await fetch(request.clone());
+    if (response.status !== 429) return response;
+    await new Promise((resolve) => setTimeout(resolve, Number(response.headers.get('retry-after') ?? 1) * 1000));
+  }
+}
+
+const client = createClient<paths>({ baseUrl: values.url, fetch: patientFetch });
+
+/** Unwraps an answer; what the service refuses ends the agent with the reason. */
+function expect<T>({ data, error, response }: { data?: T; error?: unknown; response: Response }): T {
+  if (data !== undefined) return data;
+  throw new Error(`${response.status} from ${new URL(response.url).pathname}: ${JSON.stringify(error)}`);
+}
+
+async function play(ruleset: Ruleset): Promise<Game> {
+  const seats = Array.from({ length: Number(values.seats ?? ruleset.seats.min) }, () => 'me' as const);
+  const body = { ruleset: ruleset.id, options: JSON.parse(values.options), seats } as components['schemas']['NewGame'];
+  let game: Game = expect(await client.POST('/v1/games', { body }));
+  const params = { path: { gameId: game.id } };
+  while (game.status === 'playing') {
+    const seat = game.toAct[0];
+    const listed = expect(await client.GET('/v1/games/{gameId}/actions', { params: { ...params, query: { seat } } }));
+    const choice = listed.actions[Math.floor(Math.random() * listed.actions.length)];
+    if (choice === undefined) throw new Error(`seat ${seat} is to act and has nothing to do`);
+    const move = { seat, action: choice.action, expectedVersion: listed.version };
+    game = expect(await client.POST('/v1/games/{gameId}/actions', { params, body: move })).state;
+  }
+  return game;
+}
+
+const { token } = expect(await client.POST('/v1/players', { body: { name: 'Random agent', kind: 'agent' } }));
+client.use({
+  onRequest({ request }) {
+    request.headers.set('authorization', `Bearer ${token}`);
+    return request;
+  },
+});
+
+const { rulesets } = expect(await client.GET('/v1/rulesets'));
+const chosen = rulesets.filter(({ id }) => values.ruleset === undefined || id === values.ruleset);
+if (chosen.length === 0)
+  throw new Error(`no ruleset ${values.ruleset}; there are ${rulesets.map(({ id }) => id).join(', ')}`);
+for (const ruleset of chosen) {
+  for (let n = 0; n < Number(values.games); n++) {
+    const game = await play(ruleset);
+    console.log(`${ruleset.name}: ${game.version} versions, ${JSON.stringify(game.outcome)}`);
+  }
+}
