@@ -56,6 +56,9 @@ export interface RulesetSchemas {
   parts: TSchema[];
 }
 
+/** A way of playing: chooses one of the legal actions of the view's seat, from that view and nothing else. */
+export type Policy<Action, View> = (view: View, legal: readonly Action[], chance: Chance) => Action;
+
 /**
  * One game, as pure functions over plain JSON. Nothing here may keep state, read a clock or draw chance
  * of its own; `apply` never re-validates and never mutates.
@@ -95,6 +98,8 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   outcome(state: State): Outcome | null;
   /** The same position to that seat's eyes, with all that it can not know drawn anew. */
   redeal(state: State, viewer: Viewer, chance: Chance): State;
+  /** The ruleset's own ways of playing, by name; `random` is there for every ruleset without being named here. */
+  policies?: Record<string, Policy<Action, View>>;
   /** Sentences about what is unsound in a position; empty when it is sound. */
   invariants?(state: State): string[];
 }

@@ -26,7 +26,7 @@ interface Creation {
 export class PrismaStore implements Store {
   readonly #prisma: PrismaClient;
   readonly #release: () => Promise<void>;
-  readonly #creations: Gathering<Creation, void>;
+  readonly #creations: Gathering<Creation, undefined>;
   readonly #appends: Gathering<Append, boolean>;
   readonly #versions: Gathering<string, number | null>;
   readonly #unanswered = new Set<Promise<unknown>>();
@@ -122,18 +122,12 @@ export class PrismaStore implements Store {
 
   async #ask<T>(question: () => Promise<T>): Promise<T> {
     if (this.#closed !== null) throw new StoreUnavailable('the store is closed');
-    const answer = question();
+    const answer = answered(question);
     this.#unanswered.add(answer);
-    try {
-      return await answer;
-    } catch (error) {
-      throw asStoreError(error);
-    } finally {
-      this.#unanswered.delete(answer);
-    }
+    return answer.finally(() => this.#unanswered.delete(answer));
   }
 
-  async #createAll(creations: Creation[]): Promise<void[]> {
+  async #createAll(creations: Creation[]): Promise<undefined[]> {
     const games = creations.map(({ game }) => gameColumns(game));
     const events = creations.flatMap(({ events }) => events.map(eventColumns));
     await unlessUndone(() =>
@@ -164,6 +158,14 @@ export class PrismaStore implements Store {
       select id, version from game where id = any(${ids}::uuid[])`;
     const versions = new Map(rows.map(({ id, version }) => [id, version]));
     return ids.map((id) => versions.get(id) ?? null);
+  }
+}
+
+async function answered<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question();
+  } catch (error) {
+    throw asStoreError(error);
   }
 }
 
