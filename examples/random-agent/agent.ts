@@ -44,7 +44,8 @@ async function play(ruleset: Ruleset): Promise<Game> {
   let game: Game = expect(await client.POST('/v1/games', { body }));
   const params = { path: { gameId: game.id } };
   while (game.status === 'playing') {
-    const seat = game.toAct[0];
+    const [seat] = game.toAct;
+    if (seat === undefined) throw new Error(`game ${game.id} is being played and nobody is to act`);
     const listed = expect(await client.GET('/v1/games/{gameId}/actions', { params: { ...params, query: { seat } } }));
     const choice = listed.actions[Math.floor(Math.random() * listed.actions.length)];
     if (choice === undefined) throw new Error(`seat ${seat} is to act and has nothing to do`);

@@ -59,6 +59,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   answerErrors(app);
   nameRequests(app);
+  partWithConnections(app);
   recogniseCallers(app, players);
   await limitRates(app, parts.rateLimit);
   await describeApi(app, parts.version);
@@ -82,5 +83,16 @@ function nameRequests(app: FastifyInstance): void {
     const { method, url } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.debug({ method, path: pathOf(url), status: reply.statusCode, ms }, 'answered');
+  });
+}
+
+/** Once the service is closing, each connection ends with the answer that it waits for instead of being kept open. */
+function partWithConnections(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_, reply) => {
+    if (closing) reply.header('connection', 'close');
   });
 }

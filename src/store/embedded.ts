@@ -1,18 +1,15 @@
-import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
-import { PrismaClient } from '../generated/prisma/client.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedServer } from './embedded-server.ts';
 import { applyMigrations } from './migrations.ts';
+import { openPool } from './pool.ts';
 import { PrismaStore } from './prisma-store.ts';
-import { nameStatements } from './statement-names.ts';
 import type { Store, StoreUnavailable } from './store.ts';
 import { keepUp } from './upkeep.ts';
 
 export interface EmbeddedOptions {
   /** where the files go; made when it is missing; one process at a time */
   directory: string;
-  /** told once when the database has failed: every call gets `StoreUnavailable` from then on, so the process may as well end */
+  /** told once when the database has failed: from then on every call gets `StoreUnavailable` */
   onFailure?: (error: StoreUnavailable) => void;
 }
 
@@ -26,15 +23,14 @@ export async function openEmbedded({ directory, onFailure = () => {} }: Embedded
     const server = new EmbeddedServer(directory, onFailure);
     releases.push(() => server.stop());
     await server.ready;
-    const pool = new pg.Pool({ stream: () => server.connect(), user: 'postgres', max: 1, idleTimeoutMillis: 0 });
-    pool.on('error', () => {}); // the server tells of its failure itself
+    const config = { stream: () => server.connect(), user: 'postgres', max: 1, idleTimeoutMillis: 0 };
+    const pool = openPool(config, () => {}); // the server tells of its failure itself
     releases.push(() => pool.end());
     const client = await pool.connect();
     await applyMigrations(client).finally(() => client.release());
     const stopUpkeep = keepUp(pool);
     releases.push(async () => stopUpkeep());
-    const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: nameStatements() }) });
-    return new PrismaStore(prisma, release);
+    return new PrismaStore(pool, release);
   } catch (error) {
     await release();
     throw error;

@@ -1,41 +1,31 @@
 import { StoreUnavailable } from './store.ts';
 
-const LOST_SOCKET = new Set([
-  'EADDRNOTAVAIL',
-  'EAI_AGAIN',
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
-/**
- * PostgreSQL's codes for: connection failures (08), a login refused (28), no such database (3D), a standby that does
- * not write (25006), no room (53), shut down, starting up or taking too long (57), trouble with the disk (58).
- */
-const SERVER_UNAVAILABLE = /^(08|28|3D|53|57|58)...$|^25006$/;
-/** Prisma's: the connection errors, waiting too long for a connection or in a transaction, too many connections. */
-const PRISMA_UNAVAILABLE = /^P10..$|^P20(24|28|37)$/;
-/** pg and its pool tell these by their words only. */
-const PG_UNAVAILABLE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+/** Signs that the database could not be asked or broke off, by whoever noticed. */
+const UNAVAILABLE = [
+  // Node, at the socket
+  /^(EADDRNOTAVAIL|EAI_AGAIN|ECONN(ABORTED|REFUSED|RESET)|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT)$/,
+  // PostgreSQL: connection failed (08), login refused (28), no such database (3D), no room (53), shut down, starting
+  // up or taking too long (57), trouble with the disk (58), a standby that does not write
+  /^(08|28|3D|53|57|58)...$|^25006$/,
+  // Prisma: connection failed, waited too long for a connection or a transaction, too many connections
+  /^P10..$|^P20(24|28|37)$/,
+  // Prisma's adapter
+  /^(ConnectionClosed|DatabaseNotReachable|SocketTimeout|TlsConnectionError)$/,
+  // pg and its pool, which use words only
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client was closed)/,
+  /^(Client has encountered a connection error|Cannot use a pool after calling end)/,
+];
 /** The statement was undone because of others at the same rows: deadlock, serialization failure. */
-const UNDONE = new Set(['40P01', '40001', 'P2034']);
+const UNDONE = [/^(40P01|40001|P2034|TransactionWriteConflict)$/];
 
 /** Whether the database could not be asked, as opposed to an answer that is an error. */
 export function isUnavailable(error: unknown): boolean {
-  return somewhere(error, ({ code, message, self }) => {
-    if (self instanceof StoreUnavailable || PG_UNAVAILABLE.test(message)) return true;
-    return LOST_SOCKET.has(code) || SERVER_UNAVAILABLE.test(code) || PRISMA_UNAVAILABLE.test(code);
-  });
+  return error instanceof StoreUnavailable || showsSign(error, UNAVAILABLE);
 }
 
 /** Whether the database undid a statement that may well succeed when it is sent again. */
 export function wasUndone(error: unknown): boolean {
-  return somewhere(error, ({ code }) => UNDONE.has(code));
+  return showsSign(error, UNDONE);
 }
 
 /** The error to pass on to callers of the store. */
@@ -44,38 +34,28 @@ export function asStoreError(error: unknown): unknown {
   return new StoreUnavailable(`the database is not available: ${innermostMessage(error)}`, { cause: error });
 }
 
-interface Trouble {
-  self: unknown;
-  code: string;
-  message: string;
+/**
+ * An error and all that it wraps: Prisma's errors have the adapter's as their cause or in `meta`, and those that of the
+ * driver; a host of several addresses that all refuse gives an aggregate.
+ */
+function* unwrapped(error: unknown, seen = new Set<unknown>()): Generator<Record<string, unknown>> {
+  if (typeof error !== 'object' || error === null || seen.has(error)) return;
+  seen.add(error);
+  const { cause, meta, errors } = error as Record<string, unknown>;
+  yield error as Record<string, unknown>;
+  const adapterError = (meta as Record<string, unknown> | undefined)?.driverAdapterError;
+  for (const inner of [cause, adapterError, ...(Array.isArray(errors) ? errors : [])]) yield* unwrapped(inner, seen);
 }
 
-/**
- * Looks through an error and what it wraps: Prisma wraps the adapter's errors, which hold PostgreSQL's code as
- * `originalCode`, and a refused connection to a host of several addresses is an aggregate of errors.
- */
-function somewhere(error: unknown, matches: (trouble: Trouble) => boolean): boolean {
-  for (const self of wrapped(error)) {
-    const { code, originalCode, message } = self;
-    const text = typeof message === 'string' ? message : '';
-    for (const name of [code, originalCode, '']) {
-      if (typeof name === 'string' && matches({ self, code: name, message: text })) return true;
-    }
+function showsSign(error: unknown, signs: RegExp[]): boolean {
+  for (const { code, errorCode, originalCode, kind, message } of unwrapped(error)) {
+    const words = [code, errorCode, originalCode, kind, message].filter((word) => typeof word === 'string');
+    if (words.some((word) => signs.some((sign) => sign.test(word)))) return true;
   }
   return false;
 }
 
 function innermostMessage(error: unknown): string {
-  const messages = [...wrapped(error)].map(({ originalMessage, message }) => originalMessage ?? message);
-  return String(messages.findLast((message) => typeof message === 'string' && message !== '') ?? error);
-}
-
-function* wrapped(error: unknown, seen = new Set<unknown>()): Generator<Record<string, unknown>> {
-  if (typeof error !== 'object' || error === null || seen.has(error)) return;
-  seen.add(error);
-  const self = error as Record<string, unknown>;
-  yield self;
-  yield* wrapped(self.cause, seen);
-  yield* wrapped((self.meta as Record<string, unknown> | undefined)?.driverAdapterError, seen);
-  if (Array.isArray(self.errors)) for (const part of self.errors) yield* wrapped(part, seen);
+  const messages = [...unwrapped(error)].map(({ originalMessage, message }) => originalMessage ?? message);
+  return String(messages.findLast((message) => typeof message === 'string' && message !== '') ?? error).trim();
 }

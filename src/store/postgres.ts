@@ -1,10 +1,8 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { PrismaClient } from '../generated/prisma/client.ts';
 import { asStoreError } from './failures.ts';
 import { applyMigrations } from './migrations.ts';
+import { openPool } from './pool.ts';
 import { PrismaStore } from './prisma-store.ts';
-import { nameStatements } from './statement-names.ts';
 import type { Store } from './store.ts';
 
 export interface PostgresOptions {
@@ -16,26 +14,29 @@ export interface PostgresOptions {
 }
 
 const CONNECT_MS = 3_000;
-const STATEMENT_MS = 5_000;
+const STATEMENT_MS = 4_000;
 /** The server ends a statement itself; only when it can not be heard any more does waiting end here. */
-const ANSWER_MS = 6_000;
+const ANSWER_MS = 5_000;
 const IDLE_TRANSACTION_MS = 10_000;
 const MIGRATION_LOCK_MS = 60_000;
 
 /** Opens the store on a PostgreSQL server, after bringing its tables up to date. */
-export async function openPostgres({ url, poolSize = 10, onConnectionLost }: PostgresOptions): Promise<Store> {
+export async function openPostgres({
+  url,
+  poolSize = 10,
+  onConnectionLost = () => {},
+}: PostgresOptions): Promise<Store> {
   await migrate(url);
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig = {
     connectionString: url,
     max: poolSize,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
     onConnect: prepareSession,
-  });
-  pool.on('error', (error) => onConnectionLost?.(error));
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: nameStatements() }) });
-  return new PrismaStore(prisma, () => pool.end());
+  };
+  const pool = openPool(config, onConnectionLost);
+  return new PrismaStore(pool, () => pool.end());
 }
 
 /** The adapter writes and reads times without their zone, so a session must be in UTC whatever the server's is. */

@@ -1,8 +1,11 @@
-import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { Pool } from 'pg';
+import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { Json } from '../kernel/json.ts';
 import { appendStatement } from './appending.ts';
 import { asStoreError, isUnavailable, wasUndone } from './failures.ts';
 import { Gathering } from './gathering.ts';
+import { nameStatements } from './statement-names.ts';
 import {
   type Append,
   type EventRow,
@@ -15,6 +18,8 @@ import {
 
 const MOST_AT_ONCE = 512;
 const MOST_TRIES = 5;
+/** How long a transaction may wait for a connection, and last. */
+const TRANSACTION_MS = 5_000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 interface Creation {
@@ -22,7 +27,7 @@ interface Creation {
   events: EventRow[];
 }
 
-/** The store above any PostgreSQL that Prisma reaches. `release` gives back what lies below Prisma. */
+/** The store on any PostgreSQL that a pool reaches. `release` gives back what the store was opened with. */
 export class PrismaStore implements Store {
   readonly #prisma: PrismaClient;
   readonly #release: () => Promise<void>;
@@ -32,8 +37,11 @@ export class PrismaStore implements Store {
   readonly #unanswered = new Set<Promise<unknown>>();
   #closed: Promise<void> | null = null;
 
-  constructor(prisma: PrismaClient, release: () => Promise<void>) {
-    this.#prisma = prisma;
+  constructor(pool: Pool, release: () => Promise<void>) {
+    this.#prisma = new PrismaClient({
+      adapter: new PrismaPg(pool, { statementNameGenerator: nameStatements() }),
+      transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
+    });
     this.#release = release;
     const options = { most: MOST_AT_ONCE, mayBlameOne: (error: unknown) => !isUnavailable(error) };
     this.#creations = new Gathering({ ...options, send: (creations) => this.#createAll(creations) });

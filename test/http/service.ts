@@ -8,7 +8,7 @@ import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Store } from '../../src/store/store.ts';
 import { Caller } from './caller.ts';
 import { DocumentedContract } from './contract.ts';
-import { openTestStore } from './tmp-store.ts';
+import { openTestStore } from '../store/test-store.ts';
 
 export interface Service {
   app: FastifyInstance;

@@ -38,6 +38,14 @@ export const Outcome = Type.Object(
   { $id: 'Outcome', description: 'How a game ended.' },
 );
 
+export const Clock = Type.Object(
+  {
+    perAction: Type.Integer({ minimum: 1, description: 'Seconds that each decision may take.' }),
+    onTimeout: Words(['random', 'resign'], { description: 'What happens to a seat that runs out of time.' }),
+  },
+  { $id: 'Clock', description: 'How long a decision may take.' },
+);
+
 const Viewer = Type.Unsafe<number | 'spectator'>({
   anyOf: [
     { type: 'integer', minimum: 0 },
@@ -58,7 +66,7 @@ function houseEvent(type: string, seat: TSchema, data: TObject, description: str
   return Type.Object({ ...EVENT_PLACE, seat, type: Type.Literal(type), data }, { $id, description });
 }
 
-const NOBODY = Type.Null({ description: 'The house’s own deed.' });
+const NOBODY = Nullable(SeatNumber, { description: 'Null: it is the house’s own deed.' });
 
 /** What the house does in games of every ruleset. */
 export const HOUSE_EVENTS: TObject[] = [
@@ -69,7 +77,7 @@ export const HOUSE_EVENTS: TObject[] = [
 ];
 
 /** Schemas that every family below refers to. */
-export const TABLE_PARTS: TSchema[] = [SeatedPlayer, SeatHolder, Decision, Outcome, ...HOUSE_EVENTS];
+export const TABLE_PARTS: TSchema[] = [SeatedPlayer, SeatHolder, Decision, Outcome, Clock, ...HOUSE_EVENTS];
 
 /** Everything that is sent and shown in the games of one ruleset, each schema named after it. */
 export interface RulesetContract {
@@ -173,8 +181,10 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
         description: 'SHA-256 of the server’s secret seed; null in a seeded game.',
       }),
       createdBy: Nullable(Type.String({ format: 'uuid' })),
-      clock: Type.Null({ description: 'This game has no clock.' }),
-      deadline: Type.Null({ description: 'Nobody has to act by a certain time.' }),
+      clock: Nullable(Ref(Clock), { description: 'Null: the game has no clock.' }),
+      deadline: Nullable(Type.String({ format: 'date-time' }), {
+        description: 'Null: nobody has to act by a certain time.',
+      }),
       createdAt: Type.String({ format: 'date-time' }),
       updatedAt: Type.String({ format: 'date-time' }),
     },

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { HotSeats } from './hot-seats.ts';
+import { Server } from './server.ts';
+
+/** How often the server is killed: KILLS=20 for the long form. */
+const KILLS = Number(process.env.KILLS ?? 3);
+const TABLES = 4;
+const KILL_TEST_MS = 60_000 + KILLS * 10_000;
+
+describe('a server killed with SIGKILL in the middle of games', () => {
+  const loses = 'starts again each time with every acknowledged action there';
+
+  test(`on the embedded database ${loses}`, { timeout: KILL_TEST_MS }, async () => {
+    const home = mkdtempSync(join(tmpdir(), 'croupier-'));
+    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+    await killAndLook({ DATA_DIR: home });
+  });
+});
+
+async function killAndLook(settings: Record<string, string>): Promise<void> {
+  const tables = Array.from({ length: TABLES }, (_, i) => new HotSeats(`table ${i}`));
+  let server = await Server.start(settings);
+  for (const table of tables) await table.register(server.url);
+  for (let kills = 1; kills <= KILLS; kills++) {
+    const playing = tables.map((table) => table.playUntilCut(server.url));
+    await new Promise((resolve) => setTimeout(resolve, 300 + 150 * (kills % 5)));
+    await server.stop('SIGKILL');
+    await Promise.all(playing);
+    server = await Server.start(settings);
+    // The newest answers after each kill, all of them after the last.
+    const most = kills === KILLS ? Number.POSITIVE_INFINITY : 20;
+    for (const table of tables) expect(await table.lost(server.url, most)).toEqual([]);
+  }
+  const applied = tables.reduce((sum, table) => sum + table.applied, 0);
+  expect(applied).toBeGreaterThan(KILLS * TABLES);
+  expect(await server.stop()).toBe(0);
+}

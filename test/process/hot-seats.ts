@@ -1,0 +1,118 @@
+import { FastChance } from '../../src/kernel/fast-chance.ts';
+
+/** The last answer to an action that arrived: it must be there whatever happens to the server. */
+interface Acknowledged {
+  version: number;
+  viewer: number;
+  shown: string;
+}
+
+/**
+ * Somebody who plays random games on three hot seats and remembers every answer, through crashes of the
+ * server: calls that get no answer are no offence, but what was answered must hold.
+ */
+export class HotSeats {
+  readonly #lot: FastChance;
+  #url = '';
+  token = '';
+  #gameId: string | null = null;
+  readonly acknowledged = new Map<string, Acknowledged[]>();
+  applied = 0;
+
+  constructor(name: string) {
+    this.#lot = new FastChance(name);
+  }
+
+  async register(url: string): Promise<void> {
+    this.#url = url;
+    const { body } = await this.#call('POST', '/v1/players', { name: 'Hot seats', kind: 'agent' });
+    this.token = body.token;
+  }
+
+  async playSteps(url: string, steps: number): Promise<void> {
+    this.#url = url;
+    for (let i = 0; i < steps; i++) await this.#step();
+  }
+
+  /** Plays on until a call gets no answer; throws on an answer that should not be. */
+  async playUntilCut(url: string): Promise<void> {
+    this.#url = url;
+    try {
+      for (;;) await this.#step();
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // fetch: connection lost
+    }
+  }
+
+  /** Every acknowledged state, of the newest `most` of each game, that the server does not give back as it was answered. */
+  async lost(url: string, most: number): Promise<string[]> {
+    this.#url = url;
+    const lost: string[] = [];
+    for (const [gameId, answers] of this.acknowledged) {
+      for (const { version, viewer, shown } of answers.slice(-most)) {
+        const { status, body } = await this.#call('GET', `/v1/games/${gameId}?at=${version}&seat=${viewer}`);
+        if (status !== 200 || shownIn(body) !== shown) lost.push(`${gameId} version ${version}`);
+      }
+    }
+    return lost;
+  }
+
+  async #step(): Promise<void> {
+    const game = await this.#game();
+    const { seat, version, action } = game;
+    const { status, body } = await this.#call('POST', `/v1/games/${game.id}/actions`, {
+      seat,
+      action,
+      expectedVersion: version,
+    });
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+    this.applied++;
+    this.#remember(body.state);
+    if (body.state.status === 'finished') this.#gameId = null;
+  }
+
+  /** The game to play on, read anew: after a crash only the server knows how far it got. */
+  async #game(): Promise<{ id: string; seat: number; version: number; action: unknown }> {
+    if (this.#gameId === null) {
+      const asked = { ruleset: 'pascals-ruin', seats: ['me', 'me', 'me'], options: { roundsToWin: 1 } };
+      const { status, body } = await this.#call('POST', '/v1/games', asked);
+      if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+      this.#gameId = body.id as string;
+      this.#remember(body);
+    }
+    const { status, body } = await this.#call('GET', `/v1/games/${this.#gameId}`);
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+    if (body.status === 'finished') {
+      this.#gameId = null;
+      return this.#game();
+    }
+    const action = body.legalActions[this.#lot.int(body.legalActions.length)];
+    return { id: body.id, seat: body.viewer, version: body.version, action };
+  }
+
+  #remember(state: any): void {
+    const answers = this.acknowledged.get(state.id) ?? [];
+    answers.push({ version: state.version, viewer: state.viewer, shown: shownIn(state) });
+    this.acknowledged.set(state.id, answers);
+  }
+
+  async #call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }> {
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${this.token}`,
+      'content-type': 'application/json',
+    };
+    if (this.token === '') delete headers.authorization;
+    if (body === undefined) delete headers['content-type'];
+    const response = await fetch(this.#url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+}
+
+/** What must read the same later; legal actions are shown for the newest version alone. */
+function shownIn({ legalActions: _, ...state }: any): string {
+  return JSON.stringify(state);
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HotSeats } from './hot-seats.ts';
+import { Server } from './server.ts';
+
+let home: string;
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'croupier-'));
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+describe('starting', () => {
+  test('a data folder that another process uses: one clear line and a non-zero exit, and the other goes on', async () => {
+    const settings = { DATA_DIR: join(home, 'shared') };
+    const first = await Server.start(settings);
+    const second = await Server.launch(settings);
+    expect(await second.ended()).toBe(1);
+    const lines = second.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+    expect(lines).toEqual([
+      `croupier can not run: the data directory ${settings.DATA_DIR} is in use by another process`,
+    ]);
+    expect(await first.isReady()).toBe(true);
+    expect(await first.stop()).toBe(0);
+    const third = await Server.start(settings);
+    expect(await third.stop()).toBe(0);
+  });
+
+  test.each([
+    [{ PORT: 'http' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DATABASE_WAIT: '0' }, 'ECONNREFUSED'],
+  ])('%j: one line that names %s and a non-zero exit', async (settings: Record<string, string>, named) => {
+    const server = await Server.launch({ DATA_DIR: join(home, 'never'), ...settings });
+    expect(await server.ended()).toBe(1);
+    const lines = server.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^croupier can not run: /);
+    expect(lines[0]).toContain(named);
+  });
+
+  test('a port that is taken: one line and a non-zero exit', async () => {
+    const first = await Server.start({ DATA_DIR: join(home, 'port') });
+    const second = await Server.launch({ DATA_DIR: join(home, 'port-too'), PORT: new URL(first.url).port });
+    expect(await second.ended()).toBe(1);
+    expect(second.output).toContain('croupier can not run: listen EADDRINUSE');
+    await first.stop();
+  });
+});
+
+describe('stopping', () => {
+  test('SIGTERM finishes what was taken, then closes', async () => {
+    const server = await Server.start({ DATA_DIR: join(home, 'term') });
+    const answer = slowRegistration(server.url);
+    await answer.taken;
+    const stopped = server.stop('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    answer.finish();
+    expect(await answer.whole).toMatch(/^HTTP\/1\.1 201 [\s\S]*"token":"crp_/);
+    expect(await stopped).toBe(0);
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow(TypeError);
+  });
+});
+
+describe('logs', () => {
+  test('hold no token, no seed and no card, even at the finest level', async () => {
+    const server = await Server.start({ DATA_DIR: join(home, 'logs'), LOG_LEVEL: 'trace' });
+    const players = new HotSeats('logs');
+    await players.register(server.url);
+    const headers = { authorization: `Bearer ${players.token}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ ruleset: 'pascals-ruin', seats: ['me', 'me'], seed: 'sesame-open' });
+    const created = await fetch(`${server.url}/v1/games`, { method: 'POST', headers, body });
+    const { view } = (await created.json()) as any;
+    await fetch(`${server.url}/v1/games`, { method: 'POST', headers, body: '{"seed":"sesame-open"' });
+    await fetch(`${server.url}/v1/games?seed=sesame-open`, { headers });
+    await players.playSteps(server.url, 30);
+    expect(await server.stop()).toBe(0);
+    expect(server.output).toContain('"msg":"answered"');
+    expect(server.output).toMatch(/"reqId":"[^"]+"/);
+    expect(server.output).not.toContain(players.token);
+    expect(server.output).not.toMatch(/crp_|sesame|serverSeed|clientSeed/);
+    expect(server.output).not.toContain(`"${view.chain[0].card}"`);
+  });
+});
+
+/** A registration whose last byte waits until `finish` is called. */
+function slowRegistration(url: string) {
+  const { port } = new URL(url);
+  const body = JSON.stringify({ name: 'Slow', kind: 'human' });
+  const head = `POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const socket = connect(Number(port), '127.0.0.1');
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+  });
+  const taken = new Promise<void>((resolve) => {
+    socket.once('connect', () => socket.write(head + body.slice(0, -1), () => setTimeout(resolve, 100)));
+  });
+  const whole = new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
+  return { taken, whole, finish: () => socket.write(body.slice(-1)) };
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const START_MS = 30_000;
+
+/** The built service as a process of its own, as `npm start` runs it. */
+export class Server {
+  readonly url: string;
+  readonly #child: ChildProcess;
+  readonly #output: string[] = [];
+  readonly #exited: Promise<number | null>;
+
+  private constructor(child: ChildProcess, url: string) {
+    this.#child = child;
+    this.url = url;
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => this.#output.push(String(data)));
+    this.#exited = once(child, 'close').then(([code]) => code as number | null);
+  }
+
+  /** Starts it and waits until it is ready. */
+  static async start(settings: Record<string, string>): Promise<Server> {
+    const server = await Server.launch(settings);
+    const deadline = performance.now() + START_MS;
+    while (!(await server.isReady())) {
+      if (server.#child.exitCode !== null) throw new Error(`the server ended:\n${server.output}`);
+      if (performance.now() > deadline) throw new Error(`the server does not get ready:\n${server.output}`);
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    return server;
+  }
+
+  /** Starts it and does not wait: it may well end by itself. */
+  static async launch(settings: Record<string, string>): Promise<Server> {
+    const port = settings.PORT ?? String(await freePort());
+    const { PATH = '' } = process.env;
+    const env = { PATH, PORT: port, RATE_LIMIT: 'off', ...settings };
+    return new Server(
+      spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
+      `http://127.0.0.1:${port}`,
+    );
+  }
+
+  get output(): string {
+    return this.#output.join('');
+  }
+
+  async isReady(): Promise<boolean> {
+    return fetch(`${this.url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  }
+
+  /** Sends the signal and waits for the end; the exit code, or null when the signal itself ended it. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
+    this.#child.kill(signal);
+    return this.#exited;
+  }
+
+  /** The exit code of a server that ends by itself. */
+  ended(): Promise<number | null> {
+    return this.#exited;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

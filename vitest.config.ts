@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+/** Pure functions need no database; every other test finds one. */
+const PURE = ['test/{kernel,laws,rulesets}/**/*.test.ts', 'test/{laws,playthroughs}.test.ts'];
+
+export default defineConfig({
+  test: {
+    maxWorkers: '100%',
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    projects: [
+      { extends: true, test: { name: 'rules', include: PURE } },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['test/**/*.test.ts'],
+          exclude: PURE,
+          globalSetup: ['test/postgres.ts', 'test/embedded-template.ts'],
+        },
+      },
+    ],
+  },
+});
