@@ -58,7 +58,7 @@ const KEEPER = `
       *) kill -s "$order" $server; wait $server; echo stopped ;;
     esac
   done
-  kill -s QUIT $server; wait $server
+  kill -s QUIT $server 2>/dev/null; wait $server
   rm -rf "$directory"`;
 
 /** A server of one's own, with its files in a directory that goes when it goes. */
@@ -95,7 +95,10 @@ export class PostgresServer {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const server = new PostgresServer(directory, port, keeper);
-    await server.start();
+    await server.start().catch(async (error) => {
+      await server.remove();
+      throw error;
+    });
     return server;
   }
 

@@ -65,9 +65,9 @@ test('what is read after a game was forgotten equals what was last answered, byt
 test('a seeded game gives the same chance again', async () => {
   const player = await service.stranger.register('Seeds');
   const [one, two, other] = await Promise.all([
-    createHotSeats(player, { seed: 'duplicate' }),
-    createHotSeats(player, { seed: 'duplicate' }),
-    createHotSeats(player, { seed: 'another' }),
+    createHotSeats(player, { seed: 'duplicate', options: { roundsToWin: 1 } }),
+    createHotSeats(player, { seed: 'duplicate', options: { roundsToWin: 1 } }),
+    createHotSeats(player, { seed: 'another', options: { roundsToWin: 1 } }),
   ]);
   expect(one.view).toEqual(two.view);
   expect(one.view).not.toEqual(other.view);

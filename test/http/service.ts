@@ -6,9 +6,9 @@ import { type AppParts, buildApp } from '../../src/http/app.ts';
 import { Players } from '../../src/players/players.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Store } from '../../src/store/store.ts';
+import { openTestStore } from '../store/test-store.ts';
 import { Caller } from './caller.ts';
 import { DocumentedContract } from './contract.ts';
-import { openTestStore } from '../store/test-store.ts';
 
 export interface Service {
   app: FastifyInstance;

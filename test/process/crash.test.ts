@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshDatabase, KINDS } from '../store/test-store.ts';
 import { HotSeats } from './hot-seats.ts';
 import { Server } from './server.ts';
 
@@ -10,15 +8,15 @@ const KILLS = Number(process.env.KILLS ?? 3);
 const TABLES = 4;
 const KILL_TEST_MS = 60_000 + KILLS * 10_000;
 
-describe('a server killed with SIGKILL in the middle of games', () => {
-  const loses = 'starts again each time with every acknowledged action there';
-
-  test(`on the embedded database ${loses}`, { timeout: KILL_TEST_MS }, async () => {
-    const home = mkdtempSync(join(tmpdir(), 'croupier-'));
-    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
-    await killAndLook({ DATA_DIR: home });
-  });
-});
+test.each(KINDS)(
+  'killed with SIGKILL in the middle of games, on %s, it starts again each time with every acknowledged action there',
+  { timeout: KILL_TEST_MS },
+  async (kind) => {
+    const database = await freshDatabase(kind);
+    onTestFinished(() => database.remove());
+    await killAndLook(kind === 'embedded' ? { DATA_DIR: database.target } : { DATABASE_URL: database.target });
+  },
+);
 
 async function killAndLook(settings: Record<string, string>): Promise<void> {
   const tables = Array.from({ length: TABLES }, (_, i) => new HotSeats(`table ${i}`));

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openEmbedded } from '../../src/store/embedded.ts';
+import { EmbeddedServer } from '../../src/store/embedded-server.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import type { Store } from '../../src/store/store.ts';
 
@@ -20,6 +21,8 @@ export interface TestDatabase {
   /** the directory or the URL */
   target: string;
   open(): Promise<Store>;
+  /** The answer to a statement of the test's own; the embedded database must not be open. */
+  ask(sql: string): Promise<Record<string, unknown>[]>;
   remove(): Promise<void>;
 }
 
@@ -46,6 +49,15 @@ function copyOfTemplate(): TestDatabase {
     kind: 'embedded',
     target: directory,
     open: () => openEmbedded({ directory }),
+    ask: async (sql) => {
+      const server = new EmbeddedServer(directory, () => {});
+      await server.ready;
+      try {
+        return await askOver({ stream: () => server.connect(), user: 'postgres' }, sql);
+      } finally {
+        await server.stop();
+      }
+    },
     remove: async () => rmSync(directory, { recursive: true }),
   };
 }
@@ -58,20 +70,24 @@ export function temporaryDirectory(): string {
 export async function newDatabase(server = inject('postgresUrl')): Promise<TestDatabase> {
   if (server === null) throw new Error('there is no PostgreSQL here');
   const name = `croupier_${randomBytes(6).toString('hex')}`;
-  await runOn(server, `create database ${name}`);
+  await askOver({ connectionString: server }, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
     kind: 'postgres',
     target: url.href,
     open: () => openPostgres({ url: url.href }),
-    remove: () => runOn(server, `drop database ${name} with (force)`),
+    ask: (sql) => askOver({ connectionString: url.href }, sql),
+    remove: async () => void (await askOver({ connectionString: server }, `drop database ${name} with (force)`)),
   };
 }
 
-/** One statement of a test's own. */
-export async function runOn(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+async function askOver(config: pg.ClientConfig, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(config);
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
 }

@@ -1,0 +1,304 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { appendTo, eventRow, gameRow, NOON, playerRow } from './rows.ts';
+import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+/** Strings and shapes that databases and wires are known to stumble over. */
+const ODD = {
+  zebra: 1,
+  apple: [null, [], {}, '', 0, -1.5, 1e21, 5e-324, true, { deep: [{ er: null }] }],
+  '': 'no name',
+  'quote"\\\' {,} $1': '\u0000\u0001\u001f\u007f\u2028 \\u0041 \r\n\t',
+  ключ: '😀 👩‍🚀 \ud800 ﷽ ＄',
+  prisma__type: 'date',
+  $type: 'Json',
+};
+
+async function newGame(store: Store) {
+  const game = gameRow();
+  await store.createGame(game, [eventRow(game.id, 1)]);
+  return game;
+}
+
+async function versionsIn(store: Store, gameId: string): Promise<number[]> {
+  return (await store.events(gameId, 0)).map(({ version }) => version);
+}
+
+describe.each(KINDS)('the store on the %s database', (kind) => {
+  let database: TestDatabase;
+  let store: Store;
+
+  beforeAll(async () => {
+    database = await freshDatabase(kind);
+    store = await database.open();
+  });
+
+  afterAll(async () => {
+    await store.close();
+    await database.remove();
+  });
+
+  it('answers', async () => {
+    await expect(store.ping()).resolves.toBeUndefined();
+  });
+
+  describe('players', () => {
+    it('are found by id and by the hash of their token', async () => {
+      const ann = playerRow({ name: 'Ann 😀', kind: 'agent' });
+      const hash = randomBytes(32);
+      await store.createPlayer(ann, hash);
+      await store.createPlayer(playerRow({ name: 'Bob' }), randomBytes(32));
+      expect(await store.player(ann.id)).toEqual(ann);
+      expect(await store.playerByTokenHash(hash)).toEqual(ann);
+    });
+
+    it('are not found by what nobody has', async () => {
+      expect(await store.player(NOBODY)).toBeNull();
+      expect(await store.player('nobody')).toBeNull();
+      expect(await store.playerByTokenHash(randomBytes(32))).toBeNull();
+    });
+
+    it('can not share a token, and the second of them is not kept', async () => {
+      const hash = randomBytes(32);
+      const second = playerRow();
+      await store.createPlayer(playerRow(), hash);
+      await expect(store.createPlayer(second, hash)).rejects.toThrow(/unique/i);
+      expect(await store.player(second.id)).toBeNull();
+    });
+  });
+
+  describe('a new game', () => {
+    it('comes back as it was written, bytes, milliseconds and odd characters included', async () => {
+      const creator = playerRow();
+      await store.createPlayer(creator, randomBytes(32));
+      const serverSeed = Uint8Array.from({ length: 256 }, (_, i) => i);
+      const game = gameRow({
+        rulesVersion: 7,
+        options: ODD,
+        seatCount: 5,
+        visibility: 'unlisted',
+        createdBy: creator.id,
+        seeded: true,
+        seed: 'a "seed" \\ of 64 characters {at most}',
+        serverSeed,
+        commitment: 'c0ffee',
+        status: 'playing',
+        version: 2,
+        toAct: [4, 0],
+        seats: [{ kind: 'player', player: creator.id }, { kind: 'bot' }, null],
+        deadline: new Date('2026-12-31T23:59:59.999Z'),
+        outcome: ODD,
+        updatedAt: new Date('2026-03-29T01:30:00.001Z'),
+      });
+      const events = [
+        eventRow(game.id, 1, { kind: 'created', seat: null, action: null, draws: [] }),
+        eventRow(game.id, 2, { action: ODD, draws: [0, 2 ** 32 - 1, 7], at: new Date(0) }),
+      ];
+      await store.createGame(game, events);
+      const kept = await store.game(game.id);
+      expect(kept).toEqual(game);
+      expect(kept?.serverSeed).toBeInstanceOf(Uint8Array);
+      expect(JSON.stringify(kept?.options)).toBe(JSON.stringify(ODD));
+      expect(await store.events(game.id, 0)).toEqual(events);
+      expect(JSON.stringify((await store.events(game.id, 1))[0]?.action)).toBe(JSON.stringify(ODD));
+    });
+
+    it('is not there for those who ask for another', async () => {
+      expect(await store.game(NOBODY)).toBeNull();
+      expect(await store.version(NOBODY)).toBeNull();
+      expect(await store.events(NOBODY, 0)).toEqual([]);
+      expect(await store.game('not-a-uuid')).toBeNull();
+      expect(await store.version('not-a-uuid')).toBeNull();
+      expect(await store.events('not-a-uuid', 0)).toEqual([]);
+    });
+
+    it('is refused whole when one of its events can not be kept', async () => {
+      const game = gameRow({ version: 2 });
+      const events = [eventRow(game.id, 1), eventRow(game.id, 2, { seat: 2 ** 40 })];
+      await expect(store.createGame(game, events)).rejects.not.toBeInstanceOf(StoreUnavailable);
+      expect(await store.game(game.id)).toBeNull();
+    });
+
+    it('that can not be kept takes none of those with it that were created at the same moment', async () => {
+      const known = await newGame(store);
+      const games = [gameRow(), gameRow(), known, gameRow(), gameRow()];
+      const outcomes = await Promise.allSettled(games.map((game) => store.createGame(game, [eventRow(game.id, 1)])));
+      expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([true, true, false, true, true]);
+      for (const { id } of games) expect(await versionsIn(store, id)).toEqual([1]);
+    });
+
+    it('with events that do not lead to its version is a bug of the caller', async () => {
+      const game = gameRow({ version: 3 });
+      await expect(store.createGame(game, [eventRow(game.id, 1), eventRow(game.id, 3)])).rejects.toThrow(RangeError);
+      await expect(store.createGame(game, [])).rejects.toThrow(RangeError);
+    });
+  });
+
+  describe('appending', () => {
+    it('writes the event and the summary', async () => {
+      const game = await newGame(store);
+      const event = eventRow(game.id, 2, { kind: 'joined', seat: 1, action: ODD, draws: [2 ** 31], at: new Date(1) });
+      const summary = {
+        status: 'finished' as const,
+        version: 2,
+        toAct: [],
+        seats: [{ won: true }, {}],
+        deadline: new Date('2027-01-01T00:00:00.500Z'),
+        outcome: { winners: [0], note: 'ä"\\' },
+        updatedAt: new Date('2026-10-25T00:30:00.007Z'),
+      };
+      expect(await store.append({ gameId: game.id, base: 1, events: [event], game: summary })).toBe(true);
+      expect(await store.game(game.id)).toEqual({ ...game, ...summary });
+      expect((await store.events(game.id, 0))[1]).toEqual(event);
+      expect(JSON.stringify((await store.events(game.id, 1))[0]?.action)).toBe(JSON.stringify(ODD));
+    });
+
+    it('writes several events of one change together', async () => {
+      const game = await newGame(store);
+      expect(await store.append(appendTo(game, 1, 3))).toBe(true);
+      expect(await versionsIn(store, game.id)).toEqual([1, 2, 3, 4]);
+      expect(await store.version(game.id)).toBe(4);
+    });
+
+    it('on a version that is past changes nothing and says so', async () => {
+      const game = await newGame(store);
+      await store.append(appendTo(game, 1));
+      const before = await store.game(game.id);
+      for (const events of [1, 2]) expect(await store.append(appendTo(game, 1, events))).toBe(false);
+      expect(await store.append(appendTo(game, 5))).toBe(false);
+      expect(await store.game(game.id)).toEqual(before);
+      expect(await versionsIn(store, game.id)).toEqual([1, 2]);
+    });
+
+    it('to a game that does not exist says so', async () => {
+      expect(await store.append(appendTo(gameRow(), 1))).toBe(false);
+      expect(await store.append(appendTo(gameRow({ id: 'not-a-uuid' }), 1))).toBe(false);
+    });
+
+    it('lets exactly one of fifty win who change a game at the same moment', async () => {
+      const game = await newGame(store);
+      const changes = Array.from({ length: 50 }, (_, i) => {
+        const change = appendTo(game, 1, 1 + (i % 2));
+        return { ...change, events: change.events.map((event) => ({ ...event, kind: `by ${i}` })) };
+      });
+      const answers = await Promise.all(changes.map((change) => store.append(change)));
+      const winner = answers.indexOf(true);
+      expect(answers.filter(Boolean)).toHaveLength(1);
+      expect(await store.events(game.id, 1)).toEqual(changes[winner]?.events);
+      expect(await store.version(game.id)).toBe(changes[winner]?.game.version);
+    });
+
+    it('lets a change on the present version through beside one on a past version', async () => {
+      const game = await newGame(store);
+      await store.append(appendTo(game, 1));
+      const answers = await Promise.all([1, 2, 2].map((base) => store.append(appendTo(game, base))));
+      expect(answers).toEqual([false, true, false]);
+      expect(await versionsIn(store, game.id)).toEqual([1, 2, 3]);
+    });
+
+    it('takes two hundred changes of as many games to the database in one statement, or a few', async () => {
+      const games = await Promise.all(Array.from({ length: 200 }, () => newGame(store)));
+      const statements = vi.spyOn(pg.Pool.prototype, 'query');
+      const answers = await Promise.all(games.map((game) => store.append(appendTo(game, 1, 2))));
+      expect(statements.mock.calls.length).toBeLessThanOrEqual(3);
+      statements.mockRestore();
+      expect(answers.every(Boolean)).toBe(true);
+      for (const { id } of games) expect(await versionsIn(store, id)).toEqual([1, 2, 3]);
+    });
+
+    it('refuses only the change that can not be kept, and that one whole', async () => {
+      const games = await Promise.all(Array.from({ length: 20 }, () => newGame(store)));
+      const outcomes = await Promise.allSettled(
+        games.map((game, i) => {
+          const change = appendTo(game, 1, 2);
+          if (i === 7) change.game.seats = ['a \u0000 that jsonb does not take'];
+          if (i === 13) change.events[1] = eventRow(game.id, 3, { seat: 2 ** 40 });
+          return store.append(change);
+        }),
+      );
+      for (const [i, game] of games.entries()) {
+        const spoilt = i === 7 || i === 13;
+        expect(outcomes[i]?.status).toBe(spoilt ? 'rejected' : 'fulfilled');
+        expect(await versionsIn(store, game.id)).toEqual(spoilt ? [1] : [1, 2, 3]);
+        expect(await store.append(appendTo(game, spoilt ? 1 : 3))).toBe(true);
+      }
+    });
+
+    it('of events that do not follow on each other is a bug of the caller', async () => {
+      const game = await newGame(store);
+      const change = appendTo(game, 1, 2);
+      await expect(store.append({ ...change, events: change.events.toReversed() })).rejects.toThrow(RangeError);
+      await expect(store.append({ ...change, events: [] })).rejects.toThrow(RangeError);
+      await expect(store.append({ ...change, gameId: randomUUID() })).rejects.toThrow(RangeError);
+      expect(await versionsIn(store, game.id)).toEqual([1]);
+    });
+  });
+
+  it('gives the part of the log that is asked for', async () => {
+    const game = await newGame(store);
+    await store.append(appendTo(game, 1, 9));
+    const part = async (after: number, upTo?: number) =>
+      (await store.events(game.id, after, upTo)).map(({ version }) => version);
+    expect(await part(7)).toEqual([8, 9, 10]);
+    expect(await part(2, 4)).toEqual([3, 4]);
+    expect(await part(10)).toEqual([]);
+    expect(await part(4, 4)).toEqual([]);
+  });
+
+  it('tells the versions of many games, asked at the same moment, with one statement', async () => {
+    const games = await Promise.all(Array.from({ length: 50 }, () => newGame(store)));
+    await Promise.all(games.slice(0, 25).map((game) => store.append(appendTo(game, 1))));
+    const statements = vi.spyOn(pg.Pool.prototype, 'query');
+    const asked = [...games.map(({ id }) => id), games[0]?.id.toUpperCase() ?? '', NOBODY];
+    const versions = await Promise.all(asked.map((id) => store.version(id)));
+    expect(statements).toHaveBeenCalledTimes(1);
+    statements.mockRestore();
+    expect(versions).toEqual([...Array(25).fill(2), ...Array(25).fill(1), 2, null]);
+  });
+
+  it('tells a version that is never older than what was acknowledged before the question', async () => {
+    const game = await newGame(store);
+    await Promise.all(
+      Array.from({ length: 30 }, async (_, i) => {
+        const acknowledged = (await store.append(appendTo(game, 1 + i))) ? 2 + i : 1;
+        expect(await store.version(game.id)).toBeGreaterThanOrEqual(acknowledged);
+      }),
+    );
+  });
+
+  it('knows which rules unfinished games need', async () => {
+    const needed = [
+      { ruleset: 'aaa', rulesVersion: 2, status: 'open' as const },
+      { ruleset: 'aaa', rulesVersion: 1, status: 'playing' as const },
+      { ruleset: 'aaa', rulesVersion: 1, status: 'open' as const },
+      { ruleset: 'bbb', rulesVersion: 1, status: 'finished' as const },
+      { ruleset: 'ccc', rulesVersion: 1, status: 'aborted' as const },
+    ].map((changes) => gameRow(changes));
+    await Promise.all(needed.map((game) => store.createGame(game, [eventRow(game.id, 1)])));
+    const unfinished = await store.unfinishedRulesets();
+    expect(unfinished.filter(({ ruleset }) => ['aaa', 'bbb', 'ccc'].includes(ruleset))).toEqual([
+      { ruleset: 'aaa', rulesVersion: 1 },
+      { ruleset: 'aaa', rulesVersion: 2 },
+    ]);
+  });
+
+  it('closes after what was asked before has been answered, keeps it, and answers nothing any more', async () => {
+    const games = await Promise.all(Array.from({ length: 100 }, () => newGame(store)));
+    const appends = games.map((game) => store.append(appendTo(game, 1)));
+    const late = gameRow({ createdAt: NOON });
+    const creation = store.createGame(late, [eventRow(late.id, 1)]);
+    await Promise.all([store.close(), store.close()]);
+    expect(await Promise.all(appends)).toEqual(games.map(() => true));
+    await creation;
+    for (const call of [store.version(late.id), store.append(appendTo(late, 1)), store.game(late.id), store.ping()]) {
+      await expect(call).rejects.toBeInstanceOf(StoreUnavailable);
+    }
+    store = await database.open();
+    for (const { id } of games) expect(await versionsIn(store, id)).toEqual([1, 2]);
+    expect(await store.game(late.id)).toEqual(late);
+  });
+});
