@@ -11,10 +11,10 @@ declare module 'vitest' {
   }
 }
 
-export default async function setup(project: TestProject): Promise<() => void> {
+export async function provideEmbeddedTemplate(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'croupier-template-'));
   const store = await openEmbedded({ directory });
   await store.close();
   project.provide('embeddedTemplate', directory);
-  return () => rmSync(directory, { recursive: true });
+  return async () => rmSync(directory, { recursive: true });
 }

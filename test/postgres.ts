@@ -20,20 +20,15 @@ declare module 'vitest' {
 const DEBIAN = '/usr/lib/postgresql';
 const START_MS = 20_000;
 
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export async function providePostgres(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given !== undefined && given !== '') {
-    project.provide('postgresUrl', given);
-    return undefined;
-  }
-  if (findPostgres() === null) {
+  const server = !given && findPostgres() !== null ? await PostgresServer.create() : null;
+  const url = given || (server?.url ?? null);
+  if (url === null) {
     console.log('No TEST_DATABASE_URL and no PostgreSQL on this machine: the tests that need a server are left out.');
-    project.provide('postgresUrl', null);
-    return undefined;
   }
-  const server = await PostgresServer.create();
-  project.provide('postgresUrl', server.url);
-  return () => server.remove();
+  project.provide('postgresUrl', url);
+  return async () => server?.remove();
 }
 
 /** The folder of PostgreSQL's programs, the newest of several. */

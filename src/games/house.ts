@@ -3,7 +3,7 @@ import type { ActionShape, Seat, Viewer } from '../kernel/ruleset.ts';
 import type { Player } from '../players/players.ts';
 import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
 import type { Store } from '../store/store.ts';
-import { type Change, fold, type Game, seatsOf, summaryOf } from './game.ts';
+import { type Change, fold, type Game, summaryOf } from './game.ts';
 import { LiveGames } from './live-games.ts';
 import {
   type Move,
@@ -123,13 +123,18 @@ export class House {
     return result.ok ? seenBy(result.value.game, player.id) : result;
   }
 
-  /** Applies an action of one of the player's seats, or says why not. */
+  /**
+   * Applies an action of one of the player's seats, or says why not. The answer is for the eyes that `look` would
+   * choose now, events included: one answer never joins what two seats see.
+   */
   async submit(player: Player, gameId: string, move: Move): Promise<Result<Submitted>> {
     const result = await this.#change(gameId, (game) => moveIn(this.#entryOf(game), game, player, move));
     if (!result.ok) return result;
-    const { game, events, seat } = result.value;
-    const onlooker = { viewer: seat, you: seatsOf(game, player.id) };
-    return done({ game, onlooker, appliedVersion: game.version, events: seenEvents(game, events, seat) });
+    const { game, events } = result.value;
+    const seen = seenBy(game, player.id);
+    if (!seen.ok) return seen;
+    const told = seenEvents(game, events, seen.value.onlooker.viewer);
+    return done({ ...seen.value, appliedVersion: game.version, events: told });
   }
 
   /** The game now, or as it was at version `at`; `newest` tells which. */

@@ -108,12 +108,7 @@ function startIfFull(proposal: Proposal): Proposal {
 }
 
 /** A player's action for one of their seats. */
-export function moveIn(
-  entry: CatalogueEntry,
-  game: Game,
-  player: Player,
-  move: Move,
-): Result<Proposal & { seat: Seat }> {
+export function moveIn(entry: CatalogueEntry, game: Game, player: Player, move: Move): Result<Proposal> {
   if (game.status === 'finished' || game.status === 'aborted') return gameOver(game);
   const chosen = actingSeat(game, player, move.seat);
   if (!chosen.ok) return chosen;
@@ -137,7 +132,7 @@ export function moveIn(
     action: form.value as unknown as Json,
     draws: played.draws,
   });
-  return done({ ...acted(game, row, played), rows: [row], seat });
+  return done({ ...acted(game, row, played), rows: [row] });
 }
 
 /** The seat that a move is for: the named one, else the player's lowest that is to act. */

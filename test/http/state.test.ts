@@ -198,7 +198,8 @@ describe('events', () => {
     const game = await createHotSeats(ada);
     const move = { action: game.legalActions[0], seat: game.viewer };
     const { body } = await ada.post(`/v1/games/${game.id}/actions`, move);
-    const { body: listed } = await ada.get(`/v1/games/${game.id}/events?after=${game.version}&seat=${game.viewer}`);
+    const { viewer } = body.state;
+    const { body: listed } = await ada.get(`/v1/games/${game.id}/events?after=${game.version}&seat=${viewer}`);
     expect(listed.events).toEqual(body.events);
   });
 });

@@ -1,20 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { freshDatabase } from '../store/test-store.ts';
 import { HotSeats } from './hot-seats.ts';
 import { Server } from './server.ts';
 
-let home: string;
-beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'croupier-'));
-});
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+/** A data folder of this test's own. */
+async function dataFolder(): Promise<{ DATA_DIR: string }> {
+  const { target, remove } = await freshDatabase('embedded');
+  onTestFinished(remove);
+  return { DATA_DIR: target };
+}
 
-describe('starting', () => {
+describe('starting', { timeout: 60_000 }, () => {
   test('a data folder that another process uses: one clear line and a non-zero exit, and the other goes on', async () => {
-    const settings = { DATA_DIR: join(home, 'shared') };
+    const settings = await dataFolder();
     const first = await Server.start(settings);
     const second = await Server.launch(settings);
     expect(await second.ended()).toBe(1);
@@ -36,7 +35,7 @@ describe('starting', () => {
     [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DATABASE_WAIT: '0' }, 'ECONNREFUSED'],
   ])('%j: one line that names %s and a non-zero exit', async (settings: Record<string, string>, named) => {
-    const server = await Server.launch({ DATA_DIR: join(home, 'never'), ...settings });
+    const server = await Server.launch({ ...(await dataFolder()), ...settings });
     expect(await server.ended()).toBe(1);
     const lines = server.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
     expect(lines).toHaveLength(1);
@@ -45,17 +44,17 @@ describe('starting', () => {
   });
 
   test('a port that is taken: one line and a non-zero exit', async () => {
-    const first = await Server.start({ DATA_DIR: join(home, 'port') });
-    const second = await Server.launch({ DATA_DIR: join(home, 'port-too'), PORT: new URL(first.url).port });
+    const first = await Server.start(await dataFolder());
+    const second = await Server.launch({ ...(await dataFolder()), PORT: new URL(first.url).port });
     expect(await second.ended()).toBe(1);
     expect(second.output).toContain('croupier can not run: listen EADDRINUSE');
     await first.stop();
   });
 });
 
-describe('stopping', () => {
+describe('stopping', { timeout: 60_000 }, () => {
   test('SIGTERM finishes what was taken, then closes', async () => {
-    const server = await Server.start({ DATA_DIR: join(home, 'term') });
+    const server = await Server.start(await dataFolder());
     const answer = slowRegistration(server.url);
     await answer.taken;
     const stopped = server.stop('SIGTERM');
@@ -67,9 +66,9 @@ describe('stopping', () => {
   });
 });
 
-describe('logs', () => {
+describe('logs', { timeout: 60_000 }, () => {
   test('hold no token, no seed and no card, even at the finest level', async () => {
-    const server = await Server.start({ DATA_DIR: join(home, 'logs'), LOG_LEVEL: 'trace' });
+    const server = await Server.start({ ...(await dataFolder()), LOG_LEVEL: 'trace' });
     const players = new HotSeats('logs');
     await players.register(server.url);
     const headers = { authorization: `Bearer ${players.token}`, 'content-type': 'application/json' };

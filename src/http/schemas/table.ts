@@ -195,7 +195,7 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
       ruleset: kind,
       appliedVersion: Type.Integer({ minimum: 1, description: 'The version that your action made.' }),
       version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
-      events: Type.Array(Ref(event), { description: 'What happened, as the acting seat may see it.' }),
+      events: Type.Array(Ref(event), { description: 'What happened, as `viewer` of the state may see it.' }),
       state: Ref(game),
     },
     { $id: `${prefix}ActionResult`, description: `What an action in ${name} led to.` },

@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import type { GameRow, Store } from '../../src/store/store.ts';
+import { appendTo, eventRow, gameRow } from './rows.ts';
+
+/** What the store said of changes, each of which carries a mark of its own. */
+export interface Tally {
+  made: { gameId: string; version: number; mark: string }[];
+  conflicts: number;
+}
+
+let marks = 0;
+
+export async function createGames(store: Store, count: number): Promise<GameRow[]> {
+  const games = Array.from({ length: count }, () => gameRow());
+  await Promise.all(games.map((game) => store.createGame(game, [eventRow(game.id, 1)])));
+  return games;
+}
+
+/** Changes a game again and again as one who plays it does: on the version that the store confirms. */
+export async function contend(store: Store, game: GameRow, until: number, tally: Tally): Promise<void> {
+  while (performance.now() < until) {
+    const base = (await store.version(game.id)) ?? 0;
+    const change = appendTo(game, base, 1 + (marks % 2));
+    const marked = change.events.map((event) => ({ ...event, kind: `mark ${marks++}` }));
+    if (await store.append({ ...change, events: marked })) {
+      tally.made.push(...marked.map(({ version, kind }) => ({ gameId: game.id, version, mark: kind })));
+    } else {
+      tally.conflicts++;
+    }
+  }
+}
+
+/**
+ * Every log runs from 1 to its game's version without a gap, and holds everything that was said to be made, once. When
+ * everybody heard the answer to all they did (`since` is not given), it holds nothing else.
+ */
+export async function assertSoundLogs(
+  store: Store,
+  games: GameRow[],
+  made: Tally['made'],
+  since?: ReadonlyMap<string, number | null>,
+): Promise<void> {
+  const kept = new Map<string, string>();
+  for (const { id } of games) {
+    const events = await store.events(id, 0);
+    expect(events.map(({ version }) => version)).toEqual(events.map((_, i) => i + 1));
+    expect(await store.version(id)).toBe(events.length);
+    for (const { version, kind } of events.slice(since?.get(id) ?? 1)) kept.set(`${id} ${version}`, kind);
+  }
+  for (const { gameId, version, mark } of made) expect(kept.get(`${gameId} ${version}`)).toBe(mark);
+  if (since === undefined) expect(kept.size).toBe(made.length);
+}
