@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'service',
           include: ['test/**/*.test.ts'],
           exclude: PURE,
-          globalSetup: ['test/postgres.ts', 'test/embedded-template.ts'],
+          globalSetup: ['test/databases.ts'],
         },
       },
     ],

@@ -1,10 +1,35 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, fdatasyncSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type EmscriptenOptions = Parameters<NodeFS['init']>[1];
+
+const SETTINGS = ['wal_sync_method=fsync', 'shared_buffers=16MB', 'min_wal_size=32MB', 'max_wal_size=64MB'];
+const START_PARAMETERS = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), // -F: without fsync
+  ...SETTINGS.flatMap((setting) => ['-c', setting]),
+];
+
+interface DurableOptions {
+  /** Called when the disk refuses: what it has is then unknown, and the database must stop. */
+  onLostWrite(error: unknown): void;
+  /** Called with what PostgreSQL logs. */
+  onLog(line: string): void;
+}
+
+/** Opens, or makes, the database in a directory such that a commit means that the disk has it. */
+export async function openDurable(directory: string, { onLostWrite, onLog }: DurableOptions): Promise<PGlite> {
+  const files = new DurableFiles(directory, onLostWrite);
+  const onStderr = (line: string) => {
+    onLog(line);
+    return false;
+  };
+  const database = await PGlite.create({ fs: files, startParams: START_PARAMETERS, onStderr });
+  files.recovered();
+  return database;
+}
 
 /** What is used here of Emscripten's access to real files; its own types leave it out. */
 interface NodeFiles {
@@ -21,21 +46,19 @@ interface Stream {
 }
 
 /**
- * A database directory on which a commit means that the disk has it. Emscripten's file system has no `fsync`, so that
- * PostgreSQL's request for one is silently granted; here it is carried out. (`fdatasync` never reaches the file system
- * at all, hence `wal_sync_method=fsync`.)
+ * Emscripten's file system has no `fsync`: PostgreSQL asks for one and is told that it is done. Here it is done.
+ * (`fdatasync` never even reaches the file system, hence `wal_sync_method=fsync`.)
  *
  * After a crash PostgreSQL first asks for an fsync of every file there is, about a thousand. All of them are synced at
  * once before it starts, so while it recovers only what it has touched since is synced again, file by file and in the
  * order that it asks for.
  */
-export class DurableFiles extends NodeFS {
+class DurableFiles extends NodeFS {
   readonly #onLostWrite: (error: unknown) => void;
   readonly #crashed: boolean;
   /** Paths touched while recovering; null at all other times. */
   #touched: Set<string> | null = null;
 
-  /** `onLostWrite` is called when the disk refuses: what it has is then unknown, and the database must stop. */
   constructor(directory: string, onLostWrite: (error: unknown) => void) {
     super(directory);
     this.#onLostWrite = onLostWrite;

@@ -1,19 +1,14 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
-import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
+import type { PGlite } from '@electric-sql/pglite';
+import { openDurable, syncPath, syncTree } from './durable-files.ts';
 
 /** From the store to this thread. A port carries one connection: arrays of whole protocol messages there, bytes back. */
 export type Order = { kind: 'connect'; port: MessagePort } | { kind: 'close' };
 /** From this thread to the store. It ends after `failed`. */
 export type Notice = { kind: 'ready' } | { kind: 'failed'; reason: string };
 
-const SETTINGS = ['wal_sync_method=fsync', 'shared_buffers=16MB', 'min_wal_size=32MB', 'max_wal_size=64MB'];
-const START_PARAMETERS = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), // -F: without fsync
-  ...SETTINGS.flatMap((setting) => ['-c', setting]),
-];
 /** First bytes of the messages that begin and end a connection. */
 const STARTUP = 0;
 const TERMINATE = 'X'.charCodeAt(0);
@@ -21,7 +16,7 @@ const TERMINATE = 'X'.charCodeAt(0);
 const TO_MAIN_LOOP = 100;
 
 const { directory } = workerData as { directory: string };
-const lastWords: string[] = [];
+let lastWords = '';
 let connection: MessagePort | null = null;
 
 const database = await openDatabase().catch(fail);
@@ -37,7 +32,7 @@ function notify(notice: Notice): void {
 
 /** Ends this thread here and now, even from inside PostgreSQL: after a failure nothing may be answered. */
 function fail(error: unknown): never {
-  notify({ kind: 'failed', reason: [...lastWords, error instanceof Error ? error.message : String(error)].join('; ') });
+  notify({ kind: 'failed', reason: lastWords || (error instanceof Error ? error.message : String(error)) });
   process.exit(1);
 }
 
@@ -57,9 +52,10 @@ async function openDatabase(): Promise<PGlite> {
 }
 
 async function openFiles(home: string): Promise<PGlite> {
-  const files = new DurableFiles(home, fail);
-  const opened = await PGlite.create({ fs: files, startParams: START_PARAMETERS, onStderr: keepLastWords });
-  files.recovered();
+  const onLog = (line: string) => {
+    lastWords = /(PANIC|FATAL):.*/.exec(line)?.[0] ?? lastWords;
+  };
+  const opened = await openDurable(home, { onLostWrite: fail, onLog });
   // PGlite swallows whatever PostgreSQL throws and goes on, but all save that jump is a crash
   const mainLoopOnce = opened.Module._PostgresMainLoopOnce;
   opened.Module._PostgresMainLoopOnce = () => {
@@ -71,11 +67,6 @@ async function openFiles(home: string): Promise<PGlite> {
     }
   };
   return opened;
-}
-
-function keepLastWords(line: string): boolean {
-  if (/PANIC|FATAL/.test(line)) lastWords.push(line);
-  return false;
 }
 
 /** There is one PostgreSQL session only, so a new connection ends the one before. */

@@ -1,0 +1,73 @@
+import { closeSync, cpSync, openSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openDurable } from '../../src/store/durable-files.ts';
+import { temporaryDirectory } from './test-store.ts';
+
+interface NodeFiles {
+  realPath(node: unknown): string;
+  stream_ops: { fsync(stream: { node: unknown; nfd?: number }): number };
+}
+
+let directory: string;
+let database: PGlite;
+const synced: string[] = [];
+const lost: unknown[] = [];
+
+beforeAll(async () => {
+  directory = temporaryDirectory();
+  cpSync(inject('embeddedTemplate'), directory, { recursive: true });
+  database = await openDurable(join(directory, 'pg'), { onLostWrite: (error) => lost.push(error), onLog: () => {} });
+  const files = nodeFiles();
+  const { fsync } = files.stream_ops;
+  files.stream_ops.fsync = (stream) => {
+    synced.push(files.realPath(stream.node));
+    return fsync(stream);
+  };
+});
+
+afterAll(async () => {
+  await database.close();
+  rmSync(directory, { recursive: true });
+});
+
+function nodeFiles(): NodeFiles {
+  return (database.Module as unknown as { NODEFS: NodeFiles }).NODEFS;
+}
+
+it('a commit asks the disk for the log, once, and reading asks it for nothing', async () => {
+  await database.exec('create table thing (id int)');
+  synced.length = 0;
+  await database.exec('insert into thing values (1)');
+  expect(synced).toEqual([expect.stringMatching(/\/pg\/pg_wal\/[0-9A-F]{24}$/)]);
+  synced.length = 0;
+  await database.exec('select * from thing');
+  expect(synced).toEqual([]);
+});
+
+it('a checkpoint asks the disk for the tables and for the control file last', async () => {
+  await database.exec('insert into thing values (2)');
+  synced.length = 0;
+  await database.exec('checkpoint');
+  expect(synced.some((path) => path.includes('/pg/base/'))).toBe(true);
+  expect(synced.filter((path) => !path.includes('pg_wal')).at(-1)).toMatch(/pg_control$/);
+});
+
+it('a disk that refuses is not passed over', async () => {
+  const closed = openSync(directory, 'r');
+  closeSync(closed);
+  const { node } = await new Promise<{ node: unknown }>((resolve) => {
+    const { stream_ops } = nodeFiles();
+    const { fsync } = stream_ops;
+    stream_ops.fsync = (stream) => {
+      stream_ops.fsync = fsync;
+      resolve(stream);
+      return fsync(stream);
+    };
+    database.exec('insert into thing values (3)');
+  });
+  expect(lost).toEqual([]);
+  nodeFiles().stream_ops.fsync({ node, nfd: closed });
+  expect(lost).toEqual([expect.objectContaining({ code: 'EBADF' })]);
+});
