@@ -6,6 +6,7 @@ import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
 import { sendProblem } from '../problems.ts';
 import { type Contract, standalone } from '../schemas/contract.ts';
 import { RulesetDetail, RulesetList, type RulesetSummary } from '../schemas/ruleset.ts';
+import type { RulesetContract } from '../schemas/table.ts';
 
 /** The catalogue: fixed while the process lives, so each answer is made once. */
 export function rulesetRoutes(app: FastifyInstance, catalogue: Catalogue, contract: Contract): void {
@@ -87,22 +88,27 @@ function summaryOf({ ruleset, forms }: CatalogueEntry, contract: Contract): Stat
     solo: ruleset.solo,
     hiddenInformation: ruleset.hiddenInformation,
     scoring: ruleset.scoring(defaults.value),
-    options: standalone(ruleset.schemas.options, contract.all),
+    options: standalone(contractOf(ruleset.id, contract).chosenOptions, contract.all),
     defaultOptions: defaults.value,
   };
 }
 
 function detailOf(entry: CatalogueEntry, contract: Contract): Static<typeof RulesetDetail> {
-  const own = contract.rulesets.get(entry.ruleset.id);
-  if (own === undefined) throw new Error(`${entry.ruleset.id} has no contract`);
+  const own = contractOf(entry.ruleset.id, contract);
   return {
     ...summaryOf(entry, contract),
     rules: entry.rules,
     schemas: {
-      options: standalone(own.options, contract.all),
+      options: standalone(own.chosenOptions, contract.all),
       action: standalone(own.action, contract.all),
       view: standalone(own.view, contract.all),
       event: standalone(own.event, contract.all),
     },
   };
+}
+
+function contractOf(id: string, contract: Contract): RulesetContract {
+  const own = contract.rulesets.get(id);
+  if (own === undefined) throw new Error(`${id} has no contract`);
+  return own;
 }

@@ -81,7 +81,10 @@ export const TABLE_PARTS: TSchema[] = [SeatedPlayer, SeatHolder, Decision, Outco
 
 /** Everything that is sent and shown in the games of one ruleset, each schema named after it. */
 export interface RulesetContract {
+  /** as a game holds them: complete */
   options: TObject;
+  /** as they are chosen: each may be left out */
+  chosenOptions: TObject;
   action: TSchema;
   view: TObject;
   event: TSchema;
@@ -120,6 +123,11 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
   const prefix = prefixOf(ruleset);
   const kind = Type.Literal(ruleset.id);
   const { options, view } = schemas;
+  const chosenOptions = Type.Partial(options, {
+    $id: `New${prefix}Options`,
+    additionalProperties: false,
+    description: `Options of ${name} to be chosen. Each that is left out has its default.`,
+  });
   const action = Union(`${prefix}Action`, 'type', schemas.actions, `Every action of ${name}.`);
   const placedEvents = schemas.events.map(placed);
   const event = Union(
@@ -132,7 +140,7 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
   const newGame = Type.Object(
     {
       ruleset: kind,
-      options: Type.Optional(Ref(options)),
+      options: Type.Optional(Ref(chosenOptions)),
       seats: Type.Optional(
         Type.Array(Words(['me', 'open']), {
           minItems: ruleset.seats.min,
@@ -225,8 +233,8 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
     { $id: `${prefix}EventPage`, description: `What happened in a game of ${name}.` },
   );
   const families = [action, event, newGame, game, actionResult, actionList, eventPage];
-  const all = [...schemas.parts, options, view, ...schemas.actions, ...placedEvents, ...families];
-  return { options, action, view, event, newGame, game, actionResult, actionList, eventPage, all };
+  const all = [...schemas.parts, options, chosenOptions, view, ...schemas.actions, ...placedEvents, ...families];
+  return { options, chosenOptions, action, view, event, newGame, game, actionResult, actionList, eventPage, all };
 }
 
 /** A player's own words to the chance of a game. */
