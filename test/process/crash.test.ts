@@ -6,7 +6,7 @@ import { Server } from './server.ts';
 /** How often the server is killed: KILLS=20 for the long form. */
 const KILLS = Number(process.env.KILLS ?? 3);
 const TABLES = 4;
-const KILL_TEST_MS = 60_000 + KILLS * 10_000;
+const KILL_TEST_MS = 120_000 + KILLS * 15_000;
 
 test.each(KINDS)(
   'killed with SIGKILL in the middle of games, on %s, it starts again each time with every acknowledged action there',

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
-const START_MS = 30_000;
+const START_MS = 90_000;
 
 /** The built service as a process of its own, as `npm start` runs it. */
 export class Server {
