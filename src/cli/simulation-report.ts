@@ -1,0 +1,105 @@
+import type { SimulatedGame } from '../kernel/simulation.ts';
+import { type Quantiles, quantilesOf, shareOf } from '../kernel/statistics.ts';
+import type { Share } from './simulation-worker.ts';
+
+/** What `simulate --json` prints. All but the three figures about time depend on the call alone. */
+export interface SimulationReport {
+  ruleset: string;
+  rulesVersion: number;
+  options: unknown;
+  seats: number;
+  policies: string[];
+  seed: string;
+  games: number;
+  /** share of the games that seat 0 won, shared wins included: 0 to 1 */
+  winRate: number;
+  /** of `winRate`, with 95 % confidence */
+  winRateInterval: [number, number];
+  /** games won by each seat, shared wins included */
+  wins: number[];
+  /** by seat */
+  scores: Quantiles[];
+  /** actions a game */
+  lengths: Quantiles;
+  /** how many games ended for which reason, the most frequent first */
+  reasons: { reason: string; games: number }[];
+  seconds: number;
+  gamesPerSecond: number;
+  actionsPerSecond: number;
+}
+
+const MOST_REASONS = 12;
+
+export function reportOf(
+  share: Share,
+  rulesVersion: number,
+  played: SimulatedGame[],
+  seconds: number,
+): SimulationReport {
+  const seats = share.policies.map((_, seat) => seat);
+  const wins = seats.map((seat) => played.filter(({ outcome }) => outcome.winners.includes(seat)).length);
+  const { share: winRate, interval } = shareOf(wins[0] ?? 0, played.length);
+  const actions = played.reduce((sum, game) => sum + game.actions, 0);
+  return {
+    ruleset: share.ruleset,
+    rulesVersion,
+    options: share.options,
+    seats: seats.length,
+    policies: share.policies,
+    seed: share.seed,
+    games: played.length,
+    winRate,
+    winRateInterval: interval,
+    wins,
+    scores: seats.map((seat) => quantilesOf(played.map(({ outcome }) => outcome.scores[seat] as number))),
+    lengths: quantilesOf(played.map((game) => game.actions)),
+    reasons: reasonsOf(played),
+    seconds,
+    gamesPerSecond: played.length / seconds,
+    actionsPerSecond: actions / seconds,
+  };
+}
+
+/** Reasons that differ in their numbers alone are one reason. */
+function reasonsOf(played: readonly SimulatedGame[]): SimulationReport['reasons'] {
+  const counts = new Map<string, number>();
+  for (const { outcome } of played) {
+    const reason = outcome.reason.replace(/\d+/g, '#');
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  const ranked = [...counts].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1));
+  return ranked.slice(0, MOST_REASONS).map(([reason, games]) => ({ reason, games }));
+}
+
+/** The report as a table for people. */
+export function tableOf(report: SimulationReport): string {
+  const {
+    winRateInterval: [low, high],
+  } = report;
+  const columns = ['mean', 'min', 'p5', 'p25', 'median', 'p75', 'p95', 'max'] as const;
+  const row = (name: string, quantiles: Quantiles) =>
+    name.padEnd(28) + columns.map((column) => figure(quantiles[column]).padStart(9)).join('');
+  return [
+    `${report.ruleset}, rules version ${report.rulesVersion}, ${report.games} games, seed ${JSON.stringify(report.seed)}`,
+    `options ${JSON.stringify(report.options)}`,
+    '',
+    `seat 0 wins ${percent(report.winRate)} (95 % interval ${percent(low)} to ${percent(high)})`,
+    ...report.policies.map((policy, seat) => `  seat ${seat}, ${policy}: ${report.wins[seat]} won`),
+    '',
+    `${''.padEnd(28)}${columns.map((column) => column.padStart(9)).join('')}`,
+    ...report.scores.map((quantiles, seat) => row(`score of seat ${seat}`, quantiles)),
+    row('actions a game', report.lengths),
+    '',
+    ...report.reasons.map(({ reason, games }) => `${String(games).padStart(8)}  ${reason}`),
+    '',
+    `${figure(report.gamesPerSecond)} games/s, ${Math.round(report.actionsPerSecond)} actions/s, ${figure(report.seconds)} s`,
+  ].join('\n');
+}
+
+function figure(number: number): string {
+  return Number.isInteger(number) ? String(number) : number.toFixed(2);
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,38 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { policyOf } from '../kernel/policy.ts';
+import type { Policy } from '../kernel/ruleset.ts';
+import { type SimulatedGame, simulateGame } from '../kernel/simulation.ts';
+import { loadCatalogue } from '../rulesets/catalogue.ts';
+
+/** What a worker is to play: its games are those whose number leaves `rest` when divided by `workers`. */
+export interface Share {
+  ruleset: string;
+  options: unknown;
+  policies: string[];
+  seed: string;
+  games: number;
+  workers: number;
+  rest: number;
+}
+
+/** Some games that a worker has played, each with its number. */
+export type Batch = [number, SimulatedGame][];
+
+const BATCH_MS = 200;
+
+const share = workerData as Share;
+const ruleset = (await loadCatalogue(false)).get(share.ruleset)?.ruleset;
+if (ruleset === undefined) throw new Error(`there is no ruleset ${share.ruleset}`);
+const policies = share.policies.map((name) => policyOf(ruleset, name) as Policy<any, any>);
+const plan = { ruleset, options: share.options, policies, seed: share.seed };
+
+let batch: Batch = [];
+let sent = performance.now();
+for (let number = share.rest; number < share.games; number += share.workers) {
+  batch.push([number, simulateGame(plan, number)]);
+  if (performance.now() - sent < BATCH_MS) continue;
+  parentPort?.postMessage(batch);
+  batch = [];
+  sent = performance.now();
+}
+parentPort?.postMessage(batch);
