@@ -35,6 +35,14 @@ test('every operation has a description, its errors and examples that are not em
   }
 });
 
+test('nothing in a query has to be sent', () => {
+  for (const [name, operation] of operations()) {
+    for (const parameter of operation.parameters ?? []) {
+      expect(parameter.required === true, `${name} ${parameter.name}`).toBe(parameter.in === 'path');
+    }
+  }
+});
+
 describe('named schemas', () => {
   test('unions have a discriminator whose mapping names every branch', () => {
     const unions = Object.entries<any>(doc.components.schemas).filter(([, schema]) => schema.discriminator);

@@ -8,6 +8,8 @@ import { sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { each, GameParams, SeatAsked, viewerAsked } from './parameters.ts';
 
+const FIRST_PAGE = { after: 0, limit: 100 };
+
 /** What happened, version by version. */
 export function eventRoutes(
   app: FastifyInstance,
@@ -37,18 +39,22 @@ export function eventRoutes(
         querystring: Type.Object(
           {
             seat: Type.Optional(SeatAsked),
-            after: Type.Integer({
-              minimum: 0,
-              maximum: 2 ** 31 - 1,
-              default: 0,
-              description: 'The version that you have seen.',
-            }),
-            limit: Type.Integer({
-              minimum: 1,
-              maximum: 1000,
-              default: 100,
-              description: 'A page ends with the version that reaches this many events.',
-            }),
+            after: Type.Optional(
+              Type.Integer({
+                minimum: 0,
+                maximum: 2 ** 31 - 1,
+                default: FIRST_PAGE.after,
+                description: 'The version that you have seen.',
+              }),
+            ),
+            limit: Type.Optional(
+              Type.Integer({
+                minimum: 1,
+                maximum: 1000,
+                default: FIRST_PAGE.limit,
+                description: 'A page ends with the version that reaches this many events.',
+              }),
+            ),
           },
           { additionalProperties: false },
         ),
@@ -56,7 +62,7 @@ export function eventRoutes(
       },
     },
     async (request, reply) => {
-      const { seat, after, limit } = request.query;
+      const { seat, after = FIRST_PAGE.after, limit = FIRST_PAGE.limit } = request.query;
       const caller = request.caller?.id ?? null;
       const listed = await house.events(caller, request.params.gameId, { seat: viewerAsked(seat), after, limit });
       reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');

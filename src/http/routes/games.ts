@@ -160,7 +160,7 @@ export function gameRoutes(
       },
     },
     async (request, reply) => {
-      const { seat, at, text, legalActions } = request.query;
+      const { seat, at, text = DEFAULTS.text, legalActions = DEFAULTS.legalActions } = request.query;
       const looked = await house.look(request.caller?.id ?? null, request.params.gameId, {
         seat: viewerAsked(seat),
         at,

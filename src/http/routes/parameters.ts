@@ -23,13 +23,13 @@ export const StateQuery = Type.Object(
         description: 'An earlier version of the game; without it the newest.',
       }),
     ),
-    text: Type.Boolean({ default: false, description: 'Adds `text`: the view told in plain words.' }),
-    legalActions: Type.Boolean({ default: true, description: '`false` leaves `legalActions` out.' }),
+    text: Type.Optional(Type.Boolean({ default: false, description: 'Adds `text`: the view told in plain words.' })),
+    legalActions: Type.Optional(Type.Boolean({ default: true, description: '`false` leaves `legalActions` out.' })),
   },
   { additionalProperties: false },
 );
 
-export type Wants = Pick<Static<typeof StateQuery>, 'text' | 'legalActions'>;
+export type Wants = Required<Pick<Static<typeof StateQuery>, 'text' | 'legalActions'>>;
 
 /** The seat as the validator leaves it: a number, or the word. */
 export function viewerAsked(seat: Viewer | undefined): Viewer | undefined {
