@@ -6,8 +6,8 @@ const PURE = ['test/{kernel,laws,rulesets}/**/*.test.ts', 'test/{laws,playthroug
 export default defineConfig({
   test: {
     maxWorkers: '100%',
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'rules', include: PURE } },
       {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Stands in for Prisma's native schema engine where that can not be downloaded: a development tool for
 // `migrate diff|dev|deploy|status`. It speaks the engine's JSON-RPC, one object a line, over the same engine compiled
-// to WebAssembly. The shadow database, and the main one of a `diff` that looks at none, is PGlite in memory.
+// to WebAssembly. The shadow database is PGlite in memory; a `diff` that looks at no other database is given that one.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -32,7 +32,13 @@ async function loadEngine() {
   return bindings.SchemaEngine;
 }
 
-async function memoryPool() {
+let shadowPool;
+function shadow() {
+  shadowPool ??= startShadow();
+  return shadowPool;
+}
+
+async function startShadow() {
   const config = createPgConfig(await PGlite.create());
   const parse = config.connection.parse.bind(config.connection);
   config.connection.parse = (query) => parse({ ...query, types: undefined }); // pg's `types` is no list of type ids
@@ -81,9 +87,8 @@ async function startEngine(needsDatabase) {
     bindMigrationAwareSqlAdapterFactory({
       provider: 'postgres',
       adapterName: '@prisma/adapter-pg',
-      connect: async () =>
-        adapterOver(needsDatabase ? new pg.Pool({ connectionString: url, max: 1 }) : await memoryPool()),
-      connectToShadowDb: async () => adapterOver(await memoryPool()),
+      connect: async () => adapterOver(needsDatabase ? new pg.Pool({ connectionString: url, max: 1 }) : await shadow()),
+      connectToShadowDb: async () => adapterOver(await shadow()),
     }),
   );
 }

@@ -22,6 +22,11 @@ const MOST_TRIES = 5;
 const TRANSACTION_MS = 5_000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+interface Registration {
+  player: PlayerRow;
+  tokenHash: Uint8Array;
+}
+
 interface Creation {
   game: GameRow;
   events: EventRow[];
@@ -31,6 +36,7 @@ interface Creation {
 export class PrismaStore implements Store {
   readonly #prisma: PrismaClient;
   readonly #release: () => Promise<void>;
+  readonly #registrations: Gathering<Registration, undefined>;
   readonly #creations: Gathering<Creation, undefined>;
   readonly #appends: Gathering<Append, boolean>;
   readonly #versions: Gathering<string, number | null>;
@@ -44,14 +50,14 @@ export class PrismaStore implements Store {
     });
     this.#release = release;
     const options = { most: MOST_AT_ONCE, mayBlameOne: (error: unknown) => !isUnavailable(error) };
+    this.#registrations = new Gathering({ ...options, send: (registrations) => this.#registerAll(registrations) });
     this.#creations = new Gathering({ ...options, send: (creations) => this.#createAll(creations) });
     this.#appends = new Gathering({ ...options, send: (changes) => this.#writeAll(changes) });
     this.#versions = new Gathering({ ...options, send: (ids) => this.#readVersions(ids) });
   }
 
   async createPlayer(player: PlayerRow, tokenHash: Uint8Array): Promise<void> {
-    const tokens = { create: { hash: Uint8Array.from(tokenHash), createdAt: player.createdAt } };
-    await this.#ask(() => this.#prisma.player.create({ data: { ...player, tokens } }));
+    await this.#ask(() => this.#registrations.ask({ player, tokenHash }));
   }
 
   async player(id: string): Promise<PlayerRow | null> {
@@ -133,6 +139,21 @@ export class PrismaStore implements Store {
     const answer = answered(question);
     this.#unanswered.add(answer);
     return answer.finally(() => this.#unanswered.delete(answer));
+  }
+
+  async #registerAll(registrations: Registration[]): Promise<undefined[]> {
+    const tokens = registrations.map(({ player, tokenHash }) => ({
+      hash: Uint8Array.from(tokenHash),
+      playerId: player.id,
+      createdAt: player.createdAt,
+    }));
+    await unlessUndone(() =>
+      this.#prisma.$transaction([
+        this.#prisma.player.createMany({ data: registrations.map(({ player }) => player) }),
+        this.#prisma.token.createMany({ data: tokens }),
+      ]),
+    );
+    return registrations.map(() => undefined);
   }
 
   async #createAll(creations: Creation[]): Promise<undefined[]> {

@@ -62,6 +62,14 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect(await store.playerByTokenHash(randomBytes(32))).toBeNull();
     });
 
+    it('are all kept when many come at the same moment', async () => {
+      const players = Array.from({ length: 600 }, () => ({ row: playerRow(), hash: randomBytes(32) }));
+      await Promise.all(players.map(({ row, hash }) => store.createPlayer(row, hash)));
+      expect(await Promise.all(players.map(({ hash }) => store.playerByTokenHash(hash)))).toEqual(
+        players.map(({ row }) => row),
+      );
+    });
+
     it('can not share a token, and the second of them is not kept', async () => {
       const hash = randomBytes(32);
       const second = playerRow();

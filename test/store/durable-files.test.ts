@@ -1,4 +1,4 @@
-import { closeSync, cpSync, openSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const files = nodeFiles();
   const { fsync } = files.stream_ops;
   files.stream_ops.fsync = (stream) => {
-    synced.push(files.realPath(stream.node));
+    if (stream.node !== null) synced.push(files.realPath(stream.node));
     return fsync(stream);
   };
 });
@@ -54,20 +54,8 @@ it('a checkpoint asks the disk for the tables and for the control file last', as
   expect(synced.filter((path) => !path.includes('pg_wal')).at(-1)).toMatch(/pg_control$/);
 });
 
-it('a disk that refuses is not passed over', async () => {
-  const closed = openSync(directory, 'r');
-  closeSync(closed);
-  const { node } = await new Promise<{ node: unknown }>((resolve) => {
-    const { stream_ops } = nodeFiles();
-    const { fsync } = stream_ops;
-    stream_ops.fsync = (stream) => {
-      stream_ops.fsync = fsync;
-      resolve(stream);
-      return fsync(stream);
-    };
-    database.exec('insert into thing values (3)');
-  });
-  expect(lost).toEqual([]);
-  nodeFiles().stream_ops.fsync({ node, nfd: closed });
+it('a disk that refuses is not passed over', () => {
+  const notOpen = 1_000_000;
+  nodeFiles().stream_ops.fsync({ node: null, nfd: notOpen });
   expect(lost).toEqual([expect.objectContaining({ code: 'EBADF' })]);
 });

@@ -1,0 +1,31 @@
+// A process that appends to games as fast as it can until it is killed. It says a line for each game when it starts,
+// `found <id> <version>`, and one for each change that the store acknowledged, `kept <id> <version>`. Arguments: the
+// kind of database, the directory or URL, the games' ids.
+import { openEmbedded } from '../../dist/store/embedded.js';
+import { openPostgres } from '../../dist/store/postgres.js';
+
+const [kind, target, ...ids] = process.argv.slice(2);
+const store = await (kind === 'embedded' ? openEmbedded({ directory: target }) : openPostgres({ url: target }));
+
+async function play(id) {
+  let version = await store.version(id);
+  process.stdout.write(`found ${id} ${version}\n`);
+  for (;;) {
+    const events = Array.from({ length: 1 + (version % 2) }, (_, i) => ({
+      gameId: id,
+      version: version + 1 + i,
+      kind: 'action',
+      seat: 0,
+      action: { type: 'roll-die', note: 'x'.repeat(200) },
+      draws: [version],
+      at: new Date(),
+    }));
+    const game = { status: 'playing', toAct: [0], seats: [], deadline: null, outcome: null, updatedAt: new Date() };
+    const next = version + events.length;
+    if (!(await store.append({ gameId: id, base: version, events, game: { ...game, version: next } }))) process.exit(1);
+    version = next;
+    process.stdout.write(`kept ${id} ${version}\n`);
+  }
+}
+
+await Promise.all(ids.map(play));

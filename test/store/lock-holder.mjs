@@ -1,0 +1,21 @@
+// A process that takes directories as it is told, a line each: "take <directory>", "drop". Says "took", "in use" or
+// "dropped". It is another process on purpose: a lock has to hold between processes.
+import { createInterface } from 'node:readline';
+import { lockDirectory } from '../../dist/store/directory-lock.js';
+
+let drop = async () => {};
+console.log('here');
+for await (const line of createInterface({ input: process.stdin })) {
+  const [order, directory] = line.split(' ');
+  if (order === 'take') {
+    try {
+      drop = await lockDirectory(directory);
+      console.log('took');
+    } catch (error) {
+      console.log(error.name === 'DataDirectoryInUse' ? 'in use' : error.stack);
+    }
+  } else {
+    await drop();
+    console.log('dropped');
+  }
+}

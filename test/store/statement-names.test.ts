@@ -1,0 +1,46 @@
+import pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
+import type { Store } from '../../src/store/store.ts';
+import { createGames } from './contention.ts';
+import { appendTo } from './rows.ts';
+import { freshDatabase, KINDS } from './test-store.ts';
+
+interface Statement {
+  name: string;
+  text: string;
+}
+
+/** The statements that reach the database while so many games are made, changed and read at once. */
+async function statementsFor(store: Store, count: number): Promise<Statement[]> {
+  const query = vi.spyOn(pg.Pool.prototype, 'query');
+  const games = await createGames(store, count);
+  await Promise.all(games.map((game) => store.append(appendTo(game, 1))));
+  await Promise.all(games.map(({ id }) => store.game(id)));
+  await Promise.all(games.map(({ id }) => store.version(id)));
+  await Promise.all(games.map(({ id }) => store.events(id, 0)));
+  const asked = query.mock.calls.map(([statement]) => statement as unknown);
+  query.mockRestore();
+  return asked.filter((statement): statement is Statement => typeof statement === 'object'); // upkeep asks in strings
+}
+
+describe.each(KINDS)('on the %s database', (kind) => {
+  it('each text that comes again and again has one name, and one that does not takes up none', async () => {
+    const database = await freshDatabase(kind);
+    const store = await database.open();
+    const [one, many, more] = [
+      await statementsFor(store, 1),
+      await statementsFor(store, 7),
+      await statementsFor(store, 9),
+    ];
+    const named = new Map(one.filter(({ name }) => name !== '').map(({ name, text }) => [name, text]));
+    expect(new Set(named.values()).size).toBe(named.size);
+    for (const text of ['update game set', 'select id, version from game', 'FROM "public"."game_event"']) {
+      expect([...named.values()].filter((known) => known.includes(text))).toHaveLength(1);
+    }
+    const later = [...many, ...more];
+    for (const { name, text } of later) if (name !== '') expect(text).toBe(named.get(name));
+    expect(later.some(({ name }) => name === '')).toBe(true);
+    await store.close();
+    await database.remove();
+  });
+});
