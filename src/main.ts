@@ -7,6 +7,7 @@ import { buildApp } from './http/app.ts';
 import { Players } from './players/players.ts';
 import { loadCatalogue } from './rulesets/catalogue.ts';
 import { openEmbedded } from './store/embedded.ts';
+import { MigrationError } from './store/migrations.ts';
 import { openPostgres } from './store/postgres.ts';
 import { DataDirectoryInUse, type Store, StoreUnavailable } from './store/store.ts';
 
@@ -72,6 +73,7 @@ function fail(error: unknown): void {
   const plain =
     error instanceof ConfigError ||
     error instanceof DataDirectoryInUse ||
+    error instanceof MigrationError ||
     error instanceof StoreUnavailable ||
     (error as NodeJS.ErrnoException).syscall !== undefined;
   console.error(plain ? `croupier can not run: ${(error as Error).message}` : error);
