@@ -227,7 +227,7 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
       version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
       events: Type.Array(Ref(event)),
       next: Nullable(Type.Integer({ minimum: 0 }), {
-        description: 'Send it as `after` for the next page; null when this was the last for now.',
+        description: 'Send it as `after` for the next page; null when there is nothing more yet.',
       }),
     },
     { $id: `${prefix}EventPage`, description: `What happened in a game of ${name}.` },
