@@ -1,4 +1,5 @@
 import { FastChance } from './fast-chance.ts';
+import { randomPolicy } from './policy.ts';
 import type { AnyRuleset, Outcome, Policy } from './ruleset.ts';
 
 /** One game played by policies alone. */
@@ -33,7 +34,8 @@ export function simulateGame({ ruleset, options, policies, seed }: SimulationPla
     if (seat === undefined) break;
     if (actions === MOST_ACTIONS) throw new Error(`game ${number} has not ended after ${actions} actions`);
     const policy = policies[seat] as Policy<any, any>;
-    const action = policy(ruleset.view(state, seat), ruleset.legalActions(state, seat), lots[seat] as FastChance);
+    const view = policy === randomPolicy ? null : ruleset.view(state, seat); // who chooses by lot need not look
+    const action = policy(view, ruleset.legalActions(state, seat), lots[seat] as FastChance);
     ({ state } = ruleset.apply(state, seat, action, chance));
     actions++;
   }

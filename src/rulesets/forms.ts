@@ -13,6 +13,7 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FormError
 /** Checks what players send against a ruleset's schemas and says exactly what does not fit. */
 export class Forms {
   readonly #options: ValidateFunction;
+  readonly #optionNames: string[];
   readonly #actions = new Map<string, ValidateFunction>();
 
   constructor(ruleset: AnyRuleset) {
@@ -20,14 +21,15 @@ export class Forms {
     const ajv = new Ajv({ strict: false, allErrors: true, useDefaults: true, discriminator: true });
     for (const part of parts) ajv.addSchema(part);
     this.#options = ajv.compile(options);
+    this.#optionNames = Object.keys(options.properties);
     for (const action of actions) this.#actions.set(typeOf(action), ajv.compile(action));
   }
 
-  /** Options with their defaults filled in. */
+  /** Options with their defaults filled in, in the order of the schema: the same options are always the same text. */
   options(sent: unknown): Checked<Record<string, unknown>> {
     const value = structuredClone(sent ?? {}) as Record<string, unknown>;
-    if (this.#options(value)) return { ok: true, value };
-    return { ok: false, errors: messagesOf(this.#options.errors) };
+    if (!this.#options(value)) return { ok: false, errors: messagesOf(this.#options.errors) };
+    return { ok: true, value: Object.fromEntries(this.#optionNames.map((name) => [name, value[name]])) };
   }
 
   /** An action of the right form, legal or not. */
