@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { PlaythroughStep } from '../../../src/kernel/playthrough.ts';
+import { BASE_POWERS, SUPERPOWERS } from '../../../src/rulesets/folly-and-fortune/power.ts';
+
+const FOLDER = new URL('../../../src/rulesets/folly-and-fortune/playthroughs/', import.meta.url);
+const MOST_BYTES = 200_000;
+const files = readdirSync(FOLDER);
+
+/** The powers that act in a written playthrough. */
+function powersIn(file: string): string[] {
+  const [, ...steps] = readFileSync(new URL(file, FOLDER), 'utf8').trimEnd().split('\n');
+  const events = steps.flatMap((step) => (JSON.parse(step) as PlaythroughStep).events);
+  return events.flatMap(({ type, data }) => (type === 'powerUsed' && 'power' in data ? [String(data.power)] : []));
+}
+
+describe('the golden playthroughs', () => {
+  test('use every power of both sets between them', () => {
+    const used = new Set(files.flatMap(powersIn));
+    expect([...used].sort()).toEqual([...BASE_POWERS, ...SUPERPOWERS].sort());
+  });
+
+  test.each(files)('%s stays small enough to be read', (file) => {
+    expect(statSync(new URL(file, FOLDER)).size).toBeLessThan(MOST_BYTES);
+  });
+});

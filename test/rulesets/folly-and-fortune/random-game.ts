@@ -1,0 +1,32 @@
+import type { Chance } from '../../../src/kernel/chance.ts';
+import { FastChance } from '../../../src/kernel/fast-chance.ts';
+import type { Seat } from '../../../src/kernel/ruleset.ts';
+import type { Event } from '../../../src/rulesets/folly-and-fortune/events.ts';
+import type { Options } from '../../../src/rulesets/folly-and-fortune/options.ts';
+import type { State } from '../../../src/rulesets/folly-and-fortune/state.ts';
+import { DEFAULTS, ruleset } from './scripted-table.ts';
+
+/** A position of a random game, and what happened on the way to it. */
+export interface Passed {
+  state: State;
+  events: Event[];
+}
+
+/** Plays a game of random choices from a seed, position by position. */
+export function* randomGame(options: Partial<Options>, seats: number, seed: string): Generator<Passed> {
+  const chance = new FastChance(`${seed}/draws`);
+  const choices = new FastChance(`${seed}/choices`);
+  let passed: Passed = ruleset.setup({ ...DEFAULTS, ...options }, seats, chance);
+  yield passed;
+  for (let actors = ruleset.actors(passed.state); actors.length > 0; actors = ruleset.actors(passed.state)) {
+    const seat = one(actors, choices);
+    passed = ruleset.apply(passed.state, seat, one(ruleset.legalActions(passed.state, seat), choices), chance);
+    yield passed;
+  }
+}
+
+function one<T>(items: readonly T[], chance: Chance): T {
+  return items[chance.int(items.length)] as T;
+}
+
+export const seatsOf = (state: State): Seat[] => [...state.rows.keys()];

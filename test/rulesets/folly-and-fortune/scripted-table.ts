@@ -1,0 +1,265 @@
+import type { Chance } from '../../../src/kernel/chance.ts';
+import { frozen } from '../../../src/kernel/frozen.ts';
+import { sameJson } from '../../../src/kernel/json.ts';
+import type { Outcome, Refusal, Ruleset, Seat, Viewer } from '../../../src/kernel/ruleset.ts';
+import type { Action } from '../../../src/rulesets/folly-and-fortune/actions.ts';
+import { type CardId, cardOf } from '../../../src/rulesets/folly-and-fortune/cards.ts';
+import { deckOf } from '../../../src/rulesets/folly-and-fortune/deck.ts';
+import type { Event } from '../../../src/rulesets/folly-and-fortune/events.ts';
+import follyAndFortune from '../../../src/rulesets/folly-and-fortune/index.ts';
+import type { Options } from '../../../src/rulesets/folly-and-fortune/options.ts';
+import type { Power, Side } from '../../../src/rulesets/folly-and-fortune/power.ts';
+import { roll } from '../../../src/rulesets/folly-and-fortune/rolling.ts';
+import { emptyState, newTurn, type State } from '../../../src/rulesets/folly-and-fortune/state.ts';
+import { tableOf } from '../../../src/rulesets/folly-and-fortune/table.ts';
+import type { View } from '../../../src/rulesets/folly-and-fortune/view.ts';
+
+/** The ruleset with frozen positions, as it runs everywhere but in production. */
+export const ruleset = frozen(follyAndFortune) as Ruleset<Options, State, Action, Event, View>;
+
+export const DEFAULTS: Options = {
+  superpowers: false,
+  startingCards: 8,
+  firstGame: false,
+  simplePowers: false,
+  harmlessNegatives: false,
+  tough: false,
+  finalCardVulnerable: false,
+  arrows: false,
+};
+
+/** Gives the numbers that are written down, from 1, and after them always the first there is. */
+export class ScriptedChance implements Chance {
+  readonly #numbers: readonly number[];
+  #used = 0;
+
+  constructor(numbers: readonly number[]) {
+    this.#numbers = numbers;
+  }
+
+  int(below: number): number {
+    const number = this.#numbers[this.#used++] ?? 1;
+    if (number < 1 || number > below) throw new Error(`number ${this.#used} of the script is ${number} of ${below}`);
+    return number - 1;
+  }
+
+  assertAllUsed(): void {
+    if (this.#used < this.#numbers.length)
+      throw new Error(`only ${this.#used} of ${this.#numbers.length} numbers were used`);
+  }
+}
+
+export interface Setting {
+  options?: Partial<Options>;
+  /** by seat, left to right */
+  rows: CardId[][];
+  /** by seat; the rolled card is one of the active seat's */
+  hands: CardId[][];
+  /** what the active seat has rolled first in its turn */
+  rolled: CardId;
+  active?: Seat;
+  /** the top card first; what is mentioned nowhere else lies under it, or goes where `rest` says */
+  pile?: CardId[];
+  discard?: CardId[];
+  rest?: 'pile' | 'discard' | Seat;
+  /** cards whose shield is in force, with the owner */
+  shields?: [Seat, CardId][];
+  turns?: number[];
+}
+
+/** A position right after the first roll of a turn, with the Superpowers in the deck unless `options` says otherwise. */
+export function positionOf(setting: Setting): State {
+  const { rows, hands, rolled, active = 0, pile = [], discard = [], rest = 'pile' } = setting;
+  const options = { ...DEFAULTS, superpowers: true, ...setting.options };
+  const seats = rows.length;
+  const mentioned = [...rows.flat(), ...hands.flat(), ...pile, ...discard];
+  const others = deckOf(options).filter((card) => !mentioned.includes(card));
+  const dealt = hands.map((hand, seat) => (seat === rest ? [...hand, ...others] : hand));
+  const state: State = {
+    ...emptyState(options, seats),
+    active,
+    turns: setting.turns ?? rows.map(() => 1),
+    rows,
+    hands: dealt.map((hand) => hand.map((card) => ({ card }))),
+    drawPile: [...pile, ...(rest === 'pile' ? others : [])].reverse().map((card) => ({ card })),
+    discardPile: [...discard, ...(rest === 'discard' ? others : [])],
+    shields: (setting.shields ?? []).map(([owner, card]) => ({ owner, card, power: shieldPower(card) })),
+    moment: 1,
+    turn: newTurn(rows[active] ?? [], 1),
+  };
+  const table = tableOf(state, new ScriptedChance([(hands[active] ?? []).indexOf(rolled) + 1]));
+  roll(table);
+  return table.state;
+}
+
+function shieldPower(card: CardId): Power {
+  const power = cardOf(card).powers.find(({ kind }) => kind.startsWith('shield') || kind === 'ignoreShields');
+  if (power === undefined) throw new Error(`${card} has no shield`);
+  return power;
+}
+
+/** An event of one type. */
+export type Told<T extends Event['type']> = Extract<Event, { type: T }>;
+
+/** A game played by script: each action comes with the numbers that chance gives. */
+export class ScriptedTable {
+  state: State;
+  /** what happened in the last step */
+  events: Event[];
+
+  private constructor(state: State, events: Event[]) {
+    this.state = state;
+    this.events = events;
+    this.#assertSound();
+  }
+
+  static inPosition(setting: Setting): ScriptedTable {
+    return new ScriptedTable(positionOf(setting), []);
+  }
+
+  static setUp(options: Partial<Options>, seats: number, numbers: number[]): ScriptedTable {
+    const chance = new ScriptedChance(numbers);
+    const { state, events } = ruleset.setup({ ...DEFAULTS, ...options }, seats, chance);
+    chance.assertAllUsed();
+    return new ScriptedTable(state, events);
+  }
+
+  act(seat: Seat, action: Action, ...numbers: number[]): this {
+    if (!this.isLegal(seat, action)) {
+      throw new Error(`${JSON.stringify(action)} is not listed: ${JSON.stringify(this.legal(seat))}`);
+    }
+    const chance = new ScriptedChance(numbers);
+    const { state, events } = ruleset.apply(this.state, seat, action, chance);
+    chance.assertAllUsed();
+    this.state = state;
+    this.events = events;
+    this.#assertSound();
+    return this;
+  }
+
+  /** The active seat rerolls and rolls this card. */
+  reroll(card?: CardId): this {
+    return this.act(this.state.active, { type: 'reroll' }, ...(card === undefined ? [] : [this.#numberOf(card)]));
+  }
+
+  /** The active seat stops. */
+  stop(...numbers: number[]): this {
+    return this.act(this.state.active, { type: 'stop' }, ...numbers);
+  }
+
+  /** The active seat stops on a final roll that shows this card. */
+  stopAndRoll(card: CardId): this {
+    return this.stop(this.#numberOf(card));
+  }
+
+  attack(seat: Seat): this {
+    return this.act(this.state.active, { type: 'attack', seat });
+  }
+
+  remove(card: CardId): this {
+    return this.act(this.state.active, { type: 'removeCard', card });
+  }
+
+  endAttack(): this {
+    return this.act(this.state.active, { type: 'endAttack' });
+  }
+
+  place(side: Side, ...numbers: number[]): this {
+    return this.act(this.state.active, { type: 'placeRoll', side }, ...numbers);
+  }
+
+  pick(card: CardId, ...numbers: number[]): this {
+    return this.act(this.state.active, { type: 'pickCard', card }, ...numbers);
+  }
+
+  pickTwo(card: CardId, other: CardId): this {
+    return this.act(this.state.active, { type: 'pickCard', card, other });
+  }
+
+  pickSeat(seat: Seat, ...numbers: number[]): this {
+    return this.act(this.state.active, { type: 'pickSeat', seat }, ...numbers);
+  }
+
+  skip(): this {
+    return this.act(this.state.active, { type: 'skipPower' });
+  }
+
+  legal(seat: Seat = this.state.active): Action[] {
+    return ruleset.legalActions(this.state, seat);
+  }
+
+  isLegal(seat: Seat, action: Action): boolean {
+    return this.legal(seat).some((listed) => sameJson(listed, action));
+  }
+
+  /** What the active seat may do, in short: the type and the fields of each action. */
+  get open(): string[] {
+    return this.legal().map(({ type, ...fields }) => [type, ...Object.values(fields).flat()].join(' '));
+  }
+
+  view(viewer: Viewer = 'spectator'): View {
+    return ruleset.view(this.state, viewer);
+  }
+
+  explain(action: Action, seat: Seat = this.state.active): Refusal {
+    if (this.isLegal(seat, action)) throw new Error(`${JSON.stringify(action)} is legal`);
+    return ruleset.explain(this.view(seat), seat, action);
+  }
+
+  row(seat: Seat): string {
+    return (this.state.rows[seat] ?? []).join(' ');
+  }
+
+  hand(seat: Seat): CardId[] {
+    return (this.state.hands[seat] ?? []).map(({ card }) => card);
+  }
+
+  get toAct(): Seat[] {
+    return ruleset.actors(this.state);
+  }
+
+  get outcome(): Outcome | null {
+    return ruleset.outcome(this.state);
+  }
+
+  /** The names of what happened in the last step. */
+  get happened(): string[] {
+    return this.events.map((event) => event.type);
+  }
+
+  /** The first event of this type in the last step. */
+  told<T extends Event['type']>(type: T): Told<T> | undefined {
+    return this.allTold(type)[0];
+  }
+
+  allTold<T extends Event['type']>(type: T): Told<T>[] {
+    return this.events.filter((event): event is Told<T> => event.type === type);
+  }
+
+  /** The powers that acted in the last step. */
+  get used(): string[] {
+    return this.allTold('powerUsed').map(({ data }) => data.power);
+  }
+
+  /** The powers that could not be carried out in the last step. */
+  get skipped(): string[] {
+    return this.allTold('powerSkipped').map(({ data }) => data.power);
+  }
+
+  /** The number that makes the next roll show a card, with the rolled card back in hand. */
+  #numberOf(card: CardId): number {
+    const { active, turn } = this.state;
+    const back = turn.current === null ? [] : [turn.current];
+    const rollable = [...this.hand(active), ...back].filter((other) => !turn.setAside.includes(other));
+    return rollable.indexOf(card) + 1;
+  }
+
+  #assertSound(): void {
+    const faults = ruleset.invariants?.(this.state) ?? [];
+    if (faults.length > 0) throw new Error(faults.join('; '));
+  }
+}
+
+export function inPosition(setting: Setting): ScriptedTable {
+  return ScriptedTable.inPosition(setting);
+}
