@@ -1,0 +1,48 @@
+import type { Ruleset } from '../../kernel/ruleset.ts';
+import { ACTION_SCHEMAS, type Action } from './actions.ts';
+import { CardSchema } from './cards.ts';
+import { apply, setup } from './course.ts';
+import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
+import { explain } from './explain.ts';
+import { invariants } from './invariants.ts';
+import { actors, legalActions } from './legality.ts';
+import { type Options, OptionsSchema, scoringOf } from './options.ts';
+import { outcomeOf } from './outcome.ts';
+import { redeal } from './redeal.ts';
+import type { State } from './state.ts';
+import { LastBattleSchema, ShownCardSchema, type View, ViewSchema, view } from './view.ts';
+import { describe, label } from './wording.ts';
+
+const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
+  id: 'champions-of-chance',
+  name: 'Champions of Chance',
+  summary:
+    'Your hand of cards is your die: build it in secret, roll it against a rival, and be the first without cards.',
+  rulesVersion: 1,
+  seats: { min: 2, max: 5 },
+  solo: false,
+  hiddenInformation: true,
+  scoring: scoringOf,
+  schemas: {
+    options: OptionsSchema,
+    actions: ACTION_SCHEMAS,
+    events: EVENT_SCHEMAS,
+    view: ViewSchema,
+    parts: [CardSchema, ShownCardSchema, LastBattleSchema],
+  },
+  checkOptions: () => null,
+  setup,
+  actors,
+  legalActions,
+  apply,
+  view,
+  redact,
+  label,
+  describe,
+  explain,
+  outcome: (state) => (state.phase === 'over' ? outcomeOf(state) : null),
+  redeal,
+  invariants,
+};
+
+export default championsOfChance;

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { FastChance } from '../../../src/kernel/fast-chance.ts';
+import type { Action } from '../../../src/rulesets/champions-of-chance/actions.ts';
+import { deckOf } from '../../../src/rulesets/champions-of-chance/cards.ts';
+import championsOfChance from '../../../src/rulesets/champions-of-chance/index.ts';
+import type { State } from '../../../src/rulesets/champions-of-chance/state.ts';
+import { randomGame } from './random-game.ts';
+import { OPTION_SETS, positionOf } from './scripted-table.ts';
+
+const SEEDS = 200;
+/** Opponent, number, two dice of six cards, challenge, two discards, two thefts. */
+const MOST_ACTIONS_OF_A_BATTLE = 1 + 1 + 12 + 1 + 2 + 2;
+/** No random game of these seeds comes near a thousand battles. */
+const MOST_RANDOM_BATTLES = 100;
+
+function isWhole({ options, hands, drawPile, discardPile, piles }: State): boolean {
+  const cards = [...hands.flat(), ...drawPile, ...discardPile, ...piles.flat()];
+  const deck = deckOf(options);
+  const held = new Set(cards);
+  return cards.length === deck.length && held.size === deck.length && deck.every((card) => held.has(card));
+}
+
+test.each(OPTION_SETS)('random play with %j ends in time, and no card is ever lost', (options) => {
+  for (const seats of [2, 3, 4, 5]) {
+    for (let seed = 0; seed < SEEDS; seed++) {
+      const name = `${seats} seats, game ${seed}`;
+      let actions = -1;
+      let last: State | null = null;
+      for (const { state } of randomGame(options, seats, name)) {
+        actions++;
+        last = state;
+        // cards move only after a roll
+        const isMoved = ['opponent', 'tie', 'steal', 'over'].includes(state.phase);
+        if (isMoved && !isWhole(state)) throw new Error(`${name}: a card is lost after ${actions} actions`);
+      }
+      const { battle } = last as State;
+      const { winners, scores } = championsOfChance.outcome(last as State) ?? { winners: [], scores: [] };
+      const best = options.victoryDice ? Math.max(...scores) : Math.min(...scores);
+      expect(battle, name).toBeLessThanOrEqual(MOST_RANDOM_BATTLES);
+      expect(actions, name).toBeLessThanOrEqual(battle * MOST_ACTIONS_OF_A_BATTLE);
+      expect(winners, name).toEqual([...scores.keys()].filter((seat) => scores[seat] === best));
+    }
+  }
+});
+
+test('R11 a game in which every battle is a tie ends after a thousand battles', () => {
+  const hands = [
+    ['1a', '1b', '1c'],
+    ['1d', '1e', '1f'],
+  ];
+  const chance = new FastChance('ties');
+  let state = positionOf({ hands, isDrawPileShort: true });
+  for (let actions = 0; state.phase !== 'over'; actions++) {
+    if (actions > 1000 * MOST_ACTIONS_OF_A_BATTLE) throw new Error('it goes on');
+    const [seat] = championsOfChance.actors(state) as [number];
+    state = championsOfChance.apply(state, seat, tying(state, seat), chance).state;
+  }
+  expect(state.battle).toBe(1000);
+  expect(championsOfChance.outcome(state)).toMatchObject({ winners: [0, 1], scores: [3, 3] });
+});
+
+/** The choice that leads to another tie: dice of ones, and a one is never given up but for the card drawn for it. */
+function tying(state: State, seat: number): Action {
+  const legal = championsOfChance.legalActions(state, seat);
+  const wanted = legal.find((action) => {
+    if (action.type === 'chooseDie') return action.card.startsWith('1');
+    return action.type !== 'discardCard' || !action.card.startsWith('1');
+  });
+  return wanted ?? (legal[0] as Action);
+}

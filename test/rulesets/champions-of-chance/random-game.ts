@@ -1,0 +1,32 @@
+import { FastChance } from '../../../src/kernel/fast-chance.ts';
+import type { Seat, Step, Viewer } from '../../../src/kernel/ruleset.ts';
+import type { Action } from '../../../src/rulesets/champions-of-chance/actions.ts';
+import type { Event } from '../../../src/rulesets/champions-of-chance/events.ts';
+import championsOfChance from '../../../src/rulesets/champions-of-chance/index.ts';
+import type { Options } from '../../../src/rulesets/champions-of-chance/options.ts';
+import type { State } from '../../../src/rulesets/champions-of-chance/state.ts';
+
+/** A game of random legal choices, position by position; the same seed always plays the same game. */
+export function* randomGame(options: Options, seats: number, seed: string): Generator<Step<State, Event>> {
+  const lot = new FastChance(`${seed}/choices`);
+  const chance = new FastChance(`${seed}/draws`);
+  let step = championsOfChance.setup(options, seats, chance);
+  yield step;
+  for (;;) {
+    const actors = championsOfChance.actors(step.state);
+    if (actors.length === 0) return;
+    const seat = actors[lot.int(actors.length)] as Seat;
+    const legal = championsOfChance.legalActions(step.state, seat);
+    step = championsOfChance.apply(step.state, seat, legal[lot.int(legal.length)] as Action, chance);
+    yield step;
+  }
+}
+
+export function viewersOf(seats: number): Viewer[] {
+  return [...Array(seats).keys(), 'spectator'];
+}
+
+/** The events as a viewer gets them. */
+export function toldTo(viewer: Viewer, events: readonly Event[]): Event[] {
+  return events.flatMap((event) => championsOfChance.redact(event, viewer) ?? []);
+}

@@ -1,0 +1,268 @@
+import type { Chance } from '../../../src/kernel/chance.ts';
+import { frozen } from '../../../src/kernel/frozen.ts';
+import { deepFreeze, sameJson } from '../../../src/kernel/json.ts';
+import type { Outcome, Refusal, Ruleset, Seat, Viewer } from '../../../src/kernel/ruleset.ts';
+import type { Action, Challenge } from '../../../src/rulesets/champions-of-chance/actions.ts';
+import { type CardId, deckOf } from '../../../src/rulesets/champions-of-chance/cards.ts';
+import { eligible } from '../../../src/rulesets/champions-of-chance/die.ts';
+import type { Event } from '../../../src/rulesets/champions-of-chance/events.ts';
+import championsOfChance from '../../../src/rulesets/champions-of-chance/index.ts';
+import { eyesOf, mixOf, withSeen } from '../../../src/rulesets/champions-of-chance/mixes.ts';
+import type { Options } from '../../../src/rulesets/champions-of-chance/options.ts';
+import type { State } from '../../../src/rulesets/champions-of-chance/state.ts';
+import type { View } from '../../../src/rulesets/champions-of-chance/view.ts';
+
+/** The ruleset with frozen positions, as it runs everywhere but in production. */
+export const ruleset = frozen(championsOfChance) as Ruleset<Options, State, Action, Event, View>;
+
+export const DEFAULTS: Options = { dieSelection: 'choose', victoryDice: false, wackyNumbers: false };
+
+/** Every set of options. */
+export const OPTION_SETS: Options[] = (['choose', 'blind', 'blindSeen'] as const).flatMap((dieSelection) =>
+  [false, true].flatMap((victoryDice) =>
+    [false, true].map((wackyNumbers) => ({ dieSelection, victoryDice, wackyNumbers })),
+  ),
+);
+
+/** Gives the numbers that are written down, one by one. */
+class Script implements Chance {
+  readonly #numbers: readonly number[];
+  #used = 0;
+
+  constructor(numbers: readonly number[]) {
+    this.#numbers = numbers;
+  }
+
+  int(below: number): number {
+    const number = this.#numbers[this.#used++];
+    if (number === undefined || number >= below)
+      throw new Error(`number ${this.#used} of the script is ${number}, to be below ${below}`);
+    return number;
+  }
+
+  assertAllUsed(): void {
+    if (this.#used < this.#numbers.length)
+      throw new Error(`only ${this.#used} of ${this.#numbers.length} numbers were used`);
+  }
+}
+
+/** The numbers with which a shuffle turns one order of cards into another. */
+export function shuffling(from: readonly CardId[], to: readonly CardId[]): number[] {
+  const cards = [...from];
+  const numbers: number[] = [];
+  for (let last = cards.length - 1; last > 0; last--) {
+    const other = cards.indexOf(to[last] as CardId);
+    numbers.push(other);
+    cards[other] = cards[last] as CardId;
+    cards[last] = to[last] as CardId;
+  }
+  return numbers;
+}
+
+/** The numbers with which these cards are drawn out of others, one after another. */
+function drawing(from: readonly CardId[], wanted: readonly CardId[]): number[] {
+  const left = [...from];
+  return wanted.map((card) => {
+    const place = left.indexOf(card);
+    left.splice(place, 1);
+    return place;
+  });
+}
+
+export interface Setting {
+  options?: Partial<Options>;
+  hands: CardId[][];
+  /** the top cards of the draw pile; all that is nowhere else lies below them */
+  draws?: CardId[];
+  /** whether there is nothing below them: what is nowhere else is on the discard pile */
+  isDrawPileShort?: boolean;
+  discardPile?: CardId[];
+  piles?: CardId[][];
+  active?: Seat;
+  battle?: number;
+}
+
+/** A position at the start of a turn. Nobody has seen any card of another's hand yet. */
+export function positionOf(setting: Setting): State {
+  const { hands, draws = [], discardPile = [], active = 0, battle = 1 } = setting;
+  const options = { ...DEFAULTS, ...setting.options };
+  const seats = hands.length;
+  const piles = hands.map((_, seat) => setting.piles?.[seat] ?? []);
+  const placed = [...hands.flat(), ...draws, ...discardPile, ...piles.flat()];
+  const others = deckOf(options).filter((card) => !placed.includes(card));
+  const drawPile = setting.isDrawPileShort === true ? draws : [...draws, ...others];
+  const fresh = mixOf(options, seats, [...drawPile, ...hands.flat()], 0);
+  return {
+    options,
+    phase: 'opponent',
+    battle,
+    active,
+    opponent: null,
+    topCardUsed: false,
+    number: null,
+    challenge: null,
+    hands,
+    dice: hands.map(() => []),
+    discards: hands.map(() => null),
+    thieves: [],
+    newcomers: [],
+    lastBattle: null,
+    discarded: [],
+    drawPile,
+    discardPile: setting.isDrawPileShort === true ? [...others, ...discardPile] : discardPile,
+    piles,
+    mixes: [hands.reduce((mix, hand, seat) => withSeen(mix, hand, eyesOf(seat, seats)), fresh)],
+  };
+}
+
+/** A whole battle up to the roll: both dice by their cards, the active player's first, and what they show. */
+export interface Battle {
+  against: Seat;
+  dice: [CardId[], CardId[]];
+  challenge: Challenge;
+  rolls: [CardId, CardId];
+  useTopCard?: boolean;
+}
+
+/** An event of one type. */
+export type Told<T extends Event['type']> = Extract<Event, { type: T }>;
+
+/** A game played by script: each action comes with the numbers that chance gives. */
+export class ScriptedTable {
+  state: State;
+  /** what happened in the last step */
+  events: Event[];
+
+  private constructor(state: State, events: Event[]) {
+    this.state = state;
+    this.events = events;
+    this.#assertSound();
+  }
+
+  static inPosition(setting: Setting): ScriptedTable {
+    return new ScriptedTable(deepFreeze(positionOf(setting)), []);
+  }
+
+  act(seat: Seat, action: Action, ...numbers: number[]): this {
+    if (!this.isLegal(seat, action)) {
+      throw new Error(`${JSON.stringify(action)} is not listed: ${JSON.stringify(this.legal(seat))}`);
+    }
+    const script = new Script(numbers);
+    const { state, events } = ruleset.apply(this.state, seat, action, script);
+    script.assertAllUsed();
+    this.state = state;
+    this.events = events;
+    this.#assertSound();
+    return this;
+  }
+
+  fight(seat: Seat, against: Seat, useTopCard?: boolean, ...numbers: number[]): this {
+    const action: Action = { type: 'chooseOpponent', seat: against };
+    return this.act(seat, useTopCard === undefined ? action : { ...action, useTopCard }, ...numbers);
+  }
+
+  number(seat: Seat, number: number, ...numbers: number[]): this {
+    return this.act(seat, { type: 'chooseNumber', number }, ...numbers);
+  }
+
+  choose(seat: Seat, ...cards: CardId[]): this {
+    for (const card of cards) this.act(seat, { type: 'chooseDie', card });
+    return this;
+  }
+
+  challenge(seat: Seat, challenge: Challenge, rolls: [CardId, CardId]): this {
+    const dice = [this.state.active, this.state.opponent as Seat].map((battler) => this.state.dice[battler] ?? []);
+    const places = dice.map((die, i) => die.indexOf(rolls[i] as CardId));
+    return this.act(seat, { type: 'chooseChallenge', challenge }, ...places);
+  }
+
+  discard(seat: Seat, card: CardId, ...numbers: number[]): this {
+    return this.act(seat, { type: 'discardCard', card }, ...numbers);
+  }
+
+  steal(seat: Seat, card: CardId): this {
+    return this.act(seat, { type: 'stealCard', card });
+  }
+
+  /** Opponent and dice of a battle, whoever makes the dice; the challenge comes next. */
+  prepare({ against, dice, useTopCard }: Omit<Battle, 'challenge' | 'rolls'>): this {
+    const { options, active, hands } = this.state;
+    const [own, other] = dice;
+    const number = own.length;
+    const isDrawn = options.dieSelection !== 'choose';
+    const draws = isDrawn
+      ? [
+          ...drawing(eligible(hands[active] ?? [], number), own),
+          ...drawing(eligible(hands[against] ?? [], number), other),
+        ]
+      : [];
+    const isAsked = number > 1 && useTopCard !== true;
+    this.fight(active, against, useTopCard ?? (options.victoryDice ? false : undefined), ...(isAsked ? [] : draws));
+    if (isAsked) this.number(against, number, ...draws);
+    return isDrawn ? this : this.choose(active, ...own).choose(against, ...other);
+  }
+
+  battle(battle: Battle): this {
+    const { active } = this.state;
+    return this.prepare(battle).challenge(active, battle.challenge, battle.rolls);
+  }
+
+  legal(seat: Seat): Action[] {
+    return ruleset.legalActions(this.state, seat);
+  }
+
+  isLegal(seat: Seat, action: Action): boolean {
+    return this.legal(seat).some((listed) => sameJson(listed, action));
+  }
+
+  /** The cards that a seat may name now. */
+  choices(seat: Seat): CardId[] {
+    return this.legal(seat).flatMap((action) => ('card' in action ? [action.card] : []));
+  }
+
+  /** Why an action that is not listed is refused. */
+  refusal(seat: Seat, action: Action): Refusal {
+    if (this.isLegal(seat, action)) throw new Error(`${JSON.stringify(action)} is legal`);
+    return ruleset.explain(this.seenBy(seat), seat, action);
+  }
+
+  get toAct(): Seat[] {
+    return ruleset.actors(this.state);
+  }
+
+  seenBy(viewer: Viewer): View {
+    return ruleset.view(this.state, viewer);
+  }
+
+  get view(): View {
+    return this.seenBy('spectator');
+  }
+
+  get outcome(): Outcome | null {
+    return ruleset.outcome(this.state);
+  }
+
+  /** The names of what happened in the last step. */
+  get happened(): string[] {
+    return this.events.map((event) => event.type);
+  }
+
+  /** The first event of this type in the last step. */
+  told<T extends Event['type']>(type: T): Told<T> | undefined {
+    return this.allTold(type)[0];
+  }
+
+  allTold<T extends Event['type']>(type: T): Told<T>[] {
+    return this.events.filter((event): event is Told<T> => event.type === type);
+  }
+
+  /** The events of the last step as a viewer gets them. */
+  toldTo(viewer: Viewer): Event[] {
+    return this.events.flatMap((event) => ruleset.redact(event, viewer) ?? []);
+  }
+
+  #assertSound(): void {
+    const faults = ruleset.invariants?.(this.state) ?? [];
+    if (faults.length > 0) throw new Error(faults.join('; '));
+  }
+}
