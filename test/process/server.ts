@@ -17,6 +17,7 @@ export class Server {
     this.#child = child;
     this.url = url;
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => this.#output.push(String(data)));
+    process.once('exit', () => child.kill('SIGKILL')); // a test that fails leaves no server behind
     this.#exited = once(child, 'close').then(([code]) => code as number | null);
   }
 
