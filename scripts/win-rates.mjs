@@ -1,0 +1,37 @@
+// Prints the table of docs/pokers-rogue-reckoning-win-rates.md: `npm run -s build && node scripts/win-rates.mjs 4000`.
+import { spawnSync } from 'node:child_process';
+
+const games = process.argv[2] ?? '4000';
+const seed = 'win rates';
+
+console.log('| combat | trade | shuffle | ATK | HP | `plain` | `skilled` |');
+console.log('| --- | --- | --- | --- | --- | --- | --- |');
+for (const combat of ['max', 'poker']) {
+  for (const trade of ['lastDie', 'allDice']) {
+    for (const shuffle of ['random', 'sparse']) {
+      for (const startAtk of [1, 2]) {
+        for (const startHp of [6, 12]) {
+          const options = { combat, trade, shuffle, startAtk, startHp };
+          const plain = rate('plain', { ...options, abilities: false });
+          const skilled = rate('skilled', { ...options, abilities: true });
+          console.log(`| ${[combat, trade, shuffle, startAtk, startHp, plain, skilled].join(' | ')} |`);
+        }
+      }
+    }
+  }
+}
+
+/** The win rate in percent with its 95 % interval. */
+function rate(policy, options) {
+  const flags = ['--policy', policy, '--options', JSON.stringify(options), '--games', games, '--seed', seed, '--json'];
+  const command = ['dist/cli/simulate.js', '--ruleset', 'pokers-rogue-reckoning', ...flags];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  const { winRate, winRateInterval } = JSON.parse(stdout);
+  const [low, high] = winRateInterval.map(percent);
+  return `${percent(winRate)} (${low}–${high})`;
+}
+
+function percent(share) {
+  return (share * 100).toFixed(1);
+}
