@@ -7,7 +7,7 @@ import type { Player } from '../players/players.ts';
 import type { CatalogueEntry } from '../rulesets/catalogue.ts';
 import type { EventRow } from '../store/store.ts';
 
-/** Examples in the OpenAPI document are played, not written: they show what a client really gets. */
+/** Examples in the OpenAPI document are played, not written: they show what a client really gets, long lists cut short. */
 export const EXAMPLE_PLAYER: Player = {
   id: '01930000-0000-7000-8000-000000000001',
   name: 'Ada',
@@ -15,6 +15,7 @@ export const EXAMPLE_PLAYER: Player = {
   createdAt: new Date('2026-01-01T12:00:00Z'),
 };
 
+const LONGEST_LIST = 5;
 const GAME_ID = '01930000-0000-7000-8000-000000000002';
 const ME = { viewer: 0, you: [0] };
 
@@ -49,23 +50,28 @@ export function examplesOf({ ruleset, forms }: CatalogueEntry): Examples {
   const view = ruleset.view(game.state, seat);
   return {
     newGame: { ruleset: ruleset.id, options: options.value, seats },
-    game: state,
+    game: abridged(state),
     move: { action, expectedVersion: game.version },
     actionResult: {
       ruleset: ruleset.id,
       appliedVersion: version,
       version,
       events: seenEvents(after.game, after.events, seat),
-      state: tableView(after.game, { viewer: seat, you }, { text: false, legalActions: true }),
+      state: abridged(tableView(after.game, { viewer: seat, you }, { text: false, legalActions: true })),
     },
     actionList: {
       ruleset: ruleset.id,
       seat,
       version: game.version,
-      actions: listed.map((each) => ({ action: each, label: ruleset.label(each, view) })),
+      actions: listed.slice(0, LONGEST_LIST).map((each) => ({ action: each, label: ruleset.label(each, view) })),
     },
     eventPage: { ruleset: ruleset.id, version: game.version, events: eventsOf(begun), next: null },
   };
+}
+
+function abridged(state: TableView): TableView {
+  const { legalActions } = state;
+  return legalActions === undefined ? state : { ...state, legalActions: legalActions.slice(0, LONGEST_LIST) };
 }
 
 function eventsOf({ game, events }: Change): SeenEvent[] {

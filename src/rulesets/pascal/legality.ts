@@ -1,0 +1,85 @@
+import type { Seat } from '../../kernel/ruleset.ts';
+import {
+  type Action,
+  ALL_REROLLS,
+  allWritesInto,
+  CANCEL_BOARD,
+  crossOutOf,
+  DISCARD_ROLL,
+  ERASE,
+  writesInto,
+} from './actions.ts';
+import { FIELDS, HIGHEST } from './board.ts';
+import { ALL_DICE, type DiceSet, partsOf, sumsOf } from './dice.ts';
+import { eachLimit, type OnLimit } from './fitting.ts';
+import { ERASES_A_TURN, isOver, REROLLS_A_TURN, type State, unusedDice } from './state.ts';
+import { totalsOf } from './values.ts';
+
+/** Lists that are joined only at the end: most of them lie ready, and a long list is joined faster than made. */
+type Lists = (readonly Action[])[];
+
+const TO_ERASE: readonly Action[] = [ERASE, CANCEL_BOARD];
+const TO_CANCEL: readonly Action[] = [CANCEL_BOARD];
+const TO_REROLL: readonly Action[] = [...ALL_REROLLS, CANCEL_BOARD];
+const TO_DISCARD: readonly Action[] = [DISCARD_ROLL, CANCEL_BOARD];
+
+export function actors(state: State): Seat[] {
+  return isOver(state) ? [] : [0];
+}
+
+/** What can be filled in, field by field, and then all else. Sets of dice with the same sum are listed each. R12 */
+export function legalActions(state: State, seat: Seat): Action[] {
+  if (seat !== 0 || isOver(state)) return [];
+  const unused = unusedDice(state);
+  const lists: Lists = [];
+  listFillings(state, unused, lists);
+  lists.push(otherwise(state, unused));
+  return ([] as Action[]).concat(...lists);
+}
+
+/** What can be done other than filling fields. R4 */
+function otherwise({ rerolls, erases }: State, unused: DiceSet): readonly Action[] {
+  if (unused !== ALL_DICE) return erases < ERASES_A_TURN ? TO_ERASE : TO_CANCEL;
+  return rerolls < REROLLS_A_TURN ? TO_REROLL : TO_DISCARD;
+}
+
+/** For every empty field a cross, if it can be crossed out, and all sets of unused dice whose sum fits. R2 */
+function listFillings({ values, dice }: State, unused: DiceSet, lists: Lists): void {
+  const totals = totalsOf(values);
+  const sums = sumsOf(dice, unused);
+  const sets = partsOf(unused);
+  const highest = sums[unused] as number;
+  let least = 0;
+  let most = HIGHEST;
+  const narrow: OnLimit = (atLeast, atMost) => {
+    if (atLeast > least) least = atLeast;
+    if (atMost < most) most = atMost;
+  };
+  for (const field of FIELDS) {
+    if (values[field.index] !== null) continue;
+    least = 0;
+    most = HIGHEST;
+    eachLimit(values, totals, field, narrow);
+    if (least > most) continue;
+    if (least === 0 && field.kind !== 'plain') lists.push(crossOutOf(field));
+    if (least > highest) continue;
+    if (least < 2 && most >= highest) lists.push(allWritesInto(field, unused));
+    else lists.push(fitting(writesInto(field), sets, sums, least, most));
+  }
+}
+
+/** The writes of those sets whose sum lies in a range. */
+function fitting(
+  writes: readonly Action[],
+  sets: readonly DiceSet[],
+  sums: readonly number[],
+  least: number,
+  most: number,
+): Action[] {
+  const fits: Action[] = [];
+  for (const set of sets) {
+    const sum = sums[set] as number;
+    if (sum >= least && sum <= most) fits.push(writes[set] as Action);
+  }
+  return fits;
+}

@@ -1,0 +1,185 @@
+import type { Chance } from '../../../src/kernel/chance.ts';
+import { frozen } from '../../../src/kernel/frozen.ts';
+import { sameJson } from '../../../src/kernel/json.ts';
+import type { Outcome, Refusal, Ruleset } from '../../../src/kernel/ruleset.ts';
+import type { Action } from '../../../src/rulesets/pascal/actions.ts';
+import { ENTRIES, FIELDS, type FieldId } from '../../../src/rulesets/pascal/board.ts';
+import type { Event } from '../../../src/rulesets/pascal/events.ts';
+import pascal from '../../../src/rulesets/pascal/index.ts';
+import type { Options } from '../../../src/rulesets/pascal/options.ts';
+import { emptyState, type State } from '../../../src/rulesets/pascal/state.ts';
+import type { View } from '../../../src/rulesets/pascal/view.ts';
+
+/** The ruleset with frozen positions, as it runs everywhere but in production. */
+export const ruleset = frozen(pascal) as Ruleset<Options, State, Action, Event, View>;
+
+export const DEFAULTS: Options = { dotSpaces: 50, crossSpaces: 10, maxBoards: 10 };
+
+/** What stands in some of the fields; 0 is a cross. */
+export type Filled = Partial<Record<FieldId, number>>;
+
+export interface Setting extends Partial<Omit<State, 'options' | 'values'>> {
+  options?: Partial<Options>;
+  fields?: Filled;
+}
+
+/** A position at the beginning of a turn, unless more is said. */
+export function positionOf({ options, fields = {}, ...rest }: Setting): State {
+  return {
+    ...emptyState({ ...DEFAULTS, ...options }),
+    values: FIELDS.map(({ id }) => fields[id] ?? null),
+    dice: [1, 2, 3, 4, 5, 6],
+    ...rest,
+  };
+}
+
+/** Pascal's own triangle, but for the fields that are named: 20 is 12 + 8, and each 35 is 20 + 15. */
+export function triangle(changes: Partial<Record<FieldId, number | null>> = {}): Filled {
+  const split: Filled = { '6.3': 12, '6.3+': 8, '7.3': 20, '7.3+': 15, '7.4': 20, '7.4+': 15 };
+  const filled = { ...Object.fromEntries(ENTRIES.map(({ id, minimum }) => [id, minimum])), ...split, ...changes };
+  return Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== null)) as Filled;
+}
+
+/** Gives the faces that are written down, one die after another. */
+class ScriptedDice implements Chance {
+  readonly #faces: readonly number[];
+  #used = 0;
+
+  constructor(faces: readonly number[]) {
+    this.#faces = faces;
+  }
+
+  int(below: number): number {
+    const face = this.#faces[this.#used++];
+    if (below !== 6 || face === undefined || face < 1 || face > 6) throw new Error(`die ${this.#used} shows ${face}`);
+    return face - 1;
+  }
+
+  assertAllUsed(): void {
+    if (this.#used < this.#faces.length)
+      throw new Error(`only ${this.#used} of ${this.#faces.length} dice were rolled`);
+  }
+}
+
+/** The next roll, for steps that end a turn. */
+export const NEXT_ROLL = [6, 5, 4, 3, 2, 1];
+
+/** An event of one type. */
+type Told<T extends Event['type']> = Extract<Event, { type: T }>;
+
+/** A board played by script: each action comes with the faces that the dice then show. */
+export class ScriptedBoard {
+  state: State;
+  /** what happened in the last step */
+  events: Event[];
+
+  private constructor(state: State, events: Event[]) {
+    this.state = state;
+    this.events = events;
+    this.#assertSound();
+  }
+
+  static at(setting: Setting): ScriptedBoard {
+    return new ScriptedBoard(positionOf(setting), []);
+  }
+
+  static setUp(options: Partial<Options>, ...faces: number[]): ScriptedBoard {
+    const dice = new ScriptedDice(faces);
+    const { state, events } = ruleset.setup({ ...DEFAULTS, ...options }, 1, dice);
+    dice.assertAllUsed();
+    return new ScriptedBoard(state, events);
+  }
+
+  act(action: Action, ...faces: number[]): this {
+    if (!this.allows(action)) throw new Error(`${JSON.stringify(action)} is not listed`);
+    const dice = new ScriptedDice(faces);
+    const { state, events } = ruleset.apply(this.state, 0, action, dice);
+    dice.assertAllUsed();
+    this.state = state;
+    this.events = events;
+    this.#assertSound();
+    return this;
+  }
+
+  write(field: FieldId, dice: number[], ...faces: number[]): this {
+    return this.act({ type: 'write', dice, field }, ...faces);
+  }
+
+  reroll(dice: number[], ...faces: number[]): this {
+    return this.act({ type: 'reroll', dice }, ...faces);
+  }
+
+  erase(): this {
+    return this.act({ type: 'erase' });
+  }
+
+  discard(...faces: number[]): this {
+    return this.act({ type: 'discardRoll' }, ...faces);
+  }
+
+  crossOut(field: FieldId): this {
+    return this.act({ type: 'crossOut', field });
+  }
+
+  cancel(...faces: number[]): this {
+    return this.act({ type: 'cancelBoard' }, ...faces);
+  }
+
+  get legal(): Action[] {
+    return ruleset.legalActions(this.state, 0);
+  }
+
+  /** The kinds of action that are open, each once. */
+  get kinds(): string[] {
+    return [...new Set(this.legal.map(({ type }) => type))].sort();
+  }
+
+  allows(action: Action): boolean {
+    return this.legal.some((listed) => sameJson(listed, action));
+  }
+
+  /** The fields that may be crossed out. */
+  get crossable(): FieldId[] {
+    return this.legal.flatMap((action) => (action.type === 'crossOut' ? [action.field] : []));
+  }
+
+  /** The sums that some unused dice can bring into a field. */
+  sumsFor(field: FieldId): number[] {
+    const sums = this.legal.flatMap((action) =>
+      action.type === 'write' && action.field === field ? [this.sumOf(action.dice)] : [],
+    );
+    return [...new Set(sums)].sort((a, b) => a - b);
+  }
+
+  sumOf(dice: readonly number[]): number {
+    return dice.reduce((sum, position) => sum + (this.state.dice[position] ?? 0), 0);
+  }
+
+  /** Why an action is refused. */
+  refusal(action: Action): Refusal {
+    if (this.allows(action)) throw new Error(`${JSON.stringify(action)} is listed`);
+    return ruleset.explain(this.view, 0, action);
+  }
+
+  get view(): View {
+    return ruleset.view(this.state, 0);
+  }
+
+  get outcome(): Outcome | null {
+    return ruleset.outcome(this.state);
+  }
+
+  get happened(): string[] {
+    return this.events.map(({ type }) => type);
+  }
+
+  /** The first event of this type in the last step. */
+  told<T extends Event['type']>(type: T): Told<T> | undefined {
+    return this.events.find((event): event is Told<T> => event.type === type);
+  }
+
+  #assertSound(): void {
+    const faults = ruleset.invariants?.(this.state) ?? [];
+    if (faults.length > 0) throw new Error(faults.join('; '));
+  }
+}
