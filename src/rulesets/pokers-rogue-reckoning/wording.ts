@@ -111,7 +111,7 @@ export function describe(view: View): string {
     ...view.rooms.map((room) => roomLine(room, view)),
     ...knownLine(view),
     ...(view.combat === null ? [] : combatLines(view.combat, view)),
-    `Discard pile: ${view.discard.length} cards, ${ofKind(view.discard, 'money').length} of them money.`,
+    `Discard pile: ${cardCount(view.discard.length)}, ${ofKind(view.discard, 'money').length} of them money.`,
     openQuestion(view),
   ];
   return lines.join('\n');
@@ -170,4 +170,8 @@ function combatLines(combat: NonNullable<View['combat']>, view: View): string[] 
   if (playerHand === null || enemyHand === null || result === null) return lines;
   const rolled = `Roll ${combat.round}: you have ${handName(playerHand)}, the enemy ${handName(enemyHand)}`;
   return [...lines, sentence(`${rolled}: ${RESULT_WORDS[result]}.`)];
+}
+
+function cardCount(count: number): string {
+  return count === 1 ? '1 card' : `${count} cards`;
 }
