@@ -1,5 +1,5 @@
+import { curseAbility, potionAbility } from './abilities/by-name.ts';
 import { inOrder } from './abilities/curses.ts';
-import { curseAbility, potionAbility } from './abilities/registry.ts';
 import { byRank, type Card, ENEMIES, ofKind, without } from './cards.ts';
 import { discard } from './pile.ts';
 import { drinkPotion, giveUpPotion } from './player.ts';

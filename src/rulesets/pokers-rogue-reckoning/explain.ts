@@ -1,5 +1,5 @@
 import type { Refusal, Seat } from '../../kernel/ruleset.ts';
-import { potionAbility } from './abilities/registry.ts';
+import { potionAbility } from './abilities/by-name.ts';
 import type { Action, ActionOf } from './actions.ts';
 import { isForSale, kindOf, rankOf } from './cards.ts';
 import { cardName } from './names.ts';

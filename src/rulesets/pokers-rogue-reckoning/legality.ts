@@ -1,5 +1,5 @@
 import type { Seat } from '../../kernel/ruleset.ts';
-import { potionAbility } from './abilities/registry.ts';
+import { potionAbility } from './abilities/by-name.ts';
 import {
   ACCEPT,
   type Action,

@@ -1,4 +1,4 @@
-import { abilityOf } from './abilities/registry.ts';
+import { abilityOf } from './abilities/by-name.ts';
 import { type Card, isPotion, kindOf, rankOf } from './cards.ts';
 import type { Hand } from './hands.ts';
 

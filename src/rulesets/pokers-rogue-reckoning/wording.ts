@@ -1,4 +1,4 @@
-import { potionAbility } from './abilities/registry.ts';
+import { potionAbility } from './abilities/by-name.ts';
 import type { Action, ActionOf } from './actions.ts';
 import { type Card, ofKind, rankOf } from './cards.ts';
 import type { Effect } from './effects.ts';

@@ -3,7 +3,7 @@ import {
   abilityOf,
   CURSE_ABILITIES,
   POTION_ABILITIES,
-} from '../../../src/rulesets/pokers-rogue-reckoning/abilities/registry.ts';
+} from '../../../src/rulesets/pokers-rogue-reckoning/abilities/by-name.ts';
 import { DECK, isPotion, kindOf } from '../../../src/rulesets/pokers-rogue-reckoning/cards.ts';
 import { ScriptedRun, type Setting } from './scripted-run.ts';
 

@@ -1,6 +1,6 @@
 import { EFFECTS, type Effect } from '../effects.ts';
 import { type Combat, SIDES, type State } from '../state.ts';
-import { CURSE_ABILITIES, POTION_ABILITIES } from './registry.ts';
+import { CURSE_ABILITIES, POTION_ABILITIES } from './by-name.ts';
 
 /** All effects that are in force or prepared, in a stable order. */
 export function effectsOf(state: State): Effect[] {
