@@ -35,6 +35,18 @@ export function asStoreError(error: unknown): unknown {
 }
 
 /**
+ * The error of a refused statement, fit for the log: what Prisma and PostgreSQL say of it repeats what was written,
+ * seeds and hidden cards included, so that only its kind and its codes are kept.
+ */
+export function withoutValues(error: unknown): unknown {
+  if (error instanceof StoreUnavailable) return error;
+  const kind = error instanceof Error ? error.name : typeof error;
+  const codes = [...unwrapped(error)].flatMap(({ code, originalCode }) => [code, originalCode]);
+  const named = new Set(codes.filter((code) => typeof code === 'string'));
+  return new Error(`the database refused a statement: ${[kind, ...named].join(' ')}`);
+}
+
+/**
  * An error and all that it wraps: Prisma's errors have the adapter's as their cause or in `meta`, and those that of the
  * driver; a host of several addresses that all refuse gives an aggregate.
  */

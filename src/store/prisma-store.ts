@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { Json } from '../kernel/json.ts';
 import { appendStatement } from './appending.ts';
-import { asStoreError, isUnavailable, wasUndone } from './failures.ts';
+import { asStoreError, isUnavailable, wasUndone, withoutValues } from './failures.ts';
 import { Gathering } from './gathering.ts';
 import { nameStatements } from './statement-names.ts';
 import {
@@ -194,7 +194,7 @@ async function answered<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question();
   } catch (error) {
-    throw asStoreError(error);
+    throw withoutValues(asStoreError(error));
   }
 }
 

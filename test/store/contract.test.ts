@@ -74,7 +74,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       const hash = randomBytes(32);
       const second = playerRow();
       await store.createPlayer(playerRow(), hash);
-      await expect(store.createPlayer(second, hash)).rejects.toThrow(/unique/i);
+      await expect(store.createPlayer(second, hash)).rejects.toThrow('P2002');
       expect(await store.player(second.id)).toBeNull();
     });
   });
@@ -277,6 +277,21 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
         expect(await store.version(game.id)).toBeGreaterThanOrEqual(acknowledged);
       }),
     );
+  });
+
+  it('fails without repeating what it was given: errors are logged, and a game holds seeds', async () => {
+    const game = gameRow({ seed: 'sesame-open', serverSeed: Uint8Array.from([0xab, 0xcd]), seeded: true });
+    const first = [eventRow(game.id, 1)];
+    await store.createGame(game, first);
+    const failures = await Promise.allSettled([
+      store.createGame(game, first),
+      store.createGame({ ...game, createdAt: 'yesterday' as unknown as Date }, first),
+    ]);
+    for (const failure of failures) {
+      if (failure.status === 'fulfilled') throw new Error('a broken game was stored');
+      const told = `${failure.reason.stack} ${JSON.stringify(failure.reason)} ${failure.reason.cause}`;
+      expect(told).not.toMatch(/sesame|171, ?205|abcd/i);
+    }
   });
 
   it('knows which rules unfinished games need', async () => {
