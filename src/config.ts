@@ -16,6 +16,7 @@ const Settings = Type.Object({
     default: 'info',
   }),
   RATE_LIMIT: Type.String({ default: '100000', pattern: '^(off|[1-9][0-9]{0,8})$' }),
+  STREAM_LIMIT: Type.Integer({ default: 1000, minimum: 1, maximum: 1_000_000 }),
   LIVE_GAMES: Type.Integer({ default: 10_000, minimum: 1, maximum: 10_000_000 }),
 });
 
@@ -32,6 +33,8 @@ export interface Config {
   logLevel: Static<typeof Settings>['LOG_LEVEL'];
   /** requests a minute and caller */
   rateLimit: number | 'off';
+  /** event streams that one caller may have open */
+  streamLimit: number;
   /** games kept in memory */
   liveGames: number;
 }
@@ -54,6 +57,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseWait: settings.DATABASE_WAIT,
     logLevel: settings.LOG_LEVEL,
     rateLimit: settings.RATE_LIMIT === 'off' ? 'off' : Number(settings.RATE_LIMIT),
+    streamLimit: settings.STREAM_LIMIT,
     liveGames: settings.LIVE_GAMES,
   };
 }

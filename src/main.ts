@@ -20,14 +20,17 @@ async function main(): Promise<void> {
   const catalogue = await loadCatalogue(!config.production);
   const store = await opened(config, logger);
   const players = new Players(store);
-  const house = new House(store, catalogue, { liveGames: config.liveGames });
-  await house.assertRulesForUnfinished();
-  const { rateLimit } = config;
-  const app = await buildApp({ catalogue, store, players, house, logger, rateLimit, version: packageVersion() });
+  const onTrouble = (error: unknown, gameId: string | null) => logger.error({ err: error, gameId }, 'the clock failed');
+  const house = new House(store, catalogue, players, { liveGames: config.liveGames }, onTrouble);
+  const { rateLimit, streamLimit } = config;
+  const version = packageVersion();
+  const app = await buildApp({ catalogue, store, players, house, logger, rateLimit, streamLimit, version });
+  await house.start();
 
   const stop = async (signal: string) => {
     logger.info({ signal }, 'stopping: finishing what was taken');
     await app.close();
+    await house.stop();
     await store.close();
     logger.info('stopped');
   };

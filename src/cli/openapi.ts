@@ -30,13 +30,15 @@ async function documentOf(): Promise<string> {
       throw new Error(`describing the API must not reach for store.${String(name)}`);
     },
   });
+  const players = new Players(store);
   const app = await buildApp({
     catalogue,
     store,
-    players: new Players(store),
-    house: new House(store, catalogue, { liveGames: 1 }),
+    players,
+    house: new House(store, catalogue, players, { liveGames: 1 }),
     logger: pino({ level: 'silent' }),
     rateLimit: 'off',
+    streamLimit: 1,
     version: JSON.parse(readFileSync(PACKAGE, 'utf8')).version,
   });
   return `${JSON.stringify(app.swagger(), null, 2)}\n`;

@@ -1,25 +1,19 @@
 import { gameSeedFrom, gameSeedFromText, PublishedChance } from '../kernel/chance.ts';
-import { type Json, sameJson } from '../kernel/json.ts';
-import { replayAction, replaySetup } from '../kernel/replay.ts';
-import type { ActionShape, AnyRuleset, EventShape, Outcome, Seat, Step } from '../kernel/ruleset.ts';
+import type { Json } from '../kernel/json.ts';
+import type { AnyRuleset, EventShape, Outcome as RulesetOutcome, Seat } from '../kernel/ruleset.ts';
 import type { EventRow, GameRow } from '../store/store.ts';
+import type { Clock, Decision } from './clock.ts';
+import { clientSeedOf, isStaying, type Leaving, policyFor, type SeatHolder, seatsHeldBy } from './seats.ts';
 
 export type Status = GameRow['status'];
+export type Visibility = 'public' | 'unlisted' | 'private';
 
-/** A player as everyone at the table sees them. */
-export interface SeatedPlayer {
-  id: string;
+/** The competition of a day: everyone who plays it has the same chance. */
+export interface Daily {
+  /** names the competition: date, ruleset, rules version and options */
   name: string;
-  kind: 'human' | 'agent';
-}
-
-/** Who holds a seat, and the words that they gave to the game's chance. */
-export type SeatHolder = { kind: 'open' } | { kind: 'player'; player: SeatedPlayer; clientSeed: string };
-
-/** A seat that is to decide, and the version at which that decision opened to it. */
-export interface Decision {
-  seat: Seat;
-  since: number;
+  /** whether it is not the player's first game of the day, and so does not count */
+  practice: boolean;
 }
 
 /** What is settled when a game is created and never changes. */
@@ -28,23 +22,44 @@ export interface GameHeader {
   ruleset: AnyRuleset;
   options: unknown;
   seatCount: number;
-  visibility: string;
+  visibility: Visibility;
+  inviteCode: string | null;
   createdBy: string | null;
   createdAt: Date;
   commitment: string | null;
+  /** null when the commitment was made together with the game */
+  commitmentId: string | null;
   /** exactly one of the two is there */
   chance: { serverSeed: Uint8Array } | { seed: string };
+  /** salts the hash chain; published at the end */
+  chainKey: Uint8Array;
+  clock: Clock | null;
+  /** the policy that plays on for who leaves */
+  standIn: string;
+  rematchOf: string | null;
+  daily: Daily | null;
+}
+
+/** How a game ended: the ruleset's word, or the house's when it ended early, and who did not stay to the end. */
+export interface Outcome extends RulesetOutcome {
+  left: ({ seat: Seat } & Leaving)[];
 }
 
 /** A game at one version: a fold of its log. */
 export interface Game {
   header: GameHeader;
   version: number;
+  /** the hash chain up to this version, as hex */
+  head: string;
   status: Status;
   seats: SeatHolder[];
   /** the ruleset's position; null until the game starts */
   state: unknown;
   decisions: Decision[];
+  /** what each seat has left in its bank when its next decision opens, in milliseconds; null without banks */
+  banks: number[] | null;
+  /** the ids of the players who want to abort it */
+  abortAskedBy: string[];
   outcome: Outcome | null;
   updatedAt: Date;
 }
@@ -52,6 +67,7 @@ export interface Game {
 /** Something that happened, before it is decided who may see it. */
 export interface TableEvent extends EventShape {
   version: number;
+  head: string;
   at: Date;
   /** whether the ruleset decides who may see it; what the house does is public */
   ofRuleset: boolean;
@@ -63,123 +79,78 @@ export interface Change {
   events: TableEvent[];
 }
 
+/** A change that has been worked out but not written. */
+export interface Proposal extends Change {
+  rows: EventRow[];
+}
+
+/** Another server gets so long to let its bots act before it is taken for dead. */
+const BOT_GRACE_MS = 3_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 export function isSeeded(header: GameHeader): boolean {
   return 'seed' in header.chance;
 }
 
-/** The chance of the change that makes `version`. Every seat must be taken. */
-export function chanceOf(header: GameHeader, seats: readonly SeatHolder[], version: number): PublishedChance {
-  const seed =
-    'seed' in header.chance
-      ? gameSeedFromText(header.chance.seed)
-      : gameSeedFrom(header.chance.serverSeed, seats.map(clientSeedOf));
-  return new PublishedChance(seed, version);
+export function isOver(game: Game): boolean {
+  return game.status === 'finished' || game.status === 'aborted';
 }
 
-function clientSeedOf(holder: SeatHolder): string {
-  if (holder.kind === 'open') throw new Error('chance is needed before every seat is taken');
-  return holder.clientSeed;
+/** The seed of all chance in the game. Every seat must be taken. */
+export function gameSeedOf(header: GameHeader, seats: readonly SeatHolder[]): Uint8Array {
+  return 'seed' in header.chance
+    ? gameSeedFromText(header.chance.seed)
+    : gameSeedFrom(header.chance.serverSeed, seats.map(clientSeedOf));
+}
+
+/** The chance of the change that makes `version`. */
+export function chanceOf(header: GameHeader, seats: readonly SeatHolder[], version: number): PublishedChance {
+  return new PublishedChance(gameSeedOf(header, seats), version);
+}
+
+/** What the house draws by itself for that change: the choices of bots, and of seats that ran out of time. */
+export function choiceChanceOf(game: Game, version: number): PublishedChance {
+  return new PublishedChance(gameSeedOf(game.header, game.seats), `${version}:choice`);
 }
 
 /** The seats that a player holds, lowest first. */
 export function seatsOf(game: Game, playerId: string): Seat[] {
-  return game.seats.flatMap((holder, seat) =>
-    holder.kind === 'player' && holder.player.id === playerId ? [seat] : [],
-  );
+  return seatsHeldBy(game.seats, playerId);
 }
 
-/** A game as its first event makes it. */
-export function created(header: GameHeader, event: EventRow): Change {
-  const { seats } = event.action as unknown as { seats: SeatHolder[] };
-  const game: Game = {
-    header,
-    version: event.version,
-    status: 'open',
-    seats,
-    state: null,
-    decisions: [],
-    outcome: null,
-    updatedAt: event.at,
-  };
-  const taken = seats.flatMap((holder, seat) =>
-    holder.kind === 'player' ? [seatTaken(event, seat, holder.player)] : [],
-  );
-  return { game, events: [houseEvent(event, 'gameCreated', null, {}), ...taken] };
+/** The policy by which the house acts for a seat; null when its player does. */
+export function policyAt(game: Game, seat: Seat): string | null {
+  return policyFor(game.seats[seat], game.header.standIn);
 }
 
-/** A game after somebody took an open seat. */
-export function joined(game: Game, event: EventRow): Change {
-  const seat = event.seat as Seat;
-  const holder = event.action as unknown as SeatHolder & { kind: 'player' };
-  const seats = game.seats.with(seat, holder);
-  return {
-    game: { ...game, version: event.version, seats, updatedAt: event.at },
-    events: [seatTaken(event, seat, holder.player)],
-  };
+/** The day of a competition, as `2026-11-21`. */
+export function dateOf(daily: Daily): string {
+  return daily.name.slice(0, 10);
 }
 
-/** A game after its set-up. */
-export function started(game: Game, event: EventRow, step: Step<unknown, EventShape>): Change {
-  const opening = houseEvent(event, 'gameStarted', null, {});
-  return settled({ ...game, status: 'playing' }, event, step, [opening]);
+/** A game of a competition ends with the day after its day, so that the competition does. */
+export function closingTimeOf(header: GameHeader): Date | null {
+  return header.daily === null ? null : new Date(Date.parse(dateOf(header.daily)) + 2 * DAY_MS);
 }
 
-/** A game after a seat's action. */
-export function acted(game: Game, event: EventRow, step: Step<unknown, EventShape>): Change {
-  return settled(game, event, step, []);
+/** When the house has to act by itself: let bots act, or end a decision, or the game. */
+export function wakeAt(game: Game): Date | null {
+  if (game.status !== 'playing') return null;
+  if (game.decisions.some(({ seat }) => policyAt(game, seat) !== null)) {
+    return new Date(game.updatedAt.getTime() + BOT_GRACE_MS);
+  }
+  const times = [...game.decisions.map(({ deadline }) => deadline), closingTimeOf(game.header)];
+  const due = times.filter((time) => time !== null).map((time) => time.getTime());
+  return due.length === 0 ? null : new Date(Math.min(...due));
 }
 
-function settled(game: Game, event: EventRow, step: Step<unknown, EventShape>, opening: TableEvent[]): Change {
-  const outcome = game.header.ruleset.outcome(step.state);
-  const told = step.events.map((happened) => ({ ...happened, version: event.version, at: event.at, ofRuleset: true }));
-  const ending = outcome === null ? [] : [houseEvent(event, 'gameEnded', null, { outcome })];
-  return {
-    game: {
-      ...game,
-      version: event.version,
-      status: outcome === null ? 'playing' : 'finished',
-      state: step.state,
-      decisions: decisionsAfter(game, event, step.state),
-      outcome,
-      updatedAt: event.at,
-    },
-    events: [...opening, ...told, ...ending],
-  };
-}
-
-/** A decision stays the one it was while another seat's choice leaves its legal actions as they are. */
-function decisionsAfter(before: Game, event: EventRow, state: unknown): Decision[] {
-  const { ruleset } = before.header;
-  return ruleset.actors(state).map((seat) => {
-    const open = before.decisions.find((decision) => decision.seat === seat);
-    const untouched =
-      open !== undefined &&
-      seat !== event.seat &&
-      sameJson(ruleset.legalActions(before.state, seat), ruleset.legalActions(state, seat));
-    return untouched ? open : { seat, since: event.version };
+/** The players whom the game waits for. */
+export function awaitedPlayers(game: Game): string[] {
+  const ids = game.decisions.flatMap(({ seat }) => {
+    const holder = game.seats[seat];
+    return holder?.kind === 'player' && isStaying(holder) ? [holder.player.id] : [];
   });
-}
-
-/** Applies one stored event: the only way from the log to a game. */
-export function fold(header: GameHeader, game: Game | null, event: EventRow): Change {
-  const expected = (game?.version ?? 0) + 1;
-  if (event.version !== expected) {
-    throw new Error(`the log of game ${header.id} jumps to version ${event.version} where ${expected} is due`);
-  }
-  if (game === null) return created(header, event);
-  const { ruleset, options, seatCount } = header;
-  switch (event.kind) {
-    case 'joined':
-      return joined(game, event);
-    case 'started':
-      return started(game, event, replaySetup(ruleset, options, seatCount, event.draws));
-    case 'action': {
-      const action = event.action as unknown as ActionShape;
-      return acted(game, event, replayAction(ruleset, game.state, event.seat as Seat, action, event.draws));
-    }
-    default:
-      throw new Error(`the log of game ${header.id} holds an event of unknown kind ${event.kind}`);
-  }
+  return [...new Set(ids)];
 }
 
 /** The part of a game that lists and other servers read from its row. */
@@ -189,16 +160,10 @@ export function summaryOf(game: Game) {
     version: game.version,
     toAct: game.decisions.map((decision) => decision.seat),
     seats: game.seats as unknown as Json,
-    deadline: null,
+    openSeats: game.seats.filter((holder) => holder.kind === 'open').length,
+    awaiting: awaitedPlayers(game),
+    deadline: wakeAt(game),
     outcome: game.outcome as unknown as Json,
     updatedAt: game.updatedAt,
   };
-}
-
-function houseEvent(event: EventRow, type: string, seat: Seat | null, data: object): TableEvent {
-  return { version: event.version, at: event.at, ofRuleset: false, type, seat, data };
-}
-
-function seatTaken(event: EventRow, seat: Seat, player: SeatedPlayer): TableEvent {
-  return houseEvent(event, 'seatTaken', seat, { player });
 }

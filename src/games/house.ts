@@ -1,231 +1,288 @@
 import type { Json } from '../kernel/json.ts';
-import type { ActionShape, Seat, Viewer } from '../kernel/ruleset.ts';
-import type { Player } from '../players/players.ts';
+import type { Seat } from '../kernel/ruleset.ts';
+import type { Player, Players } from '../players/players.ts';
 import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
-import type { Store } from '../store/store.ts';
-import { type Change, fold, type Game, summaryOf } from './game.ts';
+import type { RequestRow, Store } from '../store/store.ts';
+import { type GamePlan, newHeader, opening } from './creation.ts';
+import { Dailies } from './dailies.ts';
+import { Following } from './following.ts';
+import { Gallery } from './gallery.ts';
+import { type Change, type Game, type Proposal, summaryOf, type TableEvent, wakeAt } from './game.ts';
+import { Idempotency, type Once } from './idempotency.ts';
+import { abortion, resignation } from './leaving.ts';
 import { LiveGames } from './live-games.ts';
-import {
-  type Move,
-  moveIn,
-  newHeader,
-  opening,
-  type Proposal,
-  type SeatWish,
-  seating,
-  seedIsOpen,
-} from './proposal.ts';
-import { done, type HouseRefusal, type Result, refused } from './refusal.ts';
-import { isToAct, type Onlooker, onlookerOf, type SeenEvent, seenEvents } from './table.ts';
+import { Lobby } from './lobby.ts';
+import { type Move, moveIn } from './move.ts';
+import { houseTurn } from './overdue.ts';
+import { changedPlaces } from './places.ts';
+import { type NewGame, planFor } from './planning.ts';
+import { done, type Result } from './refusal.ts';
+import { rematchPlan } from './rematch.ts';
+import { headerColumns } from './row.ts';
+import { type SeatAsked, seating, vacating } from './seating.ts';
+import { playersAt } from './seats.ts';
+import { gameNotFound, mayWatch, type Onlooker, onlookerOf, type SeenEvent, seenEvents } from './table.ts';
+import { Timekeeper } from './timekeeper.ts';
 
-export interface NewGame {
-  ruleset: string;
-  options?: unknown;
-  seats?: readonly SeatWish[] | undefined;
-  seed?: string | undefined;
-  clientSeeds?: readonly (string | null)[] | undefined;
+export interface HouseLimits {
+  /** games kept in memory */
+  liveGames: number;
 }
 
-/** A game and whose eyes it is for. */
-export interface Seen {
+/** What a change led to, for the eyes of whoever asked for it. */
+export interface Done {
   game: Game;
   onlooker: Onlooker;
-}
-
-/** What an action led to. */
-export interface Submitted extends Seen {
-  /** the version that the action made */
+  /** the version that the asked change made; the game may be further, since bots act after it */
   appliedVersion: number;
   events: SeenEvent[];
 }
 
-export interface ActionsListed {
-  ruleset: string;
-  seat: Seat;
+/** Enough to give the first answer to a change again. */
+interface Essence {
+  gameId: string;
+  applied: number;
   version: number;
-  actions: { action: ActionShape; label: string }[];
 }
 
-export interface EventsListed {
-  ruleset: string;
-  /** the version that the game has now */
-  version: number;
-  events: SeenEvent[];
-  /** to be asked for next as `after`; null when there is nothing more yet */
-  next: number | null;
+/** A change that is committed. */
+interface Made {
+  game: Game;
+  applied: number;
+  events: TableEvent[];
 }
+
+/** Makes the row of a request with an Idempotency-Key; null when it came without one. */
+type RowFor = (essence: Json) => RequestRow | null;
 
 /** A move is tried again on the newer game when somebody else's change was written first. */
 const TRIES = 50;
 
-/** The house: creates games, seats players, applies their actions and shows each what they may see. */
+/** The house: creates games, seats players, applies their actions, and acts where nobody else does. */
 export class House {
+  readonly gallery: Gallery;
+  readonly lobby: Lobby;
+  readonly dailies: Dailies;
+  readonly following: Following;
+  readonly timekeeper: Timekeeper;
   readonly #store: Store;
   readonly #catalogue: Catalogue;
+  readonly #players: Players;
   readonly #games: LiveGames;
+  readonly #idempotency: Idempotency;
 
-  constructor(store: Store, catalogue: Catalogue, limits: { liveGames: number }) {
+  constructor(
+    store: Store,
+    catalogue: Catalogue,
+    players: Players,
+    limits: HouseLimits,
+    onTrouble: (error: unknown, gameId: string | null) => void = () => {},
+  ) {
     this.#store = store;
     this.#catalogue = catalogue;
+    this.#players = players;
     this.#games = new LiveGames(store, (id, rulesVersion) => this.#pinned(id, rulesVersion), limits.liveGames);
+    this.#idempotency = new Idempotency(store);
+    this.following = new Following(store);
+    this.dailies = new Dailies(store, catalogue);
+    this.gallery = new Gallery(store, this.#games, this.following, this.dailies);
+    this.lobby = new Lobby(store, catalogue, players, this.following);
+    this.timekeeper = new Timekeeper(store, (gameId) => this.attend(gameId), onTrouble);
   }
 
-  /** Throws when a game that is not over needs rules that this build does not have. */
-  async assertRulesForUnfinished(): Promise<void> {
+  /** Throws when a game that is not over needs rules that this build does not have; then begins to keep time. */
+  async start(): Promise<void> {
     for (const { ruleset, rulesVersion } of await this.#store.unfinishedRulesets()) this.#pinned(ruleset, rulesVersion);
+    this.following.start();
+    this.timekeeper.start();
   }
 
-  async create(creator: Player, asked: NewGame): Promise<Result<Seen>> {
-    const entry = this.#catalogue.get(asked.ruleset);
-    if (entry === undefined) return this.#unknownRuleset(asked.ruleset);
-    const form = entry.forms.options(asked.options);
-    if (!form.ok) {
-      const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));
-      return refused('invalid-request', `These options do not fit ${entry.ruleset.name}.`, { errors });
-    }
-    const seats = asked.seats ?? defaultSeats(entry);
-    const problem =
-      seatsProblem(entry, seats) ?? clientSeedsProblem(asked, seats) ?? optionsProblem(entry, form.value, seats.length);
-    if (problem !== null) return problem;
+  /** Wakes everybody who waits and finishes what is under way. */
+  async stop(): Promise<void> {
+    this.following.stop();
+    await this.timekeeper.stop();
+  }
 
-    const header = newHeader(entry, form.value, seats.length, creator, asked.seed);
-    const change = opening(header, creator, seats, asked.clientSeeds ?? []);
-    const { game } = change;
-    await this.#store.createGame(
-      {
-        ...summaryOf(game),
-        id: header.id,
-        ruleset: header.ruleset.id,
-        rulesVersion: header.ruleset.rulesVersion,
-        options: form.value as Json,
-        seatCount: header.seatCount,
-        visibility: header.visibility,
-        createdBy: header.createdBy,
-        createdAt: header.createdAt,
-        seeded: 'seed' in header.chance,
-        seed: 'seed' in header.chance ? header.chance.seed : null,
-        serverSeed: 'serverSeed' in header.chance ? header.chance.serverSeed : null,
-        commitment: header.commitment,
-      },
-      change.rows,
+  async create(creator: Player, asked: NewGame, once: Once | null): Promise<Result<Done>> {
+    const sources = {
+      catalogue: this.#catalogue,
+      players: this.#players,
+      store: this.#store,
+      dailies: this.dailies,
+    };
+    const made = await this.#once(once, (rowFor) =>
+      this.#insist(rowFor, async () => {
+        const planned = await planFor(asked, creator, sources);
+        return planned.ok ? this.#begin(planned.value, rowFor) : planned;
+      }),
     );
-    this.#games.keep(game);
-    return seenBy(game, creator.id);
+    return this.#shown(made, creator);
   }
 
-  /** Takes an open seat; the game starts when it was the last one. */
+  /** Takes an open seat, or one that is kept for the player; the game starts when it was the last one. */
   async join(
     player: Player,
     gameId: string,
-    asked: { seat?: Seat | undefined; clientSeed?: string | undefined },
-  ): Promise<Result<Seen>> {
-    const result = await this.#change(gameId, (game) => seating(game, player, asked));
-    return result.ok ? seenBy(result.value.game, player.id) : result;
+    asked: SeatAsked & { inviteCode?: string | undefined },
+    once: Once | null,
+  ): Promise<Result<Done>> {
+    const { inviteCode, ...wish } = asked;
+    return this.#make(player, gameId, once, (game) => seating(game, player, wish), inviteCode);
+  }
+
+  /** Gives up a seat before the start. */
+  async leave(player: Player, gameId: string, seat: Seat): Promise<Result<Done>> {
+    return this.#make(player, gameId, null, (game) => vacating(game, player, seat));
   }
 
   /**
    * Applies an action of one of the player's seats, or says why not. The answer is for the eyes that `look` would
    * choose now, events included: one answer never joins what two seats see.
    */
-  async submit(player: Player, gameId: string, move: Move): Promise<Result<Submitted>> {
-    const result = await this.#change(gameId, (game) => moveIn(this.#entryOf(game), game, player, move));
-    if (!result.ok) return result;
-    const { game, events } = result.value;
-    const seen = seenBy(game, player.id);
-    if (!seen.ok) return seen;
-    const told = seenEvents(game, events, seen.value.onlooker.viewer);
-    return done({ ...seen.value, appliedVersion: game.version, events: told });
+  async submit(player: Player, gameId: string, move: Move, once: Once | null): Promise<Result<Done>> {
+    return this.#make(player, gameId, once, (game) => moveIn(this.#entryOf(game), game, player, move));
   }
 
-  /** The game now, or as it was at version `at`; `newest` tells which. */
-  async look(
-    playerId: string | null,
-    gameId: string,
-    asked: { seat?: Viewer | undefined; at?: number | undefined },
-  ): Promise<Result<Seen & { newest: boolean }>> {
-    const current = await this.#games.current(gameId);
-    if (current === null) return gameNotFound(gameId);
-    const at = asked.at ?? current.version;
-    if (at > current.version) {
-      return refused('version-not-found', `This game is at version ${current.version}; there is no version ${at} yet.`);
-    }
-    const newest = at === current.version;
-    const seen = seenBy(newest ? current : await this.#past(current, at), playerId, asked.seat);
-    return seen.ok ? done({ ...seen.value, newest }) : seen;
+  async resign(player: Player, gameId: string, seat: Seat | undefined, once: Once | null): Promise<Result<Done>> {
+    return this.#make(player, gameId, once, (game) => resignation(game, player, seat));
   }
 
-  /** Every legal action of one of the player's seats now, each in plain words. */
-  async actions(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<ActionsListed>> {
+  async abort(player: Player, gameId: string, once: Once | null): Promise<Result<Done>> {
+    return this.#make(player, gameId, once, (game) => abortion(game, player));
+  }
+
+  /** A new game of the same players on the same options: whoever asks first creates it, the others join it. */
+  async rematch(player: Player, gameId: string, asked: SeatAsked, once: Once | null): Promise<Result<Done>> {
+    const over = await this.#games.current(gameId);
+    if (over === null || !mayWatch(over, { playerId: player.id })) return gameNotFound(gameId);
+    const made = await this.#once(once, (rowFor) =>
+      this.#insist(rowFor, async () => {
+        const known = await this.#store.lists.rematchOf(gameId);
+        if (known !== null) return this.#joinRematch(player, known, asked, rowFor);
+        const planned = rematchPlan(over, player, asked.clientSeed);
+        return planned.ok ? this.#begin(planned.value, rowFor) : planned;
+      }),
+    );
+    return this.#shown(made, player);
+  }
+
+  /** Does what is due in a game: time-outs, and the actions of bots. */
+  async attend(gameId: string): Promise<void> {
+    const made = await this.#change(gameId, (game) => done(houseTurn(game, new Date())));
+    if (!made?.ok && made?.refusal.code !== 'game-not-found') throw new Error(`the house could not act in ${gameId}`);
+  }
+
+  /** Who is at the new table already gets it as it is. */
+  async #joinRematch(player: Player, gameId: string, asked: SeatAsked, rowFor: RowFor): Promise<Result<Made> | null> {
     const game = await this.#games.current(gameId);
-    if (game === null) return gameNotFound(gameId);
-    const seen = onlookerOf(game, player.id, asked);
-    if (!seen.ok) return seen;
-    const { viewer: seat } = seen.value;
-    if (seat === 'spectator') return refused('not-your-seat', 'You hold no seat in this game.');
-    const { ruleset } = game.header;
-    const actions = isToAct(game, seat) ? ruleset.legalActions(game.state, seat) : [];
-    const view = actions.length > 0 ? ruleset.view(game.state, seat) : null;
-    return done({
-      ruleset: ruleset.id,
-      seat,
-      version: game.version,
-      actions: actions.map((action: ActionShape) => ({ action, label: ruleset.label(action, view) })),
-    });
-  }
-
-  /** What happened after version `after`, whole versions at a time, about `limit` events. */
-  async events(
-    playerId: string | null,
-    gameId: string,
-    asked: { seat?: Viewer | undefined; after: number; limit: number },
-  ): Promise<Result<EventsListed>> {
-    const current = await this.#games.current(gameId);
-    if (current === null) return gameNotFound(gameId);
-    const seen = onlookerOf(current, playerId, asked.seat);
-    if (!seen.ok) return seen;
-    const happened: SeenEvent[] = [];
-    let reached = Math.min(asked.after, current.version);
-    const changes = reached < current.version ? await this.#changes(current, current.version) : [];
-    for (const { game, events } of changes) {
-      if (happened.length >= asked.limit) break;
-      if (game.version <= asked.after) continue;
-      happened.push(...seenEvents(game, events, seen.value.viewer));
-      reached = game.version;
+    if (game !== null && playersAt(game.seats).some(({ id }) => id === player.id)) {
+      return done({ game, applied: game.version, events: [] });
     }
-    const next = reached < current.version ? reached : null;
-    return done({ ruleset: current.header.ruleset.id, version: current.version, events: happened, next });
+    return this.#change(gameId, (current) => seating(current, player, asked), rowFor);
   }
 
-  /** Makes a change in turn and returns once it is durable; tried anew when another server was first. */
-  async #change<T extends Proposal>(gameId: string, propose: (game: Game) => Result<T>): Promise<Result<T>> {
+  /** A change that a player asks for in a game that they may see. */
+  async #make(
+    player: Player,
+    gameId: string,
+    once: Once | null,
+    propose: (game: Game) => Result<Proposal>,
+    inviteCode?: string,
+  ): Promise<Result<Done>> {
+    const reader = { playerId: player.id, inviteCode };
+    const visible = (game: Game) => (mayWatch(game, reader) ? propose(game) : gameNotFound(gameId));
+    return this.#shown(await this.#once(once, (rowFor) => this.#change(gameId, visible, rowFor)), player);
+  }
+
+  #once(asked: Once | null, make: (rowFor: RowFor) => Promise<Result<Made> | null>): Promise<Result<Made>> {
+    return this.#idempotency.once(asked, make, (essence) => this.#again(essence as unknown as Essence));
+  }
+
+  async #again({ gameId, applied, version }: Essence): Promise<Result<Made>> {
+    const changes = await this.gallery.changesUpTo(gameId, version);
+    const events = changes.flatMap((change) => (change.game.version >= applied ? change.events : []));
+    return done({ game: (changes.at(-1) as Change).game, applied, events });
+  }
+
+  /** Tries again what somebody else was quicker with, unless the request itself was carried out before. */
+  async #insist(rowFor: RowFor, attempt: () => Promise<Result<Made> | null>): Promise<Result<Made> | null> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const made = await attempt();
+      if (made !== null) return made;
+      const request = rowFor(null);
+      if (request !== null && (await this.#wasMade(request))) return null;
+    }
+    throw new Error(`a game could not be created in ${TRIES} tries`);
+  }
+
+  /** Keeps a new game; null when something that may be there only once is there already. */
+  async #begin(plan: GamePlan, rowFor: RowFor): Promise<Result<Made> | null> {
+    const header = newHeader(plan);
+    const proposal = opening(header, plan.seats);
+    const { game, rows, events } = proposal;
+    const { daily } = header;
+    const applied = 1;
+    const creation = {
+      game: { ...summaryOf(game), ...headerColumns(header) },
+      events: rows,
+      places: changedPlaces(null, game),
+      request: rowFor({ gameId: header.id, applied, version: game.version }),
+      entry: daily === null || daily.practice ? null : { daily: daily.name, playerId: plan.creator.id },
+    };
+    if (!(await this.#store.createGame(creation))) return null;
+    this.#committed(null, proposal);
+    return done({ game, applied, events });
+  }
+
+  /**
+   * Makes a change in turn and returns once it is durable; tried anew when another server was first. A proposal of null
+   * is nothing to do. Null: the request was carried out before.
+   */
+  async #change(
+    gameId: string,
+    propose: (game: Game) => Result<Proposal | null>,
+    rowFor: RowFor = () => null,
+  ): Promise<Result<Made> | null> {
     return this.#games.inTurn(gameId, async () => {
       for (let tries = 0; tries < TRIES; tries++) {
         const game = await this.#games.current(gameId);
         if (game === null) return gameNotFound(gameId);
         const proposed = propose(game);
         if (!proposed.ok) return proposed;
-        const { rows, game: next } = proposed.value;
-        if (await this.#store.append({ gameId, base: game.version, events: rows, game: summaryOf(next) })) {
-          this.#games.keep(next);
-          return proposed;
+        if (proposed.value === null) return done({ game, applied: game.version, events: [] });
+        const { rows, game: next, events } = proposed.value;
+        const applied = game.version + 1;
+        const request = rowFor({ gameId, applied, version: next.version });
+        const places = changedPlaces(game, next);
+        const change = { gameId, base: game.version, events: rows, game: summaryOf(next), places, request };
+        if (await this.#store.append(change)) {
+          this.#committed(game, proposed.value);
+          return done({ game: next, applied, events });
         }
+        if (request !== null && (await this.#wasMade(request))) return null;
       }
       throw new Error(`game ${gameId} changed ${TRIES} times while one change waited`);
     });
   }
 
-  async #past(current: Game, version: number): Promise<Game> {
-    const change = (await this.#changes(current, version)).at(-1);
-    if (change === undefined) throw new Error(`game ${current.header.id} has no version ${version}`);
-    return change.game;
+  async #wasMade({ playerId, operation, key }: RequestRow): Promise<boolean> {
+    return (await this.#store.requests.find(playerId, operation, key)) !== null;
   }
 
-  /** Every change from the first to `version`, folded anew from the log. */
-  async #changes(current: Game, version: number): Promise<Change[]> {
-    const rows = await this.#store.events(current.header.id, 0, version);
-    const changes: Change[] = [];
-    for (const row of rows) changes.push(fold(current.header, changes.at(-1)?.game ?? null, row));
-    return changes;
+  #committed(before: Game | null, { game, events }: Proposal): void {
+    this.#games.keep({ game, events });
+    const players = new Set([...playersAt(before?.seats ?? []), ...playersAt(game.seats)].map(({ id }) => id));
+    this.following.changed(game.header.id, game.version, [...players]);
+    this.timekeeper.expect(wakeAt(game));
+  }
+
+  #shown(made: Result<Made>, player: Player): Result<Done> {
+    if (!made.ok) return made;
+    const { game, applied, events } = made.value;
+    const seen = onlookerOf(game, player.id, undefined);
+    if (!seen.ok) return seen;
+    const told = seenEvents(game, events, seen.value.viewer);
+    return done({ game, onlooker: seen.value, appliedVersion: applied, events: told });
   }
 
   #entryOf(game: Game): CatalogueEntry {
@@ -237,47 +294,4 @@ export class House {
     if (ruleset?.rulesVersion === rulesVersion) return ruleset;
     throw new Error(`the log needs rules version ${rulesVersion} of ${id}, which this build does not have`);
   }
-
-  #unknownRuleset(id: string): { ok: false; refusal: HouseRefusal } {
-    const known = [...this.#catalogue.keys()].join(', ');
-    return refused('unknown-ruleset', `There is no ruleset ${JSON.stringify(id)}.`, {
-      hint: `Rulesets here: ${known}.`,
-    });
-  }
-}
-
-function defaultSeats(entry: CatalogueEntry): SeatWish[] {
-  return Array.from({ length: entry.ruleset.seats.min }, (_, seat) => (seat === 0 ? 'me' : 'open'));
-}
-
-function seatsProblem(entry: CatalogueEntry, seats: readonly unknown[]) {
-  const { min, max } = entry.ruleset.seats;
-  if (seats.length >= min && seats.length <= max) return null;
-  const range = min === max ? `${min}` : `${min} to ${max}`;
-  return refused('invalid-seats', `${entry.ruleset.name} is played on ${range} seats, not ${seats.length}.`);
-}
-
-function clientSeedsProblem({ seed, clientSeeds }: NewGame, seats: readonly SeatWish[]) {
-  if (clientSeeds === undefined) return null;
-  if (seed !== undefined) return seedIsOpen('/clientSeeds');
-  const errors = clientSeeds.flatMap((clientSeed, seat) => {
-    if (clientSeed === null || seats[seat] === 'me') return [];
-    return [{ pointer: `/clientSeeds/${seat}`, message: 'belongs to a seat that you do not take' }];
-  });
-  if (errors.length === 0) return null;
-  return refused('invalid-request', 'A client seed is given by whoever takes the seat.', { errors });
-}
-
-function optionsProblem(entry: CatalogueEntry, options: unknown, seats: number) {
-  const problem = entry.ruleset.checkOptions(options, seats);
-  return problem === null ? null : refused('invalid-options', problem);
-}
-
-function seenBy(game: Game, playerId: string | null, asked?: Viewer): Result<Seen> {
-  const onlooker = onlookerOf(game, playerId, asked);
-  return onlooker.ok ? done({ game, onlooker: onlooker.value }) : onlooker;
-}
-
-function gameNotFound(gameId: string) {
-  return refused('game-not-found', `There is no game ${gameId}.`);
 }

@@ -1,10 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import type { AnyRuleset } from '../kernel/ruleset.ts';
 import type { GameRow, Store } from '../store/store.ts';
-import { fold, type Game, type GameHeader } from './game.ts';
+import type { Clock } from './clock.ts';
+import { fold } from './fold.ts';
+import type { Change, Game, GameHeader, TableEvent, Visibility } from './game.ts';
 
 /** Finds the ruleset module of a game: the version that was pinned when the game was created. */
 export type RulesetOf = (id: string, rulesVersion: number) => AnyRuleset;
+
+/** A game and what happened last in it, oldest first. */
+interface LiveGame {
+  game: Game;
+  recent: TableEvent[];
+}
+
+/** Streams are fed from memory as long as they are not further behind than this. */
+const RECENT_EVENTS = 100;
 
 /**
  * Games kept in memory so that they need not be replayed from the log each time. What is kept is trusted
@@ -13,7 +24,7 @@ export type RulesetOf = (id: string, rulesVersion: number) => AnyRuleset;
 export class LiveGames {
   readonly #store: Store;
   readonly #rulesetOf: RulesetOf;
-  readonly #games: LRUCache<string, Game>;
+  readonly #games: LRUCache<string, LiveGame>;
   readonly #loading = new Map<string, Promise<Game>>();
   readonly #queues = new Map<string, Promise<unknown>>();
 
@@ -27,15 +38,32 @@ export class LiveGames {
   async current(id: string): Promise<Game | null> {
     const version = await this.#store.version(id);
     if (version === null) return null;
-    const known = this.#games.get(id);
+    const known = this.#games.get(id)?.game;
     if (known !== undefined && known.version >= version) return known;
     return this.#catchUp(id, known ?? null);
   }
 
-  /** To be called with a game only after the change that made it is committed. */
-  keep(game: Game): void {
+  /** To be called with changes only after they are committed. */
+  keep({ game, events }: Change): void {
     const known = this.#games.get(game.header.id);
-    if (known === undefined || known.version < game.version) this.#games.set(game.header.id, game);
+    if (known !== undefined && known.game.version >= game.version) return;
+    const continues = events[0]?.version === (known?.game.version ?? 0) + 1;
+    const recent = continues ? [...(known?.recent ?? []), ...events] : events;
+    this.#games.set(game.header.id, { game, recent: recent.slice(-RECENT_EVENTS) });
+  }
+
+  /** What happened after that version, if memory goes back so far; else null. */
+  recentEvents(id: string, after: number): TableEvent[] | null {
+    const known = this.#games.get(id);
+    const oldest = known?.recent[0]?.version;
+    // the oldest version may be there in part only
+    if (oldest === undefined || (oldest > 1 && oldest > after)) return null;
+    return known?.recent.filter(({ version }) => version > after) ?? null;
+  }
+
+  /** How many games are kept at the moment. */
+  get size(): number {
+    return this.#games.size;
   }
 
   /** Runs `work` after all earlier work on the same game: actions of a game are applied one after another. */
@@ -68,9 +96,15 @@ export class LiveGames {
   async #load(id: string, known: Game | null): Promise<Game> {
     const header = known?.header ?? (await this.header(id));
     let game = known;
-    for (const event of await this.#store.events(id, game?.version ?? 0)) game = fold(header, game, event).game;
+    const happened: TableEvent[] = [];
+    for (const event of await this.#store.events(id, game?.version ?? 0)) {
+      const change: Change = fold(header, game, event);
+      game = change.game;
+      happened.push(...change.events);
+      if (happened.length > 2 * RECENT_EVENTS) happened.splice(0, RECENT_EVENTS);
+    }
     if (game === null) throw new Error(`game ${id} has a row but no events`);
-    this.keep(game);
+    this.keep({ game, events: happened });
     return game;
   }
 
@@ -80,11 +114,18 @@ export class LiveGames {
       ruleset: this.#rulesetOf(row.ruleset, row.rulesVersion),
       options: row.options,
       seatCount: row.seatCount,
-      visibility: row.visibility,
+      visibility: row.visibility as Visibility,
+      inviteCode: row.inviteCode,
       createdBy: row.createdBy,
       createdAt: row.createdAt,
       commitment: row.commitment,
+      commitmentId: row.commitmentId,
       chance: chanceIn(row),
+      chainKey: row.chainKey,
+      clock: row.clock as Clock | null,
+      standIn: row.standIn,
+      rematchOf: row.rematchOf,
+      daily: row.daily === null ? null : { name: row.daily, practice: row.practice },
     };
   }
 }

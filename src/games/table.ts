@@ -1,6 +1,29 @@
 import type { ActionShape, Seat, Viewer } from '../kernel/ruleset.ts';
-import { type Game, isSeeded, type SeatedPlayer, seatsOf, type TableEvent } from './game.ts';
+import type { OnTimeout } from './clock.ts';
+import { closingTimeOf, dateOf, type Game, isSeeded, type Outcome, seatsOf, type TableEvent } from './game.ts';
 import { done, type Result, refused } from './refusal.ts';
+import { isStaying, type Leaving, type SeatedPlayer, type SeatHolder } from './seats.ts';
+
+/** A seat as everyone sees it. */
+export interface SeatView {
+  seat: Seat;
+  kind: SeatHolder['kind'];
+  /** who holds it, held it before they left, or is invited */
+  player: SeatedPlayer | null;
+  /** the policy that plays it: a bot's, or the stand-in's for who left */
+  policy: string | null;
+  left: Leaving['how'] | null;
+}
+
+/** A clock with what is left on it. Times in seconds. */
+export interface ClockView {
+  perAction: number | null;
+  bank: number | null;
+  increment: number | null;
+  onTimeout: OnTimeout;
+  /** what each seat had left when the newest version was made */
+  remaining: number[] | null;
+}
 
 /** A game as one viewer sees it: the body of `getState`. */
 export interface TableView {
@@ -10,21 +33,27 @@ export interface TableView {
   options: unknown;
   status: Game['status'];
   version: number;
-  seats: { seat: Seat; kind: 'open' | 'player'; player: SeatedPlayer | null }[];
+  head: string;
+  seats: SeatView[];
   you: Seat[];
   viewer: Viewer;
   toAct: Seat[];
-  decisions: Game['decisions'];
+  decisions: { seat: Seat; since: number; deadline: string | null }[];
   legalActions?: ActionShape[];
   view: unknown;
   text?: string;
-  outcome: Game['outcome'];
+  outcome: Outcome | null;
+  abortAskedBy: string[];
   visibility: string;
+  inviteCode: string | null;
   seeded: boolean;
   commitment: string | null;
   createdBy: string | null;
-  clock: null;
-  deadline: null;
+  clock: ClockView | null;
+  deadline: string | null;
+  standIn: string;
+  rematchOf: string | null;
+  daily: { date: string; practice: boolean } | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -34,6 +63,7 @@ export interface SeenEvent {
   id: string;
   version: number;
   index: number;
+  head: string;
   at: string;
   seat: Seat | null;
   type: string;
@@ -44,18 +74,39 @@ export interface SeenEvent {
 export interface Onlooker {
   viewer: Viewer;
   you: Seat[];
+  /** whether they created the game */
+  isHost?: boolean;
+}
+
+/** Who asks to see a game, and what opens a private one to them. */
+export interface Reader {
+  playerId: string | null;
+  inviteCode?: string | undefined;
+}
+
+/** Whether a game exists for this reader: a private one does for its players, the invited, and who has its code. */
+export function mayWatch({ header, seats }: Game, { playerId, inviteCode }: Reader): boolean {
+  if (header.visibility !== 'private') return true;
+  if (inviteCode !== undefined && inviteCode === header.inviteCode) return true;
+  if (playerId === null) return false;
+  return header.createdBy === playerId || isAtTable(seats, playerId);
+}
+
+function isAtTable(seats: readonly SeatHolder[], playerId: string): boolean {
+  return seats.some((holder) => 'player' in holder && holder.player.id === playerId);
 }
 
 /** Whose eyes an answer is for: the seat that was asked for if it is the caller's own, else the one that fits best. */
 export function onlookerOf(game: Game, playerId: string | null, asked: Viewer | undefined): Result<Onlooker> {
   const you = playerId === null ? [] : seatsOf(game, playerId);
-  if (asked === 'spectator') return done({ viewer: asked, you });
+  const isHost = playerId !== null && game.header.createdBy === playerId;
+  if (asked === 'spectator') return done({ viewer: asked, you, isHost });
   if (asked === undefined) {
-    const viewer = you.find((seat) => isToAct(game, seat)) ?? you[0] ?? 'spectator';
-    return done({ viewer, you });
+    const viewer = you.find((seat) => isToAct(game, seat) && isStaying(game.seats[seat])) ?? you[0] ?? 'spectator';
+    return done({ viewer, you, isHost });
   }
   const problem = seatProblem(game, you, asked);
-  return problem ?? done({ viewer: asked, you });
+  return problem ?? done({ viewer: asked, you, isHost });
 }
 
 /** A refusal for a seat that does not exist or is not the caller's; null when it is theirs. */
@@ -69,6 +120,22 @@ export function seatProblem(game: Game, you: readonly Seat[], seat: Seat) {
 export function noSuchSeat(game: Game, seat: Seat) {
   const last = game.header.seatCount - 1;
   return refused('no-such-seat', `There is no seat ${seat} in this game: its seats are 0 to ${last}.`);
+}
+
+export function gameOver(game: Game) {
+  return refused('game-over', `This game is over: ${game.outcome?.reason ?? game.status}.`);
+}
+
+export function notStarted() {
+  return refused('game-not-started', 'The game starts when every seat is taken.');
+}
+
+export function seatLeft(seat: Seat) {
+  return refused('seat-left', `You have left seat ${seat}: it is played on for you.`);
+}
+
+export function gameNotFound(gameId: string) {
+  return refused('game-not-found', `There is no game ${gameId}.`);
 }
 
 export function isToAct(game: Game, seat: Seat): boolean {
@@ -88,34 +155,67 @@ export function tableView(game: Game, onlooker: Onlooker, wants: { text: boolean
     options: header.options,
     status: game.status,
     version: game.version,
-    seats: game.seats.map((holder, seat) => ({
-      seat,
-      kind: holder.kind,
-      player: holder.kind === 'player' ? holder.player : null,
-    })),
+    head: game.head,
+    seats: game.seats.map((holder, seat) => seatView(holder, seat, header.standIn)),
     you: onlooker.you,
     viewer,
     toAct: game.decisions.map((decision) => decision.seat),
-    decisions: game.decisions,
-    ...(wants.legalActions && viewer !== 'spectator' && isToAct(game, viewer)
+    decisions: game.decisions.map(({ seat, since, deadline }) => ({ seat, since, deadline: timeText(deadline) })),
+    ...(wants.legalActions && viewer !== 'spectator' && isToAct(game, viewer) && isStaying(game.seats[viewer])
       ? { legalActions: ruleset.legalActions(game.state, viewer) }
       : {}),
     view,
     ...(wants.text ? { text: view === null ? waitingText(game) : ruleset.describe(view) } : {}),
     outcome: game.outcome,
+    abortAskedBy: game.abortAskedBy,
     visibility: header.visibility,
+    inviteCode: onlooker.you.length > 0 || onlooker.isHost ? header.inviteCode : null,
     seeded: isSeeded(header),
     commitment: header.commitment,
     createdBy: header.createdBy,
-    clock: null,
-    deadline: null,
+    clock: clockView(game),
+    deadline: timeText(deadlineIn(game)),
+    standIn: header.standIn,
+    rematchOf: header.rematchOf,
+    daily: header.daily === null ? null : { date: dateOf(header.daily), practice: header.daily.practice },
     createdAt: header.createdAt.toISOString(),
     updatedAt: game.updatedAt.toISOString(),
   };
 }
 
+export function seatView(holder: SeatHolder, seat: Seat, standIn: string): SeatView {
+  const left = holder.kind === 'player' ? (holder.left?.how ?? null) : null;
+  const policy = holder.kind === 'bot' ? holder.policy : left === null ? null : standIn;
+  return { seat, kind: holder.kind, player: 'player' in holder ? holder.player : null, policy, left };
+}
+
+/** The nearest time by which somebody has to decide, or the game has to be over. */
+function deadlineIn(game: Game): Date | null {
+  if (game.status !== 'playing') return null;
+  const times = [...game.decisions.map(({ deadline }) => deadline), closingTimeOf(game.header)];
+  const due = times.filter((time) => time !== null).map((time) => time.getTime());
+  return due.length === 0 ? null : new Date(Math.min(...due));
+}
+
+function clockView({ header: { clock }, banks }: Game): ClockView | null {
+  if (clock === null) return null;
+  const remaining = banks?.map((ms) => ms / 1000) ?? null;
+  if ('perAction' in clock) {
+    return { perAction: clock.perAction, bank: null, increment: null, onTimeout: clock.onTimeout, remaining };
+  }
+  const { bank, increment, onTimeout } = clock;
+  return { perAction: null, bank, increment, onTimeout, remaining };
+}
+
+function timeText(time: Date | null): string | null {
+  return time === null ? null : time.toISOString();
+}
+
 function waitingText(game: Game): string {
-  const open = game.seats.flatMap((holder, seat) => (holder.kind === 'open' ? [seat] : []));
+  if (game.status === 'aborted') return `${game.header.ruleset.name} was not played: the game was aborted.`;
+  const open = game.seats.flatMap((holder, seat) =>
+    holder.kind === 'open' || holder.kind === 'invited' ? [seat] : [],
+  );
   const seats = open.length === 1 ? `seat ${open[0]}` : `seats ${open.join(', ')}`;
   return `${game.header.ruleset.name} has not started yet: it waits for players on ${seats}.`;
 }
@@ -134,6 +234,7 @@ export function seenEvents(game: Game, events: readonly TableEvent[], viewer: Vi
       id: `${event.version}.${index}`,
       version: event.version,
       index,
+      head: event.head,
       at: event.at.toISOString(),
       seat: shown.seat,
       type: shown.type,

@@ -10,12 +10,17 @@ import { describeApi } from './plugins/openapi.ts';
 import { limitRates } from './plugins/rate-limit.ts';
 import { pathOf } from './problems.ts';
 import { actionRoutes } from './routes/actions.ts';
+import { dailyRoutes } from './routes/dailies.ts';
+import { endingRoutes } from './routes/endings.ts';
 import { eventRoutes } from './routes/events.ts';
 import { gameRoutes } from './routes/games.ts';
+import { listRoutes } from './routes/lists.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { playerRoutes } from './routes/players.ts';
 import { rulesetRoutes } from './routes/rulesets.ts';
+import { seatRoutes } from './routes/seats.ts';
 import { contractFor } from './schemas/contract.ts';
+import { OpenStreams } from './streams.ts';
 import { Validators } from './validators.ts';
 
 export interface AppParts {
@@ -26,6 +31,8 @@ export interface AppParts {
   logger: FastifyBaseLogger;
   /** requests a minute that one caller may make */
   rateLimit: number | 'off';
+  /** event streams that one caller may have open */
+  streamLimit: number;
   /** of this service, as in package.json */
   version: string;
 }
@@ -60,6 +67,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerErrors(app);
   nameRequests(app);
   partWithConnections(app);
+  allowMissingBodies(app);
+  app.addHook('preClose', async () => house.following.stop());
   recogniseCallers(app, players);
   await limitRates(app, parts.rateLimit);
   await describeApi(app, parts.version);
@@ -68,7 +77,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   playerRoutes(app, players);
   gameRoutes(app, house, contract, validators, examples);
   actionRoutes(app, house, contract, validators, examples);
-  eventRoutes(app, house, contract, examples);
+  seatRoutes(app, house, contract, examples);
+  endingRoutes(app, house, contract, examples);
+  eventRoutes(app, house, contract, examples, new OpenStreams(parts.streamLimit));
+  listRoutes(app, house, contract, examples);
+  dailyRoutes(app, house);
   operationRoutes(app, store);
   await app.ready();
   return app;
@@ -83,6 +96,20 @@ function nameRequests(app: FastifyInstance): void {
     const { method, url } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.debug({ method, path: pathOf(url), status: reply.statusCode, ms }, 'answered');
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** whether everything in the body may be left out, and so the body too */
+    optionalBody?: boolean;
+  }
+}
+
+/** A call that need not say anything need not send a body. */
+function allowMissingBodies(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.config.optionalBody === true) request.body ??= {};
   });
 }
 

@@ -1,4 +1,7 @@
-import { acted, type Change, chanceOf, created, type GameHeader, started } from '../games/game.ts';
+import { acted, created, started } from '../games/fold.ts';
+import { type Change, chanceOf, type GameHeader, summaryOf } from '../games/game.ts';
+import { type GameSummary, summaryFrom } from '../games/lobby.ts';
+import { headerColumns } from '../games/row.ts';
 import { type SeenEvent, seenEvents, type TableView, tableView } from '../games/table.ts';
 import { FastChance } from '../kernel/fast-chance.ts';
 import { play, setUp } from '../kernel/play.ts';
@@ -27,6 +30,7 @@ export interface Examples {
   actionResult: object;
   actionList: object;
   eventPage: object;
+  summary: GameSummary;
 }
 
 /** A few moments of one game of this ruleset, the same at every start of the service. */
@@ -66,6 +70,7 @@ export function examplesOf({ ruleset, forms }: CatalogueEntry): Examples {
       actions: listed.slice(0, LONGEST_LIST).map((each) => ({ action: each, label: ruleset.label(each, view) })),
     },
     eventPage: { ruleset: ruleset.id, version: game.version, events: eventsOf(begun), next: null },
+    summary: summaryFrom({ ...summaryOf(game), ...headerColumns(header) }),
   };
 }
 
@@ -85,10 +90,17 @@ function headerOf(ruleset: AnyRuleset, options: unknown): GameHeader {
     options,
     seatCount: ruleset.seats.min,
     visibility: 'public',
+    inviteCode: null,
     createdBy: EXAMPLE_PLAYER.id,
     createdAt: EXAMPLE_PLAYER.createdAt,
     commitment: null,
+    commitmentId: null,
     chance: { seed: 'example' },
+    chainKey: new Uint8Array(32),
+    clock: null,
+    standIn: 'random',
+    rematchOf: null,
+    daily: null,
   };
 }
 

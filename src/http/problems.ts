@@ -35,6 +35,16 @@ const KINDS = {
     title: 'This seat is not yours',
     remedy: '`you` in the state lists your seats.',
   },
+  'not-your-game': {
+    status: 403,
+    title: 'This game is not yours to close',
+    remedy: 'Give up your own seat instead.',
+  },
+  'daily-closed': {
+    status: 403,
+    title: 'The game of the day is closed',
+    remedy: 'It can be watched when the day and every game of it are over: `closed` in `getDaily`.',
+  },
   'route-not-found': { status: 404, title: 'There is no such path', remedy: '`/docs` lists all of them.' },
   'ruleset-not-found': {
     status: 404,
@@ -43,6 +53,11 @@ const KINDS = {
   },
   'player-not-found': { status: 404, title: 'There is no such player', remedy: 'Check the id.' },
   'game-not-found': { status: 404, title: 'There is no such game', remedy: 'Check the id.' },
+  'daily-not-found': {
+    status: 404,
+    title: 'There is no such competition',
+    remedy: 'Rulesets whose `solo` is true have one for every day up to today.',
+  },
   'version-not-found': {
     status: 404,
     title: 'The game has no such version yet',
@@ -76,6 +91,43 @@ const KINDS = {
     remedy: 'It starts when every seat is taken.',
   },
   'game-over': { status: 409, title: 'The game is over', remedy: '`outcome` in the state says how it ended.' },
+  'seat-left': {
+    status: 409,
+    title: 'You have left this seat',
+    remedy: '`left` in `seats` says how; the house plays on for it.',
+  },
+  'time-out': {
+    status: 409,
+    title: 'The time for this decision was up',
+    remedy: 'Read the state again: the house has acted, or is about to.',
+  },
+  'game-started': { status: 409, title: 'The game has started', remedy: 'Resign instead: `resignGame`.' },
+  'abort-asked': {
+    status: 409,
+    title: 'You have asked already',
+    remedy: 'The game is aborted when every player who is still there asks.',
+  },
+  'commitment-used': {
+    status: 409,
+    title: 'The commitment has been used',
+    remedy: 'Each is good for one game: make another with `POST /v1/commitments`.',
+  },
+  'rematch-too-early': { status: 409, title: 'The game is not over', remedy: 'Ask for a rematch when it is.' },
+  'daily-unfinished': {
+    status: 409,
+    title: 'Your game of the day is not over',
+    remedy: 'Finish it first; then others of the same day are practice.',
+  },
+  'idempotency-in-flight': {
+    status: 409,
+    title: 'The same request is being carried out',
+    remedy: 'Send it again in a moment and get its answer.',
+  },
+  'precondition-failed': {
+    status: 412,
+    title: 'The choice was made on another version of the game',
+    remedy: 'Read the state again and choose anew.',
+  },
   'body-too-large': { status: 413, title: 'The body is too large', remedy: 'No call needs more than 64 KiB.' },
   'unsupported-media-type': {
     status: 415,
@@ -97,6 +149,22 @@ const KINDS = {
     title: 'These options do not go together',
     remedy: '`GET /v1/rulesets/{ruleset}` describes the options.',
   },
+  'unknown-player': { status: 422, title: 'There is no such player', remedy: 'Check the id.' },
+  'unknown-policy': {
+    status: 422,
+    title: 'There is no such way of playing',
+    remedy: '`policies` of the ruleset lists all of them.',
+  },
+  'unknown-commitment': {
+    status: 422,
+    title: 'You have no such commitment',
+    remedy: 'Make one with `POST /v1/commitments`.',
+  },
+  'idempotency-mismatch': {
+    status: 422,
+    title: 'The Idempotency-Key was used for another request',
+    remedy: 'Use a new key for every new request.',
+  },
   'invalid-seats': {
     status: 422,
     title: 'The ruleset is not played on that many seats',
@@ -107,18 +175,28 @@ const KINDS = {
     title: 'Too many requests',
     remedy: 'Wait as many seconds as the `Retry-After` header says.',
   },
+  'too-many-streams': {
+    status: 429,
+    title: 'You have too many open streams',
+    remedy: 'Close some; `listTurns` follows all of your games at once.',
+  },
   'headers-too-large': { status: 431, title: 'The headers are too large', remedy: 'Send fewer or shorter headers.' },
   'internal-error': {
     status: 500,
     title: 'Something went wrong in the house',
     remedy: 'Nothing was changed. Report the `x-request-id` of the answer.',
   },
+  stopping: {
+    status: 503,
+    title: 'This server is stopping',
+    remedy: 'Ask again after as many seconds as the `Retry-After` header says.',
+  },
   unavailable: {
     status: 503,
     title: 'The house can not reach its records',
     remedy:
       'Try again after as many seconds as the `Retry-After` header says. Whether a change was written is not known: send ' +
-      '`expectedVersion` and it can not happen twice.',
+      'it again with the same `Idempotency-Key` and it can not happen twice.',
   },
 } as const satisfies Record<HouseRefusalCode | (string & {}), ProblemKind>;
 

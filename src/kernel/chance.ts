@@ -41,14 +41,15 @@ export function gameSeedFromText(seed: string): Uint8Array {
  */
 export class PublishedChance implements Chance {
   readonly #gameSeed: Uint8Array;
-  readonly #version: number;
+  readonly #stream: string;
   #block: Buffer = Buffer.alloc(0);
   #blocks = 0;
   #word = WORDS_PER_BLOCK;
 
-  constructor(gameSeed: Uint8Array, version: number) {
+  /** `stream` names the bytes: the version of the change, or the version and what else is drawn for it. */
+  constructor(gameSeed: Uint8Array, stream: number | string) {
     this.#gameSeed = gameSeed;
-    this.#version = version;
+    this.#stream = String(stream);
   }
 
   int(below: number): number {
@@ -61,7 +62,7 @@ export class PublishedChance implements Chance {
 
   #nextWord(): number {
     if (this.#word === WORDS_PER_BLOCK) {
-      const label = `${this.#version}:${this.#blocks++}`;
+      const label = `${this.#stream}:${this.#blocks++}`;
       this.#block = createHmac('sha256', this.#gameSeed).update(label).digest();
       this.#word = 0;
     }

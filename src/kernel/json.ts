@@ -24,3 +24,15 @@ export function deepFreeze<T>(value: T): T {
   }
   return value;
 }
+
+/**
+ * The one text of a JSON value after RFC 8785: names sorted, no spaces. The numbers that games hold are whole, so that
+ * every language writes them alike.
+ */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const names = Object.keys(value).sort();
+  const parts = names.map((name) => `${JSON.stringify(name)}:${canonical((value as Record<string, unknown>)[name])}`);
+  return `{${parts.join(',')}}`;
+}

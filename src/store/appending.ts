@@ -9,6 +9,9 @@ import type { Append } from './store.ts';
  * so that they wait for each other and never in a circle. A row that was changed meanwhile is looked at again by the
  * update as it is now: the condition on `version` then fails, the game is not in `changed`, and so none of its
  * events is written.
+ *
+ * A change that carries a request is made only if no request of that key was there: the request is inserted first, on
+ * the same condition as the update, which then waits for it.
  */
 export function appendStatement(changes: readonly Append[]): Prisma.Sql {
   const events = changes.flatMap((change, i) => change.events.map((event) => ({ ...event, nth: i + 1 })));
@@ -22,28 +25,33 @@ export function appendStatement(changes: readonly Append[]): Prisma.Sql {
         ${changes.map(({ game }) => game.version)}::int[],
         ${changes.map(({ game }) => `{${game.toAct.join(',')}}`)}::text[],
         ${changes.map(({ game }) => JSON.stringify(game.seats))}::text[],
+        ${changes.map(({ game }) => game.openSeats)}::int[],
+        ${changes.map(({ game }) => `{${game.awaiting.join(',')}}`)}::text[],
         ${changes.map(({ game }) => game.deadline?.toISOString() ?? null)}::timestamptz[],
         ${changes.map(({ game }) => (game.outcome === null ? null : JSON.stringify(game.outcome)))}::text[],
         ${changes.map(({ game }) => game.updatedAt.toISOString())}::timestamptz[]
       ) with ordinality
-        as change (game_id, base, status, version, to_act, seats, deadline, outcome, updated_at, nth)
+        as change
+          (game_id, base, status, version, to_act, seats, open_seats, awaiting, deadline, outcome, updated_at, nth)
     ),
     locked as materialized (
-      select id from game where id = any(${ids}::uuid[]) order by id for no key update
-    ),
+      select id, version from game where id = any(${ids}::uuid[]) order by id for no key update
+    ),${requested(changes)}
     changed as (
       update game set
         status = change.status,
         version = change.version,
         to_act = change.to_act::int[],
         seats = change.seats::jsonb,
+        open_seats = change.open_seats,
+        awaiting = change.awaiting::uuid[],
         deadline = change.deadline,
         outcome = change.outcome::json,
         updated_at = change.updated_at
-      from change join locked on locked.id = change.game_id
-      where game.id = change.game_id and game.version = change.base
+      from change join locked on locked.id = change.game_id and locked.version = change.base
+      where game.id = change.game_id and game.version = change.base${unlessRepeated(changes)}
       returning game.id, change.nth
-    ),
+    ),${placed(changes)}
     written as (
       insert into game_event (game_id, version, kind, seat, action, draws, at)
       select changed.id, event.version, event.kind, event.seat, event.action::json, event.draws::json, event.at
@@ -59,4 +67,66 @@ export function appendStatement(changes: readonly Append[]): Prisma.Sql {
       join changed on changed.nth = event.nth
     )
     select nth::int from changed`;
+}
+
+/** Inserts the requests in order of their keys, so that two servers with the same ones never wait in a circle. */
+function requested(changes: readonly Append[]): Prisma.Sql {
+  const requests = changes.flatMap(({ request }, i) => (request === null ? [] : [{ ...request, nth: i + 1 }]));
+  if (requests.length === 0) return Prisma.empty;
+  return Prisma.sql`
+    asked as (
+      insert into request (player_id, operation, key, body_hash, answer, at)
+      select ask.player_id, ask.operation, ask.key, decode(ask.body_hash, 'hex'), ask.answer::json, ask.at
+      from unnest(
+        ${requests.map(({ nth }) => nth)}::int[],
+        ${requests.map(({ playerId }) => playerId)}::uuid[],
+        ${requests.map(({ operation }) => operation)}::text[],
+        ${requests.map(({ key }) => key)}::text[],
+        ${requests.map(({ bodyHash }) => Buffer.from(bodyHash).toString('hex'))}::text[],
+        ${requests.map(({ answer }) => JSON.stringify(answer))}::text[],
+        ${requests.map(({ at }) => at.toISOString())}::timestamptz[]
+      ) as ask (nth, player_id, operation, key, body_hash, answer, at)
+      join change on change.nth = ask.nth
+      join locked on locked.id = change.game_id and locked.version = change.base
+      order by ask.player_id, ask.operation, ask.key
+      on conflict do nothing
+      returning player_id, operation, key
+    ),
+    repeated as (
+      select ask.nth from unnest(
+        ${requests.map(({ nth }) => nth)}::int[],
+        ${requests.map(({ playerId }) => playerId)}::uuid[],
+        ${requests.map(({ operation }) => operation)}::text[],
+        ${requests.map(({ key }) => key)}::text[]
+      ) as ask (nth, player_id, operation, key)
+      where not exists (
+        select from asked
+        where asked.player_id = ask.player_id and asked.operation = ask.operation and asked.key = ask.key
+      )
+    ),`;
+}
+
+function unlessRepeated(changes: readonly Append[]): Prisma.Sql {
+  if (changes.every(({ request }) => request === null)) return Prisma.empty;
+  return Prisma.sql` and not exists (select from repeated where repeated.nth = change.nth)`;
+}
+
+function placed(changes: readonly Append[]): Prisma.Sql {
+  const places = changes.flatMap((change, i) => change.places.map((place) => ({ ...place, nth: i + 1 })));
+  if (places.length === 0) return Prisma.empty;
+  return Prisma.sql`
+    placed as (
+      insert into game_player (player_id, game_id, standing, unfinished, result)
+      select place.player_id, changed.id, place.standing, place.unfinished, place.result
+      from unnest(
+        ${places.map(({ nth }) => nth)}::int[],
+        ${places.map(({ playerId }) => playerId)}::uuid[],
+        ${places.map(({ standing }) => standing)}::text[],
+        ${places.map(({ unfinished }) => unfinished)}::boolean[],
+        ${places.map(({ result }) => result)}::text[]
+      ) as place (nth, player_id, standing, unfinished, result)
+      join changed on changed.nth = place.nth
+      on conflict (player_id, game_id) do update
+        set standing = excluded.standing, unfinished = excluded.unfinished, result = excluded.result
+    ),`;
 }

@@ -3,6 +3,7 @@ import { EmbeddedServer } from './embedded-server.ts';
 import { applyMigrations } from './migrations.ts';
 import { openPool } from './pool.ts';
 import { PrismaStore } from './prisma-store.ts';
+import { NoSignals } from './signals.ts';
 import type { Store, StoreUnavailable } from './store.ts';
 import { keepUp } from './upkeep.ts';
 
@@ -30,7 +31,7 @@ export async function openEmbedded({ directory, onFailure = () => {} }: Embedded
     await applyMigrations(client).finally(() => client.release());
     const stopUpkeep = keepUp(pool);
     releases.push(async () => stopUpkeep());
-    return new PrismaStore(pool, release);
+    return new PrismaStore(pool, new NoSignals(), release);
   } catch (error) {
     await release();
     throw error;

@@ -18,6 +18,14 @@ const UNAVAILABLE = [
 /** The statement was undone because of others at the same rows: deadlock, serialization failure. */
 const UNDONE = [/^(40P01|40001|P2034|TransactionWriteConflict)$/];
 
+/** A row of that key was there: unique violation. */
+const THERE = [/^(23505|P2002|UniqueConstraintViolation)$/];
+
+/** Whether a row was refused because something that may be there only once is there already. */
+export function wasThere(error: unknown): boolean {
+  return showsSign(error, THERE);
+}
+
 /** Whether the database could not be asked, as opposed to an answer that is an error. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof StoreUnavailable || showsSign(error, UNAVAILABLE);

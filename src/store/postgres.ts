@@ -3,6 +3,7 @@ import { asStoreError } from './failures.ts';
 import { applyMigrations } from './migrations.ts';
 import { openPool } from './pool.ts';
 import { PrismaStore } from './prisma-store.ts';
+import { PostgresSignals } from './signals.ts';
 import type { Store } from './store.ts';
 
 export interface PostgresOptions {
@@ -36,7 +37,7 @@ export async function openPostgres({
     onConnect: prepareSession,
   };
   const pool = openPool(config, onConnectionLost);
-  return new PrismaStore(pool, () => pool.end());
+  return new PrismaStore(pool, new PostgresSignals(url), () => pool.end());
 }
 
 /** The adapter writes and reads times without their zone, so a session must be in UTC whatever the server's is. */

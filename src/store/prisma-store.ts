@@ -1,35 +1,26 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
-import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { PrismaClient } from '../generated/prisma/client.ts';
 import type { Json } from '../kernel/json.ts';
 import { appendStatement } from './appending.ts';
-import { asStoreError, isUnavailable, wasUndone, withoutValues } from './failures.ts';
+import { Asking } from './asking.ts';
+import { PrismaDailies } from './dailies.ts';
+import { wasThere, wasUndone } from './failures.ts';
+import { PrismaFairness } from './fairness-store.ts';
+import { PrismaGameLists } from './game-lists.ts';
 import { Gathering } from './gathering.ts';
+import { PrismaRequests } from './requests.ts';
+import { eventColumns, gameColumns, gameRowOf, requestColumns, UUID } from './rows.ts';
 import { nameStatements } from './statement-names.ts';
-import {
-  type Append,
-  type EventRow,
-  type GameRow,
-  type GameStatus,
-  type PlayerRow,
-  type Store,
-  StoreUnavailable,
-} from './store.ts';
+import type { Append, Creation, EventRow, GameRow, PlayerRow, Signals, Store } from './store.ts';
 
-const MOST_AT_ONCE = 512;
 const MOST_TRIES = 5;
 /** How long a transaction may wait for a connection, and last. */
 const TRANSACTION_MS = 5_000;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 interface Registration {
   player: PlayerRow;
   tokenHash: Uint8Array;
-}
-
-interface Creation {
-  game: GameRow;
-  events: EventRow[];
 }
 
 /** The store on any PostgreSQL that a pool reaches. `release` gives back what the store was opened with. */
@@ -37,19 +28,31 @@ export class PrismaStore implements Store {
   readonly #prisma: PrismaClient;
   readonly #release: () => Promise<void>;
   readonly #registrations: Gathering<Registration, undefined>;
-  readonly #creations: Gathering<Creation, undefined>;
+  readonly #creations: Gathering<Creation, boolean>;
   readonly #appends: Gathering<Append, boolean>;
   readonly #versions: Gathering<string, number | null>;
-  readonly #unanswered = new Set<Promise<unknown>>();
+  readonly #asking = new Asking();
   #closed: Promise<void> | null = null;
 
-  constructor(pool: Pool, release: () => Promise<void>) {
+  readonly requests: PrismaRequests;
+  readonly lists: PrismaGameLists;
+  readonly fairness: PrismaFairness;
+  readonly dailies: PrismaDailies;
+  readonly signals: Signals;
+
+  constructor(pool: Pool, signals: Signals, release: () => Promise<void>) {
     this.#prisma = new PrismaClient({
       adapter: new PrismaPg(pool, { statementNameGenerator: nameStatements() }),
       transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
     });
     this.#release = release;
-    const options = { most: MOST_AT_ONCE, mayBlameOne: (error: unknown) => !isUnavailable(error) };
+    const asking = this.#asking;
+    this.requests = new PrismaRequests(this.#prisma, asking);
+    this.lists = new PrismaGameLists(this.#prisma, asking);
+    this.fairness = new PrismaFairness(this.#prisma, asking);
+    this.dailies = new PrismaDailies(this.#prisma, asking);
+    this.signals = signals;
+    const options = asking.gathering;
     this.#registrations = new Gathering({ ...options, send: (registrations) => this.#registerAll(registrations) });
     this.#creations = new Gathering({ ...options, send: (creations) => this.#createAll(creations) });
     this.#appends = new Gathering({ ...options, send: (changes) => this.#writeAll(changes) });
@@ -71,9 +74,9 @@ export class PrismaStore implements Store {
     return (token?.player ?? null) as PlayerRow | null;
   }
 
-  async createGame(game: GameRow, events: EventRow[]): Promise<void> {
-    assertNext(game.id, 0, game.version, events);
-    await this.#ask(() => this.#creations.ask({ game, events }));
+  async createGame(creation: Creation): Promise<boolean> {
+    assertNext(creation.game.id, 0, creation.game.version, creation.events);
+    return this.#ask(() => this.#creations.ask(creation));
   }
 
   async append(change: Append): Promise<boolean> {
@@ -90,14 +93,7 @@ export class PrismaStore implements Store {
   async game(gameId: string): Promise<GameRow | null> {
     if (!UUID.test(gameId)) return null;
     const row = await this.#ask(() => this.#prisma.game.findUnique({ where: { id: gameId } }));
-    if (row === null) return null;
-    return {
-      ...row,
-      status: row.status as GameStatus,
-      options: row.options as Json,
-      seats: row.seats as Json,
-      outcome: row.outcome as Json,
-    };
+    return row === null ? null : gameRowOf(row);
   }
 
   async events(gameId: string, after: number, upTo?: number): Promise<EventRow[]> {
@@ -129,16 +125,13 @@ export class PrismaStore implements Store {
   }
 
   async #shutDown(): Promise<void> {
-    await Promise.allSettled(this.#unanswered);
+    await Promise.all([this.#asking.close(), this.signals.close()]);
     await this.#prisma.$disconnect();
     await this.#release();
   }
 
-  async #ask<T>(question: () => Promise<T>): Promise<T> {
-    if (this.#closed !== null) throw new StoreUnavailable('the store is closed');
-    const answer = answered(question);
-    this.#unanswered.add(answer);
-    return answer.finally(() => this.#unanswered.delete(answer));
+  #ask<T>(question: () => Promise<T>): Promise<T> {
+    return this.#asking.ask(question);
   }
 
   async #registerAll(registrations: Registration[]): Promise<undefined[]> {
@@ -156,16 +149,25 @@ export class PrismaStore implements Store {
     return registrations.map(() => undefined);
   }
 
-  async #createAll(creations: Creation[]): Promise<undefined[]> {
-    const games = creations.map(({ game }) => gameColumns(game));
-    const events = creations.flatMap(({ events }) => events.map(eventColumns));
-    await unlessUndone(() =>
-      this.#prisma.$transaction([
-        this.#prisma.game.createMany({ data: games }),
-        this.#prisma.gameEvent.createMany({ data: events }),
-      ]),
-    );
-    return creations.map(() => undefined);
+  /** A batch in which something can not be written is sent in halves, until what can not stands alone. */
+  async #createAll(creations: Creation[]): Promise<boolean[]> {
+    const requests = creations.flatMap(({ request }) => (request === null ? [] : [requestColumns(request)]));
+    const entries = creations.flatMap(({ entry, game }) => (entry === null ? [] : [{ ...entry, gameId: game.id }]));
+    try {
+      await unlessUndone(() =>
+        this.#prisma.$transaction([
+          ...(requests.length === 0 ? [] : [this.#prisma.request.createMany({ data: requests })]),
+          ...(entries.length === 0 ? [] : [this.#prisma.dailyEntry.createMany({ data: entries })]),
+          this.#prisma.game.createMany({ data: creations.map(({ game }) => gameColumns(game)) }),
+          this.#prisma.gameEvent.createMany({ data: creations.flatMap(({ events }) => events.map(eventColumns)) }),
+          this.#prisma.gamePlayer.createMany({ data: creations.flatMap(({ places }) => places) }),
+        ]),
+      );
+    } catch (error) {
+      if (creations.length === 1 && wasThere(error)) return [false];
+      throw error;
+    }
+    return creations.map(() => true);
   }
 
   /** Of several changes made on the same version of a game only the first is sent: at most one can be made. */
@@ -190,14 +192,6 @@ export class PrismaStore implements Store {
   }
 }
 
-async function answered<T>(question: () => Promise<T>): Promise<T> {
-  try {
-    return await question();
-  } catch (error) {
-    throw withoutValues(asStoreError(error));
-  }
-}
-
 /** Sends again what the database undid because of others at the same rows. */
 async function unlessUndone<T>(send: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -207,29 +201,6 @@ async function unlessUndone<T>(send: () => Promise<T>): Promise<T> {
       if (tries === MOST_TRIES || !wasUndone(error)) throw error;
     }
   }
-}
-
-function gameColumns(game: GameRow): Prisma.GameCreateManyInput {
-  return {
-    ...game,
-    options: required(game.options),
-    seats: required(game.seats),
-    outcome: optional(game.outcome),
-    serverSeed: game.serverSeed && Uint8Array.from(game.serverSeed),
-  };
-}
-
-function eventColumns(event: EventRow): Prisma.GameEventCreateManyInput {
-  return { ...event, action: optional(event.action) };
-}
-
-/** Prisma tells a column that is null from one that holds the JSON value null. */
-function required(json: Json): Prisma.InputJsonValue | typeof Prisma.JsonNull {
-  return json === null ? Prisma.JsonNull : json;
-}
-
-function optional(json: Json | null): Prisma.InputJsonValue | typeof Prisma.DbNull {
-  return json === null ? Prisma.DbNull : json;
 }
 
 /** Throws unless the events are those of this game from version `base` + 1 to `version`: anything else is a bug. */

@@ -23,6 +23,7 @@ export interface Service {
 export interface ServiceOptions {
   store?: Store;
   rateLimit?: AppParts['rateLimit'];
+  streamLimit?: number;
   liveGames?: number;
   /** receives every log line */
   log?: (line: string) => void;
@@ -32,12 +33,14 @@ export interface ServiceOptions {
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const store = options.store ?? (await openTestStore());
   const catalogue = await loadCatalogue(true);
-  const house = new House(store, catalogue, { liveGames: options.liveGames ?? 1000 });
+  const players = new Players(store);
+  const house = new House(store, catalogue, players, { liveGames: options.liveGames ?? 1000 });
   const { log } = options;
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: log });
   const rateLimit = options.rateLimit ?? 'off';
-  const players = new Players(store);
-  const app = await buildApp({ catalogue, store, players, house, logger, rateLimit, version: '0.0.0' });
+  const streamLimit = options.streamLimit ?? 1000;
+  const app = await buildApp({ catalogue, store, players, house, logger, rateLimit, streamLimit, version: '0.0.0' });
+  await house.start();
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const contract = new DocumentedContract(JSON.parse(JSON.stringify(app.swagger())));
@@ -49,6 +52,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     stranger: new Caller(url, contract),
     stop: async () => {
       await app.close();
+      await house.stop();
       await store.close();
     },
   };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { GameRow, Store } from '../../src/store/store.ts';
-import { appendTo, eventRow, gameRow } from './rows.ts';
+import { appendTo, creationOf, gameRow } from './rows.ts';
 
 /** What the store said of changes, each of which carries a mark of its own. */
 export interface Tally {
@@ -12,7 +12,7 @@ let marks = 0;
 
 export async function createGames(store: Store, count: number): Promise<GameRow[]> {
   const games = Array.from({ length: count }, () => gameRow());
-  await Promise.all(games.map((game) => store.createGame(game, [eventRow(game.id, 1)])));
+  await Promise.all(games.map((game) => store.createGame(creationOf(game))));
   return games;
 }
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Store, StoreUnavailable } from '../../src/store/store.ts';
-import { appendTo, eventRow, gameRow, NOON, playerRow } from './rows.ts';
+import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -20,7 +20,7 @@ const ODD = {
 
 async function newGame(store: Store) {
   const game = gameRow();
-  await store.createGame(game, [eventRow(game.id, 1)]);
+  await store.createGame(creationOf(game));
   return game;
 }
 
@@ -106,7 +106,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
         eventRow(game.id, 1, { kind: 'created', seat: null, action: null, draws: [] }),
         eventRow(game.id, 2, { action: ODD, draws: [0, 2 ** 32 - 1, 7], at: new Date(0) }),
       ];
-      await store.createGame(game, events);
+      await store.createGame(creationOf(game, events));
       const kept = await store.game(game.id);
       expect(kept).toEqual(game);
       expect(kept?.serverSeed).toBeInstanceOf(Uint8Array);
@@ -127,22 +127,24 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     it('is refused whole when one of its events can not be kept', async () => {
       const game = gameRow({ version: 2 });
       const events = [eventRow(game.id, 1), eventRow(game.id, 2, { seat: 2 ** 40 })];
-      await expect(store.createGame(game, events)).rejects.not.toBeInstanceOf(StoreUnavailable);
+      await expect(store.createGame(creationOf(game, events))).rejects.not.toBeInstanceOf(StoreUnavailable);
       expect(await store.game(game.id)).toBeNull();
     });
 
     it('that can not be kept takes none of those with it that were created at the same moment', async () => {
       const known = await newGame(store);
       const games = [gameRow(), gameRow(), known, gameRow(), gameRow()];
-      const outcomes = await Promise.allSettled(games.map((game) => store.createGame(game, [eventRow(game.id, 1)])));
-      expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([true, true, false, true, true]);
+      const kept = await Promise.all(games.map((game) => store.createGame(creationOf(game))));
+      expect(kept).toEqual([true, true, false, true, true]);
       for (const { id } of games) expect(await versionsIn(store, id)).toEqual([1]);
     });
 
     it('with events that do not lead to its version is a bug of the caller', async () => {
       const game = gameRow({ version: 3 });
-      await expect(store.createGame(game, [eventRow(game.id, 1), eventRow(game.id, 3)])).rejects.toThrow(RangeError);
-      await expect(store.createGame(game, [])).rejects.toThrow(RangeError);
+      await expect(store.createGame(creationOf(game, [eventRow(game.id, 1), eventRow(game.id, 3)]))).rejects.toThrow(
+        RangeError,
+      );
+      await expect(store.createGame(creationOf(game, []))).rejects.toThrow(RangeError);
     });
   });
 
@@ -156,11 +158,15 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
         version: 2,
         toAct: [],
         seats: [{ won: true }, {}],
+        openSeats: 1,
+        awaiting: ['01930000-0000-7000-8000-000000000001'],
         deadline: new Date('2027-01-01T00:00:00.500Z'),
         outcome: { winners: [0], note: 'ä"\\' },
         updatedAt: new Date('2026-10-25T00:30:00.007Z'),
       };
-      expect(await store.append({ gameId: game.id, base: 1, events: [event], game: summary })).toBe(true);
+      expect(
+        await store.append({ gameId: game.id, base: 1, events: [event], game: summary, places: [], request: null }),
+      ).toBe(true);
       expect(await store.game(game.id)).toEqual({ ...game, ...summary });
       expect((await store.events(game.id, 0))[1]).toEqual(event);
       expect(JSON.stringify((await store.events(game.id, 1))[0]?.action)).toBe(JSON.stringify(action));
@@ -282,10 +288,10 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
   it('fails without repeating what it was given: errors are logged, and a game holds seeds', async () => {
     const game = gameRow({ seed: 'sesame-open', serverSeed: Uint8Array.from([0xab, 0xcd]), seeded: true });
     const first = [eventRow(game.id, 1)];
-    await store.createGame(game, first);
+    await store.createGame(creationOf(game, first));
     const failures = await Promise.allSettled([
-      store.createGame(game, first),
-      store.createGame({ ...game, createdAt: 'yesterday' as unknown as Date }, first),
+      store.createGame(creationOf({ ...game, seatCount: 2 ** 40 }, first)),
+      store.createGame(creationOf({ ...game, createdAt: 'yesterday' as unknown as Date }, first)),
     ]);
     for (const failure of failures) {
       if (failure.status === 'fulfilled') throw new Error('a broken game was stored');
@@ -302,7 +308,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       { ruleset: 'bbb', rulesVersion: 1, status: 'finished' as const },
       { ruleset: 'ccc', rulesVersion: 1, status: 'aborted' as const },
     ].map((changes) => gameRow(changes));
-    await Promise.all(needed.map((game) => store.createGame(game, [eventRow(game.id, 1)])));
+    await Promise.all(needed.map((game) => store.createGame(creationOf(game))));
     const unfinished = await store.unfinishedRulesets();
     expect(unfinished.filter(({ ruleset }) => ['aaa', 'bbb', 'ccc'].includes(ruleset))).toEqual([
       { ruleset: 'aaa', rulesVersion: 1 },
@@ -314,7 +320,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     const games = await Promise.all(Array.from({ length: 100 }, () => newGame(store)));
     const appends = games.map((game) => store.append(appendTo(game, 1)));
     const late = gameRow({ createdAt: NOON });
-    const creation = store.createGame(late, [eventRow(late.id, 1)]);
+    const creation = store.createGame(creationOf(late));
     await Promise.all([store.close(), store.close()]);
     expect(await Promise.all(appends)).toEqual(games.map(() => true));
     await creation;

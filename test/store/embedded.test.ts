@@ -7,7 +7,7 @@ import { openEmbedded } from '../../src/store/embedded.ts';
 import { EmbeddedServer } from '../../src/store/embedded-server.ts';
 import { DataDirectoryInUse, type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { createGames } from './contention.ts';
-import { appendTo, eventRow, gameRow } from './rows.ts';
+import { appendTo, creationOf, eventRow, gameRow } from './rows.ts';
 import { freshDatabase, temporaryDirectory } from './test-store.ts';
 
 const MEGABYTE = 2 ** 20;
@@ -15,7 +15,7 @@ const MEGABYTE = 2 ** 20;
 /** Makes the log grow by so much, which no compression can prevent. */
 async function grow(store: Store, bytes: number): Promise<void> {
   const game = gameRow();
-  await store.createGame(game, [eventRow(game.id, 1)]);
+  await store.createGame(creationOf(game));
   for (let written = 0, base = 1; written < bytes; written += MEGABYTE, base++) {
     const change = appendTo(game, base);
     change.events = [eventRow(game.id, base + 1, { action: randomBytes(MEGABYTE / 2).toString('hex') })];

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -58,10 +59,51 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
 
   it('a migration that failed earlier is an error that names it, until it is resolved', async () => {
     await (await database.open()).close();
-    await database.ask('update _prisma_migrations set finished_at = null');
+    await database.ask(`update _prisma_migrations set finished_at = null where migration_name = '${NAMES[0]}'`);
     await expect(database.open()).rejects.toThrow(`migration ${NAMES[0]} failed earlier`);
     await prisma(['migrate', 'resolve', '--applied', NAMES[0] ?? ''], database.target);
     await (await database.open()).close();
+  });
+
+  it('games from before they had places and chain keys get them', async () => {
+    const folder = temporaryDirectory();
+    cpSync(join(MIGRATIONS, NAMES[0] ?? ''), join(folder, NAMES[0] ?? ''), { recursive: true });
+    const client = new pg.Client({ connectionString: database.target });
+    await client.connect();
+    await applyMigrations(client, folder);
+    await client.end();
+    const [ada, bob] = [randomUUID(), randomUUID()];
+    const seats = [ada, bob].map((id) => ({
+      kind: 'player',
+      player: { id, name: 'X', kind: 'human' },
+      clientSeed: 'x',
+    }));
+    const [playing, open] = [randomUUID(), randomUUID()];
+    const game = (id: string, status: string, version: number, toAct: string, holders: object[]) => `
+      insert into game (id, ruleset, rules_version, options, seat_count, visibility, seeded, seed, created_at, status,
+        version, to_act, seats, updated_at)
+      values ('${id}', 'pascals-ruin', 1, '{}', 2, 'public', true, 'x', now(), '${status}', ${version}, '${toAct}',
+        '${JSON.stringify(holders)}', now())`;
+    await database.ask(
+      `insert into player values ('${ada}', 'Ada', 'human', now()), ('${bob}', 'Bob', 'human', now())`,
+    );
+    await database.ask(game(playing, 'playing', 2, '{1}', seats));
+    await database.ask(game(open, 'open', 1, '{}', [seats[0] as object, { kind: 'open' }]));
+
+    const store = await database.open();
+    expect((await store.lists.turns(bob, 10)).map(({ id }) => id)).toEqual([playing]);
+    expect(await store.lists.turns(ada, 10)).toEqual([]);
+    const found = await store.lists.page({ player: ada, reader: null, limit: 10 });
+    expect(found.map(({ id, openSeats }) => [id, openSeats]).sort()).toEqual(
+      [
+        [playing, 0],
+        [open, 1],
+      ].sort(),
+    );
+    expect(new Set(found.map(({ chainKey }) => Buffer.from(chainKey).toString('hex'))).size).toBe(2);
+    expect(found.every(({ chainKey }) => chainKey.length === 32)).toBe(true);
+    await store.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('a migration that can not be applied leaves nothing behind, and is tried again', async () => {

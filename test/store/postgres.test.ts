@@ -4,7 +4,7 @@ import { openPostgres } from '../../src/store/postgres.ts';
 import { type GameRow, type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { findPostgres, PostgresServer } from '../postgres.ts';
 import { assertSoundLogs, contend, createGames, type Tally } from './contention.ts';
-import { appendTo, eventRow, gameRow } from './rows.ts';
+import { appendTo, creationOf, eventRow, gameRow } from './rows.ts';
 import { KINDS, newDatabase } from './test-store.ts';
 
 describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', () => {
@@ -33,7 +33,7 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
     for (const time of ['2026-03-08T05:30:00.001Z', '2026-11-01T04:30:00.999Z', '2026-11-01T05:30:00.999Z']) {
       const at = new Date(time);
       const game = gameRow({ createdAt: at, deadline: at, updatedAt: at });
-      await store.createGame(game, [eventRow(game.id, 1, { at })]);
+      await store.createGame(creationOf(game, [eventRow(game.id, 1, { at })]));
       const change = appendTo(game, 1);
       change.events = [eventRow(game.id, 2, { at })];
       change.game.updatedAt = at;

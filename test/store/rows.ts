@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Append, EventRow, GameRow, PlayerRow } from '../../src/store/store.ts';
+import type { Append, Creation, EventRow, GameRow, PlayerRow } from '../../src/store/store.ts';
 
 export const NOON = new Date('2026-03-29T12:00:00.123Z');
 
@@ -21,11 +21,21 @@ export function gameRow(changes: Partial<GameRow> = {}): GameRow {
     seed: null,
     serverSeed: null,
     commitment: null,
+    commitmentId: null,
+    chainKey: new Uint8Array(32).fill(7),
+    inviteCode: null,
+    clock: null,
+    standIn: 'random',
+    rematchOf: null,
+    daily: null,
+    practice: false,
     createdAt: NOON,
     status: 'open',
     version: 1,
     toAct: [],
     seats: [{ kind: 'open' }, { kind: 'open' }],
+    openSeats: 2,
+    awaiting: [],
     deadline: null,
     outcome: null,
     updatedAt: NOON,
@@ -46,6 +56,16 @@ export function appendTo(game: GameRow, base: number, events = 1): Append {
     gameId: game.id,
     base,
     events: Array.from({ length: events }, (_, i) => eventRow(game.id, base + 1 + i)),
-    game: { status: 'playing', version, toAct: [version % 2], seats, deadline, outcome, updatedAt: NOON },
+    game: {
+      ...{ status: 'playing', version, toAct: [version % 2], seats, openSeats: 0, awaiting: [] },
+      ...{ deadline, outcome, updatedAt: NOON },
+    },
+    places: [],
+    request: null,
   };
+}
+
+/** A new game with its first events and nothing beside them. */
+export function creationOf(game: GameRow, events: EventRow[] = [eventRow(game.id, 1)]): Creation {
+  return { game, events, places: [], request: null, entry: null };
 }

@@ -45,7 +45,8 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       tags: [
         { name: 'rulesets', description: 'The kinds of games in the house.' },
         { name: 'players', description: 'People and agents, and the tokens that speak for them.' },
-        { name: 'games', description: 'Creating, joining, watching and playing games.' },
+        { name: 'games', description: 'Creating, finding, watching and playing games.' },
+        { name: 'seats', description: 'Taking and leaving seats, resigning, aborting, playing again.' },
         { name: 'operations', description: 'Whether the service is well.' },
       ],
       components: {
@@ -55,7 +56,11 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       },
     },
     transform: ({ schema, url, route }) => ({
-      schema: { ...schema, 'x-docs': route.config?.docs } as typeof schema,
+      schema: {
+        ...schema,
+        'x-docs': route.config?.docs,
+        'x-optional-body': route.config?.optionalBody,
+      } as typeof schema,
       url,
     }),
     transformObject: (document) => finished('openapiObject' in document ? (document.openapiObject as Doc) : {}),
@@ -108,6 +113,8 @@ function nameIn($ref: string): string {
 function finishOperation(operation: Doc, used: Set<ProblemCode>): void {
   const docs = operation['x-docs'] as OperationDocs | undefined;
   delete operation['x-docs'];
+  if (operation['x-optional-body'] === true) operation.requestBody.required = false;
+  delete operation['x-optional-body'];
   if (docs === undefined) throw new Error(`operation ${operation.operationId} is not documented`);
   const request = operation.requestBody?.content['application/json'];
   if (request !== undefined) request.examples = examplesOf(docs.requestExamples ?? {});

@@ -2,15 +2,16 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { House } from '../../games/house.ts';
-import type { Move } from '../../games/proposal.ts';
+import type { Move } from '../../games/move.ts';
 import { tableView } from '../../games/table.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { etagOf } from '../etag.ts';
 import type { Examples } from '../examples.ts';
 import { callerOf } from '../plugins/caller.ts';
-import { sendRefusal } from '../problems.ts';
+import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import type { Validators } from '../validators.ts';
+import { KEY_HEADER, KEY_PROBLEMS, onceFor } from './keys.ts';
 import { each, GameParams } from './parameters.ts';
 
 const ExpectedVersion = Type.Integer({
@@ -31,6 +32,31 @@ const AnyMove = Type.Object(
   { additionalProperties: false },
 );
 
+const MoveHeaders = Type.Object({
+  ...KEY_HEADER,
+  'if-match': Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'The `ETag` of the state that you chose on: the same as `expectedVersion`, answered with 412.',
+    }),
+  ),
+});
+
+const ETAG_VERSION = /^(?:W\/)?"(\d{1,10})\./;
+
+/** The version that an `If-Match` header names; undefined when it sets no condition, null when it is no `ETag` of ours. */
+function versionIn(header: string | undefined): number | null | undefined {
+  if (header === undefined || header.trim() === '*') return undefined;
+  const version = ETAG_VERSION.exec(header.trim())?.[1];
+  return version === undefined ? null : Number(version);
+}
+
+/** Of two conditions the older version counts: neither may be stale. */
+function withCondition(move: Move, version: number | undefined): Move {
+  if (version === undefined) return move;
+  return { ...move, expectedVersion: Math.min(version, move.expectedVersion ?? version) };
+}
+
 /** What may be done, and doing it. */
 export function actionRoutes(
   app: FastifyInstance,
@@ -47,7 +73,14 @@ export function actionRoutes(
       config: {
         access: 'player',
         docs: {
-          problems: ['invalid-request', 'unauthorized', 'not-your-seat', 'game-not-found', 'no-such-seat'],
+          problems: [
+            'invalid-request',
+            'unauthorized',
+            'not-your-seat',
+            'daily-closed',
+            'game-not-found',
+            'no-such-seat',
+          ],
           responseExamples: each(examples, (example) => example.actionList),
         },
       },
@@ -78,7 +111,7 @@ export function actionRoutes(
       },
     },
     async (request, reply) => {
-      const listed = await house.actions(callerOf(request), request.params.gameId, request.query.seat);
+      const listed = await house.gallery.actions(callerOf(request), request.params.gameId, request.query.seat);
       return listed.ok ? listed.value : sendRefusal(request, reply, listed.refusal);
     },
   );
@@ -98,6 +131,10 @@ export function actionRoutes(
             'no-such-seat',
             'not-your-turn',
             'stale-version',
+            'seat-left',
+            'time-out',
+            'precondition-failed',
+            ...KEY_PROBLEMS,
             'game-not-started',
             'game-over',
             'body-too-large',
@@ -114,10 +151,11 @@ export function actionRoutes(
         summary: 'Act',
         description:
           'Applies one of the legal actions of your seat and answers when it is stored for good, with what happened and the new ' +
-          'state. Any other action is refused with the number of the ruling that it breaks and changes nothing.',
+          'state; bots act at once, so that `version` may be higher than the `appliedVersion` of your own action. Any other action is refused with the number of the ruling that it breaks and changes nothing.',
         tags: ['games'],
         security: [{ token: [] }],
         params: GameParams,
+        headers: MoveHeaders,
         body: Type.Object(
           {
             action: Ref(contract.action),
@@ -133,8 +171,18 @@ export function actionRoutes(
       },
     },
     async (request, reply) => {
-      const submitted = await house.submit(callerOf(request), request.params.gameId, request.body as Move);
-      if (!submitted.ok) return sendRefusal(request, reply, submitted.refusal);
+      const condition = versionIn(request.headers['if-match']);
+      if (condition === null) {
+        return sendProblem(request, reply, 'precondition-failed', { detail: 'If-Match holds no `ETag` of a state.' });
+      }
+      const move = withCondition(request.body as Move, condition);
+      const { gameId } = request.params;
+      const submitted = await house.submit(callerOf(request), gameId, move, onceFor(request));
+      if (!submitted.ok) {
+        const { code, ...details } = submitted.refusal;
+        const failed = code === 'stale-version' && condition !== undefined;
+        return sendProblem(request, reply, failed ? 'precondition-failed' : code, details);
+      }
       const { game, onlooker, appliedVersion, events } = submitted.value;
       const wants = { text: false, legalActions: true };
       reply.header('etag', etagOf(game, onlooker, wants));

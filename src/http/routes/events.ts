@@ -1,21 +1,61 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOver } from '../../games/game.ts';
 import type { House } from '../../games/house.ts';
+import type { Viewer } from '../../kernel/ruleset.ts';
 import { Ref } from '../../kernel/schema.ts';
+import { EVENT_STREAM, eventStream, placeIn } from '../event-stream.ts';
 import type { Examples } from '../examples.ts';
-import { sendRefusal } from '../problems.ts';
+import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
-import { each, GameParams, SeatAsked, viewerAsked } from './parameters.ts';
+import type { OpenStreams } from '../streams.ts';
+import { sendStopping } from './answers.ts';
+import {
+  callerGone,
+  each,
+  GameParams,
+  INVITE_HEADER,
+  readerOf,
+  SeatAsked,
+  viewerAsked,
+  WaitAsked,
+} from './parameters.ts';
 
 const FIRST_PAGE = { after: 0, limit: 100 };
+const MS = 1000;
 
-/** What happened, version by version. */
+const EventsQuery = Type.Object(
+  {
+    seat: Type.Optional(SeatAsked),
+    after: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 2 ** 31 - 1,
+        default: FIRST_PAGE.after,
+        description: 'The version that you have seen.',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        default: FIRST_PAGE.limit,
+        description: 'A page ends with the version that reaches this many events.',
+      }),
+    ),
+    wait: Type.Optional(WaitAsked),
+  },
+  { additionalProperties: false },
+);
+
+/** What happened, version by version: in pages, or live. */
 export function eventRoutes(
   app: FastifyInstance,
   house: House,
   contract: Contract,
   examples: ReadonlyMap<string, Examples>,
+  streams: OpenStreams,
 ): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/games/:gameId/events',
@@ -23,50 +63,99 @@ export function eventRoutes(
       config: {
         access: 'anyone',
         docs: {
-          problems: ['invalid-request', 'unauthorized', 'not-your-seat', 'game-not-found', 'no-such-seat'],
+          problems: [
+            'invalid-request',
+            'unauthorized',
+            'not-your-seat',
+            'daily-closed',
+            'game-not-found',
+            'no-such-seat',
+            'too-many-streams',
+            'stopping',
+          ],
           responseExamples: each(examples, (example) => example.eventPage),
         },
       },
       schema: {
         operationId: 'listEvents',
-        summary: 'List what happened',
+        summary: 'List what happened, or follow it live',
         description:
           'What happened after version `after`, as you may see it, oldest first. A page holds whole versions; ask on with ' +
-          '`next` as `after` until it is null.',
+          '`next` as `after` until it is null. With `wait` an empty page waits for the next event. With `Accept: ' +
+          'text/event-stream` the same events come live, as server-sent events whose `id` is the event’s and whose `data` is ' +
+          'the event as JSON; a stream that broke off is resumed with `Last-Event-ID`, and ends with the game (204: there is ' +
+          'nothing left of it). It shows one seat’s view: `seat`, else your lowest.',
         tags: ['games'],
         security: [{}, { token: [] }],
         params: GameParams,
-        querystring: Type.Object(
-          {
-            seat: Type.Optional(SeatAsked),
-            after: Type.Optional(
-              Type.Integer({
-                minimum: 0,
-                maximum: 2 ** 31 - 1,
-                default: FIRST_PAGE.after,
-                description: 'The version that you have seen.',
-              }),
-            ),
-            limit: Type.Optional(
-              Type.Integer({
-                minimum: 1,
-                maximum: 1000,
-                default: FIRST_PAGE.limit,
-                description: 'A page ends with the version that reaches this many events.',
-              }),
-            ),
+        querystring: EventsQuery,
+        headers: Type.Object({
+          ...INVITE_HEADER,
+          'last-event-id': Type.Optional(
+            Type.String({ description: 'The `id` of the last event that you have; goes before `after`.' }),
+          ),
+        }),
+        response: {
+          200: {
+            description: 'A page of events, or the stream.',
+            content: {
+              'application/json': { schema: Ref(contract.eventPage) },
+              [EVENT_STREAM]: { schema: Type.String() },
+            },
           },
-          { additionalProperties: false },
-        ),
-        response: { 200: { description: 'A page of events.', ...Ref(contract.eventPage) } },
+          204: { description: 'The game is over and you have every event of it.', type: 'null' },
+        },
       },
     },
     async (request, reply) => {
-      const { seat, after = FIRST_PAGE.after, limit = FIRST_PAGE.limit } = request.query;
-      const caller = request.caller?.id ?? null;
-      const listed = await house.events(caller, request.params.gameId, { seat: viewerAsked(seat), after, limit });
-      reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
+      const { seat: asked, after = FIRST_PAGE.after, limit = FIRST_PAGE.limit, wait = 0 } = request.query;
+      const { gameId } = request.params;
+      const seat = viewerAsked(asked);
+      reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept');
+      if (wantsStream(request)) return sendStream(request, reply, gameId, seat, after);
+
+      const reader = readerOf(request);
+      if (wait > 0) {
+        const woken = await house.gallery.wait(reader, gameId, { after, ms: wait * MS, caller: callerGone(reply) });
+        if (woken === 'closing') return sendStopping(request, reply);
+      }
+      const listed = await house.gallery.events(reader, gameId, { seat, after, limit });
       return listed.ok ? listed.value : sendRefusal(request, reply, listed.refusal);
     },
   );
+
+  async function sendStream(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    gameId: string,
+    seat: Viewer | undefined,
+    after: number,
+  ) {
+    const reader = readerOf(request);
+    const lastId = request.headers['last-event-id'];
+    const from = typeof lastId === 'string' ? placeIn(lastId) : { version: after, index: null };
+    if (from === null) {
+      const errors = [{ pointer: '/last-event-id', message: 'must be the id of an event, such as 12.0' }];
+      return sendProblem(request, reply, 'invalid-request', { detail: 'There is no such place.', errors });
+    }
+    const looked = await house.gallery.look(reader, gameId, { seat });
+    if (!looked.ok) return sendRefusal(request, reply, looked.refusal);
+    const { game, onlooker } = looked.value;
+    const viewer = seat ?? onlooker.you[0] ?? 'spectator';
+    if (isOver(game) && (await house.gallery.eventsSince(game, viewer, from)).events.length === 0) {
+      return reply.code(204).send();
+    }
+    const release = streams.take(reader.playerId ?? request.ip);
+    if (release === null) return sendProblem(request, reply, 'too-many-streams');
+    reply.raw.once('close', release);
+    reply.type(EVENT_STREAM).header('x-accel-buffering', 'no').header('cache-control', 'no-store');
+    const { gallery, following } = house;
+    const giveUp = () => reply.raw.destroy();
+    return eventStream(looked.value, { gallery, following, reader, viewer, from, gone: callerGone(reply), giveUp });
+  }
+}
+
+function wantsStream(request: FastifyRequest): boolean {
+  const { accept = '' } = request.headers;
+  return accept.split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === EVENT_STREAM);
 }

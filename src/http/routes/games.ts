@@ -1,42 +1,24 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { House, NewGame } from '../../games/house.ts';
+import type { House } from '../../games/house.ts';
+import type { NewGame } from '../../games/planning.ts';
 import { tableView } from '../../games/table.ts';
-import { Ref, SeatNumber, Words } from '../../kernel/schema.ts';
+import { Ref } from '../../kernel/schema.ts';
 import { etagOf, matches } from '../etag.ts';
 import type { Examples } from '../examples.ts';
 import { callerOf } from '../plugins/caller.ts';
-import { sendRefusal } from '../problems.ts';
+import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
-import { ClientSeed } from '../schemas/table.ts';
+import { AnyNewGame } from '../schemas/new-game.ts';
 import type { Validators } from '../validators.ts';
-import { each, GameParams, StateQuery, viewerAsked, type Wants } from './parameters.ts';
+import { BODY_PROBLEMS, DEFAULTS, sendStopping, sendTable } from './answers.ts';
+import { KEY_PROBLEMS, KeyHeaders, onceFor } from './keys.ts';
+import { callerGone, each, GameParams, INVITE_HEADER, readerOf, StateQuery, viewerAsked } from './parameters.ts';
 
-/** What a body of createGame must be whatever the ruleset; the ruleset itself checks the rest. */
-const AnyNewGame = Type.Object(
-  {
-    ruleset: Type.String(),
-    options: Type.Optional(Type.Object({}, { additionalProperties: true })),
-    seats: Type.Optional(Type.Array(Words(['me', 'open']), { minItems: 1, maxItems: 100 })),
-    clientSeeds: Type.Optional(
-      Type.Array(Type.Unsafe<string | null>({ ...ClientSeed, type: ['string', 'null'] }), { maxItems: 100 }),
-    ),
-    seed: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[\\x20-\\x7e]*$' })),
-  },
-  { additionalProperties: false },
-);
+const MS = 1000;
 
-const BODY_PROBLEMS = [
-  'invalid-request',
-  'invalid-json',
-  'unauthorized',
-  'body-too-large',
-  'unsupported-media-type',
-] as const;
-const DEFAULTS: Wants = { text: false, legalActions: true };
-
-/** Creating a game, taking a seat, and reading the table. */
+/** Creating a game and reading the table. */
 export function gameRoutes(
   app: FastifyInstance,
   house: House,
@@ -53,7 +35,19 @@ export function gameRoutes(
       config: {
         access: 'player',
         docs: {
-          problems: [...BODY_PROBLEMS, 'unknown-ruleset', 'invalid-options', 'invalid-seats'],
+          problems: [
+            ...BODY_PROBLEMS,
+            ...KEY_PROBLEMS,
+            'unknown-ruleset',
+            'invalid-options',
+            'invalid-seats',
+            'unknown-player',
+            'unknown-policy',
+            'unknown-commitment',
+            'commitment-used',
+            'daily-not-found',
+            'daily-unfinished',
+          ],
           requestExamples: each(examples, (example) => example.newGame),
           responseExamples: states,
         },
@@ -63,58 +57,20 @@ export function gameRoutes(
         operationId: 'createGame',
         summary: 'Create a game',
         description:
-          'Creates a game and seats you. It starts at once when you take every seat, else when the last open seat is taken ' +
-          'with `joinGame`. Options that you leave out have their defaults.',
+          'Creates a game and seats you. It starts at once when every seat is taken, else when the last one is with ' +
+          '`joinGame`. Options that you leave out have their defaults.',
         tags: ['games'],
         security: [{ token: [] }],
+        headers: KeyHeaders,
         body: Ref(contract.newGame),
         response: { 201: { description: 'The new game, as you see it.', ...Ref(contract.game) } },
       },
     },
     async (request, reply) => {
-      const created = await house.create(callerOf(request), request.body as NewGame);
+      const created = await house.create(callerOf(request), request.body as NewGame, onceFor(request));
       if (!created.ok) return sendRefusal(request, reply, created.refusal);
-      const { game, onlooker } = created.value;
-      reply
-        .code(201)
-        .header('location', `/v1/games/${game.header.id}`)
-        .header('etag', etagOf(game, onlooker, DEFAULTS));
-      return tableView(game, onlooker, DEFAULTS);
-    },
-  );
-
-  routes.post(
-    '/v1/games/:gameId/seats',
-    {
-      config: {
-        access: 'player',
-        docs: {
-          problems: [...BODY_PROBLEMS, 'game-not-found', 'no-such-seat', 'seat-taken', 'game-over'],
-          requestExamples: { anySeat: {}, oneSeat: { seat: 1 } },
-          responseExamples: states,
-        },
-      },
-      schema: {
-        operationId: 'joinGame',
-        summary: 'Take a seat',
-        description:
-          'Takes the named seat, or the lowest open one. The game starts when the last seat is taken. You may hold several seats.',
-        tags: ['games'],
-        security: [{ token: [] }],
-        params: GameParams,
-        body: Type.Object(
-          { seat: Type.Optional(SeatNumber), clientSeed: Type.Optional(ClientSeed) },
-          { additionalProperties: false },
-        ),
-        response: { 200: { description: 'The game, as you see it now.', ...Ref(contract.game) } },
-      },
-    },
-    async (request, reply) => {
-      const joined = await house.join(callerOf(request), request.params.gameId, request.body);
-      if (!joined.ok) return sendRefusal(request, reply, joined.refusal);
-      const { game, onlooker } = joined.value;
-      reply.header('etag', etagOf(game, onlooker, DEFAULTS));
-      return tableView(game, onlooker, DEFAULTS);
+      reply.code(201).header('location', `/v1/games/${created.value.game.header.id}`);
+      return sendTable(reply, created.value);
     },
   );
 
@@ -128,25 +84,28 @@ export function gameRoutes(
             'invalid-request',
             'unauthorized',
             'not-your-seat',
+            'daily-closed',
             'game-not-found',
             'no-such-seat',
             'version-not-found',
+            'stopping',
           ],
           responseExamples: states,
         },
       },
       schema: {
         operationId: 'getState',
-        summary: 'Read a game',
+        summary: 'Read a game, or wait for news of it',
         description:
           'The game as you may see it. You see it from your lowest seat that is to act, else from your lowest seat, else as a ' +
           'spectator; `seat` chooses another of your seats. Send the `ETag` back as `If-None-Match` and get 304 until ' +
-          'something changes.',
+          'something changes. With `after` and `wait` the answer waits for the next version (long poll).',
         tags: ['games'],
         security: [{}, { token: [] }],
         params: GameParams,
         querystring: StateQuery,
         headers: Type.Object({
+          ...INVITE_HEADER,
           'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the state that you have.' })),
         }),
         response: {
@@ -160,11 +119,18 @@ export function gameRoutes(
       },
     },
     async (request, reply) => {
-      const { seat, at, text = DEFAULTS.text, legalActions = DEFAULTS.legalActions } = request.query;
-      const looked = await house.look(request.caller?.id ?? null, request.params.gameId, {
-        seat: viewerAsked(seat),
-        at,
-      });
+      const { seat, at, after, wait, text = DEFAULTS.text, legalActions = DEFAULTS.legalActions } = request.query;
+      const reader = readerOf(request);
+      const { gameId } = request.params;
+      if (at !== undefined && (after !== undefined || wait !== undefined)) {
+        const errors = [{ pointer: '/at', message: 'can not be combined with after and wait' }];
+        return sendProblem(request, reply, 'invalid-request', { detail: 'The past does not change.', errors });
+      }
+      if (wait !== undefined) {
+        const woken = await house.gallery.wait(reader, gameId, { after, ms: wait * MS, caller: callerGone(reply) });
+        if (woken === 'closing') return sendStopping(request, reply);
+      }
+      const looked = await house.gallery.look(reader, gameId, { seat: viewerAsked(seat), at });
       if (!looked.ok) return sendRefusal(request, reply, looked.refusal);
       const { game, onlooker, newest } = looked.value;
       const wants = { text, legalActions: legalActions && newest };

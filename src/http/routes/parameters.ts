@@ -1,4 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Reader } from '../../games/table.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import type { Examples } from '../examples.ts';
 
@@ -13,16 +15,34 @@ export const SeatAsked = Type.Unsafe<number | 'spectator'>({
   description: 'Whose eyes to look with: one of your own seats, or `spectator`.',
 });
 
+const LAST_VERSION = 2 ** 31 - 1;
+const LONGEST_WAIT_SECONDS = 60;
+
+/** How long an answer may be held back. */
+export const WaitAsked = Type.Integer({
+  minimum: 0,
+  maximum: LONGEST_WAIT_SECONDS,
+  description: 'Seconds that the answer may wait for news; without news it comes then. Around 25 suits most networks.',
+});
+
 export const StateQuery = Type.Object(
   {
     seat: Type.Optional(SeatAsked),
     at: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: 2 ** 31 - 1,
+        maximum: LAST_VERSION,
         description: 'An earlier version of the game; without it the newest.',
       }),
     ),
+    after: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: LAST_VERSION,
+        description: 'With `wait`: answers as soon as the version is higher than this, or the game is over.',
+      }),
+    ),
+    wait: Type.Optional(WaitAsked),
     text: Type.Optional(Type.Boolean({ default: false, description: 'Adds `text`: the view told in plain words.' })),
     legalActions: Type.Optional(Type.Boolean({ default: true, description: '`false` leaves `legalActions` out.' })),
   },
@@ -30,6 +50,26 @@ export const StateQuery = Type.Object(
 );
 
 export type Wants = Required<Pick<Static<typeof StateQuery>, 'text' | 'legalActions'>>;
+
+/** What opens a private game to who does not play in it. */
+export const INVITE_HEADER = {
+  'invite-code': Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private game.' })),
+};
+
+export const WatcherHeaders = Type.Object(INVITE_HEADER);
+
+/** Who asks to see a game. */
+export function readerOf(request: FastifyRequest): Reader {
+  const inviteCode = request.headers['invite-code'];
+  return { playerId: request.caller?.id ?? null, ...(typeof inviteCode === 'string' ? { inviteCode } : {}) };
+}
+
+/** Aborted when the connection of the caller breaks off before the answer. */
+export function callerGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
+}
 
 /** The seat as the validator leaves it: a number, or the word. */
 export function viewerAsked(seat: Viewer | undefined): Viewer | undefined {

@@ -1,5 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { Nullable, Ref } from '../../kernel/schema.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
+import { LOBBY_PARTS } from './lobby.ts';
 import { NewPlayer, Player, PlayerWithToken } from './player.ts';
 import { Problem } from './problem.ts';
 import { JsonSchema, RulesetDetail, RulesetList, RulesetSummary } from './ruleset.ts';
@@ -10,6 +12,7 @@ export interface Contract {
   rulesets: ReadonlyMap<string, RulesetContract>;
   newGame: TSchema;
   game: TSchema;
+  gameList: TSchema;
   action: TSchema;
   actionResult: TSchema;
   actionList: TSchema;
@@ -29,12 +32,30 @@ export function contractFor(catalogue: Catalogue): Contract {
   const actionResult = family('ActionResult', (contract) => contract.actionResult, 'What an action led to.');
   const actionList = family('ActionList', (contract) => contract.actionList, 'Every legal action of a seat.');
   const eventPage = family('EventPage', (contract) => contract.eventPage, 'What happened in a game.');
+  const gameSummary = family('GameSummary', (contract) => contract.gameSummary, 'A game from outside.');
+  const gameList = Type.Object(
+    {
+      games: Type.Array(Ref(gameSummary), { description: 'Newest first.' }),
+      next: Nullable(Type.String(), { description: 'Send it as `cursor` for the next page; null on the last one.' }),
+    },
+    { $id: 'GameList', description: 'A page of games.' },
+  );
   const action = anyActionOf(each);
 
-  const common = [Problem, Player, NewPlayer, PlayerWithToken, JsonSchema, RulesetSummary, RulesetList, RulesetDetail];
-  const families = [newGame, game, action, actionResult, actionList, eventPage];
+  const common = [
+    ...LOBBY_PARTS,
+    Problem,
+    Player,
+    NewPlayer,
+    PlayerWithToken,
+    JsonSchema,
+    RulesetSummary,
+    RulesetList,
+    RulesetDetail,
+  ];
+  const families = [newGame, game, gameSummary, gameList, action, actionResult, actionList, eventPage];
   const all = [...common, ...TABLE_PARTS, ...each.flatMap((contract) => contract.all), ...families];
-  return { rulesets, newGame, game, action, actionResult, actionList, eventPage, all };
+  return { rulesets, newGame, game, gameList, action, actionResult, actionList, eventPage, all };
 }
 
 /** Rulesets may use the same word for different actions, so this union has no discriminator of its own. */

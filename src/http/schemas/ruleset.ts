@@ -23,6 +23,9 @@ const SUMMARY = {
   solo: Type.Boolean({ description: 'Whether one player plays alone.' }),
   hiddenInformation: Type.Boolean({ description: 'Whether a seat may know what another does not.' }),
   scoring: Words(['highest', 'lowest'], { description: 'Which score is best, with the default options.' }),
+  policies: Type.Array(Type.String(), {
+    description: 'The house’s ways of playing: for `{"bot": …}` seats, and for `standIn`.',
+  }),
   options: Ref(JsonSchema),
   defaultOptions: Type.Object({}, { additionalProperties: true, description: 'What an empty `options` stands for.' }),
 };

@@ -1,50 +1,10 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Union, Words } from '../../kernel/schema.ts';
-import { PlayerKind } from './player.ts';
-
-/** Names that hold in every ruleset. */
-export const SeatedPlayer = Type.Object(
-  { id: Type.String({ format: 'uuid' }), name: Type.String(), kind: PlayerKind },
-  { $id: 'SeatedPlayer', description: 'Who holds a seat.' },
-);
-
-export const SeatHolder = Type.Object(
-  {
-    seat: SeatNumber,
-    kind: Words(['open', 'player'], { description: '`open`: anyone may take it.' }),
-    player: Nullable(Ref(SeatedPlayer), { description: 'Null while the seat is open.' }),
-  },
-  { $id: 'SeatHolder', description: 'A seat and who holds it.' },
-);
-
-export const Decision = Type.Object(
-  {
-    seat: SeatNumber,
-    since: Type.Integer({
-      minimum: 1,
-      description: 'The version at which this decision opened. An `expectedVersion` from here on is not stale.',
-    }),
-  },
-  { $id: 'Decision', description: 'A seat that is to decide.' },
-);
-
-export const Outcome = Type.Object(
-  {
-    winners: Type.Array(SeatNumber, { description: 'Several share the win; nobody may have won.' }),
-    scores: Type.Array(Type.Number(), { description: 'One a seat, in seat order.' }),
-    reason: Type.String({ description: 'Why the game ended.' }),
-  },
-  { $id: 'Outcome', description: 'How a game ended.' },
-);
-
-export const Clock = Type.Object(
-  {
-    perAction: Type.Integer({ minimum: 1, description: 'Seconds that each decision may take.' }),
-    onTimeout: Words(['random', 'resign'], { description: 'What happens to a seat that runs out of time.' }),
-  },
-  { $id: 'Clock', description: 'How long a decision may take.' },
-);
+import { Clock, ClockView, Decision } from './clock.ts';
+import { EVENT_PLACE, Head, HOUSE_EVENTS, Outcome } from './house-events.ts';
+import { newGameOf } from './new-game.ts';
+import { SeatedPlayer, SeatHolder } from './seats.ts';
 
 const Viewer = Type.Unsafe<number | 'spectator'>({
   anyOf: [
@@ -54,30 +14,8 @@ const Viewer = Type.Unsafe<number | 'spectator'>({
   description: 'Whose eyes this answer is for: a seat, or a spectator, who sees what is public.',
 });
 
-const EVENT_PLACE = {
-  id: Type.String({ description: '`version.index`: the place in what this viewer sees.', pattern: '^\\d+\\.\\d+$' }),
-  version: Type.Integer({ minimum: 1, description: 'The version that the change made.' }),
-  index: Type.Integer({ minimum: 0, description: 'Counts this viewer’s events of one version.' }),
-  at: Type.String({ format: 'date-time', description: 'When it was done.' }),
-};
-
-function houseEvent(type: string, seat: TSchema, data: TObject, description: string): TObject {
-  const $id = `${type.charAt(0).toUpperCase()}${type.slice(1)}Event`;
-  return Type.Object({ ...EVENT_PLACE, seat, type: Type.Literal(type), data }, { $id, description });
-}
-
-const NOBODY = Nullable(SeatNumber, { description: 'Null: it is the house’s own deed.' });
-
-/** What the house does in games of every ruleset. */
-export const HOUSE_EVENTS: TObject[] = [
-  houseEvent('gameCreated', NOBODY, Type.Object({}), 'The game was created.'),
-  houseEvent('seatTaken', SeatNumber, Type.Object({ player: Ref(SeatedPlayer) }), 'A player took a seat.'),
-  houseEvent('gameStarted', NOBODY, Type.Object({}), 'Every seat was taken and the game began.'),
-  houseEvent('gameEnded', NOBODY, Type.Object({ outcome: Ref(Outcome) }), 'The game is over.'),
-];
-
 /** Schemas that every family below refers to. */
-export const TABLE_PARTS: TSchema[] = [SeatedPlayer, SeatHolder, Decision, Outcome, Clock, ...HOUSE_EVENTS];
+export const TABLE_PARTS: TSchema[] = [SeatedPlayer, SeatHolder, Decision, Outcome, Clock, ClockView, ...HOUSE_EVENTS];
 
 /** Everything that is sent and shown in the games of one ruleset, each schema named after it. */
 export interface RulesetContract {
@@ -90,6 +28,7 @@ export interface RulesetContract {
   event: TSchema;
   newGame: TObject;
   game: TObject;
+  gameSummary: TObject;
   actionResult: TObject;
   actionList: TObject;
   eventPage: TObject;
@@ -137,29 +76,7 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
     `Everything that happens in ${name}.`,
   );
 
-  const newGame = Type.Object(
-    {
-      ruleset: kind,
-      options: Type.Optional(Ref(chosenOptions)),
-      seats: Type.Optional(
-        Type.Array(Words(['me', 'open']), {
-          minItems: ruleset.seats.min,
-          maxItems: ruleset.seats.max,
-          description:
-            'One entry a seat: `me` takes it, `open` leaves it to whoever joins. You may hold several. ' +
-            `Without it you sit on seat 0 of ${ruleset.seats.min} and the rest is open.`,
-        }),
-      ),
-      clientSeeds: Type.Optional(
-        Type.Array(Nullable(ClientSeed), {
-          maxItems: ruleset.seats.max,
-          description: 'Your own words to the chance of the game, one entry for each of your seats, null for none.',
-        }),
-      ),
-      seed: Type.Optional(Seed),
-    },
-    { $id: `New${prefix}Game`, additionalProperties: false, description: `A game of ${name} to be created.` },
-  );
+  const { newGame, seatWish } = newGameOf(ruleset, prefix, chosenOptions);
   const game = Type.Object(
     {
       id: Type.String({ format: 'uuid' }),
@@ -168,6 +85,7 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
       options: Ref(options),
       status: Words(['open', 'playing', 'finished', 'aborted'], { description: '`open`: waits for players.' }),
       version: Type.Integer({ minimum: 1, description: 'Counts every change, creation and joining included.' }),
+      head: Head,
       seats: Type.Array(Ref(SeatHolder)),
       you: Type.Array(SeatNumber, { description: 'The seats that the caller holds.' }),
       viewer: Viewer,
@@ -181,7 +99,14 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
       view: Nullable(Ref(view), { description: 'The table as `viewer` may see it; null until the game starts.' }),
       text: Type.Optional(Type.String({ description: 'The view told in plain words. There with `?text=true`.' })),
       outcome: Nullable(Ref(Outcome), { description: 'Null until the game is over.' }),
-      visibility: Words(['public'], { description: 'Anyone may watch a public game.' }),
+      abortAskedBy: Type.Array(Type.String({ format: 'uuid' }), {
+        description: 'The players who want to abort the game. It is aborted when all who are still there do.',
+      }),
+      visibility: Words(['public', 'unlisted', 'private'], { description: 'Who may watch.' }),
+      inviteCode: Nullable(Type.String(), {
+        description:
+          'Opens a private game: in the body of `joinGame`, or in the `Invite-Code` header. Shown to its players.',
+      }),
       seeded: Type.Boolean({
         description: 'Whether the chance of this game comes from a seed that its creator chose.',
       }),
@@ -189,10 +114,15 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
         description: 'SHA-256 of the server’s secret seed; null in a seeded game.',
       }),
       createdBy: Nullable(Type.String({ format: 'uuid' })),
-      clock: Nullable(Ref(Clock), { description: 'Null: the game has no clock.' }),
+      clock: Nullable(Ref(ClockView), { description: 'Null: the game has no clock.' }),
       deadline: Nullable(Type.String({ format: 'date-time' }), {
-        description: 'Null: nobody has to act by a certain time.',
+        description: 'The first time that is up, of those who are to act; null: nobody has to act by a certain time.',
       }),
+      standIn: Type.String({ description: 'The way of playing by which the house plays on for who leaves.' }),
+      rematchOf: Nullable(Type.String({ format: 'uuid' }), {
+        description: 'The game that this one is the rematch of.',
+      }),
+      daily: Nullable(Daily, { description: 'Null: the game belongs to no competition of a day.' }),
       createdAt: Type.String({ format: 'date-time' }),
       updatedAt: Type.String({ format: 'date-time' }),
     },
@@ -232,27 +162,46 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
     },
     { $id: `${prefix}EventPage`, description: `What happened in a game of ${name}.` },
   );
-  const families = [action, event, newGame, game, actionResult, actionList, eventPage];
+  const gameSummary = Type.Object(summaryProperties(kind, options), {
+    $id: `${prefix}GameSummary`,
+    description: `A game of ${name} from outside.`,
+  });
+  const families = [seatWish, gameSummary, action, event, newGame, game, actionResult, actionList, eventPage];
   const all = [...schemas.parts, options, chosenOptions, view, ...schemas.actions, ...placedEvents, ...families];
-  return { options, chosenOptions, action, view, event, newGame, game, actionResult, actionList, eventPage, all };
+  const shown = { game, gameSummary, actionResult, actionList, eventPage };
+  return { options, chosenOptions, action, view, event, newGame, ...shown, all };
 }
 
-/** A player's own words to the chance of a game. */
-export const ClientSeed = Type.String({
-  minLength: 1,
-  maxLength: 64,
-  pattern: '^[\\x20-\\x7e]*$',
-  description:
-    'Any words of yours in ASCII: they go into the chance of the game, so that nobody can have chosen it alone.',
+const Daily = Type.Object({
+  date: Type.String({ format: 'date', description: 'The day, in UTC.' }),
+  practice: Type.Boolean({ description: 'Whether the player had begun another game of that day before.' }),
 });
 
-const Seed = Type.String({
-  minLength: 1,
-  maxLength: 200,
-  pattern: '^[\\x20-\\x7e]*$',
-  description:
-    'The same seed gives the same chance again: for practice, research and duplicate play. Such a game is never rated.',
-});
+/** What lists show of a game: everything but the table itself. */
+function summaryProperties(kind: TSchema, options: TObject) {
+  const time = Type.String({ format: 'date-time' });
+  return {
+    id: Type.String({ format: 'uuid' }),
+    ruleset: kind,
+    rulesVersion: Type.Integer({ minimum: 1 }),
+    options: Ref(options),
+    status: Words(['open', 'playing', 'finished', 'aborted']),
+    version: Type.Integer({ minimum: 1 }),
+    seats: Type.Array(Ref(SeatHolder)),
+    openSeats: Type.Integer({ minimum: 0, description: 'Seats that anyone may take.' }),
+    toAct: Type.Array(SeatNumber),
+    outcome: Nullable(Ref(Outcome)),
+    visibility: Words(['public', 'unlisted', 'private']),
+    seeded: Type.Boolean(),
+    clock: Nullable(Ref(Clock)),
+    deadline: Nullable(time),
+    daily: Nullable(Daily),
+    rematchOf: Nullable(Type.String({ format: 'uuid' })),
+    createdBy: Nullable(Type.String({ format: 'uuid' })),
+    createdAt: time,
+    updatedAt: time,
+  };
+}
 
 /** The same family over all rulesets, told apart by `ruleset`. */
 export function familyOf(name: string, members: TObject[], description: string): TSchema {

@@ -1,0 +1,199 @@
+import type { ActionShape, Seat, Viewer } from '../kernel/ruleset.ts';
+import type { Player } from '../players/players.ts';
+import type { Store } from '../store/store.ts';
+import type { Dailies } from './dailies.ts';
+import { fold } from './fold.ts';
+import type { Following, Woken } from './following.ts';
+import { type Change, type Game, isOver, type TableEvent } from './game.ts';
+import type { LiveGames } from './live-games.ts';
+import { done, type Result, refused } from './refusal.ts';
+import {
+  gameNotFound,
+  isToAct,
+  mayWatch,
+  type Onlooker,
+  onlookerOf,
+  type Reader,
+  type SeenEvent,
+  seenEvents,
+} from './table.ts';
+
+/** A game and whose eyes it is for. */
+export interface Seen {
+  game: Game;
+  onlooker: Onlooker;
+  /** false for an earlier version that was asked for */
+  newest: boolean;
+}
+
+/** How long to wait, and for what. */
+export interface Wait {
+  /** the version that is known already; by default the newest at the time of asking */
+  after?: number | undefined;
+  ms: number;
+  /** says that the caller has gone */
+  caller?: AbortSignal | undefined;
+}
+
+export interface ActionsListed {
+  ruleset: string;
+  seat: Seat;
+  version: number;
+  actions: { action: ActionShape; label: string }[];
+}
+
+export interface EventsListed {
+  ruleset: string;
+  /** the version that the game has now */
+  version: number;
+  events: SeenEvent[];
+  /** to be asked for next as `after`; null when there is nothing more yet */
+  next: number | null;
+}
+
+/** The place in a sequence of events after which to go on. */
+export interface Place {
+  version: number;
+  /** the last event of that version that was seen; null: all of them */
+  index: number | null;
+}
+
+/** Shows games to those who may see them, each through their own eyes. */
+export class Gallery {
+  readonly #store: Store;
+  readonly #games: LiveGames;
+  readonly #following: Following;
+  readonly #dailies: Dailies;
+
+  constructor(store: Store, games: LiveGames, following: Following, dailies: Dailies) {
+    this.#store = store;
+    this.#games = games;
+    this.#following = following;
+    this.#dailies = dailies;
+  }
+
+  /** How many games are kept in memory. */
+  get liveGames(): number {
+    return this.#games.size;
+  }
+
+  /** The game now, or as it was at version `at`. */
+  async look(
+    reader: Reader,
+    gameId: string,
+    asked: { seat?: Viewer | undefined; at?: number | undefined },
+  ): Promise<Result<Seen>> {
+    const opened = await this.open(reader, gameId);
+    if (!opened.ok) return opened;
+    const current = opened.value;
+    const at = asked.at ?? current.version;
+    if (at > current.version) {
+      return refused('version-not-found', `This game is at version ${current.version}; there is no version ${at} yet.`);
+    }
+    const newest = at === current.version;
+    const game = newest ? current : ((await this.changesUpTo(gameId, at)).at(-1) as Change).game;
+    const seen = onlookerOf(game, reader.playerId, asked.seat);
+    return seen.ok ? done({ game, onlooker: seen.value, newest }) : seen;
+  }
+
+  /** Resolves when the game has passed a version, is over, or the time is up; whoever may not see it need not wait. */
+  async wait(reader: Reader, gameId: string, { after, ms, caller }: Wait): Promise<Woken> {
+    let known = after;
+    const until = performance.now() + ms;
+    for (;;) {
+      const watch = this.#following.watch(gameId, known);
+      try {
+        const opened = await this.open(reader, gameId);
+        if (!opened.ok || isOver(opened.value)) return 'changed';
+        known ??= opened.value.version;
+        if (opened.value.version > known) return 'changed';
+        const left = until - performance.now();
+        const woken = await watch.until(Math.max(0, left), caller);
+        if (woken !== 'changed') return woken;
+      } finally {
+        watch.stop();
+      }
+    }
+  }
+
+  /** Every legal action of one of the player's seats now, each in plain words. */
+  async actions(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<ActionsListed>> {
+    const opened = await this.open({ playerId: player.id }, gameId);
+    if (!opened.ok) return opened;
+    const game = opened.value;
+    const seen = onlookerOf(game, player.id, asked);
+    if (!seen.ok) return seen;
+    const { viewer: seat } = seen.value;
+    if (seat === 'spectator') return refused('not-your-seat', 'You hold no seat in this game.');
+    const { ruleset } = game.header;
+    const holder = game.seats[seat];
+    const acts = isToAct(game, seat) && holder?.kind === 'player' && holder.left === undefined;
+    const actions = acts ? ruleset.legalActions(game.state, seat) : [];
+    const view = actions.length > 0 ? ruleset.view(game.state, seat) : null;
+    return done({
+      ruleset: ruleset.id,
+      seat,
+      version: game.version,
+      actions: actions.map((action: ActionShape) => ({ action, label: ruleset.label(action, view) })),
+    });
+  }
+
+  /** What happened after a version, whole versions at a time, about `limit` events. */
+  async events(
+    reader: Reader,
+    gameId: string,
+    asked: { seat?: Viewer | undefined; after: number; limit: number },
+  ): Promise<Result<EventsListed>> {
+    const opened = await this.open(reader, gameId);
+    if (!opened.ok) return opened;
+    const current = opened.value;
+    const seen = onlookerOf(current, reader.playerId, asked.seat);
+    if (!seen.ok) return seen;
+    const happened = await this.#eventsAfter(current, asked.after);
+    const shown = seenEvents(current, happened, seen.value.viewer);
+    const end = shown[asked.limit - 1]?.version ?? current.version;
+    const events = shown.filter(({ version }) => version <= end);
+    const reached = Math.max(end, Math.min(asked.after, current.version));
+    return done({
+      ruleset: current.header.ruleset.id,
+      version: current.version,
+      events,
+      next: reached < current.version ? reached : null,
+    });
+  }
+
+  /** What one viewer may see of what happened after a place, and the place that this reaches. */
+  async eventsSince(game: Game, viewer: Viewer, place: Place): Promise<{ events: SeenEvent[]; reached: Place }> {
+    const from = place.index === null ? place.version : place.version - 1;
+    const shown = seenEvents(game, await this.#eventsAfter(game, Math.max(0, from)), viewer);
+    const events = shown.filter(({ version, index }) => version > place.version || index > (place.index ?? index));
+    return { events, reached: { version: Math.max(game.version, place.version), index: null } };
+  }
+
+  /** The game, if it exists for this reader and is not kept closed. */
+  async open(reader: Reader, gameId: string): Promise<Result<Game>> {
+    const game = await this.#games.current(gameId);
+    if (game === null || !mayWatch(game, reader)) return gameNotFound(gameId);
+    if (await this.#dailies.isClosedTo(game, reader.playerId)) {
+      return refused('daily-closed', 'A game of the day is shown to its own player only until the day is over.');
+    }
+    return done(game);
+  }
+
+  /** Every change from the first to `version`, folded anew from the log. */
+  async changesUpTo(gameId: string, version: number): Promise<Change[]> {
+    const header = (await this.#games.current(gameId))?.header ?? (await this.#games.header(gameId));
+    const rows = await this.#store.events(gameId, 0, version);
+    const changes: Change[] = [];
+    for (const row of rows) changes.push(fold(header, changes.at(-1)?.game ?? null, row));
+    return changes;
+  }
+
+  async #eventsAfter(game: Game, after: number): Promise<TableEvent[]> {
+    if (after >= game.version) return [];
+    const recent = this.#games.recentEvents(game.header.id, after);
+    if (recent !== null) return recent.filter(({ version }) => version <= game.version);
+    const changes = await this.changesUpTo(game.header.id, game.version);
+    return changes.flatMap(({ game: { version }, events }) => (version > after ? events : []));
+  }
+}

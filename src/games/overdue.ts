@@ -1,0 +1,29 @@
+import type { ActionShape } from '../kernel/ruleset.ts';
+import { actionFor, botsIn, withBots } from './bots.ts';
+import type { Decision } from './clock.ts';
+import { choiceChanceOf, closingTimeOf, type Game, type Proposal, policyAt } from './game.ts';
+import { resigned } from './leaving.ts';
+
+/** The decision whose time was up first; null when none was at that moment. */
+export function overdueDecision(game: Game, now: Date): Decision | null {
+  const late = game.decisions.filter(({ deadline }) => deadline !== null && deadline <= now);
+  return late.sort((a, b) => Number(a.deadline) - Number(b.deadline) || a.seat - b.seat)[0] ?? null;
+}
+
+/** What the house has to do by itself in a game at that moment; null when there is nothing. */
+export function houseTurn(game: Game, now: Date): Proposal | null {
+  if (game.status !== 'playing') return null;
+  const closing = closingTimeOf(game.header);
+  if (closing !== null && closing <= now) return resigned(game, 0, 'timeout'); // a competition has one seat a game
+  const late = overdueDecision(game, now);
+  if (late !== null) return timedOut(game, late);
+  return game.decisions.some(({ seat }) => policyAt(game, seat) !== null) ? botsIn(game) : null;
+}
+
+function timedOut(game: Game, { seat }: Decision): Proposal {
+  const { clock, ruleset } = game.header;
+  if (clock?.onTimeout === 'resign') return resigned(game, seat, 'timeout');
+  const legal: ActionShape[] = ruleset.legalActions(game.state, seat);
+  const action = legal[choiceChanceOf(game, game.version + 1).int(legal.length)] as ActionShape;
+  return withBots(actionFor(game, seat, action, 'timeout'));
+}

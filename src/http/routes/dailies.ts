@@ -1,0 +1,86 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../games/house.ts';
+import { Ref } from '../../kernel/schema.ts';
+import { EXAMPLE_PLAYER } from '../examples.ts';
+import { sendProblem, sendRefusal } from '../problems.ts';
+import { DailyResults } from '../schemas/lobby.ts';
+
+const EXAMPLE = {
+  ruleset: 'pascal',
+  rulesVersion: 1,
+  date: '2026-01-01',
+  options: { maxCancelledBoards: 3 },
+  scoring: 'highest',
+  endsAt: '2026-01-02T00:00:00.000Z',
+  closed: false,
+  seed: null,
+  results: [
+    {
+      rank: 1,
+      gameId: '01930000-0000-7000-8000-000000000002',
+      player: { id: EXAMPLE_PLAYER.id, name: EXAMPLE_PLAYER.name, kind: EXAMPLE_PLAYER.kind },
+      score: 71,
+      reason: 'The board is complete, with a score of 71.',
+    },
+  ],
+};
+
+/** The competitions of the day. */
+export function dailyRoutes(app: FastifyInstance, house: House): void {
+  app.withTypeProvider<TypeBoxTypeProvider>().get(
+    '/v1/rulesets/:ruleset/daily',
+    {
+      config: {
+        access: 'anyone',
+        docs: {
+          problems: ['invalid-request', 'unauthorized', 'ruleset-not-found', 'daily-not-found', 'invalid-options'],
+          responseExamples: { today: EXAMPLE },
+        },
+      },
+      schema: {
+        operationId: 'getDaily',
+        summary: 'The competition of the day',
+        description:
+          'Every ruleset for one player has a game of the day: the chance is the same for everyone. Play it with `daily: true` ' +
+          'in `createGame`; your first game of the day counts, later ones are practice. Its seed and its games stay closed ' +
+          'until the day (UTC) and every game of it are over, which they are a day later at the latest.',
+        tags: ['rulesets'],
+        security: [{}, { token: [] }],
+        params: Type.Object({ ruleset: Type.String({ description: 'The id of the ruleset, as in the catalogue.' }) }),
+        querystring: Type.Object(
+          {
+            date: Type.Optional(
+              Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A day in UTC; without it today.' }),
+            ),
+            options: Type.Optional(
+              Type.String({ maxLength: 2000, description: 'Options other than the defaults, as a JSON object.' }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: { description: 'The competition and its best games.', ...Ref(DailyResults) } },
+      },
+    },
+    async (request, reply) => {
+      const { date, options: text } = request.query;
+      const options = text === undefined ? {} : objectIn(text);
+      if (options === null) {
+        const errors = [{ pointer: '/options', message: 'must be a JSON object' }];
+        return sendProblem(request, reply, 'invalid-request', { detail: 'The options are not a JSON object.', errors });
+      }
+      const viewed = await house.dailies.view(request.params.ruleset, { date, options });
+      return viewed.ok ? viewed.value : sendRefusal(request, reply, viewed.refusal);
+    },
+  );
+}
+
+function objectIn(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

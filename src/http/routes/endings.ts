@@ -1,0 +1,118 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../games/house.ts';
+import { Ref, SeatNumber } from '../../kernel/schema.ts';
+import type { Examples } from '../examples.ts';
+import { callerOf } from '../plugins/caller.ts';
+import { sendRefusal } from '../problems.ts';
+import type { Contract } from '../schemas/contract.ts';
+import { ClientSeed } from '../schemas/new-game.ts';
+import { BODY_PROBLEMS, sendTable } from './answers.ts';
+import { KEY_PROBLEMS, KeyHeaders, onceFor } from './keys.ts';
+import { each, GameParams } from './parameters.ts';
+
+/** Ending a game early, and playing it again. */
+export function endingRoutes(
+  app: FastifyInstance,
+  house: House,
+  contract: Contract,
+  examples: ReadonlyMap<string, Examples>,
+): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const states = each(examples, (example) => example.game);
+  const state = { description: 'The game, as you see it now.', ...Ref(contract.game) };
+  const common = { tags: ['seats'], security: [{ token: [] }], params: GameParams, headers: KeyHeaders };
+  const problems = [...BODY_PROBLEMS, ...KEY_PROBLEMS, 'game-not-found', 'not-your-seat'] as const;
+
+  routes.post(
+    '/v1/games/:gameId/resignation',
+    {
+      config: {
+        access: 'player',
+        optionalBody: true,
+        docs: {
+          problems: [...problems, 'no-such-seat', 'seat-left', 'game-not-started', 'game-over'],
+          requestExamples: { onlySeat: {}, oneSeat: { seat: 1 } },
+          responseExamples: states,
+        },
+      },
+      schema: {
+        ...common,
+        operationId: 'resignGame',
+        summary: 'Resign',
+        description:
+          'Gives up one of your seats, without `seat` your lowest that is to act. Of two players the other wins. With more the ' +
+          'seat is played on by the game’s `standIn` and can not win.',
+        body: Type.Object({ seat: Type.Optional(SeatNumber) }, { additionalProperties: false }),
+        response: { 200: state },
+      },
+    },
+    async (request, reply) => {
+      const { gameId } = request.params;
+      const resigned = await house.resign(callerOf(request), gameId, request.body.seat, onceFor(request));
+      return resigned.ok ? sendTable(reply, resigned.value) : sendRefusal(request, reply, resigned.refusal);
+    },
+  );
+
+  routes.post(
+    '/v1/games/:gameId/abort',
+    {
+      config: {
+        access: 'player',
+        optionalBody: true,
+        docs: {
+          problems: [...problems, 'not-your-game', 'abort-asked', 'game-over'],
+          requestExamples: { abort: {} },
+          responseExamples: states,
+        },
+      },
+      schema: {
+        ...common,
+        operationId: 'abortGame',
+        summary: 'Abort a game',
+        description:
+          'Ends a game without an outcome. Before the start its creator may do that; later every player who is still there has ' +
+          'to ask for it, and an action of yours takes your asking back.',
+        body: Type.Object({}, { additionalProperties: false }),
+        response: { 200: state },
+      },
+    },
+    async (request, reply) => {
+      const aborted = await house.abort(callerOf(request), request.params.gameId, onceFor(request));
+      return aborted.ok ? sendTable(reply, aborted.value) : sendRefusal(request, reply, aborted.refusal);
+    },
+  );
+
+  routes.post(
+    '/v1/games/:gameId/rematch',
+    {
+      config: {
+        access: 'player',
+        optionalBody: true,
+        docs: {
+          problems: [...problems, 'no-such-seat', 'seat-taken', 'rematch-too-early', 'game-over'],
+          requestExamples: { rematch: {} },
+          responseExamples: states,
+        },
+      },
+      schema: {
+        ...common,
+        operationId: 'rematchGame',
+        summary: 'Play again',
+        description:
+          'A new game with the same seats, options and clock, and new chance. The first who asks creates it and the others are ' +
+          'invited; they join it with this same call. A game has one rematch.',
+        body: Type.Object({ clientSeed: Type.Optional(ClientSeed) }, { additionalProperties: false }),
+        response: { 200: state },
+      },
+    },
+    async (request, reply) => {
+      const { gameId } = request.params;
+      const again = await house.rematch(callerOf(request), gameId, request.body, onceFor(request));
+      if (!again.ok) return sendRefusal(request, reply, again.refusal);
+      reply.header('location', `/v1/games/${again.value.game.header.id}`);
+      return sendTable(reply, again.value);
+    },
+  );
+}

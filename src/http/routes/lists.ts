@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../games/house.ts';
+import { Ref, Words } from '../../kernel/schema.ts';
+import { matches } from '../etag.ts';
+import { EXAMPLE_PLAYER, type Examples } from '../examples.ts';
+import { callerOf } from '../plugins/caller.ts';
+import { sendProblem, sendRefusal } from '../problems.ts';
+import type { Contract } from '../schemas/contract.ts';
+import { PlayerRecord, TurnList } from '../schemas/lobby.ts';
+import { sendStopping } from './answers.ts';
+import { callerGone, WaitAsked } from './parameters.ts';
+
+const PAGE = 20;
+const MS = 1000;
+
+const ListQuery = Type.Object(
+  {
+    ruleset: Type.Optional(Type.String({ description: 'Only games of this ruleset.' })),
+    status: Type.Optional(Words(['open', 'playing', 'finished', 'aborted'])),
+    player: Type.Optional(
+      Type.String({ pattern: '^(me|[0-9a-fA-F-]{36})$', description: 'Games of this player: an id, or `me`.' }),
+    ),
+    openSeats: Type.Optional(Type.Boolean({ description: 'Whether somebody may still join.' })),
+    awaiting: Type.Optional(Words(['me'], { description: 'Only games that wait for you.' })),
+    cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the page before.' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: PAGE })),
+  },
+  { additionalProperties: false },
+);
+
+/** Games from outside: the lobby, whose turn it is, and records. */
+export function listRoutes(
+  app: FastifyInstance,
+  house: House,
+  contract: Contract,
+  examples: ReadonlyMap<string, Examples>,
+): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const summaries = [...examples.values()].map(({ summary }) => summary);
+  const { id, name, kind } = EXAMPLE_PLAYER;
+
+  routes.get(
+    '/v1/games',
+    {
+      config: {
+        access: 'anyone',
+        docs: {
+          problems: ['invalid-request', 'unauthorized'],
+          responseExamples: { page: { games: summaries.slice(0, 2), next: null } },
+        },
+      },
+      schema: {
+        operationId: 'listGames',
+        summary: 'List games',
+        description:
+          'Public games, and with a token also your own unlisted and private ones and those to which you are invited; newest ' +
+          'first. `?openSeats=true` is the lobby; `?player=me&status=finished` are your results.',
+        tags: ['games'],
+        security: [{}, { token: [] }],
+        querystring: ListQuery,
+        response: { 200: { description: 'A page of games.', ...Ref(contract.gameList) } },
+      },
+    },
+    async (request, reply) => {
+      const { ruleset, status, player, openSeats, awaiting, cursor, limit = PAGE } = request.query;
+      const reader = request.caller?.id ?? null;
+      if (reader === null && (player === 'me' || awaiting === 'me')) {
+        return sendProblem(request, reply, 'unauthorized', { detail: 'Only with a token it is known who `me` is.' });
+      }
+      const listed = await house.lobby.list({
+        ruleset,
+        status,
+        player: player === 'me' ? (reader ?? undefined) : player,
+        openSeats,
+        awaiting: awaiting === undefined ? undefined : (reader ?? undefined),
+        before: cursor,
+        reader,
+        limit,
+      });
+      reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
+      return listed.ok ? listed.value : sendRefusal(request, reply, listed.refusal);
+    },
+  );
+
+  routes.get(
+    '/v1/me/turns',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: ['invalid-request', 'unauthorized', 'stopping'],
+          responseExamples: {
+            one: {
+              turns: [
+                {
+                  gameId: '01930000-0000-7000-8000-000000000002',
+                  ruleset: 'pascals-ruin',
+                  seats: [0],
+                  version: 3,
+                  deadline: null,
+                  updatedAt: '2026-01-01T12:00:00.000Z',
+                },
+              ],
+            },
+          },
+        },
+      },
+      schema: {
+        operationId: 'listTurns',
+        summary: 'Where is it my turn?',
+        description:
+          'All your games that wait for you. With `wait` an empty list waits until there is one; with `If-None-Match` any list ' +
+          'waits until it differs from the one of that `ETag`. All that an agent needs, in however many games.',
+        tags: ['games'],
+        security: [{ token: [] }],
+        querystring: Type.Object({ wait: Type.Optional(WaitAsked) }, { additionalProperties: false }),
+        headers: Type.Object({
+          'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the list that you have.' })),
+        }),
+        response: {
+          200: {
+            description: 'The games.',
+            headers: { ETag: { type: 'string', description: 'Names this very list.' } },
+            ...Ref(TurnList),
+          },
+          304: { description: 'You have this list.', type: 'null' },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { wait = 0 } = request.query;
+      const player = callerOf(request);
+      const known = request.headers['if-none-match'];
+      const until = performance.now() + wait * MS;
+      const caller = callerGone(reply);
+      for (;;) {
+        const watch = house.lobby.watch(player);
+        try {
+          const turns = await house.lobby.turns(player);
+          const etag = `"${createHash('sha256').update(JSON.stringify(turns)).digest('base64url').slice(0, 22)}"`;
+          const isNews = known === undefined ? turns.length > 0 : !matches(known, etag);
+          const left = until - performance.now();
+          if (isNews || left <= 0) {
+            reply.header('etag', etag).header('cache-control', 'private, no-cache');
+            return matches(known, etag) ? reply.code(304).send() : { turns };
+          }
+          if ((await watch.until(left, caller)) === 'closing') return sendStopping(request, reply);
+          if (caller.aborted) return reply.send();
+        } finally {
+          watch.stop();
+        }
+      }
+    },
+  );
+
+  routes.get(
+    '/v1/players/:playerId/record',
+    {
+      config: {
+        access: 'anyone',
+        docs: {
+          problems: ['invalid-request', 'unauthorized', 'player-not-found'],
+          responseExamples: {
+            record: {
+              player: { id, name, kind },
+              rulesets: [{ ruleset: 'pascals-ruin', finished: 3, won: 2, shared: 0, lost: 1, unrated: 0 }],
+            },
+          },
+        },
+      },
+      schema: {
+        operationId: 'getRecord',
+        summary: 'How has this player fared?',
+        description: 'How many public games a player has finished, by ruleset, and with what result.',
+        tags: ['players'],
+        security: [{}, { token: [] }],
+        params: Type.Object({ playerId: Type.String({ format: 'uuid', description: 'The id of the player.' }) }),
+        response: { 200: { description: 'The record.', ...Ref(PlayerRecord) } },
+      },
+    },
+    async (request, reply) => {
+      const record = await house.lobby.record(request.params.playerId);
+      if (!record.ok) return sendRefusal(request, reply, record.refusal);
+      const { player, rulesets } = record.value;
+      return { player: { id: player.id, name: player.name, kind: player.kind }, rulesets };
+    },
+  );
+}

@@ -1,0 +1,105 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../games/house.ts';
+import { Ref, SeatNumber } from '../../kernel/schema.ts';
+import type { Examples } from '../examples.ts';
+import { callerOf } from '../plugins/caller.ts';
+import { sendRefusal } from '../problems.ts';
+import type { Contract } from '../schemas/contract.ts';
+import { ClientSeed } from '../schemas/new-game.ts';
+import { BODY_PROBLEMS, sendTable } from './answers.ts';
+import { KEY_PROBLEMS, KeyHeaders, onceFor } from './keys.ts';
+import { each, GameParams } from './parameters.ts';
+
+/** Taking a seat and giving it up. */
+export function seatRoutes(
+  app: FastifyInstance,
+  house: House,
+  contract: Contract,
+  examples: ReadonlyMap<string, Examples>,
+): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const states = each(examples, (example) => example.game);
+  const state = { description: 'The game, as you see it now.', ...Ref(contract.game) };
+
+  routes.post(
+    '/v1/games/:gameId/seats',
+    {
+      config: {
+        access: 'player',
+        optionalBody: true,
+        docs: {
+          problems: [...BODY_PROBLEMS, ...KEY_PROBLEMS, 'game-not-found', 'no-such-seat', 'seat-taken', 'game-over'],
+          requestExamples: { anySeat: {}, oneSeat: { seat: 1 } },
+          responseExamples: states,
+        },
+      },
+      schema: {
+        operationId: 'joinGame',
+        summary: 'Take a seat',
+        description:
+          'Takes the named seat, or the one that is kept for you, or the lowest open one. The game starts when the last seat is ' +
+          'taken. You may hold several seats.',
+        tags: ['seats'],
+        security: [{ token: [] }],
+        params: GameParams,
+        headers: KeyHeaders,
+        body: Type.Object(
+          {
+            seat: Type.Optional(SeatNumber),
+            clientSeed: Type.Optional(ClientSeed),
+            inviteCode: Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private game.' })),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: state },
+      },
+    },
+    async (request, reply) => {
+      const { gameId } = request.params;
+      const joined = await house.join(callerOf(request), gameId, request.body, onceFor(request));
+      return joined.ok ? sendTable(reply, joined.value) : sendRefusal(request, reply, joined.refusal);
+    },
+  );
+
+  routes.delete(
+    '/v1/games/:gameId/seats/:seat',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: [
+            'invalid-request',
+            'unauthorized',
+            'not-your-seat',
+            'game-not-found',
+            'no-such-seat',
+            'game-started',
+            'game-over',
+          ],
+          responseExamples: states,
+        },
+      },
+      schema: {
+        operationId: 'leaveGame',
+        summary: 'Give up a seat before the start',
+        description:
+          'Gives up one of your seats, or an invitation; whoever created the game may also take an invitation back. The seat is ' +
+          'then open. A game that all players have left is aborted.',
+        tags: ['seats'],
+        security: [{ token: [] }],
+        params: Type.Object({
+          ...GameParams.properties,
+          seat: Type.Integer({ minimum: 0, maximum: 99, description: 'The seat to give up.' }),
+        }),
+        response: { 200: state },
+      },
+    },
+    async (request, reply) => {
+      const { gameId, seat } = request.params;
+      const left = await house.leave(callerOf(request), gameId, seat);
+      return left.ok ? sendTable(reply, left.value) : sendRefusal(request, reply, left.refusal);
+    },
+  );
+}

@@ -1,0 +1,73 @@
+import { Type } from '@sinclair/typebox';
+import type { Clock as GameClock } from '../../games/clock.ts';
+import { Nullable, SeatNumber, Words } from '../../kernel/schema.ts';
+
+const MOST_SECONDS = 30 * 24 * 60 * 60;
+
+const OnTimeout = {
+  type: 'string',
+  enum: ['random', 'resign'],
+  description: '`random`: a legal action is drawn for the seat. `resign`: the seat leaves the game.',
+};
+
+function seconds(minimum: number, description: string) {
+  return { type: 'integer', minimum, maximum: MOST_SECONDS, description };
+}
+
+/** A clock as it is chosen. */
+export const Clock = Type.Unsafe<GameClock>({
+  $id: 'Clock',
+  description: 'How long decisions may take: so many seconds each, or a bank for the whole game with an increment.',
+  anyOf: [
+    {
+      type: 'object',
+      title: 'per action',
+      properties: { perAction: seconds(1, 'Seconds that each decision may take.'), onTimeout: OnTimeout },
+      required: ['perAction', 'onTimeout'],
+      additionalProperties: false,
+    },
+    {
+      type: 'object',
+      title: 'bank with increment',
+      properties: {
+        bank: seconds(1, 'Seconds that each seat has for the whole game.'),
+        increment: seconds(0, 'Seconds that each decision adds to the bank of its seat.'),
+        onTimeout: OnTimeout,
+      },
+      required: ['bank', 'increment', 'onTimeout'],
+      additionalProperties: false,
+    },
+  ],
+});
+
+const SECONDS = Type.Integer({ minimum: 0 });
+
+/** A clock as it stands. */
+export const ClockView = Type.Object(
+  {
+    perAction: Nullable(SECONDS, { description: 'Seconds that each decision may take.' }),
+    bank: Nullable(SECONDS, { description: 'Seconds that each seat had at the start.' }),
+    increment: Nullable(SECONDS, { description: 'Seconds that each decision adds to the bank.' }),
+    onTimeout: Words(['random', 'resign'], { description: 'What happens to a seat that runs out of time.' }),
+    remaining: Nullable(Type.Array(Type.Number({ minimum: 0 })), {
+      description:
+        'Seconds in the bank of each seat when its present or next decision opens; `decisions[].deadline` says when the ' +
+        'running ones end. Null without banks.',
+    }),
+  },
+  { $id: 'ClockState', description: 'The clock of a game and what is left on it.' },
+);
+
+export const Decision = Type.Object(
+  {
+    seat: SeatNumber,
+    since: Type.Integer({
+      minimum: 1,
+      description: 'The version at which this decision opened. An `expectedVersion` from here on is not stale.',
+    }),
+    deadline: Nullable(Type.String({ format: 'date-time' }), {
+      description: 'When the time for this decision is up; null without a clock.',
+    }),
+  },
+  { $id: 'Decision', description: 'A seat that is to decide.' },
+);

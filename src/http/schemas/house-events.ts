@@ -1,0 +1,69 @@
+import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
+import { SeatedPlayer } from './seats.ts';
+
+export const Head = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  description:
+    'The head of the hash chain over the game’s log at this version. Keep it: nobody can later show another history.',
+});
+
+/** The place of an event in what a viewer sees. */
+export const EVENT_PLACE = {
+  id: Type.String({ description: '`version.index`: the place in what this viewer sees.', pattern: '^\\d+\\.\\d+$' }),
+  version: Type.Integer({ minimum: 1, description: 'The version that the change made.' }),
+  index: Type.Integer({ minimum: 0, description: 'Counts this viewer’s events of one version.' }),
+  head: Head,
+  at: Type.String({ format: 'date-time', description: 'When it was done.' }),
+};
+
+export const Outcome = Type.Object(
+  {
+    winners: Type.Array(SeatNumber, { description: 'Several share the win; nobody may have won.' }),
+    scores: Type.Array(Type.Number(), { description: 'One a seat, in seat order.' }),
+    reason: Type.String({ description: 'Why the game ended.' }),
+    left: Type.Array(
+      Type.Object({
+        seat: SeatNumber,
+        how: Words(['resigned', 'timedOut']),
+        version: Type.Integer({ minimum: 1, description: 'The version at which the player left.' }),
+      }),
+      { description: 'Who did not play to the end; they can not win.' },
+    ),
+  },
+  { $id: 'Outcome', description: 'How a game ended.' },
+);
+
+function houseEvent(type: string, seat: TSchema, data: TObject, description: string): TObject {
+  const $id = `${type.charAt(0).toUpperCase()}${type.slice(1)}Event`;
+  return Type.Object({ ...EVENT_PLACE, seat, type: Type.Literal(type), data }, { $id, description });
+}
+
+const NOBODY = Nullable(SeatNumber, { description: 'Null: it is the house’s own deed.' });
+const NOTHING = Type.Object({});
+const Player = Nullable(Ref(SeatedPlayer), { description: 'Null for a bot.' });
+
+/** What the house does in games of every ruleset. */
+export const HOUSE_EVENTS: TObject[] = [
+  houseEvent('gameCreated', NOBODY, NOTHING, 'The game was created.'),
+  houseEvent(
+    'seatTaken',
+    SeatNumber,
+    Type.Object({ player: Player, bot: Nullable(Type.String(), { description: 'The bot’s way of playing.' }) }),
+    'A player took a seat, or a bot was put there.',
+  ),
+  houseEvent('seatLeft', SeatNumber, Type.Object({ player: Player }), 'A seat or an invitation was given up.'),
+  houseEvent('gameStarted', NOBODY, NOTHING, 'Every seat was taken and the game began.'),
+  houseEvent('seatResigned', SeatNumber, NOTHING, 'The player of a seat resigned.'),
+  houseEvent(
+    'seatTimedOut',
+    SeatNumber,
+    Type.Object({
+      consequence: Words(['random', 'resign'], { description: 'A drawn action follows, or the seat has left.' }),
+    }),
+    'The time of a seat was up.',
+  ),
+  houseEvent('abortAsked', SeatNumber, NOTHING, 'The player of a seat asked to abort the game.'),
+  houseEvent('gameAborted', NOBODY, NOTHING, 'The game is over without an outcome.'),
+  houseEvent('gameEnded', NOBODY, Type.Object({ outcome: Ref(Outcome) }), 'The game is over.'),
+];

@@ -1,0 +1,97 @@
+import { type TObject, Type } from '@sinclair/typebox';
+import { policyNames } from '../../kernel/policy.ts';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import { Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { Clock } from './clock.ts';
+import { AnySeatWish, seatWishOf } from './seats.ts';
+
+/** A player's own words to the chance of a game. */
+export const ClientSeed = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  pattern: '^[\\x20-\\x7e]*$',
+  description:
+    'Any words of yours in ASCII: they go into the chance of the game, so that nobody can have chosen it alone.',
+});
+
+const Seed = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^[\\x20-\\x7e]*$',
+  description:
+    'The same seed gives the same chance again: for practice, research and duplicate play. Such a game is never rated.',
+});
+
+const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
+
+/** What is chosen for a game whatever the ruleset. */
+const COMMON = {
+  visibility: Type.Optional(
+    Words([...VISIBILITIES], {
+      default: 'public',
+      description:
+        '`public`: listed, and anyone may watch. `unlisted`: whoever knows the id may watch. `private`: there for its ' +
+        'players alone, and for who has its `inviteCode`.',
+    }),
+  ),
+  clock: Type.Optional(Ref(Clock)),
+  seed: Type.Optional(Seed),
+  commitmentId: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description: 'From `createCommitment`: the server is bound to its seed before it knows any client seed.',
+    }),
+  ),
+};
+
+/** A game of one ruleset to be created, and the wishes for its seats. */
+export function newGameOf(ruleset: AnyRuleset, prefix: string, chosenOptions: TObject) {
+  const { min, max } = ruleset.seats;
+  const seatWish = seatWishOf(ruleset, prefix);
+  const seats = Type.Array(Ref(seatWish), {
+    minItems: min,
+    maxItems: max,
+    description: `One entry a seat; you may hold several. Without it you sit on seat 0 of ${min} and the rest is open.`,
+  });
+  const clientSeeds = Type.Array(Nullable(ClientSeed), {
+    maxItems: max,
+    description: 'Your own words to the chance of the game, one entry for each of your seats, null for none.',
+  });
+  const standIn = Words(policyNames(ruleset), {
+    default: 'random',
+    description: 'The way of playing by which the house plays on for who leaves a game of three or more.',
+  });
+  const daily = Type.Boolean({
+    default: false,
+    description: 'Today’s competition (see `getDaily`): the chance is the same for everyone, your first game counts.',
+  });
+  const newGame = Type.Object(
+    {
+      ruleset: Type.Literal(ruleset.id),
+      options: Type.Optional(Ref(chosenOptions)),
+      seats: Type.Optional(seats),
+      ...COMMON,
+      standIn: Type.Optional(standIn),
+      clientSeeds: Type.Optional(clientSeeds),
+      ...(ruleset.solo ? { daily: Type.Optional(daily) } : {}),
+    },
+    { $id: `New${prefix}Game`, additionalProperties: false, description: `A game of ${ruleset.name} to be created.` },
+  );
+  return { newGame, seatWish };
+}
+
+/** What a body of createGame must be whatever the ruleset; the ruleset itself checks the rest. */
+export const AnyNewGame = Type.Object(
+  {
+    ruleset: Type.String(),
+    options: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    seats: Type.Optional(Type.Array(AnySeatWish, { minItems: 1, maxItems: 100 })),
+    ...COMMON,
+    standIn: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    clientSeeds: Type.Optional(
+      Type.Array(Type.Unsafe<string | null>({ ...ClientSeed, type: ['string', 'null'] }), { maxItems: 100 }),
+    ),
+    daily: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,71 @@
+import { Type } from '@sinclair/typebox';
+import { policyNames } from '../../kernel/policy.ts';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
+import { PlayerKind } from './player.ts';
+
+export const SeatedPlayer = Type.Object(
+  { id: Type.String({ format: 'uuid' }), name: Type.String(), kind: PlayerKind },
+  { $id: 'SeatedPlayer', description: 'A player at the table.' },
+);
+
+const LeftHow = Words(['resigned', 'timedOut']);
+
+export const SeatHolder = Type.Object(
+  {
+    seat: SeatNumber,
+    kind: Words(['open', 'invited', 'player', 'bot'], {
+      description: '`open`: anyone may take it. `invited`: kept for `player`, who takes it with `joinGame`.',
+    }),
+    player: Nullable(Ref(SeatedPlayer), { description: 'Null on open seats and for bots.' }),
+    policy: Nullable(Type.String(), {
+      description: 'The way of playing by which the house acts for this seat: a bot’s, or that of who left; else null.',
+    }),
+    left: Nullable(LeftHow, { description: 'How the player left a game that goes on without them; else null.' }),
+  },
+  { $id: 'SeatHolder', description: 'A seat and who holds it.' },
+);
+
+/** Who is to sit where, as it is asked for. */
+export function seatWishOf(ruleset: AnyRuleset, prefix: string) {
+  return Type.Unsafe<unknown>({
+    $id: `${prefix}SeatWish`,
+    description:
+      '`me` takes the seat, `open` leaves it to whoever joins, `{"player": id}` invites one player, and `{"bot": name}` lets ' +
+      'the house play it.',
+    anyOf: [
+      { type: 'string', enum: ['me', 'open'] },
+      {
+        type: 'object',
+        properties: { player: { type: 'string', format: 'uuid', description: 'The id of a player.' } },
+        required: ['player'],
+        additionalProperties: false,
+      },
+      {
+        type: 'object',
+        properties: { bot: { type: 'string', enum: policyNames(ruleset), description: 'A way of playing.' } },
+        required: ['bot'],
+        additionalProperties: false,
+      },
+    ],
+  });
+}
+
+/** The same whatever the ruleset; which bots there are is the ruleset's affair. */
+export const AnySeatWish = Type.Unsafe<'me' | 'open' | { player: string } | { bot: string }>({
+  anyOf: [
+    { type: 'string', enum: ['me', 'open'] },
+    {
+      type: 'object',
+      properties: { player: { type: 'string', format: 'uuid' } },
+      required: ['player'],
+      additionalProperties: false,
+    },
+    {
+      type: 'object',
+      properties: { bot: { type: 'string', minLength: 1, maxLength: 64 } },
+      required: ['bot'],
+      additionalProperties: false,
+    },
+  ],
+});

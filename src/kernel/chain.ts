@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import { canonical } from './json.ts';
+
+/** What the first link binds: everything about a game that is settled when it is created. */
+export interface ChainedGame {
+  gameId: string;
+  ruleset: string;
+  rulesVersion: number;
+  options: unknown;
+  seats: number;
+  /** SHA-256 of the server seed as hex; null in a seeded game */
+  commitment: string | null;
+}
+
+/** What every later link binds: one entry of the log. */
+export interface ChainedEntry {
+  version: number;
+  kind: string;
+  seat: number | null;
+  action: unknown;
+  draws: readonly number[];
+  /** ISO 8601 in UTC with milliseconds */
+  at: string;
+}
+
+/**
+ * The head before the first entry, as lower-case hex. Every link is salted with bytes that nobody but the server can
+ * make before the chain key is published at the end: otherwise a hidden choice among few could be guessed from its head.
+ */
+export function firstHead(chainKey: Uint8Array, game: ChainedGame): string {
+  const { gameId, ruleset, rulesVersion, options, seats, commitment } = game;
+  return linked(chainKey, 0, canonical([gameId, ruleset, rulesVersion, options, seats, commitment]));
+}
+
+/** The head after an entry that follows `head`. */
+export function nextHead(chainKey: Uint8Array, head: string, entry: ChainedEntry): string {
+  const { version, kind, seat, action, draws, at } = entry;
+  return linked(chainKey, version, `${head}\n${canonical([version, kind, seat, action, draws, at])}`);
+}
+
+function linked(chainKey: Uint8Array, version: number, text: string): string {
+  const salt = createHmac('sha256', chainKey).update(String(version)).digest();
+  return createHmac('sha256', salt).update(text).digest('hex');
+}
