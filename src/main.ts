@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const store = await opened(config, logger);
   const players = new Players(store);
   const onTrouble = (error: unknown, gameId: string | null) => logger.error({ err: error, gameId }, 'the clock failed');
-  const house = new House(store, catalogue, players, { liveGames: config.liveGames }, onTrouble);
+  const house = new House(store, catalogue, players, { liveGames: config.liveGames, onTrouble });
   const { rateLimit, streamLimit } = config;
   const version = packageVersion();
   const app = await buildApp({ catalogue, store, players, house, logger, rateLimit, streamLimit, version });

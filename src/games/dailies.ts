@@ -3,7 +3,7 @@ import { canonical } from '../kernel/json.ts';
 import type { AnyRuleset } from '../kernel/ruleset.ts';
 import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
 import type { GameRow, Store } from '../store/store.ts';
-import { type Daily, dateOf, type Game } from './game.ts';
+import { type Daily, dateOf, type Game, type Outcome } from './game.ts';
 import { done, type Result, refused } from './refusal.ts';
 import type { SeatedPlayer, SeatHolder } from './seats.ts';
 
@@ -24,6 +24,7 @@ export interface DailyView {
     rank: number;
     gameId: string;
     player: SeatedPlayer;
+    won: boolean;
     score: number;
     reason: string;
   }[];
@@ -36,11 +37,13 @@ const MOST_RESULTS = 100;
 
 /** Competitions of the day: everyone who plays one has the same chance, and the first game of each player counts. */
 export class Dailies {
+  readonly #now: () => Date;
   readonly #store: Store;
   readonly #catalogue: Catalogue;
   #key: Uint8Array | null = null;
 
-  constructor(store: Store, catalogue: Catalogue) {
+  constructor(store: Store, catalogue: Catalogue, now: () => Date) {
+    this.#now = now;
     this.#store = store;
     this.#catalogue = catalogue;
   }
@@ -51,7 +54,7 @@ export class Dailies {
     options: unknown,
     playerId: string,
   ): Promise<Result<{ seed: string; daily: Daily }>> {
-    const name = nameOf(ruleset, options, today());
+    const name = nameOf(ruleset, options, this.#today());
     const first = await this.#store.dailies.entryOf(name, playerId);
     if (first !== null) {
       const game = await this.#store.game(first);
@@ -74,7 +77,7 @@ export class Dailies {
 
   /** Whether the day is over, and every game on it. */
   async isOver(daily: Daily): Promise<boolean> {
-    return dateOf(daily) < today() && !(await this.#store.dailies.isOpen(daily.name));
+    return dateOf(daily) < this.#today() && !(await this.#store.dailies.isOpen(daily.name));
   }
 
   /** The competition of a date, by default today's, with its best finished games. */
@@ -84,9 +87,9 @@ export class Dailies {
     const { ruleset } = entry;
     const options = optionsFor(entry, asked.options);
     if (!options.ok) return options;
-    const date = asked.date ?? today();
+    const date = asked.date ?? this.#today();
     if (!isDate(date)) return refused('invalid-request', `${date} is no date of the calendar.`);
-    if (!ruleset.solo || date > today()) {
+    if (!ruleset.solo || date > this.#today()) {
       const detail = ruleset.solo ? `${date} has not come yet.` : `${ruleset.name} is not played alone.`;
       return refused('daily-not-found', detail);
     }
@@ -105,6 +108,10 @@ export class Dailies {
       seed: closed ? await this.#seedOf(name) : null,
       results: ranked(best),
     });
+  }
+
+  #today(): string {
+    return this.#now().toISOString().slice(0, 10);
   }
 
   /** Nobody can know a day's seed before it is over: it comes from a key that only the servers share. */
@@ -128,19 +135,19 @@ function optionsFor({ forms, ruleset }: CatalogueEntry, sent: unknown): Result<o
 function ranked(games: readonly GameRow[]): DailyView['results'] {
   const results = games.map(({ id, seats, outcome }) => {
     const [holder] = seats as unknown as (SeatHolder & { kind: 'player' })[];
-    const { scores, reason } = outcome as unknown as { scores: number[]; reason: string };
-    return { gameId: id, player: holder?.player as SeatedPlayer, score: scores[0] ?? 0, reason };
+    const { winners, scores, reason } = outcome as unknown as Outcome;
+    const won = winners.length > 0;
+    return { gameId: id, player: holder?.player as SeatedPlayer, won, score: scores[0] ?? 0, reason };
   });
-  return results.map((result) => ({ rank: 1 + results.findIndex(({ score }) => score === result.score), ...result }));
+  return results.map((result) => ({
+    rank: 1 + results.findIndex(({ won, score }) => won === result.won && score === result.score),
+    ...result,
+  }));
 }
 
 function nameOf({ id, rulesVersion }: AnyRuleset, options: unknown, date: string): string {
   const digest = createHash('sha256').update(canonical(options)).digest('hex').slice(0, 16);
   return `${date} ${id} ${rulesVersion} ${digest}`;
-}
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
 }
 
 function isDate(text: string): boolean {

@@ -97,7 +97,8 @@ export function started(before: Game, event: EventRow, step: Step<unknown, Event
 export function acted(before: Game, event: EventRow, step: Step<unknown, EventShape>): Change {
   const { header, decisions, seats } = before;
   const decision = decisions.find(({ seat }) => seat === event.seat);
-  const banks = decision === undefined ? null : banksAfter(header.clock, before.banks, decision, event.at);
+  const timed = decision !== undefined && decision.deadline !== null;
+  const banks = timed ? banksAfter(header.clock, before.banks, decision, event.at) : null;
   const holder = seats[event.seat as Seat];
   // who plays on no longer wants to stop
   const abortAskedBy = before.abortAskedBy.filter((id) => holder?.kind !== 'player' || holder.player.id !== id);

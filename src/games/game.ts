@@ -133,12 +133,15 @@ export function closingTimeOf(header: GameHeader): Date | null {
   return header.daily === null ? null : new Date(Date.parse(dateOf(header.daily)) + 2 * DAY_MS);
 }
 
+/** Whether some seat waits for the house to act for it. */
+export function isForHouse(game: Game): boolean {
+  return game.decisions.some(({ seat }) => policyAt(game, seat) !== null);
+}
+
 /** When the house has to act by itself: let bots act, or end a decision, or the game. */
 export function wakeAt(game: Game): Date | null {
   if (game.status !== 'playing') return null;
-  if (game.decisions.some(({ seat }) => policyAt(game, seat) !== null)) {
-    return new Date(game.updatedAt.getTime() + BOT_GRACE_MS);
-  }
+  if (isForHouse(game)) return new Date(game.updatedAt.getTime() + BOT_GRACE_MS);
   const times = [...game.decisions.map(({ deadline }) => deadline), closingTimeOf(game.header)];
   const due = times.filter((time) => time !== null).map((time) => time.getTime());
   return due.length === 0 ? null : new Date(Math.min(...due));

@@ -7,7 +7,7 @@ import { type GamePlan, newHeader, opening } from './creation.ts';
 import { Dailies } from './dailies.ts';
 import { Following } from './following.ts';
 import { Gallery } from './gallery.ts';
-import { type Change, type Game, type Proposal, summaryOf, type TableEvent, wakeAt } from './game.ts';
+import { type Change, type Game, isForHouse, type Proposal, summaryOf, type TableEvent, wakeAt } from './game.ts';
 import { Idempotency, type Once } from './idempotency.ts';
 import { abortion, resignation } from './leaving.ts';
 import { LiveGames } from './live-games.ts';
@@ -24,9 +24,13 @@ import { playersAt } from './seats.ts';
 import { gameNotFound, mayWatch, type Onlooker, onlookerOf, type SeenEvent, seenEvents } from './table.ts';
 import { Timekeeper } from './timekeeper.ts';
 
-export interface HouseLimits {
+export interface HouseOptions {
   /** games kept in memory */
   liveGames: number;
+  /** told when the house could not act by itself, and in which game */
+  onTrouble?: (error: unknown, gameId: string | null) => void;
+  /** the calendar; only what happens by the day looks at it */
+  now?: () => Date;
 }
 
 /** What a change led to, for the eyes of whoever asked for it. */
@@ -66,6 +70,7 @@ export class House {
   readonly following: Following;
   readonly timekeeper: Timekeeper;
   readonly #store: Store;
+  readonly #now: () => Date;
   readonly #catalogue: Catalogue;
   readonly #players: Players;
   readonly #games: LiveGames;
@@ -75,16 +80,16 @@ export class House {
     store: Store,
     catalogue: Catalogue,
     players: Players,
-    limits: HouseLimits,
-    onTrouble: (error: unknown, gameId: string | null) => void = () => {},
+    { liveGames, onTrouble = () => {}, now = () => new Date() }: HouseOptions,
   ) {
     this.#store = store;
+    this.#now = now;
     this.#catalogue = catalogue;
     this.#players = players;
-    this.#games = new LiveGames(store, (id, rulesVersion) => this.#pinned(id, rulesVersion), limits.liveGames);
+    this.#games = new LiveGames(store, (id, rulesVersion) => this.#pinned(id, rulesVersion), liveGames);
     this.#idempotency = new Idempotency(store);
     this.following = new Following(store);
-    this.dailies = new Dailies(store, catalogue);
+    this.dailies = new Dailies(store, catalogue, now);
     this.gallery = new Gallery(store, this.#games, this.following, this.dailies);
     this.lobby = new Lobby(store, catalogue, players, this.following);
     this.timekeeper = new Timekeeper(store, (gameId) => this.attend(gameId), onTrouble);
@@ -168,7 +173,7 @@ export class House {
 
   /** Does what is due in a game: time-outs, and the actions of bots. */
   async attend(gameId: string): Promise<void> {
-    const made = await this.#change(gameId, (game) => done(houseTurn(game, new Date())));
+    const made = await this.#change(gameId, (game) => done(houseTurn(game, this.#now())));
     if (!made?.ok && made?.refusal.code !== 'game-not-found') throw new Error(`the house could not act in ${gameId}`);
   }
 
@@ -273,7 +278,8 @@ export class House {
     this.#games.keep({ game, events });
     const players = new Set([...playersAt(before?.seats ?? []), ...playersAt(game.seats)].map(({ id }) => id));
     this.following.changed(game.header.id, game.version, [...players]);
-    this.timekeeper.expect(wakeAt(game));
+    if (isForHouse(game)) this.timekeeper.actSoon(game.header.id);
+    else this.timekeeper.expect(wakeAt(game));
   }
 
   #shown(made: Result<Made>, player: Player): Result<Done> {

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Following, Woken } from './following.ts';
 import type { Outcome } from './game.ts';
 import { done, type Result, refused } from './refusal.ts';
-import type { SeatHolder } from './seats.ts';
+import { policyFor, type SeatHolder } from './seats.ts';
 import { type SeatView, seatView } from './table.ts';
 
 /** A game from outside: who plays and how it stands, without the table itself. */
@@ -109,7 +109,6 @@ export class Lobby {
 /** What lists show of a game. */
 export function summaryFrom(row: GameRow): GameSummary {
   const { id, ruleset, rulesVersion, options, status, version, openSeats, toAct, visibility, seeded } = row;
-  const timed = row.clock !== null || row.daily !== null;
   return {
     id,
     ruleset,
@@ -124,7 +123,7 @@ export function summaryFrom(row: GameRow): GameSummary {
     visibility,
     seeded,
     clock: row.clock as unknown as Clock | null,
-    deadline: timed ? (row.deadline?.toISOString() ?? null) : null,
+    deadline: deadlineIn(row),
     daily: row.daily === null ? null : { date: row.daily.slice(0, 10), practice: row.practice },
     rematchOf: row.rematchOf,
     createdBy: row.createdBy,
@@ -139,15 +138,21 @@ function turnIn(row: GameRow, playerId: string): Turn {
     const holder = holders[seat];
     return holder?.kind === 'player' && holder.player.id === playerId && holder.left === undefined;
   });
-  const deadline = row.clock === null && row.daily === null ? null : row.deadline;
   return {
     gameId: row.id,
     ruleset: row.ruleset,
     seats,
     version: row.version,
-    deadline: deadline?.toISOString() ?? null,
+    deadline: deadlineIn(row),
     updatedAt: row.updatedAt.toISOString(),
   };
+}
+
+/** While a bot is to act, the row tells when the house will look at it, which is nobody's deadline. */
+function deadlineIn(row: GameRow): string | null {
+  const holders = holdersIn(row);
+  const botActs = row.toAct.some((seat) => policyFor(holders[seat], row.standIn) !== null);
+  return botActs ? null : (row.deadline?.toISOString() ?? null);
 }
 
 function holdersIn(row: GameRow): SeatHolder[] {

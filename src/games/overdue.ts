@@ -1,7 +1,7 @@
 import type { ActionShape } from '../kernel/ruleset.ts';
 import { actionFor, botsIn, withBots } from './bots.ts';
 import type { Decision } from './clock.ts';
-import { choiceChanceOf, closingTimeOf, type Game, type Proposal, policyAt } from './game.ts';
+import { choiceChanceOf, closingTimeOf, type Game, isForHouse, type Proposal } from './game.ts';
 import { resigned } from './leaving.ts';
 
 /** The decision whose time was up first; null when none was at that moment. */
@@ -17,7 +17,7 @@ export function houseTurn(game: Game, now: Date): Proposal | null {
   if (closing !== null && closing <= now) return resigned(game, 0, 'timeout'); // a competition has one seat a game
   const late = overdueDecision(game, now);
   if (late !== null) return timedOut(game, late);
-  return game.decisions.some(({ seat }) => policyAt(game, seat) !== null) ? botsIn(game) : null;
+  return isForHouse(game) ? botsIn(game) : null;
 }
 
 function timedOut(game: Game, { seat }: Decision): Proposal {

@@ -20,6 +20,7 @@ export class Timekeeper {
   #timer: NodeJS.Timeout | null = null;
   #nextAt = Number.POSITIVE_INFINITY;
   #running: Promise<void> | null = null;
+  readonly #acting = new Set<Promise<void>>();
   #forgetAt = 0;
   #stopped = true;
   #lagMs = 0;
@@ -43,6 +44,7 @@ export class Timekeeper {
     this.#stopped = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     await this.#running;
+    await Promise.all(this.#acting);
   }
 
   /** By how much the last look was late, in milliseconds. */
@@ -53,6 +55,15 @@ export class Timekeeper {
   /** Tells of a deadline that this server has just written. */
   expect(deadline: Date | null): void {
     if (deadline !== null && deadline.getTime() < this.#nextAt) this.#lookAt(deadline.getTime());
+  }
+
+  /** Goes on with a game in which this server's bots have more to do than went with the change before. */
+  actSoon(gameId: string): void {
+    setImmediate(() => {
+      if (this.#stopped) return;
+      const acting = this.#actIn(gameId).finally(() => this.#acting.delete(acting));
+      this.#acting.add(acting);
+    });
   }
 
   #lookAt(time: number): void {

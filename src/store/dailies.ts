@@ -37,8 +37,8 @@ export class PrismaDailies implements DailyStore {
     const ids = await this.#asking.ask(
       () => this.#prisma.$queryRaw<{ id: string }[]>`
         select game.id from daily_entry join game on game.id = daily_entry.game_id
-        where daily_entry.daily = ${daily} and game.status = 'finished'
-        order by (game.outcome->'scores'->>0)::float8 ${direction}, game.updated_at, game.id
+        where daily_entry.daily = ${daily} and game.status = 'finished' and json_array_length(game.outcome->'left') = 0
+        order by json_array_length(game.outcome->'winners') desc, (game.outcome->'scores'->>0)::float8 ${direction}, game.updated_at, game.id
         limit ${limit}`,
     );
     const rows = await this.#asking.ask(() =>

@@ -182,7 +182,7 @@ export interface DailyStore {
   entryOf(daily: string, playerId: string): Promise<string | null>;
   /** Whether some game of the competition is not over. */
   isOpen(daily: string): Promise<boolean>;
-  /** The finished games that count, best first. */
+  /** The games that count and were played to their end: those that were won first, each kind by its score. */
   best(daily: string, scoring: 'highest' | 'lowest', limit: number): Promise<GameRow[]>;
 }
 

@@ -24,6 +24,8 @@ export interface ServiceOptions {
   store?: Store;
   rateLimit?: AppParts['rateLimit'];
   streamLimit?: number;
+  /** the calendar of the house */
+  now?: () => Date;
   liveGames?: number;
   /** receives every log line */
   log?: (line: string) => void;
@@ -34,7 +36,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const store = options.store ?? (await openTestStore());
   const catalogue = await loadCatalogue(true);
   const players = new Players(store);
-  const house = new House(store, catalogue, players, { liveGames: options.liveGames ?? 1000 });
+  const house = new House(store, catalogue, players, {
+    liveGames: options.liveGames ?? 1000,
+    onTrouble: (error) => {
+      throw error;
+    },
+    ...(options.now === undefined ? {} : { now: options.now }),
+  });
   const { log } = options;
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: log });
   const rateLimit = options.rateLimit ?? 'off';

@@ -149,6 +149,8 @@ export function eventRoutes(
     if (release === null) return sendProblem(request, reply, 'too-many-streams');
     reply.raw.once('close', release);
     reply.type(EVENT_STREAM).header('x-accel-buffering', 'no').header('cache-control', 'no-store');
+    // Its end is the end of the connection: a server that stops would wait for one that is kept for later.
+    reply.header('connection', 'close');
     const { gallery, following } = house;
     const giveUp = () => reply.raw.destroy();
     return eventStream(looked.value, { gallery, following, reader, viewer, from, gone: callerGone(reply), giveUp });

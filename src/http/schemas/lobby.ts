@@ -55,10 +55,14 @@ export const DailyResults = Type.Object(
         rank: Type.Integer({ minimum: 1 }),
         gameId: Type.String({ format: 'uuid' }),
         player: Ref(SeatedPlayer),
+        won: Type.Boolean(),
         score: Type.Number(),
         reason: Type.String({ description: 'How the game ended.' }),
       }),
-      { description: 'The first game of each player, if it is finished, best first, up to 100.' },
+      {
+        description:
+          'The first game of each player, if it was played to its end: wins first, then by score, up to 100.',
+      },
     ),
   },
   { $id: 'DailyResults', description: 'The competition of a day.' },

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FastChance } from '../../src/kernel/fast-chance.ts';
+import type { Caller } from './caller.ts';
+import { type Service, startService } from './service.ts';
+import { act, create, playOut, problem, readStream, stateOf } from './table.ts';
+
+let service: Service;
+let ada: Caller;
+let bob: Caller;
+beforeAll(async () => {
+  service = await startService({ streamLimit: 3 });
+  [ada, bob] = await Promise.all([service.stranger.register('Ada'), service.stranger.register('Bob')]);
+});
+afterAll(() => service.stop());
+
+const OPEN_GAME = { ruleset: 'pascals-ruin', seats: ['me', 'open'], options: { roundsToWin: 1 } };
+
+/** A promise and whether it is settled yet. */
+function pending<T>(promise: Promise<T>) {
+  const watched = { settled: false, promise };
+  void promise.then(() => {
+    watched.settled = true;
+  });
+  return watched;
+}
+
+const moment = (ms = 150) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function streamUrl(id: string, query = ''): Promise<string> {
+  return `${service.url}/v1/games/${id}/events${query}`;
+}
+
+test('a long poll answers when the version passes, and not before', async () => {
+  const game = await create(ada, OPEN_GAME);
+  const waiting = pending(ada.get(`/v1/games/${game.id}?after=1&wait=20`));
+  await moment();
+  expect(waiting.settled).toBe(false);
+  await bob.post(`/v1/games/${game.id}/seats`, {});
+  expect((await waiting.promise).body).toMatchObject({ version: 3, status: 'playing' });
+  expect((await ada.get(`/v1/games/${game.id}?after=1&wait=20`)).body.version).toBe(3);
+});
+
+test('a long poll without news answers with what there is when its time is up', async () => {
+  const game = await create(ada, OPEN_GAME);
+  const start = performance.now();
+  const { status, body, headers } = await ada.get(`/v1/games/${game.id}?after=1&wait=1`);
+  expect([status, body.version]).toEqual([200, 1]);
+  expect(performance.now() - start).toBeGreaterThan(900);
+  const etag = headers.get('etag') ?? '';
+  expect((await ada.get(`/v1/games/${game.id}?after=1&wait=1`, { 'if-none-match': etag })).status).toBe(304);
+});
+
+test('who waits for a game that is over, or for one that is not there, is answered at once', async () => {
+  const game = await create(ada, OPEN_GAME);
+  await ada.post(`/v1/games/${game.id}/abort`, {});
+  expect((await ada.get(`/v1/games/${game.id}?after=9&wait=60`)).body.status).toBe('aborted');
+  const nobody = '01930000-0000-7000-8000-000000000009';
+  expect(problem(await ada.get(`/v1/games/${nobody}?after=1&wait=60`))).toBe('404 game-not-found');
+  expect(problem(await ada.get(`/v1/games/${game.id}?at=1&wait=5`))).toBe('400 invalid-request');
+  expect(problem(await ada.get(`/v1/games/${game.id}?wait=61`))).toBe('400 invalid-request');
+});
+
+test('a page of events waits too', async () => {
+  const game = await create(ada, OPEN_GAME);
+  const waiting = pending(ada.get(`/v1/games/${game.id}/events?after=1&wait=20`));
+  await moment();
+  expect(waiting.settled).toBe(false);
+  await bob.post(`/v1/games/${game.id}/seats`, {});
+  expect((await waiting.promise).body.events.map(({ type }: any) => type)).toContain('seatTaken');
+});
+
+test('an agent that only asks whose turn it is plays in many games at once', async () => {
+  const [cleo, dan] = await Promise.all([service.stranger.register('Cleo'), service.stranger.register('Dan')]);
+  expect((await cleo.get('/v1/me/turns')).body).toEqual({ turns: [] });
+  const games = await Promise.all(Array.from({ length: 5 }, () => create(cleo, OPEN_GAME)));
+  const waiting = pending(dan.get('/v1/me/turns?wait=20'));
+  await moment();
+  expect(waiting.settled).toBe(false);
+  await Promise.all(games.map(({ id }) => dan.post(`/v1/games/${id}/seats`, {})));
+  await waiting.promise;
+  const over = new Set<string>();
+  const chance = new FastChance('turns');
+  for (const player of Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? cleo : dan))) {
+    const { body } = await player.get('/v1/me/turns?wait=0');
+    for (const turn of body.turns) {
+      const { state } = await act(player, turn.gameId, chance);
+      if (state.status === 'finished') over.add(state.id);
+    }
+    if (over.size === games.length) break;
+  }
+  expect(over.size).toBe(games.length);
+  for (const player of [cleo, dan]) expect((await player.get('/v1/me/turns')).body.turns).toEqual([]);
+});
+
+test('with the ETag of the list a waiter hears of the next turn only', async () => {
+  const game = await create(ada, { ...OPEN_GAME, seats: ['me', 'me'] });
+  const first = await ada.get('/v1/me/turns');
+  expect(first.body.turns.map(({ gameId }: any) => gameId)).toContain(game.id);
+  const etag = first.headers.get('etag') ?? '';
+  expect((await ada.get('/v1/me/turns?wait=0', { 'if-none-match': etag })).status).toBe(304);
+  const waiting = pending(ada.get('/v1/me/turns?wait=20', { 'if-none-match': etag }));
+  await moment();
+  expect(waiting.settled).toBe(false);
+  await act(ada, game.id);
+  expect((await waiting.promise).body.turns.find(({ gameId }: any) => gameId === game.id).version).toBe(3);
+});
+
+test('a stream tells what the pages tell, event for event, and ends with the game', async () => {
+  const game = await create(ada, OPEN_GAME);
+  const live = readStream(await streamUrl(game.id), { authorization: `Bearer ${ada.token}` });
+  const watched = readStream(await streamUrl(game.id), {});
+  await bob.post(`/v1/games/${game.id}/seats`, {});
+  await playOut([ada, bob], game.id, 'stream');
+  const { events, ids } = await live;
+  expect(events).toEqual((await ada.get(`/v1/games/${game.id}/events?seat=0&limit=1000`)).body.events);
+  expect(ids).toEqual(events.map(({ id }) => id));
+  expect(events.at(-1)?.type).toBe('gameEnded');
+  expect((await watched).events).toEqual(
+    (await service.stranger.get(`/v1/games/${game.id}/events?limit=1000`)).body.events,
+  );
+});
+
+test('a stream that broke off goes on after the last event that was seen, in the middle of a version too', async () => {
+  const game = await create(ada, { ...OPEN_GAME, seats: ['me', 'me'], seed: 'resume' });
+  await playOut([ada], game.id, 'resume');
+  const { body } = await service.stranger.get(`/v1/games/${game.id}/events?limit=1000`);
+  const all = body.events as { id: string; version: number; index: number }[];
+  const middle = all.findIndex(
+    ({ version, index }) => index === 0 && all.some((e) => e.version === version && e.index > 0),
+  );
+  for (const place of [0, middle, all.length - 2]) {
+    const resumed = await readStream(await streamUrl(game.id), { 'last-event-id': all[place]?.id ?? '' });
+    expect(resumed.events).toEqual(all.slice(place + 1));
+  }
+  const { status } = await readStream(await streamUrl(game.id), { 'last-event-id': all.at(-1)?.id ?? '' });
+  expect(status).toBe(204);
+  const wrong = { accept: 'text/event-stream', 'last-event-id': 'yesterday' };
+  expect(problem(await service.stranger.get(`/v1/games/${game.id}/events`, wrong))).toBe('400 invalid-request');
+});
+
+test('nobody takes more streams than they may, and a closed one makes room', async () => {
+  const cleo = await service.stranger.register('Cleo');
+  const game = await create(cleo, OPEN_GAME);
+  const headers = { authorization: `Bearer ${cleo.token}` };
+  const seen = (events: any[]) => events.length > 0;
+  const held = Array.from({ length: 3 }, async () => readStream(await streamUrl(game.id), headers));
+  await moment(300);
+  const accept = { accept: 'text/event-stream' };
+  expect(problem(await cleo.get(`/v1/games/${game.id}/events`, accept))).toBe('429 too-many-streams');
+  await cleo.post(`/v1/games/${game.id}/abort`, {});
+  await Promise.all(held);
+  const other = await create(cleo, OPEN_GAME);
+  expect((await readStream(await streamUrl(other.id), headers, seen)).events.length).toBeGreaterThan(0);
+});
+
+test('a server that stops sends every waiter elsewhere', async () => {
+  const own = await startService();
+  const cleo = await own.stranger.register('Cleo');
+  const game = await create(cleo, OPEN_GAME);
+  const polls = [`/v1/games/${game.id}?wait=50`, `/v1/games/${game.id}/events?after=1&wait=50`, '/v1/me/turns?wait=50'];
+  const waiting = polls.map((path) => cleo.get(path));
+  const stream = readStream(`${own.url}/v1/games/${game.id}/events`, {});
+  await moment(300);
+  await own.stop();
+  for (const answer of await Promise.all(waiting)) {
+    expect(problem(answer)).toBe('503 stopping');
+    expect(answer.headers.get('retry-after')).toBe('1');
+  }
+  expect((await stream).events.length).toBeGreaterThan(0);
+});
+
+test('a waiter who has gone leaves nothing behind', async () => {
+  const game = await create(ada, OPEN_GAME);
+  const before = service.house.following.size;
+  const gone = new AbortController();
+  const left = fetch(`${service.url}/v1/games/${game.id}?after=1&wait=50`, { signal: gone.signal });
+  await expect.poll(() => service.house.following.size).toBe(before + 1);
+  gone.abort();
+  await expect(left).rejects.toThrow();
+  await expect.poll(() => service.house.following.size).toBe(before);
+  expect((await stateOf(ada, game.id)).version).toBe(1);
+});

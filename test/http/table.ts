@@ -1,0 +1,73 @@
+// Setting tables and playing at them, for tests of what happens around a game.
+import { expect } from 'vitest';
+import { FastChance } from '../../src/kernel/fast-chance.ts';
+import type { Caller } from './caller.ts';
+
+/** A new game; the body of createGame is of the test's own choice. */
+export async function create(player: Caller, body: object): Promise<any> {
+  const created = await player.post('/v1/games', body);
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  return created.body;
+}
+
+export async function stateOf(player: Caller, id: string, query = ''): Promise<any> {
+  const { status, body } = await player.get(`/v1/games/${id}${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+/** One legal action of whoever is to act, drawn by lot; the answer. */
+export async function act(player: Caller, id: string, chance = new FastChance('act'), headers = {}): Promise<any> {
+  const { legalActions, viewer, version } = await stateOf(player, id);
+  const action = legalActions[chance.int(legalActions.length)];
+  const body = { action, seat: viewer, expectedVersion: version };
+  const { status, body: answer } = await player.post(`/v1/games/${id}/actions`, body, headers);
+  expect(status, JSON.stringify(answer)).toBe(200);
+  return answer;
+}
+
+/** Plays by lot for these players until the game is over; its last state. */
+export async function playOut(players: Caller[], id: string, seed: string): Promise<any> {
+  const chance = new FastChance(seed);
+  for (;;) {
+    for (const player of players) {
+      let state = await stateOf(player, id);
+      while (state.legalActions !== undefined) ({ state } = await act(player, id, chance));
+      if (state.status !== 'playing') return state;
+    }
+  }
+}
+
+export function problem(answer: { status: number; body: any }): string {
+  return `${answer.status} ${answer.body?.code}`;
+}
+
+/** Reads a stream of server-sent events until `enough` says so, or it ends; `keepAlives` counts comments. */
+export async function readStream(
+  url: string,
+  headers: Record<string, string>,
+  enough: (events: any[]) => boolean = () => false,
+): Promise<{ status: number; events: any[]; ids: string[] }> {
+  const gone = new AbortController();
+  const response = await fetch(url, { headers: { accept: 'text/event-stream', ...headers }, signal: gone.signal });
+  const events: any[] = [];
+  const ids: string[] = [];
+  if (response.body === null || response.status !== 200) return { status: response.status, events, ids };
+  let rest = '';
+  try {
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      const blocks = (rest + chunk).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const data = /^data: (.*)$/m.exec(block)?.[1];
+        const id = /^id: (.*)$/m.exec(block)?.[1];
+        if (data !== undefined) events.push(JSON.parse(data));
+        if (id !== undefined) ids.push(id);
+      }
+      if (enough(events)) break;
+    }
+  } finally {
+    gone.abort();
+  }
+  return { status: response.status, events, ids };
+}
