@@ -7,7 +7,16 @@ import { type GamePlan, newHeader, opening } from './creation.ts';
 import { Dailies } from './dailies.ts';
 import { Following } from './following.ts';
 import { Gallery } from './gallery.ts';
-import { type Change, type Game, isForHouse, type Proposal, summaryOf, type TableEvent, wakeAt } from './game.ts';
+import {
+  type Change,
+  type Game,
+  isForHouse,
+  type Proposal,
+  seatsOf,
+  summaryOf,
+  type TableEvent,
+  wakeAt,
+} from './game.ts';
 import { Idempotency, type Once } from './idempotency.ts';
 import { abortion, resignation } from './leaving.ts';
 import { LiveGames } from './live-games.ts';
@@ -178,12 +187,10 @@ export class House {
   }
 
   /** Who is at the new table already gets it as it is. */
-  async #joinRematch(player: Player, gameId: string, asked: SeatAsked, rowFor: RowFor): Promise<Result<Made> | null> {
-    const game = await this.#games.current(gameId);
-    if (game !== null && playersAt(game.seats).some(({ id }) => id === player.id)) {
-      return done({ game, applied: game.version, events: [] });
-    }
-    return this.#change(gameId, (current) => seating(current, player, asked), rowFor);
+  #joinRematch(player: Player, gameId: string, asked: SeatAsked, rowFor: RowFor): Promise<Result<Made> | null> {
+    const join = (game: Game): Result<Proposal | null> =>
+      seatsOf(game, player.id).length > 0 ? done(null) : seating(game, player, asked);
+    return this.#change(gameId, join, rowFor);
   }
 
   /** A change that a player asks for in a game that they may see. */

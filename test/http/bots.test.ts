@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller } from './caller.ts';
+import { type Service, startService } from './service.ts';
+import { create, playOut, stateOf } from './table.ts';
+
+let service: Service;
+let ada: Caller;
+let rulesets: any[];
+beforeAll(async () => {
+  service = await startService();
+  ada = await service.stranger.register('Ada');
+  rulesets = (await ada.get('/v1/rulesets')).body.rulesets;
+});
+afterAll(() => service.stop());
+
+test('every way of playing of every ruleset fills a seat, acts right after each change, and the game ends', async () => {
+  for (const { id, seats, policies } of rulesets) {
+    for (const policy of policies.filter((name: string) => name !== 'search' && name !== 'planner')) {
+      if (seats.max === 1) continue;
+      const others = Array.from({ length: seats.max - 1 }, () => ({ bot: policy }));
+      const game = await create(ada, { ruleset: id, seats: [...others, 'me'], seed: `${id} ${policy}` });
+      expect(game.seats[0]).toEqual({ seat: 0, kind: 'bot', player: null, policy, left: null });
+      const end = await playOut([ada], game.id, `${id} ${policy}`);
+      expect(end).toMatchObject({ status: 'finished', outcome: { left: [] } });
+    }
+  }
+});
+
+test('an answer tells the version of the own action and the one after the bots, with all that happened', async () => {
+  const game = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }, { bot: 'random' }] });
+  let state = await stateOf(ada, game.id);
+  for (let further = 0; further === 0 && state.status === 'playing'; ) {
+    const body = { action: state.legalActions[0], expectedVersion: state.version };
+    const { body: answer } = await ada.post(`/v1/games/${game.id}/actions`, body);
+    expect(answer.appliedVersion).toBe(state.version + 1);
+    expect(answer.version).toBe(answer.state.version);
+    const versions = answer.events.map(({ version }: any) => version);
+    expect(versions[0]).toBe(answer.appliedVersion);
+    expect(versions.at(-1)).toBeLessThanOrEqual(answer.version);
+    further = answer.version - answer.appliedVersion;
+    state = answer.state;
+  }
+  expect(state.status === 'finished' || state.legalActions.length > 0).toBe(true);
+});
+
+test('bots alone play to the end by themselves, however long it takes', async () => {
+  const solo = { ruleset: 'pascal', seats: [{ bot: 'planner' }], seed: 'planner' };
+  const bots = { ruleset: 'folly-and-fortune', seats: [{ bot: 'random' }, { bot: 'random' }, { bot: 'random' }] };
+  for (const body of [solo, bots]) {
+    const { id, you, viewer } = await create(ada, body);
+    expect({ you, viewer }).toEqual({ you: [], viewer: 'spectator' });
+    await expect.poll(() => stateOf(ada, id).then(({ status }) => status), { timeout: 50_000 }).toBe('finished');
+  }
+});
+
+test('the same seed gives the same game against bots', async () => {
+  const play = async () => {
+    const body = { ruleset: 'champions-of-chance', seats: ['me', { bot: 'random' }], seed: 'same' };
+    const { outcome, version } = await playOut([ada], (await create(ada, body)).id, 'same');
+    return { outcome, version };
+  };
+  expect(await play()).toEqual(await play());
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller } from './caller.ts';
+import { type Service, startService } from './service.ts';
+import { act, create, playOut, problem, stateOf } from './table.ts';
+
+let service: Service;
+let ada: Caller;
+let bob: Caller;
+let days = 0;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const now = () => new Date(Date.now() + days * DAY_MS);
+const dateIn = (more: number) => new Date(now().getTime() + more * DAY_MS).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  service = await startService({ now });
+  [ada, bob] = await Promise.all([service.stranger.register('Ada'), service.stranger.register('Bob')]);
+});
+afterAll(() => service.stop());
+
+const DAILY = { ruleset: 'pokers-rogue-reckoning', daily: true };
+const PATH = '/v1/rulesets/pokers-rogue-reckoning/daily';
+
+/** What a player can learn of the chance of a game: all that was drawn in it as they played on by the same lot. */
+function course(events: any[]): string {
+  return JSON.stringify(events.filter(({ type }) => type !== 'seatTaken').map(({ type, data }) => [type, data]));
+}
+
+test('every ruleset for one player has a competition, and no other', async () => {
+  for (const { id, solo } of (await ada.get('/v1/rulesets')).body.rulesets) {
+    const answer = await service.stranger.get(`/v1/rulesets/${id}/daily`);
+    if (!solo) expect(problem(answer)).toBe('404 daily-not-found');
+    else expect(answer.body).toMatchObject({ ruleset: id, date: dateIn(0), closed: false, seed: null, results: [] });
+  }
+  expect(problem(await ada.post('/v1/games', { ruleset: 'pascals-ruin', daily: true }))).toMatch(/^4\d\d /);
+  expect(problem(await ada.get('/v1/rulesets/chess/daily'))).toBe('404 ruleset-not-found');
+  expect(problem(await ada.get(`${PATH}?date=${dateIn(1)}`))).toBe('404 daily-not-found');
+  expect(problem(await ada.get(`${PATH}?date=2026-02-30`))).toBe('400 invalid-request');
+  expect(problem(await ada.get(`${PATH}?options=nothing`))).toBe('400 invalid-request');
+  expect(problem(await ada.get(`${PATH}?options={"nothing":1}`))).toBe('400 invalid-request');
+});
+
+test('the chance of a day is the same for everyone, closed until the day and its games are over, and then known', async () => {
+  const first = await create(ada, DAILY);
+  expect(first).toMatchObject({ seeded: true, daily: { date: dateIn(0), practice: false }, status: 'playing' });
+  expect(JSON.stringify(first)).not.toContain('"seed"');
+  const own = await playOut([ada], first.id, 'the same lot');
+  const other = await create(bob, DAILY);
+  for (const caller of [service.stranger, bob]) {
+    for (const more of ['', '/events']) {
+      expect(problem(await caller.get(`/v1/games/${first.id}${more}`))).toBe('403 daily-closed');
+    }
+  }
+  await playOut([bob], other.id, 'the same lot');
+  const events = async (caller: Caller, id: string) =>
+    (await caller.get(`/v1/games/${id}/events?limit=1000`)).body.events;
+  expect(course(await events(ada, first.id))).toBe(course(await events(bob, other.id)));
+
+  const today = (await service.stranger.get(PATH)).body;
+  expect(today.results.map(({ rank, player }: any) => [rank, player.name])).toEqual([
+    [1, 'Ada'],
+    [1, 'Bob'],
+  ]);
+  expect(today.results[0]).toMatchObject({ gameId: first.id, score: own.outcome.scores[0] });
+
+  days = 1;
+  try {
+    const yesterday = (await service.stranger.get(`${PATH}?date=${dateIn(-1)}`)).body;
+    expect(yesterday).toMatchObject({ closed: true, results: today.results });
+    expect(yesterday.seed).toMatch(/^[0-9a-f]{64}$/);
+    expect((await stateOf(service.stranger, first.id)).status).toBe('finished');
+    const duplicate = await create(ada, { ruleset: 'pokers-rogue-reckoning', seed: yesterday.seed });
+    await playOut([ada], duplicate.id, 'the same lot');
+    expect(course(await events(ada, duplicate.id))).toBe(course(await events(ada, first.id)));
+    expect((await service.stranger.get(PATH)).body).toMatchObject({ date: dateIn(0), results: [], seed: null });
+  } finally {
+    days = 0;
+  }
+});
+
+test('a player’s first game of the day counts, later ones are practice, and the first must be over', async () => {
+  const cleo = await service.stranger.register('Cleo');
+  const first = await create(cleo, DAILY);
+  expect(problem(await cleo.post('/v1/games', DAILY))).toBe('409 daily-unfinished');
+  const { outcome } = await playOut([cleo], first.id, 'first');
+  const second = await create(cleo, DAILY);
+  expect(second.daily.practice).toBe(true);
+  await playOut([cleo], second.id, 'second');
+  const mine = (await service.stranger.get(PATH)).body.results.filter(({ player }: any) => player.name === 'Cleo');
+  expect(mine).toMatchObject([{ gameId: first.id, score: outcome.scores[0] }]);
+  const { body } = await service.stranger.get(`/v1/players/${cleo.id}/record`);
+  expect(body.rulesets).toMatchObject([{ finished: 2, unrated: 1 }]);
+});
+
+test('of many games that are begun at the same moment one counts', async () => {
+  const dan = await service.stranger.register('Dan');
+  const answers = await Promise.all(Array.from({ length: 5 }, () => dan.post('/v1/games', DAILY)));
+  const made = answers.filter(({ status }) => status === 201);
+  expect(made.filter(({ body }) => !body.daily.practice)).toHaveLength(1);
+  for (const answer of answers) expect(['201 undefined', '409 daily-unfinished']).toContain(problem(answer));
+});
+
+test('who gives up is not ranked, and the day is used up', async () => {
+  const eve = await service.stranger.register('Eve');
+  const game = await create(eve, DAILY);
+  await eve.post(`/v1/games/${game.id}/resignation`, {});
+  expect((await create(eve, DAILY)).daily.practice).toBe(true);
+  expect((await service.stranger.get(PATH)).body.results.some(({ player }: any) => player.name === 'Eve')).toBe(false);
+});
+
+test('options make competitions of their own, with a chance of their own', async () => {
+  const { defaultOptions } = (await ada.get('/v1/rulesets/pascal')).body;
+  const options = encodeURIComponent(JSON.stringify({ maxBoards: 2 }));
+  const fay = await service.stranger.register('Fay');
+  const plain = await create(fay, { ruleset: 'pascal', daily: true, options: defaultOptions });
+  const short = await create(fay, { ruleset: 'pascal', daily: true, options: { maxBoards: 2 } });
+  expect([plain.daily.practice, short.daily.practice]).toEqual([false, false]);
+  expect((await ada.get(`/v1/rulesets/pascal/daily?options=${options}`)).body.options.maxBoards).toBe(2);
+});
+
+test('nothing of its chance can be chosen', async () => {
+  for (const [more, pointer] of [
+    [{ seed: 'mine' }, '/seed'],
+    [{ clientSeeds: ['mine'] }, '/clientSeeds'],
+    [{ visibility: 'private' }, '/visibility'],
+    [{ seats: [{ bot: 'random' }] }, '/seats/0'],
+  ] as const) {
+    const answer = await ada.post('/v1/games', { ...DAILY, ...more });
+    expect(problem(answer)).toBe('400 invalid-request');
+    expect(answer.body.errors.map((error: any) => error.pointer)).toContain(pointer);
+  }
+});
+
+test('a game that nobody ends is ended with the day after, so that the competition ends', async () => {
+  const gus = await service.stranger.register('Gus');
+  const game = await create(gus, DAILY);
+  await act(gus, game.id);
+  expect(game.deadline).toBe(`${dateIn(2)}T00:00:00.000Z`);
+  days = 2;
+  try {
+    expect((await service.stranger.get(`${PATH}?date=${dateIn(-2)}`)).body.closed).toBe(false);
+    await service.house.attend(game.id);
+    expect((await stateOf(gus, game.id)).outcome.left).toMatchObject([{ seat: 0, how: 'timedOut' }]);
+  } finally {
+    days = 0;
+  }
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from './caller.ts';
+import { type Service, startService } from './service.ts';
+import { act, create, playOut, problem, stateOf } from './table.ts';
+
+let service: Service;
+let ada: Caller;
+let bob: Caller;
+let eve: Caller;
+beforeAll(async () => {
+  service = await startService();
+  const names = ['Ada', 'Bob', 'Eve'];
+  [ada, bob, eve] = (await Promise.all(names.map((name) => service.stranger.register(name)))) as [
+    Caller,
+    Caller,
+    Caller,
+  ];
+});
+afterAll(() => service.stop());
+
+/** A game that has started, of these players in seat order. */
+async function table(players: Caller[], more: object = {}): Promise<any> {
+  const [host, ...guests] = players as [Caller, ...Caller[]];
+  const seats = ['me', ...guests.map(({ id }) => ({ player: id }))];
+  const game = await create(host, { ruleset: 'champions-of-chance', seats, ...more });
+  for (const guest of guests) await guest.post(`/v1/games/${game.id}/seats`, {});
+  return stateOf(host, game.id);
+}
+
+async function typesIn(id: string): Promise<string[]> {
+  const { body } = await service.stranger.get(`/v1/games/${id}/events?limit=1000`);
+  return body.events.map(({ type }: any) => type);
+}
+
+describe('resigning', () => {
+  test('of two players the other wins', async () => {
+    const game = await table([ada, bob]);
+    const { status, body } = await bob.post(`/v1/games/${game.id}/resignation`, {});
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'finished', version: game.version + 1, toAct: [], decisions: [] });
+    expect(body.outcome).toEqual({
+      winners: [0],
+      scores: [0, 0],
+      reason: 'Seat 1 resigned: seat 0 is the last one and wins.',
+      left: [{ seat: 1, how: 'resigned', version: game.version + 1 }],
+    });
+    expect((await typesIn(game.id)).slice(-2)).toEqual(['seatResigned', 'gameEnded']);
+    expect(problem(await ada.post(`/v1/games/${game.id}/resignation`, {}))).toBe('409 game-over');
+  });
+
+  test('with more the seat is played on and can not win, and the outcome says so', async () => {
+    for (const seed of ['one', 'two', 'three', 'four']) {
+      const game = await table([ada, bob, eve], { seed });
+      const gone = (await eve.post(`/v1/games/${game.id}/resignation`, {})).body;
+      expect(gone).toMatchObject({ status: 'playing', outcome: null });
+      expect(gone.seats[2]).toMatchObject({ player: { id: eve.id }, policy: 'random', left: 'resigned' });
+      expect(gone.legalActions).toBeUndefined();
+      expect(problem(await eve.post(`/v1/games/${game.id}/resignation`, { seat: 2 }))).toBe('409 seat-left');
+      const end = await playOut([ada, bob], game.id, seed);
+      expect(end.outcome.left).toEqual([{ seat: 2, how: 'resigned', version: expect.any(Number) }]);
+      expect(end.outcome.winners).not.toContain(2);
+      expect(end.outcome.winners.length).toBeGreaterThan(0);
+      expect((await typesIn(game.id)).filter((type) => type === 'seatResigned')).toHaveLength(1);
+    }
+  });
+
+  test('who has left can not act, and the last one who has not wins', async () => {
+    const game = await table([ada, bob, eve]);
+    const listed = await eve.get(`/v1/games/${game.id}/actions`);
+    await eve.post(`/v1/games/${game.id}/resignation`, {});
+    const [first] = [...listed.body.actions, { action: game.legalActions?.[0] ?? { type: 'chooseOpponent' } }];
+    const late = await eve.post(`/v1/games/${game.id}/actions`, { action: first.action });
+    expect(problem(late)).toBe('409 seat-left');
+    expect((await eve.get(`/v1/games/${game.id}/actions`)).body.actions).toEqual([]);
+    const { body } = await ada.post(`/v1/games/${game.id}/resignation`, {});
+    expect(body.outcome).toMatchObject({ winners: [1] });
+    expect(body.outcome.left.map(({ seat }: any) => seat)).toEqual([2, 0]);
+  });
+
+  test('of a hot seat names the seat; of a stranger and before the start it is refused', async () => {
+    const hot = await create(ada, { ruleset: 'champions-of-chance', seats: ['me', 'me', 'me'] });
+    expect((await ada.post(`/v1/games/${hot.id}/resignation`, { seat: 1 })).body.seats[1].left).toBe('resigned');
+    expect(problem(await ada.post(`/v1/games/${hot.id}/resignation`, { seat: 3 }))).toBe('404 no-such-seat');
+    expect(problem(await bob.post(`/v1/games/${hot.id}/resignation`, {}))).toBe('403 not-your-seat');
+    const open = await create(ada, { ruleset: 'champions-of-chance' });
+    expect(problem(await ada.post(`/v1/games/${open.id}/resignation`, {}))).toBe('409 game-not-started');
+  });
+
+  test('needs no body at all', async () => {
+    const game = await table([ada, bob]);
+    expect((await ada.call('POST', `/v1/games/${game.id}/resignation`)).body.status).toBe('finished');
+  });
+});
+
+describe('aborting', () => {
+  test('before the start is the creator’s right alone', async () => {
+    const game = await create(ada, { ruleset: 'champions-of-chance', seats: ['me', 'open', 'open'] });
+    await bob.post(`/v1/games/${game.id}/seats`, {});
+    expect(problem(await bob.post(`/v1/games/${game.id}/abort`, {}))).toBe('403 not-your-game');
+    const { body } = await ada.post(`/v1/games/${game.id}/abort`, {});
+    expect(body).toMatchObject({ status: 'aborted', outcome: null, toAct: [] });
+    expect((await typesIn(game.id)).at(-1)).toBe('gameAborted');
+  });
+
+  test('later takes every player who is still there; acting takes the wish back', async () => {
+    const game = await table([ada, bob, eve]);
+    const path = `/v1/games/${game.id}/abort`;
+    expect((await ada.post(path, {})).body).toMatchObject({ status: 'playing', abortAskedBy: [ada.id] });
+    expect(problem(await ada.post(path, {}))).toBe('409 abort-asked');
+    const mover = [ada, bob, eve][game.toAct[0]] as Caller;
+    if (mover !== ada) await mover.post(path, {});
+    const { state } = await act(mover, game.id);
+    expect(state.abortAskedBy).not.toContain(mover.id);
+    const stranger = await service.stranger.register('Fay');
+    expect(problem(await stranger.post(path, {}))).toBe('403 not-your-seat');
+    await eve.post(`/v1/games/${game.id}/resignation`, {});
+    let last = state;
+    for (const player of [ada, bob]) {
+      if (!(await stateOf(player, game.id)).abortAskedBy.includes(player.id)) last = (await player.post(path, {})).body;
+    }
+    expect(last).toMatchObject({ status: 'aborted', outcome: null });
+    expect(problem(await ada.post(path, {}))).toBe('409 game-over');
+  });
+
+  test('is done at once by who plays alone or with bots', async () => {
+    const solo = await create(ada, { ruleset: 'pascal' });
+    expect((await ada.post(`/v1/games/${solo.id}/abort`, {})).body.status).toBe('aborted');
+    const bots = await create(ada, { ruleset: 'champions-of-chance', seats: ['me', { bot: 'random' }] });
+    expect((await ada.post(`/v1/games/${bots.id}/abort`, {})).body.status).toBe('aborted');
+  });
+});
+
+describe('playing again', () => {
+  test('makes one new game of the same seats and options, which the others join with the same call', async () => {
+    const options = { victoryDice: true };
+    const game = await table([ada, bob], { options, clock: { perAction: 600, onTimeout: 'random' } });
+    expect(problem(await ada.post(`/v1/games/${game.id}/rematch`, {}))).toBe('409 rematch-too-early');
+    await bob.post(`/v1/games/${game.id}/resignation`, {});
+    expect(problem(await eve.post(`/v1/games/${game.id}/rematch`, {}))).toBe('403 not-your-seat');
+    const first = await bob.post(`/v1/games/${game.id}/rematch`, {});
+    expect(first.body).toMatchObject({ status: 'open', rematchOf: game.id, options: game.options, you: [1] });
+    expect(first.body.id).not.toBe(game.id);
+    expect(first.body.clock).toMatchObject({ perAction: 600 });
+    expect(first.body.seats[0]).toMatchObject({ kind: 'invited', player: { id: ada.id } });
+    expect((await bob.post(`/v1/games/${game.id}/rematch`, {})).body.id).toBe(first.body.id);
+    const second = await ada.post(`/v1/games/${game.id}/rematch`, {});
+    expect(second.body).toMatchObject({ id: first.body.id, status: 'playing', you: [0] });
+  });
+
+  test('at the same moment still makes one game', async () => {
+    const game = await table([ada, bob]);
+    await ada.post(`/v1/games/${game.id}/resignation`, {});
+    const answers = await Promise.all(
+      [ada, bob, ada, bob].map((player) => player.post(`/v1/games/${game.id}/rematch`, {})),
+    );
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect((await stateOf(ada, answers[0]?.body.id)).status).toBe('playing');
+  });
+
+  test('against a bot starts at once', async () => {
+    const game = await create(ada, { ruleset: 'champions-of-chance', seats: [{ bot: 'random' }, 'me'] });
+    await ada.post(`/v1/games/${game.id}/resignation`, {});
+    const { body } = await ada.post(`/v1/games/${game.id}/rematch`, {});
+    expect(body).toMatchObject({ status: 'playing', seeded: false, you: [1] });
+    expect(body.seats[0]).toMatchObject({ kind: 'bot', policy: 'random' });
+  });
+});

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from './caller.ts';
+import { type Service, startService } from './service.ts';
+import { act, create, playOut, problem, stateOf } from './table.ts';
+
+let service: Service;
+let ada: Caller;
+let bob: Caller;
+let eve: Caller;
+beforeAll(async () => {
+  service = await startService();
+  const names = ['Ada', 'Bob', 'Eve'];
+  [ada, bob, eve] = (await Promise.all(names.map((name) => service.stranger.register(name)))) as [
+    Caller,
+    Caller,
+    Caller,
+  ];
+});
+afterAll(() => service.stop());
+
+const SHORT = { ruleset: 'pascals-ruin', options: { roundsToWin: 1 } };
+
+async function idsIn(caller: Caller, query: string): Promise<string[]> {
+  const { status, body } = await caller.get(`/v1/games?limit=100&${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.games.map(({ id }: any) => id);
+}
+
+describe('invitations', () => {
+  test('a seat is kept for the invited player, who takes it by joining', async () => {
+    const game = await create(ada, { ...SHORT, seats: ['me', { player: bob.id }] });
+    expect(game.seats[1]).toMatchObject({ kind: 'invited', player: { id: bob.id, name: 'Bob' } });
+    const kept = await eve.post(`/v1/games/${game.id}/seats`, { seat: 1 });
+    expect(problem(kept)).toBe('409 seat-taken');
+    expect(kept.body.detail).toContain('kept for an invited player');
+    expect(await idsIn(bob, 'player=me&status=open')).toContain(game.id);
+    expect((await bob.post(`/v1/games/${game.id}/seats`, {})).body).toMatchObject({ status: 'playing', you: [1] });
+  });
+
+  test('who is invited may decline, and who invited may take it back', async () => {
+    for (const caller of [bob, ada]) {
+      const game = await create(ada, { ...SHORT, seats: ['me', { player: bob.id }] });
+      expect(problem(await eve.call('DELETE', `/v1/games/${game.id}/seats/1`))).toBe('403 not-your-seat');
+      const { body } = await caller.call('DELETE', `/v1/games/${game.id}/seats/1`);
+      expect(body.seats[1]).toMatchObject({ kind: 'open', player: null });
+      expect(await idsIn(bob, 'player=me&status=open')).not.toContain(game.id);
+    }
+  });
+
+  test('nobody who is not there can be invited, and a bot must be one of the ruleset', async () => {
+    const nobody = '01930000-0000-7000-8000-000000000009';
+    const unknown = await ada.post('/v1/games', { ...SHORT, seats: ['me', { player: nobody }] });
+    expect(problem(unknown)).toBe('422 unknown-player');
+    expect(unknown.body.errors[0].pointer).toBe('/seats/1/player');
+    const robot = await ada.post('/v1/games', { ...SHORT, seats: ['me', { bot: 'planner' }] });
+    expect(problem(robot)).toBe('422 unknown-policy');
+    expect(robot.body.errors).toEqual([{ pointer: '/seats/1/bot', message: expect.stringContaining('random') }]);
+    expect(problem(await ada.post('/v1/games', { ...SHORT, standIn: 'nobody' }))).toBe('422 unknown-policy');
+    for (const seat of ['them', { bot: '' }, { player: 'Bob' }, { player: bob.id, bot: 'random' }, 3]) {
+      expect(problem(await ada.post('/v1/games', { ...SHORT, seats: ['me', seat] })), JSON.stringify(seat)).toBe(
+        '400 invalid-request',
+      );
+    }
+  });
+});
+
+describe('leaving before the start', () => {
+  test('opens the seat for others, and closes a table that all have left', async () => {
+    const game = await create(ada, { ...SHORT, seats: ['me', 'open', 'open'] });
+    await bob.post(`/v1/games/${game.id}/seats`, {});
+    const path = `/v1/games/${game.id}/seats`;
+    expect((await ada.call('DELETE', `${path}/0`)).body).toMatchObject({ status: 'open', you: [] });
+    expect((await eve.post(path, { seat: 0 })).body.you).toEqual([0]);
+    await eve.call('DELETE', `${path}/0`);
+    expect((await bob.call('DELETE', `${path}/1`)).body).toMatchObject({ status: 'aborted', outcome: null });
+    const { body } = await bob.get(`/v1/games/${game.id}/events`);
+    expect(body.events.map(({ type }: any) => type)).toEqual([
+      ...['gameCreated', 'seatTaken', 'seatTaken', 'seatLeft', 'seatTaken', 'seatLeft', 'seatLeft', 'gameAborted'],
+    ]);
+    expect(problem(await eve.post(path, {}))).toBe('409 game-over');
+  });
+
+  test('is refused after the start, for other seats, and for seats that do not exist', async () => {
+    const game = await create(ada, { ...SHORT, seats: ['me', 'me'] });
+    const path = `/v1/games/${game.id}/seats`;
+    expect(problem(await ada.call('DELETE', `${path}/0`))).toBe('409 game-started');
+    expect(problem(await ada.call('DELETE', `${path}/2`))).toBe('404 no-such-seat');
+    const open = await create(ada, { ...SHORT, seats: ['me', 'open'] });
+    expect(problem(await bob.call('DELETE', `/v1/games/${open.id}/seats/0`))).toBe('403 not-your-seat');
+    expect(problem(await ada.call('DELETE', `/v1/games/${open.id}/seats/1`))).toBe('403 not-your-seat');
+  });
+});
+
+describe('a private game', () => {
+  test('is not there for strangers, whatever they ask', async () => {
+    const game = await create(ada, { ...SHORT, seats: ['me', 'me'], visibility: 'private' });
+    expect(game.inviteCode).toMatch(/^[a-z2-9]{16}$/);
+    const path = `/v1/games/${game.id}`;
+    const nobody = '/v1/games/01930000-0000-7000-8000-000000000009';
+    for (const caller of [service.stranger, eve]) {
+      for (const more of ['', '?wait=5', '/events', '/events?wait=5']) {
+        const [own, none] = [await caller.get(path + more), await caller.get(nobody + more)];
+        expect(problem(own)).toBe('404 game-not-found');
+        const strip = (body: unknown) => JSON.stringify(body).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id');
+        expect(strip(own.body)).toBe(strip(none.body));
+      }
+    }
+    expect(problem(await eve.get(`${path}/actions`))).toBe('404 game-not-found');
+    const posts = {
+      '/actions': { action: game.legalActions[0] },
+      '/seats': {},
+      '/resignation': {},
+      '/abort': {},
+      '/rematch': {},
+    };
+    for (const [more, body] of Object.entries(posts)) {
+      expect(problem(await eve.post(path + more, body)), more).toBe('404 game-not-found');
+    }
+    expect(problem(await eve.call('DELETE', `${path}/seats/0`))).toBe('404 game-not-found');
+    expect(await idsIn(eve, `player=${ada.id}`)).not.toContain(game.id);
+    expect(await idsIn(ada, 'player=me')).toContain(game.id);
+  });
+
+  test('opens to who has its invite code, in a header or a body and never in a URL', async () => {
+    const game = await create(ada, { ...SHORT, seats: ['me', 'open'], visibility: 'private' });
+    const path = `/v1/games/${game.id}`;
+    const code = { 'invite-code': game.inviteCode };
+    expect((await service.stranger.get(path, code)).body).toMatchObject({ viewer: 'spectator', inviteCode: null });
+    expect((await service.stranger.get(`${path}/events`, code)).status).toBe(200);
+    expect(problem(await service.stranger.get(path, { 'invite-code': 'x'.repeat(16) }))).toBe('404 game-not-found');
+    expect(problem(await service.stranger.get(`${path}?inviteCode=${game.inviteCode}`))).toBe('400 invalid-request');
+    expect(problem(await bob.post(`${path}/seats`, { inviteCode: 'wrong' }))).toBe('404 game-not-found');
+    const joined = await bob.post(`${path}/seats`, { inviteCode: game.inviteCode });
+    expect(joined.body).toMatchObject({ status: 'playing', inviteCode: game.inviteCode });
+    expect(JSON.stringify((await ada.get('/v1/games?player=me')).body)).not.toContain(game.inviteCode);
+  });
+
+  test('an invited player sees it without the code', async () => {
+    const game = await create(ada, { ...SHORT, seats: ['me', { player: bob.id }], visibility: 'private' });
+    expect((await bob.get(`/v1/games/${game.id}`)).body).toMatchObject({ viewer: 'spectator', you: [] });
+    expect((await bob.post(`/v1/games/${game.id}/seats`, {})).body.you).toEqual([1]);
+  });
+});
+
+test('an unlisted game is there for who knows its id, and in no list but those of its players', async () => {
+  const game = await create(ada, { ...SHORT, seats: ['me', 'open'], visibility: 'unlisted' });
+  expect((await service.stranger.get(`/v1/games/${game.id}`)).status).toBe(200);
+  expect(await idsIn(eve, 'openSeats=true')).not.toContain(game.id);
+  expect(await idsIn(ada, 'openSeats=true')).toContain(game.id);
+  expect((await eve.post(`/v1/games/${game.id}/seats`, {})).status).toBe(200);
+});
+
+describe('lists', () => {
+  test('the lobby holds games that somebody may join, until the last seat is taken', async () => {
+    const game = await create(ada, { ...SHORT, seats: ['me', 'open', 'open'] });
+    const { body } = await service.stranger.get('/v1/games?openSeats=true&ruleset=pascals-ruin');
+    expect(body.games.find(({ id }: any) => id === game.id)).toMatchObject({ openSeats: 2, status: 'open', toAct: [] });
+    await bob.post(`/v1/games/${game.id}/seats`, {});
+    expect(await idsIn(eve, 'openSeats=true')).toContain(game.id);
+    await eve.post(`/v1/games/${game.id}/seats`, {});
+    expect(await idsIn(eve, 'openSeats=true')).not.toContain(game.id);
+    expect(await idsIn(eve, 'openSeats=false&status=playing')).toContain(game.id);
+  });
+
+  test('filters go together, and pages meet each game once, whatever is created meanwhile', async () => {
+    const cleo = await service.stranger.register('Cleo');
+    const made: string[] = [];
+    for (let i = 0; i < 7; i++) made.push((await create(cleo, { ...SHORT, seats: ['me', 'me'] })).id);
+    const pages: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await service.stranger.get(`/v1/games?player=${cleo.id}&limit=3${cursor}`);
+      expect(body.games.length).toBeLessThanOrEqual(3);
+      pages.push(...body.games.map(({ id }: any) => id));
+      await create(cleo, { ...SHORT, seats: ['me', 'me'] });
+      cursor = body.next === null ? '' : `&cursor=${body.next}`;
+    } while (cursor !== '');
+    expect(pages).toEqual(made.toReversed());
+    expect(await idsIn(cleo, `player=me&ruleset=pascal`)).toEqual([]);
+    expect(await idsIn(cleo, `player=me&status=finished`)).toEqual([]);
+  });
+
+  test('awaiting=me are the games that wait for the caller', async () => {
+    const cleo = await service.stranger.register('Cleo');
+    const mine = await create(cleo, { ...SHORT, seats: ['me', 'me'] });
+    const open = await create(cleo, { ...SHORT, seats: ['me', 'open'] });
+    expect(await idsIn(cleo, 'awaiting=me')).toEqual([mine.id]);
+    expect(await idsIn(cleo, 'player=me')).toEqual([open.id, mine.id]);
+    for (const query of ['awaiting=me', 'player=me']) {
+      expect(problem(await service.stranger.get(`/v1/games?${query}`))).toBe('401 unauthorized');
+    }
+  });
+
+  test('queries that can not be meant are refused', async () => {
+    for (const query of ['ruleset=chess', 'status=over', 'limit=0', 'limit=101', 'cursor=x', 'player=Bob', 'after=1']) {
+      expect(problem(await ada.get(`/v1/games?${query}`)), query).toBe('400 invalid-request');
+    }
+  });
+});
+
+test('a record counts finished public games by how they went, and nothing that was rehearsed or hidden', async () => {
+  const [cleo, dan] = await Promise.all([service.stranger.register('Cleo'), service.stranger.register('Dan')]);
+  const play = async (more: object) => {
+    const game = await create(cleo, { ...SHORT, seats: ['me', { player: dan.id }], ...more });
+    await dan.post(`/v1/games/${game.id}/seats`, {});
+    return playOut([cleo, dan], game.id, `record ${JSON.stringify(more)}`);
+  };
+  const ends = [await play({}), await play({ options: { roundsToWin: 2 } })];
+  await play({ seed: 'known' });
+  await play({ visibility: 'private' });
+  await playOut([cleo], (await create(cleo, { ...SHORT, seats: ['me', 'me'] })).id, 'alone');
+  const aborted = await create(cleo, { ...SHORT, seats: ['me', 'open'] });
+  await cleo.post(`/v1/games/${aborted.id}/abort`, {});
+  const won = ends.filter(({ outcome }) => outcome.winners[0] === 0).length;
+  const { body } = await service.stranger.get(`/v1/players/${cleo.id}/record`);
+  expect(body.player).toEqual({ id: cleo.id, name: 'Cleo', kind: 'agent' });
+  expect(body.rulesets).toEqual([{ ruleset: 'pascals-ruin', finished: 4, won, shared: 0, lost: 2 - won, unrated: 2 }]);
+  expect(problem(await ada.get('/v1/players/01930000-0000-7000-8000-000000000009/record'))).toBe(
+    '404 player-not-found',
+  );
+  expect((await stateOf(cleo, aborted.id)).status).toBe('aborted');
+});
+
+test('what a list shows of a game follows every change of it', async () => {
+  const game = await create(ada, { ...SHORT, seats: ['me', 'me'] });
+  const { state } = await act(ada, game.id);
+  const { body } = await ada.get('/v1/games?player=me&limit=1');
+  const [listed] = body.games;
+  for (const name of ['id', 'version', 'status', 'toAct', 'seats', 'outcome', 'updatedAt', 'options', 'seeded']) {
+    expect(listed[name], name).toEqual(state[name]);
+  }
+});
