@@ -45,7 +45,12 @@ export class Idempotency {
         return Buffer.compare(row.bodyHash, bodyHash) === 0 ? again(row.answer) : mismatch();
       };
       const rowFor = (answer: Json) => ({ playerId, operation, key, bodyHash, answer, at: new Date() });
-      return (await repeated()) ?? (await make(rowFor)) ?? certain(await repeated());
+      const before = await repeated();
+      if (before !== null) return before;
+      const made = await make(rowFor);
+      if (made?.ok) return made;
+      // Another server may have carried it out just now, which is also why it can be stale or out of turn here.
+      return (await repeated()) ?? certain(made);
     } finally {
       this.#underWay.delete(name);
     }

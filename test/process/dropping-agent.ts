@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { FastChance } from '../../src/kernel/fast-chance.ts';
+
+/** How often a connection is dropped after the request is sent: the answer never arrives. */
+const DROP_EVERY = 10;
+const DROP_AFTER_MS = 3;
+
+interface Move {
+  gameId: string;
+  appliedVersion: number;
+}
+
+/**
+ * An agent that only waits for turns and plays by lot, over whichever server it happens to ask. Every tenth connection
+ * of its moves breaks off when the move is sent; it then sends the same move again elsewhere until it is answered.
+ */
+export class DroppingAgent {
+  readonly #urls: string[];
+  readonly #lot: FastChance;
+  #sent = 0;
+  token = '';
+  id = '';
+  dropped = 0;
+  readonly moves: Move[] = [];
+
+  constructor(name: string, urls: string[]) {
+    this.#urls = urls;
+    this.#lot = new FastChance(name);
+  }
+
+  async register(): Promise<void> {
+    const { body } = await this.call('POST', '/v1/players', { name: 'Dropping agent', kind: 'agent' });
+    this.token = body.token;
+    this.id = body.player.id;
+  }
+
+  /** Plays until `isOver` says that nothing is left to do. */
+  async playUntil(isOver: () => boolean, onEnd: (gameId: string) => void): Promise<void> {
+    while (!isOver()) {
+      const { body } = await this.call('GET', '/v1/me/turns?wait=2');
+      for (const { gameId } of body.turns ?? []) await this.#play(gameId, onEnd);
+    }
+  }
+
+  async #play(gameId: string, onEnd: (gameId: string) => void): Promise<void> {
+    const { body: state } = await this.call('GET', `/v1/games/${gameId}`);
+    if (state.legalActions === undefined) return;
+    const action = state.legalActions[this.#lot.int(state.legalActions.length)];
+    const move = { action, seat: state.viewer, expectedVersion: state.version };
+    const headers = { 'idempotency-key': randomUUID() };
+    if (++this.#sent % DROP_EVERY === 0) await this.#sendAndDrop(`/v1/games/${gameId}/actions`, move, headers);
+    for (;;) {
+      const { status, body } = await this.call('POST', `/v1/games/${gameId}/actions`, move, headers);
+      if (body.code === 'idempotency-in-flight') continue;
+      if (status !== 200) throw new Error(`a move was answered with ${status} ${JSON.stringify(body)}`);
+      this.moves.push({ gameId, appliedVersion: body.appliedVersion });
+      if (body.state.status === 'finished') onEnd(gameId);
+      return;
+    }
+  }
+
+  async call(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<any> {
+    const answer = await fetch(this.#anyUrl() + path, {
+      method,
+      headers: this.#headers(more),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  #sendAndDrop(path: string, body: object, more: Record<string, string>): Promise<void> {
+    this.dropped++;
+    return new Promise((resolve) => {
+      const sending = request(this.#anyUrl() + path, { method: 'POST', headers: this.#headers(more) });
+      sending.on('error', () => {});
+      sending.on('close', resolve);
+      sending.end(JSON.stringify(body), () => setTimeout(() => sending.destroy(), DROP_AFTER_MS));
+    });
+  }
+
+  #headers(more: Record<string, string>): Record<string, string> {
+    const own = this.token === '' ? {} : { authorization: `Bearer ${this.token}` };
+    return { 'content-type': 'application/json', ...own, ...more };
+  }
+
+  #anyUrl(): string {
+    return this.#urls[this.#lot.int(this.#urls.length)] as string;
+  }
+}
