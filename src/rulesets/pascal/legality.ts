@@ -9,11 +9,11 @@ import {
   ERASE,
   writesInto,
 } from './actions.ts';
-import { FIELDS, HIGHEST } from './board.ts';
-import { ALL_DICE, type DiceSet, partsOf, sumsOf } from './dice.ts';
-import { eachLimit, type OnLimit } from './fitting.ts';
+import { FIELDS } from './board.ts';
+import { boundsOf } from './bounds.ts';
+import { ALL_DICE, type DiceSet } from './dice.ts';
 import { ERASES_A_TURN, isOver, REROLLS_A_TURN, type State, unusedDice } from './state.ts';
-import { totalsOf } from './values.ts';
+import { pickBySum, sumsOfParts } from './sums.ts';
 
 /** Lists that are joined only at the end: most of them lie ready, and a long list is joined faster than made. */
 type Lists = (readonly Action[])[];
@@ -45,41 +45,15 @@ function otherwise({ rerolls, erases }: State, unused: DiceSet): readonly Action
 
 /** For every empty field a cross, if it can be crossed out, and all sets of unused dice whose sum fits. R2 */
 function listFillings({ values, dice }: State, unused: DiceSet, lists: Lists): void {
-  const totals = totalsOf(values);
-  const sums = sumsOf(dice, unused);
-  const sets = partsOf(unused);
-  const highest = sums[unused] as number;
-  let least = 0;
-  let most = HIGHEST;
-  const narrow: OnLimit = (atLeast, atMost) => {
-    if (atLeast > least) least = atLeast;
-    if (atMost < most) most = atMost;
-  };
+  const bounds = boundsOf(values);
+  const sums = sumsOfParts(dice, unused);
   for (const field of FIELDS) {
-    if (values[field.index] !== null) continue;
-    least = 0;
-    most = HIGHEST;
-    eachLimit(values, totals, field, narrow);
+    const least = bounds.least[field.index] as number;
+    const most = bounds.most[field.index] as number;
     if (least > most) continue;
     if (least === 0 && field.kind !== 'plain') lists.push(crossOutOf(field));
-    if (least > highest) continue;
-    if (least < 2 && most >= highest) lists.push(allWritesInto(field, unused));
-    else lists.push(fitting(writesInto(field), sets, sums, least, most));
+    if (least > sums.highest) continue;
+    if (least < 2 && most >= sums.highest) lists.push(allWritesInto(field, unused));
+    else lists.push(pickBySum(writesInto(field), sums, least, most));
   }
-}
-
-/** The writes of those sets whose sum lies in a range. */
-function fitting(
-  writes: readonly Action[],
-  sets: readonly DiceSet[],
-  sums: readonly number[],
-  least: number,
-  most: number,
-): Action[] {
-  const fits: Action[] = [];
-  for (const set of sets) {
-    const sum = sums[set] as number;
-    if (sum >= least && sum <= most) fits.push(writes[set] as Action);
-  }
-  return fits;
 }
