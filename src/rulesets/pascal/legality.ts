@@ -11,12 +11,14 @@ import {
 } from './actions.ts';
 import { FIELDS } from './board.ts';
 import { boundsOf } from './bounds.ts';
-import { ALL_DICE, type DiceSet } from './dice.ts';
+import { ALL_DICE, type DiceSet, partsOf } from './dice.ts';
 import { ERASES_A_TURN, isOver, REROLLS_A_TURN, type State, unusedDice } from './state.ts';
 import { pickBySum, sumsOfParts } from './sums.ts';
 
 /** Lists that are joined only at the end: most of them lie ready, and a long list is joined faster than made. */
 type Lists = (readonly Action[])[];
+/** As many sets as one or two dice make. */
+const FEW = 3;
 
 const TO_ERASE: readonly Action[] = [ERASE, CANCEL_BOARD];
 const TO_CANCEL: readonly Action[] = [CANCEL_BOARD];
@@ -34,7 +36,15 @@ export function legalActions(state: State, seat: Seat): Action[] {
   const lists: Lists = [];
   listFillings(state, unused, lists);
   lists.push(otherwise(state, unused));
-  return ([] as Action[]).concat(...lists);
+  return joined(lists, unused);
+}
+
+/** Lists of a few actions are copied one by one, since joining in one go takes its time for every list. */
+function joined(lists: Lists, unused: DiceSet): Action[] {
+  if (partsOf(unused).length > FEW) return ([] as Action[]).concat(...lists);
+  const actions: Action[] = [];
+  for (const list of lists) for (const action of list) actions.push(action);
+  return actions;
 }
 
 /** What can be done other than filling fields. R4 */
