@@ -5,9 +5,9 @@
 // A step is what a search or a bot pays for a move: the seats to act, the whole list of legal actions of
 // one of them, and one action of it applied. Positions are not frozen, as in production. Time is CPU time of
 // the whole process, garbage collection and compilation included, so that other work on the machine counts
-// for little; what it still does to caches and clock rate is what the reference is for: a fixed
-// loop of plain JSON work, timed right before each slice. `x reference` is the median over all rounds of
-// steps per loop, and can be compared between machines and days; `steps/s` is that of the median slice.
+// for little; what it still does to caches and clock rate is what the reference is for: a fixed loop on
+// small arrays and objects, timed right before each slice. `x reference` is the median over all rounds of steps
+// per loop, and can be compared between machines and days; `steps/s` is that of the median slice.
 import { parseArgs } from 'node:util';
 import { FastChance } from '../dist/kernel/fast-chance.js';
 import { loadCatalogue } from '../dist/rulesets/catalogue.js';
@@ -39,11 +39,11 @@ if (!(rounds >= 1 && sliceMs >= 1)) throw new Error('--rounds and --slice are po
 const games = gamesOf(await loadCatalogue(false));
 if (games.length === 0) throw new Error(`there is no ruleset ${asked.ruleset}`);
 referenceRate();
-for (const game of games) stepsIn(game, 3 * sliceMs);
+for (const { play } of games) play(3 * sliceMs);
 for (let round = 0; round < rounds; round++) {
   for (const game of games) {
     const reference = referenceRate();
-    const rate = stepsIn(game, sliceMs);
+    const rate = game.play(sliceMs);
     game.rates.push(rate);
     game.ratios.push(rate / reference);
     game.references.push(reference);
@@ -70,58 +70,53 @@ function gamesOf(catalogue) {
         const options = forms.options(expanded ? EXPANSIONS[id] : {}).value;
         const problem = ruleset.checkOptions(options, seats.min);
         if (problem !== null) throw new Error(`${id}: ${problem}`);
+        const play = playerOf({ id, ruleset, options, seats: seats.min });
         const goal = expanded ? EXPANDED_GOAL : GOAL;
-        return {
-          id,
-          ruleset,
-          options,
-          seats: seats.min,
-          expanded,
-          goal,
-          played: 0,
-          rates: [],
-          ratios: [],
-          references: [],
-        };
+        return { id, expanded, seats: seats.min, goal, play, rates: [], ratios: [], references: [] };
       };
       return id in EXPANSIONS ? [game(false), game(true)] : [game(false)];
     });
 }
 
-/** Steps per second of CPU time, over at least so many milliseconds of it. */
-function stepsIn(game, ms) {
-  const { ruleset, options, seats } = game;
-  const chance = new FastChance(`${game.id}/${game.played++}`);
-  const start = process.cpuUsage();
+/**
+ * What plays a game for so many milliseconds of CPU time, and tells the steps per second. Each game gets a
+ * loop of its own, which the compiler can fit to its rules as it does in the simulator.
+ */
+function playerOf({ id, ruleset, options, seats }) {
+  const chance = new FastChance(id);
   let { state } = ruleset.setup(options, seats, chance);
-  for (let steps = 0; ; ) {
-    for (let i = 0; i < CHECK_EVERY; i++, steps++) {
-      let [seat] = ruleset.actors(state);
-      if (seat === undefined) {
-        ({ state } = ruleset.setup(options, seats, chance));
-        [seat] = ruleset.actors(state);
+  return (ms) => {
+    const start = process.cpuUsage();
+    for (let steps = 0; ; ) {
+      for (let i = 0; i < CHECK_EVERY; i++, steps++) {
+        let [seat] = ruleset.actors(state);
+        if (seat === undefined) {
+          ({ state } = ruleset.setup(options, seats, chance));
+          [seat] = ruleset.actors(state);
+        }
+        const legal = ruleset.legalActions(state, seat);
+        ({ state } = ruleset.apply(state, seat, legal[chance.int(legal.length)], chance));
       }
-      const legal = ruleset.legalActions(state, seat);
-      ({ state } = ruleset.apply(state, seat, legal[chance.int(legal.length)], chance));
+      const spent = cpuMs(start);
+      if (spent >= ms) return (1000 * steps) / spent;
     }
-    const spent = cpuMs(start);
-    if (spent >= ms) return (1000 * steps) / spent;
-  }
+  };
 }
 
-/** Loops of plain JSON work per second of CPU time: a small position written, read and copied. */
+/**
+ * Loops of a fixed piece of work per second of CPU time, of the kind that rules are made of and without any:
+ * a list of small objects is made and one of them chosen, and a small position copied with a part replaced.
+ */
 function referenceRate() {
-  const position = {
-    seats: [0, 1, 2].map((seat) => ({ seat, hand: ['3', '7', '12', 'x'], points: seat * 7, passed: false })),
-    deck: Array.from({ length: 20 }, (_, card) => card),
-    phase: 'play',
-    last: { type: 'lay', seat: 1, data: { card: '12' } },
-  };
   const start = process.cpuUsage();
-  let read = position;
+  let position = { deck: Array.from({ length: 40 }, (_, card) => card), last: null, turn: 0, log: [] };
   for (let loops = 0; ; ) {
     for (let i = 0; i < CHECK_EVERY; i++, loops++) {
-      read = JSON.parse(JSON.stringify({ ...read, deck: read.deck.map((card) => (card + 1) % 20) }));
+      const { deck, turn } = position;
+      const choices = deck.flatMap((card, place) => (card % 3 === turn % 3 ? [] : [{ type: 'play', card, place }]));
+      const last = choices[turn % choices.length];
+      const kept = deck.filter((card) => card !== last.card);
+      position = { ...position, deck: [...kept, last.card], last, turn: turn + 1, log: choices.concat(choices) };
     }
     const spent = cpuMs(start);
     if (spent >= REFERENCE_MS) return (1000 * loops) / spent;

@@ -30,7 +30,8 @@ export function boundsOf(values: Values): Bounds {
 /** The board with an empty field filled. Its bounds are those of the board before, but for what depends on the field. */
 export function withFilled(before: Values, field: Field, value: number): Values {
   const { totals, least, most } = boundsOf(before);
-  const values = before.with(field.index, value);
+  const values = before.slice();
+  values[field.index] = value;
   latest = { values, totals: totals.slice(), least: least.slice(), most: most.slice() };
   latest.totals[field.entry] = totalOf(values, entryOf(field));
   bound(latest, DEPENDENT[field.index] as readonly Field[]);
