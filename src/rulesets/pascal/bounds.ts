@@ -14,32 +14,34 @@ export interface Bounds {
 const DEPENDENT: readonly (readonly Field[])[] = FIELDS.map(dependentOn);
 
 /**
- * The bounds that were worked out last. A board never changes, and a game asks about the same one several
- * times and then about the one that comes of it. Only one is kept: a `WeakMap` would hold on to all that
- * random play leaves behind until the next full garbage collection, and cost more than it saves.
+ * The bounds of the board that was asked about last, and of no other: they are written over as soon as
+ * another is. A game asks about the same board several times, and then about the one that comes of it, which
+ * differs in one field. (A `WeakMap` by board would hold on to all that random play leaves behind until the
+ * next full garbage collection, and cost more than it saves.)
  */
-let latest: Bounds | null = null;
+const latest: Bounds = { values: [], totals: [], least: [], most: [] };
 
-export function boundsOf(values: Values): Bounds {
-  if (latest?.values === values) return latest;
-  latest = { values, totals: [...totalsOf(values)], least: [], most: [] };
-  bound(latest, FIELDS);
+/** Good until another board is asked about or filled. */
+export function boundsOf(values: Values): Readonly<Bounds> {
+  if (latest.values === values) return latest;
+  latest.totals = [...totalsOf(values)];
+  bound(values, FIELDS);
   return latest;
 }
 
 /** The board with an empty field filled. Its bounds are those of the board before, but for what depends on the field. */
 export function withFilled(before: Values, field: Field, value: number): Values {
-  const { totals, least, most } = boundsOf(before);
   const values = before.slice();
   values[field.index] = value;
-  latest = { values, totals: totals.slice(), least: least.slice(), most: most.slice() };
+  if (latest.values !== before) return values;
   latest.totals[field.entry] = totalOf(values, entryOf(field));
-  bound(latest, DEPENDENT[field.index] as readonly Field[]);
+  bound(values, DEPENDENT[field.index] as readonly Field[]);
   return values;
 }
 
-/** Works out the bounds of some fields. Nothing more fits into a full one. */
-function bound({ values, totals, least, most }: Bounds, fields: readonly Field[]): void {
+/** Works out the bounds of some fields of a board whose totals are known. Nothing more fits into a full one. */
+function bound(values: Values, fields: readonly Field[]): void {
+  const { totals, least, most } = latest;
   let from = 0;
   let to = 0;
   const narrow: OnLimit = (atLeast, atMost) => {
@@ -54,6 +56,7 @@ function bound({ values, totals, least, most }: Bounds, fields: readonly Field[]
     least[field.index] = from;
     most[field.index] = to;
   }
+  latest.values = values;
 }
 
 /** The fields of its entry, and of the entries above it, below it, and beside it over a sum. */
