@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { playedAgain, playthroughCommand, writtenFiles } from '../src/cli/playthrough-command.ts';
 import { gameSeedFromText, PublishedChance } from '../src/kernel/chance.ts';
+import { changesBetween } from '../src/kernel/json.ts';
 import { setUp } from '../src/kernel/play.ts';
 import { firstDifference } from '../src/kernel/playthrough.ts';
 import type { AnyRuleset } from '../src/kernel/ruleset.ts';
@@ -94,8 +95,8 @@ describe('the playthroughs command', () => {
     const [first, second] = setup.state.hands;
     expect(setup.views).toEqual({
       spectator: sealedCards.view(setup.state, 'spectator'),
-      0: expect.objectContaining({ hand: first }),
-      1: expect.objectContaining({ hand: second }),
+      0: { '/hand': first },
+      1: { '/hand': second },
     });
     expect(setup).not.toHaveProperty('seen');
     const others = ['spectator', String(1 - laid.seat)].sort();
@@ -103,6 +104,37 @@ describe('the playthroughs command', () => {
     expect(laid.seen.spectator).toEqual([{ type: 'cardLaid', seat: laid.seat, data: { card: null } }]);
     expect(laid).not.toHaveProperty('draws');
     expect(laid.legal).toEqual({ [1 - laid.seat]: sealedCards.legalActions(laid.state, 1 - laid.seat) });
+  });
+
+  it('writes what changed in what a spectator sees, and what a seat sees otherwise', () => {
+    run(NEW);
+    const [, ...steps] = linesOf();
+    const seen = (step: number) => sealedCards.view(steps[step].state, 'spectator');
+    for (let step = 1; step < steps.length; step++) {
+      expect(steps[step].views.spectator).toEqual(changesBetween(seen(step - 1), seen(step)));
+      for (const seat of [0, 1]) {
+        const changes = changesBetween(seen(step), sealedCards.view(steps[step].state, seat));
+        expect(steps[step].views[seat] ?? {}).toEqual(changes);
+      }
+    }
+    expect(Object.keys(steps[1].views.spectator).sort()).toEqual(['/handCounts', '/waitingFor']);
+    expect(steps[1].views[steps[1].seat]).toMatchObject({ '/laid': steps[1].action.card });
+  });
+
+  it.each([
+    [40, true],
+    [41, false],
+  ])('writes a list of %i actions whole: %s', (length, isWhole) => {
+    const lay = (card: number) => ({ type: 'lay' as const, card: `N${card}` });
+    const listOf = (last: number) => Array.from({ length }, (_, i) => lay(i < length - 1 ? i : last));
+    const listing = (last: number) => ({ ...sealedCards, legalActions: () => listOf(last) });
+    run([...NEW, '--choices', '0', '--steps', '1'], listing(100));
+    const { legal } = linesOf()[1];
+    const digest = { count: 41, first: [lay(0), lay(1), lay(2)], sha256: expect.stringMatching(/^[0-9a-f]{64}$/) };
+    expect(legal[0]).toEqual(isWhole ? listOf(100) : digest);
+    expect(run(['--check'], listing(100))).toBe(0);
+    expect(run(['--check'], listing(101))).toBe(1);
+    expect(complained).toEqual([expect.stringContaining('step 0 differs in legal')]);
   });
 
   it('takes options, seats, a seed and a number of steps', () => {

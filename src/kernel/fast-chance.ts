@@ -1,5 +1,7 @@
 import { assertBound, type Chance } from './chance.ts';
 
+const WORDS = 2 ** 32;
+
 /** Spreads a seed text over four 32-bit words that are never all zero (FNV-1a, then a mixing round). */
 function wordsOf(seed: string): [number, number, number, number] {
   let hash = 0x811c9dc5;
@@ -29,9 +31,12 @@ export class FastChance implements Chance {
 
   int(below: number): number {
     assertBound(below);
-    const limit = 2 ** 32 - (2 ** 32 % below);
     let word = this.#nextWord();
-    while (word >= limit) word = this.#nextWord();
+    // The largest multiple of `below` is worked out only for words that may lie above it: it takes longer than the draw.
+    if (word > WORDS - below) {
+      const limit = WORDS - (WORDS % below);
+      while (word >= limit) word = this.#nextWord();
+    }
     return word % below;
   }
 

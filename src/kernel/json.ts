@@ -16,6 +16,29 @@ export function sameJson(a: unknown, b: unknown): boolean {
   );
 }
 
+/**
+ * What there is in a value that is not in another: by JSON pointer, what stands there now. Objects are looked
+ * into as long as both have the same fields; everything else counts as a whole.
+ */
+export function changesBetween(before: unknown, after: unknown, pointer = ''): Record<string, unknown> {
+  if (sameJson(before, after)) return {};
+  if (!isObject(before) || !isObject(after) || !haveSameNames(before, after)) return { [pointer]: after };
+  const changes = Object.keys(after).map((name) => {
+    const step = name.replaceAll('~', '~0').replaceAll('/', '~1');
+    return changesBetween(before[name], after[name], `${pointer}/${step}`);
+  });
+  return Object.assign({}, ...changes);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function haveSameNames(a: object, b: object): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name));
+}
+
 /** Freezes a plain value all the way down and returns it. Stops at what is frozen already. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {

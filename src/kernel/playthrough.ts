@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { gameSeedFromText, PublishedChance } from './chance.ts';
 import { FastChance } from './fast-chance.ts';
-import { sameJson } from './json.ts';
+import { changesBetween, sameJson } from './json.ts';
 import { type Played, play, setUp } from './play.ts';
 import type { ActionShape, AnyRuleset, EventShape, Seat, Viewer } from './ruleset.ts';
 
@@ -25,10 +26,21 @@ export interface PlaythroughStep {
   /** The events as a viewer gets them, where that is not all of them. */
   seen?: Record<string, EventShape[]>;
   state: unknown;
-  /** The spectator's view, and those of seats that see something else. */
+  /**
+   * What a spectator sees: all of it after the set-up, and after an action what changed, by JSON pointer. And
+   * for each seat that sees something else, by JSON pointer, what it sees otherwise than a spectator.
+   */
   views: Record<string, unknown>;
   /** The legal actions of the seats that are to act. */
-  legal: Record<string, ActionShape[]>;
+  legal: Record<string, ActionShape[] | LongList>;
+}
+
+/** A list of actions that is too long to be written down. */
+export interface LongList {
+  count: number;
+  first: ActionShape[];
+  /** Of the JSON of the whole list: lower-case hex. */
+  sha256: string;
 }
 
 /** What a seat decides to do. */
@@ -45,12 +57,16 @@ export class PlaythroughError extends Error {
   override name = 'PlaythroughError';
 }
 
+/** The longest list of actions that is written down, and how many of a longer one are. */
+const LONGEST_LIST = 40;
+const FIRST_OF_LIST = 3;
+
 /** Plays a game and writes down every step. Step n draws the published chance of version n. */
 export function playthrough(ruleset: AnyRuleset, header: PlaythroughHeader, choose: Chooser): PlaythroughStep[] {
   const gameSeed = gameSeedFromText(header.seed);
   const chanceOf = (step: number) => new PublishedChance(gameSeed, step);
   let played = setUp(ruleset, header.options, header.seats, chanceOf(0));
-  const steps = [stepOf(ruleset, header.seats, 0, null, played)];
+  const steps = [stepOf(ruleset, header.seats, 0, null, null, played)];
   for (let actors = ruleset.actors(played.state); actors.length > 0; actors = ruleset.actors(played.state)) {
     const step = steps.length;
     const choice = choose(step, played.state, actors);
@@ -62,8 +78,8 @@ export function playthrough(ruleset: AnyRuleset, header: PlaythroughHeader, choo
         `step ${step}: seat ${choice.seat} can not play ${JSON.stringify(choice.action)} here (${why})`,
       );
     }
+    steps.push(stepOf(ruleset, header.seats, step, choice, played, next));
     played = next;
-    steps.push(stepOf(ruleset, header.seats, step, choice, played));
   }
   return steps;
 }
@@ -73,13 +89,11 @@ function stepOf(
   seats: number,
   step: number,
   choice: Choice | null,
+  before: Played | null,
   { state, events, draws }: Played,
 ): PlaythroughStep {
-  const viewers = [...Array(seats).keys()];
-  const seenBy = (viewer: Viewer) => events.flatMap((event) => ruleset.redact(event, viewer) ?? []);
-  const seen = differing(['spectator' as Viewer, ...viewers], events, seenBy);
-  const watched: unknown = ruleset.view(state, 'spectator');
-  const legal = ruleset.actors(state).map((seat) => [seat, ruleset.legalActions(state, seat)]);
+  const seen = seenOf(ruleset, seats, events);
+  const legal = ruleset.actors(state).map((seat) => [seat, written(ruleset.legalActions(state, seat))]);
   return {
     step,
     seat: choice?.seat ?? null,
@@ -88,15 +102,32 @@ function stepOf(
     events,
     ...(Object.keys(seen).length > 0 ? { seen } : {}),
     state,
-    views: { spectator: watched, ...differing(viewers, watched, (viewer) => ruleset.view(state, viewer)) },
+    views: viewsOf(ruleset, seats, before, state),
     legal: Object.fromEntries(legal),
   };
 }
 
-/** What each viewer sees, for those who see something else than usual. */
-function differing<T>(viewers: readonly Viewer[], usual: T, sight: (viewer: Viewer) => T): Record<string, T> {
-  const sights = viewers.map((viewer): [string, T] => [String(viewer), sight(viewer)]);
-  return Object.fromEntries(sights.filter(([, seen]) => !sameJson(seen, usual)));
+function seenOf(ruleset: AnyRuleset, seats: number, events: readonly EventShape[]): Record<string, EventShape[]> {
+  const viewers: Viewer[] = ['spectator', ...Array(seats).keys()];
+  const seen = viewers
+    .map((viewer): [Viewer, EventShape[]] => [viewer, events.flatMap((event) => ruleset.redact(event, viewer) ?? [])])
+    .filter(([, told]) => !sameJson(told, events));
+  return Object.fromEntries(seen);
+}
+
+function viewsOf(ruleset: AnyRuleset, seats: number, before: Played | null, state: unknown): Record<string, unknown> {
+  const watched: unknown = ruleset.view(state, 'spectator');
+  const spectator = before === null ? watched : changesBetween(ruleset.view(before.state, 'spectator'), watched);
+  const others = [...Array(seats).keys()]
+    .map((seat): [Seat, object] => [seat, changesBetween(watched, ruleset.view(state, seat))])
+    .filter(([, changes]) => Object.keys(changes).length > 0);
+  return { spectator, ...Object.fromEntries(others) };
+}
+
+function written(actions: ActionShape[]): ActionShape[] | LongList {
+  if (actions.length <= LONGEST_LIST) return actions;
+  const sha256 = createHash('sha256').update(JSON.stringify(actions)).digest('hex');
+  return { count: actions.length, first: actions.slice(0, FIRST_OF_LIST), sha256 };
 }
 
 /** Chooses by lot among what is legal, the same way for the same seed, for at most so many steps. */

@@ -96,7 +96,10 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   /** Why a well-formed action is not among the legal ones of a seat that is to decide, from what that seat sees. */
   explain(view: View, seat: Seat, action: Action): Refusal;
   outcome(state: State): Outcome | null;
-  /** How a game for one seat ends when its player resigns in this position. */
+  /**
+   * How a game of one player ends when this seat, its only one, resigns in a position that is not over: without
+   * a winner. Left out where the score of such a game says nothing.
+   */
   conceded?(state: State, seat: Seat): Outcome;
   /** The same position to that seat's eyes, with all that it can not know drawn anew. */
   redeal(state: State, viewer: Viewer, chance: Chance): State;

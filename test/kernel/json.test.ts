@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { deepFreeze, sameJson } from '../../src/kernel/json.ts';
+import { changesBetween, deepFreeze, sameJson } from '../../src/kernel/json.ts';
 
 const json = fc.jsonValue({ maxDepth: 4, noUnicodeString: false });
 
@@ -76,5 +76,50 @@ describe('deepFreeze', () => {
     const inside = { open: true };
     deepFreeze(Object.freeze({ inside }));
     expect(Object.isFrozen(inside)).toBe(false);
+  });
+});
+
+/** A value with what stands at some pointers replaced. */
+function changed(value: any, changes: Record<string, unknown>): unknown {
+  const result = structuredClone(value);
+  for (const [pointer, part] of Object.entries(changes)) {
+    if (pointer === '') return part;
+    const names = pointer
+      .slice(1)
+      .split('/')
+      .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const last = names.pop() as string;
+    let parent = result;
+    for (const name of names) parent = parent[name];
+    parent[last] = part;
+  }
+  return result;
+}
+
+describe('changesBetween', () => {
+  test.prop([json])('finds nothing between a value and its copy', (value) => {
+    expect(changesBetween(value, turned(value))).toEqual({});
+  });
+
+  test.prop([fc.array(fc.constantFrom('a', 'b/c', '~d', '')), json, json], { numRuns: 500 })(
+    'finds all that makes one value into the other, deep inside them',
+    (path, a, b) => {
+      const wrapped = (inner: unknown) => path.reduce<unknown>((part, name) => ({ [name]: part, same: [1] }), inner);
+      const [before, after] = [wrapped(a), wrapped(b)];
+      const changes = changesBetween(before, after);
+      expect(sameJson(changed(before, changes), after)).toBe(true);
+      expect(JSON.stringify(changes)).not.toContain('"same"');
+    },
+  );
+
+  it('names only what changed, and an object as a whole when its fields are others', () => {
+    const before = { dice: [1, 2], fields: { a: { value: 1 }, b: { value: null } }, last: { seat: 0 } };
+    const after = { dice: [1, 3], fields: { a: { value: 1 }, b: { value: 7 } }, last: { seat: 0, card: 'N1' } };
+    expect(changesBetween(before, after)).toEqual({
+      '/dice': [1, 3],
+      '/fields/b/value': 7,
+      '/last': { seat: 0, card: 'N1' },
+    });
+    expect(changesBetween({ last: null }, { last: { seat: 1 } })).toEqual({ '/last': { seat: 1 } });
   });
 });

@@ -13,6 +13,10 @@ export const BADLY_INTRODUCED: readonly [objection: string, change: Partial<AnyR
   ['the rules have the version 0', { rulesVersion: 0 }],
   ['seats 3 to 2 are no range', { seats: { min: 3, max: 2 } }],
   ['solo is true', { solo: true }],
+  [
+    'it says how a game of one ends and is none',
+    { conceded: () => ({ winners: [], scores: [0, 0], reason: 'resigned' }) },
+  ],
   ['the scoring is neither way', { scoring: () => 'middling' as never }],
   ['the defaults are refused at 3 seats: Too many.', { checkOptions: (_, seats) => (seats > 2 ? 'Too many.' : null) }],
   ['the option stakes has no default', withOption({ stakes: Type.Integer({ description: 'Stakes.' }) })],

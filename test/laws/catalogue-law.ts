@@ -28,6 +28,7 @@ function introductionFaults(ruleset: AnyRuleset): string[] {
     faults.push(`seats ${seats.min} to ${seats.max} are no range`);
   }
   if (solo !== (seats.min === 1)) faults.push(`solo is ${solo} and the fewest seats are ${seats.min}`);
+  if (ruleset.conceded !== undefined && !solo) faults.push('it says how a game of one ends and is none');
   return faults;
 }
 

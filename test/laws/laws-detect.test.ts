@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SEALED_CARDS_RULES, sealedCards } from '../kernel/sealed-cards.ts';
+import { BADLY_CONCEDED } from './bad-concessions.ts';
 import { BADLY_INTRODUCED } from './bad-introductions.ts';
 import type { Broken } from './broken.ts';
 import { BROKEN_RULESETS } from './broken-rulesets.ts';
@@ -13,7 +14,7 @@ import { tryGame } from './tried-game.ts';
 
 const EXTENT = { work: 25_000 };
 
-const WRONG = [...BROKEN_RULESETS, ...LEAKING_RULESETS];
+const WRONG = [...BROKEN_RULESETS, ...BADLY_CONCEDED, ...LEAKING_RULESETS];
 
 const soundSubject = () => new Subject(sealedCards, SEALED_CARDS_RULES);
 

@@ -1,4 +1,6 @@
+import type { Outcome } from '../../src/kernel/ruleset.ts';
 import { jsonFault } from './plain-json.ts';
+import { wordsFault } from './plain-words.ts';
 import { bytes, type Law, seatsOf } from './position.ts';
 
 const actorsAct: Law = {
@@ -22,18 +24,37 @@ const outcomeAtTheEnd: Law = {
     const outcome = at.subject.ruleset.outcome(at.state);
     if (at.actors.length > 0)
       return outcome === null ? null : `there is an outcome while ${bytes(at.actors)} are to act`;
-    if (outcome === null) return 'nobody is to act and there is no outcome';
-    const { winners, scores, reason } = outcome;
-    const seats = seatsOf(at.seats);
-    if (winners.some((seat) => !seats.includes(seat)) || new Set(winners).size < winners.length) {
-      return `the winners ${bytes(winners)} are not different seats`;
-    }
-    if (scores.length !== at.seats || !scores.every(Number.isFinite)) {
-      return `the scores ${bytes(scores)} are not one number for each of ${at.seats} seats`;
-    }
-    return typeof reason === 'string' && reason.trim() !== '' ? null : 'the outcome gives no reason';
+    return outcome === null ? 'nobody is to act and there is no outcome' : outcomeFault(outcome, at.seats);
   },
 };
+
+const whoConcedesLoses: Law = {
+  name: 'who concedes loses',
+  complaint(at) {
+    const { ruleset } = at.subject;
+    for (const seat of at.actors) {
+      const outcome = ruleset.conceded?.(at.state, seat);
+      if (outcome === undefined) continue;
+      if (outcome.winners.length > 0) return `${bytes(outcome.winners)} win when seat ${seat} concedes`;
+      const fault = outcomeFault(outcome, at.seats) ?? wordsFault(outcome.reason);
+      if (fault !== null) return `when seat ${seat} concedes, ${fault}`;
+      const again = bytes(ruleset.conceded?.(at.state, seat));
+      if (again !== bytes(outcome)) return `asked again, it ends with ${again} and not ${bytes(outcome)}`;
+    }
+    return null;
+  },
+};
+
+function outcomeFault({ winners, scores, reason }: Outcome, count: number): string | null {
+  const seats = seatsOf(count);
+  if (winners.some((seat) => !seats.includes(seat)) || new Set(winners).size < winners.length) {
+    return `the winners ${bytes(winners)} are not different seats`;
+  }
+  if (scores.length !== count || !scores.every(Number.isFinite)) {
+    return `the scores ${bytes(scores)} are not one number for each of ${count} seats`;
+  }
+  return typeof reason === 'string' && reason.trim() !== '' ? null : 'the outcome gives no reason';
+}
 
 const sound: Law = {
   name: 'invariants hold',
@@ -58,4 +79,4 @@ const eventsFit: Law = {
 };
 
 /** What is cheap enough to be looked at in every position. */
-export const STEP_LAWS: readonly Law[] = [actorsAct, outcomeAtTheEnd, sound, eventsFit];
+export const STEP_LAWS: readonly Law[] = [actorsAct, outcomeAtTheEnd, whoConcedesLoses, sound, eventsFit];

@@ -3,6 +3,7 @@ import { rollDie } from '../../kernel/dice.ts';
 import type { Seat, Step } from '../../kernel/ruleset.ts';
 import type { Action, WriteAction } from './actions.ts';
 import { type FieldId, fieldOf } from './board.ts';
+import { withFilled } from './bounds.ts';
 import type { Event } from './events.ts';
 import type { Options } from './options.ts';
 import { cancelBoard, endIfComplete, markCross, markDot, startBoard, startTurn } from './sheet.ts';
@@ -63,7 +64,7 @@ function write(table: Table, { dice, field }: WriteAction): void {
     used[position] = field;
   }
   state.used = used;
-  state.values = state.values.with(fieldOf(field).index, value);
+  state.values = withFilled(state.values, fieldOf(field), value);
   tell(table, 'sumWritten', PLAYER, { field, value, dice });
   if (!used.includes(null)) endTurn(table);
 }
@@ -95,7 +96,7 @@ function discardRoll(table: Table): void {
 /** Fills a field with 0 for good, also while others are in pencil. R13 */
 function crossOut(table: Table, field: FieldId): void {
   const { state } = table;
-  state.values = state.values.with(fieldOf(field).index, 0);
+  state.values = withFilled(state.values, fieldOf(field), 0);
   tell(table, 'fieldCrossedOut', PLAYER, { field });
   endIfComplete(table);
 }

@@ -6,7 +6,7 @@ import { explain } from './explain.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { type Options, OptionsSchema } from './options.ts';
-import { outcomeOf } from './outcome.ts';
+import { concededOutcome, outcomeOf } from './outcome.ts';
 import { planner } from './planner.ts';
 import { ScoreSchema } from './scoring.ts';
 import type { State } from './state.ts';
@@ -40,6 +40,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   describe,
   explain,
   outcome: outcomeOf,
+  conceded: concededOutcome,
   redeal: (state) => state,
   policies: { planner },
   invariants,

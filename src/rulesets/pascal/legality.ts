@@ -9,14 +9,16 @@ import {
   ERASE,
   writesInto,
 } from './actions.ts';
-import { FIELDS, HIGHEST } from './board.ts';
-import { ALL_DICE, type DiceSet, partsOf, sumsOf } from './dice.ts';
-import { eachLimit, type OnLimit } from './fitting.ts';
+import { FIELDS } from './board.ts';
+import { boundsOf } from './bounds.ts';
+import { ALL_DICE, type DiceSet, partsOf } from './dice.ts';
 import { ERASES_A_TURN, isOver, REROLLS_A_TURN, type State, unusedDice } from './state.ts';
-import { totalsOf } from './values.ts';
+import { pickBySum, sumsOfParts } from './sums.ts';
 
 /** Lists that are joined only at the end: most of them lie ready, and a long list is joined faster than made. */
 type Lists = (readonly Action[])[];
+/** As many sets as one or two dice make. */
+const FEW = 3;
 
 const TO_ERASE: readonly Action[] = [ERASE, CANCEL_BOARD];
 const TO_CANCEL: readonly Action[] = [CANCEL_BOARD];
@@ -34,7 +36,15 @@ export function legalActions(state: State, seat: Seat): Action[] {
   const lists: Lists = [];
   listFillings(state, unused, lists);
   lists.push(otherwise(state, unused));
-  return ([] as Action[]).concat(...lists);
+  return joined(lists, unused);
+}
+
+/** Lists of a few actions are copied one by one, since joining in one go takes its time for every list. */
+function joined(lists: Lists, unused: DiceSet): Action[] {
+  if (partsOf(unused).length > FEW) return ([] as Action[]).concat(...lists);
+  const actions: Action[] = [];
+  for (const list of lists) for (const action of list) actions.push(action);
+  return actions;
 }
 
 /** What can be done other than filling fields. R4 */
@@ -45,41 +55,15 @@ function otherwise({ rerolls, erases }: State, unused: DiceSet): readonly Action
 
 /** For every empty field a cross, if it can be crossed out, and all sets of unused dice whose sum fits. R2 */
 function listFillings({ values, dice }: State, unused: DiceSet, lists: Lists): void {
-  const totals = totalsOf(values);
-  const sums = sumsOf(dice, unused);
-  const sets = partsOf(unused);
-  const highest = sums[unused] as number;
-  let least = 0;
-  let most = HIGHEST;
-  const narrow: OnLimit = (atLeast, atMost) => {
-    if (atLeast > least) least = atLeast;
-    if (atMost < most) most = atMost;
-  };
+  const bounds = boundsOf(values);
+  const sums = sumsOfParts(dice, unused);
   for (const field of FIELDS) {
-    if (values[field.index] !== null) continue;
-    least = 0;
-    most = HIGHEST;
-    eachLimit(values, totals, field, narrow);
+    const least = bounds.least[field.index] as number;
+    const most = bounds.most[field.index] as number;
     if (least > most) continue;
     if (least === 0 && field.kind !== 'plain') lists.push(crossOutOf(field));
-    if (least > highest) continue;
-    if (least < 2 && most >= highest) lists.push(allWritesInto(field, unused));
-    else lists.push(fitting(writesInto(field), sets, sums, least, most));
+    if (least > sums.highest) continue;
+    if (least < 2 && most >= sums.highest) lists.push(allWritesInto(field, unused));
+    else lists.push(pickBySum(writesInto(field), sums, least, most));
   }
-}
-
-/** The writes of those sets whose sum lies in a range. */
-function fitting(
-  writes: readonly Action[],
-  sets: readonly DiceSet[],
-  sums: readonly number[],
-  least: number,
-  most: number,
-): Action[] {
-  const fits: Action[] = [];
-  for (const set of sets) {
-    const sum = sums[set] as number;
-    if (sum >= least && sum <= most) fits.push(writes[set] as Action);
-  }
-  return fits;
 }

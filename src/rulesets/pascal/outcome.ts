@@ -16,7 +16,7 @@ export function outcomeOf(state: State): Outcome | null {
 }
 
 /** How a game ends when the player resigns in this position: the board counts as cancelled. R8 */
-export function resignedOutcome(state: State): Outcome {
+export function concededOutcome(state: State): Outcome {
   const { totalDots, totalCrosses, cancelledBoards } = state;
   const marks = { totalDots, totalCrosses, cancelledBoards: cancelledBoards + 1 };
   const { total } = scoreOf({ ...emptyState(state.options), ...marks });

@@ -75,7 +75,7 @@ export function inkValues(state: State): Values {
 
 /** Whether the board is completed: nothing is left to fill in, and nothing is in pencil any more. R8, R13 */
 export function isComplete(state: State): boolean {
-  return !hasPencil(state) && isFull(state.values);
+  return isFull(state.values) && !hasPencil(state);
 }
 
 export function isOver(state: State): boolean {

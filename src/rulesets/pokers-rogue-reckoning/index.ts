@@ -7,7 +7,7 @@ import { HandSchema } from './hands.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { checkOptions, type Options, OptionsSchema } from './options.ts';
-import { outcomeOf } from './outcome.ts';
+import { concededOutcome, outcomeOf } from './outcome.ts';
 import { plain } from './policies/plain.ts';
 import { skilled } from './policies/skilled.ts';
 import { redeal } from './redeal.ts';
@@ -43,6 +43,7 @@ const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
   describe,
   explain,
   outcome: outcomeOf,
+  conceded: concededOutcome,
   redeal,
   policies: { plain, skilled },
   invariants,

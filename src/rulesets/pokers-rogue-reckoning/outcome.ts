@@ -6,3 +6,8 @@ export function outcomeOf({ ending, defeated }: State): Outcome | null {
   if (ending === null) return null;
   return { winners: ending === 'victory' ? [0] : [], scores: [defeated], reason: ending };
 }
+
+/** How a run ends when the player resigns: lost, with the score it has reached. R36 */
+export function concededOutcome({ defeated }: State): Outcome {
+  return { winners: [], scores: [defeated], reason: 'resigned' };
+}

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { NO_DICE } from '../../../src/rulesets/pascal/dice.ts';
-import { resignedOutcome } from '../../../src/rulesets/pascal/outcome.ts';
 import { scoreOf } from '../../../src/rulesets/pascal/scoring.ts';
 import { type Filled, NEXT_ROLL, positionOf, ruleset, ScriptedBoard, triangle } from './scripted-board.ts';
 
@@ -141,7 +140,7 @@ describe('R8 the end', () => {
 
   test('R8 resigning scores the board as cancelled and wins nothing', () => {
     const { state } = ScriptedBoard.at({ fields: { '0.0': 1 }, totalDots: 3, totalCrosses: 1, cancelledBoards: 1 });
-    expect(resignedOutcome(state)).toEqual({
+    expect(ruleset.conceded?.(state, 0)).toEqual({
       winners: [],
       scores: [108],
       reason: 'The player resigned, with a score of 108.',

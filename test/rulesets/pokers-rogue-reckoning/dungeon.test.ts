@@ -83,6 +83,11 @@ describe('R2 the end of a level', () => {
     expect(ruleset.outcome(run.state)).toEqual({ winners: [], scores: [0], reason: 'levelLimit' });
     expect(run.legal).toEqual([]);
   });
+
+  test('R36 whoever resigns has lost, and scores the enemies defeated until then', () => {
+    const run = ScriptedRun.from({ rooms: ['4H'], defeated: 7 });
+    expect(ruleset.conceded?.(run.state, 0)).toEqual({ winners: [], scores: [7], reason: 'resigned' });
+  });
 });
 
 describe('R3 sparse', () => {

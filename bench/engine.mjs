@@ -1,0 +1,161 @@
+// How fast the rules are: steps of random play per second of one core, for every ruleset.
+//
+//   npm run bench:engine [-- --ruleset pascal] [--rounds 15] [--slice 300] [--json]
+//
+// A step is what a search or a bot pays for a move: the seats to act, the whole list of legal actions of
+// one of them, and one action of it applied. Positions are not frozen, as in production. Time is CPU time of
+// the whole process, garbage collection and compilation included, so that other work on the machine counts
+// for little; what it still does to caches and clock rate is what the reference is for: a fixed loop on
+// small arrays and objects, timed right before each slice. `x reference` is the median over all rounds of steps
+// per loop, and can be compared between machines and days; `steps/s` is that of the median slice.
+import { parseArgs } from 'node:util';
+import { FastChance } from '../dist/kernel/fast-chance.js';
+import { loadCatalogue } from '../dist/rulesets/catalogue.js';
+
+/** Options that put into play all that a game has beyond its base: expansions, optional rules, larger boards. */
+const EXPANSIONS = {
+  'champions-of-chance': { victoryDice: true, wackyNumbers: true },
+  'folly-and-fortune': { superpowers: true, finalCardVulnerable: true, arrows: true },
+  'pascals-ruin': { mode: 'eternal', spicy: true },
+  'pokers-rogue-reckoning': { combat: 'max', grid: '3x3', potionsReturn: true, bribe: true, revivalPill: true },
+};
+const GOAL = 250_000;
+const EXPANDED_GOAL = 100_000;
+const CHECK_EVERY = 64;
+const REFERENCE_MS = 60;
+
+const { values: asked } = parseArgs({
+  options: {
+    ruleset: { type: 'string' },
+    rounds: { type: 'string', default: '15' },
+    slice: { type: 'string', default: '300' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(asked.rounds);
+const sliceMs = Number(asked.slice);
+if (!(rounds >= 1 && sliceMs >= 1)) throw new Error('--rounds and --slice are positive numbers');
+
+const games = gamesOf(await loadCatalogue(false));
+if (games.length === 0) throw new Error(`there is no ruleset ${asked.ruleset}`);
+referenceRate();
+for (const { play } of games) play(3 * sliceMs);
+for (let round = 0; round < rounds; round++) {
+  for (const game of games) {
+    const reference = referenceRate();
+    const rate = game.play(sliceMs);
+    game.rates.push(rate);
+    game.ratios.push(rate / reference);
+    game.references.push(reference);
+  }
+}
+const rows = games.map(({ id, expanded, seats, goal, rates, ratios, references }) => ({
+  ruleset: id,
+  options: expanded ? 'all expansions' : 'default',
+  seats,
+  stepsPerSecond: Math.round(median(rates)),
+  timesReference: Number(median(ratios).toFixed(2)),
+  referencePerSecond: Math.round(median(references)),
+  goal,
+}));
+console.log(asked.json ? JSON.stringify(rows, null, 2) : tableOf(rows));
+
+/** Every ruleset with its default options at its smallest number of seats, and again with all expansions. */
+function gamesOf(catalogue) {
+  return [...catalogue.values()]
+    .filter(({ ruleset }) => asked.ruleset === undefined || ruleset.id === asked.ruleset)
+    .flatMap(({ ruleset, forms }) => {
+      const { id, seats } = ruleset;
+      const game = (expanded) => {
+        const options = forms.options(expanded ? EXPANSIONS[id] : {}).value;
+        const problem = ruleset.checkOptions(options, seats.min);
+        if (problem !== null) throw new Error(`${id}: ${problem}`);
+        const play = playerOf({ id, ruleset, options, seats: seats.min });
+        const goal = expanded ? EXPANDED_GOAL : GOAL;
+        return { id, expanded, seats: seats.min, goal, play, rates: [], ratios: [], references: [] };
+      };
+      return id in EXPANSIONS ? [game(false), game(true)] : [game(false)];
+    });
+}
+
+/**
+ * What plays a game for so many milliseconds of CPU time, and tells the steps per second. Each game gets a
+ * loop of its own, which the compiler can fit to its rules as it does in the simulator.
+ */
+function playerOf({ id, ruleset, options, seats }) {
+  const chance = new FastChance(id);
+  let { state } = ruleset.setup(options, seats, chance);
+  return (ms) => {
+    const start = process.cpuUsage();
+    for (let steps = 0; ; ) {
+      for (let i = 0; i < CHECK_EVERY; i++, steps++) {
+        let [seat] = ruleset.actors(state);
+        if (seat === undefined) {
+          ({ state } = ruleset.setup(options, seats, chance));
+          [seat] = ruleset.actors(state);
+        }
+        const legal = ruleset.legalActions(state, seat);
+        ({ state } = ruleset.apply(state, seat, legal[chance.int(legal.length)], chance));
+      }
+      const spent = cpuMs(start);
+      if (spent >= ms) return (1000 * steps) / spent;
+    }
+  };
+}
+
+/**
+ * Loops of a fixed piece of work per second of CPU time, of the kind that rules are made of and without any:
+ * a list of small objects is made and one of them chosen, and a small position copied with a part replaced.
+ */
+function referenceRate() {
+  const start = process.cpuUsage();
+  let position = { deck: Array.from({ length: 40 }, (_, card) => card), last: null, turn: 0, log: [] };
+  for (let loops = 0; ; ) {
+    for (let i = 0; i < CHECK_EVERY; i++, loops++) {
+      const { deck, turn } = position;
+      const choices = deck.flatMap((card, place) => (card % 3 === turn % 3 ? [] : [{ type: 'play', card, place }]));
+      const last = choices[turn % choices.length];
+      const kept = deck.filter((card) => card !== last.card);
+      position = { ...position, deck: [...kept, last.card], last, turn: turn + 1, log: choices.concat(choices) };
+    }
+    const spent = cpuMs(start);
+    if (spent >= REFERENCE_MS) return (1000 * loops) / spent;
+  }
+}
+
+/** Milliseconds of CPU time since then, of this process with all its threads. */
+function cpuMs(start) {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+}
+
+function tableOf(rows) {
+  const lines = rows.map(({ ruleset, options, seats, stepsPerSecond, timesReference, goal }) => {
+    const reached = stepsPerSecond >= goal ? 'reached' : 'missed';
+    return [ruleset, options, seats, thousands(stepsPerSecond), timesReference.toFixed(2), thousands(goal), reached];
+  });
+  const head = ['ruleset', 'options', 'seats', 'steps/s', 'x reference', 'goal', ''];
+  const widths = head.map((title, i) => Math.max(title.length, ...lines.map((line) => String(line[i]).length)));
+  const written = (line) =>
+    line
+      .map((cell, i) => pad(cell, widths[i], i >= 2 && i <= 5))
+      .join('  ')
+      .trimEnd();
+  const reference = thousands(median(rows.map(({ referencePerSecond }) => referencePerSecond)));
+  return [...[head, ...lines].map(written), `\nreference: ${reference} loops/s, Node ${process.versions.node}`].join(
+    '\n',
+  );
+}
+
+function pad(cell, width, isNumber) {
+  return isNumber ? String(cell).padStart(width) : String(cell).padEnd(width);
+}
+
+function thousands(number) {
+  return Math.round(number).toLocaleString('en-US');
+}
