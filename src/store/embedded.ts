@@ -3,7 +3,7 @@ import { EmbeddedServer } from './embedded-server.ts';
 import { applyMigrations } from './migrations.ts';
 import { openPool } from './pool.ts';
 import { PrismaStore } from './prisma-store.ts';
-import type { Store, StoreUnavailable } from './store.ts';
+import type { OnBatch, Store, StoreUnavailable } from './store.ts';
 import { keepUp } from './upkeep.ts';
 
 export interface EmbeddedOptions {
@@ -11,10 +11,11 @@ export interface EmbeddedOptions {
   directory: string;
   /** told once when the database has failed: from then on every call gets `StoreUnavailable` */
   onFailure?: (error: StoreUnavailable) => void;
+  onBatch?: OnBatch | undefined;
 }
 
 /** Opens the store on a database of its own in a directory, with nothing to set up beforehand. */
-export async function openEmbedded({ directory, onFailure = () => {} }: EmbeddedOptions): Promise<Store> {
+export async function openEmbedded({ directory, onFailure = () => {}, onBatch }: EmbeddedOptions): Promise<Store> {
   const releases = [await lockDirectory(directory)];
   const release = async () => {
     for (const giveBack of releases.toReversed()) await giveBack();
@@ -30,7 +31,7 @@ export async function openEmbedded({ directory, onFailure = () => {} }: Embedded
     await applyMigrations(client).finally(() => client.release());
     const stopUpkeep = keepUp(pool);
     releases.push(async () => stopUpkeep());
-    return new PrismaStore(pool, release);
+    return new PrismaStore(pool, release, onBatch);
   } catch (error) {
     await release();
     throw error;

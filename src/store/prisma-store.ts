@@ -5,12 +5,14 @@ import type { Json } from '../kernel/json.ts';
 import { appendStatement } from './appending.ts';
 import { asStoreError, isUnavailable, wasUndone, withoutValues } from './failures.ts';
 import { Gathering } from './gathering.ts';
+import { PrismaTokens } from './prisma-tokens.ts';
 import { nameStatements } from './statement-names.ts';
 import {
   type Append,
   type EventRow,
   type GameRow,
   type GameStatus,
+  type OnBatch,
   type PlayerRow,
   type Store,
   StoreUnavailable,
@@ -34,6 +36,7 @@ interface Creation {
 
 /** The store on any PostgreSQL that a pool reaches. `release` gives back what the store was opened with. */
 export class PrismaStore implements Store {
+  readonly tokens: PrismaTokens;
   readonly #prisma: PrismaClient;
   readonly #release: () => Promise<void>;
   readonly #registrations: Gathering<Registration, undefined>;
@@ -43,17 +46,22 @@ export class PrismaStore implements Store {
   readonly #unanswered = new Set<Promise<unknown>>();
   #closed: Promise<void> | null = null;
 
-  constructor(pool: Pool, release: () => Promise<void>) {
+  constructor(pool: Pool, release: () => Promise<void>, onBatch?: OnBatch) {
     this.#prisma = new PrismaClient({
       adapter: new PrismaPg(pool, { statementNameGenerator: nameStatements() }),
       transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
     });
     this.#release = release;
-    const options = { most: MOST_AT_ONCE, mayBlameOne: (error: unknown) => !isUnavailable(error) };
-    this.#registrations = new Gathering({ ...options, send: (registrations) => this.#registerAll(registrations) });
-    this.#creations = new Gathering({ ...options, send: (creations) => this.#createAll(creations) });
-    this.#appends = new Gathering({ ...options, send: (changes) => this.#writeAll(changes) });
-    this.#versions = new Gathering({ ...options, send: (ids) => this.#readVersions(ids) });
+    const options = (kind: string) => ({
+      most: MOST_AT_ONCE,
+      mayBlameOne: (error: unknown) => !isUnavailable(error),
+      onSent: (size: number, ms: number) => onBatch?.({ kind, size, ms }),
+    });
+    this.#registrations = new Gathering({ ...options('register'), send: (asked) => this.#registerAll(asked) });
+    this.#creations = new Gathering({ ...options('create'), send: (creations) => this.#createAll(creations) });
+    this.#appends = new Gathering({ ...options('append'), send: (changes) => this.#writeAll(changes) });
+    this.#versions = new Gathering({ ...options('version'), send: (ids) => this.#readVersions(ids) });
+    this.tokens = new PrismaTokens(this.#prisma, (question) => this.#ask(question), options('token'));
   }
 
   async createPlayer(player: PlayerRow, tokenHash: Uint8Array): Promise<void> {
@@ -63,12 +71,6 @@ export class PrismaStore implements Store {
   async player(id: string): Promise<PlayerRow | null> {
     if (!UUID.test(id)) return null;
     return (await this.#ask(() => this.#prisma.player.findUnique({ where: { id } }))) as PlayerRow | null;
-  }
-
-  async playerByTokenHash(hash: Uint8Array): Promise<PlayerRow | null> {
-    const query = { where: { hash: Uint8Array.from(hash) }, select: { player: true } };
-    const token = await this.#ask(() => this.#prisma.token.findUnique(query));
-    return (token?.player ?? null) as PlayerRow | null;
   }
 
   async createGame(game: GameRow, events: EventRow[]): Promise<void> {
