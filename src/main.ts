@@ -4,6 +4,9 @@ import { type Logger, pino } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { House } from './games/house.ts';
 import { buildApp } from './http/app.ts';
+import { Metrics } from './http/metrics.ts';
+import { listenForMetrics } from './http/plugins/metrics.ts';
+import { Readiness } from './http/readiness.ts';
 import { Players } from './players/players.ts';
 import { loadCatalogue } from './rulesets/catalogue.ts';
 import { openEmbedded } from './store/embedded.ts';
@@ -18,34 +21,47 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel });
   const catalogue = await loadCatalogue(!config.production);
-  const store = await opened(config, logger);
+  const metrics = config.metrics ? new Metrics() : null;
+  const store = await opened(config, logger, metrics);
+  const readiness = new Readiness(store);
   const players = new Players(store);
-  const house = new House(store, catalogue, { liveGames: config.liveGames });
+  const { onAction, onReplay } = metrics ?? {};
+  const house = new House(store, catalogue, { liveGames: config.liveGames, onAction, onReplay });
+  metrics?.gauge('croupier_live_games', 'Games kept in memory.', () => house.liveGames);
   await house.assertRulesForUnfinished();
-  const { rateLimit } = config;
-  const app = await buildApp({ catalogue, store, players, house, logger, rateLimit, version: packageVersion() });
+  const { guard, host, port, metricsPort } = config;
+  const parts = { catalogue, players, house, logger, guard, readiness, metrics, version: packageVersion() };
+  const app = await buildApp(parts);
+  const listeners = [app];
 
   const stop = async (signal: string) => {
+    readiness.enter('stopping');
     logger.info({ signal }, 'stopping: finishing what was taken');
-    await app.close();
+    await sleep(config.stopDelay * 1000);
+    for (const listener of listeners) await listener.close();
     await store.close();
     logger.info('stopped');
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void stop(signal).then(() => process.exit(0), fail));
   }
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host, port });
+  if (metrics !== null && metricsPort !== null) {
+    listeners.push(await listenForMetrics(metrics, logger, { host, port: metricsPort }));
+  }
+  readiness.enter('serving');
 }
 
-async function opened(config: Config, logger: Logger): Promise<Store> {
+async function opened(config: Config, logger: Logger, metrics: Metrics | null): Promise<Store> {
   const { databaseUrl, databasePool, dataDirectory } = config;
+  const onBatch = metrics?.onBatch;
   if (databaseUrl === null) {
     logger.info({ directory: dataDirectory }, 'opening the embedded database');
-    return openEmbedded({ directory: dataDirectory, onFailure: fail });
+    return openEmbedded({ directory: dataDirectory, onFailure: fail, onBatch });
   }
   const onConnectionLost = (error: Error) => logger.warn({ reason: error.message }, 'lost a database connection');
   return patiently(config.databaseWait, logger, () => {
-    return openPostgres({ url: databaseUrl, poolSize: databasePool, onConnectionLost });
+    return openPostgres({ url: databaseUrl, poolSize: databasePool, onConnectionLost, onBatch });
   });
 }
 

@@ -55,6 +55,15 @@ export interface EventsListed {
   next: number | null;
 }
 
+export interface HouseOptions {
+  /** games kept in memory at most */
+  liveGames: number;
+  /** told the ruleset of each action that was applied and stored */
+  onAction?: ((ruleset: string) => void) | undefined;
+  /** told the ruleset of each game that was loaded from the log */
+  onReplay?: ((ruleset: string) => void) | undefined;
+}
+
 /** A move is tried again on the newer game when somebody else's change was written first. */
 const TRIES = 50;
 
@@ -63,11 +72,18 @@ export class House {
   readonly #store: Store;
   readonly #catalogue: Catalogue;
   readonly #games: LiveGames;
+  readonly #onAction: HouseOptions['onAction'];
 
-  constructor(store: Store, catalogue: Catalogue, limits: { liveGames: number }) {
+  constructor(store: Store, catalogue: Catalogue, { liveGames, onAction, onReplay }: HouseOptions) {
     this.#store = store;
     this.#catalogue = catalogue;
-    this.#games = new LiveGames(store, (id, rulesVersion) => this.#pinned(id, rulesVersion), limits.liveGames);
+    this.#onAction = onAction;
+    this.#games = new LiveGames(store, (id, rulesVersion) => this.#pinned(id, rulesVersion), liveGames, onReplay);
+  }
+
+  /** How many games are in memory. */
+  get liveGames(): number {
+    return this.#games.size;
   }
 
   /** Throws when a game that is not over needs rules that this build does not have. */
@@ -131,6 +147,7 @@ export class House {
     const result = await this.#change(gameId, (game) => moveIn(this.#entryOf(game), game, player, move));
     if (!result.ok) return result;
     const { game, events } = result.value;
+    this.#onAction?.(game.header.ruleset.id);
     const seen = seenBy(game, player.id);
     if (!seen.ok) return seen;
     const told = seenEvents(game, events, seen.value.onlooker.viewer);

@@ -13,14 +13,20 @@ export type RulesetOf = (id: string, rulesVersion: number) => AnyRuleset;
 export class LiveGames {
   readonly #store: Store;
   readonly #rulesetOf: RulesetOf;
+  readonly #onReplay: ((ruleset: string) => void) | undefined;
   readonly #games: LRUCache<string, Game>;
   readonly #loading = new Map<string, Promise<Game>>();
   readonly #queues = new Map<string, Promise<unknown>>();
 
-  constructor(store: Store, rulesetOf: RulesetOf, max: number) {
+  constructor(store: Store, rulesetOf: RulesetOf, max: number, onReplay?: (ruleset: string) => void) {
     this.#store = store;
     this.#rulesetOf = rulesetOf;
+    this.#onReplay = onReplay;
     this.#games = new LRUCache({ max });
+  }
+
+  get size(): number {
+    return this.#games.size;
   }
 
   /** The game at the newest version that is committed, or null. */
@@ -71,6 +77,7 @@ export class LiveGames {
     for (const event of await this.#store.events(id, game?.version ?? 0)) game = fold(header, game, event).game;
     if (game === null) throw new Error(`game ${id} has a row but no events`);
     this.keep(game);
+    if (known === null) this.#onReplay?.(header.ruleset.id);
     return game;
   }
 

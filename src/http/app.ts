@@ -2,40 +2,49 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { House } from '../games/house.ts';
 import type { Players } from '../players/players.ts';
 import type { Catalogue } from '../rulesets/catalogue.ts';
-import type { Store } from '../store/store.ts';
 import { examplesOf } from './examples.ts';
+import type { Guard } from './guard.ts';
+import type { Metrics } from './metrics.ts';
 import { recogniseCallers } from './plugins/caller.ts';
+import { openToOrigins } from './plugins/cross-origin.ts';
 import { answerBrokenConnection, answerError, answerErrors } from './plugins/errors.ts';
+import { measureAnswers, showMetrics } from './plugins/metrics.ts';
 import { describeApi } from './plugins/openapi.ts';
-import { limitRates } from './plugins/rate-limit.ts';
-import { pathOf } from './problems.ts';
+import { limitAddresses, limitCallers } from './plugins/rate-limit.ts';
+import { sendSecurityHeaders } from './plugins/security-headers.ts';
+import { LONGEST_URL, pathOf, sendProblem } from './problems.ts';
+import type { Readiness } from './readiness.ts';
 import { actionRoutes } from './routes/actions.ts';
 import { eventRoutes } from './routes/events.ts';
 import { gameRoutes } from './routes/games.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { playerRoutes } from './routes/players.ts';
 import { rulesetRoutes } from './routes/rulesets.ts';
+import { tokenRoutes } from './routes/tokens.ts';
 import { contractFor } from './schemas/contract.ts';
 import { Validators } from './validators.ts';
 
 export interface AppParts {
   catalogue: Catalogue;
-  store: Store;
   players: Players;
   house: House;
   logger: FastifyBaseLogger;
-  /** requests a minute that one caller may make */
-  rateLimit: number | 'off';
+  guard: Guard;
+  readiness: Readiness;
+  /** null: nothing is measured */
+  metrics: Metrics | null;
   /** of this service, as in package.json */
   version: string;
 }
 
 const BODY_LIMIT = 64 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_LIMIT = 16 * 1024;
+/** How much later than it should a connection may be found out to take too long. */
+const LATENESS_MS = 500;
 
 /** The whole HTTP service, ready to listen: the same one in production and in tests. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { catalogue, store, players, house } = parts;
+  const { catalogue, players, house, guard, metrics } = parts;
   const contract = contractFor(catalogue);
   const validators = new Validators(contract.all);
   const examples = new Map([...catalogue].map(([id, entry]) => [id, examplesOf(entry)]));
@@ -45,12 +54,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: trusted(guard.trustProxy),
+    ...timeouts(guard.patience),
     return503OnClosing: false,
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true },
   });
+  app.server.maxConnections = guard.connections;
   app.setValidatorCompiler(validators.compiler);
   // Answers are built exactly as they may be seen; a serializer that drops fields would only hide mistakes.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
@@ -60,18 +71,45 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerErrors(app);
   nameRequests(app);
   partWithConnections(app);
+  if (metrics !== null) measureAnswers(app, metrics);
+  await sendSecurityHeaders(app, guard.origins);
+  await openToOrigins(app, guard.origins);
+  refuseLongUrls(app);
+  await limitAddresses(app, guard.rates);
   recogniseCallers(app, players);
-  await limitRates(app, parts.rateLimit);
+  limitCallers(app, guard.rates);
   await describeApi(app, parts.version);
 
   rulesetRoutes(app, catalogue, contract);
   playerRoutes(app, players);
+  tokenRoutes(app, players);
   gameRoutes(app, house, contract, validators, examples);
   actionRoutes(app, house, contract, validators, examples);
   eventRoutes(app, house, contract, examples);
-  operationRoutes(app, store);
+  operationRoutes(app, parts.readiness);
+  if (metrics !== null && guard.publicMetrics) showMetrics(app, metrics);
   await app.ready();
   return app;
+}
+
+function trusted(proxies: Guard['trustProxy']) {
+  if (typeof proxies === 'number') return (_: string, hop: number) => hop < proxies;
+  return proxies === false ? false : [...proxies];
+}
+
+function timeouts({ headersMs, requestMs, idleMs, silenceMs }: Guard['patience']) {
+  return {
+    http: { maxHeaderSize: HEADERS_LIMIT, headersTimeout: headersMs, connectionsCheckingInterval: LATENESS_MS },
+    requestTimeout: requestMs,
+    keepAliveTimeout: idleMs,
+    connectionTimeout: silenceMs,
+  };
+}
+
+function refuseLongUrls(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.length > LONGEST_URL) return sendProblem(request, reply, 'uri-too-long');
+  });
 }
 
 /** Every answer carries the id under which the log speaks of its request; paths are logged without their query. */

@@ -2,7 +2,10 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { House } from '../../src/games/house.ts';
-import { type AppParts, buildApp } from '../../src/http/app.ts';
+import { buildApp } from '../../src/http/app.ts';
+import { type Guard, NO_GUARD } from '../../src/http/guard.ts';
+import type { Metrics } from '../../src/http/metrics.ts';
+import { Readiness } from '../../src/http/readiness.ts';
 import { Players } from '../../src/players/players.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -14,6 +17,7 @@ export interface Service {
   app: FastifyInstance;
   store: Store;
   house: House;
+  readiness: Readiness;
   url: string;
   /** nobody yet: calls without a token */
   stranger: Caller;
@@ -22,7 +26,10 @@ export interface Service {
 
 export interface ServiceOptions {
   store?: Store;
-  rateLimit?: AppParts['rateLimit'];
+  guard?: Partial<Guard>;
+  metrics?: Metrics;
+  /** false: as it is before the start is complete */
+  ready?: boolean;
   liveGames?: number;
   /** receives every log line */
   log?: (line: string) => void;
@@ -32,12 +39,16 @@ export interface ServiceOptions {
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const store = options.store ?? (await openTestStore());
   const catalogue = await loadCatalogue(true);
-  const house = new House(store, catalogue, { liveGames: options.liveGames ?? 1000 });
+  const { onAction, onReplay } = options.metrics ?? {};
+  const house = new House(store, catalogue, { liveGames: options.liveGames ?? 1000, onAction, onReplay });
   const { log } = options;
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: log });
-  const rateLimit = options.rateLimit ?? 'off';
   const players = new Players(store);
-  const app = await buildApp({ catalogue, store, players, house, logger, rateLimit, version: '0.0.0' });
+  const readiness = new Readiness(store);
+  if (options.ready !== false) readiness.enter('serving');
+  const guard = { ...NO_GUARD, ...options.guard };
+  const parts = { catalogue, players, house, logger, guard, readiness, metrics: options.metrics ?? null };
+  const app = await buildApp({ ...parts, version: '0.0.0' });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const contract = new DocumentedContract(JSON.parse(JSON.stringify(app.swagger())));
@@ -45,6 +56,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     app,
     store,
     house,
+    readiness,
     url,
     stranger: new Caller(url, contract),
     stop: async () => {

@@ -4,6 +4,7 @@ import { NewPlayer, Player, PlayerWithToken } from './player.ts';
 import { Problem } from './problem.ts';
 import { JsonSchema, RulesetDetail, RulesetList, RulesetSummary } from './ruleset.ts';
 import { contractOf, familyOf, type RulesetContract, TABLE_PARTS } from './table.ts';
+import { NewReadToken, Token, TokenList, TokenWithSecret } from './token.ts';
 
 /** Everything that travels, over all rulesets; each has the `$id` under which it stands in the OpenAPI document. */
 export interface Contract {
@@ -31,7 +32,8 @@ export function contractFor(catalogue: Catalogue): Contract {
   const eventPage = family('EventPage', (contract) => contract.eventPage, 'What happened in a game.');
   const action = anyActionOf(each);
 
-  const common = [Problem, Player, NewPlayer, PlayerWithToken, JsonSchema, RulesetSummary, RulesetList, RulesetDetail];
+  const players = [Player, NewPlayer, PlayerWithToken, Token, TokenList, TokenWithSecret, NewReadToken];
+  const common = [Problem, ...players, JsonSchema, RulesetSummary, RulesetList, RulesetDetail];
   const families = [newGame, game, action, actionResult, actionList, eventPage];
   const all = [...common, ...TABLE_PARTS, ...each.flatMap((contract) => contract.all), ...families];
   return { rulesets, newGame, game, action, actionResult, actionList, eventPage, all };
