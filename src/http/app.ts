@@ -72,7 +72,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   nameRequests(app);
   partWithConnections(app);
   if (metrics !== null) measureAnswers(app, metrics);
-  await sendSecurityHeaders(app, guard.origins);
+  sendSecurityHeaders(app, guard.origins);
   await openToOrigins(app, guard.origins);
   refuseLongUrls(app);
   await limitAddresses(app, guard.rates);

@@ -120,7 +120,7 @@ describe('security headers', () => {
     const game = await createHotSeats(ada);
     for (const path of ['/v1/rulesets', `/v1/games/${game.id}`, '/v1/me', '/nowhere', '/', '/openapi.json']) {
       const { headers } = await fetch(service.url + path, { redirect: 'manual' });
-      expect(headers.get('content-security-policy'), path).toBe("default-src 'none';frame-ancestors 'none'");
+      expect(headers.get('content-security-policy'), path).toBe("default-src 'none'; frame-ancestors 'none'");
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('x-frame-options')).toBe('DENY');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
