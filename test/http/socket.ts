@@ -20,8 +20,14 @@ export class RawClient {
     return this.#received;
   }
 
-  connected(): Promise<void> {
-    return new Promise((resolve) => this.#socket.once('connect', resolve));
+  /** Resolves when the connection is there, also afterwards. */
+  async connected(): Promise<void> {
+    if (this.#socket.connecting) await new Promise<void>((resolve) => this.#socket.once('connect', resolve));
+  }
+
+  /** Reads nothing from here on. */
+  deafen(): void {
+    this.#socket.pause();
   }
 
   send(text: string): void {
