@@ -1,5 +1,9 @@
+import { isIP } from 'node:net';
 import { type Static, Type } from '@sinclair/typebox';
 import { envSchema } from 'env-schema';
+import { type Guard, PATIENCE, type Rates } from './http/guard.ts';
+
+const RATE = '^(off|[1-9][0-9]{0,8})$';
 
 /** Every setting, read from the environment; the README's table says the same in words. */
 const Settings = Type.Object({
@@ -15,10 +19,19 @@ const Settings = Type.Object({
     enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     default: 'info',
   }),
-  RATE_LIMIT: Type.String({ default: '100000', pattern: '^(off|[1-9][0-9]{0,8})$' }),
   STREAM_LIMIT: Type.Integer({ default: 1000, minimum: 1, maximum: 1_000_000 }),
+  RATE_LIMIT: Type.String({ default: '100000', pattern: RATE }),
+  RATE_LIMIT_ADDRESS: Type.Optional(Type.String({ pattern: RATE })),
+  REGISTRATION_LIMIT: Type.Optional(Type.String({ pattern: RATE })),
+  TRUST_PROXY: Type.String({ default: 'off', minLength: 1 }),
+  CORS_ORIGINS: Type.String({ default: '*', minLength: 1 }),
+  MAX_CONNECTIONS: Type.Integer({ default: 10_000, minimum: 1, maximum: 1_000_000 }),
+  METRICS: Type.String({ default: 'on', pattern: '^(on|off|[1-9][0-9]{0,4})$' }),
+  STOP_DELAY: Type.Integer({ default: 0, minimum: 0, maximum: 600 }),
   LIVE_GAMES: Type.Integer({ default: 10_000, minimum: 1, maximum: 10_000_000 }),
 });
+
+type Settings = Static<typeof Settings>;
 
 export interface Config {
   production: boolean;
@@ -30,11 +43,13 @@ export interface Config {
   databasePool: number;
   /** seconds that the start waits for a PostgreSQL that does not answer yet */
   databaseWait: number;
-  logLevel: Static<typeof Settings>['LOG_LEVEL'];
-  /** requests a minute and caller */
-  rateLimit: number | 'off';
-  /** event streams that one caller may have open */
-  streamLimit: number;
+  logLevel: Settings['LOG_LEVEL'];
+  guard: Guard;
+  metrics: boolean;
+  /** the port that shows the metrics and nothing else; null: none does */
+  metricsPort: number | null;
+  /** seconds between not being ready any more and the end of listening */
+  stopDelay: number;
   /** games kept in memory */
   liveGames: number;
 }
@@ -47,6 +62,7 @@ export class ConfigError extends Error {
 /** Reads the configuration; throws `ConfigError` in one sentence when something does not fit. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const settings = checked(environment);
+  const { METRICS } = settings;
   return {
     production: settings.NODE_ENV === 'production',
     host: settings.HOST,
@@ -56,16 +72,87 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databasePool: settings.DATABASE_POOL,
     databaseWait: settings.DATABASE_WAIT,
     logLevel: settings.LOG_LEVEL,
-    rateLimit: settings.RATE_LIMIT === 'off' ? 'off' : Number(settings.RATE_LIMIT),
-    streamLimit: settings.STREAM_LIMIT,
+    guard: guardOf(settings),
+    metrics: METRICS !== 'off',
+    metricsPort: METRICS === 'on' || METRICS === 'off' ? null : portOf(METRICS),
+    stopDelay: settings.STOP_DELAY,
     liveGames: settings.LIVE_GAMES,
   };
 }
 
-function checked(environment: NodeJS.ProcessEnv): Static<typeof Settings> {
+function guardOf(settings: Settings): Guard {
+  return {
+    rates: ratesOf(settings),
+    origins: originsOf(settings.CORS_ORIGINS),
+    trustProxy: proxiesOf(settings.TRUST_PROXY),
+    connections: settings.MAX_CONNECTIONS,
+    streams: settings.STREAM_LIMIT,
+    patience: PATIENCE,
+    publicMetrics: settings.METRICS === 'on',
+  };
+}
+
+const PLAYERS_AT_AN_ADDRESS = 10;
+const REGISTRATIONS_AN_HOUR = 10_000;
+
+/** Who turns the limit of players off, and says nothing of the others, means all. */
+function ratesOf({ RATE_LIMIT, RATE_LIMIT_ADDRESS, REGISTRATION_LIMIT }: Settings): Rates {
+  const player = rateOf(RATE_LIMIT);
+  const off = player === 'off';
+  return {
+    player,
+    address: RATE_LIMIT_ADDRESS ? rateOf(RATE_LIMIT_ADDRESS) : off ? 'off' : player * PLAYERS_AT_AN_ADDRESS,
+    registration: REGISTRATION_LIMIT ? rateOf(REGISTRATION_LIMIT) : off ? 'off' : REGISTRATIONS_AN_HOUR,
+  };
+}
+
+function rateOf(setting: string): number | 'off' {
+  return setting === 'off' ? 'off' : Number(setting);
+}
+
+function originsOf(setting: string): Guard['origins'] {
+  if (setting === '*' || setting === 'off') return setting;
+  const origins = wordsIn(setting);
+  const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+  if (wrong === undefined) return origins;
+  throw misfit(`CORS_ORIGINS must be *, off or origins like https://play.example, not ${JSON.stringify(wrong)}`);
+}
+
+function proxiesOf(setting: string): Guard['trustProxy'] {
+  if (setting === 'off') return false;
+  if (/^[1-9][0-9]?$/.test(setting)) return Number(setting);
+  const proxies = wordsIn(setting);
+  const wrong = proxies.find((proxy) => !isNetwork(proxy));
+  if (wrong === undefined) return proxies;
+  throw misfit(`TRUST_PROXY must be off, a number of proxies or their addresses, not ${JSON.stringify(wrong)}`);
+}
+
+/** An address, alone or with the length of a prefix. */
+function isNetwork(word: string): boolean {
+  const [address = '', length, ...more] = word.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    more.length === 0 && bits > 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits))
+  );
+}
+
+function portOf(setting: string): number {
+  if (Number(setting) <= 65535) return Number(setting);
+  throw misfit('METRICS must be on, off or a port');
+}
+
+function wordsIn(setting: string): string[] {
+  return setting.split(',').map((word) => word.trim());
+}
+
+function checked(environment: NodeJS.ProcessEnv): Settings {
   try {
-    return envSchema<Static<typeof Settings>>({ schema: Settings, data: environment, dotenv: false, env: false });
+    return envSchema<Settings>({ schema: Settings, data: environment, dotenv: false, env: false });
   } catch (error) {
-    throw new ConfigError(`The configuration does not fit: ${(error as Error).message}.`);
+    throw misfit((error as Error).message);
   }
+}
+
+function misfit(what: string): ConfigError {
+  return new ConfigError(`The configuration does not fit: ${what}.`);
 }

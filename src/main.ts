@@ -4,6 +4,9 @@ import { type Logger, pino } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { House } from './games/house.ts';
 import { buildApp } from './http/app.ts';
+import { Metrics } from './http/metrics.ts';
+import { listenForMetrics } from './http/plugins/metrics.ts';
+import { Readiness } from './http/readiness.ts';
 import { Players } from './players/players.ts';
 import { loadCatalogue } from './rulesets/catalogue.ts';
 import { openEmbedded } from './store/embedded.ts';
@@ -18,18 +21,26 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel });
   const catalogue = await loadCatalogue(!config.production);
-  const store = await opened(config, logger);
+  const metrics = config.metrics ? new Metrics() : null;
+  const store = await opened(config, logger, metrics);
+  const readiness = new Readiness(store);
   const players = new Players(store);
+  const { onAction, onReplay } = metrics ?? {};
   const onTrouble = (error: unknown, gameId: string | null) => logger.error({ err: error, gameId }, 'the clock failed');
-  const house = new House(store, catalogue, players, { liveGames: config.liveGames, onTrouble });
-  const { rateLimit, streamLimit } = config;
-  const version = packageVersion();
-  const app = await buildApp({ catalogue, store, players, house, logger, rateLimit, streamLimit, version });
+  const { liveGames } = config;
+  const house = new House(store, catalogue, players, { liveGames, onAction, onReplay, onTrouble });
+  if (metrics !== null) measureHouse(metrics, house);
+  const { guard, host, port, metricsPort } = config;
+  const parts = { catalogue, players, house, logger, guard, readiness, metrics, version: packageVersion() };
+  const app = await buildApp(parts);
+  const listeners = [app];
   await house.start();
 
   const stop = async (signal: string) => {
+    readiness.enter('stopping');
     logger.info({ signal }, 'stopping: finishing what was taken');
-    await app.close();
+    await sleep(config.stopDelay * 1000);
+    for (const listener of listeners) await listener.close();
     await house.stop();
     await store.close();
     logger.info('stopped');
@@ -37,18 +48,34 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void stop(signal).then(() => process.exit(0), fail));
   }
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host, port });
+  if (metrics !== null && metricsPort !== null) {
+    listeners.push(await listenForMetrics(metrics, logger, { host, port: metricsPort }));
+  }
+  readiness.enter('serving');
 }
 
-async function opened(config: Config, logger: Logger): Promise<Store> {
+function measureHouse(metrics: Metrics, house: House): void {
+  const { gallery, following, timekeeper } = house;
+  metrics.gauge('croupier_live_games', 'Games kept in memory.', () => gallery.liveGames);
+  metrics.gauge('croupier_waiters', 'Calls and streams that wait for a change.', () => following.size);
+  metrics.gauge(
+    'croupier_clock_lag_seconds',
+    'How late the last look at the clocks was.',
+    () => timekeeper.lagMs / 1000,
+  );
+}
+
+async function opened(config: Config, logger: Logger, metrics: Metrics | null): Promise<Store> {
   const { databaseUrl, databasePool, dataDirectory } = config;
+  const onBatch = metrics?.onBatch;
   if (databaseUrl === null) {
     logger.info({ directory: dataDirectory }, 'opening the embedded database');
-    return openEmbedded({ directory: dataDirectory, onFailure: fail });
+    return openEmbedded({ directory: dataDirectory, onFailure: fail, onBatch });
   }
   const onConnectionLost = (error: Error) => logger.warn({ reason: error.message }, 'lost a database connection');
   return patiently(config.databaseWait, logger, () => {
-    return openPostgres({ url: databaseUrl, poolSize: databasePool, onConnectionLost });
+    return openPostgres({ url: databaseUrl, poolSize: databasePool, onConnectionLost, onBatch });
   });
 }
 

@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { House } from '../games/house.ts';
 import { buildApp } from '../http/app.ts';
+import { NO_GUARD } from '../http/guard.ts';
+import { Readiness } from '../http/readiness.ts';
 import { Players } from '../players/players.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
 import type { Store } from '../store/store.ts';
@@ -33,12 +35,12 @@ async function documentOf(): Promise<string> {
   const players = new Players(store);
   const app = await buildApp({
     catalogue,
-    store,
     players,
     house: new House(store, catalogue, players, { liveGames: 1 }),
     logger: pino({ level: 'silent' }),
-    rateLimit: 'off',
-    streamLimit: 1,
+    guard: NO_GUARD,
+    readiness: new Readiness(store),
+    metrics: null,
     version: JSON.parse(readFileSync(PACKAGE, 'utf8')).version,
   });
   return `${JSON.stringify(app.swagger(), null, 2)}\n`;

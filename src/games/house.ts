@@ -34,12 +34,16 @@ import { gameNotFound, mayWatch, type Onlooker, onlookerOf, type SeenEvent, seen
 import { Timekeeper } from './timekeeper.ts';
 
 export interface HouseOptions {
-  /** games kept in memory */
+  /** games kept in memory at most */
   liveGames: number;
+  /** told the ruleset of each action that was applied and stored */
+  onAction?: ((ruleset: string) => void) | undefined;
+  /** told the ruleset of each game that was loaded from the log */
+  onReplay?: ((ruleset: string) => void) | undefined;
   /** told when the house could not act by itself, and in which game */
-  onTrouble?: (error: unknown, gameId: string | null) => void;
-  /** the calendar; only what happens by the day looks at it */
-  now?: () => Date;
+  onTrouble?: ((error: unknown, gameId: string | null) => void) | undefined;
+  /** the calendar; what happens by the clock looks at it */
+  now?: (() => Date) | undefined;
 }
 
 /** What a change led to, for the eyes of whoever asked for it. */
@@ -84,24 +88,22 @@ export class House {
   readonly #players: Players;
   readonly #games: LiveGames;
   readonly #idempotency: Idempotency;
+  readonly #onAction: (ruleset: string) => void;
 
-  constructor(
-    store: Store,
-    catalogue: Catalogue,
-    players: Players,
-    { liveGames, onTrouble = () => {}, now = () => new Date() }: HouseOptions,
-  ) {
+  constructor(store: Store, catalogue: Catalogue, players: Players, options: HouseOptions) {
+    const { liveGames, onAction, onReplay, onTrouble, now } = options;
     this.#store = store;
-    this.#now = now;
+    this.#now = now ?? (() => new Date());
     this.#catalogue = catalogue;
     this.#players = players;
-    this.#games = new LiveGames(store, (id, rulesVersion) => this.#pinned(id, rulesVersion), liveGames);
+    this.#onAction = onAction ?? (() => {});
+    this.#games = new LiveGames(store, (id, rulesVersion) => this.#pinned(id, rulesVersion), liveGames, onReplay);
     this.#idempotency = new Idempotency(store);
     this.following = new Following(store);
-    this.dailies = new Dailies(store, catalogue, now);
+    this.dailies = new Dailies(store, catalogue, this.#now);
     this.gallery = new Gallery(store, this.#games, this.following, this.dailies);
     this.lobby = new Lobby(store, catalogue, players, this.following);
-    this.timekeeper = new Timekeeper(store, (gameId) => this.attend(gameId), onTrouble);
+    this.timekeeper = new Timekeeper(store, (gameId) => this.attend(gameId), onTrouble ?? (() => {}));
   }
 
   /** Throws when a game that is not over needs rules that this build does not have; then begins to keep time. */
@@ -281,8 +283,9 @@ export class House {
     return (await this.#store.requests.find(playerId, operation, key)) !== null;
   }
 
-  #committed(before: Game | null, { game, events }: Proposal): void {
+  #committed(before: Game | null, { game, events, rows }: Proposal): void {
     this.#games.keep({ game, events });
+    for (const { kind } of rows) if (kind === 'action' || kind === 'timeout') this.#onAction(game.header.ruleset.id);
     const players = new Set([...playersAt(before?.seats ?? []), ...playersAt(game.seats)].map(({ id }) => id));
     this.following.changed(game.header.id, game.version, [...players]);
     if (isForHouse(game)) this.timekeeper.actSoon(game.header.id);

@@ -24,14 +24,20 @@ const RECENT_EVENTS = 100;
 export class LiveGames {
   readonly #store: Store;
   readonly #rulesetOf: RulesetOf;
+  readonly #onReplay: ((ruleset: string) => void) | undefined;
   readonly #games: LRUCache<string, LiveGame>;
   readonly #loading = new Map<string, Promise<Game>>();
   readonly #queues = new Map<string, Promise<unknown>>();
 
-  constructor(store: Store, rulesetOf: RulesetOf, max: number) {
+  constructor(store: Store, rulesetOf: RulesetOf, max: number, onReplay?: (ruleset: string) => void) {
     this.#store = store;
     this.#rulesetOf = rulesetOf;
+    this.#onReplay = onReplay;
     this.#games = new LRUCache({ max });
+  }
+
+  get size(): number {
+    return this.#games.size;
   }
 
   /** The game at the newest version that is committed, or null. */
@@ -59,11 +65,6 @@ export class LiveGames {
     // the oldest version may be there in part only
     if (oldest === undefined || (oldest > 1 && oldest > after)) return null;
     return known?.recent.filter(({ version }) => version > after) ?? null;
-  }
-
-  /** How many games are kept at the moment. */
-  get size(): number {
-    return this.#games.size;
   }
 
   /** Runs `work` after all earlier work on the same game: actions of a game are applied one after another. */
@@ -105,6 +106,7 @@ export class LiveGames {
     }
     if (game === null) throw new Error(`game ${id} has a row but no events`);
     this.keep({ game, events: happened });
+    if (known === null) this.#onReplay?.(header.ruleset.id);
     return game;
   }
 

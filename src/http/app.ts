@@ -2,13 +2,18 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { House } from '../games/house.ts';
 import type { Players } from '../players/players.ts';
 import type { Catalogue } from '../rulesets/catalogue.ts';
-import type { Store } from '../store/store.ts';
 import { examplesOf } from './examples.ts';
+import type { Guard } from './guard.ts';
+import type { Metrics } from './metrics.ts';
 import { recogniseCallers } from './plugins/caller.ts';
+import { openToOrigins } from './plugins/cross-origin.ts';
 import { answerBrokenConnection, answerError, answerErrors } from './plugins/errors.ts';
+import { measureAnswers, showMetrics } from './plugins/metrics.ts';
 import { describeApi } from './plugins/openapi.ts';
-import { limitRates } from './plugins/rate-limit.ts';
-import { pathOf } from './problems.ts';
+import { limitAddresses, limitCallers } from './plugins/rate-limit.ts';
+import { sendSecurityHeaders } from './plugins/security-headers.ts';
+import { LONGEST_URL, pathOf, sendProblem } from './problems.ts';
+import type { Readiness } from './readiness.ts';
 import { actionRoutes } from './routes/actions.ts';
 import { dailyRoutes } from './routes/dailies.ts';
 import { endingRoutes } from './routes/endings.ts';
@@ -19,30 +24,32 @@ import { operationRoutes } from './routes/operations.ts';
 import { playerRoutes } from './routes/players.ts';
 import { rulesetRoutes } from './routes/rulesets.ts';
 import { seatRoutes } from './routes/seats.ts';
+import { tokenRoutes } from './routes/tokens.ts';
 import { contractFor } from './schemas/contract.ts';
 import { OpenStreams } from './streams.ts';
 import { Validators } from './validators.ts';
 
 export interface AppParts {
   catalogue: Catalogue;
-  store: Store;
   players: Players;
   house: House;
   logger: FastifyBaseLogger;
-  /** requests a minute that one caller may make */
-  rateLimit: number | 'off';
-  /** event streams that one caller may have open */
-  streamLimit: number;
+  guard: Guard;
+  readiness: Readiness;
+  /** null: nothing is measured */
+  metrics: Metrics | null;
   /** of this service, as in package.json */
   version: string;
 }
 
 const BODY_LIMIT = 64 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_LIMIT = 16 * 1024;
+/** How much later than it should a connection may be found out to take too long. */
+const LATENESS_MS = 500;
 
 /** The whole HTTP service, ready to listen: the same one in production and in tests. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { catalogue, store, players, house } = parts;
+  const { catalogue, players, house, guard, metrics } = parts;
   const contract = contractFor(catalogue);
   const validators = new Validators(contract.all);
   const examples = new Map([...catalogue].map(([id, entry]) => [id, examplesOf(entry)]));
@@ -52,12 +59,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: trusted(guard.trustProxy),
+    ...timeouts(guard.patience),
     return503OnClosing: false,
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true },
   });
+  app.server.maxConnections = guard.connections;
   app.setValidatorCompiler(validators.compiler);
   // Answers are built exactly as they may be seen; a serializer that drops fields would only hide mistakes.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
@@ -69,22 +78,51 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   partWithConnections(app);
   allowMissingBodies(app);
   app.addHook('preClose', async () => house.following.stop());
+  if (metrics !== null) measureAnswers(app, metrics);
+  sendSecurityHeaders(app, guard.origins);
+  await openToOrigins(app, guard.origins);
+  refuseLongUrls(app);
+  await limitAddresses(app, guard.rates);
   recogniseCallers(app, players);
-  await limitRates(app, parts.rateLimit);
+  limitCallers(app, guard.rates);
   await describeApi(app, parts.version);
 
   rulesetRoutes(app, catalogue, contract);
   playerRoutes(app, players);
+  tokenRoutes(app, players);
   gameRoutes(app, house, contract, validators, examples);
   actionRoutes(app, house, contract, validators, examples);
   seatRoutes(app, house, contract, examples);
   endingRoutes(app, house, contract, examples);
-  eventRoutes(app, house, contract, examples, new OpenStreams(parts.streamLimit));
+  const streams = new OpenStreams(guard.streams);
+  metrics?.gauge('croupier_open_streams', 'Event streams that are open.', () => streams.size);
+  eventRoutes(app, house, contract, examples, streams);
   listRoutes(app, house, contract, examples);
   dailyRoutes(app, house);
-  operationRoutes(app, store);
+  operationRoutes(app, parts.readiness);
+  if (metrics !== null && guard.publicMetrics) showMetrics(app, metrics);
   await app.ready();
   return app;
+}
+
+function trusted(proxies: Guard['trustProxy']) {
+  if (typeof proxies === 'number') return (_: string, hop: number) => hop < proxies;
+  return proxies === false ? false : [...proxies];
+}
+
+function timeouts({ headersMs, requestMs, idleMs, silenceMs }: Guard['patience']) {
+  return {
+    http: { maxHeaderSize: HEADERS_LIMIT, headersTimeout: headersMs, connectionsCheckingInterval: LATENESS_MS },
+    requestTimeout: requestMs,
+    keepAliveTimeout: idleMs,
+    connectionTimeout: silenceMs,
+  };
+}
+
+function refuseLongUrls(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.length > LONGEST_URL) return sendProblem(request, reply, 'uri-too-long');
+  });
 }
 
 /** Every answer carries the id under which the log speaks of its request; paths are logged without their query. */

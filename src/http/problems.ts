@@ -8,6 +8,9 @@ interface ProblemKind {
   remedy: string;
 }
 
+/** The most characters of a path with its query. */
+export const LONGEST_URL = 8_000;
+
 /** Every code that an error can have, with the status that it travels under. Codes never change their meaning. */
 const KINDS = {
   'invalid-request': {
@@ -45,6 +48,11 @@ const KINDS = {
     title: 'The game of the day is closed',
     remedy: 'It can be watched when the day and every game of it are over: `closed` in `getDaily`.',
   },
+  'read-only-token': {
+    status: 403,
+    title: 'This token only reads',
+    remedy: 'Call with the token that you got from `createPlayer` or `rotateToken`.',
+  },
   'route-not-found': { status: 404, title: 'There is no such path', remedy: '`/docs` lists all of them.' },
   'ruleset-not-found': {
     status: 404,
@@ -52,6 +60,7 @@ const KINDS = {
     remedy: '`GET /v1/rulesets` lists all of them.',
   },
   'player-not-found': { status: 404, title: 'There is no such player', remedy: 'Check the id.' },
+  'token-not-found': { status: 404, title: 'You have no such token', remedy: '`GET /v1/me/tokens` lists all of them.' },
   'game-not-found': { status: 404, title: 'There is no such game', remedy: 'Check the id.' },
   'daily-not-found': {
     status: 404,
@@ -89,6 +98,16 @@ const KINDS = {
     status: 409,
     title: 'The game has not started',
     remedy: 'It starts when every seat is taken.',
+  },
+  'token-needed': {
+    status: 409,
+    title: 'The token that you play with can not be ended',
+    remedy: '`POST /v1/me/token` changes it.',
+  },
+  'too-many-tokens': {
+    status: 409,
+    title: 'You have as many read tokens as one player may',
+    remedy: '`GET /v1/me/tokens` lists them; end one with `DELETE /v1/me/tokens/{tokenId}`.',
   },
   'game-over': { status: 409, title: 'The game is over', remedy: '`outcome` in the state says how it ended.' },
   'seat-left': {
@@ -129,6 +148,11 @@ const KINDS = {
     remedy: 'Read the state again and choose anew.',
   },
   'body-too-large': { status: 413, title: 'The body is too large', remedy: 'No call needs more than 64 KiB.' },
+  'uri-too-long': {
+    status: 414,
+    title: 'The address is too long',
+    remedy: `No call needs more than ${LONGEST_URL} characters.`,
+  },
   'unsupported-media-type': {
     status: 415,
     title: 'The body is of the wrong media type',
@@ -173,7 +197,7 @@ const KINDS = {
   'rate-limited': {
     status: 429,
     title: 'Too many requests',
-    remedy: 'Wait as many seconds as the `Retry-After` header says.',
+    remedy: 'Wait as many seconds as the `Retry-After` header says. `limit` names the limit that was reached.',
   },
   'too-many-streams': {
     status: 429,
@@ -191,6 +215,11 @@ const KINDS = {
     title: 'This server is stopping',
     remedy: 'Ask again after as many seconds as the `Retry-After` header says.',
   },
+  'not-ready': {
+    status: 503,
+    title: 'The house is not open',
+    remedy: 'It is starting or stopping: ask another server, or again after as many seconds as `Retry-After` says.',
+  },
   unavailable: {
     status: 503,
     title: 'The house can not reach its records',
@@ -204,6 +233,10 @@ export type ProblemCode = keyof typeof KINDS;
 
 export const PROBLEM_CODES = Object.keys(KINDS) as ProblemCode[];
 
+/** What a limit on requests counts by: a player's calls, those from an address, the players registered from an address. */
+export const LIMITS = ['player', 'address', 'registration'] as const;
+export type LimitName = (typeof LIMITS)[number];
+
 /** An error body after RFC 9457, with a stable `code`. */
 export interface ProblemBody {
   type: string;
@@ -214,6 +247,7 @@ export interface ProblemBody {
   instance: string;
   hint?: string;
   rule?: string;
+  limit?: LimitName;
   errors?: FieldError[];
 }
 
@@ -221,6 +255,7 @@ export interface ProblemDetails {
   detail?: string;
   hint?: string;
   rule?: string;
+  limit?: LimitName;
   errors?: FieldError[];
 }
 
@@ -233,7 +268,7 @@ export function kindOf(code: ProblemCode): ProblemKind {
 /** The body of an error; `instance` is the path that was asked for, without its query. */
 export function problemBody(code: ProblemCode, instance: string, details: ProblemDetails = {}): ProblemBody {
   const { status, title, remedy } = KINDS[code];
-  const { detail = `${title}.`, hint = remedy, rule, errors } = details;
+  const { detail = `${title}.`, hint = remedy, rule, limit, errors } = details;
   return {
     type: `/problems/${code}`,
     title,
@@ -243,6 +278,7 @@ export function problemBody(code: ProblemCode, instance: string, details: Proble
     instance,
     hint,
     ...(rule === undefined ? {} : { rule }),
+    ...(limit === undefined ? {} : { limit }),
     ...(errors === undefined ? {} : { errors }),
   };
 }

@@ -1,25 +1,39 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
 import type { PlayerRow, Store } from '../store/store.ts';
+import type { TokenRow } from '../store/tokens.ts';
 
 export type PlayerKind = PlayerRow['kind'];
 export type Player = PlayerRow;
+export type Token = TokenRow;
+
+/** A token that is known here, and whom it speaks for. */
+export interface Identity {
+  player: Player;
+  token: Token;
+}
+
+/** A new secret, to be shown to its player this once, and what is kept of it. */
+export interface NewToken {
+  token: Token;
+  secret: string;
+}
 
 const TOKEN_BYTES = 32;
 const TOKEN_PREFIX = 'crp_';
 const TOKEN = /^crp_[A-Za-z0-9_-]{43}$/;
+const MOST_READ_TOKENS = 20;
 const REMEMBERED_TOKENS = 10_000;
-
-/** Only the hash is kept; a 256-bit random token needs no salt and no slow hash. */
-function hashOf(token: string): Uint8Array {
-  return createHash('sha256').update(token).digest();
-}
+/** So long a token that was revoked on another server may still be believed here. */
+const REMEMBERED_MS = 750;
 
 /** Everyone who plays, people and agents, and the tokens that speak for them. */
 export class Players {
   readonly #store: Store;
-  readonly #byToken = new LRUCache<string, Player>({ max: REMEMBERED_TOKENS });
+  readonly #byToken = new LRUCache<string, Identity>({ max: REMEMBERED_TOKENS, ttl: REMEMBERED_MS });
+  /** how many tokens this server has revoked: what was looked up before the last of them is not remembered */
+  #revocations = 0;
 
   constructor(store: Store) {
     this.#store = store;
@@ -27,25 +41,75 @@ export class Players {
 
   /** Registers a player. The token is returned here once and can never be read again. */
   async create(name: string, kind: PlayerKind): Promise<{ player: Player; token: string }> {
-    const token = TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
+    const token = newSecret();
     const player: Player = { id: uuidv7(), name, kind, createdAt: new Date() };
     await this.#store.createPlayer(player, hashOf(token));
     return { player, token };
   }
 
-  /** The player whom a token speaks for, or null. */
-  async byToken(token: string): Promise<Player | null> {
-    if (!TOKEN.test(token)) return null;
-    const hash = hashOf(token);
-    const key = Buffer.from(hash).toString('base64');
-    const known = this.#byToken.get(key);
+  /** Whom a token speaks for, or null. */
+  async byToken(secret: string): Promise<Identity | null> {
+    if (!TOKEN.test(secret)) return null;
+    const hash = hashOf(secret);
+    const known = this.#byToken.get(keyOf(hash));
     if (known !== undefined) return known;
-    const player = await this.#store.playerByTokenHash(hash);
-    if (player !== null) this.#byToken.set(key, player);
-    return player;
+    const start = performance.now();
+    const revocations = this.#revocations;
+    const found = await this.#store.tokens.byHash(hash);
+    if (found === null || !timingSafeEqual(found.token.hash, hash)) return null;
+    if (revocations === this.#revocations) this.#byToken.set(keyOf(hash), found, { start });
+    return found;
   }
 
   async get(id: string): Promise<Player | null> {
     return this.#store.player(id);
   }
+
+  /** Puts a new secret in the place of a token's; null when another call did so first. */
+  async rotate(token: Token): Promise<NewToken | null> {
+    const secret = newSecret();
+    const next = { hash: hashOf(secret), createdAt: new Date() };
+    const replaced = await this.#store.tokens.replace(token.hash, next).finally(() => this.#forget(token));
+    return replaced ? { token: { ...token, ...next }, secret } : null;
+  }
+
+  /** Another token of the player's, which can only read; null when they have as many as one player may. */
+  async createReadToken(player: Player, name: string | null): Promise<NewToken | null> {
+    const secret = newSecret();
+    const id = uuidv7();
+    const token: Token = { id, hash: hashOf(secret), playerId: player.id, scope: 'read', name, createdAt: new Date() };
+    const added = await this.#store.tokens.add(token, MOST_READ_TOKENS);
+    return added ? { token, secret } : null;
+  }
+
+  async tokens(player: Player): Promise<Token[]> {
+    return this.#store.tokens.of(player.id);
+  }
+
+  /** Ends a read token. The token to play with stays, or its player could never come back: it is only rotated. */
+  async revoke(player: Player, id: string): Promise<'revoked' | 'unknown' | 'needed'> {
+    const token = (await this.tokens(player)).find((own) => own.id === id.toLowerCase());
+    if (token === undefined) return 'unknown';
+    if (token.scope === 'play') return 'needed';
+    const removed = await this.#store.tokens.remove(player.id, token.id).finally(() => this.#forget(token));
+    return removed === null ? 'unknown' : 'revoked';
+  }
+
+  #forget(token: Token): void {
+    this.#revocations++;
+    this.#byToken.delete(keyOf(token.hash));
+  }
+}
+
+function newSecret(): string {
+  return TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** Only the hash is kept; a 256-bit random token needs no salt and no slow hash. */
+function hashOf(token: string): Uint8Array {
+  return createHash('sha256').update(token).digest();
+}
+
+function keyOf(hash: Uint8Array): string {
+  return Buffer.from(hash).toString('base64');
 }

@@ -4,7 +4,7 @@ import { applyMigrations } from './migrations.ts';
 import { openPool } from './pool.ts';
 import { PrismaStore } from './prisma-store.ts';
 import { NoSignals } from './signals.ts';
-import type { Store, StoreUnavailable } from './store.ts';
+import type { OnBatch, Store, StoreUnavailable } from './store.ts';
 import { keepUp } from './upkeep.ts';
 
 export interface EmbeddedOptions {
@@ -12,10 +12,11 @@ export interface EmbeddedOptions {
   directory: string;
   /** told once when the database has failed: from then on every call gets `StoreUnavailable` */
   onFailure?: (error: StoreUnavailable) => void;
+  onBatch?: OnBatch | undefined;
 }
 
 /** Opens the store on a database of its own in a directory, with nothing to set up beforehand. */
-export async function openEmbedded({ directory, onFailure = () => {} }: EmbeddedOptions): Promise<Store> {
+export async function openEmbedded({ directory, onFailure = () => {}, onBatch }: EmbeddedOptions): Promise<Store> {
   const releases = [await lockDirectory(directory)];
   const release = async () => {
     for (const giveBack of releases.toReversed()) await giveBack();
@@ -31,7 +32,7 @@ export async function openEmbedded({ directory, onFailure = () => {} }: Embedded
     await applyMigrations(client).finally(() => client.release());
     const stopUpkeep = keepUp(pool);
     releases.push(async () => stopUpkeep());
-    return new PrismaStore(pool, new NoSignals(), release);
+    return new PrismaStore(pool, new NoSignals(), release, onBatch);
   } catch (error) {
     await release();
     throw error;

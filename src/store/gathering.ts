@@ -9,6 +9,8 @@ export interface GatheringOptions<Ask, Answer> {
   send(asks: Ask[]): Promise<Answer[]>;
   /** Whether an error may be the fault of a single ask, so that the others deserve another try without it. */
   mayBlameOne(error: unknown): boolean;
+  /** Told of each batch that was answered: how many asks, how many milliseconds. */
+  onSent?(size: number, ms: number): void;
   most: number;
 }
 
@@ -40,8 +42,10 @@ export class Gathering<Ask, Answer> {
   }
 
   async #send(batch: Waiting<Ask, Answer>[]): Promise<void> {
+    const start = performance.now();
     try {
       const answers = await this.#options.send(batch.map(({ ask }) => ask));
+      this.#options.onSent?.(batch.length, performance.now() - start);
       if (answers.length !== batch.length) throw new Error(`${answers.length} answers to ${batch.length} asks`);
       for (const [i, { resolve }] of batch.entries()) resolve(answers[i] as Answer);
     } catch (error) {

@@ -4,7 +4,7 @@ import { applyMigrations } from './migrations.ts';
 import { openPool } from './pool.ts';
 import { PrismaStore } from './prisma-store.ts';
 import { PostgresSignals } from './signals.ts';
-import type { Store } from './store.ts';
+import type { OnBatch, Store } from './store.ts';
 
 export interface PostgresOptions {
   url: string;
@@ -12,6 +12,7 @@ export interface PostgresOptions {
   poolSize?: number;
   /** told of each idle connection that broke off; the next call opens another by itself */
   onConnectionLost?: (error: Error) => void;
+  onBatch?: OnBatch | undefined;
 }
 
 const CONNECT_MS = 3_000;
@@ -26,6 +27,7 @@ export async function openPostgres({
   url,
   poolSize = 10,
   onConnectionLost = () => {},
+  onBatch,
 }: PostgresOptions): Promise<Store> {
   await migrate(url);
   const config: pg.PoolConfig = {
@@ -37,7 +39,7 @@ export async function openPostgres({
     onConnect: prepareSession,
   };
   const pool = openPool(config, onConnectionLost);
-  return new PrismaStore(pool, new PostgresSignals(url), () => pool.end());
+  return new PrismaStore(pool, new PostgresSignals(url), () => pool.end(), onBatch);
 }
 
 /** The adapter writes and reads times without their zone, so a session must be in UTC whatever the server's is. */

@@ -9,10 +9,11 @@ import { wasThere, wasUndone } from './failures.ts';
 import { PrismaFairness } from './fairness-store.ts';
 import { PrismaGameLists } from './game-lists.ts';
 import { Gathering } from './gathering.ts';
+import { PrismaTokens } from './prisma-tokens.ts';
 import { PrismaRequests } from './requests.ts';
 import { eventColumns, gameColumns, gameRowOf, requestColumns, UUID } from './rows.ts';
 import { nameStatements } from './statement-names.ts';
-import type { Append, Creation, EventRow, GameRow, PlayerRow, Signals, Store } from './store.ts';
+import type { Append, Creation, EventRow, GameRow, OnBatch, PlayerRow, Signals, Store } from './store.ts';
 
 const MOST_TRIES = 5;
 /** How long a transaction may wait for a connection, and last. */
@@ -25,6 +26,7 @@ interface Registration {
 
 /** The store on any PostgreSQL that a pool reaches. `release` gives back what the store was opened with. */
 export class PrismaStore implements Store {
+  readonly tokens: PrismaTokens;
   readonly #prisma: PrismaClient;
   readonly #release: () => Promise<void>;
   readonly #registrations: Gathering<Registration, undefined>;
@@ -40,7 +42,7 @@ export class PrismaStore implements Store {
   readonly dailies: PrismaDailies;
   readonly signals: Signals;
 
-  constructor(pool: Pool, signals: Signals, release: () => Promise<void>) {
+  constructor(pool: Pool, signals: Signals, release: () => Promise<void>, onBatch?: OnBatch) {
     this.#prisma = new PrismaClient({
       adapter: new PrismaPg(pool, { statementNameGenerator: nameStatements() }),
       transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
@@ -52,11 +54,15 @@ export class PrismaStore implements Store {
     this.fairness = new PrismaFairness(this.#prisma, asking);
     this.dailies = new PrismaDailies(this.#prisma, asking);
     this.signals = signals;
-    const options = asking.gathering;
-    this.#registrations = new Gathering({ ...options, send: (registrations) => this.#registerAll(registrations) });
-    this.#creations = new Gathering({ ...options, send: (creations) => this.#createAll(creations) });
-    this.#appends = new Gathering({ ...options, send: (changes) => this.#writeAll(changes) });
-    this.#versions = new Gathering({ ...options, send: (ids) => this.#readVersions(ids) });
+    const options = (kind: string) => ({
+      ...asking.gathering,
+      onSent: (size: number, ms: number) => onBatch?.({ kind, size, ms }),
+    });
+    this.#registrations = new Gathering({ ...options('register'), send: (asked) => this.#registerAll(asked) });
+    this.#creations = new Gathering({ ...options('create'), send: (creations) => this.#createAll(creations) });
+    this.#appends = new Gathering({ ...options('append'), send: (changes) => this.#writeAll(changes) });
+    this.#versions = new Gathering({ ...options('version'), send: (ids) => this.#readVersions(ids) });
+    this.tokens = new PrismaTokens(this.#prisma, (question) => this.#ask(question), options('token'));
   }
 
   async createPlayer(player: PlayerRow, tokenHash: Uint8Array): Promise<void> {
@@ -66,12 +72,6 @@ export class PrismaStore implements Store {
   async player(id: string): Promise<PlayerRow | null> {
     if (!UUID.test(id)) return null;
     return (await this.#ask(() => this.#prisma.player.findUnique({ where: { id } }))) as PlayerRow | null;
-  }
-
-  async playerByTokenHash(hash: Uint8Array): Promise<PlayerRow | null> {
-    const query = { where: { hash: Uint8Array.from(hash) }, select: { player: true } };
-    const token = await this.#ask(() => this.#prisma.token.findUnique(query));
-    return (token?.player ?? null) as PlayerRow | null;
   }
 
   async createGame(creation: Creation): Promise<boolean> {

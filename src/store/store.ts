@@ -1,11 +1,7 @@
 import type { Json } from '../kernel/json.ts';
+import type { PlayerRow, Tokens } from './tokens.ts';
 
-export interface PlayerRow {
-  id: string;
-  name: string;
-  kind: 'human' | 'agent';
-  createdAt: Date;
-}
+export type { PlayerRow } from './tokens.ts';
 
 export type GameStatus = 'open' | 'playing' | 'finished' | 'aborted';
 
@@ -204,12 +200,15 @@ export interface Signals {
   close(): Promise<void>;
 }
 
+/** Told of one statement that carried the asks of many: of what kind they were, how many, and how long it took. */
+export type OnBatch = (batch: { kind: string; size: number; ms: number }) => void;
+
 /** What is kept: players, and the log of every game. A promise that resolves stands for a commit on disk. */
 export interface Store {
+  readonly tokens: Tokens;
   /** Keeps a new player together with the hash of the token that proves it. */
   createPlayer(player: PlayerRow, tokenHash: Uint8Array): Promise<void>;
   player(id: string): Promise<PlayerRow | null>;
-  playerByTokenHash(hash: Uint8Array): Promise<PlayerRow | null>;
 
   /**
    * Keeps a new game and what belongs to it, all or nothing. False: something that may be there only once is there

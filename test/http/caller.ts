@@ -54,6 +54,11 @@ export class Caller {
     return this.call('POST', path, { body, headers });
   }
 
+  /** The same service, called with another token. */
+  as(token: string | null): Caller {
+    return new Caller(this.#url, this.#contract, token, this.id);
+  }
+
   /** A new player, as whom the returned caller calls. */
   async register(name: string, kind: 'human' | 'agent' = 'agent'): Promise<Caller> {
     const { status, body } = await this.post('/v1/players', { name, kind });

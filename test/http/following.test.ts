@@ -8,7 +8,7 @@ let service: Service;
 let ada: Caller;
 let bob: Caller;
 beforeAll(async () => {
-  service = await startService({ streamLimit: 3 });
+  service = await startService({ guard: { streams: 3 } });
   [ada, bob] = await Promise.all([service.stranger.register('Ada'), service.stranger.register('Bob')]);
 });
 afterAll(() => service.stop());

@@ -1,18 +1,111 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startService } from './service.ts';
+import { type Guard, NO_GUARD } from '../../src/http/guard.ts';
+import type { Answer, Caller } from './caller.ts';
+import { type Service, startService } from './service.ts';
 
-test('whoever asks too often is told how long to wait, and the others do not notice', async () => {
-  const service = await startService({ rateLimit: 5 });
+async function limited(rates: Partial<Guard['rates']>, more: Partial<Guard> = {}): Promise<Service> {
+  const service = await startService({ guard: { rates: { ...NO_GUARD.rates, ...rates }, ...more } });
   onTestFinished(() => service.stop());
-  const [ada, bob] = [await service.stranger.register('Ada'), await service.stranger.register('Bob')];
-  const answers = [];
-  for (let i = 0; i < 7; i++) answers.push(await ada.get('/v1/me'));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
-  const [refused] = answers.slice(-1);
-  expect(refused?.body).toMatchObject({ code: 'rate-limited', status: 429, type: '/problems/rate-limited' });
-  const seconds = Number(refused?.headers.get('retry-after'));
+  return service;
+}
+
+async function times(count: number, call: () => Promise<Answer>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let i = 0; i < count; i++) statuses.push((await call()).status);
+  return statuses;
+}
+
+function expectLimited(answer: Answer, limit: string, within: number): void {
+  expect(answer.body).toMatchObject({ code: 'rate-limited', status: 429, type: '/problems/rate-limited', limit });
+  const seconds = Number(answer.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);
-  expect(seconds).toBeLessThanOrEqual(60);
+  expect(seconds).toBeLessThanOrEqual(within);
+}
+
+test('a player who asks too often is told how long to wait, and the others do not notice', async () => {
+  const service = await limited({ player: 5 });
+  const [ada, bob] = [await service.stranger.register('Ada'), await service.stranger.register('Bob')];
+  expect(await times(7, () => ada.get('/v1/me'))).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expectLimited(await ada.get('/v1/me'), 'player', 60);
   expect((await bob.get('/v1/me')).status).toBe(200);
   for (let i = 0; i < 10; i++) expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+});
+
+test('all tokens of a player count together', async () => {
+  const service = await limited({ player: 4 });
+  const ada = await service.stranger.register('Ada');
+  const { body } = await ada.post('/v1/me/read-tokens', {});
+  expect(await times(2, () => ada.as(body.token).get('/v1/me'))).toEqual([200, 200]);
+  expect(await times(2, () => ada.get('/v1/me'))).toEqual([200, 429]);
+  expectLimited(await ada.as(body.token).get('/v1/me'), 'player', 60);
+});
+
+test('those without a token count together by their address, apart from its players', async () => {
+  const service = await limited({ player: 3 });
+  const ada = await service.stranger.register('Ada');
+  expect(await times(3, () => service.stranger.get('/v1/rulesets'))).toEqual([200, 200, 429]);
+  expect((await ada.get('/v1/me')).status).toBe(200);
+});
+
+test('an address is limited over all its players, unknown tokens and unknown paths', async () => {
+  const service = await limited({ address: 8 });
+  const people = [await service.stranger.register('Ada'), await service.stranger.register('Bob')] as [Caller, Caller];
+  for (const person of people) expect(await times(2, () => person.get('/v1/me'))).toEqual([200, 200]);
+  expect((await service.stranger.as(`crp_${'A'.repeat(43)}`).get('/v1/me')).status).toBe(401);
+  expect((await service.stranger.get('/nowhere')).status).toBe(404);
+  for (const caller of [...people, service.stranger]) expectLimited(await caller.get('/v1/rulesets'), 'address', 60);
+  expect((await fetch(`${service.url}/nowhere`)).status).toBe(429);
+  const preflight = await fetch(`${service.url}/v1/me`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://x.example' },
+  });
+  expect(preflight.status).toBe(429);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('an address registers so many players an hour; what is refused does not count', async () => {
+  const service = await limited({ registration: 3 });
+  const ada = await service.stranger.register('Ada');
+  expect(await times(3, () => service.stranger.post('/v1/players', { name: '' }))).toEqual([400, 400, 400]);
+  await ada.register('Bob');
+  await service.stranger.register('Cem');
+  for (const caller of [ada, service.stranger]) {
+    expectLimited(await caller.post('/v1/players', { name: 'Dot', kind: 'human' }), 'registration', 3_600);
+  }
+  expect((await ada.get('/v1/me')).status).toBe(200);
+});
+
+test('every answer tells the limits and what is left of them', async () => {
+  const service = await limited({ player: 50, address: 500, registration: 5 });
+  const registered = await service.stranger.post('/v1/players', { name: 'Ada', kind: 'agent' });
+  expect(registered.headers.get('ratelimit-policy')).toBe(
+    '"address";q=500;w=60, "player";q=50;w=60, "registration";q=5;w=3600',
+  );
+  expect(registered.headers.get('ratelimit')).toMatch(
+    /^"address";r=499;t=(60|59), "player";r=49;t=(60|59), "registration";r=4;t=(3600|3599)$/,
+  );
+  const me = await service.stranger.as(registered.body.token).get('/v1/me');
+  expect(me.headers.get('ratelimit')).toMatch(/^"address";r=498;t=\d+, "player";r=49;t=\d+$/);
+  for (const path of ['/healthz', '/readyz']) {
+    expect((await fetch(service.url + path)).headers.get('ratelimit')).toBeNull();
+  }
+});
+
+test('X-Forwarded-For counts only when it comes from a proxy that is trusted', async () => {
+  const from = (service: Service, forwarded: string) => () =>
+    service.stranger.get('/v1/rulesets', { 'x-forwarded-for': forwarded });
+  const direct = await limited({ address: 2 });
+  expect(await times(2, from(direct, '192.0.2.1'))).toEqual([200, 200]);
+  expect(await times(1, from(direct, '192.0.2.2'))).toEqual([429]);
+  for (const trustProxy of [1, ['10.0.0.0/8', '127.0.0.1']]) {
+    const behind = await limited({ address: 2 }, { trustProxy });
+    expect(await times(3, from(behind, '192.0.2.1'))).toEqual([200, 200, 429]);
+    expect(await times(3, from(behind, '192.0.2.2'))).toEqual([200, 200, 429]);
+    // what the client itself wrote before the proxy added its address is not believed
+    expect(await times(1, from(behind, '192.0.2.3, 192.0.2.2'))).toEqual([429]);
+    // the many addresses of one host count as one
+    expect(await times(2, from(behind, '2001:db8:0:1::1'))).toEqual([200, 200]);
+    expect(await times(1, from(behind, '2001:db8:0:1:ffff::2'))).toEqual([429]);
+    expect(await times(1, from(behind, '2001:db8:0:2::1'))).toEqual([200]);
+  }
 });

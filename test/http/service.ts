@@ -2,7 +2,10 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { House } from '../../src/games/house.ts';
-import { type AppParts, buildApp } from '../../src/http/app.ts';
+import { buildApp } from '../../src/http/app.ts';
+import { type Guard, NO_GUARD } from '../../src/http/guard.ts';
+import type { Metrics } from '../../src/http/metrics.ts';
+import { Readiness } from '../../src/http/readiness.ts';
 import { Players } from '../../src/players/players.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -14,6 +17,7 @@ export interface Service {
   app: FastifyInstance;
   store: Store;
   house: House;
+  readiness: Readiness;
   url: string;
   /** nobody yet: calls without a token */
   stranger: Caller;
@@ -22,8 +26,10 @@ export interface Service {
 
 export interface ServiceOptions {
   store?: Store;
-  rateLimit?: AppParts['rateLimit'];
-  streamLimit?: number;
+  guard?: Partial<Guard>;
+  metrics?: Metrics;
+  /** false: as it is before the start is complete */
+  ready?: boolean;
   /** the calendar of the house */
   now?: () => Date;
   liveGames?: number;
@@ -35,19 +41,20 @@ export interface ServiceOptions {
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const store = options.store ?? (await openTestStore());
   const catalogue = await loadCatalogue(true);
+  const { onAction, onReplay } = options.metrics ?? {};
   const players = new Players(store);
-  const house = new House(store, catalogue, players, {
-    liveGames: options.liveGames ?? 1000,
-    onTrouble: (error) => {
-      throw error;
-    },
-    ...(options.now === undefined ? {} : { now: options.now }),
-  });
+  const { liveGames = 1000, now } = options;
+  const onTrouble = (error: unknown) => {
+    throw error;
+  };
+  const house = new House(store, catalogue, players, { liveGames, now, onAction, onReplay, onTrouble });
   const { log } = options;
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: log });
-  const rateLimit = options.rateLimit ?? 'off';
-  const streamLimit = options.streamLimit ?? 1000;
-  const app = await buildApp({ catalogue, store, players, house, logger, rateLimit, streamLimit, version: '0.0.0' });
+  const readiness = new Readiness(store);
+  if (options.ready !== false) readiness.enter('serving');
+  const guard = { ...NO_GUARD, ...options.guard };
+  const parts = { catalogue, players, house, logger, guard, readiness, metrics: options.metrics ?? null };
+  const app = await buildApp({ ...parts, version: '0.0.0' });
   await house.start();
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -56,6 +63,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     app,
     store,
     house,
+    readiness,
     url,
     stranger: new Caller(url, contract),
     stop: async () => {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../store/test-store.ts';
 import { HotSeats } from './hot-seats.ts';
-import { Server } from './server.ts';
+import { freePort, Server } from './server.ts';
 
 /** A data folder of this test's own. */
 async function dataFolder(): Promise<{ DATA_DIR: string }> {
@@ -32,6 +32,8 @@ describe('starting', { timeout: 60_000 }, () => {
     [{ PORT: '70000' }, 'PORT'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],
+    [{ CORS_ORIGINS: 'https://play.example/' }, 'CORS_ORIGINS'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
     [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DATABASE_WAIT: '0' }, 'ECONNREFUSED'],
   ])('%j: one line that names %s and a non-zero exit', async (settings: Record<string, string>, named) => {
@@ -63,6 +65,44 @@ describe('stopping', { timeout: 60_000 }, () => {
     expect(await answer.whole).toMatch(/^HTTP\/1\.1 201 [\s\S]*"token":"crp_/);
     expect(await stopped).toBe(0);
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow(TypeError);
+  });
+
+  test('not ready first: until STOP_DELAY is over it still serves whoever comes', async () => {
+    const server = await Server.start({ ...(await dataFolder()), STOP_DELAY: '2' });
+    const start = performance.now();
+    const stopped = server.stop('SIGTERM');
+    while (await server.isReady()) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(performance.now() - start).toBeLessThan(1_000);
+    const answer = slowRegistration(server.url);
+    await answer.taken;
+    expect((await fetch(`${server.url}/v1/rulesets`)).status).toBe(200);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+    await new Promise((resolve) => setTimeout(resolve, 2_200 - (performance.now() - start)));
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow(TypeError);
+    answer.finish();
+    expect(await answer.whole).toMatch(/^HTTP\/1\.1 201 [\s\S]*"token":"crp_/);
+    expect(await stopped).toBe(0);
+  });
+});
+
+describe('metrics', { timeout: 60_000 }, () => {
+  const metricsAt = async (url: string) => (await fetch(`${url}/metrics`)).status;
+
+  test('are at /metrics, nowhere, or on a port of their own', async () => {
+    const shown = await Server.start(await dataFolder());
+    expect(await metricsAt(shown.url)).toBe(200);
+    expect(await (await fetch(`${shown.url}/metrics`)).text()).toMatch(/^croupier_live_games 0$/m);
+    expect(await shown.stop()).toBe(0);
+    const port = await freePort();
+    const apart = await Server.start({ ...(await dataFolder()), METRICS: String(port) });
+    expect(await metricsAt(apart.url)).toBe(404);
+    await fetch(`${apart.url}/v1/rulesets`);
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    expect(text).toMatch(/^croupier_http_requests_total\{operation="listRulesets",method="GET",status="2xx"\} 1$/m);
+    expect(await apart.stop()).toBe(0);
+    const silent = await Server.start({ ...(await dataFolder()), METRICS: 'off' });
+    expect(await metricsAt(silent.url)).toBe(404);
+    expect(await silent.stop()).toBe(0);
   });
 });
 

@@ -17,8 +17,12 @@ export class Server {
     this.#child = child;
     this.url = url;
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => this.#output.push(String(data)));
-    process.once('exit', () => child.kill('SIGKILL')); // a test that fails leaves no server behind
-    this.#exited = once(child, 'close').then(([code]) => code as number | null);
+    const kill = () => child.kill('SIGKILL');
+    process.once('exit', kill); // a test that fails leaves no server behind
+    this.#exited = once(child, 'close').then(([code]) => {
+      process.off('exit', kill);
+      return code as number | null;
+    });
   }
 
   /** Starts it and waits until it is ready. */
@@ -67,7 +71,7 @@ export class Server {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };

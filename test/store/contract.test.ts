@@ -53,21 +53,20 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       await store.createPlayer(ann, hash);
       await store.createPlayer(playerRow({ name: 'Bob' }), randomBytes(32));
       expect(await store.player(ann.id)).toEqual(ann);
-      expect(await store.playerByTokenHash(hash)).toEqual(ann);
+      expect((await store.tokens.byHash(hash))?.player).toEqual(ann);
     });
 
     it('are not found by what nobody has', async () => {
       expect(await store.player(NOBODY)).toBeNull();
       expect(await store.player('nobody')).toBeNull();
-      expect(await store.playerByTokenHash(randomBytes(32))).toBeNull();
+      expect(await store.tokens.byHash(randomBytes(32))).toBeNull();
     });
 
     it('are all kept when many come at the same moment', async () => {
       const players = Array.from({ length: 600 }, () => ({ row: playerRow(), hash: randomBytes(32) }));
       await Promise.all(players.map(({ row, hash }) => store.createPlayer(row, hash)));
-      expect(await Promise.all(players.map(({ hash }) => store.playerByTokenHash(hash)))).toEqual(
-        players.map(({ row }) => row),
-      );
+      const found = await Promise.all(players.map(({ hash }) => store.tokens.byHash(hash)));
+      expect(found.map((each) => each?.player)).toEqual(players.map(({ row }) => row));
     });
 
     it('can not share a token, and the second of them is not kept', async () => {

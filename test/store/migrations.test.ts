@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyMigrations, MIGRATIONS, MigrationError } from '../../src/store/migrations.ts';
+import { NOON, playerRow } from './rows.ts';
 import { KINDS, newDatabase, type TestDatabase, temporaryDirectory } from './test-store.ts';
 
 const APPLIED = 'select migration_name, finished_at is not null as finished from _prisma_migrations order by 1';
@@ -49,6 +50,26 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     expect(await database.ask('select * from _prisma_migrations')).toEqual(before);
   });
 
+  it('tokens from before tokens had scopes are there to play with', async () => {
+    const client = new pg.Client({ connectionString: database.target });
+    await client.connect();
+    const folder = temporaryDirectory();
+    const [init = ''] = NAMES;
+    cpSync(join(MIGRATIONS, init), join(folder, init), { recursive: true });
+    expect(await applyMigrations(client, folder)).toEqual([init]);
+    const [ann, hashes] = [playerRow(), [1, 2].map(() => Uint8Array.from(randomBytes(32)))];
+    await client.query('insert into player values ($1, $2, $3, $4)', [ann.id, ann.name, ann.kind, ann.createdAt]);
+    for (const hash of hashes) await client.query('insert into token values ($1, $2, $3)', [hash, ann.id, NOON]);
+    await client.end();
+    rmSync(folder, { recursive: true });
+    const store = await database.open();
+    const found = await Promise.all(hashes.map((hash) => store.tokens.byHash(hash)));
+    await store.close();
+    const kept = hashes.map((hash) => ({ hash, playerId: ann.id, scope: 'play', name: null }));
+    expect(found.map((each) => each?.token)).toMatchObject(kept);
+    expect(new Set(found.map((each) => each?.token.id)).size).toBe(2);
+  });
+
   it('a migration that was edited after it had been applied is an error that names it', async () => {
     await (await database.open()).close();
     await database.ask(`update _prisma_migrations set checksum = repeat('0', 64)`);
@@ -61,7 +82,7 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     await (await database.open()).close();
     await database.ask(`update _prisma_migrations set finished_at = null where migration_name = '${NAMES[0]}'`);
     await expect(database.open()).rejects.toThrow(`migration ${NAMES[0]} failed earlier`);
-    await prisma(['migrate', 'resolve', '--applied', NAMES[0] ?? ''], database.target);
+    for (const name of NAMES) await prisma(['migrate', 'resolve', '--applied', name], database.target);
     await (await database.open()).close();
   });
 

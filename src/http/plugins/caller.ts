@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Player, Players } from '../../players/players.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Player, Players, Token } from '../../players/players.ts';
 import { sendProblem } from '../problems.ts';
 
 /** Whether a route needs to know who calls. */
@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** who calls; null when no token was sent */
     caller: Player | null;
+    /** the token that was sent, when it is known here */
+    token: Token | null;
     /** what is wrong with the token that was sent */
     tokenFault: string | null;
   }
@@ -18,33 +20,53 @@ declare module 'fastify' {
 }
 
 const BEARER = /^Bearer +([^\s]+)$/i;
+const READING = new Set(['GET', 'HEAD']);
 
 /** Finds out who calls before anything else is read, and turns away who may not. */
 export function recogniseCallers(app: FastifyInstance, players: Players): void {
   app.decorateRequest('caller', null);
+  app.decorateRequest('token', null);
   app.decorateRequest('tokenFault', null);
 
   app.addHook('onRequest', async (request) => {
     const header = request.headers.authorization;
     if (header === undefined || request.routeOptions.config.access === undefined) return;
-    const token = BEARER.exec(header)?.[1];
-    if (token === undefined) request.tokenFault = 'The Authorization header is not of the form `Bearer <token>`.';
-    else request.caller = await players.byToken(token);
-    if (token !== undefined && request.caller === null) request.tokenFault = 'This token is not known here.';
+    const secret = BEARER.exec(header)?.[1];
+    if (secret === undefined) {
+      request.tokenFault = 'The Authorization header is not of the form `Bearer <token>`.';
+      return;
+    }
+    const identity = await players.byToken(secret);
+    request.caller = identity?.player ?? null;
+    request.token = identity?.token ?? null;
+    if (identity === null) request.tokenFault = 'This token is not known here.';
   });
 
   // After the rate limit, which counts by caller, and before the body is read.
   app.addHook('preParsing', async (request, reply) => {
     const missing = request.routeOptions.config.access === 'player' && request.caller === null;
-    if (!missing && request.tokenFault === null) return;
-    const detail = request.tokenFault ?? 'This call needs a token.';
-    reply.header('www-authenticate', 'Bearer realm="croupier"');
-    return sendProblem(request, reply, 'unauthorized', { detail });
+    if (missing || request.tokenFault !== null) {
+      return sendUnauthorized(request, reply, request.tokenFault ?? 'This call needs a token.');
+    }
+    if (request.token?.scope === 'read' && !READING.has(request.method)) {
+      return sendProblem(request, reply, 'read-only-token', { detail: `This token can not ${request.method}.` });
+    }
   });
+}
+
+export function sendUnauthorized(request: FastifyRequest, reply: FastifyReply, detail: string): FastifyReply {
+  reply.header('www-authenticate', 'Bearer realm="croupier"');
+  return sendProblem(request, reply, 'unauthorized', { detail });
 }
 
 /** The player who calls a route that only players reach. */
 export function callerOf(request: FastifyRequest): Player {
   if (request.caller === null) throw new Error(`${request.routeOptions.url} was reached without a caller`);
   return request.caller;
+}
+
+/** The token that the caller of such a route sent. */
+export function tokenOf(request: FastifyRequest): Token {
+  if (request.token === null) throw new Error(`${request.routeOptions.url} was reached without a token`);
+  return request.token;
 }

@@ -4,6 +4,7 @@ import { messagesOf } from '../../rulesets/forms.ts';
 import { StoreUnavailable } from '../../store/store.ts';
 import {
   kindOf,
+  LONGEST_URL,
   PROBLEM_TYPE,
   type ProblemCode,
   type ProblemDetails,
@@ -13,11 +14,14 @@ import {
 } from '../problems.ts';
 
 const RETRY_AFTER_SECONDS = 1;
+/** Who sends slowly may also read slowly: the socket stays open so long for the answer to arrive. */
+const PARTING_MS = 1_000;
 
 /** Every error of every kind leaves as a problem document; only the unexpected ones are logged. */
 export function answerErrors(app: FastifyInstance): void {
   const routes: { pattern: RegExp; methods: Set<string> }[] = [];
   app.addHook('onRoute', (route) => {
+    if (route.url === '*') return; // answers preflights everywhere, also where nothing is
     const pattern = new RegExp(`^${route.url.replace(/:[^/]+/g, '[^/]+').replace('*', '.*')}/?$`);
     routes.push({ pattern, methods: new Set([route.method].flat()) });
   });
@@ -74,11 +78,12 @@ function problemOf(
         type === undefined ? 'The body has no media type.' : `Bodies of type ${type} are not understood here.`;
       return { code: 'unsupported-media-type', details: { detail } };
     }
-    case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
+      if (request.url.length > LONGEST_URL) return { code: 'uri-too-long', details: {} };
+      return { code: 'invalid-request', details: { detail: 'The path is not one that can be looked up.', errors: [] } };
+    case 'FST_ERR_BAD_URL':
       return { code: 'invalid-request', details: { detail: 'The path is not one that can be looked up.', errors: [] } };
     default:
-      if (error.statusCode === 429) return { code: 'rate-limited', details: { detail: error.message } };
       if (error instanceof SyntaxError && error.statusCode === 400) {
         return { code: 'invalid-json', details: { detail: `The body is not JSON: ${error.message}.` } };
       }
@@ -96,6 +101,7 @@ export function answerBrokenConnection(error: Error & { code?: string }, socket:
     `HTTP/1.1 ${status} ${REASONS[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+  setTimeout(() => socket.destroy(), PARTING_MS).unref();
 }
 
 const REASONS: Record<number, string> = {

@@ -1,7 +1,9 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { kindOf, PROBLEM_TYPE, type ProblemCode, problemBody } from '../problems.ts';
+import { kindOf, PROBLEM_TYPE, type ProblemCode, type ProblemDetails, problemBody } from '../problems.ts';
+
+import { DOCS_POLICY } from './security-headers.ts';
 
 /** What the document says of an operation beyond its schemas. */
 export interface OperationDocs {
@@ -17,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-const EVERY_CALL: ProblemCode[] = ['rate-limited', 'internal-error', 'unavailable'];
+const EVERY_CALL: ProblemCode[] = ['uri-too-long', 'rate-limited', 'internal-error', 'unavailable'];
 
 const DESCRIPTION = `Croupier deals, rolls and keeps the rules of card and dice games.
 
@@ -51,7 +53,11 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       ],
       components: {
         securitySchemes: {
-          token: { type: 'http', scheme: 'bearer', description: 'The token that `createPlayer` returned.' },
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The token that `createPlayer`, `rotateToken` or `createReadToken` returned.',
+          },
         },
       },
     },
@@ -70,6 +76,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    staticCSP: DOCS_POLICY,
     uiConfig: { docExpansion: 'list', deepLinking: true },
     theme: { title: 'Croupier', css: [{ filename: 'croupier.css', content: '.topbar { display: none; }' }] },
   });
@@ -81,7 +88,7 @@ function finished(doc: Doc): Doc {
   for (const schema of Object.values<Doc>(doc.components.schemas)) addMapping(schema, doc.components.schemas);
   const used = new Set<ProblemCode>();
   for (const path of Object.values<Doc>(doc.paths)) {
-    for (const operation of Object.values<Doc>(path)) finishOperation(operation, used);
+    for (const [method, operation] of Object.entries<Doc>(path)) finishOperation(method, operation, used);
   }
   const codes = [...used].sort();
   doc.components.examples = Object.fromEntries(codes.map((code) => [code, problemExample(code)]));
@@ -110,7 +117,7 @@ function nameIn($ref: string): string {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
-function finishOperation(operation: Doc, used: Set<ProblemCode>): void {
+function finishOperation(method: string, operation: Doc, used: Set<ProblemCode>): void {
   const docs = operation['x-docs'] as OperationDocs | undefined;
   delete operation['x-docs'];
   if (operation['x-optional-body'] === true) operation.requestBody.required = false;
@@ -122,7 +129,8 @@ function finishOperation(operation: Doc, used: Set<ProblemCode>): void {
   const media = answer?.content?.['application/json'];
   if (media !== undefined) media.examples = examplesOf(docs.responseExamples);
   const anyCall = operation.tags.includes('operations') ? [] : EVERY_CALL;
-  for (const code of [...docs.problems, ...anyCall]) {
+  const anyChange: ProblemCode[] = method === 'get' ? [] : ['read-only-token'];
+  for (const code of [...docs.problems, ...anyChange, ...anyCall]) {
     used.add(code);
     const { status, title } = kindOf(code);
     operation.responses[status] ??= problemResponse(status);
@@ -148,7 +156,12 @@ function examplesOf(values: Record<string, unknown>): Doc {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
 }
 
+const EXAMPLE_DETAILS: Partial<Record<ProblemCode, ProblemDetails>> = {
+  'illegal-action': { rule: 'R6' },
+  'rate-limited': { limit: 'player' },
+};
+
 function problemExample(code: ProblemCode): Doc {
-  const example = problemBody(code, '/v1/…', code === 'illegal-action' ? { rule: 'R6' } : {});
+  const example = problemBody(code, '/v1/…', EXAMPLE_DETAILS[code]);
   return { summary: kindOf(code).title, value: example };
 }

@@ -1,16 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { Store } from '../../store/store.ts';
 import { kindOf, PROBLEM_CODES, sendProblem } from '../problems.ts';
+import type { Readiness } from '../readiness.ts';
 
+const RETRY_AFTER_SECONDS = 1;
 const Health = Type.Object({ status: Type.Literal('ok') });
 
 /** Whether the process lives, whether it can serve, and what the codes of problems mean. */
-export function operationRoutes(app: FastifyInstance, store: Store): void {
+export function operationRoutes(app: FastifyInstance, readiness: Readiness): void {
   app.get(
     '/healthz',
     {
-      config: { docs: { problems: ['bad-http'], responseExamples: { ok: { status: 'ok' } } } },
+      config: { uncounted: true, docs: { problems: ['bad-http'], responseExamples: { ok: { status: 'ok' } } } },
       schema: {
         operationId: 'getHealth',
         summary: 'Is the process alive?',
@@ -26,19 +27,27 @@ export function operationRoutes(app: FastifyInstance, store: Store): void {
   app.get(
     '/readyz',
     {
-      config: { docs: { problems: ['bad-http', 'unavailable'], responseExamples: { ok: { status: 'ok' } } } },
+      config: {
+        uncounted: true,
+        docs: { problems: ['bad-http', 'unavailable', 'not-ready'], responseExamples: { ok: { status: 'ok' } } },
+      },
       schema: {
         operationId: 'getReadiness',
         summary: 'Can it serve?',
-        description: 'Answers 200 only while the database answers; 503 with `Retry-After` otherwise.',
+        description:
+          'Answers 200 while the service serves and its database answers within a second; 503 with `Retry-After` otherwise, ' +
+          'so also while it starts and from the moment on that it is told to stop.',
         tags: ['operations'],
         security: [],
         response: { 200: { description: 'Yes.', ...Health } },
       },
     },
-    async () => {
-      await store.ping();
-      return { status: 'ok' as const };
+    async (request, reply) => {
+      const hindrance = await readiness.hindrance();
+      if (hindrance === null) return { status: 'ok' as const };
+      reply.header('retry-after', RETRY_AFTER_SECONDS);
+      if (hindrance !== 'database') return sendProblem(request, reply, 'not-ready', { detail: `It is ${hindrance}.` });
+      return sendProblem(request, reply, 'unavailable', { detail: 'The database does not answer within a second.' });
     },
   );
 

@@ -18,6 +18,7 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
     {
       config: {
         access: 'anyone',
+        registers: true,
         docs: {
           problems: ['invalid-request', 'invalid-json', 'unauthorized', 'body-too-large', 'unsupported-media-type'],
           requestExamples: { agent: { name: 'Ada', kind: 'agent' } },

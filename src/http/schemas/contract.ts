@@ -6,6 +6,7 @@ import { NewPlayer, Player, PlayerWithToken } from './player.ts';
 import { Problem } from './problem.ts';
 import { JsonSchema, RulesetDetail, RulesetList, RulesetSummary } from './ruleset.ts';
 import { contractOf, familyOf, type RulesetContract, TABLE_PARTS } from './table.ts';
+import { NewReadToken, Token, TokenList, TokenWithSecret } from './token.ts';
 
 /** Everything that travels, over all rulesets; each has the `$id` under which it stands in the OpenAPI document. */
 export interface Contract {
@@ -42,17 +43,8 @@ export function contractFor(catalogue: Catalogue): Contract {
   );
   const action = anyActionOf(each);
 
-  const common = [
-    ...LOBBY_PARTS,
-    Problem,
-    Player,
-    NewPlayer,
-    PlayerWithToken,
-    JsonSchema,
-    RulesetSummary,
-    RulesetList,
-    RulesetDetail,
-  ];
+  const players = [Player, NewPlayer, PlayerWithToken, Token, TokenList, TokenWithSecret, NewReadToken];
+  const common = [...LOBBY_PARTS, Problem, ...players, JsonSchema, RulesetSummary, RulesetList, RulesetDetail];
   const families = [newGame, game, gameSummary, gameList, action, actionResult, actionList, eventPage];
   const all = [...common, ...TABLE_PARTS, ...each.flatMap((contract) => contract.all), ...families];
   return { rulesets, newGame, game, gameList, action, actionResult, actionList, eventPage, all };

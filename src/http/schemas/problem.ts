@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Words } from '../../kernel/schema.ts';
-import { PROBLEM_CODES } from '../problems.ts';
+import { LIMITS, PROBLEM_CODES } from '../problems.ts';
 
 export const Problem = Type.Object(
   {
@@ -12,6 +12,13 @@ export const Problem = Type.Object(
     instance: Type.String({ description: 'The path that was called.' }),
     hint: Type.Optional(Type.String({ description: 'What to do about it.' })),
     rule: Type.Optional(Type.String({ description: 'The number of the ruling that an illegal action breaks.' })),
+    limit: Type.Optional(
+      Words(LIMITS, {
+        description:
+          'The limit that was reached: on the calls of a player (or of those without a token at one address), on all calls ' +
+          'from one address, or on the players registered from one address.',
+      }),
+    ),
     errors: Type.Optional(
       Type.Array(
         Type.Object({

@@ -1,0 +1,90 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { OnBatch } from '../store/store.ts';
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+const ANSWER_LABELS = ['operation', 'method', 'status'] as const;
+
+/** What the service counts and times, as Prometheus reads it. Each instance has its own numbers. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests = new Counter({
+    name: 'croupier_http_requests_total',
+    help: 'Requests answered, by operation, method and class of status.',
+    labelNames: ANSWER_LABELS,
+    registers: [this.#registry],
+  });
+  readonly #durations = new Histogram({
+    name: 'croupier_http_request_duration_seconds',
+    help: 'From the headers of a request to the end of its answer.',
+    labelNames: ANSWER_LABELS,
+    buckets: SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #actions = new Counter({
+    name: 'croupier_actions_total',
+    help: 'Actions applied and stored, by ruleset.',
+    labelNames: ['ruleset'],
+    registers: [this.#registry],
+  });
+  readonly #replays = new Counter({
+    name: 'croupier_replays_total',
+    help: 'Games loaded from the log because memory did not hold them, by ruleset.',
+    labelNames: ['ruleset'],
+    registers: [this.#registry],
+  });
+  readonly #batchSizes = new Histogram({
+    name: 'croupier_store_batch_size',
+    help: 'Callers served by one statement, by kind of statement.',
+    labelNames: ['kind'],
+    buckets: SIZES,
+    registers: [this.#registry],
+  });
+  readonly #batchDurations = new Histogram({
+    name: 'croupier_store_batch_duration_seconds',
+    help: 'From sending such a statement to its answer.',
+    labelNames: ['kind'],
+    buckets: SECONDS,
+    registers: [this.#registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** `operation` is the operationId of the route, or a word for what has none. */
+  answered(operation: string, method: string, status: number, ms: number): void {
+    const labels = { operation, method, status: `${Math.floor(status / 100)}xx` };
+    this.#requests.inc(labels);
+    this.#durations.observe(labels, ms / 1000);
+  }
+
+  readonly onAction = (ruleset: string): void => this.#actions.inc({ ruleset });
+
+  readonly onReplay = (ruleset: string): void => this.#replays.inc({ ruleset });
+
+  readonly onBatch: OnBatch = ({ kind, size, ms }) => {
+    this.#batchSizes.observe({ kind }, size);
+    this.#batchDurations.observe({ kind }, ms / 1000);
+  };
+
+  /** Adds a number that is read whenever somebody looks. */
+  gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  async text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}

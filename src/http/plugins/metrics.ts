@@ -1,0 +1,36 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Metrics } from '../metrics.ts';
+import { pathOf, sendProblem } from '../problems.ts';
+
+/** Counts and times every answer. */
+export function measureAnswers(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { schema, url } = request.routeOptions;
+    const operation =
+      (schema as { operationId?: string } | undefined)?.operationId ?? (url === undefined ? 'none' : url);
+    metrics.answered(operation, request.method, reply.statusCode, reply.elapsedTime);
+  });
+}
+
+/** Shows the metrics at /metrics. */
+export function showMetrics(app: FastifyInstance, metrics: Metrics): void {
+  app.get('/metrics', { config: { uncounted: true }, schema: { hide: true } }, async (_, reply) =>
+    reply.type(metrics.contentType).send(await metrics.text()),
+  );
+}
+
+/** Listens on a port of its own that shows the metrics and nothing else. */
+export async function listenForMetrics(
+  metrics: Metrics,
+  logger: FastifyBaseLogger,
+  at: { host: string; port: number },
+): Promise<FastifyInstance> {
+  const logController = new LogController({ disableRequestLogging: true });
+  const app: FastifyInstance = Fastify({ loggerInstance: logger, logController });
+  app.setNotFoundHandler((request, reply) => {
+    return sendProblem(request, reply, 'route-not-found', { detail: `There is nothing at ${pathOf(request.url)}.` });
+  });
+  showMetrics(app, metrics);
+  await app.listen(at);
+  return app;
+}

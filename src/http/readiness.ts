@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Store } from '../store/store.ts';
+
+type Phase = 'starting' | 'serving' | 'stopping';
+
+const ANSWER_MS = 1_000;
+
+/** Whether the service can serve: it has started, does not stop, and its database answers within a second. */
+export class Readiness {
+  readonly #store: Store;
+  #phase: Phase = 'starting';
+  #asked: Promise<boolean> | null = null;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** The phases come in this order, and none comes back. */
+  enter(phase: Exclude<Phase, 'starting'>): void {
+    if (this.#phase !== 'stopping') this.#phase = phase;
+  }
+
+  /** What is in the way, or null. */
+  async hindrance(): Promise<'starting' | 'stopping' | 'database' | null> {
+    if (this.#phase === 'serving' && !(await this.#databaseAnswers())) return 'database';
+    return this.#phase === 'serving' ? null : this.#phase;
+  }
+
+  /** However many ask, the database is asked once at a time: one that hangs is not given more to do. */
+  async #databaseAnswers(): Promise<boolean> {
+    this.#asked ??= this.#store
+      .ping()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        this.#asked = null;
+      });
+    return Promise.race([this.#asked, sleep(ANSWER_MS, false, { ref: false })]);
+  }
+}

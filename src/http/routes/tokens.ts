@@ -1,0 +1,163 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { Ref } from '../../kernel/schema.ts';
+import type { NewToken, Players, Token as TokenOfPlayer } from '../../players/players.ts';
+import { EXAMPLE_PLAYER } from '../examples.ts';
+import { callerOf, sendUnauthorized, tokenOf } from '../plugins/caller.ts';
+import { sendProblem } from '../problems.ts';
+import { NewReadToken, type Token, TokenList, TokenWithSecret } from '../schemas/token.ts';
+
+const PLAY_TOKEN: Static<typeof Token> = {
+  id: '01930000-0000-7000-8000-000000000071',
+  scope: 'play',
+  name: null,
+  createdAt: EXAMPLE_PLAYER.createdAt.toISOString(),
+};
+const READ_TOKEN = { ...PLAY_TOKEN, id: '01930000-0000-7000-8000-000000000072', scope: 'read', name: 'scoreboard' };
+const SECRET = `crp_${'x'.repeat(43)}`;
+
+/** The tokens of a player: changing the one to play with, and others that only read. */
+export function tokenRoutes(app: FastifyInstance, players: Players): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.post(
+    '/v1/me/token',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: ['invalid-json', 'unauthorized', 'body-too-large', 'unsupported-media-type'],
+          responseExamples: { rotated: { ...PLAY_TOKEN, token: SECRET } },
+        },
+      },
+      schema: {
+        operationId: 'rotateToken',
+        summary: 'Change your token',
+        description:
+          'Makes a new secret for the token that you call with. From this answer on the old one is unknown here, and ' +
+          'within a second on every other server of this house. The secret is shown in this answer and never again: an ' +
+          'answer that gets lost can not be asked for again. Your read tokens stay as they are.',
+        tags: ['players'],
+        security: [{ token: [] }],
+        response: { 200: { description: 'The token and its new secret.', ...Ref(TokenWithSecret) } },
+      },
+    },
+    async (request, reply) => {
+      const rotated = await players.rotate(tokenOf(request));
+      if (rotated === null)
+        return sendUnauthorized(request, reply, 'This token has just been changed by another call.');
+      reply.header('cache-control', 'no-store');
+      return withSecret(rotated);
+    },
+  );
+
+  routes.post(
+    '/v1/me/read-tokens',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: [
+            'invalid-request',
+            'invalid-json',
+            'unauthorized',
+            'too-many-tokens',
+            'body-too-large',
+            'unsupported-media-type',
+          ],
+          requestExamples: { named: { name: 'scoreboard' }, unnamed: {} },
+          responseExamples: { named: { ...READ_TOKEN, token: SECRET } },
+        },
+      },
+      schema: {
+        operationId: 'createReadToken',
+        summary: 'Make a token that only reads',
+        description:
+          'Makes a token for boards and displays: it sees what you see and may make GET calls only. It is shown in this ' +
+          'answer and never again. `revokeToken` ends it.',
+        tags: ['players'],
+        security: [{ token: [] }],
+        body: Ref(NewReadToken),
+        response: { 201: { description: 'The token and its secret.', ...Ref(TokenWithSecret) } },
+      },
+    },
+    async (request, reply) => {
+      const name = request.body.name?.toWellFormed() ?? null;
+      const created = await players.createReadToken(callerOf(request), name);
+      if (created === null) return sendProblem(request, reply, 'too-many-tokens');
+      reply.code(201).header('cache-control', 'no-store');
+      return withSecret(created);
+    },
+  );
+
+  routes.get(
+    '/v1/me/tokens',
+    {
+      config: {
+        access: 'player',
+        docs: { problems: ['unauthorized'], responseExamples: { two: { tokens: [PLAY_TOKEN, READ_TOKEN] } } },
+      },
+      schema: {
+        operationId: 'listTokens',
+        summary: 'List your tokens',
+        description: 'Every token that speaks for you, without its secret.',
+        tags: ['players'],
+        security: [{ token: [] }],
+        response: { 200: { description: 'Your tokens.', ...Ref(TokenList) } },
+      },
+    },
+    async (request) => ({ tokens: (await players.tokens(callerOf(request))).map(shown) }),
+  );
+
+  routes.delete(
+    '/v1/me/tokens/:tokenId',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: [
+            'invalid-request',
+            'invalid-json',
+            'unauthorized',
+            'token-not-found',
+            'token-needed',
+            'body-too-large',
+            'unsupported-media-type',
+          ],
+          responseExamples: {},
+        },
+      },
+      schema: {
+        operationId: 'revokeToken',
+        summary: 'End a token that only reads',
+        description:
+          'From this answer on the token is unknown here, and within a second on every other server of this house. The ' +
+          'token that you play with can not be ended, only changed with `rotateToken`.',
+        tags: ['players'],
+        security: [{ token: [] }],
+        params: Type.Object({ tokenId: Type.String({ format: 'uuid', description: 'The id of the token.' }) }),
+        response: { 204: { description: 'It is revoked.', type: 'null' } },
+      },
+    },
+    async (request, reply) => {
+      const { tokenId } = request.params;
+      switch (await players.revoke(callerOf(request), tokenId)) {
+        case 'revoked':
+          return reply.code(204).send();
+        case 'needed':
+          return sendProblem(request, reply, 'token-needed');
+        case 'unknown':
+          return sendProblem(request, reply, 'token-not-found', { detail: `You have no token ${tokenId}.` });
+      }
+    },
+  );
+}
+
+function shown({ id, scope, name, createdAt }: TokenOfPlayer): Static<typeof Token> {
+  return { id, scope, name, createdAt: createdAt.toISOString() };
+}
+
+function withSecret({ token, secret }: NewToken): Static<typeof TokenWithSecret> {
+  return { ...shown(token), token: secret };
+}

@@ -1,0 +1,44 @@
+import { Type } from '@sinclair/typebox';
+import { Ref, Words } from '../../kernel/schema.ts';
+import { PlayerName } from './player.ts';
+
+const TokenName = Type.String({
+  ...PlayerName,
+  description: 'What the token is for, in your own words; only you see it.',
+});
+
+export const NewReadToken = Type.Object(
+  { name: Type.Optional(TokenName) },
+  { $id: 'NewReadToken', additionalProperties: false, description: 'A token that is wanted to read with.' },
+);
+
+export const Token = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    scope: Words(['play', 'read'], {
+      description:
+        '`play` may do all that its player may; `read` may make GET calls only, and sees what its player sees.',
+    }),
+    name: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'What its player calls it.',
+    }),
+    createdAt: Type.String({ format: 'date-time', description: 'When its secret was made.' }),
+  },
+  { $id: 'Token', description: 'A token of yours, without its secret.' },
+);
+
+export const TokenList = Type.Object(
+  { tokens: Type.Array(Ref(Token), { description: 'Oldest first.' }) },
+  { $id: 'TokenList', description: 'Every token that speaks for you.' },
+);
+
+export const TokenWithSecret = Type.Object(
+  {
+    ...Token.properties,
+    token: Type.String({
+      description: 'The secret: send it as `Authorization: Bearer <token>`. Shown this once and never again.',
+    }),
+  },
+  { $id: 'TokenWithSecret', description: 'A new token with its secret.' },
+);

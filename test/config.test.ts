@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../src/config.ts';
+
+const guardOf = (environment: NodeJS.ProcessEnv) => readConfig(environment).guard;
+
+describe('rates', () => {
+  test.each([
+    [{}, { player: 100_000, address: 1_000_000, registration: 10_000 }],
+    [{ RATE_LIMIT: '5' }, { player: 5, address: 50, registration: 10_000 }],
+    [{ RATE_LIMIT: 'off' }, { player: 'off', address: 'off', registration: 'off' }],
+    [
+      { RATE_LIMIT: 'off', REGISTRATION_LIMIT: '7' },
+      { player: 'off', address: 'off', registration: 7 },
+    ],
+    [
+      { RATE_LIMIT_ADDRESS: '9', REGISTRATION_LIMIT: 'off' },
+      { player: 100_000, address: 9, registration: 'off' },
+    ],
+  ])('%j', (environment, rates) => {
+    expect(guardOf(environment).rates).toEqual(rates);
+  });
+});
+
+test.each([
+  ['off', false],
+  ['2', 2],
+  ['127.0.0.1', ['127.0.0.1']],
+  ['10.0.0.0/8, ::1,2001:db8::/32', ['10.0.0.0/8', '::1', '2001:db8::/32']],
+])('TRUST_PROXY=%s', (TRUST_PROXY, trusted) => {
+  expect(guardOf({ TRUST_PROXY }).trustProxy).toEqual(trusted);
+});
+
+test.each([
+  ['*', '*'],
+  ['off', 'off'],
+  ['https://a.example, http://localhost:8080', ['https://a.example', 'http://localhost:8080']],
+])('CORS_ORIGINS=%s', (CORS_ORIGINS, origins) => {
+  expect(guardOf({ CORS_ORIGINS }).origins).toEqual(origins);
+});
+
+test.each([
+  ['on', true, true, null],
+  ['off', false, false, null],
+  ['9100', true, false, 9100],
+])('METRICS=%s', (METRICS, measured, shown, port) => {
+  const { metrics, metricsPort, guard } = readConfig({ METRICS });
+  expect([metrics, guard.publicMetrics, metricsPort]).toEqual([measured, shown, port]);
+});
+
+test.each([
+  { TRUST_PROXY: 'true' },
+  { TRUST_PROXY: '10.0.0.0/33' },
+  { TRUST_PROXY: '10.0.0.0/8,' },
+  { TRUST_PROXY: '0' },
+  { CORS_ORIGINS: 'https://a.example/' },
+  { CORS_ORIGINS: 'a.example' },
+  { CORS_ORIGINS: 'https://a.example,*' },
+  { METRICS: '70000' },
+  { METRICS: 'yes' },
+  { RATE_LIMIT_ADDRESS: '0' },
+  { REGISTRATION_LIMIT: '1.5' },
+  { MAX_CONNECTIONS: '0' },
+  { STOP_DELAY: '-1' },
+])('%j does not fit, and the message names the setting', (environment: Record<string, string>) => {
+  const [name = ''] = Object.keys(environment);
+  expect(() => readConfig(environment)).toThrow(ConfigError);
+  expect(() => readConfig(environment)).toThrow(name);
+});

@@ -1,0 +1,125 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { Metrics } from '../../src/http/metrics.ts';
+import { listenForMetrics } from '../../src/http/plugins/metrics.ts';
+import { openEmbedded } from '../../src/store/embedded.ts';
+import { freshDatabase } from '../store/test-store.ts';
+import type { Caller } from './caller.ts';
+import { createHotSeats } from './random-play.ts';
+import { startService } from './service.ts';
+
+type Samples = Map<string, number>;
+
+/** Reads the text format: the value of each `name{labels}`. Throws at a line that is not of that format. */
+async function scrape(url: string): Promise<Samples> {
+  const answer = await fetch(`${url}/metrics`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const samples: Samples = new Map();
+  for (const line of (await answer.text()).split('\n')) {
+    if (line === '' || /^# (HELP|TYPE) [a-z0-9_:]+ /.test(line)) continue;
+    const [, sample, value] = /^([a-zA-Z0-9_:]+(?:\{.*\})?) (\S+)$/.exec(line) ?? [];
+    if (sample === undefined) throw new Error(`not a sample: ${line}`);
+    samples.set(sample, Number(value));
+  }
+  return samples;
+}
+
+async function act(caller: Caller, game: any): Promise<any> {
+  const move = { action: game.legalActions[0], seat: game.viewer };
+  const { status, body } = await caller.post(`/v1/games/${game.id}/actions`, move);
+  expect(status).toBe(200);
+  return { ...body.state, id: game.id };
+}
+
+async function measured(liveGames = 1_000) {
+  const metrics = new Metrics();
+  const database = await freshDatabase('embedded');
+  const store = await openEmbedded({ directory: database.target, onBatch: metrics.onBatch });
+  const service = await startService({ store, metrics, liveGames });
+  metrics.gauge('croupier_live_games', 'Games kept in memory.', () => service.house.gallery.liveGames);
+  onTestFinished(async () => {
+    await service.stop();
+    await database.remove();
+  });
+  return { service, metrics };
+}
+
+test('requests are counted and timed by operation, method and class of status', async () => {
+  const { service } = await measured();
+  const ada = await service.stranger.register('Ada');
+  for (let i = 0; i < 3; i++) await ada.get('/v1/me');
+  await service.stranger.get('/v1/me');
+  await ada.call('HEAD', '/v1/me');
+  await service.stranger.get(`/nowhere/${Math.random()}`);
+  const samples = await scrape(service.url);
+  const count = (labels: string) => samples.get(`croupier_http_requests_total{${labels}}`);
+  expect(count('operation="createPlayer",method="POST",status="2xx"')).toBe(1);
+  expect(count('operation="getMe",method="GET",status="2xx"')).toBe(3);
+  expect(count('operation="getMe",method="GET",status="4xx"')).toBe(1);
+  expect(count('operation="getMe",method="HEAD",status="2xx"')).toBe(1);
+  expect(count('operation="none",method="GET",status="4xx"')).toBe(1);
+  const time = 'croupier_http_request_duration_seconds';
+  const labels = 'operation="getMe",method="GET",status="2xx"';
+  expect(samples.get(`${time}_count{${labels}}`)).toBe(3);
+  expect(samples.get(`${time}_bucket{le="+Inf",${labels}}`)).toBe(3);
+  expect(samples.get(`${time}_sum{${labels}}`)).toBeGreaterThan(0);
+  expect(samples.get(`${time}_sum{${labels}}`)).toBeLessThan(60);
+});
+
+test('actions, live games, replays and batches are counted', async () => {
+  const { service } = await measured(1);
+  const ada = await service.stranger.register('Ada');
+  let game = await createHotSeats(ada);
+  for (let i = 0; i < 4; i++) game = await act(ada, game);
+  await ada.post(`/v1/games/${game.id}/actions`, { action: { type: 'rollDie', die: 'd7' } });
+  const before = await scrape(service.url);
+  expect(before.get('croupier_actions_total{ruleset="pascals-ruin"}')).toBe(4);
+  expect(before.get('croupier_live_games')).toBe(1);
+  expect(before.has('croupier_replays_total{ruleset="pascals-ruin"}')).toBe(false);
+  expect(before.get('croupier_store_batch_size_sum{kind="append"}')).toBe(4);
+  expect(before.get('croupier_store_batch_duration_seconds_count{kind="append"}')).toBe(4);
+  expect(before.get('croupier_store_batch_size_sum{kind="register"}')).toBe(1);
+  expect(before.get('croupier_store_batch_duration_seconds_sum{kind="append"}')).toBeGreaterThan(0);
+
+  const other = await createHotSeats(ada); // takes the one place in memory
+  await ada.get(`/v1/games/${game.id}`);
+  await ada.get(`/v1/games/${game.id}`);
+  await ada.get(`/v1/games/${other.id}`);
+  const after = await scrape(service.url);
+  expect(after.get('croupier_replays_total{ruleset="pascals-ruin"}')).toBe(2);
+  expect(after.get('croupier_live_games')).toBe(1);
+});
+
+test('the process is measured too, and nothing tells who plays', async () => {
+  const { service } = await measured();
+  const ada = await service.stranger.register('Ada Unmistakable');
+  const { id } = await createHotSeats(ada);
+  const samples = await scrape(service.url);
+  for (const name of ['process_cpu_seconds_total', 'process_resident_memory_bytes', 'nodejs_eventloop_lag_seconds']) {
+    expect(samples.get(name), name).toBeGreaterThanOrEqual(0);
+  }
+  const text = [...samples.keys()].join('\n');
+  for (const secret of [ada.token, ada.id, id, 'Unmistakable', '127.0.0.1']) expect(text).not.toContain(secret);
+});
+
+test('they can be kept off the public port, on one that shows nothing else', async () => {
+  const metrics = new Metrics();
+  const service = await startService({ metrics, guard: { publicMetrics: false } });
+  onTestFinished(() => service.stop());
+  expect((await service.stranger.get('/metrics')).body.code).toBe('route-not-found');
+  const apart = await listenForMetrics(metrics, service.app.log, { host: '127.0.0.1', port: 0 });
+  onTestFinished(() => apart.close());
+  const { port } = apart.server.address() as { port: number };
+  await service.stranger.get('/v1/rulesets');
+  const samples = await scrape(`http://127.0.0.1:${port}`);
+  expect(samples.get('croupier_http_requests_total{operation="listRulesets",method="GET",status="2xx"}')).toBe(1);
+  const elsewhere = await fetch(`http://127.0.0.1:${port}/v1/rulesets`);
+  expect(elsewhere.status).toBe(404);
+  expect(((await elsewhere.json()) as any).code).toBe('route-not-found');
+});
+
+test('without metrics there is no /metrics', async () => {
+  const service = await startService();
+  onTestFinished(() => service.stop());
+  expect((await service.stranger.get('/metrics')).status).toBe(404);
+});

@@ -1,0 +1,114 @@
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { openPostgres } from '../../src/store/postgres.ts';
+import { freshDatabase, KINDS } from '../store/test-store.ts';
+import type { Answer } from './caller.ts';
+import { type Service, startService } from './service.ts';
+
+function expectNotReady(answer: Answer, code: string): void {
+  expect([answer.status, answer.body.code]).toEqual([503, code]);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+test('not ready before the start is complete, nor from the moment on that it is told to stop', async () => {
+  const service = await startService({ ready: false });
+  onTestFinished(() => service.stop());
+  const ready = () => service.stranger.get('/readyz');
+  expectNotReady(await ready(), 'not-ready');
+  expect((await service.stranger.get('/healthz')).status).toBe(200);
+  service.readiness.enter('serving');
+  expect((await ready()).body).toEqual({ status: 'ok' });
+  service.readiness.enter('stopping');
+  expectNotReady(await ready(), 'not-ready');
+  service.readiness.enter('serving');
+  expectNotReady(await ready(), 'not-ready');
+  expect((await service.stranger.get('/v1/rulesets')).status).toBe(200);
+});
+
+test('not ready when the database is gone', async () => {
+  const service = await startService();
+  onTestFinished(() => service.app.close());
+  await service.store.close();
+  expectNotReady(await service.stranger.get('/readyz'), 'unavailable');
+  expect((await service.stranger.get('/healthz')).status).toBe(200);
+});
+
+test.runIf(KINDS.includes('postgres'))(
+  'not ready within a second and a bit when the database hangs, and ready again when it goes on',
+  async () => {
+    const database = await freshDatabase('postgres');
+    const wire = await Wire.to(database.target);
+    const service: Service = await startService({ store: await openPostgres({ url: wire.url }) });
+    onTestFinished(async () => {
+      await service.stop();
+      await wire.close();
+      await database.remove();
+    });
+    expect((await service.stranger.get('/readyz')).status).toBe(200);
+    wire.hold();
+    const start = performance.now();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => service.stranger.get('/readyz')));
+    const ms = performance.now() - start;
+    for (const answer of answers) expectNotReady(answer, 'unavailable');
+    expect(ms).toBeGreaterThan(900);
+    expect(ms).toBeLessThan(2_500);
+    wire.release();
+    await expect.poll(async () => (await service.stranger.get('/readyz')).status, { timeout: 10_000 }).toBe(200);
+  },
+);
+
+/** A way to a database that can be made to hang: nothing arrives, and nothing is refused. */
+class Wire {
+  readonly #target: URL;
+  readonly #server = createServer((near) => this.#join(near));
+  readonly #sockets = new Set<Socket>();
+  #held = false;
+
+  private constructor(target: string) {
+    this.#target = new URL(target);
+  }
+
+  static async to(target: string): Promise<Wire> {
+    const wire = new Wire(target);
+    await new Promise<void>((done) => wire.#server.listen(0, '127.0.0.1', done));
+    return wire;
+  }
+
+  get url(): string {
+    const url = new URL(this.#target);
+    url.port = String((this.#server.address() as AddressInfo).port);
+    return url.href;
+  }
+
+  hold(): void {
+    this.#held = true;
+    for (const socket of this.#sockets) socket.pause();
+  }
+
+  release(): void {
+    this.#held = false;
+    for (const socket of this.#sockets) socket.resume();
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise((done) => this.#server.close(done));
+  }
+
+  #join(near: Socket): void {
+    const far = dial(Number(this.#target.port), this.#target.hostname);
+    this.#pass(near, far);
+    this.#pass(far, near);
+  }
+
+  #pass(from: Socket, to: Socket): void {
+    this.#sockets.add(from);
+    from.on('data', (data) => to.write(data));
+    from.on('error', () => {});
+    from.on('close', () => {
+      this.#sockets.delete(from);
+      to.destroy();
+    });
+    if (this.#held) from.pause();
+  }
+}

@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { freshDatabase, KINDS } from '../store/test-store.ts';
+import type { Answer, Caller } from './caller.ts';
+import { createHotSeats } from './random-play.ts';
+import { type Service, startService } from './service.ts';
+
+const NOBODY = '01930000-0000-7000-8000-0000000000ff';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+async function readerOf(player: Caller, body: object = {}): Promise<{ id: string; reader: Caller }> {
+  const answer = await player.post('/v1/me/read-tokens', body);
+  expect(answer.status).toBe(201);
+  return { id: answer.body.id, reader: player.as(answer.body.token) };
+}
+
+function expectRefused(answer: Answer, status: number, code: string): void {
+  expect([answer.status, answer.body.code]).toEqual([status, code]);
+}
+
+describe('rotateToken', () => {
+  test('gives a new secret; the old one is unknown at once, also to a server that has just believed it', async () => {
+    const ada = await service.stranger.register('Ada');
+    const { reader } = await readerOf(ada);
+    const before = (await ada.get('/v1/me/tokens')).body.tokens[0];
+    const rotated = await ada.call('POST', '/v1/me/token');
+    expect(rotated.status).toBe(200);
+    expect(rotated.headers.get('cache-control')).toBe('no-store');
+    expect(rotated.body).toMatchObject({ id: before.id, scope: 'play', name: null });
+    expect(rotated.body.token).not.toBe(ada.token);
+    expectRefused(await ada.get('/v1/me'), 401, 'unauthorized');
+    const renewed = ada.as(rotated.body.token);
+    expect((await renewed.get('/v1/me')).body).toMatchObject({ id: ada.id, name: 'Ada' });
+    expect((await reader.get('/v1/me')).status).toBe(200);
+    await createHotSeats(renewed);
+  });
+
+  test('of many at the same moment one succeeds, and the others are told that their token is unknown', async () => {
+    const ada = await service.stranger.register('Ada');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ada.call('POST', '/v1/me/token')));
+    const made = answers.filter(({ status }) => status === 200);
+    expect(made).toHaveLength(1);
+    for (const answer of answers) if (answer.status !== 200) expectRefused(answer, 401, 'unauthorized');
+    expect((await ada.as(made[0]?.body.token).get('/v1/me')).status).toBe(200);
+  });
+
+  test('never lets the old secret back in, however many calls with it are under way', async () => {
+    const ada = await service.stranger.register('Ada');
+    let rotated = false;
+    const late: number[] = [];
+    const hammer = async () => {
+      for (let calls = 0; calls < 40; calls++) {
+        const after = rotated;
+        const { status } = await ada.get('/v1/me');
+        if (after) late.push(status);
+      }
+    };
+    const hammers = Array.from({ length: 8 }, hammer);
+    await ada.call('POST', '/v1/me/token');
+    rotated = true;
+    await Promise.all(hammers);
+    expect(late.length).toBeGreaterThan(50);
+    expect(new Set(late)).toEqual(new Set([401]));
+  });
+
+  test.runIf(KINDS.includes('postgres'))('is heeded by another server within a second', async () => {
+    const database = await freshDatabase('postgres');
+    const one = await startService({ store: await database.open() });
+    const other = await startService({ store: await database.open() });
+    onTestFinished(async () => {
+      await one.stop();
+      await other.stop();
+      await database.remove();
+    });
+    const ada = await one.stranger.register('Ada');
+    const { id, reader } = await readerOf(ada);
+    const [elsewhere, readerElsewhere] = [other.stranger.as(ada.token), other.stranger.as(reader.token)];
+    for (const caller of [elsewhere, readerElsewhere]) expect((await caller.get('/v1/me')).status).toBe(200);
+    const rotated = await ada.call('POST', '/v1/me/token');
+    expect((await ada.as(rotated.body.token).call('DELETE', `/v1/me/tokens/${id}`)).status).toBe(204);
+    const answered = performance.now();
+    /** How long after the change the last call that was still served had been sent. */
+    const servedUntil = async (caller: Caller) => {
+      for (let last = 0; ; ) {
+        const sent = performance.now() - answered;
+        if ((await caller.get('/v1/me')).status !== 200) return last;
+        last = sent;
+        await sleep(20);
+      }
+    };
+    const last = await Promise.all([servedUntil(elsewhere), servedUntil(readerElsewhere)]);
+    for (const ms of last) expect(ms).toBeLessThan(1_000);
+    expect((await other.stranger.as(rotated.body.token).get('/v1/me')).body.id).toBe(ada.id);
+  });
+});
+
+describe('a read token', () => {
+  test('sees what its player sees', async () => {
+    const ada = await service.stranger.register('Ada');
+    const { reader } = await readerOf(ada, { name: 'board' });
+    const game = await createHotSeats(ada, { ruleset: 'champions-of-chance', seats: ['me', 'me'], seed: 'board' });
+    const paths = ['', '/actions', '/events', '?seat=1', '?text=true'].map((rest) => `/v1/games/${game.id}${rest}`);
+    for (const path of [...paths, '/v1/me', '/v1/me/tokens', '/v1/rulesets']) {
+      const [seen, shown] = [await ada.get(path), await reader.get(path)];
+      expect(seen.status).toBe(200);
+      expect(shown.body, path).toEqual(seen.body);
+    }
+    expect((await reader.call('HEAD', '/v1/me')).status).toBe(200);
+  });
+
+  test('may make GET calls only, and nothing else happens', async () => {
+    const ada = await service.stranger.register('Ada');
+    const { id, reader } = await readerOf(ada);
+    const game = await createHotSeats(ada);
+    const { body: open } = await ada.post('/v1/games', { ruleset: 'pascals-ruin', seats: ['open', 'open'] });
+    const tokens = (await ada.get('/v1/me/tokens')).body;
+    const calls: [string, string, unknown][] = [
+      ['POST', '/v1/games', { ruleset: 'pascals-ruin' }],
+      ['POST', `/v1/games/${open.id}/seats`, {}],
+      ['POST', `/v1/games/${game.id}/actions`, { action: game.legalActions[0] }],
+      ['POST', '/v1/players', { name: 'Bob', kind: 'agent' }],
+      ['POST', '/v1/me/token', undefined],
+      ['POST', '/v1/me/read-tokens', {}],
+      ['DELETE', `/v1/me/tokens/${id}`, undefined],
+    ];
+    for (const [method, path, body] of calls) {
+      expectRefused(await reader.call(method, path, body === undefined ? {} : { body }), 403, 'read-only-token');
+    }
+    expect((await ada.get('/v1/me/tokens')).body).toEqual(tokens);
+    expect((await ada.get(`/v1/games/${game.id}`)).body).toEqual(game);
+    expect((await ada.get(`/v1/games/${open.id}`)).body.version).toBe(open.version);
+  });
+
+  test('is shown once, listed without its secret, and gone at once when it is revoked', async () => {
+    const ada = await service.stranger.register('Ada');
+    const created = await ada.post('/v1/me/read-tokens', { name: 'the big screen' });
+    expect(created.headers.get('cache-control')).toBe('no-store');
+    const { token, ...shown } = created.body;
+    expect(shown).toMatchObject({ scope: 'read', name: 'the big screen' });
+    const listed = await ada.get('/v1/me/tokens');
+    expect(listed.body.tokens).toEqual([expect.objectContaining({ scope: 'play', name: null }), shown]);
+    expect(JSON.stringify(listed.body)).not.toContain('crp_');
+    const reader = ada.as(token);
+    expect((await reader.get('/v1/me')).status).toBe(200);
+    expect((await ada.call('DELETE', `/v1/me/tokens/${shown.id}`)).status).toBe(204);
+    expectRefused(await reader.get('/v1/me'), 401, 'unauthorized');
+    expectRefused(await ada.call('DELETE', `/v1/me/tokens/${shown.id}`), 404, 'token-not-found');
+    expect((await ada.get('/v1/me/tokens')).body.tokens).toHaveLength(1);
+  });
+
+  test('has no name unless it is given a proper one', async () => {
+    const ada = await service.stranger.register('Ada');
+    expect((await ada.post('/v1/me/read-tokens', {})).body.name).toBeNull();
+    for (const body of [{ name: '' }, { name: 'x'.repeat(41) }, { name: null }, { scope: 'play' }, []]) {
+      expectRefused(await ada.post('/v1/me/read-tokens', body), 400, 'invalid-request');
+    }
+    expectRefused(await service.stranger.post('/v1/me/read-tokens', {}), 401, 'unauthorized');
+  });
+
+  test('is one of twenty at most', async () => {
+    const ada = await service.stranger.register('Ada');
+    const answers = await Promise.all(Array.from({ length: 25 }, () => ada.post('/v1/me/read-tokens', {})));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    for (const answer of answers) if (answer.status !== 201) expectRefused(answer, 409, 'too-many-tokens');
+  });
+});
+
+describe('revokeToken', () => {
+  test('leaves the token that one plays with, those of others and those that nobody has', async () => {
+    const [ada, bob] = [await service.stranger.register('Ada'), await service.stranger.register('Bob')];
+    const { id, reader } = await readerOf(ada);
+    const [own] = (await ada.get('/v1/me/tokens')).body.tokens;
+    expectRefused(await ada.call('DELETE', `/v1/me/tokens/${own.id}`), 409, 'token-needed');
+    expectRefused(await bob.call('DELETE', `/v1/me/tokens/${id}`), 404, 'token-not-found');
+    expectRefused(await ada.call('DELETE', `/v1/me/tokens/${NOBODY}`), 404, 'token-not-found');
+    expectRefused(await ada.call('DELETE', '/v1/me/tokens/mine'), 400, 'invalid-request');
+    expect((await ada.get('/v1/me')).status).toBe(200);
+    expect((await reader.get('/v1/me')).status).toBe(200);
+  });
+});

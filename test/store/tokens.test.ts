@@ -1,0 +1,101 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Store } from '../../src/store/store.ts';
+import type { TokenRow } from '../../src/store/tokens.ts';
+import { NOON, playerRow } from './rows.ts';
+import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
+
+describe.each(KINDS)('tokens on the %s database', (kind) => {
+  let database: TestDatabase;
+  let store: Store;
+
+  beforeAll(async () => {
+    database = await freshDatabase(kind);
+    store = await database.open();
+  });
+
+  afterAll(async () => {
+    await store.close();
+    await database.remove();
+  });
+
+  async function registered() {
+    const player = playerRow();
+    const hash = randomBytes(32);
+    await store.createPlayer(player, hash);
+    return { player, hash };
+  }
+
+  function readToken(playerId: string, changes: Partial<TokenRow> = {}): TokenRow {
+    return {
+      id: randomUUID(),
+      hash: randomBytes(32),
+      playerId,
+      scope: 'read',
+      name: null,
+      createdAt: NOON,
+      ...changes,
+    };
+  }
+
+  /** Rows hold whatever bytes their driver makes. */
+  function plain(row: TokenRow | null | undefined) {
+    return row && { ...row, hash: Buffer.from(row.hash).toString('hex') };
+  }
+
+  it('come back as they were written, with their player', async () => {
+    const { player, hash } = await registered();
+    const token = readToken(player.id, { name: 'board 😀' });
+    expect(await store.tokens.add(token, 5)).toBe(true);
+    const found = await store.tokens.byHash(token.hash);
+    expect(found?.player).toEqual(player);
+    expect(plain(found?.token)).toEqual(plain(token));
+    const first = await store.tokens.byHash(hash);
+    expect(first?.token).toMatchObject({ playerId: player.id, scope: 'play', name: null, createdAt: player.createdAt });
+    const listed = await store.tokens.of(player.id);
+    expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([first?.token.id, token.id]));
+    expect(plain(listed.find(({ id }) => id === token.id))).toEqual(plain(token));
+  });
+
+  it('are limited in number by scope, even when many come at the same moment', async () => {
+    const { player } = await registered();
+    const added = await Promise.all(Array.from({ length: 12 }, () => store.tokens.add(readToken(player.id), 5)));
+    expect(added.filter(Boolean)).toHaveLength(5);
+    expect(await store.tokens.of(player.id)).toHaveLength(6);
+    const other = await registered();
+    expect(await store.tokens.add(readToken(other.player.id), 5)).toBe(true);
+  });
+
+  it('are replaced once: of two that replace the same one, one is told that it came too late', async () => {
+    const { player, hash } = await registered();
+    const before = await store.tokens.byHash(hash);
+    const nexts = [randomBytes(32), randomBytes(32)].map((next) => ({ hash: next, createdAt: NOON }));
+    const replaced = await Promise.all(nexts.map((next) => store.tokens.replace(hash, next)));
+    expect(replaced.filter(Boolean)).toHaveLength(1);
+    expect(await store.tokens.byHash(hash)).toBeNull();
+    const next = nexts[replaced.indexOf(true)] as (typeof nexts)[0];
+    const after = await store.tokens.byHash(next.hash);
+    expect(after).toMatchObject({ player, token: { id: before?.token.id, scope: 'play', createdAt: NOON } });
+    expect(await store.tokens.byHash((nexts[replaced.indexOf(false)] as (typeof nexts)[0]).hash)).toBeNull();
+  });
+
+  it('are removed by their own player only', async () => {
+    const [ann, bob] = [await registered(), await registered()];
+    const token = readToken(ann.player.id);
+    await store.tokens.add(token, 5);
+    expect(await store.tokens.remove(bob.player.id, token.id)).toBeNull();
+    expect(await store.tokens.byHash(token.hash)).not.toBeNull();
+    expect(plain(await store.tokens.remove(ann.player.id, token.id))).toEqual(plain(token));
+    expect(await store.tokens.byHash(token.hash)).toBeNull();
+    expect(await store.tokens.remove(ann.player.id, token.id)).toBeNull();
+    expect(await store.tokens.remove(ann.player.id, 'not-a-uuid')).toBeNull();
+  });
+
+  it('answer each of many who ask at the same moment for themselves', async () => {
+    const people = await Promise.all(Array.from({ length: 50 }, registered));
+    const asked = people.flatMap(({ hash }) => [hash, randomBytes(32), hash]);
+    const found = await Promise.all(asked.map((hash) => store.tokens.byHash(hash)));
+    const ids = people.flatMap(({ player }) => [player.id, undefined, player.id]);
+    expect(found.map((each) => each?.player.id)).toEqual(ids);
+  });
+});
