@@ -10,6 +10,7 @@ import { openToOrigins } from './plugins/cross-origin.ts';
 import { answerBrokenConnection, answerError, answerErrors } from './plugins/errors.ts';
 import { measureAnswers, showMetrics } from './plugins/metrics.ts';
 import { describeApi } from './plugins/openapi.ts';
+import { partWithConnections } from './plugins/parting.ts';
 import { limitAddresses, limitCallers } from './plugins/rate-limit.ts';
 import { sendSecurityHeaders } from './plugins/security-headers.ts';
 import { LONGEST_URL, pathOf, sendProblem } from './problems.ts';
@@ -148,16 +149,5 @@ declare module 'fastify' {
 function allowMissingBodies(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.config.optionalBody === true) request.body ??= {};
-  });
-}
-
-/** Once the service is closing, each connection ends with the answer that it waits for instead of being kept open. */
-function partWithConnections(app: FastifyInstance): void {
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
-  app.addHook('onSend', async (_, reply) => {
-    if (closing) reply.header('connection', 'close');
   });
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FastChance } from '../../src/kernel/fast-chance.ts';
 import type { Caller } from './caller.ts';
@@ -179,4 +181,14 @@ test('a waiter who has gone leaves nothing behind', async () => {
   await expect(left).rejects.toThrow();
   await expect.poll(() => service.house.following.size).toBe(before);
   expect((await stateOf(ada, game.id)).version).toBe(1);
+});
+
+test('a connection on which nothing is said does not hold up a server that stops', async () => {
+  const own = await startService();
+  const silent = connect(Number(new URL(own.url).port), '127.0.0.1');
+  await once(silent, 'connect');
+  const start = performance.now();
+  await own.stop();
+  expect(performance.now() - start).toBeLessThan(8_000);
+  silent.destroy();
 });

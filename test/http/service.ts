@@ -8,7 +8,7 @@ import type { Metrics } from '../../src/http/metrics.ts';
 import { Readiness } from '../../src/http/readiness.ts';
 import { Players } from '../../src/players/players.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
-import type { Store } from '../../src/store/store.ts';
+import { type Store, StoreUnavailable } from '../../src/store/store.ts';
 import { openTestStore } from '../store/test-store.ts';
 import { Caller } from './caller.ts';
 import { DocumentedContract } from './contract.ts';
@@ -45,7 +45,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const players = new Players(store);
   const { liveGames = 1000, now } = options;
   const onTrouble = (error: unknown) => {
-    throw error;
+    if (!(error instanceof StoreUnavailable)) throw error;
   };
   const house = new House(store, catalogue, players, { liveGames, now, onAction, onReplay, onTrouble });
   const { log } = options;
