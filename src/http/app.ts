@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { House } from '../games/house.ts';
 import type { Players } from '../players/players.ts';
-import type { Catalogue } from '../rulesets/catalogue.ts';
+import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
 import type { Store } from '../store/store.ts';
 import { examplesOf } from './examples.ts';
 import { recogniseCallers } from './plugins/caller.ts';
@@ -13,6 +13,7 @@ import { actionRoutes } from './routes/actions.ts';
 import { dailyRoutes } from './routes/dailies.ts';
 import { endingRoutes } from './routes/endings.ts';
 import { eventRoutes } from './routes/events.ts';
+import { fairnessRoutes } from './routes/fairness.ts';
 import { gameRoutes } from './routes/games.ts';
 import { listRoutes } from './routes/lists.ts';
 import { operationRoutes } from './routes/operations.ts';
@@ -82,9 +83,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   eventRoutes(app, house, contract, examples, new OpenStreams(parts.streamLimit));
   listRoutes(app, house, contract, examples);
   dailyRoutes(app, house);
+  fairnessRoutes(app, house, exampleIn(catalogue));
   operationRoutes(app, store);
   await app.ready();
   return app;
+}
+
+/** One ruleset stands for all where examples are long. */
+function exampleIn(catalogue: Catalogue): CatalogueEntry {
+  const [entry] = catalogue.values();
+  if (entry === undefined) throw new Error('there is no ruleset');
+  return entry;
 }
 
 /** Every answer carries the id under which the log speaks of its request; paths are logged without their query. */

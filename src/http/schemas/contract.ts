@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Nullable, Ref } from '../../kernel/schema.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
+import { FAIRNESS_PARTS } from './fairness.ts';
 import { LOBBY_PARTS } from './lobby.ts';
 import { NewPlayer, Player, PlayerWithToken } from './player.ts';
 import { Problem } from './problem.ts';
@@ -44,6 +45,7 @@ export function contractFor(catalogue: Catalogue): Contract {
 
   const common = [
     ...LOBBY_PARTS,
+    ...FAIRNESS_PARTS,
     Problem,
     Player,
     NewPlayer,
