@@ -32,7 +32,9 @@ export function openingObjection(header: GameHeader, entry: EventRow): Objection
   const holders = Array.isArray(seats) ? seats : [];
   if (holders.length !== header.seatCount) return objection('number of seats', header.seatCount, holders.length);
   const odd = holders.findIndex((holder) => !isHolder(holder));
-  return odd === -1 ? null : objection(`who holds seat ${odd}`, 'an open, invited, player’s or bot’s seat', holders[odd]);
+  return odd === -1
+    ? null
+    : objection(`who holds seat ${odd}`, 'an open, invited, player’s or bot’s seat', holders[odd]);
 }
 
 /** Why this entry can not follow on that game; null when it can. Whether an action is legal is for the rules to say. */

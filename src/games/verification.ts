@@ -55,7 +55,7 @@ export function verify(
   for (const entry of transcript.log) {
     const replay: EntryReplay = new EntryReplay(header, game, entry);
     const wrong = replay.objection(keptHeads, tally);
-    if (wrong !== null) return { verified: false, version: entry.version, ...wrong };
+    if (wrong !== null) return { verified: false, version: tally.versions + 1, ...wrong };
     game = replay.after;
   }
   const wrong = endObjection(transcript, game, keptHeads);

@@ -1,106 +1,58 @@
-import { writeFileSync, mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Transcript } from '../../src/games/transcript.ts';
 import { verify } from '../../src/games/verification.ts';
 import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
-import type { Caller } from './caller.ts';
-import { created, over, playOn, transcriptOf } from './finished-games.ts';
+import { verifiedByPython } from '../games/python.ts';
+import { ALL_WAYS, type FinishedGame, finishedIn, type Way } from './finished-games.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
 let catalogue: Catalogue;
-let ada: Caller;
-let bob: Caller;
+const games = new Map<Way, FinishedGame>();
+
 beforeAll(async () => {
   catalogue = await loadCatalogue(true);
   service = await startService();
-  ada = await service.stranger.register('Ada');
-  bob = await service.stranger.register('Bob');
-  mkdirSync('/tmp/transcripts', { recursive: true });
-});
+  const [ada, bob] = await Promise.all([service.stranger.register('Ada'), service.stranger.register('Bob')]);
+  for (const way of ALL_WAYS) games.set(way, await finishedIn(way, { ada, bob }));
+}, 240_000);
 afterAll(() => service.stop());
 
-function keep(name: string, transcript: Transcript) {
-  writeFileSync(`/tmp/transcripts/${name}.json`, JSON.stringify(transcript));
+function gameOf(way: Way): FinishedGame {
+  return games.get(way) as FinishedGame;
 }
 
-/** Each a way in which a game comes to its end; the transcript must verify. */
-const GAMES: Record<string, () => Promise<string>> = {
-  'champions of chance by two players': async () => {
-    const { id } = await created(ada, { ruleset: 'champions-of-chance', clientSeeds: ['ada was here', null] });
-    await bob.post(`/v1/games/${id}/seats`, { clientSeed: 'bob too' });
-    await playOn([ada, bob], id, 'two players');
-    return id;
-  },
-  'folly and fortune against bots': async () => {
-    const { id } = await created(ada, { ruleset: 'folly-and-fortune', seats: ['me', { bot: 'random' }, { bot: 'random' }] });
-    await playOn([ada], id, 'bots');
-    return id;
-  },
-  'pascal, seeded': async () => {
-    const { id } = await created(ada, { ruleset: 'pascal', seed: 'open to all' });
-    await playOn([ada], id, 'pascal');
-    return id;
-  },
-  'pascals ruin, the commitment first': async () => {
-    const { body } = await ada.post('/v1/commitments', {});
-    const options = { mode: 'match', roundsToWin: 1 };
-    const asked = { ruleset: 'pascals-ruin', seats: ['me', 'me', { bot: 'random' }], options };
-    const { id } = await created(ada, { ...asked, commitmentId: body.commitmentId, clientSeeds: ['one', 'two', null] });
-    await playOn([ada], id, 'first');
-    return id;
-  },
-  'pokers rogue reckoning by a bot alone': async () => {
-    const { id } = await created(ada, { ruleset: 'pokers-rogue-reckoning', seats: [{ bot: 'skilled' }] });
-    await over(ada, id);
-    return id;
-  },
-  'resigned, and played on by the stand-in': async () => {
-    const { id } = await created(ada, { ruleset: 'champions-of-chance', seats: ['me', 'open', { bot: 'random' }] });
-    await bob.post(`/v1/games/${id}/seats`, {});
-    await playOn([ada, bob], id, 'some', 3);
-    expect((await bob.post(`/v1/games/${id}/resignation`, {})).status).toBe(200);
-    await playOn([ada], id, 'rest');
-    return id;
-  },
-  'aborted by consent': async () => {
-    const { id } = await created(ada, { ruleset: 'pascals-ruin' });
-    await bob.post(`/v1/games/${id}/seats`, {});
-    await playOn([ada, bob], id, 'some', 5);
-    await ada.post(`/v1/games/${id}/abort`, {});
-    await bob.post(`/v1/games/${id}/abort`, {});
-    return id;
-  },
-  'aborted before the start, with comings and goings': async () => {
-    const { id } = await created(ada, { ruleset: 'pascals-ruin', seats: ['me', { player: bob.id }] });
-    await bob.post(`/v1/games/${id}/seats`, {});
-    return id;
-  },
-  'run out of time': async () => {
-    const clock = { perAction: 1, onTimeout: 'resign' };
-    const { id } = await created(ada, { ruleset: 'champions-of-chance', seats: ['me', 'me'], clock });
-    await over(ada, id);
-    return id;
-  },
-  'drawn for when the time was up': async () => {
-    const clock = { bank: 1, increment: 0, onTimeout: 'random' };
-    const { id } = await created(ada, { ruleset: 'folly-and-fortune', seats: ['me', { bot: 'random' }], clock });
-    await over(ada, id);
-    return id;
-  },
-};
+describe('a transcript verifies, by the rules and by Python alone, of a game that was', () => {
+  test.each(ALL_WAYS)('%s', (way) => {
+    const { transcript, kept } = gameOf(way);
+    const drawn = transcript.log.flatMap(({ draws }) => draws).length;
+    const actions = transcript.log.filter(({ action, kind }) => action !== null && /action|timeout/.test(kind)).length;
+    const versions = transcript.log.length;
+    expect(verify(transcript, catalogue, kept)).toMatchObject({
+      verified: true,
+      versions,
+      draws: drawn,
+      actions,
+      keptHeads: 2,
+    });
+    expect(verifiedByPython(transcript, kept)).toMatchObject({ status: 0, stderr: '' });
+  });
 
-describe('the transcript verifies of a game that was', () => {
-  test.each(Object.keys(GAMES))('%s', async (name) => {
-    const id = await (GAMES[name] as () => Promise<string>)();
-    const state = (await ada.get(`/v1/games/${id}`)).body;
-    if (state.status === 'playing') return;
-    const t0 = performance.now();
-    const transcript = await transcriptOf(ada, id);
-    const t1 = performance.now();
-    keep(name.replaceAll(' ', '-'), transcript);
-    const result = verify(transcript, catalogue, [{ version: state.version, head: state.head }]);
-    console.log(name, result, Math.round(t1 - t0), Math.round(performance.now() - t1), JSON.stringify(transcript).length);
-    expect(result).toMatchObject({ verified: true });
+  test('all rulesets and all endings are among them', () => {
+    const all = [...games.values()].map(({ transcript }) => transcript);
+    expect(new Set(all.map(({ ruleset }) => ruleset))).toEqual(new Set(catalogue.keys()));
+    const kinds = ['aborted', 'abortAsked', 'action', 'created', 'joined', 'left', 'resigned', 'started', 'timeout'];
+    expect([...new Set(all.flatMap(({ log }) => log.map(({ kind }) => kind)))].sort()).toEqual(kinds.sort());
+    expect(
+      all.filter(({ commitmentFirst }) => commitmentFirst).map(({ commitmentId }) => commitmentId !== null),
+    ).toEqual([true]);
+    expect(all.filter(({ seeded }) => seeded)).toHaveLength(1);
+  });
+
+  test('choices of bots and of the house are counted as derived', () => {
+    const { transcript } = gameOf('played by the house when the time was up');
+    const actions = transcript.log.filter(({ kind }) => kind === 'action' || kind === 'timeout').length;
+    expect(verify(transcript, catalogue)).toMatchObject({ choices: actions, actions });
+    const late = transcript.log.find(({ kind }) => kind === 'timeout');
+    expect(late?.action).not.toBeNull();
   });
 });
