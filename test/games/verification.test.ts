@@ -18,6 +18,12 @@ beforeAll(async () => {
   transcript = transcriptFor(original);
 });
 
+/** The first thing in it that does not hold. */
+function named(forged: Transcript) {
+  const result = verify(forged, catalogue);
+  return result.verified ? 'nothing' : { version: result.version, check: result.check };
+}
+
 const kept = () => [transcript.log.at(-1) as { version: number; head: string }];
 
 test('the fixed game verifies, and its outcome is always the same', () => {
@@ -30,7 +36,7 @@ test('the fixed game verifies, and its outcome is always the same', () => {
 describe.each(TAMPERINGS)('a transcript in which somebody changed $name', (tampering) => {
   test('does not verify as it is', () => {
     const forged = bent(transcript, tampering);
-    expect(verify(forged, catalogue)).toMatchObject({ verified: false, version: expect.any(Number) });
+    expect(named(forged)).toEqual(tampering.asItIs ?? tampering.named);
     const { status, stdout } = verifiedByPython(forged);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^not verified: version \d+: /);
@@ -38,8 +44,7 @@ describe.each(TAMPERINGS)('a transcript in which somebody changed $name', (tampe
 
   test('does not verify when the chain is made anew either, by the rules at least', () => {
     const forged = resealed(bent(transcript, tampering));
-    const { verified, version, check } = verify(forged, catalogue) as any;
-    expect({ verified, version, check }).toEqual({ verified: false, ...tampering.named });
+    expect(named(forged)).toEqual(tampering.named);
     expect(verifiedByPython(forged).status).toBe(tampering.withoutRules ? 1 : 0);
   });
 
