@@ -1,8 +1,7 @@
 import { sameJson } from '../kernel/json.ts';
-import { policyOf } from '../kernel/policy.ts';
+import { policyNames } from '../kernel/policy.ts';
 import type { ActionShape, Seat } from '../kernel/ruleset.ts';
 import type { EventRow } from '../store/store.ts';
-import { nextBot } from './bots.ts';
 import { closingTimeOf, type Game, type GameHeader, isOver, policyAt } from './game.ts';
 import { stayingPlayers } from './leaving.ts';
 import { overdueDecision } from './overdue.ts';
@@ -32,9 +31,11 @@ export function openingObjection(header: GameHeader, entry: EventRow): Objection
   const holders = Array.isArray(seats) ? seats : [];
   if (holders.length !== header.seatCount) return objection('number of seats', header.seatCount, holders.length);
   const odd = holders.findIndex((holder) => !isHolder(holder));
-  return odd === -1
-    ? null
-    : objection(`who holds seat ${odd}`, 'an open, invited, player’s or bot’s seat', holders[odd]);
+  if (odd !== -1) return objection(`who holds seat ${odd}`, 'an open, invited, player’s or bot’s seat', holders[odd]);
+  const policies = holders.flatMap((holder: SeatHolder) => (holder.kind === 'bot' ? [holder.policy] : []));
+  const known = [...policyNames(header.ruleset), UNREPEATABLE];
+  const unknown = [header.standIn, ...policies].find((policy) => !known.includes(policy));
+  return unknown === undefined ? null : objection('way of playing', known, unknown);
 }
 
 /** Why this entry can not follow on that game; null when it can. Whether an action is legal is for the rules to say. */
@@ -90,8 +91,14 @@ function toAct(game: Game, { seat }: EventRow): Objection | null {
   if (seat === null || !waiting.includes(seat)) return objection('seat', waiting, seat);
   const name = policyAt(game, seat);
   if (name === null || name === UNREPEATABLE) return null;
-  if (policyOf(game.header.ruleset, name) === null) return objection('way of playing', 'one that is known', name);
-  return expect('seat', nextBot(game)?.seat, seat);
+  return expect('seat', firstOfTheHouse(game), seat);
+}
+
+/** The first seat at which the game waits for a choice of the house that follows from the recipe. */
+function firstOfTheHouse(game: Game): Seat | undefined {
+  const names = game.decisions.map(({ seat }) => policyAt(game, seat));
+  const first = names.findIndex((name) => name !== null && name !== UNREPEATABLE);
+  return game.decisions[first]?.seat;
 }
 
 function inTime(game: Game, { seat, at }: EventRow): Objection | null {

@@ -29,7 +29,7 @@ export function botsIn(game: Game): Proposal | null {
 }
 
 /** The first seat whose turn it is and for which the house acts at once. */
-export function nextBot(game: Game): { seat: Seat; policy: Policy<any, any> } | null {
+function nextBot(game: Game): { seat: Seat; policy: Policy<any, any> } | null {
   for (const { seat } of game.decisions) {
     const name = policyAt(game, seat);
     const policy = name === null ? null : policyOf(game.header.ruleset, name);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
 import { commitmentTo } from '../kernel/chance.ts';
 import type { Json } from '../kernel/json.ts';
@@ -52,6 +53,8 @@ export interface FairnessView {
 
 type Secrets = Pick<FairnessView, 'serverSeed' | 'seed' | 'gameSeed' | 'chainKey'>;
 
+const MOST_TRANSCRIPTS = 50;
+
 const SEALED: Secrets = { serverSeed: null, seed: null, gameSeed: null, chainKey: null };
 
 /** Binds the server before a game, and publishes after it what it was bound to. */
@@ -60,6 +63,8 @@ export class Fairness {
   readonly #gallery: Gallery;
   readonly #dailies: Dailies;
   readonly #idempotency: Idempotency;
+  /** games are played again for them, and what is over does not change */
+  readonly #transcripts = new LRUCache<string, Transcript>({ max: MOST_TRANSCRIPTS });
 
   constructor(store: Store, gallery: Gallery, dailies: Dailies, idempotency: Idempotency) {
     this.#store = store;
@@ -116,7 +121,11 @@ export class Fairness {
     if (await this.#isSealed(game)) {
       return refused('daily-closed', 'A game of the day is published when the day and every game of it are over.');
     }
-    return done(transcriptOf(game.header, await this.#store.events(gameId, 0, game.version)));
+    const known = this.#transcripts.get(gameId);
+    if (known !== undefined) return done(known);
+    const transcript = transcriptOf(game.header, await this.#store.events(gameId, 0, game.version));
+    this.#transcripts.set(gameId, transcript);
+    return done(transcript);
   }
 
   /** Whether somebody could still make use of the secrets. */

@@ -96,7 +96,8 @@ function commitmentObjection({ seeded, seed, serverSeed, commitment, commitmentI
   return found === commitment ? null : objection('SHA-256 of the server seed is the commitment', commitment, found);
 }
 
-function headerOf(transcript: Transcript, catalogue: Catalogue): GameHeader {
+/** What was settled at the creation of the game, as the rules and the chain take it. */
+export function headerOf(transcript: Transcript, catalogue: Catalogue): GameHeader {
   const { gameId, ruleset, options, seats, standIn, clock, daily, createdAt } = transcript;
   const { seed, serverSeed, commitment, commitmentId, chainKey } = transcript;
   const entry = catalogue.get(ruleset);
@@ -209,10 +210,10 @@ function chosenByTheHouse(game: Game, seat: Seat, kind: string): ActionShape | '
   if (kind === 'timeout') return lateChoice(game, seat);
   const name = policyAt(game, seat);
   if (name === null) return null;
+  if (name === UNREPEATABLE) return 'searched';
   const policy = policyOf(game.header.ruleset, name);
-  if (policy !== null) return botChoice(game, seat, policy);
-  if (name !== UNREPEATABLE) throw new Error(`the way of playing ${name} should have been objected to`);
-  return 'searched';
+  if (policy === null) throw new Error(`the way of playing ${name} should have been objected to`);
+  return botChoice(game, seat, policy);
 }
 
 function endObjection(transcript: Transcript, game: Game | null, keptHeads: readonly KeptHead[]): Objection | null {

@@ -1,6 +1,6 @@
 import { actionFor, botsIn, withBots } from '../../src/games/bots.ts';
 import { opening } from '../../src/games/creation.ts';
-import { type Game, type GameHeader, isOver, type Proposal, policyAt } from '../../src/games/game.ts';
+import { type Game, type GameHeader, isOver, type Proposal } from '../../src/games/game.ts';
 import type { SeatHolder } from '../../src/games/seats.ts';
 import { type Transcript, transcriptOf } from '../../src/games/transcript.ts';
 import { commitmentTo } from '../../src/kernel/chance.ts';
@@ -23,13 +23,13 @@ export interface LoggedGame {
   rows: EventRow[];
 }
 
-/** The same game of Pascal's Ruin against two bots every time, but for the time of day. */
-export function fixedGame(catalogue: Catalogue): LoggedGame {
-  const header = fixedHeader(catalogue);
-  return playedOn(opening(header, SEATS), 'fixed');
+/** The same game of Pascal's Ruin against two bots every time, but for the time of day; the first bot plays so. */
+export function fixedGame(catalogue: Catalogue, policy = 'random'): LoggedGame {
+  const seats = SEATS.map((holder, seat) => (seat === 1 && holder.kind === 'bot' ? { ...holder, policy } : holder));
+  return playedOn(opening(fixedHeader(catalogue), seats), 'fixed');
 }
 
-/** Plays on to the end: the player by lot, the bots as they do. */
+/** Plays on to the end: the bots as they do, and by lot the player and bots whose policy this build does not have. */
 export function playedOn(first: LoggedGame | Proposal, seed: string): LoggedGame {
   const lot = new FastChance(seed);
   let { game, rows } = first;
@@ -51,8 +51,7 @@ export function transcriptFor({ game, rows }: LoggedGame): Transcript {
 }
 
 function moveOf(game: Game, lot: FastChance): Proposal {
-  const waiting = game.decisions.filter(({ seat }) => policyAt(game, seat) === null);
-  const { seat } = waiting[0] as { seat: Seat };
+  const { seat } = game.decisions[0] as { seat: Seat };
   const legal: ActionShape[] = game.header.ruleset.legalActions(game.state, seat);
   return moveTo(game, seat, legal[lot.int(legal.length)] as ActionShape);
 }

@@ -77,6 +77,45 @@ describe('another history that the house could have played', () => {
   });
 });
 
+describe('a way of playing', () => {
+  test('that searches can not be derived: its choices are counted apart', () => {
+    const searched = transcriptFor(fixedGame(catalogue, 'search'));
+    const bySeat = (seat: number) =>
+      searched.log.filter((entry) => entry.kind === 'action' && entry.seat === seat).length;
+    const counted = { verified: true, searched: bySeat(1), choices: bySeat(2) };
+    expect(verify(searched, catalogue)).toMatchObject(counted);
+    expect(counted.searched).toBeGreaterThan(3);
+  });
+
+  test('that nobody knows is not believed', () => {
+    const unknown = verify(transcriptFor(fixedGame(catalogue, 'clever')), catalogue);
+    expect(unknown).toMatchObject({ verified: false, check: 'way of playing', found: 'clever' });
+  });
+});
+
+test.each([
+  { standIn: 'search' },
+  { clock: { perAction: 1, onTimeout: 'resign' } },
+  { daily: { date: '2026-01-01', practice: true } },
+  { commitmentId: '01930000-0000-7000-8000-000000000009' },
+  { gameId: '01930000-0000-7000-8000-000000000009' },
+])('the chain begins with all that was settled at the creation: %j', (other) => {
+  const forged = { ...transcript, ...other } as Transcript;
+  expect(named(forged)).toEqual({ version: 1, check: 'head of the chain' });
+  expect(verifiedByPython(forged).stdout).toContain('version 1: head of the chain does not hold');
+});
+
+test('a move that was taken after its time was up is named', () => {
+  const timed = resealed({ ...transcript, clock: { perAction: 1, onTimeout: 'resign' } });
+  expect(named(timed)).toEqual({ version: 3, check: 'time' }); // the fixed game is played long after it was created
+});
+
+test('time that runs backwards is named', () => {
+  const forged = structuredClone(transcript);
+  for (const entry of forged.log.slice(-1)) entry.at = transcript.createdAt;
+  expect(named(resealed(forged))).toEqual({ version: 91, check: 'time' });
+});
+
 test('a transcript that was cut short, or says another end, does not verify', () => {
   const short = { ...transcript, log: transcript.log.slice(0, -1) };
   expect(verify(short, catalogue)).toMatchObject({ verified: false, version: null, check: 'end' });

@@ -1,5 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { verify } from '../../src/games/verification.ts';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Caller } from './caller.ts';
 import { created, join, over } from './finished-games.ts';
 import { type Service, startService } from './service.ts';
@@ -19,6 +21,7 @@ afterEach(() => {
 
 const RUIN = { ruleset: 'pascals-ruin' };
 const SEALED = { serverSeed: null, seed: null, gameSeed: null, chainKey: null };
+const DAY_MS = 24 * 60 * 60 * 1000;
 const HEX = /^[0-9a-f]{64}$/;
 
 async function fairnessOf(id: string, caller: Caller = service.stranger): Promise<any> {
@@ -156,6 +159,7 @@ describe('who may read it', () => {
 
   test('a game of the day is sealed until its day is over, for its own player too', async () => {
     const game = await created(ada, { ruleset: 'pascal', seats: ['me'], daily: true });
+    const { body: unplayed } = await bob.post('/v1/games', { ruleset: 'pascal', seats: ['me'], daily: true });
     await ada.post(`/v1/games/${game.id}/resignation`, {});
     expect(await over(ada, game.id)).toMatchObject({ status: 'finished' });
     expect(await fairnessOf(game.id, ada)).toMatchObject({ ...SEALED, seeded: true });
@@ -163,11 +167,16 @@ describe('who may read it', () => {
     for (const path of ['fairness', 'transcript']) {
       expect((await bob.get(`/v1/games/${game.id}/${path}`)).body.code).toBe('daily-closed');
     }
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS });
+    expect((await ada.get(`/v1/games/${game.id}/transcript`)).body.code).toBe('daily-closed');
+    vi.setSystemTime(Date.now() + DAY_MS);
+    expect((await over(bob, unplayed.id)).outcome.left).toMatchObject([{ seat: 0, how: 'timedOut' }]);
     const { body: day } = await bob.get(`/v1/rulesets/pascal/daily?date=${game.daily.date}`);
     expect(day.closed).toBe(true);
     expect((await fairnessOf(game.id, bob)).seed).toBe(day.seed);
     const { body: transcript } = await bob.get(`/v1/games/${game.id}/transcript`);
+    const timedOut = (await ada.get(`/v1/games/${unplayed.id}/transcript`)).body;
+    expect(verify(timedOut, await loadCatalogue(true))).toMatchObject({ verified: true, versions: 3 });
     expect(transcript).toMatchObject({ seed: day.seed, daily: { date: game.daily.date, practice: false } });
   });
 });
