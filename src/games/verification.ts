@@ -10,7 +10,7 @@ import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
 import { fold } from './fold.ts';
 import { chanceOf, type Game, type GameHeader, isOver, policyAt } from './game.ts';
 import { lateChoice } from './overdue.ts';
-import { drawnIn, FORMAT_VERSION, stateHash, type Transcript, type TranscriptEntry } from './transcript.ts';
+import { drawnIn, FORMAT, FORMAT_VERSION, stateHash, type Transcript, type TranscriptEntry } from './transcript.ts';
 
 /** A head that somebody kept while the game was played. */
 export interface KeptHead {
@@ -64,7 +64,8 @@ export function verify(
 
 /** What is wrong with all that was settled when the game was created. */
 function headerObjection(transcript: Transcript, catalogue: Catalogue): Objection | null {
-  const { formatVersion, ruleset: id, rulesVersion, options, seats } = transcript;
+  const { format, formatVersion, ruleset: id, rulesVersion, options, seats } = transcript;
+  if (format !== FORMAT) return objection('format', FORMAT, format);
   if (formatVersion !== FORMAT_VERSION) return objection('version of the format', FORMAT_VERSION, formatVersion);
   const entry = catalogue.get(id);
   if (entry === undefined) return objection('ruleset', [...catalogue.keys()], id);

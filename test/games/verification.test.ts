@@ -128,6 +128,31 @@ test('a transcript that was cut short, or says another end, does not verify', ()
   expect(verify(transcript, catalogue, [beyond])).toMatchObject({ verified: false, check: 'head that was kept' });
 });
 
+test('every value in a transcript counts: none can be another', () => {
+  const leaves = leavesOf(transcript, []);
+  expect(leaves.length).toBeGreaterThan(900);
+  for (const path of leaves) {
+    expect(verify(changedAt(transcript, path), catalogue).verified, path.join('.')).toBe(false);
+  }
+});
+
+/** The paths to all values that are no containers and not null. */
+function leavesOf(value: unknown, path: string[]): string[][] {
+  if (value === null) return [];
+  if (typeof value !== 'object') return [path];
+  return Object.entries(value).flatMap(([name, part]) => leavesOf(part, [...path, name]));
+}
+
+function changedAt(original: Transcript, path: string[]): Transcript {
+  const copy = structuredClone(original);
+  const holder = path.slice(0, -1).reduce<any>((at, name) => at[name], copy);
+  const name = path.at(-1) as string;
+  const value = holder[name];
+  if (typeof value === 'string') holder[name] = `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`;
+  else holder[name] = typeof value === 'number' ? value + 1 : !value;
+  return copy;
+}
+
 /** The game as it would have gone if the player had chosen something else in the middle of it. */
 function anotherHistory({ game: { header }, rows }: LoggedGame): LoggedGame {
   let game: Game | null = null;
