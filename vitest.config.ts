@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Pure functions need no database; every other test finds one. */
-const PURE = ['test/{kernel,laws,rulesets}/**/*.test.ts', 'test/{laws,playthroughs}.test.ts'];
+const PURE = ['test/{games,kernel,laws,rulesets}/**/*.test.ts', 'test/{laws,playthroughs}.test.ts'];
 
 export default defineConfig({
   test: {

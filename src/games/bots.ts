@@ -17,7 +17,7 @@ export function withBots(proposal: Proposal): Proposal {
   for (let n = 0; n < MOST_AT_ONCE && performance.now() < giveUpAt; n++) {
     const next = nextBot(after.game);
     if (next === null) break;
-    after = followed(after, actionOf(after.game, next.seat, next.policy));
+    after = followed(after, actionFor(after.game, next.seat, botChoice(after.game, next.seat, next.policy), 'action'));
   }
   return after;
 }
@@ -39,11 +39,10 @@ function nextBot(game: Game): { seat: Seat; policy: Policy<any, any> } | null {
 }
 
 /** A bot looks through the same view, and chooses from the same list, as a player on its seat. */
-function actionOf(game: Game, seat: Seat, policy: Policy<any, any>): Proposal {
+export function botChoice(game: Game, seat: Seat, policy: Policy<any, any>): ActionShape {
   const { ruleset } = game.header;
   const view = ruleset.view(game.state, seat);
-  const action = policy(view, ruleset.legalActions(game.state, seat), choiceChanceOf(game, game.version + 1));
-  return actionFor(game, seat, action, 'action');
+  return policy(view, ruleset.legalActions(game.state, seat), choiceChanceOf(game, game.version + 1));
 }
 
 /** A legal action that the house makes for a seat. */

@@ -13,7 +13,7 @@ import { chanceOf, type Daily, type GameHeader, type Proposal, type Visibility }
 import { nextRow, rowOf } from './row.ts';
 import { isTaken, type SeatedPlayer, type SeatHolder } from './seats.ts';
 
-const SERVER_SEED_BYTES = 32;
+export const SERVER_SEED_BYTES = 32;
 const CHAIN_KEY_BYTES = 32;
 const CLIENT_SEED_BYTES = 12;
 /** 79 bits, in letters and digits that are not mistaken for each other */

@@ -5,7 +5,7 @@ import type { ActionShape, EventShape, Seat, Step } from '../kernel/ruleset.ts';
 import type { EventRow } from '../store/store.ts';
 import { banksAfter, type Decision, deadlineOf, fullBanks } from './clock.ts';
 import { finalOutcome, outcomeAfterLeaving } from './ending.ts';
-import { type Change, type Game, type GameHeader, policyAt, type TableEvent } from './game.ts';
+import { type Change, type Game, type GameHeader, policyAt, settledIn, type TableEvent } from './game.ts';
 import { isTaken, type Leaving, type PlayerHolder, type SeatHolder } from './seats.ts';
 
 /** Applies one stored event: the only way from the log to a game. */
@@ -46,13 +46,11 @@ export function fold(header: GameHeader, game: Game | null, event: EventRow): Ch
 /** A game as its first event makes it. */
 export function created(header: GameHeader, event: EventRow): Change {
   const { seats } = event.action as unknown as { seats: SeatHolder[] };
-  const { chainKey, id, ruleset, options, seatCount, commitment } = header;
-  const { rulesVersion } = ruleset;
-  const bound = { gameId: id, ruleset: ruleset.id, rulesVersion, options, seats: seatCount, commitment };
+  const { chainKey } = header;
   const game: Game = {
     header,
     version: event.version,
-    head: nextHead(chainKey, firstHead(chainKey, bound), entryOf(event)),
+    head: nextHead(chainKey, firstHead(chainKey, settledIn(header)), entryOf(event)),
     status: 'open',
     seats,
     state: null,

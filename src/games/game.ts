@@ -1,3 +1,4 @@
+import type { ChainedGame } from '../kernel/chain.ts';
 import { gameSeedFrom, gameSeedFromText, PublishedChance } from '../kernel/chance.ts';
 import type { Json } from '../kernel/json.ts';
 import type { AnyRuleset, EventShape, Outcome as RulesetOutcome, Seat } from '../kernel/ruleset.ts';
@@ -96,6 +97,23 @@ export function isOver(game: Game): boolean {
   return game.status === 'finished' || game.status === 'aborted';
 }
 
+/** All that is settled when a game is created and that everyone may know: what its hash chain begins with. */
+export function settledIn(header: GameHeader): ChainedGame {
+  const { id, ruleset, options, seatCount, standIn, clock, daily, commitment, commitmentId } = header;
+  return {
+    gameId: id,
+    ruleset: ruleset.id,
+    rulesVersion: ruleset.rulesVersion,
+    options,
+    seats: seatCount,
+    standIn,
+    clock,
+    daily: dailyView(daily),
+    commitment,
+    commitmentId,
+  };
+}
+
 /** The seed of all chance in the game. Every seat must be taken. */
 export function gameSeedOf(header: GameHeader, seats: readonly SeatHolder[]): Uint8Array {
   return 'seed' in header.chance
@@ -126,6 +144,11 @@ export function policyAt(game: Game, seat: Seat): string | null {
 /** The day of a competition, as `2026-11-21`. */
 export function dateOf(daily: Daily): string {
   return daily.name.slice(0, 10);
+}
+
+/** The competition as everyone may know it. */
+export function dailyView(daily: Daily | null): { date: string; practice: boolean } | null {
+  return daily === null ? null : { date: dateOf(daily), practice: daily.practice };
 }
 
 /** A game of a competition ends with the day after its day, so that the competition does. */

@@ -5,6 +5,7 @@ import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
 import type { RequestRow, Store } from '../store/store.ts';
 import { type GamePlan, newHeader, opening } from './creation.ts';
 import { Dailies } from './dailies.ts';
+import { Fairness } from './fairness.ts';
 import { Following } from './following.ts';
 import { Gallery } from './gallery.ts';
 import {
@@ -80,6 +81,7 @@ export class House {
   readonly gallery: Gallery;
   readonly lobby: Lobby;
   readonly dailies: Dailies;
+  readonly fairness: Fairness;
   readonly following: Following;
   readonly timekeeper: Timekeeper;
   readonly #store: Store;
@@ -102,6 +104,7 @@ export class House {
     this.following = new Following(store);
     this.dailies = new Dailies(store, catalogue, this.#now);
     this.gallery = new Gallery(store, this.#games, this.following, this.dailies);
+    this.fairness = new Fairness(store, this.gallery, this.dailies, this.#idempotency);
     this.lobby = new Lobby(store, catalogue, players, this.following);
     this.timekeeper = new Timekeeper(store, (gameId) => this.attend(gameId), onTrouble ?? (() => {}));
   }

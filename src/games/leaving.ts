@@ -52,6 +52,7 @@ function endedBy(game: Game, seat: Seat | null): Proposal {
   return { ...aborted(game, row), rows: [row] };
 }
 
-function stayingPlayers(game: Game): string[] {
+/** The ids of the players who have not left, one entry a seat. */
+export function stayingPlayers(game: Game): string[] {
   return game.seats.flatMap((holder) => (holder.kind === 'player' && isStaying(holder) ? [holder.player.id] : []));
 }

@@ -1,4 +1,4 @@
-import type { ActionShape } from '../kernel/ruleset.ts';
+import type { ActionShape, Seat } from '../kernel/ruleset.ts';
 import { actionFor, botsIn, withBots } from './bots.ts';
 import type { Decision } from './clock.ts';
 import { choiceChanceOf, closingTimeOf, type Game, isForHouse, type Proposal } from './game.ts';
@@ -21,9 +21,12 @@ export function houseTurn(game: Game, now: Date): Proposal | null {
 }
 
 function timedOut(game: Game, { seat }: Decision): Proposal {
-  const { clock, ruleset } = game.header;
-  if (clock?.onTimeout === 'resign') return resigned(game, seat, 'timeout');
-  const legal: ActionShape[] = ruleset.legalActions(game.state, seat);
-  const action = legal[choiceChanceOf(game, game.version + 1).int(legal.length)] as ActionShape;
-  return withBots(actionFor(game, seat, action, 'timeout'));
+  if (game.header.clock?.onTimeout === 'resign') return resigned(game, seat, 'timeout');
+  return withBots(actionFor(game, seat, lateChoice(game, seat), 'timeout'));
+}
+
+/** The action that is drawn for a seat whose time is up. */
+export function lateChoice(game: Game, seat: Seat): ActionShape {
+  const legal: ActionShape[] = game.header.ruleset.legalActions(game.state, seat);
+  return legal[choiceChanceOf(game, game.version + 1).int(legal.length)] as ActionShape;
 }

@@ -16,6 +16,7 @@ export type HouseRefusalCode =
   | 'time-out'
   | 'game-not-started'
   | 'game-started'
+  | 'game-unfinished'
   | 'abort-asked'
   | 'unknown-policy'
   | 'unknown-player'

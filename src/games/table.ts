@@ -1,6 +1,6 @@
 import type { ActionShape, Seat, Viewer } from '../kernel/ruleset.ts';
 import type { OnTimeout } from './clock.ts';
-import { closingTimeOf, dateOf, type Game, isSeeded, type Outcome, seatsOf, type TableEvent } from './game.ts';
+import { closingTimeOf, dailyView, type Game, isSeeded, type Outcome, seatsOf, type TableEvent } from './game.ts';
 import { done, type Result, refused } from './refusal.ts';
 import { isStaying, type Leaving, type SeatedPlayer, type SeatHolder } from './seats.ts';
 
@@ -177,7 +177,7 @@ export function tableView(game: Game, onlooker: Onlooker, wants: { text: boolean
     deadline: timeText(deadlineIn(game)),
     standIn: header.standIn,
     rematchOf: header.rematchOf,
-    daily: header.daily === null ? null : { date: dateOf(header.daily), practice: header.daily.practice },
+    daily: dailyView(header.daily),
     createdAt: header.createdAt.toISOString(),
     updatedAt: game.updatedAt.toISOString(),
   };

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { House } from '../games/house.ts';
 import type { Players } from '../players/players.ts';
-import type { Catalogue } from '../rulesets/catalogue.ts';
+import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
 import { examplesOf } from './examples.ts';
 import type { Guard } from './guard.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,6 +19,7 @@ import { actionRoutes } from './routes/actions.ts';
 import { dailyRoutes } from './routes/dailies.ts';
 import { endingRoutes } from './routes/endings.ts';
 import { eventRoutes } from './routes/events.ts';
+import { fairnessRoutes } from './routes/fairness.ts';
 import { gameRoutes } from './routes/games.ts';
 import { listRoutes } from './routes/lists.ts';
 import { operationRoutes } from './routes/operations.ts';
@@ -100,6 +101,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   eventRoutes(app, house, contract, examples, streams);
   listRoutes(app, house, contract, examples);
   dailyRoutes(app, house);
+  fairnessRoutes(app, house, exampleIn(catalogue));
   operationRoutes(app, parts.readiness);
   if (metrics !== null && guard.publicMetrics) showMetrics(app, metrics);
   await app.ready();
@@ -124,6 +126,13 @@ function refuseLongUrls(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.length > LONGEST_URL) return sendProblem(request, reply, 'uri-too-long');
   });
+}
+
+/** One ruleset stands for all where examples are long. */
+function exampleIn(catalogue: Catalogue): CatalogueEntry {
+  const [entry] = catalogue.values();
+  if (entry === undefined) throw new Error('there is no ruleset');
+  return entry;
 }
 
 /** Every answer carries the id under which the log speaks of its request; paths are logged without their query. */

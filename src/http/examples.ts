@@ -1,11 +1,11 @@
 import { acted, created, started } from '../games/fold.ts';
-import { type Change, chanceOf, type GameHeader, summaryOf } from '../games/game.ts';
+import { type Change, chanceOf, type GameHeader, type Proposal, summaryOf } from '../games/game.ts';
 import { type GameSummary, summaryFrom } from '../games/lobby.ts';
 import { headerColumns } from '../games/row.ts';
 import { type SeenEvent, seenEvents, type TableView, tableView } from '../games/table.ts';
 import { FastChance } from '../kernel/fast-chance.ts';
 import { play, setUp } from '../kernel/play.ts';
-import type { ActionShape, AnyRuleset } from '../kernel/ruleset.ts';
+import type { ActionShape } from '../kernel/ruleset.ts';
 import type { Player } from '../players/players.ts';
 import type { CatalogueEntry } from '../rulesets/catalogue.ts';
 import type { EventRow } from '../store/store.ts';
@@ -35,10 +35,8 @@ export interface Examples {
 
 /** A few moments of one game of this ruleset, the same at every start of the service. */
 export function examplesOf({ ruleset, forms }: CatalogueEntry): Examples {
-  const options = forms.options({});
-  if (!options.ok) throw new Error(`the default options of ${ruleset.id} do not fit their own schema`);
   const seats = Array.from({ length: ruleset.seats.min }, () => 'me');
-  const header = headerOf(ruleset, options.value);
+  const header = headerOf({ ruleset, forms });
   const begun = begin(header);
   const { game } = begun;
   const seat = game.decisions[0]?.seat ?? 0;
@@ -53,7 +51,7 @@ export function examplesOf({ ruleset, forms }: CatalogueEntry): Examples {
   const after = acted(game, rowOf(version, 'action', { seat, action: { ...action }, draws: played.draws }), played);
   const view = ruleset.view(game.state, seat);
   return {
-    newGame: { ruleset: ruleset.id, options: options.value, seats },
+    newGame: { ruleset: ruleset.id, options: header.options, seats },
     game: abridged(state),
     move: { action, expectedVersion: game.version },
     actionResult: {
@@ -83,11 +81,22 @@ function eventsOf({ game, events }: Change): SeenEvent[] {
   return seenEvents(game, events, ME.viewer);
 }
 
-function headerOf(ruleset: AnyRuleset, options: unknown): GameHeader {
+/** A game that ended as soon as it had begun: all but one resigned. */
+export function resignedGame(entry: CatalogueEntry): { header: GameHeader; rows: EventRow[] } {
+  const header = headerOf(entry);
+  const { rows } = begin(header);
+  const leaving = Math.max(1, header.seatCount - 1);
+  const resigned = Array.from({ length: leaving }, (_, seat) => rowOf(rows.length + seat + 1, 'resigned', { seat }));
+  return { header, rows: [...rows, ...resigned] };
+}
+
+function headerOf({ ruleset, forms }: Pick<CatalogueEntry, 'ruleset' | 'forms'>): GameHeader {
+  const options = forms.options({});
+  if (!options.ok) throw new Error(`the default options of ${ruleset.id} do not fit their own schema`);
   return {
     id: GAME_ID,
     ruleset,
-    options,
+    options: options.value,
     seatCount: ruleset.seats.min,
     visibility: 'public',
     inviteCode: null,
@@ -104,17 +113,19 @@ function headerOf(ruleset: AnyRuleset, options: unknown): GameHeader {
   };
 }
 
-function begin(header: GameHeader): Change {
+function begin(header: GameHeader): Proposal {
   const { id, name, kind } = EXAMPLE_PLAYER;
   const seats = Array.from({ length: header.seatCount }, () => ({
     kind: 'player',
     player: { id, name, kind },
     clientSeed: 'example',
   }));
-  const opening = created(header, rowOf(1, 'created', { action: { seats } }));
+  const first = rowOf(1, 'created', { action: { seats } });
+  const opening = created(header, first);
   const played = setUp(header.ruleset, header.options, header.seatCount, chanceOf(header, opening.game.seats, 2));
-  const change = started(opening.game, rowOf(2, 'started', { draws: played.draws }), played);
-  return { game: change.game, events: [...opening.events, ...change.events] };
+  const second = rowOf(2, 'started', { draws: played.draws });
+  const change = started(opening.game, second, played);
+  return { game: change.game, events: [...opening.events, ...change.events], rows: [first, second] };
 }
 
 function rowOf(version: number, kind: string, more: Partial<EventRow>): EventRow {

@@ -121,6 +121,11 @@ const KINDS = {
     remedy: 'Read the state again: the house has acted, or is about to.',
   },
   'game-started': { status: 409, title: 'The game has started', remedy: 'Resign instead: `resignGame`.' },
+  'game-unfinished': {
+    status: 409,
+    title: 'The game is not over',
+    remedy: 'Its secrets are published when `status` is `finished` or `aborted`.',
+  },
   'abort-asked': {
     status: 409,
     title: 'You have asked already',

@@ -8,8 +8,15 @@ export interface ChainedGame {
   rulesVersion: number;
   options: unknown;
   seats: number;
+  /** the policy that plays on for who leaves */
+  standIn: string;
+  clock: unknown;
+  /** the competition of the day that it belongs to */
+  daily: { date: string; practice: boolean } | null;
   /** SHA-256 of the server seed as hex; null in a seeded game */
   commitment: string | null;
+  /** null when the commitment was made together with the game */
+  commitmentId: string | null;
 }
 
 /** What every later link binds: one entry of the log. */
@@ -28,8 +35,9 @@ export interface ChainedEntry {
  * make before the chain key is published at the end: otherwise a hidden choice among few could be guessed from its head.
  */
 export function firstHead(chainKey: Uint8Array, game: ChainedGame): string {
-  const { gameId, ruleset, rulesVersion, options, seats, commitment } = game;
-  return linked(chainKey, 0, canonical([gameId, ruleset, rulesVersion, options, seats, commitment]));
+  const { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, commitment, commitmentId } = game;
+  const bound = { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, commitment, commitmentId };
+  return linked(chainKey, 0, canonical(bound));
 }
 
 /** The head after an entry that follows `head`. */

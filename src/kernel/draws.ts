@@ -1,8 +1,10 @@
 import { assertBound, type Chance } from './chance.ts';
 
-/** Passes chance through and keeps every number it gave, in order, so that the step can be replayed. */
+/** Passes chance through and keeps every number it gave and its bound, in order, so that the step can be replayed. */
 export class RecordingChance implements Chance {
   readonly draws: number[] = [];
+  /** what each draw was to be below */
+  readonly bounds: number[] = [];
   readonly #source: Chance;
 
   constructor(source: Chance) {
@@ -12,6 +14,7 @@ export class RecordingChance implements Chance {
   int(below: number): number {
     const drawn = this.#source.int(below);
     this.draws.push(drawn);
+    this.bounds.push(below);
     return drawn;
   }
 }

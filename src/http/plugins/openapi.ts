@@ -49,6 +49,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         { name: 'players', description: 'People and agents, and the tokens that speak for them.' },
         { name: 'games', description: 'Creating, finding, watching and playing games.' },
         { name: 'seats', description: 'Taking and leaving seats, resigning, aborting, playing again.' },
+        { name: 'fairness', description: 'Chance that anyone can check, and what it takes to check it.' },
         { name: 'operations', description: 'Whether the service is well.' },
       ],
       components: {

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Nullable, Ref } from '../../kernel/schema.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
+import { FAIRNESS_PARTS } from './fairness.ts';
 import { LOBBY_PARTS } from './lobby.ts';
 import { NewPlayer, Player, PlayerWithToken } from './player.ts';
 import { Problem } from './problem.ts';
@@ -44,7 +45,16 @@ export function contractFor(catalogue: Catalogue): Contract {
   const action = anyActionOf(each);
 
   const players = [Player, NewPlayer, PlayerWithToken, Token, TokenList, TokenWithSecret, NewReadToken];
-  const common = [...LOBBY_PARTS, Problem, ...players, JsonSchema, RulesetSummary, RulesetList, RulesetDetail];
+  const common = [
+    ...LOBBY_PARTS,
+    ...FAIRNESS_PARTS,
+    Problem,
+    ...players,
+    JsonSchema,
+    RulesetSummary,
+    RulesetList,
+    RulesetDetail,
+  ];
   const families = [newGame, game, gameSummary, gameList, action, actionResult, actionList, eventPage];
   const all = [...common, ...TABLE_PARTS, ...each.flatMap((contract) => contract.all), ...families];
   return { rulesets, newGame, game, gameList, action, actionResult, actionList, eventPage, all };

@@ -1,0 +1,198 @@
+#!/usr/bin/env python3
+"""Checks the chance and the history of a finished Croupier game, with nothing but Python 3.
+
+    python3 examples/verify.py transcript.json [--head 12=0f3a... ...]
+
+The transcript is the body of GET /v1/games/{gameId}/transcript. This checks the commitment, the game seed, every draw
+against its bound, and the hash chain; --head adds heads that you kept while the game was played. It knows no rules of
+any game: whether the bounds are the right ones, the actions legal, the bots' choices and the positions as they should
+be is checked by `npm run verify`. The recipe is in docs/fairness.md.
+
+Exit code 0: all of this holds; 1: something does not; 2: this is no transcript.
+"""
+import argparse
+import hashlib
+import hmac
+import json
+import sys
+
+SETTLED = ["gameId", "ruleset", "rulesVersion", "options", "seats", "standIn", "clock", "daily", "commitment", "commitmentId"]
+ENTRY = ["version", "kind", "seat", "action", "draws", "at"]
+
+
+class Fault(Exception):
+    """The first thing that does not hold."""
+
+    def __init__(self, version, check, expected, found):
+        super().__init__(check)
+        self.version, self.check, self.expected, self.found = version, check, expected, found
+
+
+def mac(key, text):
+    return hmac.new(key, text.encode(), hashlib.sha256)
+
+
+def canonical(value):
+    """The one text of a JSON value (RFC 8785); the numbers in games are whole."""
+    if isinstance(value, dict):
+        names = sorted(value, key=lambda name: name.encode("utf-16-be"))
+        return "{" + ",".join(f"{canonical(name)}:{canonical(value[name])}" for name in names) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(canonical(item) for item in value) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def commitment_to(server_seed):
+    return hashlib.sha256(server_seed).hexdigest()
+
+
+def game_seed_from(server_seed, client_seeds):
+    return mac(server_seed, "\n".join(client_seeds)).digest()
+
+
+def game_seed_from_text(seed):
+    return hashlib.sha256(seed.encode()).digest()
+
+
+def words(game_seed, stream):
+    """The 32-bit words of a stream: that of a version is named by its number."""
+    block = 0
+    while True:
+        digest = mac(game_seed, f"{stream}:{block}").digest()
+        for i in range(0, 32, 4):
+            yield int.from_bytes(digest[i : i + 4], "big")
+        block += 1
+
+
+def number_below(below, source):
+    limit = 2**32 // below * below
+    return next(word for word in source if word < limit) % below
+
+
+def shuffled(items, source):
+    items = list(items)
+    for last in range(len(items) - 1, 0, -1):
+        other = number_below(last + 1, source)
+        items[last], items[other] = items[other], items[last]
+    return items
+
+
+def linked(chain_key, version, text):
+    salt = mac(chain_key, str(version)).digest()
+    return mac(salt, text).hexdigest()
+
+
+def first_head(chain_key, game):
+    return linked(chain_key, 0, canonical({name: game[name] for name in SETTLED}))
+
+
+def next_head(chain_key, head, entry):
+    return linked(chain_key, entry["version"], head + "\n" + canonical([entry[name] for name in ENTRY]))
+
+
+def expect(version, check, expected, found):
+    if expected != found:
+        raise Fault(version, check, expected, found)
+
+
+class Seats:
+    """Who holds which seat: their words go into the chance, and when they came says what the commitment is worth."""
+
+    def __init__(self):
+        self.holders, self.taken = [], []
+
+    def follow(self, entry):
+        kind, seat, action, version = entry["kind"], entry["seat"], entry["action"], entry["version"]
+        if kind == "created":
+            self.holders = action["seats"]
+            self.taken = [version if "clientSeed" in holder else None for holder in self.holders]
+        elif kind == "joined":
+            self.holders[seat], self.taken[seat] = action, version
+        elif kind == "left":
+            self.holders[seat], self.taken[seat] = {"kind": "open"}, None
+
+    def client_seeds(self, version):
+        for seat, holder in enumerate(self.holders):
+            if "clientSeed" not in holder:
+                raise Fault(version, "start", f"seat {seat} taken", holder)
+        return [holder["clientSeed"] for holder in self.holders]
+
+
+def check_draws(entry, game_seed):
+    version, draws, bounds = entry["version"], entry["draws"], entry["bounds"]
+    expect(version, "number of bounds", len(draws), len(bounds))
+    if not draws:
+        return 0
+    if game_seed is None:
+        raise Fault(version, "number of draws", 0, len(draws))
+    source = words(game_seed, str(version))
+    for i, (drawn, below) in enumerate(zip(draws, bounds)):
+        expect(version, f"draw {i + 1} below {below}", number_below(below, source), drawn)
+    return len(draws)
+
+
+def seed_at_start(game, seats, version):
+    if game["seeded"]:
+        return game_seed_from_text(game["seed"])
+    return game_seed_from(bytes.fromhex(game["serverSeed"]), seats.client_seeds(version))
+
+
+def check(game, kept):
+    """Raises the first fault; returns how many entries, draws and kept heads were found to be right."""
+    expect(None, "version of the format", 1, game["formatVersion"])
+    if not game["seeded"]:
+        expect(None, "commitment", game["commitment"], commitment_to(bytes.fromhex(game["serverSeed"])))
+    chain_key = bytes.fromhex(game["chainKey"])
+    head, game_seed, seats, draws = first_head(chain_key, game), None, Seats(), 0
+    for due, entry in enumerate(game["log"], start=1):
+        version = entry["version"]
+        expect(due, "version", due, version)
+        seats.follow(entry)
+        if entry["kind"] == "started":
+            game_seed = seed_at_start(game, seats, version)
+        draws += check_draws(entry, game_seed)
+        head = next_head(chain_key, head, entry)
+        expect(version, "head of the chain", head, entry["head"])
+        if version in kept:
+            expect(version, "head that was kept", kept[version], head)
+    first = not game["seeded"] and (game["commitmentId"] is not None or 1 not in seats.taken)
+    expect(None, "commitmentFirst", first, game["commitmentFirst"])
+    for version in kept:
+        if not 1 <= version <= len(game["log"]):
+            raise Fault(None, "head that was kept", f"version 1 to {len(game['log'])}", version)
+    return len(game["log"]), draws, len(kept)
+
+
+def kept_head(text):
+    version, _, head = text.partition("=")
+    if not version.isdigit() or len(head) != 64:
+        raise argparse.ArgumentTypeError("takes a version and the 64 digits of its head, such as 12=0f3a...")
+    return int(version), head.lower()
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Checks the chance and the history of a finished Croupier game.")
+    parser.add_argument("transcript")
+    parser.add_argument("--head", type=kept_head, action="append", default=[], help="a head that you kept: version=hash")
+    asked = parser.parse_args()
+    try:
+        with open(asked.transcript, encoding="utf-8") as file:
+            game = json.load(file)
+        if game["format"] != "croupier-transcript":
+            raise ValueError("its format has another name")
+        entries, draws, heads = check(game, dict(asked.head))
+    except Fault as fault:
+        where = "" if fault.version is None else f"version {fault.version}: "
+        print(f"not verified: {where}{fault.check} does not hold")
+        print(f"  expected  {fault.expected}\n  found     {fault.found}")
+        return 1
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        print(f"{asked.transcript} is not the transcript of a game: {error!r}", file=sys.stderr)
+        return 2
+    print(f"verified: {draws} draws follow from the seeds, {entries} entries from the chain, {heads} kept heads are in it")
+    print("not checked here: the rules, and with them bounds, legality, bots' choices and positions (npm run verify)")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

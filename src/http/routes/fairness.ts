@@ -1,0 +1,111 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../games/house.ts';
+import type { Transcript as Published } from '../../games/transcript.ts';
+import { Ref } from '../../kernel/schema.ts';
+import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
+import { COMMITMENT_EXAMPLE, FAIRNESS_EXAMPLE, transcriptExample } from '../fairness-examples.ts';
+import { callerOf } from '../plugins/caller.ts';
+import { type ProblemCode, sendRefusal } from '../problems.ts';
+import { Commitment, Fairness, Transcript } from '../schemas/fairness.ts';
+import { BODY_PROBLEMS } from './answers.ts';
+import { KEY_PROBLEMS, KeyHeaders, onceFor } from './keys.ts';
+import { GameParams, readerOf, WatcherHeaders } from './parameters.ts';
+
+const READ_PROBLEMS: ProblemCode[] = ['invalid-request', 'unauthorized', 'daily-closed', 'game-not-found'];
+
+/** Chance that can be checked: commitments before a game, and what it takes to verify it after. */
+export function fairnessRoutes(app: FastifyInstance, house: House, exampleOf: CatalogueEntry): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const reading = {
+    tags: ['fairness'],
+    security: [{}, { token: [] }],
+    params: GameParams,
+    headers: WatcherHeaders,
+  };
+
+  routes.post(
+    '/v1/commitments',
+    {
+      config: {
+        access: 'player',
+        optionalBody: true,
+        docs: {
+          problems: [...BODY_PROBLEMS, ...KEY_PROBLEMS],
+          requestExamples: { commitment: {} },
+          responseExamples: { commitment: COMMITMENT_EXAMPLE },
+        },
+      },
+      schema: {
+        operationId: 'createCommitment',
+        summary: 'Bind the server before a game',
+        description:
+          'The server draws its secret seed for a game that you will create and binds itself to it, before it knows the client ' +
+          'seed of any seat. Send `commitmentId` in `createGame`; it is yours alone and good for one game.',
+        tags: ['fairness'],
+        security: [{ token: [] }],
+        headers: KeyHeaders,
+        body: Type.Object({}, { additionalProperties: false }),
+        response: { 201: { description: 'The commitment.', ...Ref(Commitment) } },
+      },
+    },
+    async (request, reply) => {
+      const committed = await house.fairness.commit(callerOf(request), onceFor(request));
+      if (!committed.ok) return sendRefusal(request, reply, committed.refusal);
+      return reply.code(201).send(committed.value);
+    },
+  );
+
+  routes.get(
+    '/v1/games/:gameId/fairness',
+    {
+      config: {
+        access: 'anyone',
+        docs: { problems: READ_PROBLEMS, responseExamples: { over: FAIRNESS_EXAMPLE } },
+      },
+      schema: {
+        ...reading,
+        operationId: 'getFairness',
+        summary: 'What the chance of a game is made of',
+        description:
+          'The server’s commitment and the client seeds, which are shown as they are given. Once the game is over also the ' +
+          'server seed, the game seed and the key of the hash chain. A game of the day keeps them until its day and every game ' +
+          'of it are over.',
+        response: { 200: { description: 'What is published so far.', ...Ref(Fairness) } },
+      },
+    },
+    async (request, reply) => {
+      const viewed = await house.fairness.view(readerOf(request), request.params.gameId);
+      reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
+      return viewed.ok ? viewed.value : sendRefusal(request, reply, viewed.refusal);
+    },
+  );
+
+  routes.get(
+    '/v1/games/:gameId/transcript',
+    {
+      config: {
+        access: 'anyone',
+        docs: {
+          problems: [...READ_PROBLEMS, 'game-unfinished'],
+          responseExamples: { resigned: transcriptExample(exampleOf) },
+        },
+      },
+      schema: {
+        ...reading,
+        operationId: 'getTranscript',
+        summary: 'Everything that it takes to check a game',
+        description:
+          'The whole log of a game that is over, with every draw, the hash of every position, and the seeds. Check it offline ' +
+          'with `npm run verify -- transcript.json` or with `examples/verify.py`; `docs/fairness.md` has the recipe.',
+        response: { 200: { description: 'The transcript.', ...Type.Unsafe<Published>(Ref(Transcript)) } },
+      },
+    },
+    async (request, reply) => {
+      const published = await house.fairness.transcript(readerOf(request), request.params.gameId);
+      reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
+      return published.ok ? published.value : sendRefusal(request, reply, published.refusal);
+    },
+  );
+}

@@ -1,0 +1,105 @@
+import { Type } from '@sinclair/typebox';
+import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
+import { Clock } from './clock.ts';
+import { Head, Outcome } from './house-events.ts';
+
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const Time = Type.String({ format: 'date-time' });
+
+const CommitmentId = Type.String({ format: 'uuid' });
+
+export const Commitment = Type.Object(
+  {
+    commitmentId: { ...CommitmentId, description: 'To be sent in `createGame`, once.' },
+    commitment: { ...Hash, description: 'SHA-256 of the server’s secret seed, as hex.' },
+  },
+  { $id: 'Commitment', description: 'The server’s promise to use one secret seed and no other.' },
+);
+
+/** What is said of a game's chance wherever it is told. */
+const SETTLED = {
+  gameId: Type.String({ format: 'uuid' }),
+  ruleset: Type.String(),
+  rulesVersion: Type.Integer({ minimum: 1 }),
+  seeded: Type.Boolean({ description: 'Whether all chance comes from a seed that the creator chose.' }),
+  commitment: Nullable(Hash, { description: 'SHA-256 of the server seed; null in a seeded game.' }),
+  commitmentId: Nullable(CommitmentId, { description: 'Null: the commitment was made together with the game.' }),
+  commitmentFirst: Type.Boolean({
+    description: 'Whether every client seed came after the commitment was published. False in a seeded game.',
+  }),
+};
+
+const ClientSeedOfSeat = Type.Object({
+  seat: SeatNumber,
+  clientSeed: Nullable(Type.String(), {
+    description: 'Null while nobody holds the seat, and in a seeded game, whose chance it does not touch.',
+  }),
+  source: Nullable(Words(['player', 'server']), { description: 'Who chose it.' }),
+  version: Nullable(Type.Integer({ minimum: 1 }), { description: 'The version at which the seat was taken with it.' }),
+});
+
+const SERVER_SEED = 'The server’s secret seed; null in a seeded game.';
+const CHAIN_KEY = 'Salts the hash chain over the log.';
+
+export const Fairness = Type.Object(
+  {
+    ...SETTLED,
+    clientSeeds: Type.Array(ClientSeedOfSeat, { description: 'One entry a seat.' }),
+    head: Head,
+    serverSeed: Nullable(Hash, { description: `${SERVER_SEED} Null until the game is over.` }),
+    seed: Nullable(Type.String(), { description: 'The open seed of a seeded game. Null until the game is over.' }),
+    gameSeed: Nullable(Hash, {
+      description: 'What all chance came from. Null until the game is over, and when it never started.',
+    }),
+    chainKey: Nullable(Hash, { description: `${CHAIN_KEY} Null until the game is over.` }),
+  },
+  { $id: 'Fairness', description: 'What the chance of a game is made of. Bytes are hex.' },
+);
+
+const TranscriptEntry = Type.Object(
+  {
+    version: Type.Integer({ description: 'Counts the changes from 1 without a gap.' }),
+    kind: Words(['created', 'joined', 'left', 'started', 'action', 'timeout', 'resigned', 'abortAsked', 'aborted']),
+    seat: Nullable(Type.Integer(), { description: 'Whose change it is; null: the house’s own.' }),
+    action: Nullable(Type.Object({}, { additionalProperties: true }), {
+      description: 'Who sits where (`created`, `joined`), the action of the game, or who asked to abort it.',
+    }),
+    draws: Type.Array(Type.Integer({ minimum: 0 }), { description: 'The numbers that chance gave, in order.' }),
+    bounds: Type.Array(Type.Integer({ minimum: 1 }), { description: 'What each of the draws was to be below.' }),
+    at: Time,
+    head: Head,
+    stateHash: Nullable(Hash, {
+      description: 'SHA-256 of the position after the change, as canonical JSON; null before the start.',
+    }),
+  },
+  { $id: 'TranscriptEntry', description: 'One change of a game.' },
+);
+
+export const Transcript = Type.Object(
+  {
+    format: Type.Literal('croupier-transcript'),
+    formatVersion: Type.Integer({ minimum: 1, description: 'Raised when a verifier has to know of a change.' }),
+    ...SETTLED,
+    options: Type.Object({}, { additionalProperties: true, description: 'All options of the game.' }),
+    seats: Type.Integer({ minimum: 1, description: 'How many there are.' }),
+    standIn: Type.String({ description: 'The way of playing by which the house plays on for who leaves.' }),
+    clock: Nullable(Ref(Clock)),
+    daily: Nullable(
+      Type.Object({ date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), practice: Type.Boolean() }),
+      { description: 'The competition of the day that the game belongs to.' },
+    ),
+    createdAt: Time,
+    serverSeed: Nullable(Hash, { description: SERVER_SEED }),
+    seed: Nullable(Type.String(), { description: 'The open seed of a seeded game.' }),
+    chainKey: { ...Hash, description: CHAIN_KEY },
+    log: Type.Array(Ref(TranscriptEntry), { description: 'Every change, from the first to the last.' }),
+    status: Words(['finished', 'aborted']),
+    outcome: Nullable(Ref(Outcome), { description: 'Null for a game that was aborted.' }),
+  },
+  {
+    $id: 'Transcript',
+    description: 'A game that is over, with everything that it takes to play it again and to check it. Bytes are hex.',
+  },
+);
+
+export const FAIRNESS_PARTS = [Commitment, Fairness, TranscriptEntry, Transcript];

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import type { Transcript } from '../../src/games/transcript.ts';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { fixedGame, transcriptFor } from '../games/fixed-game.ts';
+import { runOn } from '../games/python.ts';
+
+const COMMAND = fileURLToPath(new URL('../../dist/cli/verify.js', import.meta.url));
+const VERIFY = [process.execPath, COMMAND];
+
+let transcript: Transcript;
+let last: { version: number; head: string };
+beforeAll(async () => {
+  transcript = transcriptFor(fixedGame(await loadCatalogue(true)));
+  last = transcript.log.at(-1) as { version: number; head: string };
+});
+
+test('says what it has checked, and counts it', () => {
+  const { status, stdout, stderr } = runOn(VERIFY, transcript, [last]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain(
+    `verified: game ${transcript.gameId} of Pascal's Ruin (rules version 1), finished: Seat 0 won`,
+  );
+  expect(stdout).toContain('the server seed is the one that was committed to, before every client seed');
+  expect(stdout).toMatch(/chance +\d+ draws, each as the recipe gives it/);
+  expect(stdout).toMatch(/choices +\d+ choices of bots and time-outs/);
+  expect(stdout).toMatch(/rules +89 actions/);
+  expect(stdout).toContain(`91 links, to head ${last.head}`);
+  expect(stdout).toMatch(/you kept +1 head, found in the chain/);
+  expect(runOn(VERIFY, transcript).stdout).toMatch(/you kept +no head/);
+});
+
+test('says the same as JSON', () => {
+  const { status, stdout } = runOn(VERIFY, transcript, [last], '--json');
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ gameId: transcript.gameId, verified: true, versions: 91, keptHeads: 1 });
+});
+
+test('reads standard input', () => {
+  const ran = spawnSync(process.execPath, [COMMAND, '-'], { encoding: 'utf8', input: JSON.stringify(transcript) });
+  expect(ran.stderr).toBe('');
+  expect(ran.status).toBe(0);
+});
+
+test('names the first thing that does not hold, with both values', () => {
+  const forged = structuredClone(transcript);
+  const entry = forged.log.at(-1) as Transcript['log'][number];
+  const [drawn] = entry.draws as [number];
+  entry.draws[0] = drawn === 0 ? 1 : 0;
+  const { status, stdout } = runOn(VERIFY, forged);
+  expect(status).toBe(1);
+  expect(stdout).toBe(
+    `not verified: game ${transcript.gameId}\n  version 91: draw 1 below 10 does not hold\n` +
+      `  expected  ${drawn}\n  found     ${entry.draws[0]}\n`,
+  );
+  const json = runOn(VERIFY, forged, [], '--json');
+  expect(json.status).toBe(1);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    verified: false,
+    version: 91,
+    check: 'draw 1 below 10',
+    expected: drawn,
+  });
+});
+
+test('names a head that was kept and is not in the chain', () => {
+  const { status, stdout } = runOn(VERIFY, transcript, [{ version: 7, head: 'a'.repeat(64) }]);
+  expect(status).toBe(1);
+  expect(stdout).toContain(`version 7: head that was kept does not hold\n  expected  ${'a'.repeat(64)}`);
+});
+
+test.each([
+  ['plain text', 'it is not JSON'],
+  ['null', 'the whole must be object'],
+  ['{"format":"croupier-transcript"}', '/formatVersion is missing'],
+])('%s is no transcript', (content, sentence) => {
+  const { status, stdout, stderr } = runOn(VERIFY, content);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain('This is not the transcript of a game');
+  expect(stderr).toContain(sentence);
+  expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
+});
+
+test.each([
+  [['--head', '12'], '--head takes a version'],
+  [['--fast'], "Unknown option '--fast'"],
+  [['another.json'], 'One transcript is verified at a time'],
+])('%j is a mistake in the call', (flags, sentence) => {
+  const { status, stderr } = runOn(VERIFY, transcript, [], ...flags);
+  expect(status).toBe(2);
+  expect(stderr).toContain(sentence);
+  expect(stderr).toContain('npm run verify --');
+});

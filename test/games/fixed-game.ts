@@ -1,0 +1,81 @@
+import { actionFor, botsIn, withBots } from '../../src/games/bots.ts';
+import { opening } from '../../src/games/creation.ts';
+import { type Game, type GameHeader, isOver, type Proposal } from '../../src/games/game.ts';
+import type { SeatHolder } from '../../src/games/seats.ts';
+import { type Transcript, transcriptOf } from '../../src/games/transcript.ts';
+import { commitmentTo } from '../../src/kernel/chance.ts';
+import { FastChance } from '../../src/kernel/fast-chance.ts';
+import type { ActionShape, Seat } from '../../src/kernel/ruleset.ts';
+import type { Catalogue } from '../../src/rulesets/catalogue.ts';
+import type { EventRow } from '../../src/store/store.ts';
+
+const SERVER_SEED = Uint8Array.from({ length: 32 }, (_, i) => i);
+const ADA = { id: '01930000-0000-7000-8000-000000000001', name: 'Ada', kind: 'agent' } as const;
+const SEATS: SeatHolder[] = [
+  { kind: 'player', player: ADA, clientSeed: 'alice', ownSeed: true },
+  { kind: 'bot', policy: 'random', clientSeed: 'bob' },
+  { kind: 'bot', policy: 'random', clientSeed: 'carol' },
+];
+
+/** A game as the house makes it, and its log. */
+export interface LoggedGame {
+  game: Game;
+  rows: EventRow[];
+}
+
+/** The same game of Pascal's Ruin against two bots every time, but for the time of day; the first bot plays so. */
+export function fixedGame(catalogue: Catalogue, policy = 'random'): LoggedGame {
+  const seats = SEATS.map((holder, seat) => (seat === 1 && holder.kind === 'bot' ? { ...holder, policy } : holder));
+  return playedOn(opening(fixedHeader(catalogue), seats), 'fixed');
+}
+
+/** Plays on to the end: the bots as they do, and by lot the player and bots whose policy this build does not have. */
+export function playedOn(first: LoggedGame | Proposal, seed: string): LoggedGame {
+  const lot = new FastChance(seed);
+  let { game, rows } = first;
+  while (!isOver(game)) {
+    const next = botsIn(game) ?? moveOf(game, lot);
+    game = next.game;
+    rows = [...rows, ...next.rows];
+  }
+  return { game, rows };
+}
+
+/** The change in which a seat does this, and the bots after it what they do. */
+export function moveTo(game: Game, seat: Seat, action: ActionShape): Proposal {
+  return withBots(actionFor(game, seat, action, 'action'));
+}
+
+export function transcriptFor({ game, rows }: LoggedGame): Transcript {
+  return transcriptOf(game.header, rows);
+}
+
+function moveOf(game: Game, lot: FastChance): Proposal {
+  const { seat } = game.decisions[0] as { seat: Seat };
+  const legal: ActionShape[] = game.header.ruleset.legalActions(game.state, seat);
+  return moveTo(game, seat, legal[lot.int(legal.length)] as ActionShape);
+}
+
+function fixedHeader(catalogue: Catalogue): GameHeader {
+  const entry = catalogue.get('pascals-ruin');
+  const options = entry?.forms.options({ mode: 'match', roundsToWin: 1 });
+  if (entry === undefined || !options?.ok) throw new Error('the fixed game does not fit its ruleset');
+  return {
+    id: '01930000-0000-7000-8000-000000000002',
+    ruleset: entry.ruleset,
+    options: options.value,
+    seatCount: SEATS.length,
+    visibility: 'public',
+    inviteCode: null,
+    createdBy: ADA.id,
+    createdAt: new Date('2026-01-01T12:00:00Z'),
+    commitment: commitmentTo(SERVER_SEED),
+    commitmentId: '01930000-0000-7000-8000-000000000003',
+    chance: { serverSeed: SERVER_SEED },
+    chainKey: Uint8Array.from({ length: 32 }, (_, i) => 255 - i),
+    clock: null,
+    standIn: 'random',
+    rematchOf: null,
+    daily: null,
+  };
+}

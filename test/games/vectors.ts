@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { hexOf, stateHash } from '../../src/games/transcript.ts';
+import { shuffle } from '../../src/kernel/cards.ts';
+import { firstHead, nextHead } from '../../src/kernel/chain.ts';
+import { commitmentTo, gameSeedFrom, gameSeedFromText, PublishedChance } from '../../src/kernel/chance.ts';
+import { rollDie } from '../../src/kernel/dice.ts';
+import { canonical } from '../../src/kernel/json.ts';
+
+const DOCUMENT = new URL('../../docs/fairness.md', import.meta.url);
+
+/** The test vectors as the document prints them. */
+export function documentedVectors(): any {
+  const [, block] = /```json\n(.*?)```/s.exec(readFileSync(DOCUMENT, 'utf8')) ?? [];
+  if (block === undefined) throw new Error('docs/fairness.md has no block of test vectors');
+  return JSON.parse(block);
+}
+
+/** The same vectors, with everything that follows from something else worked out anew. */
+export function workedOut(vectors: any): any {
+  const { serverSeed, clientSeeds, seeded, words, numbers, dice, shuffled, canonicalJson, state, chain } = vectors;
+  const secret = Buffer.from(serverSeed, 'hex');
+  const gameSeed = gameSeedFrom(secret, clientSeeds);
+  const chainKey = Buffer.from(chain.chainKey, 'hex');
+  const chanceFor = (stream: string) => new PublishedChance(gameSeed, stream);
+  const drawer = chanceFor(numbers.stream);
+  const table = chanceFor(dice.stream);
+  const heads = [firstHead(chainKey, chain.game)];
+  for (const entry of chain.entries) heads.push(nextHead(chainKey, heads.at(-1) as string, entry));
+  return {
+    serverSeed,
+    commitment: commitmentTo(secret),
+    clientSeeds,
+    gameSeed: hexOf(gameSeed),
+    seeded: { seed: seeded.seed, gameSeed: hexOf(gameSeedFromText(seeded.seed)) },
+    words: Object.fromEntries(
+      Object.entries<number[]>(words).map(([stream, list]) => [stream, wordsOf(chanceFor(stream), list.length)]),
+    ),
+    numbers: { ...numbers, draws: numbers.below.map((below: number) => drawer.int(below)) },
+    dice: { ...dice, values: dice.sides.map((sides: number) => rollDie(table, sides)) },
+    shuffled: { ...shuffled, result: shuffle(chanceFor(shuffled.stream), shuffled.items) },
+    canonicalJson: { ...canonicalJson, text: canonical(canonicalJson.value) },
+    state: { ...state, stateHash: stateHash(state.value) },
+    chain: { ...chain, heads },
+  };
+}
+
+function wordsOf(chance: PublishedChance, count: number): number[] {
+  return Array.from({ length: count }, () => chance.int(2 ** 32));
+}

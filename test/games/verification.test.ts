@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fold } from '../../src/games/fold.ts';
+import type { Game } from '../../src/games/game.ts';
+import type { Transcript } from '../../src/games/transcript.ts';
+import { verify } from '../../src/games/verification.ts';
+import type { ActionShape } from '../../src/kernel/ruleset.ts';
+import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { fixedGame, type LoggedGame, moveTo, playedOn, transcriptFor } from './fixed-game.ts';
+import { verifiedByPython } from './python.ts';
+import { bent, resealed, TAMPERINGS } from './tampering.ts';
+
+let catalogue: Catalogue;
+let original: LoggedGame;
+let transcript: Transcript;
+beforeAll(async () => {
+  catalogue = await loadCatalogue(true);
+  original = fixedGame(catalogue);
+  transcript = transcriptFor(original);
+});
+
+/** The first thing in it that does not hold. */
+function named(forged: Transcript) {
+  const result = verify(forged, catalogue);
+  return result.verified ? 'nothing' : { version: result.version, check: result.check };
+}
+
+const kept = () => [transcript.log.at(-1) as { version: number; head: string }];
+
+test('the fixed game verifies, and its outcome is always the same', () => {
+  expect(transcript.outcome).toMatchObject({ winners: [0], scores: [1, 0, 0] });
+  expect(transcript.log).toHaveLength(91);
+  expect(verify(transcript, catalogue, kept())).toMatchObject({ verified: true, keptHeads: 1 });
+  expect(verifiedByPython(transcript, kept()).status).toBe(0);
+});
+
+describe.each(TAMPERINGS)('a transcript in which somebody changed $name', (tampering) => {
+  test('does not verify as it is', () => {
+    const forged = bent(transcript, tampering);
+    expect(named(forged)).toEqual(tampering.asItIs ?? tampering.named);
+    const { status, stdout } = verifiedByPython(forged);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^not verified: version \d+: /);
+  });
+
+  test('does not verify when the chain is made anew either, by the rules at least', () => {
+    const forged = resealed(bent(transcript, tampering));
+    expect(named(forged)).toEqual(tampering.named);
+    expect(verifiedByPython(forged).status).toBe(tampering.withoutRules ? 1 : 0);
+  });
+
+  test('does not fit a head that a player kept', () => {
+    const { status, stdout } = verifiedByPython(resealed(bent(transcript, tampering)), kept());
+    expect(status).toBe(1);
+    expect(stdout).toContain(tampering.withoutRules ? 'does not hold' : 'head that was kept does not hold');
+  });
+});
+
+describe('another history that the house could have played', () => {
+  const forged = () => transcriptFor(anotherHistory(original));
+
+  test('holds together by itself: that is no proof of what was played', () => {
+    expect(verify(forged(), catalogue)).toMatchObject({ verified: true });
+    expect(verifiedByPython(forged()).status).toBe(0);
+  });
+
+  test('is refuted by any head that a player kept from then on', () => {
+    const { log } = forged();
+    const parting = log.findIndex(({ head }, i) => head !== transcript.log[i]?.head);
+    expect(parting).toBeGreaterThan(2);
+    for (const entry of transcript.log.slice(parting, Math.min(log.length, parting + 5))) {
+      const result = verify(forged(), catalogue, [entry]);
+      expect(result).toMatchObject({ verified: false, version: entry.version, check: 'head that was kept' });
+      expect(verifiedByPython(forged(), [entry]).status).toBe(1);
+    }
+    const before = transcript.log.slice(0, parting);
+    expect(verify(forged(), catalogue, before)).toMatchObject({ verified: true, keptHeads: parting });
+  });
+});
+
+describe('a way of playing', () => {
+  test('that searches can not be derived: its choices are counted apart', () => {
+    const searched = transcriptFor(fixedGame(catalogue, 'search'));
+    const bySeat = (seat: number) =>
+      searched.log.filter((entry) => entry.kind === 'action' && entry.seat === seat).length;
+    const counted = { verified: true, searched: bySeat(1), choices: bySeat(2) };
+    expect(verify(searched, catalogue)).toMatchObject(counted);
+    expect(counted.searched).toBeGreaterThan(3);
+  });
+
+  test('that nobody knows is not believed', () => {
+    const unknown = verify(transcriptFor(fixedGame(catalogue, 'clever')), catalogue);
+    expect(unknown).toMatchObject({ verified: false, check: 'way of playing', found: 'clever' });
+  });
+});
+
+test.each([
+  { standIn: 'search' },
+  { clock: { perAction: 1, onTimeout: 'resign' } },
+  { daily: { date: '2026-01-01', practice: true } },
+  { commitmentId: '01930000-0000-7000-8000-000000000009' },
+  { gameId: '01930000-0000-7000-8000-000000000009' },
+])('the chain begins with all that was settled at the creation: %j', (other) => {
+  const forged = { ...transcript, ...other } as Transcript;
+  expect(named(forged)).toEqual({ version: 1, check: 'head of the chain' });
+  expect(verifiedByPython(forged).stdout).toContain('version 1: head of the chain does not hold');
+});
+
+test('a move that was taken after its time was up is named', () => {
+  const timed = resealed({ ...transcript, clock: { perAction: 1, onTimeout: 'resign' } });
+  expect(named(timed)).toEqual({ version: 3, check: 'time' }); // the fixed game is played long after it was created
+});
+
+test('time that runs backwards is named', () => {
+  const forged = structuredClone(transcript);
+  for (const entry of forged.log.slice(-1)) entry.at = transcript.createdAt;
+  expect(named(resealed(forged))).toEqual({ version: 91, check: 'time' });
+});
+
+test('a transcript that was cut short, or says another end, does not verify', () => {
+  const short = { ...transcript, log: transcript.log.slice(0, -1) };
+  expect(verify(short, catalogue)).toMatchObject({ verified: false, version: null, check: 'end' });
+  const outcome = { ...transcript.outcome, winners: [] } as unknown as Transcript['outcome'];
+  expect(verify({ ...transcript, outcome }, catalogue)).toMatchObject({ verified: false, check: 'outcome' });
+  expect(verify({ ...transcript, status: 'aborted' }, catalogue)).toMatchObject({ verified: false, check: 'status' });
+  const first = { ...transcript, commitmentFirst: false };
+  expect(verify(first, catalogue)).toMatchObject({ verified: false, check: 'commitmentFirst' });
+  const beyond = { version: transcript.log.length + 1, head: '0'.repeat(64) };
+  expect(verify(transcript, catalogue, [beyond])).toMatchObject({ verified: false, check: 'head that was kept' });
+});
+
+test('every value in a transcript counts: none can be another', () => {
+  const leaves = leavesOf(transcript, []);
+  expect(leaves.length).toBeGreaterThan(900);
+  for (const path of leaves) {
+    expect(verify(changedAt(transcript, path), catalogue).verified, path.join('.')).toBe(false);
+  }
+});
+
+/** The paths to all values that are no containers and not null. */
+function leavesOf(value: unknown, path: string[]): string[][] {
+  if (value === null) return [];
+  if (typeof value !== 'object') return [path];
+  return Object.entries(value).flatMap(([name, part]) => leavesOf(part, [...path, name]));
+}
+
+function changedAt(original: Transcript, path: string[]): Transcript {
+  const copy = structuredClone(original);
+  const holder = path.slice(0, -1).reduce<any>((at, name) => at[name], copy);
+  const name = path.at(-1) as string;
+  const value = holder[name];
+  if (typeof value === 'string') holder[name] = `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`;
+  else holder[name] = typeof value === 'number' ? value + 1 : !value;
+  return copy;
+}
+
+/** The game as it would have gone if the player had chosen something else in the middle of it. */
+function anotherHistory({ game: { header }, rows }: LoggedGame): LoggedGame {
+  let game: Game | null = null;
+  for (const [i, row] of rows.entries()) {
+    if (game !== null && i > rows.length / 2 && row.seat === 0 && row.kind === 'action') {
+      const legal: ActionShape[] = header.ruleset.legalActions(game.state, 0);
+      const other = legal.find((action) => JSON.stringify(action) !== JSON.stringify(row.action));
+      if (other !== undefined) {
+        const next = moveTo(game, 0, other);
+        return playedOn({ game: next.game, rows: [...rows.slice(0, i), ...next.rows] }, 'other');
+      }
+    }
+    game = fold(header, game, row).game;
+  }
+  throw new Error('the player never had a choice');
+}

@@ -1,0 +1,113 @@
+import { createHash, createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Transcript, TranscriptEntry } from '../../src/games/transcript.ts';
+import { nextHead } from '../../src/kernel/chain.ts';
+import { canonical } from '../../src/kernel/json.ts';
+import type { Caller } from './caller.ts';
+import { created, join } from './finished-games.ts';
+import { type Service, startService } from './service.ts';
+
+let service: Service;
+let ada: Caller;
+let bob: Caller;
+beforeAll(async () => {
+  service = await startService();
+  ada = await service.stranger.register('Ada');
+  bob = await service.stranger.register('Bob');
+});
+afterAll(() => service.stop());
+
+/** A choice that was made in secret, with all that the other player can know of it, and what it could have been. */
+interface SecretChoice {
+  id: string;
+  chosen: any;
+  /** the head before it, and the one after it */
+  before: string;
+  after: string;
+  entry: { version: number; kind: string; seat: number; draws: number[]; at: string };
+  candidates: any[];
+}
+
+/** Each way to the first moment at which both seats of a game decide at once, unseen. */
+const SECRETS = [
+  { ruleset: 'champions-of-chance', what: 'a card of a die', both: ({ phase }: any) => phase === 'die' },
+  { ruleset: 'folly-and-fortune', what: 'cards put down', both: () => true },
+];
+
+async function secretChoice(ruleset: string, both: (view: any) => boolean): Promise<SecretChoice> {
+  const game = await created(ada, { ruleset });
+  await join(bob, game, {});
+  for (let n = 0; n < 200; n++) {
+    const { body: table } = await service.stranger.get(`/v1/games/${game.id}`);
+    if (table.toAct.length === 2 && both(table.view)) return chosenBy(ada, table);
+    const [seat] = table.toAct;
+    const caller = seat === 0 ? ada : bob;
+    const { body } = await caller.get(`/v1/games/${game.id}/actions`);
+    await caller.post(`/v1/games/${game.id}/actions`, { action: body.actions.at(-1).action });
+  }
+  throw new Error(`nobody ever chose in secret in ${ruleset}`);
+}
+
+async function chosenBy(caller: Caller, { id, head: before }: any): Promise<SecretChoice> {
+  const { body } = await caller.get(`/v1/games/${id}/actions`);
+  const candidates = body.actions.map(({ action }: any) => action);
+  const chosen = candidates[Math.floor(candidates.length / 2)];
+  expect((await caller.post(`/v1/games/${id}/actions`, { action: chosen })).status).toBe(200);
+  const { body: seen } = await bob.get(`/v1/games/${id}`);
+  const entry = { version: seen.version, kind: 'action', seat: 0, draws: [], at: seen.updatedAt };
+  return { id, chosen, before, after: seen.head, entry, candidates };
+}
+
+/** All heads that somebody without the chain key could think of for an action: with every key and form at hand. */
+function guessesFor(action: unknown, { id, before, entry }: SecretChoice, known: string[]): string[] {
+  const { version, kind, seat, draws, at } = entry;
+  const texts = [
+    `${before}\n${canonical([version, kind, seat, action, draws, at])}`,
+    canonical([version, kind, seat, action, draws, at]),
+    canonical({ version, kind, seat, action, draws, at }),
+    `${before}${canonical(action)}`,
+    canonical(action),
+  ];
+  const words = ['', id, before, String(version), '0', ...known];
+  const keys = words.flatMap((word) => [Buffer.from(word), Buffer.from(word, 'hex'), Buffer.alloc(32)]);
+  return texts.flatMap((text) => [
+    createHash('sha256').update(text).digest('hex'),
+    ...keys.flatMap((key) => [
+      createHmac('sha256', key).update(text).digest('hex'),
+      nextHead(key, before, { ...entry, action }),
+    ]),
+  ]);
+}
+
+test.each(SECRETS)('in $ruleset, $what can not be guessed from the head before the game is over', async (way) => {
+  const choice = await secretChoice(way.ruleset, way.both);
+  expect(choice.candidates.length).toBeGreaterThan(2);
+  const { body: fairness } = await bob.get(`/v1/games/${choice.id}/fairness`);
+  const known = [fairness.commitment, ...fairness.clientSeeds.map(({ clientSeed }: any) => clientSeed)];
+  const confirmed = choice.candidates.filter((action) => guessesFor(action, choice, known).includes(choice.after));
+  expect(confirmed).toEqual([]);
+
+  await ada.post(`/v1/games/${choice.id}/abort`, {});
+  await bob.post(`/v1/games/${choice.id}/abort`, {});
+  const { body: transcript } = await bob.get(`/v1/games/${choice.id}/transcript`);
+  const { chainKey, log } = transcript as Transcript;
+  const made = log[choice.entry.version - 1] as TranscriptEntry;
+  expect(made).toMatchObject({ ...choice.entry, action: choice.chosen, head: choice.after });
+  const key = Buffer.from(chainKey, 'hex');
+  const fitting = choice.candidates.filter(
+    (action) => nextHead(key, choice.before, { ...choice.entry, action }) === choice.after,
+  );
+  expect(fitting).toEqual([choice.chosen]);
+});
+
+test('the same choice at the same place never has the same head twice', async () => {
+  const asked = { ruleset: 'champions-of-chance', seed: 'the same again' };
+  const heads = await Promise.all(
+    [0, 1].map(async () => {
+      const game = await created(ada, asked);
+      await join(bob, game, {});
+      return (await ada.get(`/v1/games/${game.id}`)).body.head;
+    }),
+  );
+  expect(heads[0]).not.toBe(heads[1]);
+});
