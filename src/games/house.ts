@@ -17,6 +17,7 @@ import {
 } from './proposal.ts';
 import { done, type HouseRefusal, type Result, refused } from './refusal.ts';
 import { isToAct, type Onlooker, onlookerOf, type SeenEvent, seenEvents } from './table.ts';
+import { type SampledWorlds, worldsFor } from './worlds.ts';
 
 export interface NewGame {
   ruleset: string;
@@ -171,6 +172,16 @@ export class House {
       version: game.version,
       actions: actions.map((action: ActionShape) => ({ action, label: ruleset.label(action, view) })),
     });
+  }
+
+  /** Whole positions that agree with all that one of the player's seats has seen, drawn anew. */
+  async worlds(
+    player: Player,
+    gameId: string,
+    asked: { seat?: Seat | undefined; count?: number | undefined },
+  ): Promise<Result<SampledWorlds>> {
+    const game = await this.#games.current(gameId);
+    return game === null ? gameNotFound(gameId) : worldsFor(game, player.id, asked);
   }
 
   /** What happened after version `after`, whole versions at a time, about `limit` events. */

@@ -15,6 +15,7 @@ import { gameRoutes } from './routes/games.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { playerRoutes } from './routes/players.ts';
 import { rulesetRoutes } from './routes/rulesets.ts';
+import { worldRoutes } from './routes/worlds.ts';
 import { contractFor } from './schemas/contract.ts';
 import { Validators } from './validators.ts';
 
@@ -69,6 +70,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   gameRoutes(app, house, contract, validators, examples);
   actionRoutes(app, house, contract, validators, examples);
   eventRoutes(app, house, contract, examples);
+  worldRoutes(app, house, contract, examples);
   operationRoutes(app, store);
   await app.ready();
   return app;

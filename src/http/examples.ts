@@ -1,5 +1,6 @@
 import { acted, type Change, chanceOf, created, type GameHeader, started } from '../games/game.ts';
 import { type SeenEvent, seenEvents, type TableView, tableView } from '../games/table.ts';
+import { drawnWorlds } from '../games/worlds.ts';
 import { FastChance } from '../kernel/fast-chance.ts';
 import { play, setUp } from '../kernel/play.ts';
 import type { ActionShape, AnyRuleset } from '../kernel/ruleset.ts';
@@ -27,6 +28,7 @@ export interface Examples {
   actionResult: object;
   actionList: object;
   eventPage: object;
+  worlds: object;
 }
 
 /** A few moments of one game of this ruleset, the same at every start of the service. */
@@ -66,6 +68,7 @@ export function examplesOf({ ruleset, forms }: CatalogueEntry): Examples {
       actions: listed.slice(0, LONGEST_LIST).map((each) => ({ action: each, label: ruleset.label(each, view) })),
     },
     eventPage: { ruleset: ruleset.id, version: game.version, events: eventsOf(begun), next: null },
+    worlds: drawnWorlds(game, seat, 1, new FastChance('example')),
   };
 }
 

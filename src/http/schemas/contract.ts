@@ -14,6 +14,7 @@ export interface Contract {
   actionResult: TSchema;
   actionList: TSchema;
   eventPage: TSchema;
+  sampledWorlds: TSchema;
   all: TSchema[];
 }
 
@@ -29,12 +30,17 @@ export function contractFor(catalogue: Catalogue): Contract {
   const actionResult = family('ActionResult', (contract) => contract.actionResult, 'What an action led to.');
   const actionList = family('ActionList', (contract) => contract.actionList, 'Every legal action of a seat.');
   const eventPage = family('EventPage', (contract) => contract.eventPage, 'What happened in a game.');
+  const sampledWorlds = family(
+    'SampledWorlds',
+    (contract) => contract.sampledWorlds,
+    'Positions that agree with what a seat has seen.',
+  );
   const action = anyActionOf(each);
 
   const common = [Problem, Player, NewPlayer, PlayerWithToken, JsonSchema, RulesetSummary, RulesetList, RulesetDetail];
-  const families = [newGame, game, action, actionResult, actionList, eventPage];
+  const families = [newGame, game, action, actionResult, actionList, eventPage, sampledWorlds];
   const all = [...common, ...TABLE_PARTS, ...each.flatMap((contract) => contract.all), ...families];
-  return { rulesets, newGame, game, action, actionResult, actionList, eventPage, all };
+  return { rulesets, newGame, game, action, actionResult, actionList, eventPage, sampledWorlds, all };
 }
 
 /** Rulesets may use the same word for different actions, so this union has no discriminator of its own. */
