@@ -9,7 +9,7 @@ import type { Batch, Share } from './simulation-worker.ts';
 import { type Beginning, beginningIn } from './world-file.ts';
 
 /** Strong against random play in every game, and still quick. */
-const PLAYOUTS = 60;
+const PLAYOUTS = 100;
 const MOST_PLAYOUTS = 1_000_000;
 
 const USAGE =

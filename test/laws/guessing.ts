@@ -25,9 +25,11 @@ export function glimpse(ruleset: AnyRuleset, options: Options, seats: number, se
   return { state, seat: lot.int(seats) };
 }
 
+type Leaves = Map<string, unknown>;
+
 /** Every number, word and truth value of a position, by the way to it. */
-export function leavesOf(value: unknown): Map<string, unknown> {
-  const leaves = new Map<string, unknown>();
+export function leavesOf(value: unknown): Leaves {
+  const leaves: Leaves = new Map();
   const walk = (part: unknown, path: string): void => {
     if (typeof part !== 'object' || part === null) {
       leaves.set(path, part);
@@ -65,4 +67,36 @@ export function placeOfTruth(truth: unknown, worlds: readonly unknown[], lot: Ch
 export function chiSquare(counts: readonly number[]): number {
   const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+}
+
+/**
+ * How much more or less often the truth than one more world agrees with a world, for every kind of leaf (the ways to leaves
+ * without their numbers): the mean over all positions, in its standard errors. Leaves of one position hang together,
+ * positions do not.
+ */
+export class Agreement {
+  readonly #kinds = new Map<string, { sum: number; squares: number }>();
+  #positions = 0;
+
+  note(truth: unknown, world: unknown, another: unknown): void {
+    this.#positions++;
+    const [real, drawn, fresh] = [truth, world, another].map(leavesOf) as [Leaves, Leaves, Leaves];
+    const more = new Map<string, number>();
+    for (const [path, value] of drawn) {
+      const difference = Number(real.get(path) === value) - Number(fresh.get(path) === value);
+      const kind = path.replace(/\d+/g, '#');
+      if (difference !== 0) more.set(kind, (more.get(kind) ?? 0) + difference);
+    }
+    for (const [kind, difference] of more) {
+      const { sum, squares } = this.#kinds.get(kind) ?? { sum: 0, squares: 0 };
+      this.#kinds.set(kind, { sum: sum + difference, squares: squares + difference ** 2 });
+    }
+  }
+
+  /** By kind of leaf, of those that differed at all. */
+  excesses(): Map<string, number> {
+    const inErrors = ({ sum, squares }: { sum: number; squares: number }) =>
+      sum / Math.sqrt(Math.max(squares - sum ** 2 / this.#positions, 1));
+    return new Map([...this.#kinds].map(([kind, sums]) => [kind, inErrors(sums)]));
+  }
 }
