@@ -30,6 +30,7 @@ export function beginningIn(catalogue: Catalogue, path: string): Beginning {
   if (!options.ok) throw new Mistake(`The options in ${path} do not fit ${ruleset.name}.`);
   const worlds = worldsIn(path, rest);
   const seats = worlds.map((world, i) => seatsOf(ruleset, options.value, world, `World ${i + 1} of ${path}`));
+  if (new Set(seats).size > 1) throw new Mistake(`The worlds in ${path} do not have the same number of seats.`);
   return { entry, seats: seats[0] as number, options: options.value, worlds };
 }
 

@@ -14,7 +14,8 @@ export interface SimulatedGame {
 /** How a seat is played: by a policy, or by search with so many playouts for each decision. */
 export type Player = Policy<any, any> | { playouts: number };
 
-const SEARCH = 'search';
+/** The name under which search plays. */
+export const SEARCH = 'search';
 
 /** The names of those who can play this ruleset: its policies and `search`. */
 export function playerNames(ruleset: AnyRuleset): string[] {
