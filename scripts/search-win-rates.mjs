@@ -2,41 +2,40 @@
 // a ruleset only its rows.
 import { spawnSync } from 'node:child_process';
 
-const PLAYOUTS = '100';
 const SEED = 'search win rates';
 const only = process.argv[2];
 
-console.log('| ruleset | seats | games | seat 0 random | seat 0 search |');
-console.log('| --- | --- | --- | --- | --- |');
-for (const [ruleset, seats, games] of [
-  ['pascals-ruin', 2, 100],
-  ['pascals-ruin', 3, 100],
-  ['champions-of-chance', 2, 200],
-  ['champions-of-chance', 5, 300],
-  ['folly-and-fortune', 2, 200],
-  ['folly-and-fortune', 5, 200],
+console.log('| ruleset | seats | games | playouts | seat 0 random | seat 0 search |');
+console.log('| --- | --- | --- | --- | --- | --- |');
+for (const [ruleset, seats, games, playouts] of [
+  ['pascals-ruin', 2, 50, 60],
+  ['pascals-ruin', 3, 50, 60],
+  ['champions-of-chance', 2, 200, 100],
+  ['champions-of-chance', 5, 300, 100],
+  ['folly-and-fortune', 2, 200, 100],
+  ['folly-and-fortune', 5, 200, 100],
 ]) {
   if (only !== undefined && only !== ruleset) continue;
-  const rates = ['random', 'search'].map((policy) => winRate(simulated(ruleset, seats, games, policy)));
-  console.log(`| ${[ruleset, seats, games, ...rates].join(' | ')} |`);
+  const rates = ['random', 'search'].map((policy) => winRate(simulated(ruleset, seats, games, playouts, policy)));
+  console.log(`| ${[ruleset, seats, games, playouts, ...rates].join(' | ')} |`);
 }
 
-console.log('\n| ruleset | games | mean score, random | mean score, search |');
-console.log('| --- | --- | --- | --- |');
-for (const [ruleset, games] of [
-  ['pascal', 30],
-  ['pokers-rogue-reckoning', 200],
+console.log('\n| ruleset | games | playouts | mean score, random | mean score, search |');
+console.log('| --- | --- | --- | --- | --- |');
+for (const [ruleset, games, playouts] of [
+  ['pascal', 20, 60],
+  ['pokers-rogue-reckoning', 200, 100],
 ]) {
   if (only !== undefined && only !== ruleset) continue;
-  const means = ['random', 'search'].map((policy) => meanScore(simulated(ruleset, 1, games, policy)));
-  console.log(`| ${[ruleset, games, ...means].join(' | ')} |`);
+  const means = ['random', 'search'].map((policy) => meanScore(simulated(ruleset, 1, games, playouts, policy)));
+  console.log(`| ${[ruleset, games, playouts, ...means].join(' | ')} |`);
 }
 
 /** The report of games in which seat 0 plays like that and every other seat at random. */
-function simulated(ruleset, seats, games, policy) {
+function simulated(ruleset, seats, games, playouts, policy) {
   const policies = Array.from({ length: seats }, (_, seat) => (seat === 0 ? policy : 'random')).join(',');
   const flags = ['--ruleset', ruleset, '--seats', seats, '--games', games, '--policy', policies];
-  const command = ['dist/cli/simulate.js', ...flags, '--playouts', PLAYOUTS, '--seed', SEED, '--json'].map(String);
+  const command = ['dist/cli/simulate.js', ...flags, '--playouts', playouts, '--seed', SEED, '--json'].map(String);
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout);

@@ -43,7 +43,7 @@ interface Deal<State> {
 }
 
 /** A playout that is not over after so many actions is left without a verdict. */
-const LONGEST_PLAYOUT = 20_000;
+const LONGEST_PLAYOUT = 50_000;
 /** How much an action that was tried seldom is trusted beyond its mean. */
 const CURIOSITY = 0.5;
 /** So many actions are tried for the square root of the number of playouts: long lists are only sampled. */

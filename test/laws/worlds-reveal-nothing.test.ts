@@ -46,8 +46,9 @@ function guessed(ruleset: AnyRuleset, rules: string, seats: number, positions: n
 }
 
 /**
- * Leaves by which worlds tell apart two positions that a seat can not. The ways that cards have come are left out:
- * when a card of a hand is laid open, its own way is forgotten, and those of the others in that hand stay as they are.
+ * Leaves by which worlds tell apart two positions that a seat can not. What the rules keep about the ways that cards have
+ * come and about who else has seen them is left out: when a card of a hand is laid open its own way is forgotten, and those
+ * of the others stay as they really are. Which cards they are is drawn anew all the same.
  */
 function apart(ruleset: AnyRuleset, rules: string, seats: number, pairs: number, drawing = ruleset) {
   const sets = optionSets(new Subject(ruleset, rules), seats, 40);
