@@ -9,7 +9,7 @@ console.log('| ruleset | seats | games | playouts | seat 0 random | seat 0 searc
 console.log('| --- | --- | --- | --- | --- | --- |');
 for (const [ruleset, seats, games, playouts] of [
   ['pascals-ruin', 2, 50, 60],
-  ['pascals-ruin', 3, 50, 60],
+  ['pascals-ruin', 3, 100, 60],
   ['champions-of-chance', 2, 200, 100],
   ['champions-of-chance', 5, 300, 100],
   ['folly-and-fortune', 2, 200, 100],
@@ -23,7 +23,7 @@ for (const [ruleset, seats, games, playouts] of [
 console.log('\n| ruleset | games | playouts | mean score, random | mean score, search |');
 console.log('| --- | --- | --- | --- | --- |');
 for (const [ruleset, games, playouts] of [
-  ['pascal', 20, 60],
+  ['pascal', 10, 60],
   ['pokers-rogue-reckoning', 200, 100],
 ]) {
   if (only !== undefined && only !== ruleset) continue;
