@@ -1,20 +1,27 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { policyNames, policyOf } from '../kernel/policy.ts';
-import type { SimulatedGame } from '../kernel/simulation.ts';
-import { type CatalogueEntry, loadCatalogue } from '../rulesets/catalogue.ts';
+import { playerNames, playerOf, type SimulatedGame } from '../kernel/simulation.ts';
+import { type Catalogue, type CatalogueEntry, loadCatalogue } from '../rulesets/catalogue.ts';
+import { Mistake } from './mistake.ts';
 import { reportOf, tableOf } from './simulation-report.ts';
 import type { Batch, Share } from './simulation-worker.ts';
+import { type Beginning, beginningIn } from './world-file.ts';
+
+/** Strong against random play in every game, and still quick. */
+const PLAYOUTS = 100;
+const MOST_PLAYOUTS = 1_000_000;
 
 const USAGE =
   'npm run simulate -- --ruleset id [--seats n] [--options JSON] [--policy name | one per seat, comma between]\n' +
-  '                    [--games n] [--seed text] [--workers n] [--json]';
+  '                    [--playouts n] [--games n] [--seed text] [--workers n] [--json]\n' +
+  'npm run simulate -- --from world.json [--policy …] [--playouts n] [--games n] [--seed text] [--workers n] [--json]\n' +
+  '\n' +
+  'Policies are random, search and what the ruleset has of its own. search looks ahead with so many playouts for each\n' +
+  `decision (--playouts, ${PLAYOUTS} by default). --from plays on from the worlds of an answer of sampleWorlds, or from a\n` +
+  'single world {ruleset, rulesVersion, options, seat, version, state}, instead of from the set-up.';
 
 const MOST_GAMES = 10_000_000;
-
-/** Something about the call that its author can mend. */
-class Mistake extends Error {}
 
 interface Call {
   entry: CatalogueEntry;
@@ -35,29 +42,45 @@ try {
 }
 
 async function readCall(args: string[]): Promise<Call> {
-  const values = readFlags(args);
-  const catalogue = await loadCatalogue(false);
-  const entry = catalogue.get(values.ruleset ?? '');
-  if (entry === undefined) {
-    throw new Mistake(`There is no ruleset "${values.ruleset ?? ''}"; there are ${[...catalogue.keys()].join(', ')}.`);
-  }
-  const { ruleset } = entry;
-  const seats = wholeNumber('--seats', values.seats ?? String(ruleset.seats.min), ruleset.seats.min, ruleset.seats.max);
-  const games = wholeNumber('--games', values.games, 1, MOST_GAMES);
-  const workers = wholeNumber('--workers', values.workers ?? String(availableParallelism()), 1, 256);
-  const options = optionsIn(entry, values.options, seats);
-  const policies = policiesIn(entry, values.policy, seats);
+  const flags = readFlags(args);
+  const beginning = beginningOf(await loadCatalogue(false), flags);
+  const { entry, seats } = beginning;
+  const games = wholeNumber('--games', flags.games, 1, MOST_GAMES);
+  const workers = wholeNumber('--workers', flags.workers ?? String(availableParallelism()), 1, 256);
+  const playouts = wholeNumber('--playouts', flags.playouts, 1, MOST_PLAYOUTS);
   const share = {
-    ruleset: ruleset.id,
-    options,
-    policies,
-    seed: values.seed,
+    ruleset: entry.ruleset.id,
+    options: beginning.options,
+    policies: policiesIn(entry, flags.policy, seats),
+    playouts,
+    worlds: beginning.worlds,
+    seed: flags.seed,
     games,
     workers: Math.min(workers, games),
     rest: 0,
   };
-  return { entry, share, json: values.json };
+  return { entry, share, json: flags.json };
 }
+
+/** What the games begin from: the worlds of a file, or a set-up as the flags say. */
+function beginningOf(catalogue: Catalogue, flags: Flags): Beginning {
+  if (flags.from === undefined) return setUpIn(catalogue, flags);
+  const given = (['ruleset', 'seats', 'options'] as const).find((name) => flags[name] !== undefined);
+  if (given !== undefined) throw new Mistake(`--from brings its own ruleset, seats and options: leave --${given} out.`);
+  return beginningIn(catalogue, flags.from);
+}
+
+function setUpIn(catalogue: Catalogue, flags: Flags): Beginning {
+  const entry = catalogue.get(flags.ruleset ?? '');
+  if (entry === undefined) {
+    throw new Mistake(`There is no ruleset "${flags.ruleset ?? ''}"; there are ${[...catalogue.keys()].join(', ')}.`);
+  }
+  const { min, max } = entry.ruleset.seats;
+  const seats = wholeNumber('--seats', flags.seats ?? String(min), min, max);
+  return { entry, seats, options: optionsIn(entry, flags.options ?? '{}', seats), worlds: [] };
+}
+
+type Flags = ReturnType<typeof readFlags>;
 
 function readFlags(args: string[]) {
   try {
@@ -66,8 +89,10 @@ function readFlags(args: string[]) {
       options: {
         ruleset: { type: 'string' },
         seats: { type: 'string' },
-        options: { type: 'string', default: '{}' },
+        options: { type: 'string' },
+        from: { type: 'string' },
         policy: { type: 'string', default: 'random' },
+        playouts: { type: 'string', default: String(PLAYOUTS) },
         games: { type: 'string', default: '1000' },
         seed: { type: 'string', default: 'croupier' },
         workers: { type: 'string' },
@@ -106,9 +131,9 @@ function parsed(text: string): unknown {
 
 function policiesIn({ ruleset }: CatalogueEntry, text: string, seats: number): string[] {
   const names = text.split(',').map((name) => name.trim());
-  const unknown = names.find((name) => policyOf(ruleset, name) === null);
+  const unknown = names.find((name) => playerOf(ruleset, name, 1) === null);
   if (unknown !== undefined) {
-    throw new Mistake(`${ruleset.name} has no policy "${unknown}"; there are ${policyNames(ruleset).join(', ')}.`);
+    throw new Mistake(`${ruleset.name} has no policy "${unknown}"; there are ${playerNames(ruleset).join(', ')}.`);
   }
   if (names.length !== 1 && names.length !== seats) {
     throw new Mistake(`--policy takes one name, or one for each of the ${seats} seats, not ${names.length}.`);

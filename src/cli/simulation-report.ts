@@ -1,4 +1,4 @@
-import type { SimulatedGame } from '../kernel/simulation.ts';
+import { SEARCH, type SimulatedGame } from '../kernel/simulation.ts';
 import { type Quantiles, quantilesOf, shareOf } from '../kernel/statistics.ts';
 import type { Share } from './simulation-worker.ts';
 
@@ -9,6 +9,8 @@ export interface SimulationReport {
   options: unknown;
   seats: number;
   policies: string[];
+  /** that search had for each decision; null if nobody searched */
+  playouts: number | null;
   seed: string;
   games: number;
   /** share of the games that seat 0 won, shared wins included: 0 to 1 */
@@ -46,6 +48,7 @@ export function reportOf(
     options: share.options,
     seats: seats.length,
     policies: share.policies,
+    playouts: share.policies.includes(SEARCH) ? share.playouts : null,
     seed: share.seed,
     games: played.length,
     winRate,
@@ -82,6 +85,7 @@ export function tableOf(report: SimulationReport): string {
   return [
     `${report.ruleset}, rules version ${report.rulesVersion}, ${report.games} games, seed ${JSON.stringify(report.seed)}`,
     `options ${JSON.stringify(report.options)}`,
+    ...(report.playouts === null ? [] : [`search has ${report.playouts} playouts for each decision`]),
     '',
     `seat 0 wins ${percent(report.winRate)} (95 % interval ${percent(low)} to ${percent(high)})`,
     ...report.policies.map((policy, seat) => `  seat ${seat}, ${policy}: ${report.wins[seat]} won`),

@@ -1,14 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { policyOf } from '../kernel/policy.ts';
-import type { Policy } from '../kernel/ruleset.ts';
-import { type SimulatedGame, simulateGame } from '../kernel/simulation.ts';
+import { type Player, playerOf, type SimulatedGame, simulateGame } from '../kernel/simulation.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
 
 /** What a worker is to play: its games are those whose number leaves `rest` when divided by `workers`. */
 export interface Share {
   ruleset: string;
   options: unknown;
+  /** the name of a policy for each seat, or `search` */
   policies: string[];
+  /** that `search` may use for each decision */
+  playouts: number;
+  /** positions to play on from, in turn; none to play whole games */
+  worlds: unknown[];
   seed: string;
   games: number;
   workers: number;
@@ -23,8 +26,9 @@ const BATCH_MS = 200;
 const share = workerData as Share;
 const ruleset = (await loadCatalogue(false)).get(share.ruleset)?.ruleset;
 if (ruleset === undefined) throw new Error(`there is no ruleset ${share.ruleset}`);
-const policies = share.policies.map((name) => policyOf(ruleset, name) as Policy<any, any>);
-const plan = { ruleset, options: share.options, policies, seed: share.seed };
+const { options, playouts, seed, worlds } = share;
+const players = share.policies.map((name) => playerOf(ruleset, name, playouts) as Player);
+const plan = { ruleset, options, players, seed, worlds };
 
 let batch: Batch = [];
 let sent = performance.now();

@@ -17,6 +17,7 @@ import {
   type SeenEvent,
   seenEvents,
 } from './table.ts';
+import { type SampledWorlds, worldsFor } from './worlds.ts';
 
 /** A game and whose eyes it is for. */
 export interface Seen {
@@ -136,6 +137,16 @@ export class Gallery {
       version: game.version,
       actions: actions.map((action: ActionShape) => ({ action, label: ruleset.label(action, view) })),
     });
+  }
+
+  /** Whole positions that agree with all that one of the player's seats has seen, drawn anew. */
+  async worlds(
+    player: Player,
+    gameId: string,
+    asked: { seat?: Seat | undefined; count?: number | undefined },
+  ): Promise<Result<SampledWorlds>> {
+    const opened = await this.open({ playerId: player.id }, gameId);
+    return opened.ok ? worldsFor(opened.value, player.id, asked) : opened;
   }
 
   /** What happened after a version, whole versions at a time, about `limit` events. */

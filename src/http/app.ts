@@ -27,6 +27,7 @@ import { playerRoutes } from './routes/players.ts';
 import { rulesetRoutes } from './routes/rulesets.ts';
 import { seatRoutes } from './routes/seats.ts';
 import { tokenRoutes } from './routes/tokens.ts';
+import { worldRoutes } from './routes/worlds.ts';
 import { contractFor } from './schemas/contract.ts';
 import { OpenStreams } from './streams.ts';
 import { Validators } from './validators.ts';
@@ -101,6 +102,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   eventRoutes(app, house, contract, examples, streams);
   listRoutes(app, house, contract, examples);
   dailyRoutes(app, house);
+  worldRoutes(app, house, contract, examples);
   fairnessRoutes(app, house, exampleIn(catalogue));
   operationRoutes(app, parts.readiness);
   if (metrics !== null && guard.publicMetrics) showMetrics(app, metrics);

@@ -3,6 +3,7 @@ import { type Change, chanceOf, type GameHeader, type Proposal, summaryOf } from
 import { type GameSummary, summaryFrom } from '../games/lobby.ts';
 import { headerColumns } from '../games/row.ts';
 import { type SeenEvent, seenEvents, type TableView, tableView } from '../games/table.ts';
+import { drawnWorlds } from '../games/worlds.ts';
 import { FastChance } from '../kernel/fast-chance.ts';
 import { play, setUp } from '../kernel/play.ts';
 import type { ActionShape } from '../kernel/ruleset.ts';
@@ -31,6 +32,7 @@ export interface Examples {
   actionList: object;
   eventPage: object;
   summary: GameSummary;
+  worlds: object;
 }
 
 /** A few moments of one game of this ruleset, the same at every start of the service. */
@@ -69,6 +71,7 @@ export function examplesOf({ ruleset, forms }: CatalogueEntry): Examples {
     },
     eventPage: { ruleset: ruleset.id, version: game.version, events: eventsOf(begun), next: null },
     summary: summaryFrom({ ...summaryOf(game), ...headerColumns(header) }),
+    worlds: drawnWorlds(game, seat, 1, new FastChance('example')),
   };
 }
 

@@ -1,7 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { FastChance } from '../../src/kernel/fast-chance.ts';
 import { quantilesOf, shareOf } from '../../src/kernel/statistics.ts';
+import follyAndFortune from '../../src/rulesets/folly-and-fortune/index.ts';
+import { glimpse } from '../laws/guessing.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/cli/simulate.js', import.meta.url));
 
@@ -12,7 +18,7 @@ function simulate(...args: string[]) {
 
 const RUIN = ['--ruleset', 'pascals-ruin', '--options', '{"roundsToWin":1}'];
 
-describe('simulate', { timeout: 60_000 }, () => {
+describe('simulate', { timeout: 120_000 }, () => {
   test('prints win rate, interval, wins, scores, lengths and speed as JSON', () => {
     const { status, stdout } = simulate(...RUIN, '--seats', '3', '--games', '50', '--seed', 'json', '--json');
     expect(status).toBe(0);
@@ -47,6 +53,27 @@ describe('simulate', { timeout: 60_000 }, () => {
     expect(untimed('--workers', '3', '--seed', 'other').lengths).not.toEqual(alone.lengths);
   });
 
+  test('search plays every ruleset, the same way on any number of workers, and beats random play', () => {
+    const report = (ruleset: string, ...args: string[]) => {
+      const run = simulate('--ruleset', ruleset, '--playouts', '20', '--json', ...args);
+      expect(run.status, run.stderr).toBe(0);
+      const { seconds, gamesPerSecond, actionsPerSecond, ...rest } = JSON.parse(run.stdout);
+      return rest;
+    };
+    const folly = (workers: string) =>
+      report('folly-and-fortune', '--policy', 'search,random', '--games', '24', '--workers', workers);
+    const alone = folly('1');
+    expect(alone).toMatchObject({ policies: ['search', 'random'], playouts: 20, games: 24 });
+    expect(alone.winRateInterval[0]).toBeGreaterThan(0.5);
+    expect(folly('3')).toEqual(alone);
+    for (const ruleset of ['champions-of-chance', 'pokers-rogue-reckoning']) {
+      expect(report(ruleset, '--policy', 'search', '--games', '1').games).toBe(1);
+    }
+    const ruin = report('pascals-ruin', '--policy', 'random,search', '--games', '1', '--options', '{"roundsToWin":1}');
+    expect(ruin.reasons).toHaveLength(1);
+    expect(report('pascal', '--policy', 'search', '--games', '1', '--options', '{"maxBoards":1}').games).toBe(1);
+  });
+
   test('prints a table for people', () => {
     const { status, stdout } = simulate(...RUIN, '--games', '20', '--policy', 'random,random');
     expect(status).toBe(0);
@@ -64,6 +91,8 @@ describe('simulate', { timeout: 60_000 }, () => {
     [[...RUIN, '--options', '{'], '--options takes a JSON object'],
     [[...RUIN, '--options', '{"mode":"duel"}'], '/mode must be one of match, eternal'],
     [[...RUIN, '--options', '{"maxRounds":3}'], 'maxRounds has no effect in match mode'],
+    [[...RUIN, '--policy', 'search', '--playouts', '0'], '--playouts takes a whole number from 1'],
+    [[...RUIN, '--from', 'world.json'], 'leave --ruleset out'],
     [[...RUIN, '--speed', 'high'], "Unknown option '--speed'"],
   ])('%j ends with a sentence and a non-zero exit', (args, sentence) => {
     const { status, stdout, stderr } = simulate(...args);
@@ -72,6 +101,80 @@ describe('simulate', { timeout: 60_000 }, () => {
     expect(stderr).toContain(sentence);
     expect(stderr).toContain('npm run simulate -- --ruleset');
     expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
+  });
+});
+
+describe('simulate --from', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'croupier-worlds-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const options = { superpowers: false, startingCards: 8, firstGame: false, simplePowers: false };
+  const all = { ...options, harmlessNegatives: false, tough: false, finalCardVulnerable: false, arrows: false };
+  const { state } = glimpse(follyAndFortune, all, 3, 'from', 1);
+  const chance = new FastChance('from');
+  const answer = { ruleset: 'folly-and-fortune', rulesVersion: 1, options: all, seat: 1, version: 9, toAct: [0] };
+  const worlds = Array.from({ length: 3 }, () => ({ state: follyAndFortune.redeal(state as any, 1, chance) }));
+
+  const file = (contents: unknown): string => {
+    const path = join(folder, 'world.json');
+    writeFileSync(path, typeof contents === 'string' ? contents : JSON.stringify(contents));
+    return path;
+  };
+
+  test.each([
+    ['all worlds of an answer', { ...answer, worlds }],
+    ['a single world', { ...answer, state: worlds[0]?.state }],
+  ])('plays on from %s', (_, contents) => {
+    const played = (workers: string) => {
+      const run = simulate('--from', file(contents), '--games', '9', '--workers', workers, '--json');
+      expect(run.status, run.stderr).toBe(0);
+      const { seconds, gamesPerSecond, actionsPerSecond, ...rest } = JSON.parse(run.stdout);
+      return rest;
+    };
+    const report = played('1');
+    expect(report).toMatchObject({ ruleset: 'folly-and-fortune', seats: 3, games: 9, options: all });
+    expect(report.scores).toHaveLength(3);
+    expect(played('2')).toEqual(report);
+    const policies = simulate(
+      '--from',
+      file(contents),
+      '--games',
+      '3',
+      '--policy',
+      'random,search,random',
+      '--playouts',
+      '5',
+    );
+    expect(policies.stdout).toContain('seat 1, search');
+    expect(policies.stdout).toContain('5 playouts');
+  });
+
+  test.each([
+    ['no JSON', '{', 'does not hold a JSON object'],
+    ['a list', [], 'does not hold a JSON object'],
+    ['another game', { ...answer, ruleset: 'chess' }, 'is of ruleset "chess"; there are'],
+    ['other rules', { ...answer, rulesVersion: 0, worlds }, 'and this build plays version 1'],
+    ['other options', { ...answer, options: { jokers: true }, worlds }, 'do not fit Folly & Fortune'],
+    ['no world', answer, 'neither a "state" nor "worlds"'],
+    ['an empty list of worlds', { ...answer, worlds: [] }, 'neither a "state" nor "worlds"'],
+    ['an empty world', { ...answer, worlds: [worlds[0], { state: {} }] }, 'World 2 of'],
+    [
+      'a broken world',
+      { ...answer, state: { ...worlds[0]?.state, hands: [] } },
+      'is not a position that Folly & Fortune',
+    ],
+    ['a world that is over', { ...answer, state: { ...worlds[0]?.state, phase: 'over' } }, 'World 1 of'],
+  ])('a file with %s ends with a sentence and a non-zero exit', (_, contents, sentence) => {
+    const { status, stdout, stderr } = simulate('--from', file(contents));
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
+  });
+
+  test('so does a file that is not there', () => {
+    const { status, stderr } = simulate('--from', join(folder, 'nothing.json'));
+    expect(status).toBe(2);
+    expect(stderr).toContain('--from can not read');
   });
 });
 

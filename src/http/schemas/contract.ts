@@ -19,6 +19,7 @@ export interface Contract {
   actionResult: TSchema;
   actionList: TSchema;
   eventPage: TSchema;
+  sampledWorlds: TSchema;
   all: TSchema[];
 }
 
@@ -42,6 +43,11 @@ export function contractFor(catalogue: Catalogue): Contract {
     },
     { $id: 'GameList', description: 'A page of games.' },
   );
+  const sampledWorlds = family(
+    'SampledWorlds',
+    (contract) => contract.sampledWorlds,
+    'Positions that agree with what a seat has seen.',
+  );
   const action = anyActionOf(each);
 
   const players = [Player, NewPlayer, PlayerWithToken, Token, TokenList, TokenWithSecret, NewReadToken];
@@ -55,9 +61,9 @@ export function contractFor(catalogue: Catalogue): Contract {
     RulesetList,
     RulesetDetail,
   ];
-  const families = [newGame, game, gameSummary, gameList, action, actionResult, actionList, eventPage];
+  const families = [newGame, game, gameSummary, gameList, action, actionResult, actionList, eventPage, sampledWorlds];
   const all = [...common, ...TABLE_PARTS, ...each.flatMap((contract) => contract.all), ...families];
-  return { rulesets, newGame, game, gameList, action, actionResult, actionList, eventPage, all };
+  return { rulesets, newGame, game, gameList, action, actionResult, actionList, eventPage, sampledWorlds, all };
 }
 
 /** Rulesets may use the same word for different actions, so this union has no discriminator of its own. */

@@ -32,6 +32,7 @@ export interface RulesetContract {
   actionResult: TObject;
   actionList: TObject;
   eventPage: TObject;
+  sampledWorlds: TObject;
   /** all of the above and what they refer to */
   all: TSchema[];
 }
@@ -162,13 +163,45 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
     },
     { $id: `${prefix}EventPage`, description: `What happened in a game of ${name}.` },
   );
+  const world = Type.Object({
+    state: Type.Object(
+      {},
+      { additionalProperties: true, description: 'A whole position as the code of the ruleset keeps it: opaque JSON.' },
+    ),
+  });
+  const sampledWorlds = Type.Object(
+    {
+      ruleset: kind,
+      rulesVersion: Type.Integer({ minimum: 1, description: 'The version of the rules that can play them on.' }),
+      options: Ref(options),
+      seat: { ...SeatNumber, description: 'Whose knowledge the worlds agree with.' },
+      version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
+      toAct: Type.Array(SeatNumber, { description: 'Seats that are to decide now, in every one of the worlds.' }),
+      worlds: Type.Array(world),
+    },
+    {
+      $id: `${prefix}SampledWorlds`,
+      description: `Positions of a game of ${name} that agree with what a seat has seen.`,
+    },
+  );
   const gameSummary = Type.Object(summaryProperties(kind, options), {
     $id: `${prefix}GameSummary`,
     description: `A game of ${name} from outside.`,
   });
-  const families = [seatWish, gameSummary, action, event, newGame, game, actionResult, actionList, eventPage];
+  const families = [
+    seatWish,
+    gameSummary,
+    action,
+    event,
+    newGame,
+    game,
+    actionResult,
+    actionList,
+    eventPage,
+    sampledWorlds,
+  ];
   const all = [...schemas.parts, options, chosenOptions, view, ...schemas.actions, ...placedEvents, ...families];
-  const shown = { game, gameSummary, actionResult, actionList, eventPage };
+  const shown = { game, gameSummary, actionResult, actionList, eventPage, sampledWorlds };
   return { options, chosenOptions, action, view, event, newGame, ...shown, all };
 }
 

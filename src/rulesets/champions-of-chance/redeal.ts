@@ -11,14 +11,15 @@ import { canSeeDie } from './view.ts';
 
 /**
  * Draws anew what this viewer can not know: the places of cards that it can not tell apart, the dice it
- * does not see, and the discards that others have chosen in secret. R14
+ * does not see, and the discards that others have chosen in secret. The order of a hand tells how its cards came, which
+ * others may not have seen: it is drawn anew too. R14
  */
 export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   const { cards, mixes } = exchanged(state, eyesOf(viewer, seatCount(state)), chance);
   const anew = (ids: readonly CardId[]) => ids.map((card) => cards[placeOf(card)] as CardId);
   const dealt: State = {
     ...state,
-    hands: state.hands.map(anew),
+    hands: state.hands.map((hand, seat) => (seat === viewer ? anew(hand) : shuffle(chance, anew(hand)))),
     drawPile: anew(state.drawPile),
     dice: state.dice.map(anew),
     newcomers: anew(state.newcomers),
@@ -79,7 +80,7 @@ function redrawDie(state: State, seat: Seat, chance: Chance): void {
     : eligible(hand, number);
   const size = state.phase === 'die' && isDieOpen(state, seat) ? chance.int(number) : dieOf(state, seat).length;
   const die = [...shown, ...drawnFrom(choices, size - shown.length, chance)];
-  state.dice = replaced(state.dice, seat, die);
+  state.dice = replaced(state.dice, seat, shuffle(chance, die));
 }
 
 function isRolled(state: State): boolean {

@@ -3,7 +3,7 @@ import type { Chance } from '../../kernel/chance.ts';
 import type { Seat, Viewer } from '../../kernel/ruleset.ts';
 import type { CardId } from './cards.ts';
 import type { State, Study } from './state.ts';
-import { type HiddenCard, type Place, type Stay, stayAt, type TrackedCard, tracked } from './trail.ts';
+import { type HiddenCard, type Place, type Stay, shortened, stayAt, type TrackedCard, tracked } from './trail.ts';
 
 /** A card that the viewer can not see, on its way to a place in the position that is dealt anew. */
 interface Traveller extends TrackedCard {
@@ -22,18 +22,21 @@ export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   const travellers = hidden.map((card): Traveller => ({ ...card, seen: lastSeen(card.trail, viewer), end: card.card }));
   for (const moment of partings(travellers)) mix(travellers, moment, state.turn.began, chance);
   const arrived = new Map(travellers.map(({ card, trail, end }) => [end, { card, trail }]));
-  const anew = (card: HiddenCard): HiddenCard => arrived.get(card.card) ?? card;
-  const hands = state.hands.map((hand, seat) => (seat === viewer ? hand : hand.map(anew)));
+  const anew = (card: HiddenCard, place: Place): HiddenCard => {
+    const other = arrived.get(card.card);
+    return other === undefined ? card : shortened(other, place, state.options);
+  };
+  const hands = state.hands.map((hand, seat) => (seat === viewer ? hand : hand.map((card) => anew(card, seat))));
   const { turn, active } = state;
   return {
     ...state,
     hands,
-    drawPile: state.drawPile.map(anew),
+    drawPile: state.drawPile.map((card) => anew(card, 'pile')),
     chosenRows: chosenAnew(state, hands, viewer, chance),
     studies: state.studies.map((study, seat) =>
-      study === null || seat === viewer ? study : studiedAnew(study, seat, hidden, travellers),
+      study === null || seat === viewer ? study : studiedAnew(study, seat, hidden, travellers, chance),
     ),
-    turn: active === viewer ? turn : { ...turn, setAside: setAsideAnew(state, hidden, travellers) },
+    turn: active === viewer ? turn : { ...turn, setAside: setAsideAnew(state, hidden, travellers, chance) },
   };
 }
 
@@ -118,25 +121,37 @@ function chosenAnew(state: State, hands: HiddenCard[][], viewer: Viewer, chance:
 }
 
 /** What another seat saw in a hand. */
-function studiedAnew(study: Study, seat: Seat, before: readonly TrackedCard[], after: readonly TrackedCard[]): Study {
+function studiedAnew(
+  study: Study,
+  seat: Seat,
+  before: readonly TrackedCard[],
+  after: readonly TrackedCard[],
+  chance: Chance,
+): Study {
   const wasSeen = ({ from, studiedBy }: Stay): boolean => from === study.at && studiedBy === seat;
-  return { ...study, cards: withMarked(study.cards, wasSeen, before, after) };
+  return { ...study, cards: withMarked(study.cards, wasSeen, before, after, chance) };
 }
 
 /** What the active player has set aside in this turn. */
-function setAsideAnew({ turn }: State, before: readonly TrackedCard[], after: readonly TrackedCard[]): CardId[] {
-  return withMarked(turn.setAside, (stay) => isSetAsideIn(stay, turn.began), before, after);
+function setAsideAnew(
+  { turn }: State,
+  before: readonly TrackedCard[],
+  after: readonly TrackedCard[],
+  chance: Chance,
+): CardId[] {
+  return withMarked(turn.setAside, (stay) => isSetAsideIn(stay, turn.began), before, after, chance);
 }
 
-/** The cards, those with a mark on their trail replaced by the ones that have it now. */
+/** The cards, those with a mark on their trail replaced by the ones that have it now, in an order that tells nothing. */
 function withMarked(
   cards: readonly CardId[],
   isMark: (stay: Stay) => boolean,
   before: readonly TrackedCard[],
   after: readonly TrackedCard[],
+  chance: Chance,
 ): CardId[] {
   const marked = (hidden: readonly TrackedCard[]): CardId[] =>
     hidden.filter(({ trail }) => trail.some(isMark)).map(({ card }) => card);
   const drawnAnew = marked(before);
-  return [...cards.filter((card) => !drawnAnew.includes(card)), ...marked(after)];
+  return shuffle(chance, [...cards.filter((card) => !drawnAnew.includes(card)), ...marked(after)]);
 }

@@ -49,6 +49,19 @@ export function tracked({ card, trail }: HiddenCard, place: Place, options: Opti
   return { card, trail: [shuffled, { place, from: DEALT }] };
 }
 
+/** The card as a position holds it: without a trail if it lies where it was dealt. */
+export function shortened(hidden: TrackedCard, place: Place, options: Options): HiddenCard {
+  const { card, trail } = hidden;
+  const dealt = tracked({ card }, place, options).trail;
+  const isDealt = trail.length === dealt.length && trail.every((stay, i) => isSame(stay, dealt[i] as Stay));
+  return isDealt ? { card } : hidden;
+}
+
+function isSame(one: Stay, other: Stay): boolean {
+  const { place, from, studiedBy, setAside } = one;
+  return place === other.place && from === other.from && studiedBy === undefined && setAside === undefined;
+}
+
 /** The shuffle that a card was dealt from. R13 */
 function shuffleOf(card: CardId, options: Options): Place {
   return options.firstGame && cardOf(card).powers.length === 0 ? 'plainShuffle' : 'shuffle';

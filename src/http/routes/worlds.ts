@@ -1,0 +1,75 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../games/house.ts';
+import { Ref, SeatNumber } from '../../kernel/schema.ts';
+import type { Examples } from '../examples.ts';
+import { callerOf } from '../plugins/caller.ts';
+import { sendRefusal } from '../problems.ts';
+import type { Contract } from '../schemas/contract.ts';
+import { each, GameParams } from './parameters.ts';
+
+const MOST_WORLDS = 100;
+
+/** What a seat can not know, drawn anew for those who look ahead. */
+export function worldRoutes(
+  app: FastifyInstance,
+  house: House,
+  contract: Contract,
+  examples: ReadonlyMap<string, Examples>,
+): void {
+  app.withTypeProvider<TypeBoxTypeProvider>().post(
+    '/v1/games/:gameId/worlds',
+    {
+      config: {
+        access: 'player',
+        optionalBody: true,
+        docs: {
+          problems: [
+            'invalid-request',
+            'invalid-json',
+            'unauthorized',
+            'not-your-seat',
+            'daily-closed',
+            'game-not-found',
+            'no-such-seat',
+            'game-not-started',
+            'game-over',
+            'body-too-large',
+            'unsupported-media-type',
+          ],
+          requestExamples: { oneWorld: {}, manyWorlds: { seat: 0, count: 20 } },
+          responseExamples: each(examples, (example) => example.worlds),
+        },
+      },
+      schema: {
+        operationId: 'sampleWorlds',
+        summary: 'Draw what you can not know',
+        description:
+          'Whole positions that agree with everything that your seat has seen so far: what it can not know is drawn anew, by ' +
+          'fresh chance that has nothing to do with the chance of the game. Nothing in them depends on what is really ' +
+          'hidden. Play on from them with the same ruleset and rules version to look ahead.',
+        tags: ['games'],
+        security: [{ token: [] }],
+        params: GameParams,
+        body: Type.Object(
+          {
+            seat: Type.Optional({
+              ...SeatNumber,
+              description: 'One of your own seats; without it your lowest that is to act, else your lowest.',
+            }),
+            count: Type.Optional(
+              Type.Integer({ minimum: 1, maximum: MOST_WORLDS, default: 1, description: 'How many worlds to draw.' }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: { description: 'The worlds, each drawn for itself.', ...Ref(contract.sampledWorlds) } },
+      },
+    },
+    async (request, reply) => {
+      const drawn = await house.gallery.worlds(callerOf(request), request.params.gameId, request.body);
+      return drawn.ok ? drawn.value : sendRefusal(request, reply, drawn.refusal);
+    },
+  );
+}

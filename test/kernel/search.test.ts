@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import { FastChance } from '../../src/kernel/fast-chance.ts';
+import { sameJson } from '../../src/kernel/json.ts';
+import type { AnyRuleset, Outcome, Seat } from '../../src/kernel/ruleset.ts';
+import { type Question, type SearchedRules, search, takingTurns } from '../../src/kernel/search.ts';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { glimpse } from '../laws/guessing.ts';
+
+const catalogue = await loadCatalogue(true);
+
+/** So many playouts and no more. */
+function budget(playouts: number): () => boolean {
+  let left = playouts;
+  return () => left-- > 0;
+}
+
+function ended(winners: Seat[], scores: number[]): Outcome {
+  return { winners, scores, reason: 'It is over.' };
+}
+
+/** Two seats take one or two counters in turn; whoever takes the last one wins, or loses. */
+interface Counters {
+  left: number;
+  turn: Seat;
+}
+interface Take {
+  type: 'take';
+  count: number;
+}
+function counters(lastOneWins: boolean): SearchedRules<Counters, Take> {
+  return {
+    solo: false,
+    actors: ({ left, turn }) => (left > 0 ? [turn] : []),
+    legalActions: ({ left }) => [1, 2].filter((count) => count <= left).map((count): Take => ({ type: 'take', count })),
+    apply: ({ left, turn }, _seat, { count }) => ({ state: { left: left - count, turn: 1 - turn }, events: [] }),
+    outcome: ({ left, turn }) => (left > 0 ? null : ended([lastOneWins ? 1 - turn : turn], [0, 0])),
+  };
+}
+
+/** A secret card below 3; seat 0 guesses it, and gets to know nothing before. */
+interface Guessing {
+  secret: number;
+  guess: number | null;
+}
+interface Guess {
+  type: 'guess';
+  number: number;
+}
+const guessing: SearchedRules<Guessing, Guess> = {
+  solo: false,
+  actors: ({ guess }) => (guess === null ? [0] : []),
+  legalActions: () => [0, 1, 2].map((number): Guess => ({ type: 'guess', number })),
+  apply: (state, _seat, { number }) => ({ state: { ...state, guess: number }, events: [] }),
+  outcome: ({ secret, guess }) => (guess === null ? null : ended(secret === guess ? [0] : [1], [0, 0])),
+};
+
+function asked<State, Action extends { type: string }>(
+  ruleset: SearchedRules<State, Action>,
+  sample: () => State,
+  more: Partial<Question<State, Action>> = {},
+): Question<State, Action> {
+  return { ruleset, scoring: 'highest', seat: 0, sample, chance: new FastChance('search'), more: budget(50), ...more };
+}
+
+describe('a choice', () => {
+  test('wins at once where that is possible', () => {
+    expect(search(asked(counters(true), () => ({ left: 2, turn: 0 })))).toEqual({ type: 'take', count: 2 });
+    expect(search(asked(counters(true), () => ({ left: 1, turn: 0 })))).toEqual({ type: 'take', count: 1 });
+  });
+
+  test('does not lose at once where that can be avoided', () => {
+    expect(search(asked(counters(false), () => ({ left: 2, turn: 0 })))).toEqual({ type: 'take', count: 1 });
+  });
+
+  test('looks further ahead than one action', () => {
+    expect(search(asked(counters(true), () => ({ left: 5, turn: 0 }), { more: budget(300) })).count).toBe(2);
+  });
+
+  test('goes by what is likely, over all worlds', () => {
+    const sample = takingTurns([2, 0, 2, 1, 2].map((secret): Guessing => ({ secret, guess: null })));
+    expect(search(asked(guessing, sample, { more: budget(200) }))).toEqual({ type: 'guess', number: 2 });
+  });
+
+  test('of a solo game is the one with the best score, the highest or the lowest', () => {
+    const scored: SearchedRules<Guessing, Guess> = {
+      ...guessing,
+      solo: true,
+      outcome: ({ guess }) => (guess === null ? null : ended([], [1000 + guess])),
+    };
+    const chosen = (scoring: 'highest' | 'lowest') =>
+      search(asked(scored, () => ({ secret: 0, guess: null }), { scoring })).number;
+    expect([chosen('highest'), chosen('lowest')]).toEqual([2, 0]);
+  });
+
+  test('is made for seats that decide at the same time as others', () => {
+    // Who shows the higher number wins; both show one at the same time.
+    const showing: SearchedRules<(number | null)[], Guess> = {
+      solo: false,
+      actors: (shown) => [0, 1].filter((seat) => shown[seat] === null),
+      legalActions: () => guessing.legalActions({ secret: 0, guess: null }, 0),
+      apply: (shown, seat, { number }) => ({ state: shown.with(seat, number), events: [] }),
+      outcome: ([mine, theirs]) => {
+        if (typeof mine !== 'number' || typeof theirs !== 'number') return null;
+        return ended(mine > theirs ? [0] : mine < theirs ? [1] : [0, 1], [mine, theirs]);
+      },
+    };
+    for (const seat of [0, 1]) {
+      expect(search(asked(showing, () => [null, null], { seat, more: budget(200) })).number).toBe(2);
+    }
+  });
+
+  test('of many is made among as many as there is time for', () => {
+    const wide: SearchedRules<Guessing, Guess> = {
+      ...guessing,
+      legalActions: () => Array.from({ length: 5000 }, (_, number): Guess => ({ type: 'guess', number })),
+      outcome: ({ guess }) => (guess === null ? null : ended(guess % 2 === 0 ? [0] : [1], [0, 0])),
+    };
+    expect(search(asked(wide, () => ({ secret: 0, guess: null }), { more: budget(60) })).number % 2).toBe(0);
+  });
+
+  test('comes to an end in a game that does not', () => {
+    const endless: SearchedRules<Counters, Take> = {
+      ...counters(true),
+      apply: (state) => ({ state, events: [] }),
+    };
+    expect(search(asked(endless, () => ({ left: 3, turn: 0 }), { more: budget(4) })).type).toBe('take');
+  });
+
+  test('is refused to a seat that has none', () => {
+    const waiting = { ...counters(true), legalActions: () => [] };
+    expect(() => search(asked(waiting, () => ({ left: 3, turn: 1 })))).toThrow('it is not to act');
+  });
+});
+
+describe('what the seat can not know', () => {
+  test('makes no difference where the same chance draws the same worlds', () => {
+    for (const seed of ['one', 'two', 'three', 'four', 'five']) {
+      const choices = [0, 1, 2].map((secret) => {
+        const truth: Guessing = { secret, guess: null };
+        const drawn = new FastChance(seed);
+        const sample = (): Guessing => ({ ...truth, secret: drawn.int(3) });
+        return search(asked(guessing, sample, { chance: new FastChance(seed), more: budget(30) })).number;
+      });
+      expect(new Set(choices).size).toBe(1);
+    }
+  });
+
+  test("makes no difference in Pascal's Ruin, whose redeal is the same for positions that look alike", () => {
+    const ruleset = catalogue.get('pascals-ruin')?.ruleset as AnyRuleset;
+    const options = { mode: 'match', roundsToWin: 1, maxRounds: 9, spicy: false };
+    let differing = 0;
+    for (let number = 0; number < 12; number++) {
+      const { state } = glimpse(ruleset, options, 3, `alike ${number}`, 60);
+      const seat = ruleset.actors(state)[0] as Seat;
+      const other = ruleset.redeal(state, seat, new FastChance(`other ${number}`));
+      differing += sameJson(state, other) ? 0 : 1;
+      const [mine, theirs] = [state, other].map((truth) => {
+        const lot = new FastChance('worlds');
+        const sample = () => ruleset.redeal(truth, seat, lot);
+        return search({ ruleset, scoring: 'highest', seat, sample, chance: lot, more: budget(12) });
+      });
+      expect(mine).toEqual(theirs);
+    }
+    expect(differing).toBeGreaterThan(8);
+  });
+});
+
+describe.each([...catalogue.values()].map(({ ruleset, forms }) => ({ ruleset, forms })))('$ruleset.id', (entry) => {
+  const { ruleset } = entry;
+  const checked = entry.forms.options({});
+  const options = checked.ok ? checked.value : {};
+
+  /** A position after a few steps, and a seat that is to act in it. */
+  function position(seats: number, number: number): { state: unknown; seat: Seat } {
+    const { state } = glimpse(ruleset, options, seats, `search ${number}`, 40);
+    return { state, seat: ruleset.actors(state)[0] as Seat };
+  }
+
+  test('only worlds and what follows from them are looked at, and the choice is legal', () => {
+    for (const seats of new Set([ruleset.seats.min, ruleset.seats.max])) {
+      const { state, seat } = position(seats, seats);
+      const known = new WeakSet<object>();
+      const derived = <T extends object>(reached: T): T => {
+        known.add(reached);
+        return reached;
+      };
+      const given = <T extends object>(reached: T): T => {
+        if (!known.has(reached)) throw new Error('search looked at a position that nobody gave it');
+        return reached;
+      };
+      const guarded: SearchedRules<any, any> = {
+        solo: ruleset.solo,
+        actors: (at) => ruleset.actors(given(at)),
+        legalActions: (at, who) => ruleset.legalActions(given(at), who),
+        apply: (at, who, action, chance) => {
+          const step = ruleset.apply(given(at), who, action, chance);
+          return { ...step, state: derived(step.state) };
+        },
+        outcome: (at) => ruleset.outcome(given(at)),
+      };
+      const lot = new FastChance('guarded');
+      const scoring = ruleset.scoring(options);
+      const sample = () => derived(structuredClone(ruleset.redeal(state, seat, lot)));
+      const chosen = search({ ruleset: guarded, scoring, seat, sample, chance: lot, more: budget(8) });
+      expect(ruleset.legalActions(state, seat)).toContainEqual(chosen);
+    }
+  });
+
+  test('a budget of one playout, or of none, is enough for a legal action', () => {
+    for (const playouts of [0, 1]) {
+      const { state, seat } = position(ruleset.seats.max, 7);
+      const lot = new FastChance(`budget of ${playouts}`);
+      const sample = () => ruleset.redeal(state, seat, lot);
+      const question = { ruleset, scoring: ruleset.scoring(options), seat, sample, chance: lot };
+      const chosen = search({ ...question, more: budget(playouts) });
+      expect(ruleset.legalActions(state, seat)).toContainEqual(chosen);
+    }
+  });
+
+  test('the same chance and worlds that were sent as JSON give the same choice', () => {
+    const { state, seat } = position(ruleset.seats.max, 11);
+    const lot = new FastChance('sent');
+    const worlds = Array.from({ length: 3 }, () => ruleset.redeal(state, seat, lot));
+    const scoring = ruleset.scoring(options);
+    const choices = [worlds, JSON.parse(JSON.stringify(worlds)) as unknown[]].map((given) => {
+      const chance = new FastChance('sent');
+      return search({ ruleset, scoring, seat, sample: takingTurns(given), chance, more: budget(9) });
+    });
+    expect(choices[0]).toEqual(choices[1]);
+  });
+});

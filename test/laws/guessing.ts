@@ -1,0 +1,102 @@
+import { shuffle } from '../../src/kernel/cards.ts';
+import type { Chance } from '../../src/kernel/chance.ts';
+import { FastChance } from '../../src/kernel/fast-chance.ts';
+import type { AnyRuleset, Seat } from '../../src/kernel/ruleset.ts';
+import { one } from './samples.ts';
+import type { Options } from './trial.ts';
+
+/** A position of a game that was played by lot, and whose eyes look at it. */
+export interface Glimpse {
+  state: unknown;
+  seat: Seat;
+}
+
+/** A position at a random step of a game played by lot, looked at by a random seat; the same for the same seed. */
+export function glimpse(ruleset: AnyRuleset, options: Options, seats: number, seed: string, steps: number): Glimpse {
+  const lot = new FastChance(seed);
+  const wanted = lot.int(steps);
+  let { state } = ruleset.setup(options, seats, lot);
+  for (let step = 0; step < wanted; step++) {
+    const actor = one(ruleset.actors(state), lot);
+    const next = ruleset.apply(state, actor, one(ruleset.legalActions(state, actor), lot), lot).state;
+    if (ruleset.actors(next).length === 0) break;
+    state = next;
+  }
+  return { state, seat: lot.int(seats) };
+}
+
+type Leaves = Map<string, unknown>;
+
+/** Every number, word and truth value of a position, by the way to it. */
+export function leavesOf(value: unknown): Leaves {
+  const leaves: Leaves = new Map();
+  const walk = (part: unknown, path: string): void => {
+    if (typeof part !== 'object' || part === null) {
+      leaves.set(path, part);
+      return;
+    }
+    if (Array.isArray(part)) leaves.set(`${path}/length`, part.length);
+    for (const [name, inner] of Object.entries(part)) walk(inner, `${path}/${name}`);
+  };
+  walk(value, '');
+  return leaves;
+}
+
+/**
+ * The place that a guesser gives the truth among worlds drawn from it, from 0: all are put in an order by how many of
+ * their leaves they share with the others, and those that share as many by lot. If nothing tells the truth apart, every
+ * place is as likely as any other.
+ */
+export function placeOfTruth(truth: unknown, worlds: readonly unknown[], lot: Chance): number {
+  const all = [truth, ...worlds].map(leavesOf);
+  const counts = new Map<string, Map<unknown, number>>();
+  for (const leaves of all) {
+    for (const [path, value] of leaves) {
+      const at = counts.get(path) ?? new Map<unknown, number>();
+      counts.set(path, at.set(value, (at.get(value) ?? 0) + 1));
+    }
+  }
+  const shared = all.map((leaves) =>
+    [...leaves].reduce((sum, [path, value]) => sum + (counts.get(path)?.get(value) ?? 0), 0),
+  );
+  const order = shuffle(lot, [...all.keys()]).sort((a, b) => (shared[b] as number) - (shared[a] as number));
+  return order.indexOf(0);
+}
+
+/** How far counts are from being equally likely, with one degree of freedom less than there are counts. */
+export function chiSquare(counts: readonly number[]): number {
+  const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+}
+
+/**
+ * How much more or less often the truth than one more world agrees with a world, for every kind of leaf (the ways to leaves
+ * without their numbers): the mean over all positions, in its standard errors. Leaves of one position hang together,
+ * positions do not.
+ */
+export class Agreement {
+  readonly #kinds = new Map<string, { sum: number; squares: number }>();
+  #positions = 0;
+
+  note(truth: unknown, world: unknown, another: unknown): void {
+    this.#positions++;
+    const [real, drawn, fresh] = [truth, world, another].map(leavesOf) as [Leaves, Leaves, Leaves];
+    const more = new Map<string, number>();
+    for (const [path, value] of drawn) {
+      const difference = Number(real.get(path) === value) - Number(fresh.get(path) === value);
+      const kind = path.replace(/\d+/g, '#');
+      if (difference !== 0) more.set(kind, (more.get(kind) ?? 0) + difference);
+    }
+    for (const [kind, difference] of more) {
+      const { sum, squares } = this.#kinds.get(kind) ?? { sum: 0, squares: 0 };
+      this.#kinds.set(kind, { sum: sum + difference, squares: squares + difference ** 2 });
+    }
+  }
+
+  /** By kind of leaf, of those that differed at all. */
+  excesses(): Map<string, number> {
+    const inErrors = ({ sum, squares }: { sum: number; squares: number }) =>
+      sum / Math.sqrt(Math.max(squares - sum ** 2 / this.#positions, 1));
+    return new Map([...this.#kinds].map(([kind, sums]) => [kind, inErrors(sums)]));
+  }
+}

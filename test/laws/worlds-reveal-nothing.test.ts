@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { FastChance } from '../../src/kernel/fast-chance.ts';
+import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { Agreement, chiSquare, glimpse, placeOfTruth } from './guessing.ts';
+import { optionSets } from './option-sets.ts';
+import { Subject } from './trial.ts';
+import { toldApartBy, twinsFrom } from './twins.ts';
+
+/** Positions that are looked at, each of another game: POSITIONS=20000 for the long form. */
+const POSITIONS = Number(process.env.POSITIONS ?? 1200);
+const STEPS = 100;
+const WORLDS = 7;
+/** With 7 degrees of freedom, chance alone goes beyond it once in 10,000 times. */
+const FAR_FROM_EVEN = 29.9;
+/** Standard errors that chance alone reaches once in 15,000 times; some dozen kinds of leaves are tried. */
+const FAR_FROM_ALIKE = 4;
+const TWINS = POSITIONS / 20;
+const STEPS_OF_TWINS = 12;
+/** What the rules keep about the ways of cards; see `apart`. */
+const WAYS = /\/(trail|mixes)\//;
+
+const catalogue = await loadCatalogue(false);
+const hiding = [...catalogue.values()].filter(({ ruleset }) => ruleset.hiddenInformation);
+const tables = hiding.flatMap(({ ruleset, rules }) => {
+  const { min, max } = ruleset.seats;
+  return [...new Set([min, Math.min(min + 1, max), max])].map((seats) => ({ ruleset, rules, seats }));
+});
+
+/** What a guesser finds out over many positions who knows the true ones and some worlds for each. */
+function guessed(ruleset: AnyRuleset, rules: string, seats: number, positions: number) {
+  const sets = optionSets(new Subject(ruleset, rules), seats, 40);
+  const places = new Array<number>(WORLDS + 1).fill(0);
+  const agreement = new Agreement();
+  for (let number = 0; number < positions; number++) {
+    const { state, seat } = glimpse(ruleset, sets[number % sets.length] ?? {}, seats, `glimpse ${number}`, STEPS);
+    const lot = new FastChance(`worlds ${number}`);
+    const worlds = Array.from({ length: WORLDS }, () => ruleset.redeal(state, seat, lot));
+    const place = placeOfTruth(state, worlds, lot);
+    places[place] = (places[place] ?? 0) + 1;
+    agreement.note(state, worlds[0], worlds[1]);
+  }
+  const excesses = agreement.excesses();
+  const telling = [...excesses].filter(([, excess]) => Math.abs(excess) > FAR_FROM_ALIKE).map(([kind]) => kind);
+  return { places, kinds: excesses.size, telling };
+}
+
+/**
+ * Leaves by which worlds tell apart two positions that a seat can not. What the rules keep about the ways that cards have
+ * come and about who else has seen them is left out: when a card of a hand is laid open its own way is forgotten, and those
+ * of the others stay as they really are. Which cards they are is drawn anew all the same.
+ */
+function apart(ruleset: AnyRuleset, rules: string, seats: number, pairs: number, drawing = ruleset) {
+  const sets = optionSets(new Subject(ruleset, rules), seats, 40);
+  const paths: string[] = [];
+  let steps = 0;
+  for (let number = 0; number < pairs; number++) {
+    const seen = glimpse(ruleset, sets[number % sets.length] ?? {}, seats, `twins ${number}`, STEPS);
+    const twins = twinsFrom(ruleset, seen, `twins ${number}`, STEPS_OF_TWINS);
+    steps += twins.steps;
+    paths.push(...toldApartBy(drawing, twins, `twins ${number}`).filter((path) => !WAYS.test(path)));
+  }
+  return { steps, paths };
+}
+
+describe.each(tables)('$ruleset.id with $seats seats', ({ ruleset, rules, seats }) => {
+  test('a guesser can not tell the truth from worlds drawn for a seat', () => {
+    const { places, kinds, telling } = guessed(ruleset, rules, seats, POSITIONS);
+    expect(kinds).toBeGreaterThan(0);
+    expect(telling).toEqual([]);
+    expect(chiSquare(places), places.join(' ')).toBeLessThan(FAR_FROM_EVEN);
+  });
+
+  test('worlds do not tell apart what the seat was told the same about', () => {
+    const { steps, paths } = apart(ruleset, rules, seats, TWINS);
+    expect(steps).toBeGreaterThan(TWINS);
+    expect(paths).toEqual([]);
+  });
+});
+
+describe('what is found out', () => {
+  const { ruleset, rules } = catalogue.get('champions-of-chance') ?? {};
+  if (ruleset === undefined || rules === undefined) throw new Error('there is no ruleset champions-of-chance');
+  const { redeal } = ruleset;
+
+  test('a redeal that now and then leaves a card where it is', () => {
+    const timid: AnyRuleset = {
+      ...ruleset,
+      redeal: (state, seat, chance) => {
+        const dealt = redeal(state, seat, chance);
+        if (chance.int(10) > 0) return dealt;
+        return { ...dealt, drawPile: state.drawPile };
+      },
+    };
+    const { places, telling } = guessed(timid, rules, 3, 600);
+    expect(telling).toContain('/drawPile/#');
+    expect(chiSquare(places)).toBeGreaterThan(FAR_FROM_EVEN);
+  });
+
+  test('a redeal that keeps the order of what it draws anew', () => {
+    const orderly: AnyRuleset = {
+      ...ruleset,
+      redeal: (state, seat, chance) => {
+        const dealt = redeal(state, seat, chance);
+        const rank = (card: unknown) => state.drawPile.indexOf(card);
+        return { ...dealt, drawPile: [...dealt.drawPile].sort((one, other) => rank(one) - rank(other)) };
+      },
+    };
+    expect(guessed(orderly, rules, 3, 600).telling).toContain('/drawPile/#');
+  });
+
+  test('a redeal that always leaves a card where it is', () => {
+    const lazy: AnyRuleset = {
+      ...ruleset,
+      redeal: (state, seat, chance) => ({ ...redeal(state, seat, chance), drawPile: state.drawPile }),
+    };
+    expect(apart(ruleset, rules, 3, 20, lazy).paths).toContain('/drawPile/0');
+  });
+});
