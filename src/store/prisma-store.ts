@@ -2,9 +2,11 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { Json } from '../kernel/json.ts';
-import { appendStatement } from './appending.ts';
+import { appendStatement, type Made } from './appending.ts';
 import { asStoreError, isUnavailable, wasUndone, withoutValues } from './failures.ts';
 import { Gathering } from './gathering.ts';
+import { insertDeliveries, placed } from './notices.ts';
+import { PrismaWebhooks } from './prisma-webhooks.ts';
 import { nameStatements } from './statement-names.ts';
 import {
   type Append,
@@ -15,6 +17,7 @@ import {
   type Store,
   StoreUnavailable,
 } from './store.ts';
+import type { Notice } from './webhooks.ts';
 
 const MOST_AT_ONCE = 512;
 const MOST_TRIES = 5;
@@ -30,10 +33,12 @@ interface Registration {
 interface Creation {
   game: GameRow;
   events: EventRow[];
+  notices: readonly Notice[];
 }
 
 /** The store on any PostgreSQL that a pool reaches. `release` gives back what the store was opened with. */
 export class PrismaStore implements Store {
+  readonly webhooks: PrismaWebhooks;
   readonly #prisma: PrismaClient;
   readonly #release: () => Promise<void>;
   readonly #registrations: Gathering<Registration, undefined>;
@@ -48,6 +53,7 @@ export class PrismaStore implements Store {
       adapter: new PrismaPg(pool, { statementNameGenerator: nameStatements() }),
       transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
     });
+    this.webhooks = new PrismaWebhooks(this.#prisma, (question) => this.#ask(() => unlessUndone(question)));
     this.#release = release;
     const options = { most: MOST_AT_ONCE, mayBlameOne: (error: unknown) => !isUnavailable(error) };
     this.#registrations = new Gathering({ ...options, send: (registrations) => this.#registerAll(registrations) });
@@ -71,9 +77,9 @@ export class PrismaStore implements Store {
     return (token?.player ?? null) as PlayerRow | null;
   }
 
-  async createGame(game: GameRow, events: EventRow[]): Promise<void> {
+  async createGame(game: GameRow, events: EventRow[], notices: readonly Notice[] = []): Promise<void> {
     assertNext(game.id, 0, game.version, events);
-    await this.#ask(() => this.#creations.ask({ game, events }));
+    await this.#ask(() => this.#creations.ask({ game, events, notices }));
   }
 
   async append(change: Append): Promise<boolean> {
@@ -159,12 +165,15 @@ export class PrismaStore implements Store {
   async #createAll(creations: Creation[]): Promise<undefined[]> {
     const games = creations.map(({ game }) => gameColumns(game));
     const events = creations.flatMap(({ events }) => events.map(eventColumns));
+    const notices = creations.flatMap(({ game, notices }, i) => placed(i + 1, game.id, game, notices));
     await unlessUndone(() =>
       this.#prisma.$transaction([
         this.#prisma.game.createMany({ data: games }),
         this.#prisma.gameEvent.createMany({ data: events }),
+        ...(notices.length > 0 ? [this.#prisma.$executeRaw(insertDeliveries(notices))] : []),
       ]),
     );
+    if (notices.length > 0) this.webhooks.written();
     return creations.map(() => undefined);
   }
 
@@ -177,7 +186,8 @@ export class PrismaStore implements Store {
     }
     const sent = [...firsts.values()];
     const statement = appendStatement(sent);
-    const rows = await unlessUndone(() => this.#prisma.$queryRaw<{ nth: number }[]>(statement));
+    const rows = await unlessUndone(() => this.#prisma.$queryRaw<Made[]>(statement));
+    if (rows[0]?.told) this.webhooks.written();
     const made = new Set(rows.map(({ nth }) => sent[nth - 1]));
     return changes.map((change) => made.has(change));
   }

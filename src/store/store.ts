@@ -1,4 +1,5 @@
 import type { Json } from '../kernel/json.ts';
+import type { Notice, WebhookStore } from './webhooks.ts';
 
 export interface PlayerRow {
   id: string;
@@ -57,17 +58,21 @@ export interface Append {
   base: number;
   events: EventRow[];
   game: GameSummary;
+  /** who is to be told of it; what their webhooks are to deliver is written with the change */
+  notices?: readonly Notice[];
 }
 
 /** What is kept: players, and the log of every game. A promise that resolves stands for a commit on disk. */
 export interface Store {
+  readonly webhooks: WebhookStore;
+
   /** Keeps a new player together with the hash of the token that proves it. */
   createPlayer(player: PlayerRow, tokenHash: Uint8Array): Promise<void>;
   player(id: string): Promise<PlayerRow | null>;
   playerByTokenHash(hash: Uint8Array): Promise<PlayerRow | null>;
 
-  /** Keeps a new game with its first events, 1 … `game.version`: all or nothing. */
-  createGame(game: GameRow, events: EventRow[]): Promise<void>;
+  /** Keeps a new game with its first events, 1 … `game.version`, and what webhooks are to tell of it: all or nothing. */
+  createGame(game: GameRow, events: EventRow[], notices?: readonly Notice[]): Promise<void>;
   /** Adds to a game's log, all or nothing. False: the game is not at `base`, somebody else wrote the next version. */
   append(change: Append): Promise<boolean>;
   /** The version that the database confirms: nothing committed before this call is missing from it. */

@@ -58,7 +58,7 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
 
   it('a migration that failed earlier is an error that names it, until it is resolved', async () => {
     await (await database.open()).close();
-    await database.ask('update _prisma_migrations set finished_at = null');
+    await database.ask(`update _prisma_migrations set finished_at = null where migration_name = '${NAMES[0]}'`);
     await expect(database.open()).rejects.toThrow(`migration ${NAMES[0]} failed earlier`);
     await prisma(['migrate', 'resolve', '--applied', NAMES[0] ?? ''], database.target);
     await (await database.open()).close();
