@@ -16,6 +16,11 @@ const Settings = Type.Object({
     default: 'info',
   }),
   RATE_LIMIT: Type.String({ default: '100000', pattern: '^(off|[1-9][0-9]{0,8})$' }),
+  WEBHOOK_PRIVATE_ADDRESSES: Type.Unsafe<'refuse' | 'allow'>({
+    type: 'string',
+    enum: ['refuse', 'allow'],
+    default: 'refuse',
+  }),
   LIVE_GAMES: Type.Integer({ default: 10_000, minimum: 1, maximum: 10_000_000 }),
 });
 
@@ -34,6 +39,8 @@ export interface Config {
   rateLimit: number | 'off';
   /** games kept in memory */
   liveGames: number;
+  /** whether webhooks may go to addresses that are not public, and in the clear */
+  webhookPrivateAddresses: 'refuse' | 'allow';
 }
 
 /** A setting that does not fit; the message says which and what would. */
@@ -55,6 +62,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: settings.LOG_LEVEL,
     rateLimit: settings.RATE_LIMIT === 'off' ? 'off' : Number(settings.RATE_LIMIT),
     liveGames: settings.LIVE_GAMES,
+    webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
   };
 }
 

@@ -10,6 +10,9 @@ import { openEmbedded } from './store/embedded.ts';
 import { MigrationError } from './store/migrations.ts';
 import { openPostgres } from './store/postgres.ts';
 import { DataDirectoryInUse, type Store, StoreUnavailable } from './store/store.ts';
+import { reachOf } from './webhooks/address.ts';
+import { Deliveries } from './webhooks/deliveries.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 
 const RETRY_MS = 500;
 
@@ -22,12 +25,26 @@ async function main(): Promise<void> {
   const players = new Players(store);
   const house = new House(store, catalogue, { liveGames: config.liveGames });
   await house.assertRulesForUnfinished();
+  const reach = reachOf(config.webhookPrivateAddresses);
+  const webhooks = new Webhooks(store.webhooks, reach);
+  const onError = (error: unknown) => logger.warn({ err: error }, 'webhook deliveries are held up');
+  const deliveries = new Deliveries(store.webhooks, { reach, onError });
   const { rateLimit } = config;
-  const app = await buildApp({ catalogue, store, players, house, logger, rateLimit, version: packageVersion() });
+  const app = await buildApp({
+    catalogue,
+    store,
+    players,
+    webhooks,
+    house,
+    logger,
+    rateLimit,
+    version: packageVersion(),
+  });
 
   const stop = async (signal: string) => {
     logger.info({ signal }, 'stopping: finishing what was taken');
     await app.close();
+    await deliveries.stop();
     await store.close();
     logger.info('stopped');
   };
@@ -35,6 +52,7 @@ async function main(): Promise<void> {
     process.once(signal, () => void stop(signal).then(() => process.exit(0), fail));
   }
   await app.listen({ host: config.host, port: config.port });
+  deliveries.start();
 }
 
 async function opened(config: Config, logger: Logger): Promise<Store> {

@@ -5,6 +5,8 @@ import { buildApp } from '../http/app.ts';
 import { Players } from '../players/players.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
 import type { Store } from '../store/store.ts';
+import { reachOf } from '../webhooks/address.ts';
+import { Webhooks } from '../webhooks/webhooks.ts';
 
 /** Writes the OpenAPI document to openapi/openapi.json; with `--check` only says whether that file is current. */
 const FILE = new URL('../../openapi/openapi.json', import.meta.url);
@@ -34,6 +36,7 @@ async function documentOf(): Promise<string> {
     catalogue,
     store,
     players: new Players(store),
+    webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
     house: new House(store, catalogue, { liveGames: 1 }),
     logger: pino({ level: 'silent' }),
     rateLimit: 'off',

@@ -5,6 +5,7 @@ import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
 import type { Store } from '../store/store.ts';
 import { type Change, fold, type Game, summaryOf } from './game.ts';
 import { LiveGames } from './live-games.ts';
+import { noticesOf } from './notices.ts';
 import {
   type Move,
   moveIn,
@@ -108,6 +109,7 @@ export class House {
         commitment: header.commitment,
       },
       change.rows,
+      noticesOf(null, game, creator.id),
     );
     this.#games.keep(game);
     return seenBy(game, creator.id);
@@ -119,7 +121,7 @@ export class House {
     gameId: string,
     asked: { seat?: Seat | undefined; clientSeed?: string | undefined },
   ): Promise<Result<Seen>> {
-    const result = await this.#change(gameId, (game) => seating(game, player, asked));
+    const result = await this.#change(player, gameId, (game) => seating(game, player, asked));
     return result.ok ? seenBy(result.value.game, player.id) : result;
   }
 
@@ -128,7 +130,7 @@ export class House {
    * choose now, events included: one answer never joins what two seats see.
    */
   async submit(player: Player, gameId: string, move: Move): Promise<Result<Submitted>> {
-    const result = await this.#change(gameId, (game) => moveIn(this.#entryOf(game), game, player, move));
+    const result = await this.#change(player, gameId, (game) => moveIn(this.#entryOf(game), game, player, move));
     if (!result.ok) return result;
     const { game, events } = result.value;
     const seen = seenBy(game, player.id);
@@ -197,7 +199,11 @@ export class House {
   }
 
   /** Makes a change in turn and returns once it is durable; tried anew when another server was first. */
-  async #change<T extends Proposal>(gameId: string, propose: (game: Game) => Result<T>): Promise<Result<T>> {
+  async #change<T extends Proposal>(
+    actor: Player,
+    gameId: string,
+    propose: (game: Game) => Result<T>,
+  ): Promise<Result<T>> {
     return this.#games.inTurn(gameId, async () => {
       for (let tries = 0; tries < TRIES; tries++) {
         const game = await this.#games.current(gameId);
@@ -205,7 +211,8 @@ export class House {
         const proposed = propose(game);
         if (!proposed.ok) return proposed;
         const { rows, game: next } = proposed.value;
-        if (await this.#store.append({ gameId, base: game.version, events: rows, game: summaryOf(next) })) {
+        const notices = noticesOf(game, next, actor.id);
+        if (await this.#store.append({ gameId, base: game.version, events: rows, game: summaryOf(next), notices })) {
           this.#games.keep(next);
           return proposed;
         }

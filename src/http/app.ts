@@ -3,6 +3,7 @@ import type { House } from '../games/house.ts';
 import type { Players } from '../players/players.ts';
 import type { Catalogue } from '../rulesets/catalogue.ts';
 import type { Store } from '../store/store.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import { examplesOf } from './examples.ts';
 import { recogniseCallers } from './plugins/caller.ts';
 import { answerBrokenConnection, answerError, answerErrors } from './plugins/errors.ts';
@@ -15,6 +16,7 @@ import { gameRoutes } from './routes/games.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { playerRoutes } from './routes/players.ts';
 import { rulesetRoutes } from './routes/rulesets.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 import { contractFor } from './schemas/contract.ts';
 import { Validators } from './validators.ts';
 
@@ -22,6 +24,7 @@ export interface AppParts {
   catalogue: Catalogue;
   store: Store;
   players: Players;
+  webhooks: Webhooks;
   house: House;
   logger: FastifyBaseLogger;
   /** requests a minute that one caller may make */
@@ -35,7 +38,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The whole HTTP service, ready to listen: the same one in production and in tests. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { catalogue, store, players, house } = parts;
+  const { catalogue, store, players, webhooks, house } = parts;
   const contract = contractFor(catalogue);
   const validators = new Validators(contract.all);
   const examples = new Map([...catalogue].map(([id, entry]) => [id, examplesOf(entry)]));
@@ -69,6 +72,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   gameRoutes(app, house, contract, validators, examples);
   actionRoutes(app, house, contract, validators, examples);
   eventRoutes(app, house, contract, examples);
+  webhookRoutes(app, webhooks);
   operationRoutes(app, store);
   await app.ready();
   return app;

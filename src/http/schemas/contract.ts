@@ -4,6 +4,7 @@ import { NewPlayer, Player, PlayerWithToken } from './player.ts';
 import { Problem } from './problem.ts';
 import { JsonSchema, RulesetDetail, RulesetList, RulesetSummary } from './ruleset.ts';
 import { contractOf, familyOf, type RulesetContract, TABLE_PARTS } from './table.ts';
+import { WEBHOOK_PARTS } from './webhook.ts';
 
 /** Everything that travels, over all rulesets; each has the `$id` under which it stands in the OpenAPI document. */
 export interface Contract {
@@ -33,7 +34,7 @@ export function contractFor(catalogue: Catalogue): Contract {
 
   const common = [Problem, Player, NewPlayer, PlayerWithToken, JsonSchema, RulesetSummary, RulesetList, RulesetDetail];
   const families = [newGame, game, action, actionResult, actionList, eventPage];
-  const all = [...common, ...TABLE_PARTS, ...each.flatMap((contract) => contract.all), ...families];
+  const all = [...common, ...TABLE_PARTS, ...WEBHOOK_PARTS, ...each.flatMap((contract) => contract.all), ...families];
   return { rulesets, newGame, game, action, actionResult, actionList, eventPage, all };
 }
 
