@@ -106,9 +106,10 @@ export class PrismaWebhooks implements WebhookStore {
         )
         update webhook_delivery as delivery set
           due_at = ${leaseUntil.toISOString()}::timestamptz,
-          attempts = case when webhook.disabled_at is null then attempts + 1 else attempts end,
-          status = case when webhook.disabled_at is null then status else 'failed' end,
-          last_error = case when webhook.disabled_at is null then last_error else coalesce(last_error, ${DISABLED}) end
+          attempts = delivery.attempts + (webhook.disabled_at is null)::int,
+          status = case when webhook.disabled_at is null then 'pending' else 'failed' end,
+          last_error = case when webhook.disabled_at is null then delivery.last_error
+            else coalesce(delivery.last_error, ${DISABLED}) end
         from taken, webhook, game
         where delivery.id = taken.id and webhook.id = delivery.webhook_id and game.id = delivery.game_id
         returning delivery.id, delivery.webhook_id as "webhookId", webhook.url, webhook.secret,

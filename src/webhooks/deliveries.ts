@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { ClaimedDelivery, WebhookStore } from '../store/webhooks.ts';
 import type { Reach } from './address.ts';
 import { attempt, type Outcome } from './delivery.ts';
@@ -40,6 +41,7 @@ export class Deliveries {
     this.#schedule = { ...SCHEDULE, ...options.schedule };
     this.#onError = options.onError;
     this.#now = options.now ?? (() => new Date());
+    setMaxListeners(this.#schedule.mostAtOnce, this.#stopping.signal);
   }
 
   start(): void {

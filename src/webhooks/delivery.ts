@@ -70,6 +70,7 @@ async function addressesOf(url: URL, reach: Reach): Promise<string[]> {
   if (!reach.schemes.includes(url.protocol)) throw new Unreachable(`${url.protocol} URLs are not allowed here`);
   const host = hostOf(url);
   const addresses = isIP(host) === 0 ? await reach.resolve(host) : [host];
+  if (addresses.length === 0) throw new Unreachable('the name has no address');
   if (addresses.some((address) => reach.refuses(address))) {
     throw new Unreachable('the host has an address that is not public');
   }
@@ -109,8 +110,7 @@ function lookupIn(addresses: string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_, options, callback) => {
     const [first] = all;
-    if (first === undefined) return callback(new Unreachable('the host has no address'), '', 0);
-    if (options.all) callback(null, all);
+    if (options.all || first === undefined) callback(null, all);
     else callback(null, first.address, first.family);
   };
 }

@@ -57,6 +57,6 @@ export function waitAfter(
 ): number | null {
   const planned = retryMs[attempts - 1];
   if (planned === undefined) return null;
-  const wait = planned * (1 - JITTER + 2 * JITTER * lot);
+  const wait = Math.round(planned * (1 - JITTER + 2 * JITTER * lot));
   return Math.max(wait, Math.min(retryAfterMs, Math.max(...retryMs)));
 }
