@@ -4,7 +4,7 @@ import { type Store, StoreUnavailable } from '../../src/store/store.ts';
 import type { DeliveryRow, WebhookRow } from '../../src/store/webhooks.ts';
 import { reachOf } from '../../src/webhooks/address.ts';
 import { Deliveries } from '../../src/webhooks/deliveries.ts';
-import type { Schedule } from '../../src/webhooks/schedule.ts';
+import { SCHEDULE, type Schedule } from '../../src/webhooks/schedule.ts';
 import { newSecret } from '../../src/webhooks/signature.ts';
 import { appendTo, eventRow, gameRow, playerRow } from '../store/rows.ts';
 import { freshDatabase, KINDS, type Kind, type TestDatabase } from '../store/test-store.ts';
@@ -47,10 +47,11 @@ function useDatabase(kind: Kind): void {
 }
 
 /** The deliveries of one server, until the test is over. */
-function deliver(schedule: Partial<Schedule> = {}, on = store): Deliveries {
+function deliver(schedule: Partial<Schedule> = {}, on = store, now = () => new Date()): Deliveries {
   const deliveries = new Deliveries(on.webhooks, {
     reach: reachOf('allow'),
     schedule: { ...FAST, ...schedule },
+    now,
     onError: (error) => errors.push(error),
   });
   deliveries.start();
@@ -155,6 +156,28 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     expect(delivery).toMatchObject({ attempts: 4, lastStatus: 503, lastError: 'the answer was 503' });
     expect(receiver.received).toHaveLength(4);
     expect(await store.webhooks.get(webhook.playerId, webhook.id)).toMatchObject({ disabledAt: null });
+  });
+
+  test('are sent for more than two days when the clock runs as in production', async () => {
+    const receiver = await Receiver.start();
+    const webhook = await newWebhook(receiver);
+    receiver.answering = (response) => response.writeHead(500).end();
+    const { retryMs, failingMs } = SCHEDULE;
+    let ahead = 0;
+    deliver({ retryMs, failingMs }, store, () => new Date(Date.now() + ahead));
+    await tell(webhook);
+    for (const [i, wait] of retryMs.entries()) {
+      const leftUntil = ({ dueAt }: DeliveryRow) => dueAt.getTime() - Date.now() - ahead;
+      const [delivery] = await settled(webhook, (delivery) => {
+        return delivery.attempts === i + 1 && leftUntil(delivery) > 2 * (FAST.leaseMs ?? 0);
+      });
+      const left = leftUntil(delivery as DeliveryRow);
+      expect(left / wait).toBeGreaterThan(0.5);
+      expect(left / wait).toBeLessThanOrEqual(1.2);
+      ahead += left;
+    }
+    expect(await settled(webhook, isFailed)).toMatchObject([{ attempts: retryMs.length + 1 }]);
+    expect(ahead).toBeGreaterThan(2 * 86_400_000 * 0.8);
   });
 
   test('to one that hangs hold up nobody else', async () => {
