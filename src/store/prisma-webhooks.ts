@@ -100,7 +100,9 @@ export class PrismaWebhooks implements WebhookStore {
         ),
         taken as materialized (
           select id from webhook_delivery
-          where id in (select id from ranked where rank <= ${mostAWebhook}::int order by due_at limit ${most}::int)
+          where id = any(array(
+              select id from ranked where rank <= ${mostAWebhook}::int order by due_at limit ${most}::int
+            ))
             and status = 'pending' and due_at <= ${at}::timestamptz
           for update skip locked
         )
@@ -177,10 +179,10 @@ export class PrismaWebhooks implements WebhookStore {
   async forget(before: Date, most: number): Promise<number> {
     return this.#ask(
       () => this.#prisma.$executeRaw`
-        delete from webhook_delivery where id in (
+        delete from webhook_delivery where id = any(array(
           select id from webhook_delivery where created_at < ${before.toISOString()}::timestamptz
           order by created_at limit ${most}::int for update skip locked
-        )`,
+        ))`,
     );
   }
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { newSecret, signatureHeaders } from '../../src/webhooks/signature.ts';
 
@@ -28,5 +29,24 @@ test('secrets have the length that the specification asks for, and differ', () =
     const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64').length;
     expect(bytes).toBeGreaterThanOrEqual(24);
     expect(bytes).toBeLessThanOrEqual(64);
+  }
+});
+
+test('the few lines in the README verify a message, and nothing that was changed, is old or lacks a header', async () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const code = /```js\n(import \{ createHmac.*?)```/s.exec(readme)?.[1];
+  const module = await import(`data:text/javascript,${encodeURIComponent(`${code}\nexport { isFromCroupier };`)}`);
+  const [secret, body, now] = [newSecret(), '{"type":"turn"}', Date.now()];
+  const verifies = (headers: Record<string, string>, text = body, by = secret) =>
+    module.isFromCroupier(headers, text, by);
+  const headers = signatureHeaders(secret, 'id', new Date(now), body);
+  expect(verifies(headers)).toBe(true);
+  expect(verifies({ ...headers, 'webhook-signature': `v1,AAAA ${headers['webhook-signature']}` })).toBe(true);
+  expect(verifies(headers, '{"type": "turn"}')).toBe(false);
+  expect(verifies(headers, body, newSecret())).toBe(false);
+  expect(verifies({ ...headers, 'webhook-id': 'other' })).toBe(false);
+  expect(verifies(signatureHeaders(secret, 'id', new Date(now - 400_000), body))).toBe(false);
+  for (const name of Object.keys(headers)) {
+    expect(verifies(Object.fromEntries(Object.entries(headers).filter(([each]) => each !== name)))).toBe(false);
   }
 });
