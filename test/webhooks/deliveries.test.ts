@@ -129,6 +129,15 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     expect(errors).toEqual([]);
   });
 
+  test('that found no room are sent as soon as there is some', async () => {
+    const receiver = await Receiver.start();
+    const [one, other] = [await newWebhook(receiver), await newWebhook(receiver)];
+    deliver({ lookMs: 60_000, mostAtOnce: 3, mostAWebhook: 2 });
+    await Promise.all([tell(one, 9), tell(other, 9)]);
+    for (const webhook of [one, other]) await settled(webhook, isDelivered);
+    expect(receiver.received).toHaveLength(18);
+  });
+
   test('are sent again after a failure, later and later, as the same message', async () => {
     const receiver = await Receiver.start();
     const webhook = await newWebhook(receiver);
