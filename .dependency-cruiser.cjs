@@ -5,6 +5,7 @@ const LAYERS = [
   'src/http',
   'src/games',
   'src/players',
+  'src/webhooks',
   'src/store',
   'src/rulesets',
   'src/kernel',

@@ -28,6 +28,11 @@ const Settings = Type.Object({
   MAX_CONNECTIONS: Type.Integer({ default: 10_000, minimum: 1, maximum: 1_000_000 }),
   METRICS: Type.String({ default: 'on', pattern: '^(on|off|[1-9][0-9]{0,4})$' }),
   STOP_DELAY: Type.Integer({ default: 0, minimum: 0, maximum: 600 }),
+  WEBHOOK_PRIVATE_ADDRESSES: Type.Unsafe<'refuse' | 'allow'>({
+    type: 'string',
+    enum: ['refuse', 'allow'],
+    default: 'refuse',
+  }),
   LIVE_GAMES: Type.Integer({ default: 10_000, minimum: 1, maximum: 10_000_000 }),
 });
 
@@ -52,6 +57,8 @@ export interface Config {
   stopDelay: number;
   /** games kept in memory */
   liveGames: number;
+  /** whether webhooks may go to addresses that are not public, and in the clear */
+  webhookPrivateAddresses: 'refuse' | 'allow';
 }
 
 /** A setting that does not fit; the message says which and what would. */
@@ -77,6 +84,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metricsPort: METRICS === 'on' || METRICS === 'off' ? null : portOf(METRICS),
     stopDelay: settings.STOP_DELAY,
     liveGames: settings.LIVE_GAMES,
+    webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
   };
 }
 

@@ -13,6 +13,9 @@ import { openEmbedded } from './store/embedded.ts';
 import { MigrationError } from './store/migrations.ts';
 import { openPostgres } from './store/postgres.ts';
 import { DataDirectoryInUse, type Store, StoreUnavailable } from './store/store.ts';
+import { reachOf } from './webhooks/address.ts';
+import { Deliveries } from './webhooks/deliveries.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 
 const RETRY_MS = 500;
 
@@ -31,7 +34,11 @@ async function main(): Promise<void> {
   const house = new House(store, catalogue, players, { liveGames, onAction, onReplay, onTrouble });
   if (metrics !== null) measureHouse(metrics, house);
   const { guard, host, port, metricsPort } = config;
-  const parts = { catalogue, players, house, logger, guard, readiness, metrics, version: packageVersion() };
+  const reach = reachOf(config.webhookPrivateAddresses);
+  const webhooks = new Webhooks(store.webhooks, reach);
+  const onError = (error: unknown) => logger.warn({ err: error }, 'webhook deliveries are held up');
+  const deliveries = new Deliveries(store.webhooks, { reach, onError });
+  const parts = { catalogue, players, webhooks, house, logger, guard, readiness, metrics, version: packageVersion() };
   const app = await buildApp(parts);
   const listeners = [app];
   await house.start();
@@ -42,6 +49,7 @@ async function main(): Promise<void> {
     await sleep(config.stopDelay * 1000);
     for (const listener of listeners) await listener.close();
     await house.stop();
+    await deliveries.stop();
     await store.close();
     logger.info('stopped');
   };
@@ -53,6 +61,7 @@ async function main(): Promise<void> {
     listeners.push(await listenForMetrics(metrics, logger, { host, port: metricsPort }));
   }
   readiness.enter('serving');
+  deliveries.start();
 }
 
 function measureHouse(metrics: Metrics, house: House): void {

@@ -30,7 +30,10 @@ async function patientFetch(request: Request): Promise<Response> {
   }
 }
 
-const client = createClient<paths, 'application/json' | 'application/problem+json'>({ baseUrl: values.url, fetch: patientFetch });
+const client = createClient<paths, 'application/json' | 'application/problem+json'>({
+  baseUrl: values.url,
+  fetch: patientFetch,
+});
 
 /** Unwraps an answer; what the service refuses ends the agent with the reason. */
 function expect<T>({ data, error, response }: { data?: T; error?: unknown; response: Response }): T {

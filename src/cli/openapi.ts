@@ -7,6 +7,8 @@ import { Readiness } from '../http/readiness.ts';
 import { Players } from '../players/players.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
 import type { Store } from '../store/store.ts';
+import { reachOf } from '../webhooks/address.ts';
+import { Webhooks } from '../webhooks/webhooks.ts';
 
 /** Writes the OpenAPI document to openapi/openapi.json; with `--check` only says whether that file is current. */
 const FILE = new URL('../../openapi/openapi.json', import.meta.url);
@@ -36,6 +38,7 @@ async function documentOf(): Promise<string> {
   const app = await buildApp({
     catalogue,
     players,
+    webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
     house: new House(store, catalogue, players, { liveGames: 1 }),
     logger: pino({ level: 'silent' }),
     guard: NO_GUARD,

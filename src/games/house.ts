@@ -23,6 +23,7 @@ import { abortion, resignation } from './leaving.ts';
 import { LiveGames } from './live-games.ts';
 import { Lobby } from './lobby.ts';
 import { type Move, moveIn } from './move.ts';
+import { actorOf, noticesOf } from './notices.ts';
 import { houseTurn } from './overdue.ts';
 import { changedPlaces } from './places.ts';
 import { type NewGame, planFor } from './planning.ts';
@@ -243,6 +244,7 @@ export class House {
       game: { ...summaryOf(game), ...headerColumns(header) },
       events: rows,
       places: changedPlaces(null, game),
+      notices: noticesOf(null, game, plan.creator.id),
       request: rowFor({ gameId: header.id, applied, version: game.version }),
       entry: daily === null || daily.practice ? null : { daily: daily.name, playerId: plan.creator.id },
     };
@@ -271,7 +273,8 @@ export class House {
         const applied = game.version + 1;
         const request = rowFor({ gameId, applied, version: next.version });
         const places = changedPlaces(game, next);
-        const change = { gameId, base: game.version, events: rows, game: summaryOf(next), places, request };
+        const notices = noticesOf(game, next, actorOf(next, rows));
+        const change = { gameId, base: game.version, events: rows, game: summaryOf(next), places, notices, request };
         if (await this.#store.append(change)) {
           this.#committed(game, proposed.value);
           return done({ game: next, applied, events });

@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { House } from '../games/house.ts';
 import type { Players } from '../players/players.ts';
 import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import { examplesOf } from './examples.ts';
 import type { Guard } from './guard.ts';
 import type { Metrics } from './metrics.ts';
@@ -27,6 +28,7 @@ import { playerRoutes } from './routes/players.ts';
 import { rulesetRoutes } from './routes/rulesets.ts';
 import { seatRoutes } from './routes/seats.ts';
 import { tokenRoutes } from './routes/tokens.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 import { worldRoutes } from './routes/worlds.ts';
 import { contractFor } from './schemas/contract.ts';
 import { OpenStreams } from './streams.ts';
@@ -35,6 +37,7 @@ import { Validators } from './validators.ts';
 export interface AppParts {
   catalogue: Catalogue;
   players: Players;
+  webhooks: Webhooks;
   house: House;
   logger: FastifyBaseLogger;
   guard: Guard;
@@ -52,7 +55,7 @@ const LATENESS_MS = 500;
 
 /** The whole HTTP service, ready to listen: the same one in production and in tests. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { catalogue, players, house, guard, metrics } = parts;
+  const { catalogue, players, webhooks, house, guard, metrics } = parts;
   const contract = contractFor(catalogue);
   const validators = new Validators(contract.all);
   const examples = new Map([...catalogue].map(([id, entry]) => [id, examplesOf(entry)]));
@@ -104,6 +107,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   dailyRoutes(app, house);
   worldRoutes(app, house, contract, examples);
   fairnessRoutes(app, house, exampleIn(catalogue));
+  webhookRoutes(app, webhooks);
   operationRoutes(app, parts.readiness);
   if (metrics !== null && guard.publicMetrics) showMetrics(app, metrics);
   await app.ready();

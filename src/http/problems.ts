@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldError, HouseRefusal, HouseRefusalCode } from '../games/refusal.ts';
+import type { WebhookRefusal, WebhookRefusalCode } from '../webhooks/webhooks.ts';
 
 interface ProblemKind {
   status: number;
@@ -66,6 +67,11 @@ const KINDS = {
     status: 404,
     title: 'There is no such competition',
     remedy: 'Rulesets whose `solo` is true have one for every day up to today.',
+  },
+  'webhook-not-found': {
+    status: 404,
+    title: 'There is no such webhook',
+    remedy: '`GET /v1/me/webhooks` lists yours.',
   },
   'version-not-found': {
     status: 404,
@@ -152,6 +158,12 @@ const KINDS = {
     title: 'The choice was made on another version of the game',
     remedy: 'Read the state again and choose anew.',
   },
+  'too-many-webhooks': { status: 409, title: 'You have too many webhooks', remedy: 'Delete one that you do not need.' },
+  'webhook-test-running': {
+    status: 409,
+    title: 'Another test is still running',
+    remedy: 'Wait for its answer, ten seconds at most.',
+  },
   'body-too-large': { status: 413, title: 'The body is too large', remedy: 'No call needs more than 64 KiB.' },
   'uri-too-long': {
     status: 414,
@@ -199,6 +211,11 @@ const KINDS = {
     title: 'The ruleset is not played on that many seats',
     remedy: '`GET /v1/rulesets/{ruleset}` names the smallest and the largest number.',
   },
+  'invalid-webhook-url': {
+    status: 422,
+    title: 'Webhooks can not be sent to this URL',
+    remedy: 'Give an https:// URL without user name and password, on a host that the internet can reach.',
+  },
   'rate-limited': {
     status: 429,
     title: 'Too many requests',
@@ -232,7 +249,7 @@ const KINDS = {
       'Try again after as many seconds as the `Retry-After` header says. Whether a change was written is not known: send ' +
       'it again with the same `Idempotency-Key` and it can not happen twice.',
   },
-} as const satisfies Record<HouseRefusalCode | (string & {}), ProblemKind>;
+} as const satisfies Record<HouseRefusalCode | WebhookRefusalCode | (string & {}), ProblemKind>;
 
 export type ProblemCode = keyof typeof KINDS;
 
@@ -298,7 +315,11 @@ export function sendProblem(
   return reply.code(body.status).type(PROBLEM_TYPE).send(body);
 }
 
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: HouseRefusal): FastifyReply {
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: HouseRefusal | WebhookRefusal,
+): FastifyReply {
   const { code, ...details } = refusal;
   return sendProblem(request, reply, code, details);
 }

@@ -1,9 +1,16 @@
 import { Prisma } from '../generated/prisma/client.ts';
+import { insertDeliveries, placed } from './notices.ts';
 import type { Append } from './store.ts';
 
+/** A change that was made: its place (from 1), and whether any delivery was written with the changes. */
+export interface Made {
+  nth: number;
+  told: boolean;
+}
+
 /**
- * One statement that makes many changes, each on the condition that its game is still at `base`, and returns the
- * places (from 1) of those that were made. Each is made whole or not at all.
+ * One statement that makes many changes, each on the condition that its game is still at `base`, and returns a `Made`
+ * for each that was made. Each is made whole or not at all, and with it the deliveries of its notices are written.
  *
  * Two servers may send such statements for the same games at once. Each first locks its games' rows in order of id,
  * so that they wait for each other and never in a circle. A row that was changed meanwhile is looked at again by the
@@ -51,7 +58,7 @@ export function appendStatement(changes: readonly Append[]): Prisma.Sql {
       from change join locked on locked.id = change.game_id and locked.version = change.base
       where game.id = change.game_id and game.version = change.base${unlessRepeated(changes)}
       returning game.id, change.nth
-    ),${placed(changes)}
+    ),${seated(changes)}
     written as (
       insert into game_event (game_id, version, kind, seat, action, draws, at)
       select changed.id, event.version, event.kind, event.seat, event.action::json, event.draws::json, event.at
@@ -66,7 +73,16 @@ export function appendStatement(changes: readonly Append[]): Prisma.Sql {
       ) as event (nth, version, kind, seat, action, draws, at)
       join changed on changed.nth = event.nth
     )
-    select nth::int from changed`;
+    ${tellOf(changes)} from changed`;
+}
+
+/** What players are told of the changes; nothing is asked of the database when nobody is to be told. */
+function tellOf(changes: readonly Append[]): Prisma.Sql {
+  const notices = changes.flatMap(({ gameId, game, notices }, i) => placed(i + 1, gameId, game, notices));
+  if (notices.length === 0) return Prisma.sql`select nth::int, false as told`;
+  const ofMade = Prisma.sql`join changed on changed.nth = notice.nth`;
+  return Prisma.sql`, told as (${insertDeliveries(notices, ofMade)} returning 1)
+    select nth::int, exists (select from told) as told`;
 }
 
 /** Inserts the requests in order of their keys, so that two servers with the same ones never wait in a circle. */
@@ -111,11 +127,11 @@ function unlessRepeated(changes: readonly Append[]): Prisma.Sql {
   return Prisma.sql` and not exists (select from repeated where repeated.nth = change.nth)`;
 }
 
-function placed(changes: readonly Append[]): Prisma.Sql {
+function seated(changes: readonly Append[]): Prisma.Sql {
   const places = changes.flatMap((change, i) => change.places.map((place) => ({ ...place, nth: i + 1 })));
   if (places.length === 0) return Prisma.empty;
   return Prisma.sql`
-    placed as (
+    seated as (
       insert into game_player (player_id, game_id, standing, unfinished, result)
       select place.player_id, changed.id, place.standing, place.unfinished, place.result
       from unnest(

@@ -2,14 +2,16 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import type { Json } from '../kernel/json.ts';
-import { appendStatement } from './appending.ts';
+import { appendStatement, type Made } from './appending.ts';
 import { Asking } from './asking.ts';
 import { PrismaDailies } from './dailies.ts';
 import { wasThere, wasUndone } from './failures.ts';
 import { PrismaFairness } from './fairness-store.ts';
 import { PrismaGameLists } from './game-lists.ts';
 import { Gathering } from './gathering.ts';
+import { insertDeliveries, placed } from './notices.ts';
 import { PrismaTokens } from './prisma-tokens.ts';
+import { PrismaWebhooks } from './prisma-webhooks.ts';
 import { PrismaRequests } from './requests.ts';
 import { eventColumns, gameColumns, gameRowOf, requestColumns, UUID } from './rows.ts';
 import { nameStatements } from './statement-names.ts';
@@ -27,6 +29,7 @@ interface Registration {
 /** The store on any PostgreSQL that a pool reaches. `release` gives back what the store was opened with. */
 export class PrismaStore implements Store {
   readonly tokens: PrismaTokens;
+  readonly webhooks: PrismaWebhooks;
   readonly #prisma: PrismaClient;
   readonly #release: () => Promise<void>;
   readonly #registrations: Gathering<Registration, undefined>;
@@ -47,6 +50,7 @@ export class PrismaStore implements Store {
       adapter: new PrismaPg(pool, { statementNameGenerator: nameStatements() }),
       transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
     });
+    this.webhooks = new PrismaWebhooks(this.#prisma, (question) => this.#ask(() => unlessUndone(question)));
     this.#release = release;
     const asking = this.#asking;
     this.requests = new PrismaRequests(this.#prisma, asking);
@@ -153,6 +157,7 @@ export class PrismaStore implements Store {
   async #createAll(creations: Creation[]): Promise<boolean[]> {
     const requests = creations.flatMap(({ request }) => (request === null ? [] : [requestColumns(request)]));
     const entries = creations.flatMap(({ entry, game }) => (entry === null ? [] : [{ ...entry, gameId: game.id }]));
+    const notices = creations.flatMap(({ game, notices }, i) => placed(i + 1, game.id, game, notices));
     try {
       await unlessUndone(() =>
         this.#prisma.$transaction([
@@ -161,12 +166,14 @@ export class PrismaStore implements Store {
           this.#prisma.game.createMany({ data: creations.map(({ game }) => gameColumns(game)) }),
           this.#prisma.gameEvent.createMany({ data: creations.flatMap(({ events }) => events.map(eventColumns)) }),
           this.#prisma.gamePlayer.createMany({ data: creations.flatMap(({ places }) => places) }),
+          ...(notices.length > 0 ? [this.#prisma.$executeRaw(insertDeliveries(notices))] : []),
         ]),
       );
     } catch (error) {
       if (creations.length === 1 && wasThere(error)) return [false];
       throw error;
     }
+    if (notices.length > 0) this.webhooks.written();
     return creations.map(() => true);
   }
 
@@ -179,7 +186,8 @@ export class PrismaStore implements Store {
     }
     const sent = [...firsts.values()];
     const statement = appendStatement(sent);
-    const rows = await unlessUndone(() => this.#prisma.$queryRaw<{ nth: number }[]>(statement));
+    const rows = await unlessUndone(() => this.#prisma.$queryRaw<Made[]>(statement));
+    if (rows[0]?.told) this.webhooks.written();
     const made = new Set(rows.map(({ nth }) => sent[nth - 1]));
     return changes.map((change) => made.has(change));
   }

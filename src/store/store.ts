@@ -1,5 +1,6 @@
 import type { Json } from '../kernel/json.ts';
 import type { PlayerRow, Tokens } from './tokens.ts';
+import type { Notice, WebhookStore } from './webhooks.ts';
 
 export type { PlayerRow } from './tokens.ts';
 
@@ -95,6 +96,8 @@ export interface Append {
   places: PlaceRow[];
   /** written with the change, or the change is not made */
   request: RequestRow | null;
+  /** who is to be told of it; what their webhooks are to deliver is written with the change */
+  notices?: readonly Notice[];
 }
 
 /** A new game with its first events, and what is kept together with it. */
@@ -103,6 +106,8 @@ export interface Creation {
   /** 1 … `game.version` */
   events: EventRow[];
   places: PlaceRow[];
+  /** who is to be told of it; what their webhooks are to deliver is written with the game */
+  notices?: readonly Notice[];
   request: RequestRow | null;
   /** the competition of the day in which this is the creator's game that counts */
   entry: { daily: string; playerId: string } | null;
@@ -206,6 +211,8 @@ export type OnBatch = (batch: { kind: string; size: number; ms: number }) => voi
 /** What is kept: players, and the log of every game. A promise that resolves stands for a commit on disk. */
 export interface Store {
   readonly tokens: Tokens;
+  readonly webhooks: WebhookStore;
+
   /** Keeps a new player together with the hash of the token that proves it. */
   createPlayer(player: PlayerRow, tokenHash: Uint8Array): Promise<void>;
   player(id: string): Promise<PlayerRow | null>;

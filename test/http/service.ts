@@ -9,6 +9,10 @@ import { Readiness } from '../../src/http/readiness.ts';
 import { Players } from '../../src/players/players.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { type Reach, reachOf } from '../../src/webhooks/address.ts';
+import { Deliveries } from '../../src/webhooks/deliveries.ts';
+import type { Schedule } from '../../src/webhooks/schedule.ts';
+import { Webhooks } from '../../src/webhooks/webhooks.ts';
 import { openTestStore } from '../store/test-store.ts';
 import { Caller } from './caller.ts';
 import { DocumentedContract } from './contract.ts';
@@ -33,6 +37,9 @@ export interface ServiceOptions {
   /** the calendar of the house */
   now?: () => Date;
   liveGames?: number;
+  /** where webhooks may go; the public internet alone, as in production, when it is left out */
+  reach?: Reach;
+  schedule?: Partial<Schedule>;
   /** receives every log line */
   log?: (line: string) => void;
 }
@@ -53,10 +60,18 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const readiness = new Readiness(store);
   if (options.ready !== false) readiness.enter('serving');
   const guard = { ...NO_GUARD, ...options.guard };
-  const parts = { catalogue, players, house, logger, guard, readiness, metrics: options.metrics ?? null };
+  const { reach = reachOf('refuse'), schedule = {} } = options;
+  const webhooks = new Webhooks(store.webhooks, reach, schedule.timeoutMs);
+  const deliveries = new Deliveries(store.webhooks, {
+    reach,
+    schedule,
+    onError: (error) => logger.warn({ err: error }),
+  });
+  const parts = { catalogue, players, webhooks, house, logger, guard, readiness, metrics: options.metrics ?? null };
   const app = await buildApp({ ...parts, version: '0.0.0' });
   await house.start();
   await app.listen({ host: '127.0.0.1', port: 0 });
+  deliveries.start();
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const contract = new DocumentedContract(JSON.parse(JSON.stringify(app.swagger())));
   return {
@@ -69,6 +84,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     stop: async () => {
       await app.close();
       await house.stop();
+      await deliveries.stop();
       await store.close();
     },
   };

@@ -30,7 +30,36 @@ actions that \`legalActions\` (or, in plain words, \`listActions\`) holds until 
 Clients ignore fields, event types and enum values that they do not know: more may come.
 Every error is a problem document (RFC 9457) whose \`code\` is stable.`;
 
+/** What this service itself sends, to be answered by whoever is told. */
+const WEBHOOKS = {
+  message: {
+    post: {
+      operationId: 'receiveWebhookMessage',
+      summary: 'It is your turn, or a game is over',
+      description:
+        'Sent to each webhook that `createWebhook` made, signed after Standard Webhooks 1.0. Answer with any 2xx; with 410 ' +
+        'nothing is sent again.',
+      tags: ['webhooks'],
+      security: [],
+      parameters: [
+        headerOf('webhook-id', 'Names the message: the same in each attempt.'),
+        headerOf('webhook-timestamp', 'When this attempt was made, in seconds since 1970.'),
+        headerOf('webhook-signature', '`v1,` and the base64 of the HMAC-SHA256 of `<id>.<timestamp>.<body>`.'),
+      ],
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookMessage' } } },
+      },
+      responses: { '2XX': { description: 'It has arrived.' }, 410: { description: 'Nothing is to be sent any more.' } },
+    },
+  },
+};
+
 type Doc = Record<string, any>;
+
+function headerOf(name: string, description: string): Doc {
+  return { name, in: 'header', required: true, description, schema: { type: 'string' } };
+}
 
 /** Generates the OpenAPI document from the routes, and serves it and a page to read it on. */
 export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
@@ -50,6 +79,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         { name: 'games', description: 'Creating, finding, watching and playing games.' },
         { name: 'seats', description: 'Taking and leaving seats, resigning, aborting, playing again.' },
         { name: 'fairness', description: 'Chance that anyone can check, and what it takes to check it.' },
+        { name: 'webhooks', description: 'Being told when it is your turn and when a game ends.' },
         { name: 'operations', description: 'Whether the service is well.' },
       ],
       components: {
@@ -91,6 +121,7 @@ function finished(doc: Doc): Doc {
   for (const path of Object.values<Doc>(doc.paths)) {
     for (const [method, operation] of Object.entries<Doc>(path)) finishOperation(method, operation, used);
   }
+  doc.webhooks = WEBHOOKS;
   const codes = [...used].sort();
   doc.components.examples = Object.fromEntries(codes.map((code) => [code, problemExample(code)]));
   return doc;

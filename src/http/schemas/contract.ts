@@ -8,6 +8,7 @@ import { Problem } from './problem.ts';
 import { JsonSchema, RulesetDetail, RulesetList, RulesetSummary } from './ruleset.ts';
 import { contractOf, familyOf, type RulesetContract, TABLE_PARTS } from './table.ts';
 import { NewReadToken, Token, TokenList, TokenWithSecret } from './token.ts';
+import { WEBHOOK_PARTS } from './webhook.ts';
 
 /** Everything that travels, over all rulesets; each has the `$id` under which it stands in the OpenAPI document. */
 export interface Contract {
@@ -62,7 +63,7 @@ export function contractFor(catalogue: Catalogue): Contract {
     RulesetDetail,
   ];
   const families = [newGame, game, gameSummary, gameList, action, actionResult, actionList, eventPage, sampledWorlds];
-  const all = [...common, ...TABLE_PARTS, ...each.flatMap((contract) => contract.all), ...families];
+  const all = [...common, ...TABLE_PARTS, ...WEBHOOK_PARTS, ...each.flatMap((contract) => contract.all), ...families];
   return { rulesets, newGame, game, gameList, action, actionResult, actionList, eventPage, sampledWorlds, all };
 }
 

@@ -1,0 +1,268 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { Ref } from '../../kernel/schema.ts';
+import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts';
+import type { Webhooks } from '../../webhooks/webhooks.ts';
+import { callerOf } from '../plugins/caller.ts';
+import { type ProblemCode, sendRefusal } from '../problems.ts';
+import {
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+  type WebhookDelivery,
+  WebhookDetail,
+  WebhookList,
+  WebhookTest,
+  WebhookWithSecret,
+} from '../schemas/webhook.ts';
+
+const Params = Type.Object({ webhookId: Type.String({ format: 'uuid', description: 'The id of the webhook.' }) });
+
+const BODY: ProblemCode[] = [
+  'invalid-request',
+  'invalid-json',
+  'unauthorized',
+  'body-too-large',
+  'unsupported-media-type',
+];
+
+const SHOWN: Static<typeof Webhook> = {
+  id: '01930000-0000-7000-8000-000000000003',
+  url: 'https://agent.example/croupier',
+  events: ['turn', 'gameEnded'],
+  enabled: true,
+  disabledAt: null,
+  disabledBecause: null,
+  failingSince: null,
+  createdAt: '2026-01-01T12:00:00.000Z',
+};
+const SHOWN_DELIVERY: Static<typeof WebhookDelivery> = {
+  id: '01930000-0000-7000-8000-000000000004',
+  type: 'turn',
+  gameId: '01930000-0000-7000-8000-000000000002',
+  version: 17,
+  seat: 1,
+  status: 'delivered',
+  attempts: 2,
+  httpStatus: 204,
+  error: null,
+  createdAt: '2026-01-01T12:10:00.000Z',
+  nextAttemptAt: null,
+  deliveredAt: '2026-01-01T12:10:05.120Z',
+};
+const SHOWN_TEST: Static<typeof WebhookTest> = {
+  id: '01930000-0000-7000-8000-000000000005',
+  delivered: true,
+  httpStatus: 204,
+  error: null,
+  durationMs: 87,
+};
+
+/** Being told of turns and ends instead of asking. Other people's webhooks do not exist for a caller. */
+export function webhookRoutes(app: FastifyInstance, webhooks: Webhooks): void {
+  collectionRoutes(app, webhooks);
+  memberRoutes(app, webhooks);
+  testRoute(app, webhooks);
+}
+
+function collectionRoutes(app: FastifyInstance, webhooks: Webhooks): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.post(
+    '/v1/me/webhooks',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: [...BODY, 'invalid-webhook-url', 'too-many-webhooks'],
+          requestExamples: { everything: { url: SHOWN.url }, turns: { url: SHOWN.url, events: ['turn'] } },
+          responseExamples: { webhook: { webhook: SHOWN, secret: `whsec_${'x'.repeat(43)}=` } },
+        },
+      },
+      schema: {
+        operationId: 'createWebhook',
+        summary: 'Be told by webhook',
+        description:
+          'From now on a `POST` with a `WebhookMessage` goes to this URL when it becomes your turn and when a game of yours ends, ' +
+          'signed after Standard Webhooks. What is not answered with 2xx is sent again, later and later, for more than two ' +
+          'days, so that a message can come twice (`webhook-id` tells) and out of order. You may have 10 webhooks.',
+        tags: ['webhooks'],
+        security: [{ token: [] }],
+        body: Ref(NewWebhook),
+        response: { 201: { description: 'The webhook and its secret.', ...Ref(WebhookWithSecret) } },
+      },
+    },
+    async (request, reply) => {
+      const created = await webhooks.create(callerOf(request).id, request.body);
+      if (!created.ok) return sendRefusal(request, reply, created.refusal);
+      const { value: webhook } = created;
+      reply.code(201).header('location', `/v1/me/webhooks/${webhook.id}`).header('cache-control', 'no-store');
+      return { webhook: shown(webhook), secret: webhook.secret };
+    },
+  );
+
+  routes.get(
+    '/v1/me/webhooks',
+    {
+      config: {
+        access: 'player',
+        docs: { problems: ['unauthorized'], responseExamples: { one: { webhooks: [SHOWN] } } },
+      },
+      schema: {
+        operationId: 'listWebhooks',
+        summary: 'List your webhooks',
+        description: 'All of your webhooks, oldest first, without their secrets.',
+        tags: ['webhooks'],
+        security: [{ token: [] }],
+        response: { 200: { description: 'Your webhooks.', ...Ref(WebhookList) } },
+      },
+    },
+    async (request) => ({ webhooks: (await webhooks.of(callerOf(request).id)).map(shown) }),
+  );
+}
+
+function memberRoutes(app: FastifyInstance, webhooks: Webhooks): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.get(
+    '/v1/me/webhooks/:webhookId',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: ['invalid-request', 'unauthorized', 'webhook-not-found'],
+          responseExamples: { webhook: { ...SHOWN, deliveries: [SHOWN_DELIVERY] } },
+        },
+      },
+      schema: {
+        operationId: 'getWebhook',
+        summary: 'Read a webhook and its last deliveries',
+        description: 'One of your webhooks, with the last 20 deliveries of the last 7 days and what came of them.',
+        tags: ['webhooks'],
+        security: [{ token: [] }],
+        params: Params,
+        response: { 200: { description: 'The webhook.', ...Ref(WebhookDetail) } },
+      },
+    },
+    async (request, reply) => {
+      const found = await webhooks.get(callerOf(request).id, request.params.webhookId);
+      if (!found.ok) return sendRefusal(request, reply, found.refusal);
+      const { webhook, deliveries } = found.value;
+      return { ...shown(webhook), deliveries: deliveries.map(shownDelivery) };
+    },
+  );
+
+  routes.patch(
+    '/v1/me/webhooks/:webhookId',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: [...BODY, 'webhook-not-found', 'invalid-webhook-url'],
+          requestExamples: { enable: { enabled: true }, turns: { events: ['turn'] } },
+          responseExamples: { webhook: SHOWN },
+        },
+      },
+      schema: {
+        operationId: 'updateWebhook',
+        summary: 'Change a webhook',
+        description:
+          'Changes what you send and leaves the rest. What waits to be delivered goes to the new URL. The secret stays as it is.',
+        tags: ['webhooks'],
+        security: [{ token: [] }],
+        params: Params,
+        body: Ref(WebhookChange),
+        response: { 200: { description: 'The webhook as it is now.', ...Ref(Webhook) } },
+      },
+    },
+    async (request, reply) => {
+      const changed = await webhooks.change(callerOf(request).id, request.params.webhookId, request.body);
+      return changed.ok ? shown(changed.value) : sendRefusal(request, reply, changed.refusal);
+    },
+  );
+
+  routes.delete(
+    '/v1/me/webhooks/:webhookId',
+    {
+      config: { access: 'player', docs: { problems: [...BODY, 'webhook-not-found'], responseExamples: {} } },
+      schema: {
+        operationId: 'deleteWebhook',
+        summary: 'Delete a webhook',
+        description: 'Nothing is sent to it any more, and its deliveries are forgotten.',
+        tags: ['webhooks'],
+        security: [{ token: [] }],
+        params: Params,
+        response: { 204: { description: 'It is gone.', type: 'null' } },
+      },
+    },
+    async (request, reply) => {
+      const removed = await webhooks.remove(callerOf(request).id, request.params.webhookId);
+      return removed.ok ? reply.code(204).send() : sendRefusal(request, reply, removed.refusal);
+    },
+  );
+}
+
+function testRoute(app: FastifyInstance, webhooks: Webhooks): void {
+  app.withTypeProvider<TypeBoxTypeProvider>().post(
+    '/v1/me/webhooks/:webhookId/test',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: [...BODY, 'webhook-not-found', 'webhook-test-running'],
+          responseExamples: { delivered: SHOWN_TEST },
+        },
+      },
+      schema: {
+        operationId: 'testWebhook',
+        summary: 'Try a webhook',
+        description:
+          'Sends a message of type `test` at once, signed like any other, and answers with what came back. It is sent once, also ' +
+          'to a disabled webhook, and changes nothing. Needs no body.',
+        tags: ['webhooks'],
+        security: [{ token: [] }],
+        params: Params,
+        response: { 200: { description: 'What came of it.', ...Ref(WebhookTest) } },
+      },
+    },
+    async (request, reply) => {
+      const tested = await webhooks.test(callerOf(request).id, request.params.webhookId);
+      if (!tested.ok) return sendRefusal(request, reply, tested.refusal);
+      const { id, delivered, httpStatus, error, durationMs } = tested.value;
+      return { id, delivered, httpStatus, error, durationMs };
+    },
+  );
+}
+
+function shown(webhook: WebhookRow): Static<typeof Webhook> {
+  const { id, url, events, disabledAt, disabledBecause, failingSince, createdAt } = webhook;
+  return {
+    id,
+    url,
+    events,
+    enabled: disabledAt === null,
+    disabledAt: disabledAt?.toISOString() ?? null,
+    disabledBecause,
+    failingSince: failingSince?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function shownDelivery(delivery: DeliveryRow): Static<typeof WebhookDelivery> {
+  const { id, type, gameId, version, seat, status, attempts, lastStatus, lastError, createdAt } = delivery;
+  return {
+    id,
+    type,
+    gameId,
+    version,
+    seat,
+    status,
+    attempts,
+    httpStatus: lastStatus,
+    error: lastError,
+    createdAt: createdAt.toISOString(),
+    nextAttemptAt: status === 'pending' ? delivery.dueAt.toISOString() : null,
+    deliveredAt: delivery.deliveredAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,137 @@
+import { Type } from '@sinclair/typebox';
+import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
+import { WEBHOOK_EVENTS } from '../../webhooks/webhooks.ts';
+
+const Moment = Type.String({ format: 'date-time' });
+
+const Event = Words(WEBHOOK_EVENTS, {
+  description:
+    '`turn`: you have something to decide and had nothing before. `gameEnded`: a game that you sit in is over.',
+});
+
+const Events = Type.Array(Event, { minItems: 1, uniqueItems: true });
+
+const Url = Type.String({
+  minLength: 1,
+  maxLength: 2_000,
+  description: 'Where to send to: `https://`, no user name or password, on a host that the internet can reach.',
+});
+
+export const NewWebhook = Type.Object(
+  { url: Url, events: Type.Optional({ ...Events, description: 'What to be told of; without it, of everything.' }) },
+  { $id: 'NewWebhook', additionalProperties: false, description: 'A webhook to be made.' },
+);
+
+export const WebhookChange = Type.Object(
+  {
+    url: Type.Optional(Url),
+    events: Type.Optional({ ...Events, description: 'What to be told of.' }),
+    enabled: Type.Optional(
+      Type.Boolean({ description: '`true` forgets earlier failure; `false` gives up what waits to be delivered.' }),
+    ),
+  },
+  { $id: 'WebhookChange', additionalProperties: false, description: 'What is to be different.' },
+);
+
+const WEBHOOK = {
+  id: Type.String({ format: 'uuid' }),
+  url: Type.String(),
+  events: Events,
+  enabled: Type.Boolean({ description: 'Whether anything is sent.' }),
+  disabledAt: Nullable(Moment),
+  disabledBecause: Nullable(
+    Words(['owner', 'gone', 'failing', 'backlog'], {
+      description:
+        '`owner`: you turned it off. `gone`: the answer was 410. `failing`: nothing succeeded for five days. `backlog`: too ' +
+        'many deliveries waited for it.',
+    }),
+  ),
+  failingSince: Nullable(Moment, { description: 'Since when no attempt has succeeded; null when the last one did.' }),
+  createdAt: Moment,
+};
+
+export const Webhook = Type.Object(WEBHOOK, { $id: 'Webhook', description: 'Where you want to be told.' });
+
+export const WebhookWithSecret = Type.Object(
+  {
+    webhook: Ref(Webhook),
+    secret: Type.String({
+      description: 'What signatures are verified with, after Standard Webhooks. Shown this once and never again.',
+    }),
+  },
+  { $id: 'WebhookWithSecret', description: 'A new webhook and its secret.' },
+);
+
+export const WebhookList = Type.Object(
+  { webhooks: Type.Array(Ref(Webhook)) },
+  { $id: 'WebhookList', description: 'All of your webhooks, oldest first.' },
+);
+
+const HttpStatus = Nullable(Type.Integer(), {
+  description: 'The HTTP status of the last answer; null when none came.',
+});
+
+export const WebhookDelivery = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'Sent as `webhook-id`, the same in each attempt.' }),
+    type: Event,
+    gameId: Type.String({ format: 'uuid' }),
+    version: Type.Integer({ description: 'The version of the game that it tells of.' }),
+    seat: Nullable(SeatNumber, { description: 'Your seat that is to act; null when the game is over.' }),
+    status: Words(['pending', 'delivered', 'failed'], {
+      description: '`pending`: an attempt is being made or will be. `failed`: there will be no other.',
+    }),
+    attempts: Type.Integer({ description: 'How many have been made or begun.' }),
+    httpStatus: HttpStatus,
+    error: Nullable(Type.String(), { description: 'Why the last attempt failed.' }),
+    createdAt: Moment,
+    nextAttemptAt: Nullable(Moment, { description: 'Of a pending delivery alone.' }),
+    deliveredAt: Nullable(Moment),
+  },
+  { $id: 'WebhookDelivery', description: 'What a webhook was to be told, and what came of it.' },
+);
+
+export const WebhookDetail = Type.Object(
+  { ...WEBHOOK, deliveries: Type.Array(Ref(WebhookDelivery), { description: 'The last 20, newest first.' }) },
+  { $id: 'WebhookDetail', description: 'A webhook and its last deliveries.' },
+);
+
+export const WebhookTest = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'What was sent as `webhook-id`.' }),
+    delivered: Type.Boolean({ description: 'Whether the answer was 2xx.' }),
+    httpStatus: HttpStatus,
+    error: Nullable(Type.String(), { description: 'Why it failed.' }),
+    durationMs: Type.Integer({ description: 'How long it took, in milliseconds.' }),
+  },
+  { $id: 'WebhookTest', description: 'What came of a test.' },
+);
+
+/** The body that a receiver gets: where to look, and nothing that is hidden from anybody at the table. */
+export const WebhookMessage = Type.Object(
+  {
+    type: Event,
+    timestamp: Type.String({ format: 'date-time', description: 'When it happened.' }),
+    data: Type.Object({
+      gameId: Type.String({ format: 'uuid' }),
+      ruleset: Type.String(),
+      version: Type.Integer({
+        description: 'The version of the game that it tells of; the game may be further by now.',
+      }),
+      seat: Nullable(SeatNumber, { description: 'Your seat that is to act; null when the game is over.' }),
+    }),
+  },
+  { $id: 'WebhookMessage', description: 'What a webhook is sent. A test has type `test` and `data.webhookId` alone.' },
+);
+
+export const WEBHOOK_PARTS = [
+  NewWebhook,
+  WebhookChange,
+  Webhook,
+  WebhookWithSecret,
+  WebhookList,
+  WebhookDelivery,
+  WebhookDetail,
+  WebhookTest,
+  WebhookMessage,
+];

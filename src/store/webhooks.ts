@@ -1,0 +1,118 @@
+/** What a webhook can be told of. */
+export type WebhookEvent = 'turn' | 'gameEnded';
+
+/** Somebody to be told of a change; the change itself names the game and its version. */
+export interface Notice {
+  playerId: string;
+  type: WebhookEvent;
+  /** the seat that is to act; null when the notice is about no single seat */
+  seat: number | null;
+}
+
+/** Why a webhook is told nothing: its owner turned it off, 410 Gone, failure for too long, or too much waiting. */
+export type DisabledBecause = 'owner' | 'gone' | 'failing' | 'backlog';
+
+export interface WebhookRow {
+  id: string;
+  playerId: string;
+  url: string;
+  /** `whsec_` and base64 */
+  secret: string;
+  events: WebhookEvent[];
+  createdAt: Date;
+  /** since when no attempt has succeeded; null when the last one did */
+  failingSince: Date | null;
+  disabledAt: Date | null;
+  disabledBecause: DisabledBecause | null;
+}
+
+export interface DeliveryRow {
+  id: string;
+  webhookId: string;
+  gameId: string;
+  version: number;
+  seat: number | null;
+  type: WebhookEvent;
+  createdAt: Date;
+  /** when the next attempt is due; while one is made, when another server may take it for lost */
+  dueAt: Date;
+  attempts: number;
+  status: 'pending' | 'delivered' | 'failed';
+  /** the HTTP status of the last attempt that was answered */
+  lastStatus: number | null;
+  lastError: string | null;
+  deliveredAt: Date | null;
+}
+
+/** A delivery that this server alone is to attempt now, and all that the attempt needs. */
+export interface ClaimedDelivery {
+  id: string;
+  webhookId: string;
+  url: string;
+  secret: string;
+  /** which attempt this is, from 1 */
+  attempt: number;
+  gameId: string;
+  ruleset: string;
+  version: number;
+  seat: number | null;
+  type: WebhookEvent;
+  createdAt: Date;
+}
+
+export interface ClaimOptions {
+  now: Date;
+  /** until when no other server makes this attempt */
+  leaseUntil: Date;
+  most: number;
+  mostAWebhook: number;
+  /** webhooks that are to wait */
+  except: readonly string[];
+}
+
+/** What came of an attempt. `failed`: there will be no other. */
+export interface AttemptedDelivery {
+  id: string;
+  attempt: number;
+  at: Date;
+  status: 'delivered' | 'failed' | 'pending';
+  /** when to try again; of a pending delivery alone */
+  dueAt: Date;
+  lastStatus: number | null;
+  lastError: string | null;
+  /** 410 Gone: the webhook is disabled at once */
+  gone: boolean;
+  /** a webhook that has failed since then, or longer, is disabled */
+  failingBefore: Date;
+}
+
+export type WebhookChanges = Partial<Pick<WebhookRow, 'url' | 'events'>> & { enabled?: boolean };
+
+/** Webhooks and what they are to be told. Deliveries are written by `createGame` and `append` of the store. */
+export interface WebhookStore {
+  /** Keeps a new webhook. False: the player has `most` already. */
+  create(webhook: WebhookRow, most: number): Promise<boolean>;
+  /** Every webhook of a player, oldest first. */
+  of(playerId: string): Promise<WebhookRow[]>;
+  /** Null: this player has no such webhook. */
+  get(playerId: string, id: string): Promise<WebhookRow | null>;
+  /** Enabling forgets failure; disabling gives up what is pending. Null: this player has no such webhook. */
+  change(playerId: string, id: string, changes: WebhookChanges, now: Date): Promise<WebhookRow | null>;
+  /** Removes a webhook with its deliveries. False: this player has no such webhook. */
+  remove(playerId: string, id: string): Promise<boolean>;
+  /** The last deliveries of a webhook, newest first. */
+  deliveries(webhookId: string, most: number): Promise<DeliveryRow[]>;
+
+  /** Takes due deliveries, each for one attempt: no other claim returns them until `leaseUntil` has passed. */
+  claim(options: ClaimOptions): Promise<ClaimedDelivery[]>;
+  /** Keeps what came of an attempt, unless another server has taken it over; true when it disabled the webhook. */
+  settle(attempted: AttemptedDelivery): Promise<boolean>;
+  /** Makes an attempt that was broken off due again, as if it had not been claimed. */
+  giveBack(delivery: Pick<ClaimedDelivery, 'id' | 'attempt'>, now: Date): Promise<void>;
+  /** Disables webhooks for which more than `most` deliveries wait, and returns their ids. */
+  disableCrowded(most: number, now: Date): Promise<string[]>;
+  /** Deletes deliveries of before that time, at most so many; returns how many. */
+  forget(before: Date, most: number): Promise<number>;
+  /** Is called after each commit of this server's own that wrote deliveries. */
+  onWritten(listener: () => void): void;
+}

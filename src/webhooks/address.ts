@@ -1,0 +1,93 @@
+import { lookup, Resolver } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+
+/** Where webhooks may go. */
+export interface Reach {
+  /** of URLs, each with its colon */
+  schemes: readonly string[];
+  /** Whether nothing is sent to this IP address. */
+  refuses(address: string): boolean;
+  /** Every address of a name; rejects when it has none. */
+  resolve(name: string): Promise<string[]>;
+}
+
+export type PrivateAddresses = 'refuse' | 'allow';
+
+/** `refuse`: only to public addresses and only over TLS. `allow`: to any address, in the clear as well. */
+export function reachOf(privateAddresses: PrivateAddresses): Reach {
+  if (privateAddresses === 'allow') {
+    return { schemes: ['https:', 'http:'], refuses: () => false, resolve: resolveHere };
+  }
+  return { schemes: ['https:'], refuses: (address) => !isPublic(address), resolve: resolvePublicly };
+}
+
+/** IPv4 networks that are not everybody's, after IANA's registry of special-purpose addresses. */
+const SPECIAL_IPV4 = [
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8', // private
+  '100.64.0.0/10', // shared behind carriers' NAT
+  '127.0.0.0/8', // loopback
+  '168.63.129.16/32', // public by number, but on Azure the host that a machine runs on
+  '169.254.0.0/16', // link-local
+  '172.16.0.0/12', // private
+  '192.0.0.0/24', // protocol assignments
+  '192.0.2.0/24', // documentation
+  '192.88.99.0/24', // relays from 6to4
+  '192.168.0.0/16', // private
+  '198.18.0.0/15', // benchmarks
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, broadcast
+];
+/** All public IPv6 addresses begin with 2000::/3; these do too, but are not public or stand for IPv4 addresses. */
+const SPECIAL_IPV6 = [
+  '2001::/23', // protocol assignments, Teredo
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4
+  '3fff::/20', // documentation
+];
+
+const PUBLIC_IPV6 = listOf(['2000::/3'], 'ipv6');
+const SPECIAL = { 4: listOf(SPECIAL_IPV4, 'ipv4'), 6: listOf(SPECIAL_IPV6, 'ipv6') };
+
+function listOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+}
+
+/** Whether an IP address is one that anybody on the internet could reach. */
+export function isPublic(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !SPECIAL[4].check(address, 'ipv4');
+  return family === 6 && PUBLIC_IPV6.check(address, 'ipv6') && !SPECIAL[6].check(address, 'ipv6');
+}
+
+/** The host of a URL: an IP address without brackets, or a name without the full stop of the root. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+}
+
+const RESOLVER = { timeout: 2_000, tries: 2 };
+
+/**
+ * Asks the name servers alone: names that only this machine knows are nobody's webhook. Waiting for a slow name server
+ * takes no thread here, of which there are few and others need them.
+ */
+async function resolvePublicly(name: string): Promise<string[]> {
+  const resolver = new Resolver(RESOLVER);
+  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const [first] = answers;
+  if (addresses.length === 0) throw first?.status === 'rejected' ? first.reason : new Error(`${name} has no address`);
+  return addresses;
+}
+
+/** As any program on this machine resolves names. */
+async function resolveHere(name: string): Promise<string[]> {
+  return (await lookup(name, { all: true })).map(({ address }) => address);
+}

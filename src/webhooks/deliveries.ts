@@ -1,0 +1,150 @@
+import { setMaxListeners } from 'node:events';
+import type { ClaimedDelivery, WebhookStore } from '../store/webhooks.ts';
+import type { Reach } from './address.ts';
+import { attempt, type Outcome } from './delivery.ts';
+import { messageOf } from './message.ts';
+import { SCHEDULE, type Schedule, waitAfter } from './schedule.ts';
+
+const GONE = 410;
+const FORGOTTEN_AT_ONCE = 2_000;
+
+export interface DeliveriesOptions {
+  reach: Reach;
+  schedule?: Partial<Schedule>;
+  /** told of what the store refuses: the loop goes on by itself */
+  onError: (error: unknown) => void;
+  now?: () => Date;
+}
+
+/**
+ * Attempts what is due, as often as it takes. All that it knows is in the store: any number of servers may do this on
+ * one database, and another server or the next start takes up what a crash leaves behind.
+ */
+export class Deliveries {
+  readonly #store: WebhookStore;
+  readonly #reach: Reach;
+  readonly #schedule: Schedule;
+  readonly #onError: (error: unknown) => void;
+  readonly #now: () => Date;
+  readonly #stopping = new AbortController();
+  readonly #inFlight = new Set<Promise<void>>();
+  readonly #atWebhook = new Map<string, number>();
+  #looking: Promise<void> | null = null;
+  #lookAgain = false;
+  #timer: NodeJS.Timeout | undefined;
+  #tidiedAt = 0;
+  #state: 'new' | 'running' | 'stopped' = 'new';
+
+  constructor(store: WebhookStore, options: DeliveriesOptions) {
+    this.#store = store;
+    this.#reach = options.reach;
+    this.#schedule = { ...SCHEDULE, ...options.schedule };
+    this.#onError = options.onError;
+    this.#now = options.now ?? (() => new Date());
+    setMaxListeners(this.#schedule.mostAtOnce, this.#stopping.signal);
+  }
+
+  start(): void {
+    if (this.#state !== 'new') throw new Error('deliveries are started once');
+    this.#state = 'running';
+    this.#store.onWritten(() => this.#wake());
+    this.#wake();
+  }
+
+  /** Takes nothing new, lets attempts in flight finish for a moment, and gives back those that do not. */
+  async stop(): Promise<void> {
+    this.#state = 'stopped';
+    clearTimeout(this.#timer);
+    await this.#looking;
+    const patience = setTimeout(() => this.#stopping.abort(), this.#schedule.partingMs);
+    await Promise.all(this.#inFlight);
+    clearTimeout(patience);
+  }
+
+  /** Looks at once, or once more after the look that is being taken. */
+  #wake(): void {
+    if (this.#state !== 'running') return;
+    this.#lookAgain = true;
+    this.#looking ??= this.#lookUntilDone().finally(() => {
+      this.#looking = null;
+      if (this.#state !== 'running') return;
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#wake(), this.#lookAgain ? 0 : this.#schedule.lookMs);
+    });
+  }
+
+  async #lookUntilDone(): Promise<void> {
+    try {
+      while (this.#lookAgain && this.#state === 'running') {
+        this.#lookAgain = false;
+        await this.#look();
+        await this.#tidy();
+      }
+    } catch (error) {
+      this.#lookAgain = false;
+      this.#onError(error);
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { mostAtOnce, mostAWebhook, leaseMs } = this.#schedule;
+    const free = mostAtOnce - this.#inFlight.size;
+    if (free <= 0) return;
+    const now = this.#now();
+    const leaseUntil = new Date(now.getTime() + leaseMs);
+    const except = [...this.#atWebhook.keys()];
+    const claimed = await this.#store.claim({ now, leaseUntil, most: free, mostAWebhook, except });
+    for (const delivery of claimed) this.#begin(delivery);
+  }
+
+  #begin(delivery: ClaimedDelivery): void {
+    const { webhookId } = delivery;
+    this.#atWebhook.set(webhookId, (this.#atWebhook.get(webhookId) ?? 0) + 1);
+    const work = this.#carryOut(delivery)
+      .catch(this.#onError)
+      .finally(() => {
+        this.#inFlight.delete(work);
+        const left = (this.#atWebhook.get(webhookId) ?? 1) - 1;
+        if (left > 0) this.#atWebhook.set(webhookId, left);
+        else this.#atWebhook.delete(webhookId);
+        if (left === 0) this.#wake(); // more may have become due for it, or have waited for room
+      });
+    this.#inFlight.add(work);
+  }
+
+  async #carryOut(delivery: ClaimedDelivery): Promise<void> {
+    const { signal } = this.#stopping;
+    const { timeoutMs } = this.#schedule;
+    const outcome = await attempt(messageOf(delivery), { reach: this.#reach, timeoutMs, at: this.#now(), signal });
+    if (signal.aborted && !outcome.delivered) return this.#store.giveBack(delivery, this.#now());
+    await this.#settle(delivery, outcome);
+  }
+
+  async #settle({ id, attempt }: ClaimedDelivery, outcome: Outcome): Promise<void> {
+    const { delivered, httpStatus, error } = outcome;
+    const at = this.#now();
+    const gone = httpStatus === GONE;
+    const wait = delivered || gone ? null : waitAfter(attempt, this.#schedule, outcome.retryAfterMs);
+    await this.#store.settle({
+      id,
+      attempt,
+      at,
+      status: delivered ? 'delivered' : wait === null ? 'failed' : 'pending',
+      dueAt: new Date(at.getTime() + (wait ?? 0)),
+      lastStatus: httpStatus,
+      lastError: error,
+      gone,
+      failingBefore: new Date(at.getTime() - this.#schedule.failingMs),
+    });
+  }
+
+  /** Now and then: disables webhooks that pile up, and deletes what is old, a part at a time. */
+  async #tidy(): Promise<void> {
+    const { tidyMs, mostWaiting, keptMs } = this.#schedule;
+    const now = this.#now();
+    if (now.getTime() - this.#tidiedAt < tidyMs) return;
+    await this.#store.disableCrowded(mostWaiting, now);
+    const forgotten = await this.#store.forget(new Date(now.getTime() - keptMs), FORGOTTEN_AT_ONCE);
+    if (forgotten < FORGOTTEN_AT_ONCE) this.#tidiedAt = now.getTime();
+  }
+}

@@ -1,0 +1,172 @@
+import { type ClientRequest, type IncomingMessage, request as requestInClear } from 'node:http';
+import { request as requestOverTls } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { hostOf, type Reach } from './address.ts';
+import { signatureHeaders } from './signature.ts';
+
+/** What is sent in one attempt. */
+export interface Message {
+  /** the same in every attempt */
+  id: string;
+  url: string;
+  secret: string;
+  body: string;
+}
+
+/** What came of one attempt: delivered when the answer was 2xx. */
+export interface Outcome {
+  delivered: boolean;
+  /** null when there was no answer */
+  httpStatus: number | null;
+  /** in plain words; null when it was delivered */
+  error: string | null;
+  /** how long the receiver asks to be left alone */
+  retryAfterMs: number;
+}
+
+export interface AttemptOptions {
+  reach: Reach;
+  /** for all of it: resolving the name, connecting, sending and reading */
+  timeoutMs: number;
+  at: Date;
+  /** ends the attempt early, as if time were up */
+  signal?: AbortSignal;
+}
+
+/** Of an answer nothing but its status counts; so much of it is taken so that the receiver can end in peace. */
+const MOST_READ_BYTES = 4_096;
+const MOST_HEADER_BYTES = 8_192;
+
+/** Sends a message once. Whatever goes wrong is an outcome; it never rejects. */
+export async function attempt(message: Message, options: AttemptOptions): Promise<Outcome> {
+  const { reach, timeoutMs, at, signal: stopping } = options;
+  const ending = new AbortController();
+  const stop = () => ending.abort(new Unreachable('the attempt was broken off'));
+  const timer = setTimeout(() => ending.abort(new Unreachable(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
+  stopping?.addEventListener('abort', stop);
+  try {
+    if (stopping?.aborted) stop();
+    const url = new URL(message.url);
+    const addresses = await unless(ending.signal, addressesOf(url, reach));
+    const response = await unless(ending.signal, send(url, addresses, message, at, ending.signal));
+    const outcome = outcomeOf(response);
+    await skim(response);
+    return outcome;
+  } catch (error) {
+    return failed(reasonOf(error));
+  } finally {
+    clearTimeout(timer);
+    stopping?.removeEventListener('abort', stop);
+  }
+}
+
+/** A reason for a failure that is fit to be shown to the owner of the webhook. */
+class Unreachable extends Error {
+  override name = 'Unreachable';
+}
+
+/** The addresses of a URL's host, each of them checked now; the connection is made to these and to no others. */
+async function addressesOf(url: URL, reach: Reach): Promise<string[]> {
+  if (!reach.schemes.includes(url.protocol)) throw new Unreachable(`${url.protocol} URLs are not allowed here`);
+  const host = hostOf(url);
+  const addresses = isIP(host) === 0 ? await reach.resolve(host) : [host];
+  if (addresses.length === 0) throw new Unreachable('the name has no address');
+  if (addresses.some((address) => reach.refuses(address))) {
+    throw new Unreachable('the host has an address that is not public');
+  }
+  return addresses;
+}
+
+function send(url: URL, addresses: string[], message: Message, at: Date, signal: AbortSignal) {
+  const { id, secret, body } = message;
+  const request = url.protocol === 'https:' ? requestOverTls : requestInClear;
+  const sending = request(url, {
+    method: 'POST',
+    agent: false, // a connection of its own: a kept one may lead to an address of before
+    lookup: lookupIn(addresses),
+    maxHeaderSize: MOST_HEADER_BYTES,
+    signal,
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'croupier',
+      ...signatureHeaders(secret, id, at, body),
+    },
+  });
+  sending.end(body);
+  return answerTo(sending);
+}
+
+function answerTo(sending: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    sending.on('response', resolve);
+    sending.on('error', reject);
+    sending.on('close', () => reject(new Unreachable('the connection ended without an answer')));
+  });
+}
+
+/** Stands in for the resolver of the connection: it knows the checked addresses alone. */
+function lookupIn(addresses: string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_, options, callback) => {
+    const [first] = all;
+    if (options.all || first === undefined) callback(null, all);
+    else callback(null, first.address, first.family);
+  };
+}
+
+/** Reads the beginning of an answer and leaves the rest; nothing that goes wrong here changes the outcome. */
+async function skim(response: IncomingMessage): Promise<void> {
+  let bytes = 0;
+  try {
+    for await (const chunk of response) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > MOST_READ_BYTES) break;
+    }
+  } catch {
+    response.destroy();
+  }
+}
+
+function outcomeOf(response: IncomingMessage): Outcome {
+  const { statusCode: httpStatus = 0 } = response;
+  if (httpStatus >= 200 && httpStatus < 300) return { delivered: true, httpStatus, error: null, retryAfterMs: 0 };
+  const redirected = httpStatus >= 300 && httpStatus < 400;
+  const error = redirected ? 'redirects are not followed' : `the answer was ${httpStatus}`;
+  return { delivered: false, httpStatus, error, retryAfterMs: retryAfterMs(response.headers['retry-after']) };
+}
+
+function retryAfterMs(header: string | undefined): number {
+  return header !== undefined && /^\d{1,7}$/.test(header) ? Number(header) * 1000 : 0;
+}
+
+function failed(error: string): Outcome {
+  return { delivered: false, httpStatus: null, error, retryAfterMs: 0 };
+}
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  ENODATA: 'the name has no address',
+  ENOTFOUND: 'the name is not known',
+  EHOSTUNREACH: 'the host can not be reached',
+  ENETUNREACH: 'the network can not be reached',
+  HPE_HEADER_OVERFLOW: 'the headers of the answer are too large',
+};
+
+/** Other errors are told by their code alone: their text may name what is not the owner's business. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Unreachable) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  return (code === undefined ? undefined : REASONS[code]) ?? `the connection failed${code ? ` (${code})` : ''}`;
+}
+
+/** What the work gives, unless the signal comes first; work that can not be broken off is left to itself. */
+function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    if (signal.aborted) abort();
+  });
+}

@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import type { ClaimedDelivery, WebhookRow } from '../store/webhooks.ts';
+import type { Message } from './delivery.ts';
+
+/** What a delivery sends: enough to know where to look, and nothing that is not known to everyone at the table. */
+export function messageOf(delivery: ClaimedDelivery): Message {
+  const { id, url, secret, type, createdAt, gameId, ruleset, version, seat } = delivery;
+  const data = { gameId, ruleset, version, seat };
+  return { id, url, secret, body: JSON.stringify({ type, timestamp: createdAt.toISOString(), data }) };
+}
+
+/** A message about nothing but the webhook itself. */
+export function testMessage({ id, url, secret }: WebhookRow, at: Date): Message {
+  const body = JSON.stringify({ type: 'test', timestamp: at.toISOString(), data: { webhookId: id } });
+  return { id: randomUUID(), url, secret, body };
+}

@@ -1,0 +1,18 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** Signatures after Standard Webhooks 1.0, the symmetric kind `v1`. */
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+/** A new secret, fit to be shown: `whsec_` and the base64 of its bytes. */
+export function newSecret(): string {
+  return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+}
+
+/** The headers that let a receiver verify a message. `id` must hold no full stop; it stays the same in each attempt. */
+export function signatureHeaders(secret: string, id: string, at: Date, body: string): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}

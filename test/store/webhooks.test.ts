@@ -1,0 +1,399 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { EventRow, GameRow, Store } from '../../src/store/store.ts';
+import type { AttemptedDelivery, ClaimedDelivery, Notice, WebhookRow } from '../../src/store/webhooks.ts';
+import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow } from './rows.ts';
+import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const MINUTE = 60_000;
+const PLENTY = 1_000;
+
+const later = (ms: number): Date => new Date(NOON.getTime() + ms);
+
+function webhookRow(playerId: string, changes: Partial<WebhookRow> = {}): WebhookRow {
+  const off = { failingSince: null, disabledAt: null, disabledBecause: null };
+  const url = 'https://agent.example/ä?x=1';
+  return {
+    id: randomUUID(),
+    playerId,
+    url,
+    secret: 'whsec_AA==',
+    events: ['turn'],
+    createdAt: NOON,
+    ...off,
+    ...changes,
+  };
+}
+
+describe.each(KINDS)('webhooks on the %s database', (kind) => {
+  let database: TestDatabase;
+  let store: Store;
+
+  beforeAll(async () => {
+    database = await freshDatabase(kind);
+    store = await database.open();
+  });
+
+  afterAll(async () => {
+    await store.close();
+    await database.remove();
+  });
+
+  async function newPlayer(): Promise<string> {
+    const player = playerRow();
+    await store.createPlayer(player, randomBytes(32));
+    return player.id;
+  }
+
+  async function newWebhook(changes: Partial<WebhookRow> = {}): Promise<WebhookRow> {
+    const webhook = webhookRow(changes.playerId ?? (await newPlayer()), changes);
+    expect(await store.webhooks.create(webhook, PLENTY)).toBe(true);
+    return webhook;
+  }
+
+  async function newGame(notices: Notice[] = []): Promise<GameRow> {
+    const game = gameRow();
+    await store.createGame({ ...creationOf(game), notices });
+    return game;
+  }
+
+  const turnOf = (playerId: string): Notice => ({ playerId, type: 'turn', seat: 1 });
+
+  /** So many deliveries for a webhook, each of a change of a game of its own. */
+  async function tell(webhook: WebhookRow, times = 1): Promise<void> {
+    const games = await Promise.all(Array.from({ length: times }, () => newGame()));
+    const notices = [turnOf(webhook.playerId)];
+    await Promise.all(games.map((game) => store.append({ ...appendTo(game, 1), notices })));
+  }
+
+  /** What is due for some webhooks; what other tests left is claimed as well, and not shown. */
+  async function claim(now: Date, of: WebhookRow[], limits = {}): Promise<ClaimedDelivery[]> {
+    const options = {
+      now,
+      leaseUntil: new Date(now.getTime() + MINUTE),
+      most: PLENTY,
+      mostAWebhook: PLENTY,
+      except: [],
+    };
+    const claimed = await store.webhooks.claim({ ...options, ...limits });
+    return claimed.filter(({ webhookId }) => of.some(({ id }) => id === webhookId));
+  }
+
+  function came({ id, attempt }: ClaimedDelivery, what: Partial<AttemptedDelivery>): AttemptedDelivery {
+    const nothing = { lastStatus: null, lastError: null, gone: false, failingBefore: new Date(0) };
+    return { id, attempt, at: NOON, status: 'pending', dueAt: NOON, ...nothing, ...what };
+  }
+
+  describe('registering', () => {
+    it('comes back as it was written, to its owner alone', async () => {
+      const webhook = await newWebhook({ events: ['gameEnded', 'turn'] });
+      const other = await newPlayer();
+      expect(await store.webhooks.get(webhook.playerId, webhook.id)).toEqual(webhook);
+      expect(await store.webhooks.of(webhook.playerId)).toEqual([webhook]);
+      expect(await store.webhooks.get(other, webhook.id)).toBeNull();
+      expect(await store.webhooks.of(other)).toEqual([]);
+      expect(await store.webhooks.change(other, webhook.id, { url: 'https://x.example' }, NOON)).toBeNull();
+      expect(await store.webhooks.remove(other, webhook.id)).toBe(false);
+      expect(await store.webhooks.get(webhook.playerId, webhook.id)).toEqual(webhook);
+    });
+
+    it('is limited, also for those who register many at the same moment', async () => {
+      const playerId = await newPlayer();
+      const rows = Array.from({ length: 8 }, () => webhookRow(playerId));
+      const made = await Promise.all(rows.map((row) => store.webhooks.create(row, 3)));
+      expect(made.filter(Boolean)).toHaveLength(3);
+      expect(await store.webhooks.of(playerId)).toHaveLength(3);
+    });
+
+    it('is undone with all that was to be delivered', async () => {
+      const webhook = await newWebhook();
+      await tell(webhook);
+      expect(await store.webhooks.remove(webhook.playerId, webhook.id)).toBe(true);
+      expect(await store.webhooks.remove(webhook.playerId, webhook.id)).toBe(false);
+      expect(await store.webhooks.deliveries(webhook.id, PLENTY)).toEqual([]);
+      expect(await claim(later(1), [webhook])).toEqual([]);
+    });
+
+    it('can be changed, and enabling forgets failure', async () => {
+      const webhook = await newWebhook();
+      const { playerId, id } = webhook;
+      await tell(webhook);
+      const [delivery] = await claim(later(1), [webhook]);
+      await store.webhooks.settle(came(delivery as ClaimedDelivery, { status: 'failed', at: later(2), gone: true }));
+      const gone = { ...webhook, failingSince: later(2), disabledAt: later(2), disabledBecause: 'gone' as const };
+      expect(await store.webhooks.get(playerId, id)).toEqual(gone);
+      const url = 'https://elsewhere.example/';
+      expect(await store.webhooks.change(playerId, id, { url, events: ['gameEnded'] }, later(3))).toEqual({
+        ...gone,
+        url,
+        events: ['gameEnded'],
+      });
+      expect(await store.webhooks.change(playerId, id, { enabled: true }, later(4))).toEqual({
+        ...webhook,
+        url,
+        events: ['gameEnded'],
+      });
+      expect(await store.webhooks.change(playerId, id, { enabled: false }, later(5))).toMatchObject({
+        disabledAt: later(5),
+        disabledBecause: 'owner',
+      });
+      expect(await store.webhooks.change(playerId, NOBODY, {}, NOON)).toBeNull();
+    });
+  });
+
+  describe('a delivery', () => {
+    it('is written with the change, for each enabled webhook that wants it', async () => {
+      const webhook = await newWebhook();
+      const { playerId } = webhook;
+      const both = await newWebhook({ playerId, events: ['turn', 'gameEnded'] });
+      const ends = await newWebhook({ playerId, events: ['gameEnded'] });
+      const off = await newWebhook({ playerId });
+      await store.webhooks.change(playerId, off.id, { enabled: false }, NOON);
+      const game = await newGame();
+      const notices = [turnOf(playerId), turnOf(await newPlayer())];
+      expect(await store.append({ ...appendTo(game, 1, 2), notices })).toBe(true);
+
+      const expected = {
+        gameId: game.id,
+        version: 3,
+        seat: 1,
+        type: 'turn',
+        createdAt: NOON,
+        dueAt: NOON,
+        attempts: 0,
+      };
+      const untried = { status: 'pending', lastStatus: null, lastError: null, deliveredAt: null };
+      for (const { id } of [webhook, both]) {
+        const [delivery, ...more] = await store.webhooks.deliveries(id, PLENTY);
+        expect(delivery).toEqual({ ...expected, ...untried, id: delivery?.id, webhookId: id });
+        expect(more).toEqual([]);
+      }
+      for (const { id } of [ends, off]) expect(await store.webhooks.deliveries(id, PLENTY)).toEqual([]);
+    });
+
+    it('is written with a new game', async () => {
+      const webhook = await newWebhook({ events: ['gameEnded'] });
+      const game = await newGame([{ playerId: webhook.playerId, type: 'gameEnded', seat: null }]);
+      const told = await store.webhooks.deliveries(webhook.id, PLENTY);
+      expect(told).toMatchObject([{ gameId: game.id, version: 1, seat: null, type: 'gameEnded' }]);
+    });
+
+    it('is not written with a change that is not made', async () => {
+      const webhook = await newWebhook();
+      const notices = [turnOf(webhook.playerId)];
+      const games = await Promise.all(Array.from({ length: 10 }, () => newGame()));
+      const changes = games.flatMap((game) => [appendTo(game, 1), appendTo(game, 1), appendTo(game, 7)]);
+      const made = await Promise.all(changes.map((change) => store.append({ ...change, notices })));
+      expect(made.filter(Boolean)).toHaveLength(10);
+      const told = await store.webhooks.deliveries(webhook.id, PLENTY);
+      expect(told.map(({ gameId }) => gameId).sort()).toEqual(games.map(({ id }) => id).sort());
+      const spoilt = gameRow({ version: 2 });
+      const events: EventRow[] = [eventRow(spoilt.id, 1), eventRow(spoilt.id, 2, { seat: 2 ** 40 })];
+      await expect(store.createGame({ ...creationOf(spoilt, events), notices })).rejects.toThrow();
+      expect(await store.webhooks.deliveries(webhook.id, PLENTY)).toHaveLength(10);
+    });
+
+    it('never undoes the change when its webhook is removed at the same moment', async () => {
+      const webhook = await newWebhook();
+      const { playerId, id } = webhook;
+      const games = await Promise.all(Array.from({ length: 20 }, () => newGame()));
+      const appends = games.map((game) => store.append({ ...appendTo(game, 1), notices: [turnOf(playerId)] }));
+      const [removed, ...made] = await Promise.all([store.webhooks.remove(playerId, id), ...appends]);
+      expect([removed, ...made].every(Boolean)).toBe(true);
+    });
+
+    it.runIf(kind === 'postgres')(
+      'waits for a removal that is under way, and is left out when it is made',
+      async () => {
+        const [removed, kept] = [await newWebhook(), await newWebhook()];
+        const game = await newGame();
+        const client = new pg.Client({ connectionString: database.target });
+        await client.connect();
+        await client.query('begin');
+        await client.query('delete from webhook where id = $1', [removed.id]);
+        const append = store.append({
+          ...appendTo(game, 1),
+          notices: [removed, kept].map(({ playerId }) => turnOf(playerId)),
+        });
+        const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+        await vi.waitFor(async () => expect(await database.ask(waiting)).toHaveLength(1), 3_000);
+        await client.query('commit');
+        await client.end();
+        expect(await append).toBe(true);
+        expect(await store.webhooks.deliveries(removed.id, PLENTY)).toEqual([]);
+        expect(await store.webhooks.deliveries(kept.id, PLENTY)).toHaveLength(1);
+      },
+    );
+
+    it('wakes whoever listens, and nobody when no webhook wants it', async () => {
+      let woken = 0;
+      store.webhooks.onWritten(() => woken++);
+      const webhook = await newWebhook();
+      await tell(webhook);
+      expect(woken).toBe(1);
+      const notices: Notice[] = [turnOf(await newPlayer()), { ...turnOf(webhook.playerId), type: 'gameEnded' }];
+      expect(await store.append({ ...appendTo(await newGame(), 1), notices })).toBe(true);
+      expect(await store.append(appendTo(await newGame(), 1))).toBe(true);
+      expect(woken).toBe(1);
+    });
+  });
+
+  describe('claiming', () => {
+    it('gives all that an attempt needs, and nothing twice before the lease is over', async () => {
+      const webhook = await newWebhook();
+      await tell(webhook);
+      expect(await claim(later(-1), [webhook])).toEqual([]);
+      const [first, ...more] = await claim(later(1), [webhook]);
+      const { url, secret } = webhook;
+      expect(first).toMatchObject({ webhookId: webhook.id, url, secret, attempt: 1, ruleset: 'pascal', version: 2 });
+      expect(first).toMatchObject({ seat: 1, type: 'turn', createdAt: NOON });
+      expect(more).toEqual([]);
+      expect(await claim(later(MINUTE), [webhook])).toEqual([]);
+      expect(await claim(later(MINUTE + 2), [webhook])).toEqual([{ ...first, attempt: 2 }]);
+    });
+
+    it('gives each delivery to one of many who claim at the same moment', async () => {
+      const webhooks = await Promise.all(Array.from({ length: 5 }, () => newWebhook()));
+      await Promise.all(webhooks.map((webhook) => tell(webhook, 60)));
+      const ids: string[] = [];
+      const claimer = async () => {
+        for (let empty = 0; empty < 2; ) {
+          const claimed = await claim(later(1), webhooks, { most: 3 });
+          ids.push(...claimed.map(({ id }) => id));
+          if (claimed.length === 0) empty++;
+        }
+      };
+      await Promise.all(Array.from({ length: 9 }, claimer));
+      ids.push(...(await claim(later(1), webhooks)).map(({ id }) => id));
+      expect(ids).toHaveLength(300);
+      expect(new Set(ids).size).toBe(300);
+    });
+
+    it('takes so many at most, of one webhook too, and none of those that are to wait', async () => {
+      const [one, other, waiting] = [await newWebhook(), await newWebhook(), await newWebhook()];
+      for (const webhook of [one, other, waiting]) await tell(webhook, 5);
+      const all = [one, other, waiting];
+      const except = [waiting.id];
+      const busy = await claim(later(1), all, { mostAWebhook: 3, except });
+      expect(busy.filter(({ webhookId }) => webhookId === one.id)).toHaveLength(3);
+      expect(busy.filter(({ webhookId }) => webhookId === other.id)).toHaveLength(3);
+      expect(busy).toHaveLength(6);
+      expect(await claim(later(1), all, { most: 1, except })).toHaveLength(1);
+      expect(await claim(later(1), [waiting])).toHaveLength(5);
+    });
+
+    it('gives back what was broken off', async () => {
+      const webhook = await newWebhook();
+      await tell(webhook);
+      const [delivery] = await claim(later(1), [webhook]);
+      await store.webhooks.giveBack(delivery as ClaimedDelivery, later(2));
+      expect(await claim(later(3), [webhook])).toEqual([delivery]);
+    });
+  });
+
+  describe('settling', () => {
+    async function claimed(webhook: WebhookRow): Promise<ClaimedDelivery> {
+      await tell(webhook);
+      const [delivery] = await claim(later(1), [webhook]);
+      return delivery as ClaimedDelivery;
+    }
+
+    it('keeps what came of each attempt, and since when the webhook has failed', async () => {
+      const webhook = await newWebhook();
+      const { playerId, id } = webhook;
+      const first = await claimed(webhook);
+      const failure = { at: later(10), dueAt: later(5_000), lastStatus: 500, lastError: 'the answer was 500' };
+      expect(await store.webhooks.settle(came(first, failure))).toBe(false);
+      expect(await store.webhooks.deliveries(id, 1)).toMatchObject([
+        { status: 'pending', attempts: 1, dueAt: later(5_000), lastStatus: 500, lastError: 'the answer was 500' },
+      ]);
+      expect(await store.webhooks.get(playerId, id)).toMatchObject({ failingSince: later(10), disabledAt: null });
+
+      const [second] = await claim(later(5_001), [webhook]);
+      expect(second).toEqual({ ...first, attempt: 2 });
+      await store.webhooks.settle(came(second as ClaimedDelivery, { at: later(6_000), lastError: 'no answer' }));
+      expect(await store.webhooks.get(playerId, id)).toMatchObject({ failingSince: later(10) });
+
+      const [third] = await claim(later(6_001), [webhook]);
+      const success = { status: 'delivered' as const, at: later(7_000), lastStatus: 204 };
+      expect(await store.webhooks.settle(came(third as ClaimedDelivery, success))).toBe(false);
+      expect(await store.webhooks.deliveries(id, 1)).toMatchObject([
+        { status: 'delivered', attempts: 3, lastStatus: 204, lastError: null, deliveredAt: later(7_000) },
+      ]);
+      expect(await store.webhooks.get(playerId, id)).toEqual(webhook);
+      expect(await claim(later(10 * MINUTE), [webhook])).toEqual([]);
+    });
+
+    it('of an attempt that another server has taken over changes nothing', async () => {
+      const webhook = await newWebhook();
+      const slow = await claimed(webhook);
+      const [taken] = await claim(later(2 * MINUTE), [webhook]);
+      await store.webhooks.settle(came(slow, { status: 'failed', lastError: 'too late', gone: true }));
+      expect(await store.webhooks.get(webhook.playerId, webhook.id)).toEqual(webhook);
+      await store.webhooks.settle(came(taken as ClaimedDelivery, { status: 'delivered', lastStatus: 200 }));
+      expect(await store.webhooks.deliveries(webhook.id, 1)).toMatchObject([{ status: 'delivered', lastError: null }]);
+    });
+
+    it('disables a webhook that is gone, and gives up all that waits for it', async () => {
+      const webhook = await newWebhook();
+      await tell(webhook, 3);
+      const [first] = await claim(later(1), [webhook]);
+      const gone = { status: 'failed' as const, at: later(2), lastStatus: 410, lastError: 'gone', gone: true };
+      expect(await store.webhooks.settle(came(first as ClaimedDelivery, gone))).toBe(true);
+      const told = await store.webhooks.deliveries(webhook.id, PLENTY);
+      expect(told.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
+      expect(told.map(({ lastError }) => lastError).sort()).toEqual([
+        'gone',
+        'the webhook was disabled',
+        'the webhook was disabled',
+      ]);
+      await tell(webhook);
+      expect(await store.webhooks.deliveries(webhook.id, PLENTY)).toHaveLength(3);
+    });
+
+    it('disables a webhook that has failed for too long, and not one that has succeeded since', async () => {
+      const [dead, alive] = [await newWebhook(), await newWebhook()];
+      for (const webhook of [dead, alive]) {
+        expect(await store.webhooks.settle(came(await claimed(webhook), { status: 'failed', at: later(10) }))).toBe(
+          false,
+        );
+      }
+      await store.webhooks.settle(came(await claimed(alive), { status: 'delivered', at: later(20) }));
+      const long = { at: later(1_000), failingBefore: later(500), dueAt: later(9_000), lastError: 'refused' };
+      expect(await store.webhooks.settle(came(await claimed(dead), long))).toBe(true);
+      expect(await store.webhooks.settle(came(await claimed(alive), long))).toBe(false);
+      expect(await store.webhooks.get(dead.playerId, dead.id)).toMatchObject({
+        failingSince: later(10),
+        disabledAt: later(1_000),
+        disabledBecause: 'failing',
+      });
+      expect(await store.webhooks.get(alive.playerId, alive.id)).toMatchObject({ disabledAt: null });
+      const [last] = await store.webhooks.deliveries(dead.id, PLENTY);
+      expect(last).toMatchObject({ status: 'failed' });
+    });
+  });
+
+  describe('tidying', () => {
+    it('disables webhooks for which too much waits', async () => {
+      const [crowded, other] = [await newWebhook(), await newWebhook()];
+      await tell(crowded, 6);
+      await tell(other, 5);
+      const disabled = await store.webhooks.disableCrowded(5, later(1));
+      expect(disabled).toContain(crowded.id);
+      expect(disabled).not.toContain(other.id);
+      expect(await store.webhooks.get(crowded.playerId, crowded.id)).toMatchObject({ disabledBecause: 'backlog' });
+      expect(await claim(later(1), [crowded, other])).toHaveLength(5);
+    });
+
+    it('forgets old deliveries, a part at a time', async () => {
+      const webhook = await newWebhook();
+      await tell(webhook, 5);
+      expect(await store.webhooks.forget(NOON, PLENTY)).toBe(0);
+      expect(await store.webhooks.forget(later(1), 3)).toBe(3);
+      while ((await store.webhooks.forget(later(1), PLENTY)) > 0);
+      expect(await store.webhooks.deliveries(webhook.id, PLENTY)).toEqual([]);
+    });
+  });
+});
