@@ -1,5 +1,5 @@
 import { sameJson } from '../kernel/json.ts';
-import { policyNames } from '../kernel/policy.ts';
+import { botNames, SEARCH } from '../kernel/policy.ts';
 import type { ActionShape, Seat } from '../kernel/ruleset.ts';
 import type { EventRow } from '../store/store.ts';
 import { closingTimeOf, type Game, type GameHeader, isOver, policyAt } from './game.ts';
@@ -14,8 +14,6 @@ export interface Objection {
   found: unknown;
 }
 
-/** A bot that thinks at length, by a search that nobody else can repeat: its choices need only be legal. */
-export const UNREPEATABLE = 'search';
 const CLIENT_SEED = /^[\x20-\x7e]{1,64}$/;
 /** Between looking at the clock and writing the time down so much may pass. */
 const LATE_MS = 1_000;
@@ -33,7 +31,7 @@ export function openingObjection(header: GameHeader, entry: EventRow): Objection
   const odd = holders.findIndex((holder) => !isHolder(holder));
   if (odd !== -1) return objection(`who holds seat ${odd}`, 'an open, invited, player’s or bot’s seat', holders[odd]);
   const policies = holders.flatMap((holder: SeatHolder) => (holder.kind === 'bot' ? [holder.policy] : []));
-  const known = [...policyNames(header.ruleset), UNREPEATABLE];
+  const known = botNames(header.ruleset);
   const unknown = [header.standIn, ...policies].find((policy) => !known.includes(policy));
   return unknown === undefined ? null : objection('way of playing', known, unknown);
 }
@@ -90,14 +88,14 @@ function toAct(game: Game, { seat }: EventRow): Objection | null {
   const waiting = game.decisions.map((decision) => decision.seat);
   if (seat === null || !waiting.includes(seat)) return objection('seat', waiting, seat);
   const name = policyAt(game, seat);
-  if (name === null || name === UNREPEATABLE) return null;
+  if (name === null || name === SEARCH) return null;
   return expect('seat', firstOfTheHouse(game), seat);
 }
 
 /** The first seat at which the game waits for a choice of the house that follows from the recipe. */
 function firstOfTheHouse(game: Game): Seat | undefined {
   const names = game.decisions.map(({ seat }) => policyAt(game, seat));
-  const first = names.findIndex((name) => name !== null && name !== UNREPEATABLE);
+  const first = names.findIndex((name) => name !== null && name !== SEARCH);
   return game.decisions[first]?.seat;
 }
 

@@ -30,6 +30,7 @@ import { type NewGame, planFor } from './planning.ts';
 import { done, type Result } from './refusal.ts';
 import { rematchPlan } from './rematch.ts';
 import { headerColumns } from './row.ts';
+import { Searching } from './searching.ts';
 import { type SeatAsked, seating, vacating } from './seating.ts';
 import { playersAt } from './seats.ts';
 import { gameNotFound, mayWatch, type Onlooker, onlookerOf, type SeenEvent, seenEvents } from './table.ts';
@@ -44,6 +45,8 @@ export interface HouseOptions {
   onReplay?: ((ruleset: string) => void) | undefined;
   /** told when the house could not act by itself, and in which game */
   onTrouble?: ((error: unknown, gameId: string | null) => void) | undefined;
+  /** how long a bot that searches thinks about one decision, in milliseconds */
+  searchMs?: number | undefined;
   /** the calendar; what happens by the clock looks at it */
   now?: (() => Date) | undefined;
 }
@@ -74,6 +77,7 @@ interface Made {
 /** Makes the row of a request with an Idempotency-Key; null when it came without one. */
 type RowFor = (essence: Json) => RequestRow | null;
 
+const SEARCH_MS = 300;
 /** A move is tried again on the newer game when somebody else's change was written first. */
 const TRIES = 50;
 
@@ -91,10 +95,11 @@ export class House {
   readonly #players: Players;
   readonly #games: LiveGames;
   readonly #idempotency: Idempotency;
+  readonly #searching: Searching;
   readonly #onAction: (ruleset: string) => void;
 
   constructor(store: Store, catalogue: Catalogue, players: Players, options: HouseOptions) {
-    const { liveGames, onAction, onReplay, onTrouble, now } = options;
+    const { liveGames, onAction, onReplay, onTrouble = () => {}, now, searchMs } = options;
     this.#store = store;
     this.#now = now ?? (() => new Date());
     this.#catalogue = catalogue;
@@ -107,7 +112,11 @@ export class House {
     this.gallery = new Gallery(store, this.#games, this.following, this.dailies);
     this.fairness = new Fairness(store, this.gallery, this.dailies, this.#idempotency);
     this.lobby = new Lobby(store, catalogue, players, this.following);
-    this.timekeeper = new Timekeeper(store, (gameId) => this.attend(gameId), onTrouble ?? (() => {}));
+    this.#searching = new Searching(searchMs ?? SEARCH_MS, onTrouble, async (gameId, propose) => {
+      const made = await this.#change(gameId, (game) => done(propose(game)));
+      return made?.ok ? made.value.game : null;
+    });
+    this.timekeeper = new Timekeeper(store, (gameId) => this.attend(gameId), onTrouble);
   }
 
   /** Throws when a game that is not over needs rules that this build does not have; then begins to keep time. */
@@ -121,6 +130,7 @@ export class House {
   async stop(): Promise<void> {
     this.following.stop();
     await this.timekeeper.stop();
+    await this.#searching.stop();
   }
 
   async create(creator: Player, asked: NewGame, once: Once | null): Promise<Result<Done>> {
@@ -186,10 +196,11 @@ export class House {
     return this.#shown(made, player);
   }
 
-  /** Does what is due in a game: time-outs, and the actions of bots. */
+  /** Does what is due in a game: time-outs, and the actions of bots; one that searches begins to think. */
   async attend(gameId: string): Promise<void> {
     const made = await this.#change(gameId, (game) => done(houseTurn(game, this.#now())));
-    if (!made?.ok && made?.refusal.code !== 'game-not-found') throw new Error(`the house could not act in ${gameId}`);
+    if (made?.ok) this.#searching.begin(made.value.game);
+    else if (made?.refusal.code !== 'game-not-found') throw new Error(`the house could not act in ${gameId}`);
   }
 
   /** Who is at the new table already gets it as it is. */

@@ -1,4 +1,4 @@
-import { policyNames } from '../kernel/policy.ts';
+import { botNames } from '../kernel/policy.ts';
 import type { Player, Players } from '../players/players.ts';
 import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
 import type { CommitmentRow, Store } from '../store/store.ts';
@@ -141,7 +141,7 @@ function optionsProblem(entry: CatalogueEntry, options: unknown, seats: number):
 }
 
 function policiesProblem({ ruleset }: CatalogueEntry, seats: readonly SeatWish[], standIn: string): Refused | null {
-  const known = policyNames(ruleset);
+  const known = botNames(ruleset);
   const asked = seats.flatMap((wish, seat) => {
     return typeof wish === 'object' && 'bot' in wish ? [{ pointer: `/seats/${seat}/bot`, name: wish.bot }] : [];
   });

@@ -5,6 +5,8 @@ const AFTER_TROUBLE_MS = 500;
 const AT_ONCE = 100;
 /** A game in which acting failed is left alone for so long, or one broken game would keep the house busy. */
 const LEFT_ALONE_MS = 60_000;
+/** One in which the house has just acted is looked at again a moment later, should it still be due. */
+const A_MOMENT_MS = 200;
 const FORGET_EVERY_MS = 60 * 60 * 1000;
 const REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000;
 
@@ -101,14 +103,15 @@ export class Timekeeper {
     const games = due.filter((gameId) => !this.#leftAlone.has(gameId));
     await Promise.all(games.map((gameId) => this.#actIn(gameId)));
     if (games.length > 0) return Date.now();
-    const next = await this.#store.lists.nextDeadline();
-    const later = Date.now() + LOOK_AT_LEAST_EVERY_MS;
-    return next === null || next.getTime() <= now ? later : Math.min(later, next.getTime());
+    const next = (await this.#store.lists.nextDeadline())?.getTime() ?? Number.POSITIVE_INFINITY;
+    const soonest = next > now ? next : Math.min(...this.#leftAlone.values());
+    return Math.min(soonest, Date.now() + LOOK_AT_LEAST_EVERY_MS);
   }
 
   async #actIn(gameId: string): Promise<void> {
     try {
       await this.#act(gameId);
+      this.#leftAlone.set(gameId, Date.now() + A_MOMENT_MS);
     } catch (error) {
       this.#leftAlone.set(gameId, Date.now() + LEFT_ALONE_MS);
       this.#onTrouble(error, gameId);

@@ -1,10 +1,10 @@
 import { commitmentTo } from '../kernel/chance.ts';
 import { sameJson } from '../kernel/json.ts';
-import { policyOf } from '../kernel/policy.ts';
+import { policyOf, SEARCH } from '../kernel/policy.ts';
 import type { ActionShape, Seat } from '../kernel/ruleset.ts';
 import type { Catalogue } from '../rulesets/catalogue.ts';
 import type { EventRow } from '../store/store.ts';
-import { illegality, type Objection, objection, objectionTo, openingObjection, UNREPEATABLE } from './admissibility.ts';
+import { illegality, type Objection, objection, objectionTo, openingObjection } from './admissibility.ts';
 import { botChoice } from './bots.ts';
 import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
 import { fold } from './fold.ts';
@@ -211,7 +211,7 @@ function chosenByTheHouse(game: Game, seat: Seat, kind: string): ActionShape | '
   if (kind === 'timeout') return lateChoice(game, seat);
   const name = policyAt(game, seat);
   if (name === null) return null;
-  if (name === UNREPEATABLE) return 'searched';
+  if (name === SEARCH) return 'searched';
   const policy = policyOf(game.header.ruleset, name);
   if (policy === null) throw new Error(`the way of playing ${name} should have been objected to`);
   return botChoice(game, seat, policy);

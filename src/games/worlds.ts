@@ -54,6 +54,6 @@ export function drawnWorlds(game: Game, seat: Seat, count: number, chance: Chanc
  * Chance that nobody can foresee and that no game knows of. A world is the true position with its hidden parts
  * exchanged: with the draws one could turn it back.
  */
-function freshChance(): Chance {
+export function freshChance(): Chance {
   return new PublishedChance(randomBytes(SEED_BYTES), 0);
 }

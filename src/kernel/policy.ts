@@ -17,3 +17,11 @@ export function policyOf(ruleset: AnyRuleset, name: string): Policy<any, any> | 
   const { policies = {} } = ruleset;
   return Object.hasOwn(policies, name) ? (policies[name] ?? null) : null;
 }
+
+/** The bot that looks ahead in worlds it can not tell from the true one. It has to be given time, so it is no policy. */
+export const SEARCH = 'search';
+
+/** Everything that can play a seat by itself, `random` first. */
+export function botNames(ruleset: AnyRuleset): string[] {
+  return [...policyNames(ruleset), SEARCH];
+}

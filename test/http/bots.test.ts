@@ -26,6 +26,31 @@ test('every way of playing of every ruleset fills a seat, acts right after each 
   }
 });
 
+test('the bot that searches plays every ruleset: it thinks aside, and whoever waits is woken when it has acted', async () => {
+  const cleo = await service.stranger.register('Cleo');
+  for (const { id, seats } of rulesets.filter(({ solo }: any) => !solo)) {
+    const others = Array.from({ length: seats.min - 1 }, () => ({ bot: 'search' }));
+    const game = await create(cleo, { ruleset: id, seats: ['me', ...others] });
+    let state = await stateOf(cleo, game.id);
+    for (let turns = 0; turns < 3 && state.status === 'playing'; ) {
+      if (state.legalActions === undefined) {
+        state = await stateOf(cleo, game.id, `?after=${state.version}&wait=20`);
+        continue;
+      }
+      turns++;
+      const move = { action: state.legalActions[0], expectedVersion: state.version };
+      ({ state } = (await cleo.post(`/v1/games/${game.id}/actions`, move)).body);
+    }
+    await cleo.post(`/v1/games/${game.id}/resignation`, {});
+  }
+});
+
+test('bots that search play each other to the end', async () => {
+  const body = { ruleset: 'champions-of-chance', seats: [{ bot: 'search' }, { bot: 'search' }] };
+  const { id } = await create(ada, body);
+  await expect.poll(() => stateOf(ada, id).then(({ status }) => status), { timeout: 50_000 }).toBe('finished');
+});
+
 test('an answer tells the version of the own action and the one after the bots, with all that happened', async () => {
   const game = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }, { bot: 'random' }] });
   let state = await stateOf(ada, game.id);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestStore } from '../store/test-store.ts';
 import { createHotSeats, playToEnd } from './random-play.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ store: await openTestStore('embedded') });
 });
 afterAll(() => service.stop());
 

@@ -54,7 +54,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const onTrouble = (error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error;
   };
-  const house = new House(store, catalogue, players, { liveGames, now, onAction, onReplay, onTrouble });
+  const house = new House(store, catalogue, players, { liveGames, now, onAction, onReplay, onTrouble, searchMs: 10 });
   const { log } = options;
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: log });
   const readiness = new Readiness(store);

@@ -20,9 +20,11 @@ async function play(id) {
       draws: [version],
       at: new Date(),
     }));
-    const game = { status: 'playing', toAct: [0], seats: [], deadline: null, outcome: null, updatedAt: new Date() };
+    const seated = { status: 'playing', toAct: [0], seats: [], openSeats: 0, awaiting: [] };
     const next = version + events.length;
-    if (!(await store.append({ gameId: id, base: version, events, game: { ...game, version: next } }))) process.exit(1);
+    const game = { ...seated, version: next, deadline: null, outcome: null, updatedAt: new Date() };
+    const change = { gameId: id, base: version, events, game, places: [], request: null };
+    if (!(await store.append(change))) process.exit(1);
     version = next;
     process.stdout.write(`kept ${id} ${version}\n`);
   }

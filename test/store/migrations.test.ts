@@ -82,7 +82,7 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     await (await database.open()).close();
     await database.ask(`update _prisma_migrations set finished_at = null where migration_name = '${NAMES[0]}'`);
     await expect(database.open()).rejects.toThrow(`migration ${NAMES[0]} failed earlier`);
-    for (const name of NAMES) await prisma(['migrate', 'resolve', '--applied', name], database.target);
+    await prisma(['migrate', 'resolve', '--applied', NAMES[0] ?? ''], database.target);
     await (await database.open()).close();
   });
 

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { policyNames } from '../../kernel/policy.ts';
+import { botNames } from '../../kernel/policy.ts';
 import { Ref } from '../../kernel/schema.ts';
 import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
 import { sendProblem } from '../problems.ts';
@@ -89,7 +89,7 @@ function summaryOf({ ruleset, forms }: CatalogueEntry, contract: Contract): Stat
     solo: ruleset.solo,
     hiddenInformation: ruleset.hiddenInformation,
     scoring: ruleset.scoring(defaults.value),
-    policies: policyNames(ruleset),
+    policies: botNames(ruleset),
     options: standalone(contractOf(ruleset.id, contract).chosenOptions, contract.all),
     defaultOptions: defaults.value,
   };

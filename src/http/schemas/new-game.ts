@@ -1,5 +1,5 @@
 import { type TObject, Type } from '@sinclair/typebox';
-import { policyNames } from '../../kernel/policy.ts';
+import { botNames } from '../../kernel/policy.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, Words } from '../../kernel/schema.ts';
 import { Clock } from './clock.ts';
@@ -57,7 +57,7 @@ export function newGameOf(ruleset: AnyRuleset, prefix: string, chosenOptions: TO
     maxItems: max,
     description: 'Your own words to the chance of the game, one entry for each of your seats, null for none.',
   });
-  const standIn = Words(policyNames(ruleset), {
+  const standIn = Words(botNames(ruleset), {
     default: 'random',
     description: 'The way of playing by which the house plays on for who leaves a game of three or more.',
   });

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { policyNames } from '../../kernel/policy.ts';
+import { botNames } from '../../kernel/policy.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
 import { PlayerKind } from './player.ts';
@@ -43,7 +43,7 @@ export function seatWishOf(ruleset: AnyRuleset, prefix: string) {
       },
       {
         type: 'object',
-        properties: { bot: { type: 'string', enum: policyNames(ruleset), description: 'A way of playing.' } },
+        properties: { bot: { type: 'string', enum: botNames(ruleset), description: 'A way of playing.' } },
         required: ['bot'],
         additionalProperties: false,
       },

@@ -1,0 +1,96 @@
+/**
+ * A table for two or more people at their terminals. It follows the game by server-sent events and shows what happens;
+ * when it is your turn it lists what you may do, and takes a number. No dependencies:
+ *
+ *   node examples/terminal-table.mjs --name Ada --create champions-of-chance
+ *   node examples/terminal-table.mjs --name Bob --join 01a1ff02-…
+ */
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: process.env.CROUPIER_URL ?? 'http://127.0.0.1:3000' },
+    name: { type: 'string', default: 'Guest' },
+    create: { type: 'string' },
+    join: { type: 'string' },
+  },
+});
+if ((values.create === undefined) === (values.join === undefined)) {
+  console.error('Say either --create ruleset or --join gameId.');
+  process.exit(2);
+}
+const headers = { 'content-type': 'application/json' };
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+
+async function call(method, path, body) {
+  const answer = await fetch(values.url + path, { method, headers, body: body && JSON.stringify(body) });
+  const parsed = await answer.json();
+  if (answer.ok) return parsed;
+  throw new Error(`${parsed.detail} ${parsed.hint ?? ''}`);
+}
+
+/** Events from the one after `lastId` on; connects again for as long as the game lasts. */
+async function* events(id, lastId = '') {
+  for (;;) {
+    const more = { accept: 'text/event-stream', ...(lastId === '' ? {} : { 'last-event-id': lastId }) };
+    const stream = await fetch(`${values.url}/v1/games/${id}/events`, { headers: { ...headers, ...more } }).catch(
+      () => null,
+    );
+    if (stream?.status === 204) return;
+    let rest = '';
+    try {
+      for await (const chunk of stream?.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        const blocks = (rest + chunk).split('\n\n');
+        rest = blocks.pop() ?? '';
+        for (const block of blocks) {
+          const data = /^data: (.*)$/m.exec(block)?.[1];
+          if (data === undefined) continue;
+          const event = JSON.parse(data);
+          lastId = event.id;
+          yield event;
+        }
+      }
+    } catch {
+      // the connection broke off: go on after the last event
+    }
+    await sleep(500);
+  }
+}
+
+/** Asks for one of the legal actions until one is made; false when there is nothing to decide. */
+async function decide(id) {
+  const { actions, version } = await call('GET', `/v1/games/${id}/actions`);
+  if (actions.length === 0) return false;
+  const { text } = await call('GET', `/v1/games/${id}?text=true&legalActions=false`);
+  console.log(`\n${text}\n`);
+  for (const [i, { label }] of actions.entries()) console.log(`  ${i + 1}. ${label}`);
+  for (;;) {
+    process.stdout.write(`Your choice, 1 to ${actions.length}: `);
+    const { value, done } = await lines.next();
+    if (done) process.exit(0);
+    const chosen = actions[Number(value) - 1];
+    if (chosen === undefined) continue;
+    try {
+      await call('POST', `/v1/games/${id}/actions`, { action: chosen.action, expectedVersion: version });
+    } catch (error) {
+      console.log(error.message);
+    }
+    return true;
+  }
+}
+
+const { token } = await call('POST', '/v1/players', { name: values.name, kind: 'human' });
+headers.authorization = `Bearer ${token}`;
+const game = values.create
+  ? await call('POST', '/v1/games', { ruleset: values.create })
+  : await call('POST', `/v1/games/${values.join}/seats`, {});
+if (game.status === 'open') console.log(`Waiting for others: --join ${game.id}`);
+for await (const { seat, type, data } of events(game.id)) {
+  console.log(`${seat === null ? '' : `seat ${seat} `}${type} ${JSON.stringify(data)}`);
+  if (type === 'gameEnded' || type === 'gameAborted') break;
+  if ((await call('GET', `/v1/games/${game.id}?legalActions=false`)).status !== 'playing') continue;
+  while (await decide(game.id));
+}
+process.exit(0);

@@ -1,0 +1,79 @@
+/**
+ * An agent that only waits and plays: it sits down wherever a seat is open, asks `listTurns` where it is its turn, and
+ * picks a legal action by lot. Whatever breaks off is sent again under the same Idempotency-Key, so that no move is
+ * lost and none is made twice. No dependencies:
+ *
+ *   node examples/turn-agent.mjs --join 3        takes up to three open seats, plays those games, and ends with them
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: process.env.CROUPIER_URL ?? 'http://127.0.0.1:3000' },
+    name: { type: 'string', default: 'Turn agent' },
+    join: { type: 'string', default: '1' },
+  },
+});
+let token = '';
+
+/** Calls until there is an answer: a connection that breaks off, or a server that stops, is no reason to give up. */
+async function call(method, path, body) {
+  const headers = { 'content-type': 'application/json' };
+  if (token !== '') headers.authorization = `Bearer ${token}`;
+  if (method === 'POST' && token !== '') headers['idempotency-key'] = randomUUID();
+  for (;;) {
+    try {
+      const answer = await fetch(values.url + path, { method, headers, body: body && JSON.stringify(body) });
+      const wait = Number(answer.headers.get('retry-after') ?? 0);
+      if (answer.status !== 429 && answer.status !== 503) return { status: answer.status, body: await answer.json() };
+      await sleep(wait * 1000);
+    } catch {
+      await sleep(500);
+    }
+  }
+}
+
+async function takeSeats(most) {
+  const joined = new Set();
+  while (joined.size < most) {
+    const { body } = await call('GET', '/v1/games?openSeats=true&limit=100');
+    for (const { id } of body.games) {
+      if (joined.size === most || joined.has(id)) continue;
+      const { status } = await call('POST', `/v1/games/${id}/seats`, {});
+      if (status === 200) joined.add(id);
+    }
+    if (joined.size < most) await sleep(1000);
+  }
+  return joined;
+}
+
+/** Makes one move where it is still this agent's turn. */
+async function play(gameId) {
+  const { body: state } = await call('GET', `/v1/games/${gameId}`);
+  if (state.legalActions === undefined) return;
+  const action = state.legalActions[Math.floor(Math.random() * state.legalActions.length)];
+  const move = { action, seat: state.viewer, expectedVersion: state.version };
+  const { status, body } = await call('POST', `/v1/games/${gameId}/actions`, move);
+  // 409: somebody, or the clock, was quicker, and the list will tell
+  if (status !== 200 && status !== 409) throw new Error(JSON.stringify(body));
+}
+
+/** Says how a game ended; false while it has not. */
+async function isOver(id) {
+  const { body: game } = await call('GET', `/v1/games/${id}?legalActions=false`);
+  if (game.status === 'open' || game.status === 'playing') return false;
+  console.log(`${game.ruleset} ${id}: ${game.status}, ${JSON.stringify(game.outcome)}`);
+  return true;
+}
+
+({ token } = (await call('POST', '/v1/players', { name: values.name, kind: 'agent' })).body);
+const games = await takeSeats(Number(values.join));
+while (games.size > 0) {
+  const { body } = await call('GET', '/v1/me/turns?wait=25');
+  const moved = body.turns.map(({ gameId }) => gameId);
+  for (const id of moved) await play(id);
+  // others, and the clock, end games too
+  for (const id of moved.length > 0 ? moved : games) if (await isOver(id)) games.delete(id);
+}
