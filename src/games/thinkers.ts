@@ -48,25 +48,24 @@ export class Thinkers {
     const worker = this.#idle.pop() ?? this.#another();
     if (worker === null) return;
     const { thought, resolve, reject } = this.#waiting.shift() as Waiting;
-    const settle = (then: () => void) => {
-      worker.removeAllListeners();
-      then();
+    const settle = (done: () => void) => {
+      worker.off('message', answer).off('error', fail).off('exit', fail);
+      done();
       this.#next();
     };
-    worker.once('message', (action: ActionShape) => {
+    const answer = (action: ActionShape) => {
       settle(() => {
         this.#idle.push(worker);
         resolve(action);
       });
-    });
+    };
     const fail = (reason: unknown) => {
       settle(() => {
         this.#all.delete(worker);
         reject(reason instanceof Error ? reason : new Error('a thinker ended in the middle of a thought'));
       });
     };
-    worker.once('error', fail);
-    worker.once('exit', fail);
+    worker.on('message', answer).on('error', fail).on('exit', fail);
     worker.postMessage(thought);
   }
 

@@ -35,15 +35,15 @@ export class DroppingAgent {
     this.id = body.player.id;
   }
 
-  /** Plays until `isOver` says that nothing is left to do. */
-  async playUntil(isOver: () => boolean, onEnd: (gameId: string) => void): Promise<void> {
+  /** Plays each game to its end, or to that version, where it resigns; until `isOver` says that nothing is left to do. */
+  async playUntil(isOver: () => boolean, lastVersion: number, onEnd: (gameId: string) => void): Promise<void> {
     while (!isOver()) {
-      const { body } = await this.call('GET', '/v1/me/turns?wait=2');
-      for (const { gameId } of body.turns ?? []) await this.#play(gameId, onEnd);
+      const { body } = await this.call('GET', '/v1/me/turns?wait=1');
+      for (const { gameId } of body.turns ?? []) await this.#play(gameId, lastVersion, onEnd);
     }
   }
 
-  async #play(gameId: string, onEnd: (gameId: string) => void): Promise<void> {
+  async #play(gameId: string, lastVersion: number, onEnd: (gameId: string) => void): Promise<void> {
     const { body: state } = await this.call('GET', `/v1/games/${gameId}`);
     if (state.legalActions === undefined) return;
     const action = state.legalActions[this.#lot.int(state.legalActions.length)];
@@ -55,9 +55,18 @@ export class DroppingAgent {
       if (body.code === 'idempotency-in-flight') continue;
       if (status !== 200) throw new Error(`a move was answered with ${status} ${JSON.stringify(body)}`);
       this.moves.push({ gameId, appliedVersion: body.appliedVersion });
+      if (body.version >= lastVersion && body.state.status === 'playing') return this.#resign(gameId, onEnd);
       if (body.state.status === 'finished') onEnd(gameId);
       return;
     }
+  }
+
+  async #resign(gameId: string, onEnd: (gameId: string) => void): Promise<void> {
+    const headers = { 'idempotency-key': randomUUID() };
+    const { status, body } = await this.call('POST', `/v1/games/${gameId}/resignation`, {}, headers);
+    if (status !== 200) return; // the other one was quicker
+    this.moves.push({ gameId, appliedVersion: body.version });
+    onEnd(gameId);
   }
 
   async call(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<any> {
