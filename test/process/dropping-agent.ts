@@ -53,6 +53,7 @@ export class DroppingAgent {
     for (;;) {
       const { status, body } = await this.call('POST', `/v1/games/${gameId}/actions`, move, headers);
       if (body.code === 'idempotency-in-flight') continue;
+      if (body.code === 'game-over' && state.version >= lastVersion) return; // the other one has resigned
       if (status !== 200) throw new Error(`a move was answered with ${status} ${JSON.stringify(body)}`);
       this.moves.push({ gameId, appliedVersion: body.appliedVersion });
       if (body.version >= lastVersion && body.state.status === 'playing') return this.#resign(gameId, onEnd);
