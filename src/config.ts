@@ -33,6 +33,7 @@ const Settings = Type.Object({
     enum: ['refuse', 'allow'],
     default: 'refuse',
   }),
+  SEARCH_MS: Type.Integer({ default: 300, minimum: 1, maximum: 60_000 }),
   LIVE_GAMES: Type.Integer({ default: 10_000, minimum: 1, maximum: 10_000_000 }),
 });
 
@@ -55,6 +56,8 @@ export interface Config {
   metricsPort: number | null;
   /** seconds between not being ready any more and the end of listening */
   stopDelay: number;
+  /** how long a bot that searches thinks about one decision, in milliseconds */
+  searchMs: number;
   /** games kept in memory */
   liveGames: number;
   /** whether webhooks may go to addresses that are not public, and in the clear */
@@ -83,6 +86,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metrics: METRICS !== 'off',
     metricsPort: METRICS === 'on' || METRICS === 'off' ? null : portOf(METRICS),
     stopDelay: settings.STOP_DELAY,
+    searchMs: settings.SEARCH_MS,
     liveGames: settings.LIVE_GAMES,
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
   };

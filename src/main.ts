@@ -30,8 +30,8 @@ async function main(): Promise<void> {
   const players = new Players(store);
   const { onAction, onReplay } = metrics ?? {};
   const onTrouble = (error: unknown, gameId: string | null) => logger.error({ err: error, gameId }, 'the clock failed');
-  const { liveGames } = config;
-  const house = new House(store, catalogue, players, { liveGames, onAction, onReplay, onTrouble });
+  const { liveGames, searchMs } = config;
+  const house = new House(store, catalogue, players, { liveGames, searchMs, onAction, onReplay, onTrouble });
   if (metrics !== null) measureHouse(metrics, house);
   const { guard, host, port, metricsPort } = config;
   const reach = reachOf(config.webhookPrivateAddresses);
