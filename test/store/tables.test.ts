@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Creation, GameRow, PlaceRow, RequestRow, Signal, Store } from '../../src/store/store.ts';
+import { appendTo, creationOf, gameRow, NOON, playerRow } from './rows.ts';
+import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
+
+const LATER = new Date(NOON.getTime() + 60_000);
+
+function requestRow(changes: Partial<RequestRow> = {}): RequestRow {
+  const bodyHash = new Uint8Array(32).fill(1);
+  return { playerId: randomUUID(), operation: 'act', key: 'k', bodyHash, answer: { n: 1 }, at: NOON, ...changes };
+}
+
+describe.each(KINDS)('around the games on the %s database', (kind) => {
+  let database: TestDatabase;
+  let store: Store;
+
+  beforeAll(async () => {
+    database = await freshDatabase(kind);
+    store = await database.open();
+  });
+
+  afterAll(async () => {
+    await store.close();
+    await database.remove();
+  });
+
+  async function newPlayer(): Promise<string> {
+    const player = playerRow();
+    await store.createPlayer(player, crypto.getRandomValues(new Uint8Array(32)));
+    return player.id;
+  }
+
+  async function newGame(changes: Partial<GameRow> = {}, more: Partial<Creation> = {}): Promise<GameRow> {
+    const game = gameRow(changes);
+    expect(await store.createGame({ ...creationOf(game), ...more })).toBe(true);
+    return game;
+  }
+
+  /** A game of these players that waits for the first of them. */
+  async function playedBy(playerIds: string[], changes: Partial<GameRow> = {}): Promise<GameRow> {
+    const game = gameRow({ status: 'playing', awaiting: playerIds.slice(0, 1), ...changes });
+    const places = playerIds.map(
+      (playerId): PlaceRow => ({ playerId, gameId: game.id, standing: 'seated', unfinished: true, result: null }),
+    );
+    expect(await store.createGame({ ...creationOf(game), places })).toBe(true);
+    return game;
+  }
+
+  describe('a request', () => {
+    it('is written with its change, and no second change is made under its key', async () => {
+      const [one, other] = [await newGame(), await newGame()];
+      const request = requestRow();
+      expect(await store.append({ ...appendTo(one, 1), request })).toBe(true);
+      expect(await store.append({ ...appendTo(one, 2), request })).toBe(false);
+      expect(await store.append({ ...appendTo(other, 1), request })).toBe(false);
+      expect([await store.version(one.id), await store.version(other.id)]).toEqual([2, 1]);
+      expect(await store.requests.find(request.playerId, 'act', 'k')).toEqual(request);
+    });
+
+    it('is not written when its change is not made', async () => {
+      const game = await newGame();
+      await store.append(appendTo(game, 1));
+      const request = requestRow();
+      expect(await store.append({ ...appendTo(game, 1), request })).toBe(false);
+      expect(await store.requests.find(request.playerId, 'act', 'k')).toBeNull();
+      expect(await store.append({ ...appendTo(game, 2), request })).toBe(true);
+    });
+
+    it('of the same key by others, or for something else, is another', async () => {
+      const request = requestRow();
+      for (const row of [request, requestRow(), { ...request, operation: 'join' }, { ...request, key: 'l' }]) {
+        expect(await store.append({ ...appendTo(await newGame(), 1), request: row })).toBe(true);
+      }
+    });
+
+    it('stops nobody else whose change travels with it', async () => {
+      const request = requestRow();
+      await store.append({ ...appendTo(await newGame(), 1), request });
+      const games = await Promise.all(Array.from({ length: 20 }, () => newGame()));
+      const made = await Promise.all(
+        games.map((game, i) => store.append({ ...appendTo(game, 1), request: i === 7 ? request : requestRow() })),
+      );
+      expect(made).toEqual(games.map((_, i) => i !== 7));
+    });
+
+    it('that creates a game creates one', async () => {
+      const request = requestRow({ operation: 'create' });
+      await newGame({}, { request });
+      const second = gameRow();
+      expect(await store.createGame({ ...creationOf(second), request })).toBe(false);
+      expect(await store.game(second.id)).toBeNull();
+    });
+
+    it('is forgotten when it is old', async () => {
+      const [old, fresh] = [requestRow({ at: new Date(0) }), requestRow({ at: LATER })];
+      for (const request of [old, fresh]) await store.append({ ...appendTo(await newGame(), 1), request });
+      expect(await store.requests.forget(new Date(1))).toBe(1);
+      expect(await store.requests.find(old.playerId, 'act', 'k')).toBeNull();
+      expect(await store.requests.find(fresh.playerId, 'act', 'k')).toEqual(fresh);
+    });
+  });
+
+  it('a commitment, a rematch and the entry of a day are each there once', async () => {
+    const [commitmentId, rematchOf] = [randomUUID(), randomUUID()];
+    const entry = { daily: '2026-03-29 pascal', playerId: randomUUID() };
+    const first = await newGame({ commitmentId, rematchOf }, { entry });
+    for (const [changes, more] of [
+      [{ commitmentId }, {}],
+      [{ rematchOf }, {}],
+      [{}, { entry }],
+    ] as const) {
+      const second = gameRow(changes);
+      expect(await store.createGame({ ...creationOf(second), ...more })).toBe(false);
+      expect(await store.game(second.id)).toBeNull();
+    }
+    expect(await store.fairness.isUsed(commitmentId)).toBe(true);
+    expect(await store.lists.rematchOf(rematchOf)).toBe(first.id);
+    expect(await store.dailies.entryOf(entry.daily, entry.playerId)).toBe(first.id);
+    expect(await store.dailies.entryOf(entry.daily, randomUUID())).toBeNull();
+  });
+
+  it('lists are filtered, newest first, and show what the reader may see', async () => {
+    const [ann, bob] = [await newPlayer(), await newPlayer()];
+    const mine = await playedBy([ann], { ruleset: 'pascal' });
+    const hidden = await playedBy([ann, bob], { visibility: 'private' });
+    const over = await playedBy([ann], { status: 'finished', awaiting: [] });
+    const ids = async (query: object) => {
+      const rows = await store.lists.page({ reader: null, limit: 10, player: ann, ...query });
+      return new Set(rows.map(({ id }) => id));
+    };
+    expect(await ids({})).toEqual(new Set([mine.id, over.id]));
+    expect(await ids({ reader: bob })).toEqual(new Set([mine.id, over.id, hidden.id]));
+    expect(await ids({ ruleset: 'pascal', status: 'playing' })).toEqual(new Set([mine.id]));
+    expect(await ids({ status: 'finished' })).toEqual(new Set([over.id]));
+    expect(await ids({ reader: ann, awaiting: ann })).toEqual(new Set([mine.id, hidden.id]));
+    expect(await ids({ before: 'not an id' })).toEqual(new Set());
+    const all = (await store.lists.page({ reader: ann, player: ann, limit: 10 })).map(({ id }) => id);
+    expect(all).toEqual(all.toSorted().toReversed());
+    expect((await store.lists.page({ reader: ann, player: ann, limit: 1 })).map(({ id }) => id)).toEqual([all[0]]);
+    const [, second] = all as [string, string];
+    const after = await store.lists.page({ reader: ann, player: ann, before: second, limit: 10 });
+    expect(after.map(({ id }) => id)).toEqual(all.slice(2));
+  });
+
+  it('turns are the unfinished games that wait for a player, and change with them', async () => {
+    const [ann, bob] = [await newPlayer(), await newPlayer()];
+    const game = await playedBy([ann, bob]);
+    const turnsOf = async (player: string) => (await store.lists.turns(player, 10)).map(({ id }) => id);
+    expect([await turnsOf(ann), await turnsOf(bob)]).toEqual([[game.id], []]);
+    const change = appendTo(game, 1);
+    await store.append({ ...change, game: { ...change.game, awaiting: [bob], updatedAt: LATER } });
+    expect([await turnsOf(ann), await turnsOf(bob)]).toEqual([[], [game.id]]);
+    expect((await store.lists.stirred([ann, bob], LATER)).sort()).toEqual([ann, bob].sort());
+    expect(await store.lists.stirred([ann, bob], new Date(LATER.getTime() + 1))).toEqual([]);
+    const last = appendTo(game, 2);
+    const places = [ann, bob].map(
+      (playerId): PlaceRow => ({ playerId, gameId: game.id, standing: 'seated', unfinished: false, result: 'won' }),
+    );
+    await store.append({ ...last, game: { ...last.game, status: 'finished' }, places });
+    expect(await turnsOf(bob)).toEqual([]);
+    expect(await store.lists.results(ann)).toEqual([{ ruleset: 'pascal', result: 'won', games: 1 }]);
+  });
+
+  it('games are due by their deadlines, the longest due first', async () => {
+    const at = (ms: number) => new Date(Date.UTC(2001, 0, 1) + ms);
+    const games = await Promise.all([30, 10, 20].map((ms) => playedBy([], { deadline: at(ms) })));
+    await playedBy([], { deadline: at(5), status: 'finished' });
+    const due = await store.lists.due(at(20), 10);
+    expect(due).toEqual([games[1]?.id, games[2]?.id]);
+    expect(await store.lists.due(at(20), 1)).toEqual([games[1]?.id]);
+    expect(await store.lists.nextDeadline()).toEqual(at(5));
+  });
+
+  it('a day’s best are wins first, then by score, of games that count and were played to their end', async () => {
+    const daily = `2026-03-29 ${randomUUID()}`;
+    const play = async (winners: number[], score: number, more: { left?: object[]; practice?: boolean } = {}) => {
+      const outcome = { winners, scores: [score], reason: 'over', left: more.left ?? [] };
+      const entry = more.practice ? null : { daily, playerId: randomUUID() };
+      return (await newGame({ daily, status: 'finished', outcome } as Partial<GameRow>, { entry })).id;
+    };
+    const ids = [await play([], 90), await play([0], 10), await play([0], 30)];
+    await play([0], 99, { left: [{ seat: 0 }] });
+    await play([0], 99, { practice: true });
+    const best = async (scoring: 'highest' | 'lowest') => {
+      return (await store.dailies.best(daily, scoring, 10)).map(({ id }) => ids.indexOf(id));
+    };
+    expect(await best('highest')).toEqual([2, 1, 0]);
+    expect(await best('lowest')).toEqual([1, 2, 0]);
+    expect(await store.dailies.isOpen(daily)).toBe(false);
+    await newGame({ daily, status: 'playing' });
+    expect(await store.dailies.isOpen(daily)).toBe(true);
+  });
+
+  it('a key is made once, whoever asks at the same moment', async () => {
+    const name = randomUUID();
+    const keys = await Promise.all([1, 2, 3, 4].map((n) => store.dailies.key(name, new Uint8Array(32).fill(n))));
+    expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1);
+    expect(await store.dailies.key(name, new Uint8Array(32))).toEqual(keys[0]);
+  });
+
+  it('a commitment is found again by its id', async () => {
+    const row = {
+      id: randomUUID(),
+      playerId: randomUUID(),
+      serverSeed: new Uint8Array(32),
+      commitment: 'c',
+      createdAt: NOON,
+    };
+    const request = requestRow({ operation: 'commit' });
+    expect(await store.fairness.addCommitment(row, request)).toBe(true);
+    expect(await store.fairness.addCommitment({ ...row, id: randomUUID() }, request)).toBe(false);
+    expect(await store.fairness.commitment(row.id)).toEqual(row);
+    expect(await store.fairness.commitment('none')).toBeNull();
+    expect(await store.fairness.isUsed(row.id)).toBe(false);
+  });
+});
+
+describe.runIf(KINDS.includes('postgres'))('signals', () => {
+  it('reach the other servers on the same database, also after their connection was cut', async () => {
+    const database = await freshDatabase('postgres');
+    const [one, other] = [await database.open(), await database.open()];
+    const heard: Signal[] = [];
+    other.signals.listen((signal) => heard.push(signal));
+    one.signals.listen(() => {});
+    const signal = { gameId: randomUUID(), version: 7, playerIds: [randomUUID(), randomUUID()] };
+    const send = () => {
+      one.signals.send(signal);
+      return heard.length;
+    };
+    await expect.poll(send, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(heard[0]).toEqual(signal);
+    await database.ask(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'`);
+    heard.length = 0;
+    await expect.poll(send, { timeout: 10_000 }).toBeGreaterThan(0);
+    await Promise.all([one.close(), other.close()]);
+    await database.remove();
+  });
+});
