@@ -5,6 +5,8 @@ import { createViteServer } from 'vitest/node';
 
 const [program = '', ...args] = process.argv.slice(2);
 process.argv = [process.argv[0], resolve(program), ...args];
+// what the program has started goes when it goes
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const loader = await createViteServer({
   configFile: false,
   appType: 'custom',
@@ -15,4 +17,4 @@ const loader = await createViteServer({
 const { main } = await loader.ssrLoadModule(resolve(program));
 const code = await main(args);
 await loader.close();
-process.exit(code); // and with it whatever the program has started and not ended
+process.exit(code);

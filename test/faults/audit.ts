@@ -1,6 +1,7 @@
 import { verify } from '../../src/games/verification.ts';
 import { sameJson } from '../../src/kernel/json.ts';
 import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import type { PatientCaller } from './patient-caller.ts';
 import { type PlayedGame, shownIn } from './table.ts';
 
 const AT_ONCE = 8;
@@ -36,7 +37,7 @@ async function auditGame(game: PlayedGame, catalogue: Catalogue, findings: Findi
   findings.moves += game.moves.length;
   await readBack(game, findings);
   await end(game);
-  const { status, body: transcript } = await game.players[0]!.get(`/v1/games/${game.id}/transcript`);
+  const { status, body: transcript } = await playerOf(game, 0).get(`/v1/games/${game.id}/transcript`);
   if (status !== 200) return void findings.unexplained.push(`${game.id}: the transcript is answered with ${status}`);
   const kept = game.moves.map(({ version, head }) => ({ version, head }));
   const verified = verify(transcript, catalogue, kept);
@@ -47,9 +48,15 @@ async function auditGame(game: PlayedGame, catalogue: Catalogue, findings: Findi
 /** Every acknowledged state, read again as who got it. */
 async function readBack(game: PlayedGame, findings: Findings): Promise<void> {
   for (const { seat, version, shown } of game.moves) {
-    const { status, body } = await game.players[seat]!.get(`/v1/games/${game.id}?at=${version}&seat=${seat}`);
+    const { status, body } = await playerOf(game, seat).get(`/v1/games/${game.id}?at=${version}&seat=${seat}`);
     if (status !== 200 || shownIn(body) !== shown) findings.lost.push(`${game.id} version ${version} for seat ${seat}`);
   }
+}
+
+function playerOf({ players }: PlayedGame, seat: number): PatientCaller {
+  const player = players[seat];
+  if (player === undefined) throw new Error(`nobody plays seat ${seat}`);
+  return player;
 }
 
 /** A game that is under way is aborted by all who play it, so that its secrets are published. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, PostgresServer } from '../postgres.ts';
+import { Server } from '../process/server.ts';
 
 export const NO_POSTGRES = 'there is no PostgreSQL on this machine';
 
@@ -30,5 +31,20 @@ export async function withPostgres<T>(use: (database: PostgresServer) => Promise
     return await use(database);
   } finally {
     await database.remove();
+  }
+}
+
+/** So many servers on one database for as long as `use` takes, and stopped in order after it. */
+export async function withServers<T>(
+  many: number,
+  settings: Record<string, string>,
+  use: (servers: () => string[]) => Promise<T>,
+): Promise<T> {
+  const own = { LOG_LEVEL: 'error', ...settings };
+  const servers = await Promise.all(Array.from({ length: many }, () => Server.start(own)));
+  try {
+    return await use(() => servers.map(({ url }) => url));
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
   }
 }

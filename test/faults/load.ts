@@ -14,7 +14,7 @@ const GAMES: readonly { ruleset: string; seats: number; options?: object }[] = [
   { ruleset: 'pascal', seats: 1 },
 ];
 const LOOK_MS = 10;
-const LONGEST_MS = 120_000;
+const LONGEST_STANDSTILL_MS = 60_000;
 
 /** Eight tables, at which games are played through whatever happens to the servers. */
 export class Load {
@@ -65,10 +65,12 @@ export class Load {
   /** Until so many more moves are acknowledged. */
   async moved(by: number): Promise<void> {
     const goal = this.moves + by;
-    const patience = performance.now() + LONGEST_MS;
+    let before = this.moves;
+    let since = performance.now();
     while (this.moves < goal) {
       if (this.troubles.length > 0) throw new Error(`a table has stopped: ${this.troubles.join('; ')}`);
-      if (performance.now() > patience) throw new Error(`${this.moves} of ${goal} moves, and no more`);
+      if (this.moves > before) [before, since] = [this.moves, performance.now()];
+      if (performance.now() > since + LONGEST_STANDSTILL_MS) throw new Error(`${this.moves} moves, and no more`);
       await sleep(LOOK_MS);
     }
   }

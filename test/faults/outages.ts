@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { Server } from '../process/server.ts';
-import { withoutPostgres, withPostgres } from './databases.ts';
+import { withoutPostgres, withPostgres, withServers } from './databases.ts';
 import type { Fault, Form } from './fault.ts';
 import { Load } from './load.ts';
 
@@ -16,11 +15,9 @@ export const postgresRestarts: Fault = {
   name: 'postgres-restarts',
   leftOut: withoutPostgres,
   run: (form) =>
-    withPostgres(async (database) => {
-      const server = await Server.start({ DATABASE_URL: database.url, LOG_LEVEL: 'error' });
-      const [findings, load] = await Load.around(
-        () => [server.url],
-        async (load) => {
+    withPostgres((database) =>
+      withServers(1, { DATABASE_URL: database.url }, async (servers) => {
+        const [findings, load] = await Load.around(servers, async (load) => {
           for (let nth = 0; nth < RESTARTS[form]; nth++) {
             await load.moved(MOVES_BETWEEN);
             await database.stop(nth % 2 === 0 ? 'INT' : 'QUIT');
@@ -28,11 +25,10 @@ export const postgresRestarts: Fault = {
             await database.start();
           }
           await load.moved(MOVES_BETWEEN);
-        },
-      );
-      await server.stop();
-      return { ...findings, done: `${RESTARTS[form]} restarts, ${load.weather.unanswered} calls sent again` };
-    }),
+        });
+        return { ...findings, done: `${RESTARTS[form]} restarts, ${load.weather.unanswered} calls sent again` };
+      }),
+    ),
 };
 
 /** Every connection of two servers is ended by PostgreSQL ten times a second. */
@@ -40,20 +36,16 @@ export const cutConnections: Fault = {
   name: 'cut-connections',
   leftOut: withoutPostgres,
   run: (form) =>
-    withPostgres(async ({ url }) => {
-      const settings = { DATABASE_URL: url, LOG_LEVEL: 'error' };
-      const servers = await Promise.all([Server.start(settings), Server.start(settings)]);
-      let cut = 0;
-      const [findings, load] = await Load.around(
-        () => servers.map((server) => server.url),
-        async (load) => {
+    withPostgres(({ url }) =>
+      withServers(2, { DATABASE_URL: url }, async (servers) => {
+        let cut = 0;
+        const [findings, load] = await Load.around(servers, async (load) => {
           cut = await cutOff(url, CUTS[form]);
           await load.moved(MOVES_BETWEEN);
-        },
-      );
-      await Promise.all(servers.map((server) => server.stop()));
-      return { ...findings, done: `${cut} connections cut, ${load.weather.unanswered} calls sent again` };
-    }),
+        });
+        return { ...findings, done: `${cut} connections cut, ${load.weather.unanswered} calls sent again` };
+      }),
+    ),
 };
 
 async function cutOff(url: string, times: number): Promise<number> {

@@ -1,10 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Server } from '../process/server.ts';
-import { withDatabase } from './databases.ts';
+import { withDatabase, withServers } from './databases.ts';
 import type { Fault, Form, Report } from './fault.ts';
 import { Load } from './load.ts';
-import { PatientCaller, Weather } from './patient-caller.ts';
+import { PatientCaller, type Servers, Weather } from './patient-caller.ts';
 
 const READERS: Record<Form, number> = { long: 300, short: 50 };
 const SECONDS: Record<Form, number> = { long: 45, short: 6 };
@@ -17,27 +16,28 @@ const MOST_KB_BESIDES = 150_000;
 /** Hundreds of event streams of a game with a long history, each read a byte a second, while others play. */
 export const slowReaders: Fault = {
   name: 'slow-readers',
-  run: (form) => withDatabase('embedded', (settings) => readSlowly(settings, READERS[form], SECONDS[form])),
+  run: (form) =>
+    withDatabase('embedded', (settings) =>
+      withServers(1, { ...settings, STREAM_LIMIT: String(READERS[form]) }, (servers) =>
+        readSlowly(servers, READERS[form], SECONDS[form]),
+      ),
+    ),
 };
 
-async function readSlowly(settings: Record<string, string>, readers: number, seconds: number): Promise<Report> {
-  const server = await Server.start({ ...settings, LOG_LEVEL: 'warn', STREAM_LIMIT: String(readers) });
-  const story = await longStory(server.url);
+async function readSlowly(servers: Servers, readers: number, seconds: number): Promise<Report> {
+  const [url = ''] = servers();
+  const story = await longStory(url);
   const seen = { alone: 0, beside: 0, grownKb: 0, open: 0 };
-  const [findings] = await Load.around(
-    () => [server.url],
-    async (load) => {
-      seen.alone = await p99During(load, seconds);
-      const before = await residentKb(server.url);
-      const sockets = Array.from({ length: readers }, () => slowReader(server.url, story));
-      await sleep(OPENING_MS);
-      seen.beside = await p99During(load, seconds);
-      seen.grownKb = (await residentKb(server.url)) - before;
-      seen.open = sockets.filter(({ destroyed }) => !destroyed).length;
-      for (const socket of sockets) socket.destroy();
-    },
-  );
-  await server.stop();
+  const [findings] = await Load.around(servers, async (load) => {
+    seen.alone = await p99During(load, seconds);
+    const before = await residentKb(url);
+    const sockets = Array.from({ length: readers }, () => slowReader(url, story));
+    await sleep(OPENING_MS);
+    seen.beside = await p99During(load, seconds);
+    seen.grownKb = (await residentKb(url)) - before;
+    seen.open = sockets.filter(({ destroyed }) => !destroyed).length;
+    for (const socket of sockets) socket.destroy();
+  });
   const { alone, beside, grownKb, open } = seen;
   if (grownKb > readers * MOST_KB_A_READER + MOST_KB_BESIDES) findings.unexplained.push(`memory grew by ${grownKb} kB`);
   if (open < readers) findings.unexplained.push(`${readers - open} of ${readers} streams were not open to the end`);
