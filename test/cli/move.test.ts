@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HotSeats } from '../process/hot-seats.ts';
@@ -56,7 +57,9 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
 
   test('refuses a directory in which there is nothing', async () => {
     const target = await emptyDatabase('postgres');
-    const { status, stderr } = move(temporaryDirectory(), target.target);
+    const nothing = temporaryDirectory();
+    onTestFinished(() => rmSync(nothing, { recursive: true }));
+    const { status, stderr } = move(nothing, target.target);
     expect(status).toBe(1);
     expect(stderr).toContain('there is no embedded database');
   });
