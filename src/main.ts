@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const reach = reachOf(config.webhookPrivateAddresses);
   const webhooks = new Webhooks(store.webhooks, reach);
   const onError = (error: unknown) => logger.warn({ err: error }, 'webhook deliveries are held up');
-  const deliveries = new Deliveries(store.webhooks, { reach, onError });
+  const deliveries = new Deliveries(store.webhooks, { reach, onError, onAttempt: metrics?.onDelivery });
   const parts = { catalogue, players, webhooks, house, logger, guard, readiness, metrics, version: packageVersion() };
   const app = await buildApp(parts);
   const listeners = [app];

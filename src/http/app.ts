@@ -87,6 +87,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (metrics !== null) measureAnswers(app, metrics);
   sendSecurityHeaders(app, guard.origins);
   await openToOrigins(app, guard.origins);
+  refuseNamelessHosts(app);
+  ignoreExpectations(app);
   refuseLongUrls(app);
   await limitAddresses(app, guard.rates);
   recogniseCallers(app, players);
@@ -121,11 +123,29 @@ function trusted(proxies: Guard['trustProxy']) {
 
 function timeouts({ headersMs, requestMs, idleMs, silenceMs }: Guard['patience']) {
   return {
-    http: { maxHeaderSize: HEADERS_LIMIT, headersTimeout: headersMs, connectionsCheckingInterval: LATENESS_MS },
+    http: {
+      maxHeaderSize: HEADERS_LIMIT,
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: LATENESS_MS,
+      requireHostHeader: false, // Node's own refusal has no body: `refuseNamelessHosts` has one
+    },
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
     connectionTimeout: silenceMs,
   };
+}
+
+function refuseNamelessHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { httpVersion, headers } = request.raw;
+    if (headers.host !== undefined || httpVersion !== '1.1') return;
+    return sendProblem(request, reply, 'bad-http', { detail: 'HTTP/1.1 asks for a Host header.' });
+  });
+}
+
+/** `Expect` with anything but `100-continue`: Node alone would refuse it without a body. */
+function ignoreExpectations(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 }
 
 function refuseLongUrls(app: FastifyInstance): void {

@@ -48,6 +48,13 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #deliveries = new Counter({
+    name: 'croupier_webhook_deliveries_total',
+    help: 'Attempts to deliver to a webhook: delivered, to be tried again (retried), or given up (failed).',
+    labelNames: ['outcome'],
+    registers: [this.#registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
   }
@@ -62,6 +69,8 @@ export class Metrics {
   readonly onAction = (ruleset: string): void => this.#actions.inc({ ruleset });
 
   readonly onReplay = (ruleset: string): void => this.#replays.inc({ ruleset });
+
+  readonly onDelivery = (outcome: 'delivered' | 'retried' | 'failed'): void => this.#deliveries.inc({ outcome });
 
   readonly onBatch: OnBatch = ({ kind, size, ms }) => {
     this.#batchSizes.observe({ kind }, size);

@@ -13,6 +13,8 @@ export interface DeliveriesOptions {
   schedule?: Partial<Schedule>;
   /** told of what the store refuses: the loop goes on by itself */
   onError: (error: unknown) => void;
+  /** told what came of each attempt */
+  onAttempt?: ((outcome: 'delivered' | 'retried' | 'failed') => void) | undefined;
   now?: () => Date;
 }
 
@@ -25,6 +27,7 @@ export class Deliveries {
   readonly #reach: Reach;
   readonly #schedule: Schedule;
   readonly #onError: (error: unknown) => void;
+  readonly #onAttempt: NonNullable<DeliveriesOptions['onAttempt']>;
   readonly #now: () => Date;
   readonly #stopping = new AbortController();
   readonly #inFlight = new Set<Promise<void>>();
@@ -40,6 +43,7 @@ export class Deliveries {
     this.#reach = options.reach;
     this.#schedule = { ...SCHEDULE, ...options.schedule };
     this.#onError = options.onError;
+    this.#onAttempt = options.onAttempt ?? (() => {});
     this.#now = options.now ?? (() => new Date());
     setMaxListeners(this.#schedule.mostAtOnce, this.#stopping.signal);
   }
@@ -125,11 +129,13 @@ export class Deliveries {
     const at = this.#now();
     const gone = httpStatus === GONE;
     const wait = delivered || gone ? null : waitAfter(attempt, this.#schedule, outcome.retryAfterMs);
+    const status = delivered ? 'delivered' : wait === null ? 'failed' : 'pending';
+    this.#onAttempt(status === 'pending' ? 'retried' : status);
     await this.#store.settle({
       id,
       attempt,
       at,
-      status: delivered ? 'delivered' : wait === null ? 'failed' : 'pending',
+      status,
       dueAt: new Date(at.getTime() + (wait ?? 0)),
       lastStatus: httpStatus,
       lastError: error,

@@ -1,8 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Metrics } from '../../src/http/metrics.ts';
 import { listenForMetrics } from '../../src/http/plugins/metrics.ts';
 import { openEmbedded } from '../../src/store/embedded.ts';
+import { reachOf } from '../../src/webhooks/address.ts';
 import { freshDatabase } from '../store/test-store.ts';
+import { Receiver } from '../webhooks/receiver.ts';
 import type { Caller } from './caller.ts';
 import { createHotSeats } from './random-play.ts';
 import { startService } from './service.ts';
@@ -88,6 +90,24 @@ test('actions, live games, replays and batches are counted', async () => {
   const after = await scrape(service.url);
   expect(after.get('croupier_replays_total{ruleset="pascals-ruin"}')).toBe(2);
   expect(after.get('croupier_live_games')).toBe(1);
+});
+
+test('attempts to deliver to webhooks are counted by what came of them', async () => {
+  const metrics = new Metrics();
+  const schedule = { lookMs: 20, retryMs: [20] };
+  const service = await startService({ metrics, reach: reachOf('allow'), schedule });
+  onTestFinished(() => service.stop());
+  const [willing, broken] = [await Receiver.start(), await Receiver.start()];
+  broken.answering = (response) => response.writeHead(500).end();
+  const ada = await service.stranger.register('Ada');
+  for (const to of [willing, broken]) await ada.post('/v1/me/webhooks', { url: to.url(), events: ['gameEnded'] });
+  const { id } = await createHotSeats(ada);
+  await ada.post(`/v1/games/${id}/abort`, {});
+  const outcome = async (word: string) =>
+    (await scrape(service.url)).get(`croupier_webhook_deliveries_total{outcome="${word}"}`);
+  await vi.waitFor(async () => expect(await outcome('failed')).toBe(1), { timeout: 10_000 });
+  expect(await outcome('delivered')).toBe(1);
+  expect(await outcome('retried')).toBe(1);
 });
 
 test('the process is measured too, and nothing tells who plays', async () => {

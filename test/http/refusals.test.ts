@@ -286,6 +286,23 @@ describe('HTTP itself', () => {
     expect(await rawly(headers)).toMatch(/^HTTP\/1\.1 431 .*"code":"headers-too-large"/s);
   });
 
+  test('a request without a Host is refused like any other', async () => {
+    const nameless = 'GET /v1/rulesets HTTP/1.1\r\nConnection: close\r\n\r\n';
+    expect(await rawly(nameless)).toMatch(/^HTTP\/1\.1 400 .*"code":"bad-http"/s);
+    expect(await rawly('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('an expectation that nobody knows is ignored', async () => {
+    const expecting = 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n';
+    expect(await rawly(expecting)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('a body of another type where none is read is refused as the document says', async () => {
+    const options = { raw: 'x', headers: { 'content-type': 'text/plain' } };
+    const answer = await ada.call('DELETE', `/v1/games/${game.id}/seats/0`, options);
+    expectProblem(answer, 415, 'unsupported-media-type');
+  });
+
   test('every code has a page that explains it', async () => {
     const page = await fetch(`${service.url}/problems/stale-version`);
     expect(page.headers.get('content-type')).toContain('text/markdown');

@@ -66,6 +66,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     reach,
     schedule,
     onError: (error) => logger.warn({ err: error }),
+    onAttempt: options.metrics?.onDelivery,
   });
   const parts = { catalogue, players, webhooks, house, logger, guard, readiness, metrics: options.metrics ?? null };
   const app = await buildApp({ ...parts, version: '0.0.0' });

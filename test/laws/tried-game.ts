@@ -202,3 +202,14 @@ export function tryGame(trial: Trial, facts: HiddenFacts): Report {
   if (trial.subject.enforces(SAME_GAME)) repeat(trial, lived);
   return { steps: at.step, over };
 }
+
+/** Plays one game and holds every position of it against these laws alone; throws `LawBroken`. Says how many there were. */
+export function walkThrough(trial: Trial, laws: readonly Law[]): number {
+  const game = new RandomGame(trial);
+  let at = game.start();
+  for (;;) {
+    obey(laws, trial, at);
+    if (at.actors.length === 0 || at.step >= trial.bound) return at.step + 1;
+    at = game.next(at);
+  }
+}

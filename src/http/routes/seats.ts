@@ -71,12 +71,15 @@ export function seatRoutes(
         docs: {
           problems: [
             'invalid-request',
+            'invalid-json',
             'unauthorized',
             'not-your-seat',
             'game-not-found',
             'no-such-seat',
             'game-started',
             'game-over',
+            'body-too-large',
+            'unsupported-media-type',
           ],
           responseExamples: states,
         },

@@ -1,0 +1,82 @@
+import { verify } from '../../src/games/verification.ts';
+import { sameJson } from '../../src/kernel/json.ts';
+import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import type { PatientCaller } from './patient-caller.ts';
+import { type PlayedGame, shownIn } from './table.ts';
+
+const AT_ONCE = 8;
+
+/** What a fault has done, which is to be nothing, and how much was looked at to say so. */
+export interface Findings {
+  games: number;
+  moves: number;
+  /** acknowledged moves that are not in the log, and acknowledged states that do not read back as they were answered */
+  lost: string[];
+  /** moves in the log that nobody was answered for, or that two answers name */
+  twice: string[];
+  /** games that do not verify, answers that should not be, and whatever else has no reason */
+  unexplained: string[];
+}
+
+/** Ends every game and holds its whole log against what its players were answered while they played. */
+export async function audit(games: readonly PlayedGame[]): Promise<Findings> {
+  const catalogue = await loadCatalogue(false);
+  const findings: Findings = { games: 0, moves: 0, lost: [], twice: [], unexplained: [] };
+  const waiting = [...games];
+  const work = async () => {
+    for (let game = waiting.pop(); game !== undefined; game = waiting.pop()) {
+      await auditGame(game, catalogue, findings).catch((error) => findings.unexplained.push(`${game?.id}: ${error}`));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return findings;
+}
+
+async function auditGame(game: PlayedGame, catalogue: Catalogue, findings: Findings): Promise<void> {
+  findings.games++;
+  findings.moves += game.moves.length;
+  await readBack(game, findings);
+  await end(game);
+  const { status, body: transcript } = await playerOf(game, 0).get(`/v1/games/${game.id}/transcript`);
+  if (status !== 200) return void findings.unexplained.push(`${game.id}: the transcript is answered with ${status}`);
+  const kept = game.moves.map(({ version, head }) => ({ version, head }));
+  const verified = verify(transcript, catalogue, kept);
+  if (!verified.verified) findings.unexplained.push(`${game.id} does not verify: ${JSON.stringify(verified)}`);
+  compare(game, transcript.log, findings);
+}
+
+/** Every acknowledged state, read again as who got it. */
+async function readBack(game: PlayedGame, findings: Findings): Promise<void> {
+  for (const { seat, version, shown } of game.moves) {
+    const { status, body } = await playerOf(game, seat).get(`/v1/games/${game.id}?at=${version}&seat=${seat}`);
+    if (status !== 200 || shownIn(body) !== shown) findings.lost.push(`${game.id} version ${version} for seat ${seat}`);
+  }
+}
+
+function playerOf({ players }: PlayedGame, seat: number): PatientCaller {
+  const player = players[seat];
+  if (player === undefined) throw new Error(`nobody plays seat ${seat}`);
+  return player;
+}
+
+/** A game that is under way is aborted by all who play it, so that its secrets are published. */
+async function end(game: PlayedGame): Promise<void> {
+  for (const player of game.players) {
+    const { body } = await player.get(`/v1/games/${game.id}`);
+    if (body.status === 'finished' || body.status === 'aborted') return;
+    await player.change(`/v1/games/${game.id}/abort`, {});
+  }
+}
+
+function compare(game: PlayedGame, log: any[], findings: Findings): void {
+  const made = new Map(game.moves.map((move) => [move.appliedVersion, move]));
+  if (made.size < game.moves.length) findings.twice.push(`${game.id}: two answers name the same version`);
+  for (const { appliedVersion, seat, action } of game.moves) {
+    const entry = log[appliedVersion - 1];
+    const there = entry?.kind === 'action' && entry.seat === seat && sameJson(entry.action, action as never);
+    if (!there) findings.lost.push(`${game.id}: the move of version ${appliedVersion}`);
+  }
+  for (const { kind, version } of log) {
+    if (kind === 'action' && !made.has(version)) findings.twice.push(`${game.id}: version ${version} answers nobody`);
+  }
+}

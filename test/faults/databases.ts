@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPostgres, PostgresServer } from '../postgres.ts';
+import { Server } from '../process/server.ts';
+
+export const NO_POSTGRES = 'there is no PostgreSQL on this machine';
+
+/** Why a fault of PostgreSQL is left out here, or null. */
+export function withoutPostgres(): string | null {
+  return findPostgres() === null ? NO_POSTGRES : null;
+}
+
+/** A database of one's own for as long as `use` takes, with the settings that lead a server to it. */
+export async function withDatabase<T>(
+  kind: 'embedded' | 'postgres',
+  use: (settings: Record<string, string>) => Promise<T>,
+): Promise<T> {
+  if (kind === 'postgres') return withPostgres(({ url }) => use({ DATABASE_URL: url }));
+  const directory = mkdtempSync(join(tmpdir(), 'croupier-fault-'));
+  try {
+    return await use({ DATA_DIR: directory });
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+export async function withPostgres<T>(use: (database: PostgresServer) => Promise<T>): Promise<T> {
+  const database = await PostgresServer.create();
+  try {
+    return await use(database);
+  } finally {
+    await database.remove();
+  }
+}
+
+/** So many servers on one database for as long as `use` takes, and stopped in order after it. */
+export async function withServers<T>(
+  many: number,
+  settings: Record<string, string>,
+  use: (servers: () => string[]) => Promise<T>,
+): Promise<T> {
+  const own = { LOG_LEVEL: 'error', ...settings };
+  const servers = await Promise.all(Array.from({ length: many }, () => Server.start(own)));
+  try {
+    return await use(() => servers.map(({ url }) => url));
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}

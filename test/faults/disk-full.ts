@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, Server } from '../process/server.ts';
+import { withDatabase, withoutPostgres } from './databases.ts';
+import type { Fault, Form, Report } from './fault.ts';
+import { Load } from './load.ts';
+
+const DISK = '256m';
+const FILLS: Record<Form, number> = { long: 8, short: 2 };
+const MOVES_BETWEEN = 80;
+const FULL_MS = 2_500;
+const PIECE = Buffer.alloc(64 * 1024);
+
+/** The disk of the database is full for a while, under load, several times. */
+function diskFullOn(database: 'embedded' | 'postgres'): Fault {
+  return {
+    name: `disk-full-${database}`,
+    leftOut: () => (database === 'postgres' ? withoutPostgres() : null) ?? withoutDisk(),
+    run: (form) =>
+      withSmallDisk((disk) => withDatabase(database, (settings) => fillUnderLoad(disk, settings, FILLS[form]))),
+  };
+}
+
+function withoutDisk(): string | null {
+  if (process.getuid?.() !== 0) return 'only root can mount a small disk';
+  const directory = mkdtempSync(join(tmpdir(), 'croupier-disk-'));
+  const mounted = mount(directory);
+  if (mounted) spawnSync('umount', [directory]);
+  rmSync(directory, { recursive: true });
+  return mounted ? null : 'a small disk can not be mounted here';
+}
+
+function mount(directory: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=1777`, 'croupier', directory]).status === 0;
+}
+
+/** Temporary directories that are made meanwhile lie on a disk of that size. */
+async function withSmallDisk<T>(use: (disk: string) => Promise<T>): Promise<T> {
+  const disk = mkdtempSync(join(tmpdir(), 'croupier-disk-'));
+  const before = process.env.TMPDIR;
+  if (!mount(disk)) throw new Error('the disk can not be mounted');
+  process.env.TMPDIR = disk;
+  try {
+    return await use(disk);
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    spawnSync('umount', ['-l', disk]);
+    rmSync(disk, { recursive: true });
+  }
+}
+
+async function fillUnderLoad(disk: string, settings: Record<string, string>, fills: number): Promise<Report> {
+  const own = { ...settings, LOG_LEVEL: 'fatal', PORT: String(await freePort()) };
+  const keeper = await KeptServer.start(own);
+  const ballast = join(disk, 'ballast');
+  const [findings, load] = await Load.around(
+    () => [keeper.url],
+    async (load) => {
+      for (let fill = 0; fill < fills; fill++) {
+        await load.moved(MOVES_BETWEEN);
+        fillUp(ballast);
+        await sleep(FULL_MS);
+        rmSync(ballast);
+      }
+      await load.moved(MOVES_BETWEEN);
+    },
+  );
+  await keeper.stop();
+  const done = `full ${fills} times, server ended by it ${keeper.starts - 1} times, ${load.weather.unanswered} calls sent again`;
+  return { ...findings, done };
+}
+
+/** Writes until nothing more fits, down to the last bytes. */
+function fillUp(path: string): void {
+  const file = openSync(path, 'w');
+  for (let size = PIECE.length; size >= 1; size = Math.floor(size / 2)) {
+    try {
+      for (;;) if (writeSync(file, PIECE, 0, size) < size) break;
+    } catch {
+      // does not fit: a smaller piece may
+    }
+  }
+  closeSync(file);
+}
+
+/** A server that is started again whenever it ends by itself, as whoever operates it would have it. */
+class KeptServer {
+  readonly #settings: Record<string, string>;
+  readonly url: string;
+  #server: Server;
+  #stopping = false;
+  readonly #keeping: Promise<void>;
+  starts = 1;
+
+  private constructor(settings: Record<string, string>, server: Server) {
+    this.#settings = settings;
+    this.#server = server;
+    this.url = server.url;
+    this.#keeping = this.#keep();
+  }
+
+  static async start(settings: Record<string, string>): Promise<KeptServer> {
+    return new KeptServer(settings, await Server.start(settings));
+  }
+
+  async #keep(): Promise<void> {
+    for (;;) {
+      await this.#server.ended();
+      if (this.#stopping) return;
+      await sleep(200);
+      this.#server = await Server.launch(this.#settings);
+      this.starts++;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#server.stop();
+    await this.#keeping;
+  }
+}
+
+export const diskFull: readonly Fault[] = [diskFullOn('embedded'), diskFullOn('postgres')];

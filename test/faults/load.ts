@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { audit, type Findings } from './audit.ts';
+import { PatientCaller, type Servers, Weather } from './patient-caller.ts';
+import { Table } from './table.ts';
+
+/** Games of every kind: with and without hidden hands, for one, two and three, with decisions made at the same time. */
+const GAMES: readonly { ruleset: string; seats: number; options?: object }[] = [
+  { ruleset: 'pascals-ruin', seats: 2, options: { roundsToWin: 1 } },
+  { ruleset: 'pascals-ruin', seats: 3 },
+  { ruleset: 'champions-of-chance', seats: 2 },
+  { ruleset: 'folly-and-fortune', seats: 2 },
+  { ruleset: 'folly-and-fortune', seats: 3 },
+  { ruleset: 'pokers-rogue-reckoning', seats: 1 },
+  { ruleset: 'pascal', seats: 1 },
+];
+const LOOK_MS = 10;
+const LONGEST_STANDSTILL_MS = 60_000;
+
+/** Eight tables, at which games are played through whatever happens to the servers. */
+export class Load {
+  readonly weather = new Weather();
+  readonly #stop = new AbortController();
+  readonly #tables: Table[];
+  readonly #players: PatientCaller[] = [];
+  #playing: Promise<unknown> = Promise.resolve();
+
+  /** `vanishing`: how many of the moves are sent first on a connection that breaks off, from 0 to 1. */
+  private constructor(servers: Servers, vanishing: number) {
+    this.#tables = GAMES.map(({ ruleset, seats, options }, i) => {
+      const players = Array.from({ length: seats }, () => new PatientCaller(servers, this.weather, vanishing));
+      this.#players.push(...players);
+      return new Table(`table ${i}`, players, ruleset, options);
+    });
+  }
+
+  /** Has games played while `during` lasts, then looks at all of them. */
+  static async around(
+    servers: Servers,
+    during: (load: Load) => Promise<unknown>,
+    vanishing = 0,
+  ): Promise<[Findings, Load]> {
+    const load = new Load(servers, vanishing);
+    try {
+      await load.#start();
+      await during(load);
+      return [await load.#finish(), load];
+    } finally {
+      load.#stop.abort();
+    }
+  }
+
+  async #start(): Promise<void> {
+    await Promise.all(this.#players.map((player, i) => player.register(`player ${i}`)));
+    this.#playing = Promise.all(this.#tables.map((table) => table.play(this.#stop.signal)));
+  }
+
+  get moves(): number {
+    return this.#tables.reduce((sum, table) => sum + table.moves, 0);
+  }
+
+  get troubles(): string[] {
+    return this.#tables.flatMap(({ unexplained }) => unexplained);
+  }
+
+  /** Until so many more moves are acknowledged. */
+  async moved(by: number): Promise<void> {
+    const goal = this.moves + by;
+    let before = this.moves;
+    let since = performance.now();
+    while (this.moves < goal) {
+      if (this.troubles.length > 0) throw new Error(`a table has stopped: ${this.troubles.join('; ')}`);
+      if (this.moves > before) [before, since] = [this.moves, performance.now()];
+      if (performance.now() > since + LONGEST_STANDSTILL_MS) throw new Error(`${this.moves} moves, and no more`);
+      await sleep(LOOK_MS);
+    }
+  }
+
+  /** Lets what is under way be answered, ends every game and says what has become of all that was acknowledged. */
+  async #finish(): Promise<Findings> {
+    this.#stop.abort();
+    await this.#playing;
+    const findings = await audit(this.#tables.flatMap(({ games }) => games));
+    findings.unexplained.push(...this.troubles);
+    return findings;
+  }
+}

@@ -1,0 +1,76 @@
+// `npm run faults [-- --short] [name …]`: what goes wrong while games are played, and what it has done to them.
+import { parseArgs } from 'node:util';
+import { diskFull } from './disk-full.ts';
+import type { Fault, Report } from './fault.ts';
+import { KILLS_ON_EITHER } from './kill.ts';
+import { cutConnections, postgresRestarts } from './outages.ts';
+import { twoServers, vanishingClients } from './servers.ts';
+import { slowReaders } from './slow-readers.ts';
+
+const FAULTS: readonly Fault[] = [
+  ...KILLS_ON_EITHER,
+  twoServers,
+  postgresRestarts,
+  cutConnections,
+  ...diskFull,
+  vanishingClients,
+  slowReaders,
+];
+const SHOWN = 5;
+
+interface Row {
+  name: string;
+  seconds: number;
+  /** a sentence instead, when nothing was done */
+  result: Report | string;
+}
+
+/** Exit code 0: nothing was lost, done twice or without a reason; 1: something was; 2: there is no such fault. */
+export async function main(args: string[]): Promise<number> {
+  const options = { short: { type: 'boolean', default: false } } as const;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const unknown = positionals.find((name) => FAULTS.every((fault) => fault.name !== name));
+  if (unknown !== undefined) {
+    console.error(`There is no fault ${unknown}, only ${FAULTS.map(({ name }) => name).join(', ')}.`);
+    return 2;
+  }
+  const rows: Row[] = [];
+  for (const fault of FAULTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+    console.error(`${fault.name} …`);
+    const from = performance.now();
+    const result = fault.leftOut?.() ?? (await fault.run(values.short ? 'short' : 'long').catch(failed));
+    rows.push({ name: fault.name, seconds: Math.round((performance.now() - from) / 1000), result });
+  }
+  print(rows);
+  return rows.every(({ result }) => typeof result === 'string' || faultsIn(result).length === 0) ? 0 : 1;
+}
+
+function failed(error: unknown): Report {
+  return { games: 0, moves: 0, lost: [], twice: [], unexplained: [String(error)], done: 'it did not come to its end' };
+}
+
+function faultsIn({ lost, twice, unexplained }: Report): string[] {
+  return [
+    ...lost.map((what) => `lost: ${what}`),
+    ...twice.map((what) => `twice: ${what}`),
+    ...unexplained.map((what) => `unexplained: ${what}`),
+  ];
+}
+
+function print(rows: readonly Row[]): void {
+  console.log('| fault | games | moves | lost | twice | unexplained | seconds | what was done |');
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |');
+  for (const { name, seconds, result } of rows) {
+    if (typeof result === 'string') {
+      console.log(`| ${name} | – | – | – | – | – | – | left out: ${result} |`);
+      continue;
+    }
+    const { games, moves, lost, twice, unexplained, done } = result;
+    const counts = [games, moves, lost.length, twice.length, unexplained.length, seconds];
+    console.log(`| ${name} | ${counts.join(' | ')} | ${done} |`);
+  }
+  for (const { name, result } of rows) {
+    if (typeof result === 'string') continue;
+    for (const fault of faultsIn(result).slice(0, SHOWN)) console.log(`${name}: ${fault}`);
+  }
+}

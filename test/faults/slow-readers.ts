@@ -1,0 +1,86 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withDatabase, withServers } from './databases.ts';
+import type { Fault, Form, Report } from './fault.ts';
+import { Load } from './load.ts';
+import { PatientCaller, type Servers, Weather } from './patient-caller.ts';
+
+const READERS: Record<Form, number> = { long: 300, short: 50 };
+const SECONDS: Record<Form, number> = { long: 45, short: 6 };
+/** Opening a stream replays its game, which all of them do at once: that is no slow reading. */
+const OPENING_MS = 3_000;
+/** A reader may cost as much as a connection with its buffers does, and the games that are played meanwhile something. */
+const MOST_KB_A_READER = 256;
+const MOST_KB_BESIDES = 150_000;
+
+/** Hundreds of event streams of a game with a long history, each read a byte a second, while others play. */
+export const slowReaders: Fault = {
+  name: 'slow-readers',
+  run: (form) =>
+    withDatabase('embedded', (settings) =>
+      withServers(1, { ...settings, STREAM_LIMIT: String(READERS[form]) }, (servers) =>
+        readSlowly(servers, READERS[form], SECONDS[form]),
+      ),
+    ),
+};
+
+async function readSlowly(servers: Servers, readers: number, seconds: number): Promise<Report> {
+  const [url = ''] = servers();
+  const story = await longStory(url);
+  const seen = { alone: 0, beside: 0, grownKb: 0, open: 0 };
+  const [findings] = await Load.around(servers, async (load) => {
+    seen.alone = await p99During(load, seconds);
+    const before = await residentKb(url);
+    const sockets = Array.from({ length: readers }, () => slowReader(url, story));
+    await sleep(OPENING_MS);
+    seen.beside = await p99During(load, seconds);
+    seen.grownKb = (await residentKb(url)) - before;
+    seen.open = sockets.filter(({ destroyed }) => !destroyed).length;
+    for (const socket of sockets) socket.destroy();
+  });
+  const { alone, beside, grownKb, open } = seen;
+  if (grownKb > readers * MOST_KB_A_READER + MOST_KB_BESIDES) findings.unexplained.push(`memory grew by ${grownKb} kB`);
+  if (open < readers) findings.unexplained.push(`${readers - open} of ${readers} streams were not open to the end`);
+  const times = `p99 of moves ${alone.toFixed(0)} ms before and ${beside.toFixed(0)} ms beside them`;
+  return {
+    ...findings,
+    done: `${readers} readers for ${seconds} s: memory ${Math.round(grownKb / 1024)} MB, ${times}`,
+  };
+}
+
+/** A game for all to see with thousands of events behind it. */
+async function longStory(url: string): Promise<string> {
+  const player = new PatientCaller(() => [url], new Weather());
+  await player.register('teller');
+  const { body: game } = await player.change('/v1/games', { ruleset: 'pokers-rogue-reckoning', seats: ['me'] });
+  for (let state = game; state.status === 'playing' && state.version < 150; ) {
+    const action = state.legalActions[state.version % state.legalActions.length];
+    ({ state } = (await player.change(`/v1/games/${game.id}/actions`, { action })).body);
+  }
+  return game.id;
+}
+
+async function p99During(load: Load, seconds: number): Promise<number> {
+  const from = load.weather.delays.length;
+  await sleep(seconds * 1000);
+  const delays = load.weather.delays.slice(from).sort((a, b) => a - b);
+  return delays[Math.floor(delays.length * 0.99)] ?? Number.NaN;
+}
+
+function slowReader(url: string, gameId: string): Socket {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), readableHighWaterMark: 1 } as never);
+  socket.on('error', () => {});
+  socket.pause();
+  socket.write(`GET /v1/games/${gameId}/events HTTP/1.1\r\nhost: ${hostname}\r\naccept: text/event-stream\r\n\r\n`);
+  const reading = setInterval(() => socket.read(1), 1_000);
+  socket.once('close', () => clearInterval(reading));
+  return socket;
+}
+
+async function residentKb(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1];
+  if (bytes === undefined) throw new Error('the server does not tell its memory');
+  return Number(bytes) / 1024;
+}

@@ -1,0 +1,95 @@
+import { FastChance } from '../../src/kernel/fast-chance.ts';
+import type { Answer, PatientCaller } from './patient-caller.ts';
+
+const WAIT_SECONDS = 1;
+
+/** A move that was answered: it was made at this version, and the answer showed this state. */
+export interface Acknowledged {
+  appliedVersion: number;
+  seat: number;
+  action: unknown;
+  version: number;
+  head: string;
+  shown: string;
+}
+
+/** A game that was played, with all that its players were promised of it. */
+export interface PlayedGame {
+  id: string;
+  players: readonly PatientCaller[];
+  moves: Acknowledged[];
+}
+
+/** Players who play one game after another by lot, each seat for itself and all at the same time. */
+export class Table {
+  readonly #players: readonly PatientCaller[];
+  readonly #ruleset: string;
+  readonly #options: object;
+  readonly #lot: FastChance;
+  readonly games: PlayedGame[] = [];
+  /** answers that should not be */
+  readonly unexplained: string[] = [];
+  moves = 0;
+
+  constructor(name: string, players: readonly PatientCaller[], ruleset: string, options: object = {}) {
+    this.#players = players;
+    this.#ruleset = ruleset;
+    this.#options = options;
+    this.#lot = new FastChance(name);
+  }
+
+  async play(stop: AbortSignal): Promise<void> {
+    try {
+      while (!stop.aborted) {
+        const game = await this.#create();
+        this.games.push(game);
+        await Promise.all(this.#players.map((player, seat) => this.#playSeat(game, player, seat, stop)));
+      }
+    } catch (error) {
+      this.unexplained.push(String(error));
+    }
+  }
+
+  async #create(): Promise<PlayedGame> {
+    const [host, ...guests] = this.#players as [PatientCaller, ...PatientCaller[]];
+    const seats = ['me', ...guests.map(({ id }) => ({ player: id }))];
+    const created = await host.change('/v1/games', { ruleset: this.#ruleset, seats, options: this.#options });
+    const { id } = expected(created, 201, 'createGame');
+    for (const guest of guests) expected(await guest.change(`/v1/games/${id}/seats`, {}), 200, 'joinGame');
+    return { id, players: this.#players, moves: [] };
+  }
+
+  async #playSeat(game: PlayedGame, player: PatientCaller, seat: number, stop: AbortSignal): Promise<void> {
+    let after = 0;
+    while (!stop.aborted) {
+      const news = await player.get(`/v1/games/${game.id}?seat=${seat}&after=${after}&wait=${WAIT_SECONDS}`);
+      const state = expected(news, 200, 'getState');
+      if (state.status !== 'playing') return;
+      after = state.version;
+      if (!state.toAct.includes(seat)) continue;
+      const action = state.legalActions[this.#lot.int(state.legalActions.length)];
+      const move = { action, seat, expectedVersion: state.version };
+      const answer = await player.change(`/v1/games/${game.id}/actions`, move);
+      // somebody else at the table was quicker, on a decision that several make at the same time
+      if (answer.status === 409) continue;
+      this.#remember(game, seat, action, expected(answer, 200, 'submitAction'));
+      after = 0;
+    }
+  }
+
+  #remember(game: PlayedGame, seat: number, action: unknown, { appliedVersion, state }: any): void {
+    const { version, head } = state;
+    game.moves.push({ appliedVersion, seat, action, version, head, shown: shownIn(state) });
+    this.moves++;
+  }
+}
+
+function expected({ status, body }: Answer, right: number, operation: string): any {
+  if (status !== right) throw new Error(`${operation} was answered with ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** What must read the same later; legal actions are shown for the newest version alone. */
+export function shownIn({ legalActions: _, ...state }: any): string {
+  return JSON.stringify(state);
+}

@@ -1,0 +1,75 @@
+import type { Catalogue } from '../../src/rulesets/catalogue.ts';
+import { LEAK_LAWS } from '../laws/leak-laws.ts';
+import { optionSets } from '../laws/option-sets.ts';
+import { type Options, Subject } from '../laws/trial.ts';
+import { walkThrough } from '../laws/tried-game.ts';
+
+const SETS = 400;
+const LONGEST_GAME = 400;
+/** Each field gets several games, however few positions are looked at. */
+const GAMES_A_FIELD = 3;
+
+/** A ruleset at one number of seats, with all the options that it is played with here. */
+interface Field {
+  subject: Subject;
+  seats: number;
+  sets: Options[];
+  positions: number;
+  games: number;
+}
+
+/** How much of a ruleset was looked at. */
+export interface Looked {
+  ruleset: string;
+  seats: number;
+  optionSets: number;
+  games: number;
+  positions: number;
+}
+
+export interface WalkOptions {
+  seed: string;
+  /** how many positions to look at */
+  positions: number;
+  /** or how long, whichever ends first */
+  ms?: number;
+}
+
+/**
+ * Random games over every ruleset, number of seats and set of options, at each position of which it is redealt for
+ * every viewer and compared: the view, the legal actions, the labels, the text, the events. Throws `LawBroken`.
+ */
+export function walkForLeaks(catalogue: Catalogue, { seed, positions, ms = Number.POSITIVE_INFINITY }: WalkOptions) {
+  const fields = [...catalogue.values()].flatMap(({ ruleset, rules }): Field[] => {
+    const subject = new Subject(ruleset, rules);
+    const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
+    return counts.map((seats) => ({ subject, seats, sets: optionSets(subject, seats, SETS), positions: 0, games: 0 }));
+  });
+  const end = performance.now() + ms;
+  const bound = Math.min(LONGEST_GAME, Math.ceil(positions / fields.length / GAMES_A_FIELD));
+  for (let all = 0; all < positions && performance.now() < end; ) all += walkOn(leastLookedAt(fields), seed, bound);
+  return fields.map(
+    ({ subject, seats, sets, games, positions }): Looked => ({
+      ruleset: subject.ruleset.id,
+      seats,
+      optionSets: sets.length,
+      games,
+      positions,
+    }),
+  );
+}
+
+function leastLookedAt(fields: readonly Field[]): Field {
+  return fields.reduce((least, field) => (field.positions < least.positions ? field : least));
+}
+
+function walkOn(field: Field, seed: string, bound: number): number {
+  const { subject, seats, sets } = field;
+  const options = sets[field.games % sets.length];
+  if (options === undefined) throw new Error(`${subject.ruleset.id} takes no options at ${seats} seats`);
+  const name = `${seed} ${field.games++}`;
+  const trial = { subject, seats, options, seed: name, draws: 'seeded' as const, bound, mustEnd: false };
+  const positions = walkThrough(trial, LEAK_LAWS);
+  field.positions += positions;
+  return positions;
+}

@@ -1,0 +1,64 @@
+// `npm run fuzz:leaks -- --positions 1000000 --seed autumn`: whether anything hidden shows, over every ruleset.
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { type Looked, walkForLeaks } from './leak-walk.ts';
+
+const RUNNER = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
+const OPTIONS = {
+  positions: { type: 'string', default: '20000' },
+  seed: { type: 'string', default: 'leaks' },
+  /** set for the processes that this one starts */
+  share: { type: 'boolean', default: false },
+} as const;
+
+/** Exit code 0: nothing leaks; 1: something does, and how to see it again stands on stderr. */
+export async function main(args: string[]): Promise<number> {
+  const { positions, seed, share } = parseArgs({ args, options: OPTIONS }).values;
+  if (share) return lookAlone(Number(positions), seed);
+  const from = performance.now();
+  const shares = availableParallelism();
+  const each = String(Math.ceil(Number(positions) / shares));
+  const looks = await Promise.all(Array.from({ length: shares }, (_, i) => lookElsewhere(each, `${seed}/${i}`)));
+  if (looks.some((look) => look === null)) return 1;
+  print(
+    looks.flatMap((look) => look ?? []),
+    (performance.now() - from) / 1000,
+  );
+  return 0;
+}
+
+async function lookAlone(positions: number, seed: string): Promise<number> {
+  console.log(JSON.stringify(walkForLeaks(await loadCatalogue(false), { seed, positions })));
+  return 0;
+}
+
+/** In a process of its own; null: it found something and said so. */
+async function lookElsewhere(positions: string, seed: string): Promise<Looked[] | null> {
+  const program = fileURLToPath(import.meta.url);
+  const args = [RUNNER, program, '--share', '--positions', positions, '--seed', seed];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (data) => {
+    output += data;
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  return code === 0 ? JSON.parse(output) : null;
+}
+
+function print(looks: readonly Looked[], seconds: number): void {
+  console.log('| ruleset | seats | sets of options | games | positions | leaks |');
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: |');
+  const names = new Set(looks.map(({ ruleset, seats }) => `${ruleset} | ${seats}`));
+  let all = 0;
+  for (const name of names) {
+    const parts = looks.filter(({ ruleset, seats }) => `${ruleset} | ${seats}` === name);
+    const games = parts.reduce((sum, part) => sum + part.games, 0);
+    const positions = parts.reduce((sum, part) => sum + part.positions, 0);
+    console.log(`| ${name} | ${Math.min(parts[0]?.optionSets ?? 0, games)} | ${games} | ${positions} | 0 |`);
+    all += positions;
+  }
+  console.log(`${all} positions in ${seconds.toFixed(0)} s`);
+}
