@@ -256,6 +256,9 @@ export class House {
   /**
    * Makes a change in turn and returns once it is durable; tried anew when another server was first. A proposal of null
    * is nothing to do. Null: the request was carried out before.
+   *
+   * What memory holds will do to write on, since nothing is written unless the game is still there; but nobody is
+   * refused, and nothing found done, on anything but the newest version.
    */
   async #change(
     gameId: string,
@@ -264,9 +267,11 @@ export class House {
   ): Promise<Result<Made> | null> {
     return this.#games.inTurn(gameId, async () => {
       for (let tries = 0; tries < TRIES; tries++) {
-        const game = await this.#games.current(gameId);
+        const remembered = tries === 0 ? this.#games.remembered(gameId) : null;
+        const game = remembered ?? (await this.#games.current(gameId));
         if (game === null) return gameNotFound(gameId);
         const proposed = propose(game);
+        if (remembered !== null && (!proposed.ok || proposed.value === null)) continue;
         if (!proposed.ok) return proposed;
         if (proposed.value === null) return done({ game, applied: game.version, events: [] });
         const { rows, game: next, events } = proposed.value;
