@@ -20,9 +20,11 @@ async function play(id) {
       draws: [version],
       at: new Date(),
     }));
-    const game = { status: 'playing', toAct: [0], seats: [], deadline: null, outcome: null, updatedAt: new Date() };
     const next = version + events.length;
-    if (!(await store.append({ gameId: id, base: version, events, game: { ...game, version: next } }))) process.exit(1);
+    const [waiting, ending] = [{ openSeats: 0, awaiting: [], deadline: null }, { outcome: null, updatedAt: new Date() }];
+    const game = { status: 'playing', version: next, toAct: [0], seats: [], ...waiting, ...ending };
+    const more = { places: [], request: null };
+    if (!(await store.append({ gameId: id, base: version, events, game, ...more }))) process.exit(1);
     version = next;
     process.stdout.write(`kept ${id} ${version}\n`);
   }
