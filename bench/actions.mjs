@@ -83,19 +83,21 @@ function middle(rounds) {
 
 function shown(rows) {
   const head = ['database', 'clients', 'actions/s', 'p50 ms', 'p99 ms', 'pgbench/s', 'ratio', 'CPU µs/action: server'];
-  const lines = rows.map(({ database, clients, actionsPerSecond, p50, p99, commitsPerSecond, ratio, microsPerAction }) => [
-    database,
-    clients,
-    thousands(actionsPerSecond),
-    p50,
-    p99,
-    thousands(commitsPerSecond),
-    ratio.toFixed(2),
-    microsPerAction.server,
-    microsPerAction.postgres,
-    microsPerAction.clients,
-    verdict({ clients, ratio, p99 }),
-  ]);
+  const lines = rows.map(
+    ({ database, clients, actionsPerSecond, p50, p99, commitsPerSecond, ratio, microsPerAction }) => [
+      database,
+      clients,
+      thousands(actionsPerSecond),
+      p50,
+      p99,
+      thousands(commitsPerSecond),
+      ratio.toFixed(2),
+      microsPerAction.server,
+      microsPerAction.postgres,
+      microsPerAction.clients,
+      verdict({ clients, ratio, p99 }),
+    ],
+  );
   const table = tableOf([...head, 'PostgreSQL', 'clients', 'goal'], lines);
   return `${table}\n\nPostgreSQL ${postgres.version}, Node ${process.versions.node}, ${cpus().length} processors`;
 }

@@ -48,7 +48,11 @@ async function readsOn(database) {
   for (const read of await readsOf(connection)) {
     const { status, head, body } = await connection.send(read.text);
     const type = headerIn(head, 'content-type');
-    const bare = await startProcess([BARE, JSON.stringify({ status, type, etag: headerIn(head, 'etag') }), String(body)]);
+    const bare = await startProcess([
+      BARE,
+      JSON.stringify({ status, type, etag: headerIn(head, 'etag') }),
+      String(body),
+    ]);
     const rounds = [];
     for (let round = 0; round < Number(asked.rounds); round++) {
       const request = { text: read.text, status };
@@ -102,7 +106,18 @@ function summaryOf(rounds) {
 }
 
 function shown(rows) {
-  const head = ['database', 'read', 'bytes', 'answers/s', 'p99 ms', 'bare/s', 'ratio', 'CPU µs: service', 'bare', 'goal'];
+  const head = [
+    'database',
+    'read',
+    'bytes',
+    'answers/s',
+    'p99 ms',
+    'bare/s',
+    'ratio',
+    'CPU µs: service',
+    'bare',
+    'goal',
+  ];
   const lines = rows.map(({ database, read, bytes, perSecond, p99, barePerSecond, ratio, micros, bareMicros }) => {
     const reached = ratio > GOAL ? 'reached' : 'missed';
     const rates = [thousands(perSecond), p99, thousands(barePerSecond), ratio.toFixed(2)];

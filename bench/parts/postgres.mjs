@@ -67,7 +67,10 @@ export async function pgbench(url, { clients, seconds }) {
 
 function program() {
   const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...debian.map((version) => join(DEBIAN, version, 'bin'))];
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...debian.map((version) => join(DEBIAN, version, 'bin')),
+  ];
   const found = folders.map((folder) => join(folder, 'pgbench')).find((path) => existsSync(path));
   if (found === undefined) throw new Error('pgbench, which comes with PostgreSQL, is not on this machine');
   return found;

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { cpuSeconds, residentBytes } from './processes.mjs';
 
+const COLLECT = fileURLToPath(new URL('./collect-garbage.mjs', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 /** Limits are on, and so high that they refuse nothing: one machine asks for everybody. */
 const LIMITS = { RATE_LIMIT: '100000000', REGISTRATION_LIMIT: '100000000' };
@@ -15,7 +16,8 @@ const LISTENING = /listening at http:\/\/127\.0\.0\.1:(\d+)/;
  * a folder that gets a CPU profile when it stops.
  */
 export async function startServer(settings, profile) {
-  const flags = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+  const flags = ['--expose-gc', '--import', COLLECT];
+  if (profile !== undefined) flags.push('--cpu-prof', `--cpu-prof-dir=${profile}`);
   return startProcess([...flags, MAIN], { NODE_ENV: 'production', PORT: '0', ...LIMITS, ...settings });
 }
 
@@ -31,6 +33,7 @@ export async function startProcess(command, environment) {
     pid: child.pid,
     cpuSeconds: () => cpuSeconds(child.pid),
     residentBytes: () => residentBytes(child.pid),
+    collectGarbage: () => child.kill('SIGUSR2'),
     stop: () => gone(child, 'SIGTERM', end),
     kill: () => gone(child, 'SIGKILL', end),
   };

@@ -1,7 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
-import type { Json } from '../kernel/json.ts';
 import { appendStatement, type Made } from './appending.ts';
 import { Asking } from './asking.ts';
 import { PrismaDailies } from './dailies.ts';
@@ -19,6 +18,8 @@ import { Statements } from './statements.ts';
 import type { Append, Creation, EventRow, GameRow, OnBatch, PlayerRow, Signals, Store } from './store.ts';
 
 const MOST_TRIES = 5;
+/** As high as a version can be. */
+const NEWEST = 2 ** 31 - 1;
 /** How long a transaction may wait for a connection, and last. */
 const TRANSACTION_MS = 5_000;
 
@@ -106,11 +107,13 @@ export class PrismaStore implements Store {
 
   async events(gameId: string, after: number, upTo?: number): Promise<EventRow[]> {
     if (!UUID.test(gameId)) return [];
-    const version = upTo === undefined ? { gt: after } : { gt: after, lte: upTo };
-    const rows = await this.#ask(() =>
-      this.#prisma.gameEvent.findMany({ where: { gameId, version }, orderBy: { version: 'asc' } }),
+    const last = upTo ?? NEWEST;
+    return this.#ask(() =>
+      this.#statements.rows<EventRow>(Prisma.sql`
+        select game_id as "gameId", version, kind, seat, action, draws, at from game_event
+        where game_id = ${gameId}::uuid and version > ${after} and version <= ${last}
+        order by version`),
     );
-    return rows.map((row) => ({ ...row, action: row.action as Json, draws: row.draws as number[] }));
   }
 
   async unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]> {

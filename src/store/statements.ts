@@ -3,8 +3,8 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import type { NameGenerator } from './statement-names.ts';
 
 /**
- * Sends the statements that carry the asks of many straight to the driver. They are written out in full as it is, and
- * what Prisma does around a statement costs the server more than sending these and reading what they answer.
+ * Sends the statements that all play waits for straight to the driver: those that carry the asks of many, and those
+ * that read whole logs. What Prisma does around a statement and to each row costs the server more than these do.
  */
 export class Statements {
   readonly #pool: Pool;

@@ -21,7 +21,10 @@ async function play(id) {
       at: new Date(),
     }));
     const next = version + events.length;
-    const [waiting, ending] = [{ openSeats: 0, awaiting: [], deadline: null }, { outcome: null, updatedAt: new Date() }];
+    const [waiting, ending] = [
+      { openSeats: 0, awaiting: [], deadline: null },
+      { outcome: null, updatedAt: new Date() },
+    ];
     const game = { status: 'playing', version: next, toAct: [0], seats: [], ...waiting, ...ending };
     const more = { places: [], request: null };
     if (!(await store.append({ gameId: id, base: version, events, game, ...more }))) process.exit(1);
