@@ -111,11 +111,29 @@ async function firstTouches(longest, token) {
   return { version: longest.version, ms: median(long), ofShortGameMs: median(short) };
 }
 
+/** The same is played on a server that keeps one game: what both have in use is not what the games took. */
 async function memoryOfGames() {
-  const server = await startServer({ DATABASE_URL: postgres.url, LIVE_GAMES: String(live) });
+  const one = await playedInTurn(1);
+  const many = await playedInTurn(live);
+  const perGame = (many.heap - one.heap) / (many.live - one.live);
+  return {
+    games,
+    live: many.live,
+    bound: live,
+    peakBytes: many.peak,
+    bytesPerLiveGame: perGame,
+    extrapolatedBytes: live === DEFAULT_LIVE ? null : many.peak + perGame * (DEFAULT_LIVE - live),
+  };
+}
+
+async function playedInTurn(bound) {
+  const server = await startServer({ DATABASE_URL: postgres.url, LIVE_GAMES: String(bound) });
   const connections = Array.from({ length: clients }, () => new Connection(server.port));
   const token = await register(connections[0]);
-  const atStart = await measureOf(server, connections[0]);
+  let peak = 0;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, server.residentBytes());
+  }, 50);
   const tables = await Promise.all(
     connections.map(async (connection, client) => {
       const mine = [];
@@ -123,10 +141,6 @@ async function memoryOfGames() {
       return mine;
     }),
   );
-  let peak = 0;
-  const watch = setInterval(() => {
-    peak = Math.max(peak, server.residentBytes());
-  }, 50);
   for (let pass = 0; pass < passes; pass++) {
     await Promise.all(
       tables.map(async (mine) => {
@@ -135,18 +149,10 @@ async function memoryOfGames() {
     );
   }
   clearInterval(watch);
-  const after = await measureOf(server, connections[0]);
+  const used = await measureOf(server, connections[0]);
   for (const connection of connections) connection.close();
   await server.stop();
-  const perGame = (after.heap - atStart.heap) / after.live;
-  return {
-    games,
-    live: after.live,
-    bound: live,
-    peakBytes: peak,
-    bytesPerLiveGame: perGame,
-    extrapolatedBytes: live === DEFAULT_LIVE ? null : peak + perGame * (DEFAULT_LIVE - live),
-  };
+  return { ...used, peak };
 }
 
 /** Games in memory, and bytes of the heap that are really in use. */
