@@ -11,6 +11,7 @@
 import { parseArgs } from 'node:util';
 import { FastChance } from '../dist/kernel/fast-chance.js';
 import { loadCatalogue } from '../dist/rulesets/catalogue.js';
+import { median, tableOf, thousands } from './parts/figures.mjs';
 
 /** Options that put into play all that a game has beyond its base: expansions, optional rules, larger boards. */
 const EXPANSIONS = {
@@ -58,7 +59,7 @@ const rows = games.map(({ id, expanded, seats, goal, rates, ratios, references }
   referencePerSecond: Math.round(median(references)),
   goal,
 }));
-console.log(asked.json ? JSON.stringify(rows, null, 2) : tableOf(rows));
+console.log(asked.json ? JSON.stringify(rows, null, 2) : shown(rows));
 
 /** Every ruleset with its default options at its smallest number of seats, and again with all expansions. */
 function gamesOf(catalogue) {
@@ -129,33 +130,12 @@ function cpuMs(start) {
   return (user + system) / 1000;
 }
 
-function median(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
-}
-
-function tableOf(rows) {
+function shown(rows) {
   const lines = rows.map(({ ruleset, options, seats, stepsPerSecond, timesReference, goal }) => {
     const reached = stepsPerSecond >= goal ? 'reached' : 'missed';
     return [ruleset, options, seats, thousands(stepsPerSecond), timesReference.toFixed(2), thousands(goal), reached];
   });
   const head = ['ruleset', 'options', 'seats', 'steps/s', 'x reference', 'goal', ''];
-  const widths = head.map((title, i) => Math.max(title.length, ...lines.map((line) => String(line[i]).length)));
-  const written = (line) =>
-    line
-      .map((cell, i) => pad(cell, widths[i], i >= 2 && i <= 5))
-      .join('  ')
-      .trimEnd();
   const reference = thousands(median(rows.map(({ referencePerSecond }) => referencePerSecond)));
-  return [...[head, ...lines].map(written), `\nreference: ${reference} loops/s, Node ${process.versions.node}`].join(
-    '\n',
-  );
-}
-
-function pad(cell, width, isNumber) {
-  return isNumber ? String(cell).padStart(width) : String(cell).padEnd(width);
-}
-
-function thousands(number) {
-  return Math.round(number).toLocaleString('en-US');
+  return `${tableOf(head, lines)}\n\nreference: ${reference} loops/s, Node ${process.versions.node}`;
 }

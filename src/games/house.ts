@@ -2,7 +2,7 @@ import type { Json } from '../kernel/json.ts';
 import type { Seat } from '../kernel/ruleset.ts';
 import type { Player, Players } from '../players/players.ts';
 import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
-import type { RequestRow, Store } from '../store/store.ts';
+import type { Append, RequestRow, Store } from '../store/store.ts';
 import { type GamePlan, newHeader, opening } from './creation.ts';
 import { Dailies } from './dailies.ts';
 import { Fairness } from './fairness.ts';
@@ -267,6 +267,9 @@ export class House {
   /**
    * Makes a change in turn and returns once it is durable; tried anew when another server was first. A proposal of null
    * is nothing to do. Null: the request was carried out before.
+   *
+   * What memory holds will do to write on, since nothing is written unless the game is still there; but nobody is
+   * refused, and nothing found done, on anything but the newest version.
    */
   async #change(
     gameId: string,
@@ -275,9 +278,11 @@ export class House {
   ): Promise<Result<Made> | null> {
     return this.#games.inTurn(gameId, async () => {
       for (let tries = 0; tries < TRIES; tries++) {
-        const game = await this.#games.current(gameId);
+        const remembered = tries === 0 ? this.#games.remembered(gameId) : null;
+        const game = remembered ?? (await this.#games.current(gameId));
         if (game === null) return gameNotFound(gameId);
         const proposed = propose(game);
+        if (remembered !== null && (!proposed.ok || proposed.value === null)) continue;
         if (!proposed.ok) return proposed;
         if (proposed.value === null) return done({ game, applied: game.version, events: [] });
         const { rows, game: next, events } = proposed.value;
@@ -286,7 +291,7 @@ export class House {
         const places = changedPlaces(game, next);
         const notices = noticesOf(game, next, actorOf(next, rows));
         const change = { gameId, base: game.version, events: rows, game: summaryOf(next), places, notices, request };
-        if (await this.#store.append(change)) {
+        if (await this.#written(change)) {
           this.#committed(game, proposed.value);
           return done({ game: next, applied, events });
         }
@@ -294,6 +299,17 @@ export class House {
       }
       throw new Error(`game ${gameId} changed ${TRIES} times while one change waited`);
     });
+  }
+
+  /** What memory holds is right only as long as every change is known to be made or not. */
+  async #written(change: Append): Promise<boolean> {
+    let made = false;
+    try {
+      made = await this.#store.append(change);
+    } finally {
+      if (!made) this.#games.forget(change.gameId);
+    }
+    return made;
   }
 
   async #wasMade({ playerId, operation, key }: RequestRow): Promise<boolean> {

@@ -42,11 +42,24 @@ export class LiveGames {
 
   /** The game at the newest version that is committed, or null. */
   async current(id: string): Promise<Game | null> {
+    const kept = this.remembered(id);
+    if (kept !== null && !this.#store.signals.shared) return kept; // nobody else writes
     const version = await this.#store.version(id);
     if (version === null) return null;
-    const known = this.#games.get(id)?.game;
-    if (known !== undefined && known.version >= version) return known;
-    return this.#catchUp(id, known ?? null);
+    let known = this.remembered(id);
+    // a load that began before that version was there does not bring it
+    while (known === null || known.version < version) known = await this.#catchUp(id, known);
+    return known;
+  }
+
+  /** The game as memory holds it; another server may have changed it since. Null: it would have to be read. */
+  remembered(id: string): Game | null {
+    return this.#games.get(id)?.game ?? null;
+  }
+
+  /** To be called when it is not sure that memory holds the newest version: it is then read again. */
+  forget(id: string): void {
+    this.#games.delete(id);
   }
 
   /** To be called with changes only after they are committed. */

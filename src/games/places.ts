@@ -5,6 +5,7 @@ import { type SeatedPlayer, seatsHeldBy } from './seats.ts';
 
 /** The places in a game that a change has made or altered; `before` is null when the game is new. */
 export function changedPlaces(before: Game | null, after: Game): PlaceRow[] {
+  if (before?.seats === after.seats && before.status === after.status) return [];
   const known = new Map((before === null ? [] : placesIn(before)).map((place) => [place.playerId, place]));
   const now = placesIn(after);
   const stayed = new Set(now.map(({ playerId }) => playerId));

@@ -149,8 +149,9 @@ function ignoreExpectations(app: FastifyInstance): void {
 }
 
 function refuseLongUrls(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.length > LONGEST_URL) return sendProblem(request, reply, 'uri-too-long');
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.length <= LONGEST_URL) return done();
+    sendProblem(request, reply, 'uri-too-long');
   });
 }
 
@@ -163,13 +164,15 @@ function exampleIn(catalogue: Catalogue): CatalogueEntry {
 
 /** Every answer carries the id under which the log speaks of its request; paths are logged without their query. */
 function nameRequests(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.debug({ method, path: pathOf(url), status: reply.statusCode, ms }, 'answered');
+    done();
   });
 }
 
@@ -182,7 +185,8 @@ declare module 'fastify' {
 
 /** A call that need not say anything need not send a body. */
 function allowMissingBodies(app: FastifyInstance): void {
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     if (request.routeOptions.config.optionalBody === true) request.body ??= {};
+    done();
   });
 }

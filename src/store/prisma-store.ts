@@ -1,7 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
-import { PrismaClient } from '../generated/prisma/client.ts';
-import type { Json } from '../kernel/json.ts';
+import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { appendStatement, type Made } from './appending.ts';
 import { Asking } from './asking.ts';
 import { PrismaDailies } from './dailies.ts';
@@ -15,9 +14,12 @@ import { PrismaWebhooks } from './prisma-webhooks.ts';
 import { PrismaRequests } from './requests.ts';
 import { eventColumns, gameColumns, gameRowOf, requestColumns, UUID } from './rows.ts';
 import { nameStatements } from './statement-names.ts';
+import { Statements } from './statements.ts';
 import type { Append, Creation, EventRow, GameRow, OnBatch, PlayerRow, Signals, Store } from './store.ts';
 
 const MOST_TRIES = 5;
+/** As high as a version can be. */
+const NEWEST = 2 ** 31 - 1;
 /** How long a transaction may wait for a connection, and last. */
 const TRANSACTION_MS = 5_000;
 
@@ -31,6 +33,7 @@ export class PrismaStore implements Store {
   readonly tokens: PrismaTokens;
   readonly webhooks: PrismaWebhooks;
   readonly #prisma: PrismaClient;
+  readonly #statements: Statements;
   readonly #release: () => Promise<void>;
   readonly #registrations: Gathering<Registration, undefined>;
   readonly #creations: Gathering<Creation, boolean>;
@@ -46,8 +49,10 @@ export class PrismaStore implements Store {
   readonly signals: Signals;
 
   constructor(pool: Pool, signals: Signals, release: () => Promise<void>, onBatch?: OnBatch) {
+    const statementNameGenerator = nameStatements();
+    this.#statements = new Statements(pool, statementNameGenerator);
     this.#prisma = new PrismaClient({
-      adapter: new PrismaPg(pool, { statementNameGenerator: nameStatements() }),
+      adapter: new PrismaPg(pool, { statementNameGenerator }),
       transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
     });
     this.webhooks = new PrismaWebhooks(this.#prisma, (question) => this.#ask(() => unlessUndone(question)));
@@ -102,11 +107,13 @@ export class PrismaStore implements Store {
 
   async events(gameId: string, after: number, upTo?: number): Promise<EventRow[]> {
     if (!UUID.test(gameId)) return [];
-    const version = upTo === undefined ? { gt: after } : { gt: after, lte: upTo };
-    const rows = await this.#ask(() =>
-      this.#prisma.gameEvent.findMany({ where: { gameId, version }, orderBy: { version: 'asc' } }),
+    const last = upTo ?? NEWEST;
+    return this.#ask(() =>
+      this.#statements.rows<EventRow>(Prisma.sql`
+        select game_id as "gameId", version, kind, seat, action, draws, at from game_event
+        where game_id = ${gameId}::uuid and version > ${after} and version <= ${last}
+        order by version`),
     );
-    return rows.map((row) => ({ ...row, action: row.action as Json, draws: row.draws as number[] }));
   }
 
   async unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]> {
@@ -186,15 +193,15 @@ export class PrismaStore implements Store {
     }
     const sent = [...firsts.values()];
     const statement = appendStatement(sent);
-    const rows = await unlessUndone(() => this.#prisma.$queryRaw<Made[]>(statement));
+    const rows = await unlessUndone(() => this.#statements.rows<Made>(statement));
     if (rows[0]?.told) this.webhooks.written();
     const made = new Set(rows.map(({ nth }) => sent[nth - 1]));
     return changes.map((change) => made.has(change));
   }
 
   async #readVersions(ids: string[]): Promise<(number | null)[]> {
-    const rows = await this.#prisma.$queryRaw<{ id: string; version: number }[]>`
-      select id, version from game where id = any(${ids}::uuid[])`;
+    const rows = await this.#statements.rows<{ id: string; version: number }>(Prisma.sql`
+      select id, version from game where id = any(${ids}::uuid[])`);
     const versions = new Map(rows.map(({ id, version }) => [id, version]));
     return ids.map((id) => versions.get(id) ?? null);
   }

@@ -1,6 +1,8 @@
 import type { PrismaPg } from '@prisma/adapter-pg';
 
-type NameGenerator = NonNullable<NonNullable<ConstructorParameters<typeof PrismaPg>[1]>['statementNameGenerator']>;
+export type NameGenerator = NonNullable<
+  NonNullable<ConstructorParameters<typeof PrismaPg>[1]>['statementNameGenerator']
+>;
 
 /** Prisma's statements over many rows, `in ($1,$2` and `values (…),($8`, have another text for each number of rows. */
 const OVER_MANY = /IN \(\$\d+,|\),\(\$/;

@@ -43,14 +43,15 @@ export function recogniseCallers(app: FastifyInstance, players: Players): void {
   });
 
   // After the rate limit, which counts by caller, and before the body is read.
-  app.addHook('preParsing', async (request, reply) => {
+  app.addHook('preParsing', (request, reply, payload, done) => {
     const missing = request.routeOptions.config.access === 'player' && request.caller === null;
     if (missing || request.tokenFault !== null) {
-      return sendUnauthorized(request, reply, request.tokenFault ?? 'This call needs a token.');
+      return void sendUnauthorized(request, reply, request.tokenFault ?? 'This call needs a token.');
     }
     if (request.token?.scope === 'read' && !READING.has(request.method)) {
-      return sendProblem(request, reply, 'read-only-token', { detail: `This token can not ${request.method}.` });
+      return void sendProblem(request, reply, 'read-only-token', { detail: `This token can not ${request.method}.` });
     }
+    done(null, payload);
   });
 }
 

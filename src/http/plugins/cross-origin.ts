@@ -28,8 +28,9 @@ export async function openToOrigins(app: FastifyInstance, origins: Guard['origin
     strictPreflight: false,
     preflightContinue: true, // so that preflights are counted like other calls
   });
-  app.addHook('preHandler', async (request, reply) => {
+  app.addHook('preHandler', (request, reply, done) => {
     if (request.method === 'OPTIONS') reply.code(204);
+    done();
   });
   if (origins === '*') return;
   // a route that names what its answer varies by must not hide that every answer varies by origin

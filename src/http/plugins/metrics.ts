@@ -4,11 +4,12 @@ import { pathOf, sendProblem } from '../problems.ts';
 
 /** Counts and times every answer. */
 export function measureAnswers(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { schema, url } = request.routeOptions;
     const operation =
       (schema as { operationId?: string } | undefined)?.operationId ?? (url === undefined ? 'none' : url);
     metrics.answered(operation, request.method, reply.statusCode, reply.elapsedTime);
+    done();
   });
 }
 

@@ -20,7 +20,8 @@ export function partWithConnections(app: FastifyInstance): void {
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
     setTimeout(() => app.server.closeAllConnections(), LONGEST_PARTING_MS).unref();
   });
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done(null, payload);
   });
 }

@@ -36,8 +36,9 @@ export function limitCallers(app: FastifyInstance, { player, registration }: Rat
   if (registration === 'off') return;
   const register = limit(app, 'registration', registration, HOUR_SECONDS, addressOf);
   // only what would really make a player is counted, so after the body has been checked
-  app.addHook('preHandler', async (request, reply) => {
-    if (request.routeOptions.config.registers) return register(request, reply);
+  app.addHook('preHandler', (request, reply, done) => {
+    if (!request.routeOptions.config.registers) return done();
+    register(request, reply).then((answered) => answered === undefined && done(), done);
   });
 }
 

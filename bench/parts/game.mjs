@@ -1,0 +1,60 @@
+// A hot-seat game as a client plays it that knows no rule: it chooses among the legal actions that it was told.
+import { written } from './connection.mjs';
+
+/** Small positions, and no end for thousands of actions. */
+export const LONG_GAME = { ruleset: 'pascals-ruin', options: { mode: 'eternal', maxRounds: 99 } };
+const ENDS_IT = 'voteStop';
+
+/** A new player's token. */
+export async function register(connection) {
+  const body = { name: 'Load', kind: 'agent' };
+  return (await connection.json(written('POST', '/v1/players', { body }), 201)).token;
+}
+
+/** Plays on a connection. `seed` settles chance and choices. */
+export class PlayedGame {
+  #connection;
+  #token;
+  #random;
+  state;
+
+  constructor(connection, token, state, seed) {
+    this.#connection = connection;
+    this.#token = token;
+    this.#random = randomFrom(seed);
+    this.state = state;
+  }
+
+  static async create(connection, token, seed, { seats = 2, ...more } = {}) {
+    const body = { ...LONG_GAME, seats: Array(seats).fill('me'), seed: `bench ${seed}`, ...more };
+    const state = await connection.json(written('POST', '/v1/games', { token, body }), 201);
+    return new PlayedGame(connection, token, state, seed);
+  }
+
+  get isOver() {
+    return this.state.status !== 'playing';
+  }
+
+  get path() {
+    return `/v1/games/${this.state.id}`;
+  }
+
+  /** One action, chosen at random from the state that the last answer held; resolves with the new state. */
+  async act() {
+    const { version, legalActions } = this.state;
+    const choices = legalActions.filter(({ type }) => type !== ENDS_IT);
+    const action = choices[this.#random(choices.length)];
+    const body = { action, expectedVersion: version };
+    const request = written('POST', `${this.path}/actions`, { token: this.#token, body });
+    this.state = (await this.#connection.json(request, 200)).state;
+  }
+}
+
+/** Whole numbers below a bound, the same ones for the same seed (a linear congruential generator). */
+function randomFrom(seed) {
+  let state = (seed * 2_654_435_761) >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}

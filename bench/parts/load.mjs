@@ -1,0 +1,54 @@
+// Many clients at once, in processes of their own so that they are not what is measured.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { quantile } from './figures.mjs';
+
+const CLIENT = new URL('./client.mjs', import.meta.url);
+/** By then the code that all take is compiled, on a server that has just started too. */
+const WARM_UP_SECONDS = 3;
+
+/**
+ * Lets clients work for so long and resolves with what came of it: answers a second, latencies in milliseconds, and
+ * the CPU seconds that the clients took and, by name, what `meters` measured meanwhile (each a function that returns
+ * a number that grows). `work` is what client.mjs knows how to do; `clients` in all, spread over `processes`.
+ */
+export async function load(work, { clients, seconds, processes = 2, meters = {} }) {
+  const crews = Array.from({ length: Math.min(processes, clients) }, (_, crew) => ({
+    ...work,
+    crew,
+    clients: Math.floor((clients + crew) / Math.min(processes, clients)),
+  }));
+  const children = crews.map((crew) => fork(CLIENT, [JSON.stringify(crew)], { serialization: 'advanced' }));
+  await Promise.all(children.map((child) => message(child, 'ready')));
+  const from = Date.now() + 1000 * WARM_UP_SECONDS;
+  const to = from + 1000 * seconds;
+  const reports = children.map((child) => message(child, 'report'));
+  for (const child of children) child.send({ from, to });
+  await sleep(from - Date.now());
+  const before = readings(meters);
+  await sleep(to - Date.now());
+  const after = readings(meters);
+  const told = await Promise.all(reports);
+  await Promise.all(children.map((child) => child.exitCode ?? once(child, 'exit')));
+  const latencies = told.flatMap(({ latencies }) => [...latencies]);
+  return {
+    perSecond: latencies.length / seconds,
+    answers: latencies.length,
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+    clientCpuSeconds: told.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
+    metered: Object.fromEntries(Object.keys(meters).map((name) => [name, after[name] - before[name]])),
+  };
+}
+
+function readings(meters) {
+  return Object.fromEntries(Object.entries(meters).map(([name, read]) => [name, read()]));
+}
+
+function message(child, kind) {
+  return new Promise((resolve, reject) => {
+    child.on('message', (told) => told.kind === kind && resolve(told));
+    child.once('exit', (code) => reject(new Error(`a process of clients ended with code ${code}`)));
+  });
+}

@@ -1,0 +1,106 @@
+// Whether the start on the embedded database takes longer when much has been played.
+//
+//   npm run bench:start [-- --events 1000000] [--rounds 7] [--json]
+//
+// The time from starting the process to its first answer, a registration that is on the disk: with a data folder that
+// has only been started once, and with one that holds so many events (100 a game, one game in ten unfinished), in turn.
+// The folder is filled once, by SQL, before the rounds. `first ever` is the start that makes the database itself.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openDurable } from '../dist/store/durable-files.js';
+import { Connection, written } from './parts/connection.mjs';
+import { median, thousands } from './parts/figures.mjs';
+import { PlayedGame, register } from './parts/game.mjs';
+import { startServer } from './parts/server.mjs';
+
+const GOAL = 1.2;
+const EVENTS_OF_A_GAME = 100;
+
+const { values: asked } = parseArgs({
+  options: {
+    events: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '7' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const events = Number(asked.events);
+
+const folders = { fresh: folder(), full: folder() };
+const firstEver = median([await startIn(folders.fresh), await startIn(folders.full)]);
+await fill(folders.full);
+await startIn(folders.full); // whatever the filling left to do
+const times = { fresh: [], full: [] };
+for (let round = 0; round < Number(asked.rounds); round++) {
+  for (const name of ['fresh', 'full']) times[name].push(await startIn(folders[name]));
+}
+for (const each of Object.values(folders)) rmSync(each, { recursive: true });
+const result = {
+  events,
+  firstEverMs: Math.round(firstEver),
+  freshMs: Math.round(median(times.fresh)),
+  fullMs: Math.round(median(times.full)),
+  ratio: Number(median(times.full.map((ms, round) => ms / times.fresh[round])).toFixed(2)),
+};
+console.log(asked.json ? JSON.stringify(result, null, 2) : shown(result));
+
+function folder() {
+  return mkdtempSync(join(tmpdir(), 'croupier-bench-'));
+}
+
+/** Milliseconds from the start of the process to its first answer. */
+async function startIn(directory) {
+  const start = performance.now();
+  const server = await startServer({ DATA_DIR: directory });
+  const connection = new Connection(server.port);
+  await register(connection);
+  const ms = performance.now() - start;
+  connection.close();
+  await server.stop();
+  return ms;
+}
+
+/** Copies one game of a hundred events as often as it takes, under new ids. */
+async function fill(directory) {
+  const server = await startServer({ DATA_DIR: directory });
+  const connection = new Connection(server.port);
+  const game = await PlayedGame.create(connection, await register(connection), 1);
+  while (game.state.version < EVENTS_OF_A_GAME) await game.act();
+  await connection.json(written('GET', game.path), 200);
+  connection.close();
+  await server.stop();
+  const database = await openDurable(join(directory, 'pg'), { onLostWrite: fail, onLog: () => {} });
+  const columns = await columnsOf(database);
+  const copied = columns.map((name) => ({ id: 'copy.id', status: 'copy.status' })[name] ?? `game.${name}`);
+  await database.exec(`
+    create temporary table copy as
+      select gen_random_uuid() as id, case when n % 10 = 0 then 'playing' else 'finished' end as status
+      from generate_series(1, ${Math.ceil(events / EVENTS_OF_A_GAME)}) as n;
+    create temporary table original as select * from game;
+    insert into game (${columns}) select ${copied.map((name) => name.replace('game.', 'original.'))} from copy, original;
+    insert into game_event (game_id, version, kind, seat, action, draws, at)
+      select copy.id, version, kind, seat, action, draws, at from copy, game_event;
+    insert into game_player (player_id, game_id, standing, unfinished, result)
+      select player_id, copy.id, standing, copy.status = 'playing', result from copy, game_player`);
+  for (const order of ['checkpoint', 'vacuum analyze', 'checkpoint']) await database.exec(order);
+  await database.close();
+}
+
+async function columnsOf(database) {
+  const { rows } = await database.query(
+    `select column_name as name from information_schema.columns where table_name = 'game' and table_schema = 'public'`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+function fail(error) {
+  throw error;
+}
+
+function shown({ firstEverMs, freshMs, fullMs, ratio }) {
+  return [
+    `first answer after a start: ${thousands(freshMs)} ms with a fresh data folder, ${thousands(fullMs)} ms with ${thousands(events)} events`,
+    `ratio ${ratio.toFixed(2)}: ${ratio <= GOAL ? 'reached' : 'missed'}; first ever, which makes the database: ${thousands(firstEverMs)} ms`,
+  ].join('\n');
+}
