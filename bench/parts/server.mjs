@@ -10,6 +10,8 @@ const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 /** Limits are on, and so high that they refuse nothing: one machine asks for everybody. */
 const LIMITS = { RATE_LIMIT: '100000000', REGISTRATION_LIMIT: '100000000' };
 const LISTENING = /listening at http:\/\/127\.0\.0\.1:(\d+)/;
+// whoever breaks a measurement off leaves no server behind
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 /**
  * Starts the service on any free port and resolves when it listens. `settings` are environment variables; `profile` is
