@@ -31,7 +31,7 @@ export interface WalkOptions {
   seed: string;
   /** how many positions to look at */
   positions: number;
-  /** or how long, whichever ends first */
+  /** or how long, whichever ends first; every field gets one game in any case */
   ms?: number;
 }
 
@@ -47,7 +47,10 @@ export function walkForLeaks(catalogue: Catalogue, { seed, positions, ms = Numbe
   });
   const end = performance.now() + ms;
   const bound = Math.min(LONGEST_GAME, Math.ceil(positions / fields.length / GAMES_A_FIELD));
-  for (let all = 0; all < positions && performance.now() < end; ) all += walkOn(leastLookedAt(fields), seed, bound);
+  const isDone = (all: number) => all >= positions || performance.now() > end;
+  // each field is looked at once at least
+  for (let all = 0; !isDone(all) || fields.some((field) => field.positions === 0); )
+    all += walkOn(leastLookedAt(fields), seed, bound);
   return fields.map(
     ({ subject, seats, sets, games, positions }): Looked => ({
       ruleset: subject.ruleset.id,

@@ -14,6 +14,8 @@ const POLLS_OF_PLAYED_GAMES = 1 / 10;
 const PAUSE_MS = 500;
 const OPENED_AT_ONCE = 100;
 const SETTLED_MS = 120_000;
+/** A poll whose time is up asks again: some are always between two calls. */
+const SETTLED_SHARE = 0.9;
 const CALLS_A_MINUTE = 6_000;
 const SETTINGS = {
   LOG_LEVEL: 'warn',
@@ -53,7 +55,7 @@ async function load(url: string, streams: number, polls: number, seconds: number
   await tell('nobody waits', url, weather, waiters, seconds, () => playFor(played, waiters, seconds));
 
   await open(waiters, played, quiet, streams, polls);
-  const settled = await until(url, 'croupier_waiters', (value) => value >= (streams + polls) * 0.99);
+  const settled = await until(url, 'croupier_waiters', (value) => value >= (streams + polls) * SETTLED_SHARE);
   const some = `${waiters.open} streams and ${settled - waiters.open} polls wait`;
   await tell(some, url, weather, waiters, seconds, () => playFor(played, waiters, seconds));
 
