@@ -29,13 +29,7 @@ describe('starting', { timeout: 60_000 }, () => {
 
   test.each([
     [{ PORT: 'http' }, 'PORT'],
-    [{ PORT: '70000' }, 'PORT'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-    [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],
     [{ CORS_ORIGINS: 'https://play.example/' }, 'CORS_ORIGINS'],
-    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
-    [{ WEBHOOK_PRIVATE_ADDRESSES: 'some' }, 'WEBHOOK_PRIVATE_ADDRESSES'],
-    [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DATABASE_WAIT: '0' }, 'ECONNREFUSED'],
   ])('%j: one line that names %s and a non-zero exit', async (settings: Record<string, string>, named) => {
     const server = await Server.launch({ ...(await dataFolder()), ...settings });
