@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Pure functions need no database; every other test finds one. */
@@ -5,7 +6,8 @@ const PURE = ['test/{games,kernel,laws,rulesets}/**/*.test.ts', 'test/{laws,play
 
 export default defineConfig({
   test: {
-    maxWorkers: '100%',
+    // One more than there are cores: tests of clocks, restarts and streams mostly wait.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
