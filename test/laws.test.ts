@@ -12,7 +12,7 @@ import { tryGame } from './laws/tried-game.ts';
  * is the long form: that many whole games at every number of seats.
  */
 const LONG_GAMES = Number(process.env.LAWS_SEEDS ?? 0);
-const SHORT_WORK = 140_000;
+const SHORT_WORK = 80_000;
 const PATIENCE = LONG_GAMES > 0 ? 3_600_000 : 120_000;
 
 const catalogue = await loadCatalogue(true);
