@@ -7,56 +7,56 @@ const ANSWER_LABELS = ['operation', 'method', 'status'] as const;
 
 /** What the service counts and times, as Prometheus reads it. Each instance has its own numbers. */
 export class Metrics {
-  readonly #registry = new Registry();
+  readonly #series = new Registry();
   readonly #requests = new Counter({
     name: 'croupier_http_requests_total',
     help: 'Requests answered, by operation, method and class of status.',
     labelNames: ANSWER_LABELS,
-    registers: [this.#registry],
+    registers: [this.#series],
   });
   readonly #durations = new Histogram({
     name: 'croupier_http_request_duration_seconds',
     help: 'From the headers of a request to the end of its answer.',
     labelNames: ANSWER_LABELS,
     buckets: SECONDS,
-    registers: [this.#registry],
+    registers: [this.#series],
   });
   readonly #actions = new Counter({
     name: 'croupier_actions_total',
     help: 'Actions applied and stored, by ruleset.',
     labelNames: ['ruleset'],
-    registers: [this.#registry],
+    registers: [this.#series],
   });
   readonly #replays = new Counter({
     name: 'croupier_replays_total',
     help: 'Games loaded from the log because memory did not hold them, by ruleset.',
     labelNames: ['ruleset'],
-    registers: [this.#registry],
+    registers: [this.#series],
   });
   readonly #batchSizes = new Histogram({
     name: 'croupier_store_batch_size',
     help: 'Callers served by one statement, by kind of statement.',
     labelNames: ['kind'],
     buckets: SIZES,
-    registers: [this.#registry],
+    registers: [this.#series],
   });
   readonly #batchDurations = new Histogram({
     name: 'croupier_store_batch_duration_seconds',
     help: 'From sending such a statement to its answer.',
     labelNames: ['kind'],
     buckets: SECONDS,
-    registers: [this.#registry],
+    registers: [this.#series],
   });
 
   readonly #deliveries = new Counter({
     name: 'croupier_webhook_deliveries_total',
     help: 'Attempts to deliver to a webhook: delivered, to be tried again (retried), or given up (failed).',
     labelNames: ['outcome'],
-    registers: [this.#registry],
+    registers: [this.#series],
   });
 
   constructor() {
-    collectDefaultMetrics({ register: this.#registry });
+    collectDefaultMetrics({ register: this.#series });
   }
 
   /** `operation` is the operationId of the route, or a word for what has none. */
@@ -82,7 +82,7 @@ export class Metrics {
     new Gauge({
       name,
       help,
-      registers: [this.#registry],
+      registers: [this.#series],
       collect() {
         this.set(read());
       },
@@ -90,10 +90,10 @@ export class Metrics {
   }
 
   get contentType(): string {
-    return this.#registry.contentType;
+    return this.#series.contentType;
   }
 
   async text(): Promise<string> {
-    return this.#registry.metrics();
+    return this.#series.metrics();
   }
 }
