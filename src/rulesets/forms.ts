@@ -59,7 +59,7 @@ export function messagesOf(errors: readonly Partial<ErrorObject>[] | null | unde
     const { pointer, message } = messageOf(error);
     byPointer.set(pointer, [...(byPointer.get(pointer) ?? []), message]);
   }
-  return [...byPointer].map(([pointer, messages]) => ({ pointer, message: messages.join(' or ') }));
+  return [...byPointer].map(([pointer, messages]) => ({ pointer, message: [...new Set(messages)].join(' or ') }));
 }
 
 function messageOf(error: Partial<ErrorObject>): FormError {

@@ -137,6 +137,9 @@ test('clocks that can not be meant are refused', async () => {
     const body = { ruleset: 'champions-of-chance', clock };
     expect(problem(await ada.post('/v1/games', body)), JSON.stringify(clock)).toBe('400 invalid-request');
   }
+  const half = await ada.post('/v1/games', { ruleset: 'champions-of-chance', clock: { perAction: 10 } });
+  const missing = half.body.errors.find(({ pointer }: any) => pointer === '/clock/onTimeout');
+  expect(missing.message).toBe('is missing'); // once, though both forms of a clock want it
   const game = await create(ada, {
     ruleset: 'champions-of-chance',
     clock: { perAction: 30 * 86_400, onTimeout: 'resign' },
