@@ -9,6 +9,7 @@ import type { Metrics } from './metrics.ts';
 import { recogniseCallers } from './plugins/caller.ts';
 import { openToOrigins } from './plugins/cross-origin.ts';
 import { answerBrokenConnection, answerError, answerErrors } from './plugins/errors.ts';
+import { sendInBursts } from './plugins/bursts.ts';
 import { measureAnswers, showMetrics } from './plugins/metrics.ts';
 import { describeApi } from './plugins/openapi.ts';
 import { partWithConnections } from './plugins/parting.ts';
@@ -82,6 +83,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerErrors(app);
   nameRequests(app);
   partWithConnections(app);
+  sendInBursts(app);
   allowMissingBodies(app);
   app.addHook('preClose', async () => house.following.stop());
   if (metrics !== null) measureAnswers(app, metrics);
@@ -90,7 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   refuseNamelessHosts(app);
   ignoreExpectations(app);
   refuseLongUrls(app);
-  await limitAddresses(app, guard.rates);
+  limitAddresses(app, guard.rates);
   recogniseCallers(app, players);
   limitCallers(app, guard.rates);
   await describeApi(app, parts.version);
@@ -136,10 +138,10 @@ function timeouts({ headersMs, requestMs, idleMs, silenceMs }: Guard['patience']
 }
 
 function refuseNamelessHosts(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { httpVersion, headers } = request.raw;
-    if (headers.host !== undefined || httpVersion !== '1.1') return;
-    return sendProblem(request, reply, 'bad-http', { detail: 'HTTP/1.1 asks for a Host header.' });
+    if (headers.host !== undefined || httpVersion !== '1.1') return done();
+    sendProblem(request, reply, 'bad-http', { detail: 'HTTP/1.1 asks for a Host header.' });
   });
 }
 
@@ -162,12 +164,16 @@ function exampleIn(catalogue: Catalogue): CatalogueEntry {
   return entry;
 }
 
+/** The levels at which each answer is logged. */
+const CHATTY = new Set(['debug', 'trace']);
+
 /** Every answer carries the id under which the log speaks of its request; paths are logged without their query. */
 function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
   });
+  if (!CHATTY.has(app.log.level)) return;
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;

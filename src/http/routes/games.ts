@@ -3,7 +3,6 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { House } from '../../games/house.ts';
 import type { NewGame } from '../../games/planning.ts';
-import { tableView } from '../../games/table.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { etagOf, matches } from '../etag.ts';
 import type { Examples } from '../examples.ts';
@@ -11,12 +10,14 @@ import { callerOf } from '../plugins/caller.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { AnyNewGame } from '../schemas/new-game.ts';
+import { StateBodies } from '../state-bodies.ts';
 import type { Validators } from '../validators.ts';
 import { BODY_PROBLEMS, DEFAULTS, sendStopping, sendTable } from './answers.ts';
 import { KEY_PROBLEMS, KeyHeaders, onceFor } from './keys.ts';
 import { callerGone, each, GameParams, INVITE_HEADER, readerOf, StateQuery, viewerAsked } from './parameters.ts';
 
 const MS = 1000;
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Creating a game and reading the table. */
 export function gameRoutes(
@@ -27,6 +28,7 @@ export function gameRoutes(
   examples: ReadonlyMap<string, Examples>,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const bodies = new StateBodies();
   const states = each(examples, (example) => example.game);
 
   routes.post(
@@ -137,7 +139,7 @@ export function gameRoutes(
       const etag = etagOf(game, onlooker, wants);
       reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
       if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return tableView(game, onlooker, wants);
+      return reply.type(JSON_TYPE).send(bodies.of(game, onlooker, wants, etag));
     },
   );
 }
