@@ -138,8 +138,12 @@ export function gameRoutes(
       const wants = { text, legalActions: legalActions && newest };
       const etag = etagOf(game, onlooker, wants);
       reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
-      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return reply.type(JSON_TYPE).send(bodies.of(game, onlooker, wants, etag));
+      if (matches(request.headers['if-none-match'], etag)) {
+        reply.code(304);
+        return undefined;
+      }
+      reply.header('content-type', JSON_TYPE);
+      return bodies.of(game, onlooker, wants, etag);
     },
   );
 }
