@@ -93,6 +93,16 @@ test('an older snapshot does not take the place of a newer one', async () => {
   expect(await store.snapshots.find(game.id, CODE)).toEqual(newest);
 });
 
+test('a snapshot that is ahead of the log is not believed', async () => {
+  const other = await played(ada, VERSIONS_BETWEEN + 1);
+  const ahead = { gameId: other.id, version: other.version + 1, code: CODE, game: '{}' };
+  await store.snapshots.keep(ahead);
+  game = other;
+  const { game: found, from } = await readAnew();
+  expect(from).toEqual([0]);
+  expect(found.head).toBe(other.head);
+});
+
 test('a game is played on where a snapshot can not be kept', async () => {
   const keep = vi.spyOn(store.snapshots, 'keep').mockRejectedValue(new StoreUnavailable('the disk is full'));
   const other = await played(ada, VERSIONS_BETWEEN + 1);
