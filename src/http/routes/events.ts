@@ -5,7 +5,7 @@ import { isOver } from '../../games/game.ts';
 import type { House } from '../../games/house.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import { Ref } from '../../kernel/schema.ts';
-import { EVENT_STREAM, eventStream, placeIn } from '../event-stream.ts';
+import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, placeIn } from '../event-stream.ts';
 import type { Examples } from '../examples.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
@@ -142,9 +142,9 @@ export function eventRoutes(
     if (!looked.ok) return sendRefusal(request, reply, looked.refusal);
     const { game, onlooker } = looked.value;
     const viewer = seat ?? onlooker.you[0] ?? 'spectator';
-    if (isOver(game) && (await house.gallery.eventsSince(game, viewer, from)).events.length === 0) {
-      return reply.code(204).send();
-    }
+    const retelling = house.gallery.retelling(viewer, from);
+    const opening = isOver(game) ? ((await retelling.next(game, EVENTS_AT_ONCE)) ?? []) : [];
+    if (isOver(game) && opening.length === 0) return reply.code(204).send();
     const release = streams.take(reader.playerId ?? request.ip);
     if (release === null) return sendProblem(request, reply, 'too-many-streams');
     reply.raw.once('close', release);
@@ -153,7 +153,7 @@ export function eventRoutes(
     reply.header('connection', 'close');
     const { gallery, following } = house;
     const giveUp = () => reply.raw.destroy();
-    return eventStream(looked.value, { gallery, following, reader, viewer, from, gone: callerGone(reply), giveUp });
+    return eventStream(game, { gallery, following, reader, retelling, opening, gone: callerGone(reply), giveUp });
   }
 }
 
