@@ -1,10 +1,14 @@
 import type { Store } from '../store/store.ts';
 import { fold } from './fold.ts';
 import type { Change, Game, GameHeader } from './game.ts';
+import { Gate } from './gate.ts';
 import { Pace } from './pace.ts';
 
 /** Entries that are read at a time, so that a long log is never in memory as a whole. */
 const MOST_AT_ONCE = 200;
+
+/** Readings that are under way at a time: whoever makes a move has to wait behind no more of them. */
+const MOST_READINGS = 4;
 
 /** Which part of a log, and how it is read. */
 export interface Stretch {
@@ -18,6 +22,7 @@ export interface Stretch {
 export class GameLog {
   readonly #store: Store;
   readonly #pace = new Pace();
+  readonly #readings = new Gate(MOST_READINGS);
 
   constructor(store: Store) {
     this.#store = store;
@@ -33,7 +38,7 @@ export class GameLog {
     for (let many = atOnce; ; many = Math.min(2 * many, MOST_AT_ONCE)) {
       const after: number = game?.version ?? 0;
       const end = Math.min(upTo, after + many);
-      const rows = await this.#store.events(header.id, after, end);
+      const rows = await this.#readings.pass(() => this.#store.events(header.id, after, end));
       for (const row of rows) {
         await this.#pace.pause();
         const change: Change = fold(header, game, row);
