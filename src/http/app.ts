@@ -14,6 +14,7 @@ import { describeApi } from './plugins/openapi.ts';
 import { partWithConnections } from './plugins/parting.ts';
 import { limitAddresses, limitCallers } from './plugins/rate-limit.ts';
 import { sendSecurityHeaders } from './plugins/security-headers.ts';
+import { noticePresence } from './presence.ts';
 import { LONGEST_URL, pathOf, sendProblem } from './problems.ts';
 import type { Readiness } from './readiness.ts';
 import { actionRoutes } from './routes/actions.ts';
@@ -92,6 +93,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   refuseLongUrls(app);
   await limitAddresses(app, guard.rates);
   recogniseCallers(app, players);
+  noticePresence(app, players.tokensInUse);
   limitCallers(app, guard.rates);
   await describeApi(app, parts.version);
 

@@ -109,6 +109,22 @@ test('whoever reads a long game page by page has its log read about twice, and n
   expect(entries()).toBeLessThan(3 * state.version);
 });
 
+test('a hundred readers who come at the same time have few of their readings under way at once', async () => {
+  let now = 0;
+  let most = 0;
+  const { events } = Object.getPrototypeOf(service.store);
+  const read = vi.spyOn(service.store, 'events').mockImplementation(async (...asked) => {
+    most = Math.max(most, ++now);
+    return events.apply(service.store, asked).finally(() => now--);
+  });
+  onTestFinished(() => read.mockRestore());
+  const url = `${service.url}/v1/games/${id}/events`;
+  const enough = (seen: any[]) => seen.length > 150;
+  await Promise.all(Array.from({ length: 100 }, () => readStream(url, {}, enough)));
+  expect(read.mock.calls.length).toBeGreaterThan(100);
+  expect(most).toBeLessThanOrEqual(4);
+});
+
 test('a reader who takes nothing has a page made and no more, and all the rest when they go on', async () => {
   const entries = entriesRead();
   const { game, parts } = await streamParts();

@@ -7,23 +7,17 @@ import type { Viewer } from '../../kernel/ruleset.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, placeIn } from '../event-stream.ts';
 import type { Examples } from '../examples.ts';
+import { Presence, sendTokenEnded } from '../presence.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import type { OpenStreams } from '../streams.ts';
 import { sendStopping } from './answers.ts';
-import {
-  callerGone,
-  each,
-  GameParams,
-  INVITE_HEADER,
-  readerOf,
-  SeatAsked,
-  viewerAsked,
-  WaitAsked,
-} from './parameters.ts';
+import { each, GameParams, INVITE_HEADER, readerOf, SeatAsked, viewerAsked, WaitAsked } from './parameters.ts';
 
 const FIRST_PAGE = { after: 0, limit: 100 };
 const MS = 1000;
+/** Whoever loses the right to a stream has so long to take the end of it. */
+const PARTING_MS = 1_000;
 
 const EventsQuery = Type.Object(
   {
@@ -116,8 +110,10 @@ export function eventRoutes(
 
       const reader = readerOf(request);
       if (wait > 0) {
-        const woken = await house.gallery.wait(reader, gameId, { after, ms: wait * MS, caller: callerGone(reply) });
+        const presence = new Presence(request, reply);
+        const woken = await house.gallery.wait(reader, gameId, { after, ms: wait * MS, caller: presence.gone });
         if (woken === 'closing') return sendStopping(request, reply);
+        if (presence.tokenEnded) return sendTokenEnded(request, reply);
       }
       const listed = await house.gallery.events(reader, gameId, { seat, after, limit });
       return listed.ok ? listed.value : sendRefusal(request, reply, listed.refusal);
@@ -152,8 +148,11 @@ export function eventRoutes(
     // Its end is the end of the connection: a server that stops would wait for one that is kept for later.
     reply.header('connection', 'close');
     const { gallery, following } = house;
-    const giveUp = () => reply.raw.destroy();
-    return eventStream(game, { gallery, following, reader, retelling, opening, gone: callerGone(reply), giveUp });
+    const giveUp = () => void reply.raw.destroy();
+    const { gone } = new Presence(request, reply);
+    // what lies ready for a reader who takes nothing does not keep the stream open any longer
+    gone.addEventListener('abort', () => setTimeout(giveUp, PARTING_MS).unref(), { once: true });
+    return eventStream(game, { gallery, following, reader, retelling, opening, gone, giveUp });
   }
 }
 
