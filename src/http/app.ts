@@ -106,7 +106,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   endingRoutes(app, house, contract, examples);
   const streams = new OpenStreams(guard.streams);
   metrics?.gauge('croupier_open_streams', 'Event streams that are open.', () => streams.size);
-  eventRoutes(app, house, contract, examples, streams);
+  eventRoutes(app, house, contract, examples, { streams, quietMs: guard.patience.quietMs });
   listRoutes(app, house, contract, examples);
   dailyRoutes(app, house);
   worldRoutes(app, house, contract, examples);

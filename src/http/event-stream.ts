@@ -7,8 +7,6 @@ import type { Reader, SeenEvent } from '../games/table.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
 
-/** A sign of life, since proxies and phones drop connections on which nothing is said. */
-const KEEP_ALIVE_MS = 15_000;
 /** What a browser waits before it connects again. */
 const RECONNECT_MS = 1_000;
 /** A reader that takes nothing for so long is let go; it resumes where it was. */
@@ -31,7 +29,9 @@ export interface StreamParts {
   retelling: Retelling;
   /** the first of what is told, if anything was told before the stream began */
   opening: readonly SeenEvent[];
-  /** aborted when the connection is gone */
+  /** after so many milliseconds without an event comes a sign of life */
+  quietMs: number;
+  /** aborted when there is nobody left to tell */
   gone: AbortSignal;
   /** ends the connection of a reader that is stuck */
   giveUp(): void;
@@ -46,7 +46,7 @@ export function eventStream(game: Game, parts: StreamParts): Readable {
 }
 
 async function* textOf({ header: { id }, version }: Game, parts: StreamParts): AsyncGenerator<string> {
-  const { gallery, following, reader, retelling, opening, gone } = parts;
+  const { gallery, following, reader, retelling, opening, quietMs, gone } = parts;
   yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n${textOfEvents(opening)}`, parts);
   for (let known = version; !gone.aborted && !following.closed; ) {
     const watch = following.watch(id, known);
@@ -61,7 +61,7 @@ async function* textOf({ header: { id }, version }: Game, parts: StreamParts): A
         continue;
       }
       if (isOver(game)) return;
-      const woken = await watch.until(KEEP_ALIVE_MS, gone);
+      const woken = await watch.until(quietMs, gone);
       if (woken === 'closing' || woken === 'gone') return;
       if (woken === 'time-up') yield* unlessStuck(': still here\n\n', parts);
     } finally {

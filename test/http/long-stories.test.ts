@@ -70,7 +70,7 @@ async function streamParts() {
   const gone = new AbortController();
   onTestFinished(() => gone.abort());
   const parts = { gallery, following, reader: { playerId: null }, retelling, opening: [], gone: gone.signal };
-  return { game: opened.value, parts: { ...parts, giveUp: () => {} } };
+  return { game: opened.value, parts: { ...parts, quietMs: 15_000, giveUp: () => {} } };
 }
 
 /** Takes the first lines of a stream, and waits until it has made what comes next. */

@@ -49,7 +49,7 @@ export function eventRoutes(
   house: House,
   contract: Contract,
   examples: ReadonlyMap<string, Examples>,
-  streams: OpenStreams,
+  { streams, quietMs }: { streams: OpenStreams; quietMs: number },
 ): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/games/:gameId/events',
@@ -152,7 +152,7 @@ export function eventRoutes(
     const { gone } = new Presence(request, reply);
     // what lies ready for a reader who takes nothing does not keep the stream open any longer
     gone.addEventListener('abort', () => setTimeout(giveUp, PARTING_MS).unref(), { once: true });
-    return eventStream(game, { gallery, following, reader, retelling, opening, gone, giveUp });
+    return eventStream(game, { gallery, following, reader, retelling, opening, quietMs, gone, giveUp });
   }
 }
 
