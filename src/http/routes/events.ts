@@ -78,7 +78,7 @@ export function eventRoutes(
           '`next` as `after` until it is null. With `wait` an empty page waits for the next event. With `Accept: ' +
           'text/event-stream` the same events come live, as server-sent events whose `id` is the event’s and whose `data` is ' +
           'the event as JSON; a stream that broke off is resumed with `Last-Event-ID`, and ends with the game (204: there is ' +
-          'nothing left of it). It shows one seat’s view: `seat`, else your lowest.',
+          'nothing left of it), or soon after its token was changed or revoked (then 401). It shows one seat’s view: `seat`, else your lowest.',
         tags: ['games'],
         security: [{}, { token: [] }],
         params: GameParams,
