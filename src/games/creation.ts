@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { commitmentTo } from '../kernel/chance.ts';
 import type { Json } from '../kernel/json.ts';
@@ -10,15 +10,13 @@ import { withBots } from './bots.ts';
 import type { Clock } from './clock.ts';
 import { created, started } from './fold.ts';
 import { chanceOf, type Daily, type GameHeader, type Proposal, type Visibility } from './game.ts';
+import { newInviteCode } from './invite-code.ts';
 import { nextRow, rowOf } from './row.ts';
 import { isTaken, type SeatedPlayer, type SeatHolder } from './seats.ts';
 
 export const SERVER_SEED_BYTES = 32;
 const CHAIN_KEY_BYTES = 32;
 const CLIENT_SEED_BYTES = 12;
-/** 79 bits, in letters and digits that are not mistaken for each other */
-const INVITE_CODE_LENGTH = 16;
-const INVITE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Who is to sit on a seat: whoever creates the game, whoever comes, one player alone, or a bot. */
 export type SeatWish = 'me' | 'open' | { player: string } | { bot: string };
@@ -96,9 +94,4 @@ export function botHolder(policy: string): SeatHolder {
 
 function drawnClientSeed(): string {
   return randomBytes(CLIENT_SEED_BYTES).toString('hex');
-}
-
-function newInviteCode(): string {
-  const letters = Array.from({ length: INVITE_CODE_LENGTH }, () => INVITE_ALPHABET[randomInt(INVITE_ALPHABET.length)]);
-  return letters.join('');
 }

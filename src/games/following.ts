@@ -41,6 +41,11 @@ export class Following {
     for (const waiters of this.#waiters.values()) for (const { wake } of [...waiters]) wake('closing');
   }
 
+  /** Whether the server is stopping. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
   /** How many wait at the moment. */
   get size(): number {
     let size = 0;

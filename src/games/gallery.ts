@@ -1,22 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import type { ActionShape, Seat, Viewer } from '../kernel/ruleset.ts';
 import type { Player } from '../players/players.ts';
-import type { Store } from '../store/store.ts';
 import type { Dailies } from './dailies.ts';
-import { fold } from './fold.ts';
 import type { Following, Woken } from './following.ts';
-import { type Change, type Game, isOver, type TableEvent } from './game.ts';
+import { type Change, type Game, isOver } from './game.ts';
+import type { GameLog } from './game-log.ts';
 import type { LiveGames } from './live-games.ts';
 import { done, type Result, refused } from './refusal.ts';
-import {
-  gameNotFound,
-  isToAct,
-  mayWatch,
-  type Onlooker,
-  onlookerOf,
-  type Reader,
-  type SeenEvent,
-  seenEvents,
-} from './table.ts';
+import { type Place, Retelling } from './retelling.ts';
+import { gameNotFound, isToAct, mayWatch, type Onlooker, onlookerOf, type Reader, type SeenEvent } from './table.ts';
 import { type SampledWorlds, worldsFor } from './worlds.ts';
 
 /** A game and whose eyes it is for. */
@@ -52,22 +44,19 @@ export interface EventsListed {
   next: number | null;
 }
 
-/** The place in a sequence of events after which to go on. */
-export interface Place {
-  version: number;
-  /** the last event of that version that was seen; null: all of them */
-  index: number | null;
-}
+/** So many readers who read page by page are remembered with where they were. */
+const BOOKMARKS = 100;
 
 /** Shows games to those who may see them, each through their own eyes. */
 export class Gallery {
-  readonly #store: Store;
+  readonly #log: GameLog;
   readonly #games: LiveGames;
   readonly #following: Following;
   readonly #dailies: Dailies;
+  readonly #bookmarks = new LRUCache<string, Game>({ max: BOOKMARKS });
 
-  constructor(store: Store, games: LiveGames, following: Following, dailies: Dailies) {
-    this.#store = store;
+  constructor(log: GameLog, games: LiveGames, following: Following, dailies: Dailies) {
+    this.#log = log;
     this.#games = games;
     this.#following = following;
     this.#dailies = dailies;
@@ -92,7 +81,7 @@ export class Gallery {
       return refused('version-not-found', `This game is at version ${current.version}; there is no version ${at} yet.`);
     }
     const newest = at === current.version;
-    const game = newest ? current : ((await this.changesUpTo(gameId, at)).at(-1) as Change).game;
+    const game = newest ? current : await this.#log.gameAt(current.header, at);
     const seen = onlookerOf(game, reader.playerId, asked.seat);
     return seen.ok ? done({ game, onlooker: seen.value, newest }) : seen;
   }
@@ -160,25 +149,18 @@ export class Gallery {
     const current = opened.value;
     const seen = onlookerOf(current, reader.playerId, asked.seat);
     if (!seen.ok) return seen;
-    const happened = await this.#eventsAfter(current, asked.after);
-    const shown = seenEvents(current, happened, seen.value.viewer);
-    const end = shown[asked.limit - 1]?.version ?? current.version;
-    const events = shown.filter(({ version }) => version <= end);
-    const reached = Math.max(end, Math.min(asked.after, current.version));
-    return done({
-      ruleset: current.header.ruleset.id,
-      version: current.version,
-      events,
-      next: reached < current.version ? reached : null,
-    });
+    const { id, ruleset } = current.header;
+    const known = this.#bookmarks.get(bookmark(id, asked.after));
+    const retelling = this.retelling(seen.value.viewer, { version: asked.after, index: null }, known);
+    const events = (await retelling.next(current, asked.limit)) ?? [];
+    const { version: told, known: reached } = retelling;
+    if (reached?.version === told) this.#bookmarks.set(bookmark(id, told), reached);
+    return done({ ruleset: ruleset.id, version: current.version, events, next: told < current.version ? told : null });
   }
 
-  /** What one viewer may see of what happened after a place, and the place that this reaches. */
-  async eventsSince(game: Game, viewer: Viewer, place: Place): Promise<{ events: SeenEvent[]; reached: Place }> {
-    const from = place.index === null ? place.version : place.version - 1;
-    const shown = seenEvents(game, await this.#eventsAfter(game, Math.max(0, from)), viewer);
-    const events = shown.filter(({ version, index }) => version > place.version || index > (place.index ?? index));
-    return { events, reached: { version: Math.max(game.version, place.version), index: null } };
+  /** What happened in a game, for one viewer, from a place on; `known`: the game there or earlier, where it is at hand. */
+  retelling(viewer: Viewer, from: Place, known?: Game): Retelling {
+    return new Retelling({ games: this.#games, log: this.#log }, viewer, from, known);
   }
 
   /** The game, if it exists for this reader and is not kept closed. */
@@ -194,17 +176,12 @@ export class Gallery {
   /** Every change from the first to `version`, folded anew from the log. */
   async changesUpTo(gameId: string, version: number): Promise<Change[]> {
     const header = (await this.#games.current(gameId))?.header ?? (await this.#games.header(gameId));
-    const rows = await this.#store.events(gameId, 0, version);
     const changes: Change[] = [];
-    for (const row of rows) changes.push(fold(header, changes.at(-1)?.game ?? null, row));
+    for await (const change of this.#log.changes(header, null, { upTo: version })) changes.push(change);
     return changes;
   }
+}
 
-  async #eventsAfter(game: Game, after: number): Promise<TableEvent[]> {
-    if (after >= game.version) return [];
-    const recent = this.#games.recentEvents(game.header.id, after);
-    if (recent !== null) return recent.filter(({ version }) => version <= game.version);
-    const changes = await this.changesUpTo(game.header.id, game.version);
-    return changes.flatMap(({ game: { version }, events }) => (version > after ? events : []));
-  }
+function bookmark(gameId: string, version: number): string {
+  return `${gameId} ${version}`;
 }

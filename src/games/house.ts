@@ -18,6 +18,7 @@ import {
   type TableEvent,
   wakeAt,
 } from './game.ts';
+import { GameLog } from './game-log.ts';
 import { Idempotency, type Once } from './idempotency.ts';
 import { abortion, resignation } from './leaving.ts';
 import { LiveGames } from './live-games.ts';
@@ -105,11 +106,12 @@ export class House {
     this.#catalogue = catalogue;
     this.#players = players;
     this.#onAction = onAction ?? (() => {});
-    this.#games = new LiveGames(store, (id, rulesVersion) => this.#pinned(id, rulesVersion), liveGames, onReplay);
+    const log = new GameLog(store);
+    this.#games = new LiveGames(store, log, (id, rulesVersion) => this.#pinned(id, rulesVersion), liveGames, onReplay);
     this.#idempotency = new Idempotency(store);
     this.following = new Following(store);
     this.dailies = new Dailies(store, catalogue, this.#now);
-    this.gallery = new Gallery(store, this.#games, this.following, this.dailies);
+    this.gallery = new Gallery(log, this.#games, this.following, this.dailies);
     this.fairness = new Fairness(store, this.gallery, this.dailies, this.#idempotency);
     this.lobby = new Lobby(store, catalogue, players, this.following);
     this.#searching = new Searching(searchMs ?? SEARCH_MS, onTrouble, async (gameId, propose) => {

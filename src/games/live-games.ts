@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { AnyRuleset } from '../kernel/ruleset.ts';
 import type { GameRow, Store } from '../store/store.ts';
 import type { Clock } from './clock.ts';
-import { fold } from './fold.ts';
 import type { Change, Game, GameHeader, TableEvent, Visibility } from './game.ts';
+import type { GameLog } from './game-log.ts';
 import { CODE, isDue, read, written } from './snapshot.ts';
 
 /** Finds the ruleset module of a game: the version that was pinned when the game was created. */
@@ -24,14 +24,16 @@ const RECENT_EVENTS = 100;
  */
 export class LiveGames {
   readonly #store: Store;
+  readonly #log: GameLog;
   readonly #rulesetOf: RulesetOf;
   readonly #onReplay: ((ruleset: string) => void) | undefined;
   readonly #games: LRUCache<string, LiveGame>;
   readonly #loading = new Map<string, Promise<Game>>();
   readonly #queues = new Map<string, Promise<unknown>>();
 
-  constructor(store: Store, rulesetOf: RulesetOf, max: number, onReplay?: (ruleset: string) => void) {
+  constructor(store: Store, log: GameLog, rulesetOf: RulesetOf, max: number, onReplay?: (ruleset: string) => void) {
     this.#store = store;
+    this.#log = log;
     this.#rulesetOf = rulesetOf;
     this.#onReplay = onReplay;
     this.#games = new LRUCache({ max });
@@ -110,8 +112,7 @@ export class LiveGames {
     let game = begun;
     const from = game?.version ?? 0;
     const happened: TableEvent[] = [];
-    for (const event of await this.#store.events(id, from)) {
-      const change: Change = fold(header, game, event);
+    for await (const change of this.#log.changes(header, begun)) {
       game = change.game;
       happened.push(...change.events);
       if (happened.length > 2 * RECENT_EVENTS) happened.splice(0, RECENT_EVENTS);

@@ -1,6 +1,7 @@
 import type { ActionShape, Seat, Viewer } from '../kernel/ruleset.ts';
 import type { OnTimeout } from './clock.ts';
 import { closingTimeOf, dailyView, type Game, isSeeded, type Outcome, seatsOf, type TableEvent } from './game.ts';
+import { opens } from './invite-code.ts';
 import { done, type Result, refused } from './refusal.ts';
 import { isStaying, type Leaving, type SeatedPlayer, type SeatHolder } from './seats.ts';
 
@@ -87,7 +88,7 @@ export interface Reader {
 /** Whether a game exists for this reader: a private one does for its players, the invited, and who has its code. */
 export function mayWatch({ header, seats }: Game, { playerId, inviteCode }: Reader): boolean {
   if (header.visibility !== 'private') return true;
-  if (inviteCode !== undefined && inviteCode === header.inviteCode) return true;
+  if (inviteCode !== undefined && header.inviteCode !== null && opens(inviteCode, header.inviteCode)) return true;
   if (playerId === null) return false;
   return header.createdBy === playerId || isAtTable(seats, playerId);
 }

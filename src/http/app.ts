@@ -15,6 +15,7 @@ import { describeApi } from './plugins/openapi.ts';
 import { partWithConnections } from './plugins/parting.ts';
 import { limitAddresses, limitCallers } from './plugins/rate-limit.ts';
 import { sendSecurityHeaders } from './plugins/security-headers.ts';
+import { noticePresence } from './presence.ts';
 import { LONGEST_URL, pathOf, sendProblem } from './problems.ts';
 import type { Readiness } from './readiness.ts';
 import { actionRoutes } from './routes/actions.ts';
@@ -94,6 +95,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   refuseLongUrls(app);
   limitAddresses(app, guard.rates);
   recogniseCallers(app, players);
+  noticePresence(app, players.tokensInUse);
   limitCallers(app, guard.rates);
   await describeApi(app, parts.version);
 
@@ -106,7 +108,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   endingRoutes(app, house, contract, examples);
   const streams = new OpenStreams(guard.streams);
   metrics?.gauge('croupier_open_streams', 'Event streams that are open.', () => streams.size);
-  eventRoutes(app, house, contract, examples, streams);
+  eventRoutes(app, house, contract, examples, { streams, quietMs: guard.patience.quietMs });
   listRoutes(app, house, contract, examples);
   dailyRoutes(app, house);
   worldRoutes(app, house, contract, examples);

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import type { Following } from '../games/following.ts';
-import type { Gallery, Place, Seen } from '../games/gallery.ts';
-import { isOver } from '../games/game.ts';
+import type { Gallery } from '../games/gallery.ts';
+import { type Game, isOver } from '../games/game.ts';
+import type { Place, Retelling } from '../games/retelling.ts';
 import type { Reader, SeenEvent } from '../games/table.ts';
-import type { Viewer } from '../kernel/ruleset.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
 
-/** A sign of life, since proxies and phones drop connections on which nothing is said. */
-const KEEP_ALIVE_MS = 15_000;
 /** What a browser waits before it connects again. */
 const RECONNECT_MS = 1_000;
 /** A reader that takes nothing for so long is let go; it resumes where it was. */
 const STUCK_MS = 60_000;
+/** Events that are made at a time, and for one reader in memory at most, but for the last version of them. */
+export const EVENTS_AT_ONCE = 100;
 const PLACE = /^(\d{1,10})(?:\.(\d{1,10}))?$/;
 
 /** The place that a `Last-Event-ID` names; null when it names none. */
@@ -26,9 +26,12 @@ export interface StreamParts {
   gallery: Gallery;
   following: Following;
   reader: Reader;
-  viewer: Viewer;
-  from: Place;
-  /** aborted when the connection is gone */
+  retelling: Retelling;
+  /** the first of what is told, if anything was told before the stream began */
+  opening: readonly SeenEvent[];
+  /** after so many milliseconds without an event comes a sign of life */
+  quietMs: number;
+  /** aborted when there is nobody left to tell */
   gone: AbortSignal;
   /** ends the connection of a reader that is stuck */
   giveUp(): void;
@@ -36,28 +39,29 @@ export interface StreamParts {
 
 /**
  * A game's events as server-sent events, from a place on. The stream is read at the reader's pace: nothing is fetched
- * before there is room for it, so that a slow reader costs no memory. It ends with the game.
+ * before there is room for it, so that a slow reader costs no memory but a page. It ends with the game.
  */
-export function eventStream(first: Seen, parts: StreamParts): Readable {
-  return Readable.from(textOf(first, parts), { objectMode: false });
+export function eventStream(game: Game, parts: StreamParts): Readable {
+  return Readable.from(textOf(game, parts), { objectMode: false });
 }
 
-async function* textOf({ game: { header, version } }: Seen, parts: StreamParts): AsyncGenerator<string> {
-  const { gallery, following, reader, viewer, gone } = parts;
-  let place = parts.from;
-  yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n`, parts);
-  for (let known = version; !gone.aborted; ) {
-    const watch = following.watch(header.id, known);
+async function* textOf({ header: { id }, version }: Game, parts: StreamParts): AsyncGenerator<string> {
+  const { gallery, following, reader, retelling, opening, quietMs, gone } = parts;
+  yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n${textOfEvents(opening)}`, parts);
+  for (let known = version; !gone.aborted && !following.closed; ) {
+    const watch = following.watch(id, known);
     try {
-      const opened = await gallery.open(reader, header.id);
+      const opened = await gallery.open(reader, id);
       if (!opened.ok) return;
       const game = opened.value;
       known = game.version;
-      const { events, reached } = await gallery.eventsSince(game, viewer, place);
-      for (const event of events) yield* unlessStuck(textOfEvent(event), parts);
-      place = reached;
+      const events = await retelling.next(game, EVENTS_AT_ONCE);
+      if (events !== null) {
+        if (events.length > 0) yield* unlessStuck(textOfEvents(events), parts);
+        continue;
+      }
       if (isOver(game)) return;
-      const woken = await watch.until(KEEP_ALIVE_MS, gone);
+      const woken = await watch.until(quietMs, gone);
       if (woken === 'closing' || woken === 'gone') return;
       if (woken === 'time-up') yield* unlessStuck(': still here\n\n', parts);
     } finally {
@@ -66,8 +70,8 @@ async function* textOf({ game: { header, version } }: Seen, parts: StreamParts):
   }
 }
 
-function textOfEvent(event: SeenEvent): string {
-  return `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
+function textOfEvents(events: readonly SeenEvent[]): string {
+  return events.map((event) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`).join('');
 }
 
 function* unlessStuck(text: string, { giveUp }: StreamParts): Generator<string> {

@@ -8,7 +8,7 @@ export interface Rates {
   registration: number | 'off';
 }
 
-/** How long a client may take, in milliseconds. */
+/** How long a client may take, and be left without a word, in milliseconds. */
 export interface Patience {
   /** from the first byte of a request to the end of its headers */
   headersMs: number;
@@ -18,6 +18,8 @@ export interface Patience {
   idleMs: number;
   /** without a byte in either direction while an answer is under way */
   silenceMs: number;
+  /** without a sign of life on an event stream: proxies and phones drop connections on which nothing is said */
+  quietMs: number;
 }
 
 /** How the service guards itself against those who call it. */
@@ -36,7 +38,13 @@ export interface Guard {
   publicMetrics: boolean;
 }
 
-export const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000, idleMs: 72_000, silenceMs: 120_000 };
+export const PATIENCE: Patience = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  idleMs: 72_000,
+  silenceMs: 120_000,
+  quietMs: 15_000,
+};
 
 /** A guard that lets everyone through: for a document of the API, and for tests that are about something else. */
 export const NO_GUARD: Guard = {

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
 import type { PlayerRow, Store } from '../store/store.ts';
 import type { TokenRow } from '../store/tokens.ts';
+import { TokensInUse } from './tokens-in-use.ts';
 
 export type PlayerKind = PlayerRow['kind'];
 export type Player = PlayerRow;
@@ -30,6 +31,7 @@ const REMEMBERED_MS = 750;
 
 /** Everyone who plays, people and agents, and the tokens that speak for them. */
 export class Players {
+  readonly tokensInUse: TokensInUse;
   readonly #store: Store;
   readonly #byToken = new LRUCache<string, Identity>({ max: REMEMBERED_TOKENS, ttl: REMEMBERED_MS });
   /** how many tokens this server has revoked: what was looked up before the last of them is not remembered */
@@ -37,6 +39,7 @@ export class Players {
 
   constructor(store: Store) {
     this.#store = store;
+    this.tokensInUse = new TokensInUse(store);
   }
 
   /** Registers a player. The token is returned here once and can never be read again. */
@@ -74,7 +77,9 @@ export class Players {
     const secret = newSecret();
     const next = { hash: hashOf(secret), createdAt: new Date() };
     const replaced = await this.#store.tokens.replace(token.hash, next).finally(() => this.#forget(token));
-    return replaced ? { token: { ...token, ...next }, secret } : null;
+    if (!replaced) return null;
+    this.tokensInUse.end(token);
+    return { token: { ...token, ...next }, secret };
   }
 
   /** Another token of the player's, which can only read; null when they have as many as one player may. */
@@ -96,7 +101,9 @@ export class Players {
     if (token === undefined) return 'unknown';
     if (token.scope === 'play') return 'needed';
     const removed = await this.#store.tokens.remove(player.id, token.id).finally(() => this.#forget(token));
-    return removed === null ? 'unknown' : 'revoked';
+    if (removed === null) return 'unknown';
+    this.tokensInUse.end(token);
+    return 'revoked';
   }
 
   #forget(token: Token): void {

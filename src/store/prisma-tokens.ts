@@ -30,6 +30,16 @@ export class PrismaTokens implements Tokens {
     return this.#ask(() => this.#lookups.ask(hash));
   }
 
+  async unknown(hashes: readonly Uint8Array[]): Promise<Uint8Array[]> {
+    const keys = hashes.map((hash) => Buffer.from(hash).toString('hex'));
+    const rows = await this.#ask(
+      () => this.#prisma.$queryRaw<{ hash: string }[]>`
+        select asked.hash from unnest(${keys}::text[]) as asked (hash)
+        where not exists (select from token where token.hash = decode(asked.hash, 'hex'))`,
+    );
+    return rows.map(({ hash }) => Buffer.from(hash, 'hex'));
+  }
+
   async of(playerId: string): Promise<TokenRow[]> {
     const order = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
     const rows = await this.#ask(() => this.#prisma.token.findMany({ where: { playerId }, orderBy: order }));

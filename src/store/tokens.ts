@@ -22,6 +22,8 @@ export interface TokenRow {
 export interface Tokens {
   /** The token with this hash and the player whom it speaks for, or null. */
   byHash(hash: Uint8Array): Promise<{ token: TokenRow; player: PlayerRow } | null>;
+  /** Those of these hashes that no token has. */
+  unknown(hashes: readonly Uint8Array[]): Promise<Uint8Array[]>;
   /** The tokens of a player, oldest first. */
   of(playerId: string): Promise<TokenRow[]>;
   /** Keeps another token, unless its player has `most` of its scope: then false. */

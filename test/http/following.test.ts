@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { PATIENCE } from '../../src/http/guard.ts';
 import { FastChance } from '../../src/kernel/fast-chance.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
+import { RawClient } from './socket.ts';
 import { act, create, playOut, problem, readStream, stateOf } from './table.ts';
 
 let service: Service;
@@ -138,6 +140,24 @@ test('a stream that broke off goes on after the last event that was seen, in the
   expect(status).toBe(204);
   const wrong = { accept: 'text/event-stream', 'last-event-id': 'yesterday' };
   expect(problem(await service.stranger.get(`/v1/games/${game.id}/events`, wrong))).toBe('400 invalid-request');
+});
+
+test('a stream on which nothing happens says every now and then that it is there, and goes on', async () => {
+  const quietMs = 300;
+  const own = await startService({ guard: { patience: { ...PATIENCE, quietMs } } });
+  onTestFinished(() => own.stop());
+  const cleo = await own.stranger.register('Cleo');
+  const game = await create(cleo, OPEN_GAME);
+  const client = new RawClient(own.url);
+  onTestFinished(() => client.close());
+  const start = performance.now();
+  client.send(`GET /v1/games/${game.id}/events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n`);
+  const signs = () => client.received.split('\n: still here\n\n').length - 1;
+  await expect.poll(signs, { timeout: 10_000 }).toBe(3);
+  expect(performance.now() - start).toBeGreaterThan(3 * quietMs - 50);
+  expect((await cleo.post(`/v1/games/${game.id}/abort`, {})).status).toBe(200);
+  const events = (await client.closed).slice(client.received.lastIndexOf(': still here'));
+  expect(events).toMatch(/^: still here\n\n[\s\S]*id: 2\.0\ndata: \{[^\n]*"type":"gameAborted"/);
 });
 
 test('nobody takes more streams than they may, and a closed one makes room', async () => {

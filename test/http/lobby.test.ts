@@ -129,7 +129,10 @@ describe('a private game', () => {
     expect((await service.stranger.get(`${path}/events`, code)).status).toBe(200);
     expect(problem(await service.stranger.get(path, { 'invite-code': 'x'.repeat(16) }))).toBe('404 game-not-found');
     expect(problem(await service.stranger.get(`${path}?inviteCode=${game.inviteCode}`))).toBe('400 invalid-request');
-    expect(problem(await bob.post(`${path}/seats`, { inviteCode: 'wrong' }))).toBe('404 game-not-found');
+    const wrong = ['wrong', '', `${game.inviteCode}x`, game.inviteCode.slice(0, -1), game.inviteCode.toUpperCase()];
+    for (const inviteCode of wrong) {
+      expect(problem(await bob.post(`${path}/seats`, { inviteCode }))).toBe('404 game-not-found');
+    }
     const joined = await bob.post(`${path}/seats`, { inviteCode: game.inviteCode });
     expect(joined.body).toMatchObject({ status: 'playing', inviteCode: game.inviteCode });
     expect(JSON.stringify((await ada.get('/v1/games?player=me')).body)).not.toContain(game.inviteCode);

@@ -70,7 +70,7 @@ function contentOf({ header: _, ...content }: Game) {
 
 test('a long game is read from its snapshot on, and is what its whole log makes of it', async () => {
   const { game: found, from } = await readAnew();
-  expect(from).toEqual([VERSIONS_BETWEEN]);
+  expect(from[0]).toBe(VERSIONS_BETWEEN);
   expect(contentOf(found)).toEqual(contentOf(await folded()));
   expect(found.head).toBe(game.head);
 });
@@ -80,11 +80,11 @@ test('a snapshot that other code made is not believed, and is replaced', async (
   await store.snapshots.keep({ gameId: game.id, version: game.version, code: 'older', game: '{}' });
   expect(await store.snapshots.find(game.id, CODE)).toBeNull();
   const { game: found, from } = await readAnew();
-  expect(from).toEqual([0]);
+  expect(from[0]).toBe(0);
   expect(contentOf(found)).toEqual(contentOf(await folded()));
   await vi.waitFor(async () => expect(await store.snapshots.find(game.id, CODE)).not.toBeNull());
   expect(stored).toMatchObject({ version: VERSIONS_BETWEEN, code: CODE });
-  expect((await readAnew()).from).toEqual([game.version]);
+  expect((await readAnew()).from[0]).toBe(game.version);
 });
 
 test('an older snapshot does not take the place of a newer one', async () => {
@@ -99,7 +99,7 @@ test('a snapshot that is ahead of the log is not believed', async () => {
   await store.snapshots.keep(ahead);
   game = other;
   const { game: found, from } = await readAnew();
-  expect(from).toEqual([0]);
+  expect(from[0]).toBe(0);
   expect(found.head).toBe(other.head);
 });
 

@@ -57,6 +57,20 @@ describe.each(KINDS)('tokens on the %s database', (kind) => {
     expect(plain(listed.find(({ id }) => id === token.id))).toEqual(plain(token));
   });
 
+  it('are told from those that nobody has, however many are asked for', async () => {
+    const { player, hash } = await registered();
+    const token = readToken(player.id);
+    await store.tokens.add(token, 5);
+    const strangers = Array.from({ length: 2_000 }, () => randomBytes(32));
+    const hex = (hashes: Uint8Array[]) => hashes.map((each) => Buffer.from(each).toString('hex')).sort();
+    expect(hex(await store.tokens.unknown([hash, ...strangers, token.hash]))).toEqual(hex(strangers));
+    expect(await store.tokens.unknown([hash, token.hash])).toEqual([]);
+    expect(await store.tokens.unknown([])).toEqual([]);
+    await store.tokens.replace(hash, { hash: randomBytes(32), createdAt: NOON });
+    await store.tokens.remove(player.id, token.id);
+    expect(hex(await store.tokens.unknown([hash, token.hash]))).toEqual(hex([hash, token.hash]));
+  });
+
   it('are limited in number by scope, even when many come at the same moment', async () => {
     const { player } = await registered();
     const added = await Promise.all(Array.from({ length: 12 }, () => store.tokens.add(readToken(player.id), 5)));

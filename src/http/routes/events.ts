@@ -5,25 +5,19 @@ import { isOver } from '../../games/game.ts';
 import type { House } from '../../games/house.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import { Ref } from '../../kernel/schema.ts';
-import { EVENT_STREAM, eventStream, placeIn } from '../event-stream.ts';
+import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, placeIn } from '../event-stream.ts';
 import type { Examples } from '../examples.ts';
+import { Presence, sendTokenEnded } from '../presence.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import type { OpenStreams } from '../streams.ts';
 import { sendStopping } from './answers.ts';
-import {
-  callerGone,
-  each,
-  GameParams,
-  INVITE_HEADER,
-  readerOf,
-  SeatAsked,
-  viewerAsked,
-  WaitAsked,
-} from './parameters.ts';
+import { each, GameParams, INVITE_HEADER, readerOf, SeatAsked, viewerAsked, WaitAsked } from './parameters.ts';
 
 const FIRST_PAGE = { after: 0, limit: 100 };
 const MS = 1000;
+/** Whoever loses the right to a stream has so long to take the end of it. */
+const PARTING_MS = 1_000;
 
 const EventsQuery = Type.Object(
   {
@@ -55,7 +49,7 @@ export function eventRoutes(
   house: House,
   contract: Contract,
   examples: ReadonlyMap<string, Examples>,
-  streams: OpenStreams,
+  { streams, quietMs }: { streams: OpenStreams; quietMs: number },
 ): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/games/:gameId/events',
@@ -84,7 +78,7 @@ export function eventRoutes(
           '`next` as `after` until it is null. With `wait` an empty page waits for the next event. With `Accept: ' +
           'text/event-stream` the same events come live, as server-sent events whose `id` is the event’s and whose `data` is ' +
           'the event as JSON; a stream that broke off is resumed with `Last-Event-ID`, and ends with the game (204: there is ' +
-          'nothing left of it). It shows one seat’s view: `seat`, else your lowest.',
+          'nothing left of it), or soon after its token was changed or revoked (then 401). It shows one seat’s view: `seat`, else your lowest.',
         tags: ['games'],
         security: [{}, { token: [] }],
         params: GameParams,
@@ -116,8 +110,10 @@ export function eventRoutes(
 
       const reader = readerOf(request);
       if (wait > 0) {
-        const woken = await house.gallery.wait(reader, gameId, { after, ms: wait * MS, caller: callerGone(reply) });
+        const presence = new Presence(request, reply);
+        const woken = await house.gallery.wait(reader, gameId, { after, ms: wait * MS, caller: presence.gone });
         if (woken === 'closing') return sendStopping(request, reply);
+        if (presence.tokenEnded) return sendTokenEnded(request, reply);
       }
       const listed = await house.gallery.events(reader, gameId, { seat, after, limit });
       return listed.ok ? listed.value : sendRefusal(request, reply, listed.refusal);
@@ -142,9 +138,9 @@ export function eventRoutes(
     if (!looked.ok) return sendRefusal(request, reply, looked.refusal);
     const { game, onlooker } = looked.value;
     const viewer = seat ?? onlooker.you[0] ?? 'spectator';
-    if (isOver(game) && (await house.gallery.eventsSince(game, viewer, from)).events.length === 0) {
-      return reply.code(204).send();
-    }
+    const retelling = house.gallery.retelling(viewer, from);
+    const opening = isOver(game) ? ((await retelling.next(game, EVENTS_AT_ONCE)) ?? []) : [];
+    if (isOver(game) && opening.length === 0) return reply.code(204).send();
     const release = streams.take(reader.playerId ?? request.ip);
     if (release === null) return sendProblem(request, reply, 'too-many-streams');
     reply.raw.once('close', release);
@@ -152,8 +148,11 @@ export function eventRoutes(
     // Its end is the end of the connection: a server that stops would wait for one that is kept for later.
     reply.header('connection', 'close');
     const { gallery, following } = house;
-    const giveUp = () => reply.raw.destroy();
-    return eventStream(looked.value, { gallery, following, reader, viewer, from, gone: callerGone(reply), giveUp });
+    const giveUp = () => void reply.raw.destroy();
+    const { gone } = new Presence(request, reply);
+    // what lies ready for a reader who takes nothing does not keep the stream open any longer
+    gone.addEventListener('abort', () => setTimeout(giveUp, PARTING_MS).unref(), { once: true });
+    return eventStream(game, { gallery, following, reader, retelling, opening, quietMs, gone, giveUp });
   }
 }
 

@@ -7,6 +7,7 @@ import { Ref } from '../../kernel/schema.ts';
 import { etagOf, matches } from '../etag.ts';
 import type { Examples } from '../examples.ts';
 import { callerOf } from '../plugins/caller.ts';
+import { Presence, sendTokenEnded } from '../presence.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { AnyNewGame } from '../schemas/new-game.ts';
@@ -14,7 +15,7 @@ import { StateBodies } from '../state-bodies.ts';
 import type { Validators } from '../validators.ts';
 import { BODY_PROBLEMS, DEFAULTS, sendStopping, sendTable } from './answers.ts';
 import { KEY_PROBLEMS, KeyHeaders, onceFor } from './keys.ts';
-import { callerGone, each, GameParams, INVITE_HEADER, readerOf, StateQuery, viewerAsked } from './parameters.ts';
+import { each, GameParams, INVITE_HEADER, readerOf, StateQuery, viewerAsked } from './parameters.ts';
 
 const MS = 1000;
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -129,8 +130,10 @@ export function gameRoutes(
         return sendProblem(request, reply, 'invalid-request', { detail: 'The past does not change.', errors });
       }
       if (wait !== undefined) {
-        const woken = await house.gallery.wait(reader, gameId, { after, ms: wait * MS, caller: callerGone(reply) });
+        const presence = new Presence(request, reply);
+        const woken = await house.gallery.wait(reader, gameId, { after, ms: wait * MS, caller: presence.gone });
         if (woken === 'closing') return sendStopping(request, reply);
+        if (presence.tokenEnded) return sendTokenEnded(request, reply);
       }
       const looked = await house.gallery.look(reader, gameId, { seat: viewerAsked(seat), at });
       if (!looked.ok) return sendRefusal(request, reply, looked.refusal);

@@ -7,11 +7,12 @@ import { Ref, Words } from '../../kernel/schema.ts';
 import { matches } from '../etag.ts';
 import { EXAMPLE_PLAYER, type Examples } from '../examples.ts';
 import { callerOf } from '../plugins/caller.ts';
+import { Presence, sendTokenEnded } from '../presence.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { PlayerRecord, TurnList } from '../schemas/lobby.ts';
 import { sendStopping } from './answers.ts';
-import { callerGone, WaitAsked } from './parameters.ts';
+import { WaitAsked } from './parameters.ts';
 
 const PAGE = 20;
 const MS = 1000;
@@ -135,7 +136,7 @@ export function listRoutes(
       const player = callerOf(request);
       const known = request.headers['if-none-match'];
       const until = performance.now() + wait * MS;
-      const caller = callerGone(reply);
+      const presence = new Presence(request, reply);
       for (;;) {
         const watch = house.lobby.watch(player);
         try {
@@ -147,8 +148,9 @@ export function listRoutes(
             reply.header('etag', etag).header('cache-control', 'private, no-cache');
             return matches(known, etag) ? reply.code(304).send() : { turns };
           }
-          if ((await watch.until(left, caller)) === 'closing') return sendStopping(request, reply);
-          if (caller.aborted) return reply.send();
+          if ((await watch.until(left, presence.gone)) === 'closing') return sendStopping(request, reply);
+          if (presence.tokenEnded) return sendTokenEnded(request, reply);
+          if (presence.gone.aborted) return reply.send();
         } finally {
           watch.stop();
         }

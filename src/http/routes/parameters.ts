@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Reader } from '../../games/table.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import type { Examples } from '../examples.ts';
@@ -62,13 +62,6 @@ export const WatcherHeaders = Type.Object(INVITE_HEADER);
 export function readerOf(request: FastifyRequest): Reader {
   const inviteCode = request.headers['invite-code'];
   return { playerId: request.caller?.id ?? null, ...(typeof inviteCode === 'string' ? { inviteCode } : {}) };
-}
-
-/** Aborted when the connection of the caller breaks off before the answer. */
-export function callerGone(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return gone.signal;
 }
 
 /** The seat as the validator leaves it: a number, or the word. */

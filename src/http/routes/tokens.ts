@@ -36,7 +36,8 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
         summary: 'Change your token',
         description:
           'Makes a new secret for the token that you call with. From this answer on the old one is unknown here, and ' +
-          'within a second on every other server of this house. The secret is shown in this answer and never again: an ' +
+          'within a second on every other server of this house; streams and waiting calls that were opened with it end ' +
+          'within two. The secret is shown in this answer and never again: an ' +
           'answer that gets lost can not be asked for again. Your read tokens stay as they are.',
         tags: ['players'],
         security: [{ token: [] }],
@@ -132,8 +133,8 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
         operationId: 'revokeToken',
         summary: 'End a token that only reads',
         description:
-          'From this answer on the token is unknown here, and within a second on every other server of this house. The ' +
-          'token that you play with can not be ended, only changed with `rotateToken`.',
+          'From this answer on the token is unknown here, and within a second on every other server of this house; streams ' +
+          'and waiting calls that were opened with it end within two. The token that you play with can not be ended, only changed with `rotateToken`.',
         tags: ['players'],
         security: [{ token: [] }],
         params: Type.Object({ tokenId: Type.String({ format: 'uuid', description: 'The id of the token.' }) }),

@@ -1,0 +1,74 @@
+import { LRUCache } from 'lru-cache';
+import type { Store } from '../store/store.ts';
+import type { TokenRow } from '../store/tokens.ts';
+
+/** How often it is asked whether another server has ended a token. */
+const LOOK_MS = 1_000;
+/** Longer than it takes from recognising a token to using it, so that nobody slips in while theirs ends. */
+const ENDED_MS = 60_000;
+const ENDED_TOKENS = 10_000;
+
+/** The tokens in whose name something goes on for long, and those who want to know when their token has ended. */
+export class TokensInUse {
+  readonly #store: Store;
+  readonly #users = new Map<string, Set<() => void>>();
+  readonly #ended = new LRUCache<string, true>({ max: ENDED_TOKENS, ttl: ENDED_MS });
+  #looking: NodeJS.Timeout | null = null;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Calls `onEnd` once the token was changed or revoked, on whichever server; until what it returns is called. */
+  use({ hash }: TokenRow, onEnd: () => void): () => void {
+    const key = keyOf(hash);
+    if (this.#ended.has(key)) {
+      onEnd();
+      return () => {};
+    }
+    const users = this.#users.get(key) ?? new Set();
+    this.#users.set(key, users.add(onEnd));
+    this.#lookNowAndThen();
+    return () => {
+      users.delete(onEnd);
+      if (users.size === 0 && this.#users.get(key) === users) this.#users.delete(key);
+    };
+  }
+
+  /** To be called when a token was changed or revoked here. */
+  end({ hash }: TokenRow): void {
+    this.#end(keyOf(hash));
+  }
+
+  #end(key: string): void {
+    this.#ended.set(key, true);
+    const users = this.#users.get(key) ?? [];
+    this.#users.delete(key);
+    for (const onEnd of users) onEnd();
+  }
+
+  /** What other servers end is asked for in one question for all, as long as there is something to ask. */
+  #lookNowAndThen(): void {
+    if (this.#looking !== null || !this.#store.signals.shared) return;
+    this.#looking = setTimeout(async () => {
+      await this.#look();
+      this.#looking = null;
+      if (this.#users.size > 0) this.#lookNowAndThen();
+    }, LOOK_MS);
+    this.#looking.unref();
+  }
+
+  async #look(): Promise<void> {
+    const hashes = [...this.#users.keys()].map((key) => Buffer.from(key, 'hex'));
+    if (hashes.length === 0) return;
+    try {
+      for (const hash of await this.#store.tokens.unknown(hashes)) this.#end(keyOf(hash));
+    } catch {
+      // the database is away: it is asked again
+    }
+  }
+}
+
+function keyOf(hash: Uint8Array): string {
+  return Buffer.from(hash).toString('hex');
+}

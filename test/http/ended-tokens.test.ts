@@ -1,0 +1,117 @@
+// Streams and calls that wait while the token that opened them is changed or revoked.
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { freshDatabase, KINDS, type Kind, type TestDatabase } from '../store/test-store.ts';
+import type { Caller } from './caller.ts';
+import { type Service, startService } from './service.ts';
+import { create, problem, readStream } from './table.ts';
+
+const OPEN_GAME = { ruleset: 'pascals-ruin', seats: ['me', 'open'] };
+/** A look at the database every second, and what all of it takes on a busy machine. */
+const SOON_MS = 4_000;
+
+describe.each(KINDS)('on the %s database', (kind: Kind) => {
+  let database: TestDatabase;
+  let one: Service;
+  /** the same one, or another on the same database */
+  let other: Service;
+  beforeAll(async () => {
+    database = await freshDatabase(kind);
+    one = await startService({ store: await database.open() });
+    other = kind === 'postgres' ? await startService({ store: await database.open() }) : one;
+  });
+  afterAll(async () => {
+    await one.stop();
+    if (other !== one) await other.stop();
+    await database.remove();
+  });
+
+  /** Reads a stream on the other server; until when it was open, or `open`. */
+  function stream(token: string | null, gameId: string) {
+    const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+    const reading = { status: 'open', events: 0 };
+    void readStream(`${other.url}/v1/games/${gameId}/events`, headers, (events) => {
+      reading.events = events.length;
+      return false;
+    }).then(
+      ({ status }) => {
+        reading.status = `ended after ${status}`;
+      },
+      (error) => {
+        reading.status = `broke off: ${error}`;
+      },
+    );
+    return reading;
+  }
+
+  async function readerOf(player: Caller): Promise<{ id: string; token: string }> {
+    const { status, body } = await player.post('/v1/me/read-tokens', {});
+    expect(status).toBe(201);
+    return body;
+  }
+
+  test('streams end with their token, cleanly and soon, and only they', async () => {
+    const ada = await one.stranger.register('Ada');
+    const { id } = await create(ada, OPEN_GAME);
+    const [board, screen] = [await readerOf(ada), await readerOf(ada)];
+    const [own, onBoard, onScreen, watching] = [ada.token, board.token, screen.token, null].map((token) =>
+      stream(token, id),
+    );
+    const all = [own, onBoard, onScreen, watching];
+    await expect.poll(() => all.every((each) => (each?.events ?? 0) > 0), { timeout: 5_000 }).toBe(true);
+
+    expect((await ada.call('DELETE', `/v1/me/tokens/${board.id}`)).status).toBe(204);
+    await expect.poll(() => onBoard?.status, { timeout: SOON_MS }).toBe('ended after 200');
+    expect([own?.status, onScreen?.status, watching?.status]).toEqual(['open', 'open', 'open']);
+
+    const rotated = await ada.call('POST', '/v1/me/token');
+    await expect.poll(() => own?.status, { timeout: SOON_MS }).toBe('ended after 200');
+    expect([onScreen?.status, watching?.status]).toEqual(['open', 'open']);
+    for (const token of [ada.token, board.token]) {
+      const again = await other.stranger.as(token).get(`/v1/games/${id}/events`, { accept: 'text/event-stream' });
+      expect(problem(again)).toBe('401 unauthorized');
+    }
+    const renewed = ada.as(rotated.body.token);
+    expect((await renewed.post(`/v1/games/${id}/abort`, {})).status).toBe(200);
+    await expect.poll(() => onScreen?.status, { timeout: 5_000 }).toBe('ended after 200');
+    await expect.poll(() => watching?.status, { timeout: 5_000 }).toBe('ended after 200');
+  });
+
+  test('calls that wait are told that their token is unknown, whatever they wait for', async () => {
+    const ada = await one.stranger.register('Ada');
+    const { id } = await create(ada, OPEN_GAME);
+    const elsewhere = other.stranger.as(ada.token);
+    const paths = [`/v1/games/${id}?after=1&wait=20`, `/v1/games/${id}/events?after=1&wait=20`, '/v1/me/turns?wait=20'];
+    const waiters = other.house.following.size;
+    const waiting = Promise.all(paths.map((path) => elsewhere.get(path)));
+    await expect.poll(() => other.house.following.size).toBe(waiters + paths.length);
+    const start = performance.now();
+    await ada.call('POST', '/v1/me/token');
+    for (const answer of await waiting) expect(problem(answer)).toBe('401 unauthorized');
+    expect(performance.now() - start).toBeLessThan(SOON_MS);
+    await expect.poll(() => other.house.following.size).toBe(waiters);
+  });
+
+  test('who asks again and again between the end of their token and its being noticed does not stay', async () => {
+    const ada = await one.stranger.register('Ada');
+    const { id } = await create(ada, OPEN_GAME);
+    let over = false;
+    onTestFinished(() => {
+      over = true;
+    });
+    const opened: ReturnType<typeof stream>[] = [];
+    const opening = (async () => {
+      while (!over) {
+        opened.push(stream(ada.token, id));
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    })();
+    await expect.poll(() => opened.length).toBeGreaterThan(10);
+    await ada.call('POST', '/v1/me/token');
+    await expect.poll(() => opened.at(-1)?.status, { timeout: SOON_MS }).toBe('ended after 401');
+    over = true;
+    await opening;
+    const open = () => opened.filter(({ status }) => status === 'open').length;
+    await expect.poll(open, { timeout: SOON_MS }).toBe(0);
+    expect(new Set(opened.map(({ status }) => status))).toEqual(new Set(['ended after 200', 'ended after 401']));
+  });
+});

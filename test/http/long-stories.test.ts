@@ -1,0 +1,165 @@
+// Games with a long history behind them, and readers who begin far back in it.
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { eventStream } from '../../src/http/event-stream.ts';
+import type { Caller } from './caller.ts';
+import { createHotSeats } from './random-play.ts';
+import { type Service, startService } from './service.ts';
+import { readStream } from './table.ts';
+
+const LONG = { options: { mode: 'eternal', maxRounds: 99 }, seats: ['me', 'me'], seed: 'a long story' };
+const MOVES = 600;
+
+let service: Service;
+let ada: Caller;
+let id: string;
+let state: any;
+
+beforeAll(async () => {
+  service = await startService();
+  ada = await service.stranger.register('Ada');
+  ({ id } = state = await createHotSeats(ada, LONG));
+  await play(MOVES);
+});
+afterAll(() => service.stop());
+
+async function play(moves: number): Promise<void> {
+  for (let i = 0; i < moves; i++) {
+    const { viewer: seat, legalActions, version: expectedVersion } = state;
+    const action = legalActions[i % legalActions.length];
+    const answer = await ada.post(`/v1/games/${id}/actions`, { seat, action, expectedVersion });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    ({ state } = answer.body);
+  }
+}
+
+/** All events up to and including a version, as pages tell them. */
+async function pages(reader: Caller, limit: number, upTo = Number.POSITIVE_INFINITY): Promise<any[]> {
+  const seat = reader.token === null ? 'spectator' : 0;
+  const events: any[] = [];
+  for (let after: number | null = 0; after !== null && after < upTo; ) {
+    const { status, body } = await reader.get(`/v1/games/${id}/events?seat=${seat}&after=${after}&limit=${limit}`);
+    expect(status).toBe(200);
+    events.push(...body.events);
+    after = body.next;
+  }
+  return events.filter(({ version }) => version <= upTo);
+}
+
+/** How many entries of logs are read from now on. */
+function entriesRead(): () => number {
+  const read = vi.spyOn(service.store, 'events');
+  onTestFinished(() => read.mockRestore());
+  const sizes: number[] = [];
+  const { events } = Object.getPrototypeOf(service.store);
+  read.mockImplementation(async (...asked) => {
+    const rows = await events.apply(service.store, asked);
+    sizes.push(rows.length);
+    return rows;
+  });
+  return () => sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function streamParts() {
+  const opened = await service.house.gallery.open({ playerId: null }, id);
+  if (!opened.ok) throw new Error('the game is not there');
+  const { gallery, following } = service.house;
+  const retelling = gallery.retelling('spectator', { version: 0, index: null });
+  const gone = new AbortController();
+  onTestFinished(() => gone.abort());
+  const parts = { gallery, following, reader: { playerId: null }, retelling, opening: [], gone: gone.signal };
+  return { game: opened.value, parts: { ...parts, quietMs: 15_000, giveUp: () => {} } };
+}
+
+/** Takes the first lines of a stream, and waits until it has made what comes next. */
+async function begun(stream: Readable): Promise<void> {
+  await once(stream, 'readable');
+  expect(String(stream.read())).toMatch(/^retry: /);
+  await expect.poll(() => stream.readableLength).toBeGreaterThan(1_000);
+}
+
+test('streams from all over a long game tell each event once and in order, while it is played on', async () => {
+  const url = `${service.url}/v1/games/${id}/events`;
+  const own = { authorization: `Bearer ${ada.token}` };
+  const end = state.version + 100;
+  const enough = (events: any[]) => events.at(-1)?.version >= end;
+  const starts = ['0', '0', '300.0', '590.0', '650.0'];
+  const reading = starts.map((from) => readStream(url, { ...own, 'last-event-id': from }, enough));
+  const watching = readStream(url, {}, enough);
+  await play(110);
+  const all = await pages(ada, 100, end);
+  expect(all.at(-1)?.version).toBe(end);
+  for (const [i, { events, ids }] of (await Promise.all(reading)).entries()) {
+    const from = all.findIndex((event) => event.id === starts[i]) + 1;
+    const told = events.filter(({ version }) => version <= end);
+    expect(told, starts[i]).toEqual(all.slice(from));
+    expect(ids, starts[i]).toEqual(events.map((event) => event.id));
+  }
+  const watched = (await watching).events.filter(({ version }) => version <= end);
+  expect(watched).toEqual(await pages(service.stranger, 1_000, end));
+});
+
+test('whoever reads a long game page by page has its log read about twice, and not anew for each page', async () => {
+  const entries = entriesRead();
+  const events = await pages(ada, 50);
+  expect(events.length).toBeGreaterThan(MOVES);
+  expect(new Set(events.map((event) => event.id)).size).toBe(events.length);
+  expect(entries()).toBeLessThan(3 * state.version);
+});
+
+test('a hundred readers who come at the same time have few of their readings under way at once', async () => {
+  let now = 0;
+  let most = 0;
+  const { events } = Object.getPrototypeOf(service.store);
+  const read = vi.spyOn(service.store, 'events').mockImplementation(async (...asked) => {
+    most = Math.max(most, ++now);
+    return events.apply(service.store, asked).finally(() => now--);
+  });
+  onTestFinished(() => read.mockRestore());
+  const url = `${service.url}/v1/games/${id}/events`;
+  const enough = (seen: any[]) => seen.length > 150;
+  await Promise.all(Array.from({ length: 100 }, () => readStream(url, {}, enough)));
+  expect(read.mock.calls.length).toBeGreaterThan(100);
+  expect(most).toBeLessThanOrEqual(4);
+});
+
+test('a reader who takes nothing has a page made and no more, and all the rest when they go on', async () => {
+  const entries = entriesRead();
+  const { game, parts } = await streamParts();
+  const stream = eventStream(game, parts);
+  await begun(stream);
+  const whole = JSON.stringify(await pages(service.stranger, 1_000)).length;
+  expect(stream.readableLength).toBeLessThan(whole / 4);
+  const before = entries();
+  await sleep(200);
+  expect(entries()).toBe(before);
+  let text = '';
+  for await (const chunk of stream) {
+    text += chunk;
+    if (text.includes(`"version":${game.version},`)) break;
+  }
+  const ids = [...text.matchAll(/^id: (.*)$/gm)].map(([, name]) => name);
+  expect(ids).toEqual((await pages(service.stranger, 1_000)).map((event) => event.id));
+});
+
+test('streams of a long game end with the game, and when the server stops wherever they are', async () => {
+  const url = `${service.url}/v1/games/${id}/events`;
+  const live = readStream(url, {});
+  const { game, parts } = await streamParts();
+  const stuck = eventStream(game, parts);
+  await begun(stuck);
+  expect((await ada.post(`/v1/games/${id}/abort`, {})).status).toBe(200);
+  const { events } = await live;
+  expect(events).toEqual(await pages(service.stranger, 1_000));
+  expect(events.at(-1).type).toBe('gameAborted');
+  expect((await readStream(url, { 'last-event-id': '1.0' })).events).toEqual(events.slice(1));
+  expect((await readStream(url, { 'last-event-id': events.at(-1).id })).status).toBe(204);
+
+  service.house.following.stop();
+  let text = '';
+  for await (const chunk of stuck) text += chunk;
+  expect(text).toContain('id: 1.0\n');
+  expect(text).not.toContain('gameAborted');
+});
