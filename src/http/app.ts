@@ -194,7 +194,7 @@ declare module 'fastify' {
 /** A call that need not say anything need not send a body. */
 function allowMissingBodies(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.routeOptions.config.optionalBody === true) request.body ??= {};
+    if (request.routeOptions.config.optionalBody === true && request.body === undefined) request.body = {};
     done();
   });
 }

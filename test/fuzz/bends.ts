@@ -1,118 +1,120 @@
+import { gzipSync } from 'node:zlib';
 import type { Chance } from '../../src/kernel/chance.ts';
-import { HEADERS, METHODS, NAMES, STRANGE, TOKENS, TYPES, WORDS } from './strange.ts';
+import { NAMES, STRANGE } from './strange.ts';
+import { PATHS, QUERIES, WORDS } from './strange-addresses.ts';
+import { HEADERS, METHODS, TOKENS, TYPES, VERSIONS } from './strange-headers.ts';
+import { TEXT_BENDS } from './text-bends.ts';
 import type { Request } from './wire.ts';
 import { pick, type World } from './world.ts';
 
 /** Changes a request so that it may not be right any more. */
 type Bend = (asked: Request, lot: Chance, world: World) => Request;
 
-const DEEP = 20_000;
+const MANY = 300;
 
-export const BENDS: readonly Bend[] = [
+/** By what they are called in the tables; the same as often as each other. */
+export const BENDS: ReadonlyMap<string, Bend> = new Map<string, Bend>([
   // the body, as a value
-  inBody((body, lot) => replaced(body, pick(STRANGE, lot), lot)),
-  inBody((body, lot) => replaced(body, pick(STRANGE, lot), lot)),
-  inBody((body, lot) => without(body, lot)),
-  inBody((body, lot) => ({ ...(body as object), [pick(NAMES, lot) as string]: pick(STRANGE, lot) })),
-  inBody((_, lot) => pick(STRANGE, lot)),
+  ['a strange value in the body', inBody((body, lot) => replaced(body, pick(STRANGE, lot), lot))],
+  ['a strange value deep in the body', inBody((body, lot) => replaced(body, pick(STRANGE, lot), lot, 0))],
+  ['a field left out', inBody((body, lot) => without(body, lot))],
+  [
+    'a field too many',
+    inBody((body, lot) => ({ ...(body as object), [pick(NAMES, lot) as string]: pick(STRANGE, lot) })),
+  ],
+  ['many fields too many', inBody((body) => ({ ...(body as object), ...Object.fromEntries(fields(MANY)) }))],
+  ['a body that is something else', inBody((_, lot) => pick(STRANGE, lot))],
+  ['an old expectedVersion', inBody((body, lot) => ({ ...(body as object), expectedVersion: 1 + lot.int(9) }))],
+  ['another seat', inBody((body, lot) => ({ ...(body as object), seat: lot.int(4) }))],
   // the body, as bytes
-  inText((text, lot) => text.slice(0, lot.int(text.length + 1))),
-  inText((text) => `${text}}`),
-  inText((text) => `\ufeff${text}`),
-  inText((text) => text.replace('{', '{"ruleset":"pascal","seat":0,')),
-  inText((text) => text.replace(/\d+/, '1e999')),
-  inText((text) => text.replace(/\d+/, '00')),
-  inText((text) => text.replace('{', '{"__proto__":{"a":1},')),
-  inText((text, lot) => text.replaceAll('"', () => (lot.int(4) === 0 ? "'" : '"'))),
-  inText(() => '['.repeat(DEEP)),
-  inText(() => '{"a":'.repeat(DEEP)),
-  inText(() => `{"action":${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`),
-  inText((text) => ' '.repeat(70_000) + text),
-  inText(() => ''),
-  (asked) => ({ ...asked, body: Buffer.from(String(asked.body ?? '{}'), 'utf16le') }),
-  (asked, lot) => ({ ...asked, body: Buffer.from(Array.from({ length: 40 }, () => lot.int(256))) }),
-  (asked) => ({
-    ...asked,
-    body: Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff, 0xc0, 0x80]), Buffer.from('"}')]),
-  }),
-  (asked) => ({ ...asked, body: undefined }),
-  (asked, lot) => ({
-    ...asked,
-    body: JSON.stringify(pick(STRANGE, lot)),
-    headers: typed(asked.headers, 'application/json'),
-  }),
+  ...[...TEXT_BENDS].map(([name, bend]): [string, Bend] => [name, inText(bend)]),
+  ['UTF-16', (asked) => ({ ...asked, body: Buffer.from(String(asked.body ?? '{}'), 'utf16le') })],
+  ['noise', (asked, lot) => ({ ...asked, body: Buffer.from(Array.from({ length: 40 }, () => lot.int(256))) })],
+  ['no UTF-8', (asked) => ({ ...asked, body: Buffer.from('{"name":"\xff\xc0\x80","kind":"agent"}', 'latin1') })],
+  ['no body', (asked) => ({ ...asked, body: undefined })],
+  [
+    'a body where none belongs',
+    (asked, lot) => ({
+      ...asked,
+      body: JSON.stringify(pick(STRANGE, lot)),
+      headers: typed(asked.headers, 'application/json'),
+    }),
+  ],
+  ['gzip', (asked) => ({ ...withHeader(asked, ['content-encoding', 'gzip']), body: gzipSync(asked.body ?? '') })],
+  ['chunks', (asked, lot) => chunked(asked, lot)],
   // the headers
-  (asked, lot) => ({ ...asked, headers: typed(asked.headers, pick(TYPES, lot) as string) }),
-  (asked) => ({ ...asked, headers: asked.headers.filter(([name]) => name !== 'content-type') }),
-  (asked, lot) => ({ ...asked, headers: [...asked.headers, pick(HEADERS, lot) as [string, string]] }),
-  (asked, lot) => ({ ...asked, headers: [...asked.headers, pick(HEADERS, lot) as [string, string]] }),
-  (asked, lot) => ({ ...asked, headers: [...asked.headers, pick(asked.headers, lot) ?? ['x', 'y']] }),
-  (asked, lot) => withToken(asked, pick(TOKENS, lot) as string),
-  (asked) => ({ ...asked, token: null, headers: asked.headers.filter(([name]) => name !== 'authorization') }),
-  (asked, lot, world) => withToken(asked, `Bearer ${pick(world.readTokens, lot) ?? 'none'}`),
-  (asked, lot, world) => withToken(asked, `Bearer ${pick(world.players, lot)?.token ?? 'none'}`),
+  ['another media type', (asked, lot) => ({ ...asked, headers: typed(asked.headers, pick(TYPES, lot) as string) })],
+  ['no media type', (asked) => ({ ...asked, headers: untyped(asked.headers) })],
+  ['a strange header', (asked, lot) => withHeader(asked, pick(HEADERS, lot) as [string, string])],
+  [
+    'two strange headers',
+    (asked, lot) =>
+      withHeader(withHeader(asked, pick(HEADERS, lot) as [string, string]), pick(HEADERS, lot) as [string, string]),
+  ],
+  ['a header twice', (asked, lot) => withHeader(asked, pick(asked.headers, lot) ?? ['x', 'y'])],
+  ['many headers', (asked) => ({ ...asked, headers: [...asked.headers, ...fields(MANY)] })],
+  ['a stream', (asked) => withHeader(asked, ['accept', 'text/event-stream'])],
+  // who
+  ['a strange token', (asked, lot) => withToken(asked, pick(TOKENS, lot) as string, null)],
+  ['no token', (asked) => ({ ...asked, token: null, headers: untold(asked.headers) })],
+  ['a token that only reads', (asked, lot, { readTokens }) => as(asked, pick(readTokens, lot))],
+  ['the token of another', (asked, lot, { players }) => as(asked, pick(players, lot)?.token)],
+  ['a token that was', (asked, lot, { retired }) => as(asked, pick(retired, lot))],
   // where to
-  (asked, lot) => ({ ...asked, method: pick(METHODS, lot) as string }),
-  (asked, lot) => ({
-    ...asked,
-    query: [...asked.query, `${pick(NAMES.slice(0, 7), lot)?.replaceAll(' ', '+')}=${pick(WORDS, lot)}`],
-  }),
-  (asked, lot) => ({
-    ...asked,
-    query: asked.query.map((part) => (lot.int(2) === 0 ? part : `${part.split('=')[0]}=${pick(WORDS, lot)}`)),
-  }),
-  (asked, lot) => ({
-    ...asked,
-    query: [
-      ...asked.query,
-      pick(['a', '&&', '=', 'seat', 'at=1', 'wait=x', 'after=0', 'limit=0', 'seat=0&seat=1', 'a[b]=1'], lot) as string,
-    ],
-  }),
-  (asked, lot) => ({ ...asked, query: [...asked.query, ...asked.query, `wait=${lot.int(2)}`] }),
-  (asked, lot) => ({ ...asked, path: part(asked.path, lot, pick(WORDS, lot) as string) }),
-  (asked, lot) => ({
-    ...asked,
-    path: pick(
-      [
-        `${asked.path}/`,
-        `/${asked.path}`,
-        asked.path.toUpperCase(),
-        `${asked.path}/x`,
-        `${asked.path};a=b`,
-        '*',
-        '',
-        '/',
-        asked.path.replace('/v1', '/v2'),
-        `http://other${asked.path}`,
-      ],
-      lot,
-    ) as string,
-  }),
-];
+  ['another method', (asked, lot) => ({ ...asked, method: pick(METHODS, lot) as string })],
+  [
+    'a strange parameter',
+    (asked, lot) => ({
+      ...asked,
+      query: [...asked.query, `${pick(NAMES.slice(0, 7), lot)?.replaceAll(' ', '+')}=${pick(WORDS, lot)}`],
+    }),
+  ],
+  [
+    'strange values of parameters',
+    (asked, lot) => ({
+      ...asked,
+      query: asked.query.map((part) => (lot.int(2) === 0 ? part : `${part.split('=')[0]}=${pick(WORDS, lot)}`)),
+    }),
+  ],
+  ['a strange query', (asked, lot) => ({ ...asked, query: [...asked.query, pick(QUERIES, lot) as string] })],
+  ['a parameter twice', (asked, lot) => ({ ...asked, query: [...asked.query, ...asked.query, `wait=${lot.int(2)}`] })],
+  [
+    'many parameters',
+    (asked) => ({ ...asked, query: [...asked.query, ...fields(MANY).map((pair) => pair.join('='))] }),
+  ],
+  [
+    'a strange part of the path',
+    (asked, lot) => ({ ...asked, path: part(asked.path, lot, pick(WORDS, lot) as string) }),
+  ],
+  ['another path', (asked, lot) => ({ ...asked, path: (pick(PATHS, lot) ?? String)(asked.path) })],
+  // how
+  ['another version of HTTP', (asked, lot) => ({ ...asked, version: pick(VERSIONS, lot) as string })],
+  ['in pieces', (asked) => ({ ...asked, manner: 'in pieces' })],
+  ['cut off', (asked) => ({ ...asked, manner: 'cut off' })],
+  ['left before the answer', (asked) => ({ ...asked, manner: 'left', query: [...asked.query, 'wait=1'] })],
+]);
 
 function inBody(bend: (body: unknown, lot: Chance) => unknown): Bend {
-  return (asked, lot) => {
-    if (typeof asked.body !== 'string') return asked;
+  return inText((text, lot) => {
     try {
-      return { ...asked, body: JSON.stringify(bend(JSON.parse(asked.body), lot)) };
+      return JSON.stringify(bend(JSON.parse(text), lot)) ?? text;
     } catch {
-      return asked; // another bend has been there before
+      return text; // another bend has been there before
     }
-  };
+  });
 }
 
 function inText(bend: (text: string, lot: Chance) => string): Bend {
   return (asked, lot) => (typeof asked.body === 'string' ? { ...asked, body: bend(asked.body, lot) } : asked);
 }
 
-/** The same with one part of it, at any depth, replaced. */
-function replaced(value: unknown, by: unknown, lot: Chance): unknown {
-  if (typeof value !== 'object' || value === null || lot.int(4) === 0) return by;
-  const names = Object.keys(value);
-  const name = pick(names, lot);
+/** The same with one part of it replaced, at any depth: as often at the top as one of so many says. */
+function replaced(value: unknown, by: unknown, lot: Chance, atTop = 4): unknown {
+  if (typeof value !== 'object' || value === null || (atTop > 0 && lot.int(atTop) === 0)) return by;
+  const name = pick(Object.keys(value), lot);
   if (name === undefined) return by;
   const copy: any = Array.isArray(value) ? [...value] : { ...value };
-  copy[name] = replaced(copy[name], by, lot);
+  copy[name] = replaced(copy[name], by, lot, atTop);
   return copy;
 }
 
@@ -122,13 +124,41 @@ function without(value: unknown, lot: Chance): unknown {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
 }
 
-function typed(headers: Request['headers'], type: string): Request['headers'] {
-  return [...headers.filter(([name]) => name !== 'content-type'), ['content-type', type]];
+function fields(many: number): [string, string][] {
+  return Array.from({ length: many }, (_, i) => [`x-${i}`, String(i)]);
 }
 
-function withToken(asked: Request, value: string): Request {
-  const headers = asked.headers.filter(([name]) => name !== 'authorization');
-  return { ...asked, token: null, headers: [...headers, ['authorization', value]] };
+function withHeader(asked: Request, header: [string, string]): Request {
+  return { ...asked, headers: [...asked.headers, header] };
+}
+
+function typed(headers: Request['headers'], type: string): Request['headers'] {
+  return [...untyped(headers), ['content-type', type]];
+}
+
+function untyped(headers: Request['headers']): Request['headers'] {
+  return headers.filter(([name]) => name !== 'content-type');
+}
+
+function untold(headers: Request['headers']): Request['headers'] {
+  return headers.filter(([name]) => name !== 'authorization');
+}
+
+function withToken(asked: Request, value: string, token: string | null): Request {
+  return { ...asked, token, headers: [...untold(asked.headers), ['authorization', value]] };
+}
+
+function as(asked: Request, token = 'none'): Request {
+  return withToken(asked, `Bearer ${token}`, token);
+}
+
+/** The body in chunks of HTTP, now and then of a length that is wrong, or that is told twice. */
+function chunked(asked: Request, lot: Chance): Request {
+  const bytes = Buffer.from(asked.body ?? '');
+  const size = bytes.length + (lot.int(4) === 0 ? 1 : 0);
+  const body = Buffer.concat([Buffer.from(`${size.toString(16)}\r\n`), bytes, Buffer.from('\r\n0\r\n\r\n')]);
+  const headers: Request['headers'] = [...asked.headers, ['transfer-encoding', 'chunked']];
+  return { ...asked, body, headers: lot.int(4) === 0 ? [...headers, ['content-length', '3']] : headers };
 }
 
 /** The path with one of its parts replaced. */

@@ -11,28 +11,47 @@ export interface Operation {
   parameters: { name: string; in: 'path' | 'query' | 'header'; schema: Doc }[];
   /** the bodies that the document gives as examples; none: it takes no body */
   bodies: unknown[];
+  /** by ruleset, for an operation whose body has them: the schema of each option */
+  options: Record<string, Doc>;
 }
 
 export function operationsOf(doc: Doc): Operation[] {
   return Object.entries<Doc>(doc.paths).flatMap(([path, methods]) =>
-    Object.entries<Doc>(methods).map(([method, operation]) => ({
-      id: operation.operationId,
-      method: method.toUpperCase(),
-      path,
-      parameters: operation.parameters ?? [],
-      bodies: Object.values<Doc>(operation.requestBody?.content['application/json']?.examples ?? {}).map(
-        ({ value }) => value,
-      ),
-    })),
+    Object.entries<Doc>(methods).map(([method, operation]) => {
+      const { examples = {}, schema = {} } = operation.requestBody?.content['application/json'] ?? {};
+      return {
+        id: operation.operationId,
+        method: method.toUpperCase(),
+        path,
+        parameters: operation.parameters ?? [],
+        bodies: Object.values<Doc>(examples).map(({ value }) => value),
+        options: optionsIn(doc, schema),
+      };
+    }),
   );
 }
 
-/** A value that a parameter's schema allows, by lot. */
-export function fitting({ schema }: Operation['parameters'][number], lot: Chance): string {
+function optionsIn(doc: Doc, schema: Doc): Record<string, Doc> {
+  const branches: Doc[] = resolved(doc, schema).oneOf ?? [];
+  return Object.fromEntries(
+    branches.flatMap((branch) => {
+      const { ruleset, options } = resolved(doc, branch).properties ?? {};
+      return options === undefined ? [] : [[ruleset.enum[0], resolved(doc, options).properties]];
+    }),
+  );
+}
+
+function resolved(doc: Doc, schema: Doc): Doc {
+  return schema.$ref === undefined ? schema : doc.components.schemas[schema.$ref.split('/').at(-1)];
+}
+
+/** A value that a schema allows, by lot, as text. */
+export function fitting(schema: Doc, lot: Chance): string {
   const branch = schema.anyOf?.[lot.int(schema.anyOf.length)] ?? schema;
   if (branch.const !== undefined) return String(branch.const);
   if (branch.enum !== undefined) return String(branch.enum[lot.int(branch.enum.length)]);
   if (branch.type === 'boolean') return lot.int(2) === 0 ? 'true' : 'false';
-  if (branch.type === 'integer') return String((branch.minimum ?? 0) + lot.int(4));
-  return 'word';
+  if (branch.type !== 'integer') return 'word';
+  const { minimum = 0, maximum = Number.POSITIVE_INFINITY, multipleOf = 1 } = branch;
+  return String(Math.min(minimum + lot.int(4) * multipleOf, maximum));
 }

@@ -2,9 +2,14 @@
 import { parseArgs } from 'node:util';
 import { withDatabase } from '../faults/databases.ts';
 import { Server } from '../process/server.ts';
-import { asCommand, type Finding, fuzz, type Tally } from './fuzzer.ts';
+import { asCommand, type Finding, fuzz } from './fuzzer.ts';
+import { asCells, gaugesOf, HEADS } from './memory.ts';
 
 const SHOWN = 600;
+/** So many that the server has to leave games and read them again, and bots that are soon done. */
+const SETTINGS = { LOG_LEVEL: 'error', LIVE_GAMES: '100', SEARCH_MS: '2' };
+/** Long polls, streams and webhooks under way end in this time. */
+const QUIET_MS = 12_000;
 const OPTIONS = {
   requests: { type: 'string', default: '20000' },
   seed: { type: 'string', default: 'fuzz' },
@@ -12,51 +17,53 @@ const OPTIONS = {
   seconds: { type: 'string', default: '86400' },
 } as const;
 
-/** Exit code 0: every answer was one that the document describes, and none 5xx; 1: some was not. */
+/** Exit code 0: every answer was one that the document describes, none 5xx, and the server took no harm; 1: else. */
 export async function main(args: string[]): Promise<number> {
   const { requests, seed, seconds } = parseArgs({ args, options: OPTIONS }).values;
   return withDatabase('embedded', async (settings) => {
-    const server = await Server.start({ ...settings, LOG_LEVEL: 'error' });
+    const server = await Server.start({ ...settings, ...SETTINGS });
     const from = performance.now();
+    const elapsed = () => ((performance.now() - from) / 1000).toFixed(0);
+    const showGauges = async (sent: number) =>
+      console.log(`| ${sent} | ${elapsed()} | ${asCells(await gaugesOf(server.url)).join(' | ')} |`);
+    console.log(`| requests | seconds | ${HEADS.join(' | ')} |`);
+    console.log(`| ---: | ---: |${' ---: |'.repeat(HEADS.length)}`);
+    await showGauges(0);
     const { tally, findings, sent } = await fuzz({
       url: server.url,
       seed,
       requests: Number(requests),
       ms: Number(seconds) * 1000,
+      onProgress: showGauges,
     });
-    print(tally);
-    console.log(`${sent} requests in ${((performance.now() - from) / 1000).toFixed(0)} s, ${findings.length} findings`);
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    await showGauges(sent);
+    tally.print();
+    console.log(`\n${sent} requests in ${elapsed()} s, ${findings.length} findings`);
     const kinds = new Map(findings.map((finding) => [`${finding.operation} ${finding.what}`.slice(0, 120), finding]));
-    for (const [kind, { request }] of kinds) {
+    for (const [kind, { request, bends, way }] of kinds) {
       console.log(`- ${kind}`);
+      console.log(`    ${way}, bent by ${bends.join(', ') || 'nothing'}`);
       console.log(`    ${asCommand(server.url, request).slice(0, SHOWN)}`);
     }
     const [first] = findings;
-    if (first !== undefined) explain(first, server);
+    if (first !== undefined) explain(first, server.url);
+    const { croupier_open_streams: streams } = await gaugesOf(server.url);
     const stopped = await server.stop();
-    if (stopped !== 0) console.log(`the server ended with ${stopped}`);
-    return findings.length === 0 && stopped === 0 ? 0 : 1;
+    const harms = [
+      ...(stopped === 0 ? [] : [`the server ended with ${stopped}`]),
+      ...(streams === 0 ? [] : [`${streams} streams stayed open`]),
+      ...(server.output === '' ? [] : [`the server complained: ${server.output.slice(0, 5_000)}`]),
+    ];
+    for (const harm of harms) console.log(harm);
+    return findings.length === 0 && harms.length === 0 ? 0 : 1;
   });
 }
 
-function print(tally: Tally): void {
-  const statuses = [...new Set([...tally.values()].flatMap((counts) => [...counts.keys()]))].sort((a, b) => a - b);
-  const heads = statuses.map((status) => (status === 0 ? 'none' : status));
-  console.log(`| operation | ${heads.join(' | ')} |`);
-  console.log(`| --- |${' ---: |'.repeat(statuses.length)}`);
-  for (const [operation, counts] of tally) {
-    console.log(`| ${operation} | ${statuses.map((status) => counts.get(status) ?? '').join(' | ')} |`);
-  }
-}
-
-function explain(
-  { what, operation, seed, caller, nth, request, answer, repeats }: Finding,
-  { url, output }: Server,
-): void {
+function explain({ what, operation, seed, caller, nth, request, answer, repeats }: Finding, url: string): void {
   console.log(`First finding: ${operation}: ${what}`);
   console.log(`  answer    ${JSON.stringify(answer)?.slice(0, 2_000)}`);
   console.log(`  by        --seed ${seed}, request ${nth} of caller ${caller}`);
   console.log(`  sent again it is ${repeats ? 'wrong again' : 'answered well: it depends on what was before'}`);
   console.log(`  repeat    ${asCommand(url, request).slice(0, 4_000)}`);
-  console.log(`  log       ${output.slice(-1_500)}`);
 }

@@ -1,26 +1,39 @@
 import type { Chance } from '../../src/kernel/chance.ts';
 import { fitting, type Operation } from './document.ts';
 import type { Request } from './wire.ts';
-import { pick, type World } from './world.ts';
+import { type Place, pick, type World } from './world.ts';
 
-const RULESETS = ['pascals-ruin', 'champions-of-chance', 'folly-and-fortune', 'pascal', 'pokers-rogue-reckoning'];
 const SOLO = ['pascal', 'pokers-rogue-reckoning'];
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
+/** The games in which a call means something. */
+const WANTED: Record<string, (state: any) => boolean> = {
+  submitAction: ({ legalActions }) => legalActions?.length > 0,
+  listActions: ({ status }) => status === 'playing',
+  sampleWorlds: ({ status }) => status === 'playing',
+  resignGame: ({ status }) => status === 'playing',
+  joinGame: ({ status }) => status === 'open',
+  leaveGame: ({ status }) => status === 'open',
+  rematchGame: ({ status }) => status === 'finished' || status === 'aborted',
+  getTranscript: ({ status }) => status === 'finished' || status === 'aborted',
+};
+
 /** A request that the document allows and that means something: to games that there are, by players who play them. */
 export function wholeRequest(operation: Operation, world: World, lot: Chance): Request {
-  const position = operation.id === 'submitAction' ? world.position(lot) : undefined;
-  const token = position?.token ?? pick(world.players, lot)?.token ?? null;
-  const body = bodyFor(operation, position?.state, world, lot);
+  const place = placeFor(operation, world, lot);
+  const someone = () => pick(world.players, lot)?.token ?? null;
+  const player = place === undefined || operation.id === 'joinGame' ? someone() : place.token;
+  const token = lot.int(20) > 0 ? player : null;
+  const body = bodyFor(operation, place?.state, world, lot);
   const headers: [string, string][] = [];
-  if (token !== null && lot.int(20) > 0) headers.push(['authorization', `Bearer ${token}`]);
+  if (token !== null) headers.push(['authorization', `Bearer ${token}`]);
   if (body !== undefined) headers.push(['content-type', 'application/json']);
   const query: string[] = [];
   let path = operation.path;
   for (const parameter of operation.parameters) {
     const { name } = parameter;
-    const value = () => valueFor(parameter, world, lot);
-    if (parameter.in === 'path') path = path.replace(`{${name}}`, position?.state.id ?? value());
+    const value = () => valueFor(parameter, place, world, lot);
+    if (parameter.in === 'path') path = path.replace(`{${name}}`, value());
     else if (lot.int(4) > 0) continue;
     else if (parameter.in === 'query') query.push(`${name}=${encodeURIComponent(value())}`);
     else headers.push([name, value()]);
@@ -29,31 +42,47 @@ export function wholeRequest(operation: Operation, world: World, lot: Chance): R
   return { method: operation.method, path, query, headers, body: text, token };
 }
 
-function valueFor(parameter: Operation['parameters'][number], world: World, lot: Chance): string {
+/** Seldom one at which the call means nothing: calls come in the wrong order too. */
+function placeFor({ id, path }: Operation, world: World, lot: Chance): Place | undefined {
+  if (!path.includes('{gameId}') || lot.int(8) === 0) return undefined;
+  return world.place(lot, lot.int(8) === 0 ? () => true : (WANTED[id] ?? (() => true)));
+}
+
+function valueFor(
+  parameter: Operation['parameters'][number],
+  place: Place | undefined,
+  world: World,
+  lot: Chance,
+): string {
   switch (parameter.name) {
     case 'ruleset':
-      return pick(RULESETS, lot) ?? '';
+      return pick(world.rulesets, lot) ?? '';
     case 'playerId':
     case 'player':
       return pick(world.players, lot)?.id ?? NOBODY;
     case 'gameId':
+      return place?.state.id ?? world.known('gameId', lot) ?? NOBODY;
     case 'webhookId':
     case 'tokenId':
     case 'cursor':
       return world.known(parameter.name, lot) ?? NOBODY;
+    case 'seat':
+      return String(pick(place?.state.you ?? [0], lot));
+    case 'invite-code':
+      return world.known('inviteCode', lot) ?? 'none';
     case 'wait':
       return lot.int(8) === 0 ? '1' : '0';
     case 'if-match':
     case 'if-none-match':
-      return world.etag(lot) ?? '"1.0"';
+      return (lot.int(2) === 0 ? place?.etag : world.etag(lot)) ?? '"1.0"';
     case 'last-event-id':
-      return `${lot.int(9)}.${lot.int(3)}`;
+      return world.known('eventId', lot) ?? `${lot.int(9)}.${lot.int(3)}`;
     case 'idempotency-key':
       return keyFor(world, lot);
     case 'date':
       return new Date().toISOString().slice(0, 10);
     default:
-      return fitting(parameter, lot);
+      return fitting(parameter.schema, lot);
   }
 }
 
@@ -67,22 +96,66 @@ function keyFor(world: World, lot: Chance): string {
 
 function bodyFor(operation: Operation, state: any, world: World, lot: Chance): unknown {
   if (operation.bodies.length === 0) return undefined;
-  if (operation.id === 'createGame' && lot.int(4) > 0) return newGame(world, lot);
-  if (state === undefined) return pick(operation.bodies, lot);
-  const move = { action: pick(state.legalActions, lot), seat: state.viewer };
-  return lot.int(2) === 0 ? move : { ...move, expectedVersion: state.version };
+  switch (operation.id) {
+    case 'createGame':
+      return newGame(operation, world, lot);
+    case 'joinGame':
+      return joining(world, lot);
+    case 'submitAction':
+      return state?.legalActions?.length > 0 && lot.int(10) > 0 ? move(state, lot) : pick(operation.bodies, lot);
+    default:
+      return pick(operation.bodies, lot);
+  }
 }
 
-function newGame(world: World, lot: Chance): unknown {
-  const ruleset = pick(RULESETS, lot) as string;
-  const others = [{ player: pick(world.players, lot)?.id ?? NOBODY }, 'open', { bot: 'random' }, 'me'];
+function move({ legalActions, viewer, version }: any, lot: Chance): unknown {
+  const action = pick(legalActions, lot);
+  if (lot.int(3) === 0) return { action };
+  return { action, seat: viewer, ...(lot.int(2) === 0 ? { expectedVersion: version } : {}) };
+}
+
+function joining(world: World, lot: Chance): unknown {
+  return {
+    ...(lot.int(3) === 0 ? { seat: lot.int(3) } : {}),
+    ...(lot.int(3) === 0 ? { clientSeed: `seed ${lot.int(9)}` } : {}),
+    ...(lot.int(2) === 0 ? { inviteCode: world.known('inviteCode', lot) } : {}),
+  };
+}
+
+function newGame({ options }: Operation, world: World, lot: Chance): unknown {
+  const ruleset = pick(world.rulesets, lot) as string;
+  const bot = { bot: lot.int(8) === 0 ? 'search' : 'random' };
+  const others = [{ player: pick(world.players, lot)?.id ?? NOBODY }, 'open', bot, 'me'];
   const second = pick(others, lot);
+  const solo = SOLO.includes(ruleset);
+  const daily = solo && lot.int(8) === 0;
   return {
     ruleset,
-    seats: SOLO.includes(ruleset) ? ['me'] : ['me', second],
-    ...(lot.int(2) === 0 ? { seed: `fuzz ${lot.int(1_000)}` } : {}),
+    seats: solo ? ['me'] : ['me', second, ...(lot.int(6) === 0 ? [pick(others, lot)] : [])],
+    ...(lot.int(2) === 0 ? { options: chosen(options[ruleset] ?? {}, lot) } : {}),
+    ...(daily ? { daily } : {}),
+    ...(!daily && lot.int(3) === 0 ? { seed: `fuzz ${lot.int(1_000)}` } : {}),
     ...(lot.int(5) === 0 ? { visibility: pick(['public', 'unlisted', 'private'], lot) } : {}),
-    ...(lot.int(6) === 0 ? { clock: { perAction: 5 + lot.int(20), onTimeout: 'random' } } : {}),
+    ...(lot.int(6) === 0 ? { clock: clock(lot) } : {}),
     ...(lot.int(6) === 0 ? { commitmentId: world.known('commitmentId', lot) } : {}),
+    ...(!daily && lot.int(8) === 0 ? { clientSeeds: [`mine ${lot.int(9)}`] } : {}),
   };
+}
+
+function clock(lot: Chance): unknown {
+  const onTimeout = pick(['random', 'resign'], lot);
+  return lot.int(2) === 0
+    ? { perAction: 1 + lot.int(20), onTimeout }
+    : { bank: 1 + lot.int(20), increment: 1, onTimeout };
+}
+
+/** Some options, with small numbers, so that games come to an end. */
+function chosen(schemas: Record<string, any>, lot: Chance): unknown {
+  const named = Object.entries(schemas).filter(([, { type }]) => type === 'integer' || lot.int(3) === 0);
+  return Object.fromEntries(
+    named.map(([name, schema]) => {
+      const value = fitting(schema, lot);
+      return [name, schema.type === 'string' ? value : JSON.parse(value)];
+    }),
+  );
 }

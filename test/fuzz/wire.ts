@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { type Answer, answerOf, answersIn } from './raw-answers.ts';
 
 /** A request as it goes over the wire; headers may come twice, and a body may be any bytes. */
 export interface Request {
@@ -10,21 +11,23 @@ export interface Request {
   body: string | Buffer | undefined;
   /** who sends it, if that is known */
   token: string | null;
-}
-
-export interface Answer {
-  status: number;
-  headers: Record<string, unknown>;
-  type: string | null;
-  body: any;
+  /** of HTTP, as the first line says it */
+  version?: string;
+  /** how its bytes go out, if not all at once; `left`: the caller is gone before the answer */
+  manner?: 'in pieces' | 'cut off' | 'left' | undefined;
 }
 
 const ANSWER_MS = 20_000;
 const FIRST_BYTES_MS = 50;
 /** What may never be answered, since it says that more is to come, is given up soon. */
 const UNANSWERED_MS = 500;
+const LEFT_MS = 3;
+const PIECES = 6;
 
 const UNFINISHED = ['content-length', 'transfer-encoding', 'upgrade', 'connection'];
+const METHODS = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
+/** Headers that Node's own client would not send as they stand. */
+const ITS_OWN = [...UNFINISHED, 'expect', 'host', 'trailer', 'keep-alive'];
 
 export function targetOf({ path, query }: Request): string {
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
@@ -43,8 +46,35 @@ export class Wire {
   }
 
   /** Null: the connection ended without an answer. */
-  send(asked: Request): Promise<Answer | null> {
-    return isPlain(asked) ? this.#sendPlain(asked) : this.#sendRaw(asked);
+  async send(asked: Request): Promise<Answer | null> {
+    if (isPlain(asked)) return this.#sendPlain(asked);
+    const [answer = null] = await this.pipeline([asked]);
+    // An early answer gets lost where the connection ends with it while there are still pieces on their way.
+    return answer === null && asked.manner === 'in pieces' ? this.send({ ...asked, manner: undefined }) : answer;
+  }
+
+  /** Byte for byte what was asked for, also what no client would send; all before the first answer has come. */
+  pipeline(asked: readonly Request[]): Promise<Answer[]> {
+    const { hostname: host, port } = this.#url;
+    return new Promise((resolve) => {
+      const socket = connect({ host, port: Number(port) });
+      const received: Buffer[] = [];
+      const end = () => socket.destroy();
+      const timers = [setTimeout(end, asked.some(mayBeUnanswered) ? UNANSWERED_MS : ANSWER_MS)];
+      socket.on('data', (data) => {
+        received.push(data);
+        if (data.includes('content-type: text/event-stream')) timers.push(setTimeout(end, FIRST_BYTES_MS));
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        for (const timer of timers) clearTimeout(timer);
+        const methods = asked.map(({ method }) => method);
+        resolve(answersIn(Buffer.concat(received), methods));
+      });
+      const last = asked.length - 1;
+      const bytes = Buffer.concat(asked.map((each, i) => this.#bytesOf(each, i === last)));
+      timers.push(...sendBytes(socket, bytes, asked[last]?.manner));
+    });
   }
 
   #sendPlain(asked: Request): Promise<Answer | null> {
@@ -67,44 +97,59 @@ export class Wire {
     });
   }
 
-  /** Byte for byte what was asked for, also what no client would send. */
-  #sendRaw(asked: Request): Promise<Answer | null> {
-    const { hostname: host, port } = this.#url;
-    return new Promise((resolve) => {
-      const socket = connect({ host, port: Number(port) });
-      const parts: Buffer[] = [];
-      const timer = setTimeout(() => socket.destroy(), mayBeUnanswered(asked) ? UNANSWERED_MS : ANSWER_MS);
-      socket.on('data', (data) => parts.push(data));
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        clearTimeout(timer);
-        resolve(parsed(Buffer.concat(parts).toString('utf8'), asked.method));
-      });
-      const lines = [['host', `${host}:${port}`], ['connection', 'close'], ...lengthened(asked)];
-      const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-      socket.write(Buffer.from(`${asked.method} ${targetOf(asked)} HTTP/1.1\r\n${head}\r\n`, 'latin1'));
-      if (asked.body !== undefined) socket.write(asked.body);
-    });
+  #bytesOf(asked: Request, last: boolean): Buffer {
+    const { method, version = 'HTTP/1.1', body } = asked;
+    const own: [string, string][] = [
+      ['host', this.#url.host],
+      ...(last ? [['connection', 'close'] as [string, string]] : []),
+    ];
+    const head = [...own, ...lengthened(asked)].map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    const start = Buffer.from(`${method} ${targetOf(asked)} ${version}\r\n${head}\r\n`, 'latin1');
+    return body === undefined ? start : Buffer.concat([start, Buffer.from(body as string)]);
   }
 }
 
-/** Whether it says that more is to come, or speaks another protocol: it is then waited for in vain. */
-export function mayBeUnanswered({ method, headers }: Request): boolean {
-  return method === 'CONNECT' || headers.some(([name]) => UNFINISHED.includes(name));
+/** Whether it says that more is to come, speaks another protocol or breaks off: it is then waited for in vain. */
+export function mayBeUnanswered({ method, headers, version, manner }: Request): boolean {
+  if (method === 'CONNECT' || version !== undefined || manner === 'cut off' || manner === 'left') return true;
+  return headers.some(([name]) => UNFINISHED.includes(name));
 }
 
 /** Whether Node's own client sends it. */
 function isPlain(asked: Request): boolean {
-  const singles = new Set(asked.headers.map(([name]) => name));
+  const names = new Set(asked.headers.map(([name]) => name));
   return (
+    asked.version === undefined &&
+    asked.manner === undefined &&
+    METHODS.test(asked.method) &&
     /^[\x21-\x7e]*$/.test(targetOf(asked)) &&
-    /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(asked.method) &&
-    singles.size === asked.headers.length &&
-    !['transfer-encoding', 'content-length', 'expect', 'upgrade', 'connection', 'host'].some((name) =>
-      singles.has(name),
-    ) &&
+    names.size === asked.headers.length &&
+    !ITS_OWN.some((name) => names.has(name)) &&
     asked.headers.every(([name, value]) => /^[\w-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value))
   );
+}
+
+/** The timers that it needs. */
+function sendBytes(socket: Socket, bytes: Buffer, manner: Request['manner']): NodeJS.Timeout[] {
+  const write = (part: Buffer) => socket.writable && socket.write(part);
+  switch (manner) {
+    case 'in pieces': {
+      const size = Math.ceil(bytes.length / PIECES);
+      socket.setNoDelay(true);
+      return Array.from({ length: PIECES }, (_, i) =>
+        setTimeout(() => write(bytes.subarray(i * size, (i + 1) * size)), i),
+      );
+    }
+    case 'cut off':
+      socket.end(bytes.subarray(0, Math.floor(bytes.length / 2)));
+      return [];
+    case 'left':
+      write(bytes);
+      return [setTimeout(() => socket.destroy(), LEFT_MS)];
+    default:
+      write(bytes);
+      return [];
+  }
 }
 
 function lengthened({ method, headers, body }: Request): [string, string][] {
@@ -125,42 +170,4 @@ async function bodyOf(response: IncomingMessage): Promise<string> {
   }
   clearTimeout(timer);
   return Buffer.concat(parts).toString('utf8');
-}
-
-function parsed(text: string, method: string): Answer | null {
-  const [, status, rest] = /^HTTP\/1\.1 (\d{3}) ([\s\S]*)$/.exec(text) ?? [];
-  if (status === undefined || rest === undefined) return null;
-  if (status === '100') return parsed(text.slice(text.indexOf('\r\n\r\n') + 4), method);
-  const [head = '', ...bodies] = rest.split('\r\n\r\n');
-  const lines = head.split('\r\n').slice(1);
-  const headers = Object.fromEntries(
-    lines.map((line) => [line.split(':')[0]?.toLowerCase(), line.replace(/^[^:]*: ?/, '')]),
-  );
-  const body = bodies.join('\r\n\r\n');
-  return answerOf(Number(status), headers, headers['transfer-encoding'] === 'chunked' ? unchunked(body) : body);
-}
-
-function unchunked(text: string): string {
-  let rest = Buffer.from(text);
-  const parts: Buffer[] = [];
-  for (;;) {
-    const line = rest.indexOf('\r\n');
-    const size = line < 0 ? 0 : Number.parseInt(rest.subarray(0, line).toString(), 16);
-    if (!(size > 0)) return Buffer.concat(parts).toString('utf8');
-    parts.push(rest.subarray(line + 2, line + 2 + size));
-    rest = rest.subarray(line + 4 + size);
-  }
-}
-
-function answerOf(status: number, headers: Record<string, unknown>, text: string): Answer {
-  const type = typeof headers['content-type'] === 'string' ? headers['content-type'] : null;
-  return { status, headers, type, body: text === '' ? undefined : type?.includes('json') ? json(text) : text };
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

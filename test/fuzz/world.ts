@@ -1,21 +1,40 @@
 import type { Chance } from '../../src/kernel/chance.ts';
+import type { Answer } from './raw-answers.ts';
 
 const MOST = 12;
+const MOST_TABLES = 24;
 
 interface Player {
   id: string;
   token: string;
 }
 
+/** A game as one of its players saw it last. */
+export interface Place {
+  state: any;
+  token: string;
+  /** of the answer that showed it, if that had one */
+  etag: string | undefined;
+}
+
 /** What a fuzzer knows of the service from its answers: the ids, tokens and positions that whole requests are made of. */
 export class World {
+  readonly rulesets: readonly string[];
   readonly players: Player[] = [];
   readonly readTokens: string[] = [];
-  readonly #known: Record<string, string[]> = { gameId: [], webhookId: [], tokenId: [], commitmentId: [], cursor: [] };
-  readonly #etags: string[] = [];
+  /** tokens that were changed or ended */
+  readonly retired: string[] = [];
   readonly keys: string[] = [];
-  /** the newest state of each game, as one of its players saw it */
-  readonly #states = new Map<string, { state: any; token: string }>();
+  readonly #known: Record<string, string[]> = Object.fromEntries(
+    ['gameId', 'webhookId', 'tokenId', 'commitmentId', 'cursor', 'inviteCode', 'eventId'].map((name) => [name, []]),
+  );
+  readonly #etags: string[] = [];
+  /** by game and player, newest last */
+  readonly #places = new Map<string, Place>();
+
+  constructor(rulesets: readonly string[]) {
+    this.rulesets = rulesets;
+  }
 
   /** Something of that name that was seen in an answer, or nothing yet. */
   known(name: string, lot: Chance): string | undefined {
@@ -26,44 +45,62 @@ export class World {
     return pick(this.#etags, lot);
   }
 
-  /** A position in which there is something to do, and by whom. */
-  position(lot: Chance): { state: any; token: string } | undefined {
-    return pick([...this.#states.values()], lot);
+  /** A game and one who plays it; of those that are wanted if there are any. */
+  place(lot: Chance, wanted: (state: any) => boolean): Place | undefined {
+    const places = [...this.#places.values()];
+    const fitting = places.filter(({ state }) => wanted(state));
+    return pick(fitting.length > 0 ? fitting : places, lot);
   }
 
-  learn(token: string | null, answer: { body: any; headers: Record<string, unknown> }): void {
-    const { body, headers } = answer;
-    if (typeof headers.etag === 'string') keep(this.#etags, headers.etag);
+  learn(token: string | null, { status, headers, body }: Answer): void {
+    if (status === 401 && token !== null) this.#retire(token);
+    const etag = typeof headers.etag === 'string' ? headers.etag : undefined;
+    if (etag !== undefined) keep(this.#etags, etag);
     if (typeof body !== 'object' || body === null) return;
     this.#learnTokens(token, body);
-    if (typeof body.webhook?.id === 'string') keep(this.#known.webhookId ?? [], body.webhook.id);
-    for (const name of ['commitmentId', 'cursor']) {
-      if (typeof body[name] === 'string') keep(this.#known[name] ?? [], body[name]);
-    }
+    this.#learnName('webhookId', body.webhook?.id);
+    this.#learnName('eventId', body.events?.at?.(-1)?.id);
+    for (const name of ['commitmentId', 'cursor', 'inviteCode']) this.#learnName(name, body[name]);
     for (const state of [body, body.state, ...(Array.isArray(body.games) ? body.games : [])]) {
-      this.#learnGame(token, state);
+      this.#learnGame(token, state, etag);
     }
+  }
+
+  #learnName(name: string, value: unknown): void {
+    if (typeof value === 'string') keep(this.#known[name] ?? [], value);
   }
 
   #learnTokens(token: string | null, body: any): void {
     if (typeof body.token !== 'string') return;
     const own = this.players.find((player) => player.token === token);
+    this.#learnName('tokenId', body.id ?? body.tokenId ?? body.readToken?.id);
     if (typeof body.player?.id === 'string') keep(this.players, { id: body.player.id, token: body.token });
-    else if (own !== undefined && body.tokenId === undefined && body.id === undefined) own.token = body.token;
-    else keep(this.readTokens, body.token);
-    for (const id of [body.id, body.tokenId, body.readToken?.id]) {
-      if (typeof id === 'string') keep(this.#known.tokenId ?? [], id);
+    else if (body.scope === 'read') keep(this.readTokens, body.token);
+    else if (own !== undefined) {
+      keep(this.retired, own.token);
+      for (const place of this.#places.values()) if (place.token === own.token) place.token = body.token;
+      own.token = body.token;
     }
   }
 
-  #learnGame(token: string | null, state: any): void {
+  /** Of no use from here on but to be refused. */
+  #retire(token: string): void {
+    keep(this.retired, token);
+    drop(this.players, (player) => player.token === token);
+    drop(this.readTokens, (read) => read === token);
+    for (const [name, place] of this.#places) if (place.token === token) this.#places.delete(name);
+  }
+
+  #learnGame(token: string | null, state: any, etag: string | undefined): void {
     if (typeof state?.ruleset !== 'string' || typeof state.id !== 'string' || state.seats === undefined) return;
     const games = this.#known.gameId ?? [];
     if (!games.includes(state.id)) keep(games, state.id);
-    if (token === null || !Array.isArray(state.legalActions)) return;
-    this.#states.delete(state.id);
-    if (state.legalActions.length > 0) this.#states.set(state.id, { state, token });
-    if (this.#states.size > MOST) this.#states.delete([...this.#states.keys()][0] as string);
+    const player = this.players.find((one) => one.token === token);
+    if (player === undefined || state.view === undefined || !(state.you?.length > 0)) return;
+    const name = `${state.id} ${player.id}`;
+    this.#places.delete(name);
+    this.#places.set(name, { state, token: player.token, etag });
+    if (this.#places.size > MOST_TABLES) this.#places.delete([...this.#places.keys()][0] as string);
   }
 }
 
@@ -71,6 +108,11 @@ export class World {
 function keep<T>(known: T[], value: T): void {
   known.push(value);
   if (known.length > MOST) known.shift();
+}
+
+function drop<T>(known: T[], unwanted: (value: T) => boolean): void {
+  const at = known.findIndex(unwanted);
+  if (at >= 0) known.splice(at, 1);
 }
 
 export function pick<T>(from: readonly T[], lot: Chance): T | undefined {

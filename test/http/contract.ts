@@ -8,11 +8,51 @@ export class DocumentedContract {
   readonly #ajv: Ajv2020;
   readonly #doc: Doc;
   readonly #compiled = new Map<string, ValidateFunction>();
+  readonly #templates: { template: string; pattern: RegExp }[];
 
   constructor(doc: Doc) {
     this.#doc = doc;
     this.#ajv = formats.default(new Ajv2020({ strict: false, discriminator: true }));
     this.#ajv.addSchema({ $id: 'openapi', ...withoutMappings(doc) });
+    this.#templates = Object.keys(doc.paths).map((template) => ({
+      template,
+      pattern: new RegExp(`^${template.replace(/\{([^}]+)\}/g, '(?<$1>[^/]+)')}$`),
+    }));
+  }
+
+  /** What the document has against the body of a request, or null. */
+  misfitOfBody(method: string, path: string, body: unknown): string | null {
+    const { pointer, operation } = this.#operationAt(method, path) ?? {};
+    if (operation?.requestBody === undefined) return null;
+    if (body === undefined) return operation.requestBody.required === true ? 'a body is missing' : null;
+    return this.#misfit(`${pointer}/requestBody/content/application~1json/schema`, body);
+  }
+
+  /** What it has against the parameters of the path, and those of the query that are given once, or null. */
+  misfitOfParameters(method: string, path: string, query: ReadonlyMap<string, string>): string | null {
+    const { pointer, operation, pathValues } = this.#operationAt(method, path) ?? {};
+    for (const [i, parameter] of (operation?.parameters ?? []).entries()) {
+      const value = parameter.in === 'path' ? pathValues?.[parameter.name] : query.get(parameter.name);
+      if (value === undefined || parameter.in === 'header') continue;
+      const misfits = [value, ...asOtherTypes(value)].map((meant) =>
+        this.#misfit(`${pointer}/parameters/${i}/schema`, meant),
+      );
+      if (!misfits.includes(null)) return `${parameter.name}: ${misfits[0]}`;
+    }
+    return null;
+  }
+
+  /** The headers that an answer of this status has, after the document. */
+  headersOf(method: string, path: string, status: number): string[] {
+    return Object.keys(this.#operationAt(method, path)?.operation.responses[status]?.headers ?? {});
+  }
+
+  #operationAt(method: string, path: string) {
+    const known = this.#templates.find(({ pattern }) => pattern.test(path));
+    const operation: Doc | undefined = this.#doc.paths[known?.template ?? '']?.[method.toLowerCase()];
+    if (known === undefined || operation === undefined) return undefined;
+    const pathValues: Record<string, string> = known.pattern.exec(path)?.groups ?? {};
+    return { pointer: `openapi#/paths/${escaped(known.template)}/${method.toLowerCase()}`, operation, pathValues };
   }
 
   /** Throws when the operation does not document this status, media type or body. */
@@ -54,24 +94,31 @@ export class DocumentedContract {
   }
 
   #validate(pointer: string, body: unknown, where: string): void {
+    const misfit = this.#misfit(pointer, body);
+    if (misfit === null) return;
+    throw new Error(`${where} does not fit the document: ${misfit} in ${JSON.stringify(body).slice(0, 600)}`);
+  }
+
+  #misfit(pointer: string, value: unknown): string | null {
     let validate = this.#compiled.get(pointer);
     if (validate === undefined) {
       validate = this.#ajv.compile({ $ref: pointer });
       this.#compiled.set(pointer, validate);
     }
-    if (!validate(body)) {
-      const errors = validate.errors?.slice(0, 5).map((error) => `${error.instancePath} ${error.message}`);
-      throw new Error(
-        `${where} does not fit the document: ${errors?.join('; ')} in ${JSON.stringify(body).slice(0, 600)}`,
-      );
-    }
+    if (validate(value)) return null;
+    const errors = validate.errors?.slice(0, 5).map((error) => `${error.instancePath} ${error.message}`);
+    return errors?.join('; ') ?? 'it does not fit';
   }
 
   #templateOf(path: string): string | undefined {
-    return Object.keys(this.#doc.paths).find((template) => {
-      return new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path);
-    });
+    return this.#templates.find(({ pattern }) => pattern.test(path))?.template;
   }
+}
+
+/** What a parameter, which is always text, may stand for. */
+function asOtherTypes(text: string): unknown[] {
+  if (text === 'true' || text === 'false') return [text === 'true'];
+  return text.trim() === '' || Number.isNaN(Number(text)) ? [] : [Number(text)];
 }
 
 /** The validator reads a discriminator but not its mapping, which says the same as the constants of the branches. */

@@ -31,7 +31,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
     const methods = routes.filter(({ pattern }) => pattern.test(path)).flatMap((route) => [...route.methods]);
-    if (methods.length === 0)
+    if (methods.length === 0 || methods.includes(request.method))
       return sendProblem(request, reply, 'route-not-found', { detail: `There is nothing at ${path}.` });
     const allow = [...new Set(methods)].sort().join(', ');
     reply.header('allow', allow);
@@ -81,14 +81,21 @@ function problemOf(
     case 'FST_ERR_MAX_PARAM_LENGTH':
       if (request.url.length > LONGEST_URL) return { code: 'uri-too-long', details: {} };
       return { code: 'invalid-request', details: { detail: 'The path is not one that can be looked up.', errors: [] } };
+    case 'FST_STATIC_FORBIDDEN_PATH':
+      return { code: 'route-not-found', details: { detail: `There is nothing at ${pathOf(request.url)}.` } };
     case 'FST_ERR_BAD_URL':
       return { code: 'invalid-request', details: { detail: 'The path is not one that can be looked up.', errors: [] } };
     default:
       if (error instanceof SyntaxError && error.statusCode === 400) {
         return { code: 'invalid-json', details: { detail: `The body is not JSON: ${error.message}.` } };
       }
-      return null;
+      // whatever else the framework and the page of the API lay to the caller: one who broke off, a range that is none
+      return isCallers(error) ? { code: 'bad-http', details: { detail: `${error.message}.` } } : null;
   }
+}
+
+function isCallers({ statusCode = 500 }: FastifyError): boolean {
+  return statusCode >= 400 && statusCode < 500;
 }
 
 /** Answers what is not even HTTP, before there is a request to speak of. */

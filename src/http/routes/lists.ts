@@ -6,9 +6,9 @@ import type { House } from '../../games/house.ts';
 import { Ref, Words } from '../../kernel/schema.ts';
 import { matches } from '../etag.ts';
 import { EXAMPLE_PLAYER, type Examples } from '../examples.ts';
-import { callerOf } from '../plugins/caller.ts';
+import { callerOf, sendUnauthorized } from '../plugins/caller.ts';
 import { Presence, sendTokenEnded } from '../presence.ts';
-import { sendProblem, sendRefusal } from '../problems.ts';
+import { sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { PlayerRecord, TurnList } from '../schemas/lobby.ts';
 import { sendStopping } from './answers.ts';
@@ -69,7 +69,7 @@ export function listRoutes(
       const { ruleset, status, player, openSeats, awaiting, cursor, limit = PAGE } = request.query;
       const reader = request.caller?.id ?? null;
       if (reader === null && (player === 'me' || awaiting === 'me')) {
-        return sendProblem(request, reply, 'unauthorized', { detail: 'Only with a token it is known who `me` is.' });
+        return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
       }
       const listed = await house.lobby.list({
         ruleset,

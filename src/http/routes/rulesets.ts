@@ -41,7 +41,7 @@ export function rulesetRoutes(app: FastifyInstance, catalogue: Catalogue, contra
       config: {
         access: 'anyone',
         docs: {
-          problems: ['unauthorized', 'ruleset-not-found'],
+          problems: ['invalid-request', 'unauthorized', 'ruleset-not-found'],
           responseExamples: Object.fromEntries(first.map((detail) => [detail.id, detail])),
         },
       },

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Chance } from '../../src/kernel/chance.ts';
+import { BENDS } from './bends.ts';
+import type { Operation } from './document.ts';
+import { type Judge, pathOf } from './judge.ts';
+import type { Answer } from './raw-answers.ts';
+import type { Counted } from './tally.ts';
+import { wholeRequest } from './whole-requests.ts';
+import type { Request, Wire } from './wire.ts';
+import { pick, World } from './world.ts';
+
+const FAVOURED = ['submitAction', 'submitAction', 'submitAction', 'submitAction', 'createGame', 'joinGame', 'getState'];
+const NAMES = [...BENDS.keys()];
+const REMEMBERED = 30;
+const MOST_AT_ONCE = 4;
+
+/** A request with its answer and what is wrong with it, if anything. */
+export interface Called extends Counted {
+  request: Request;
+  answer: Answer | null;
+  what: string | null;
+}
+
+type Asked = Pick<Called, 'operation' | 'bends' | 'request'>;
+
+/** Calls the service, one call after another or several at once, and remembers what it sees. */
+export class FuzzingCaller {
+  readonly #wire: Wire;
+  readonly #judge: Judge;
+  readonly #operations: readonly Operation[];
+  readonly #lot: Chance;
+  readonly #world: World;
+  readonly #earlier: Called[] = [];
+
+  constructor(wire: Wire, judge: Judge, operations: readonly Operation[], lot: Chance) {
+    this.#wire = wire;
+    this.#judge = judge;
+    this.#operations = operations;
+    this.#lot = lot;
+    this.#world = new World(operations.flatMap(({ options }) => Object.keys(options)));
+  }
+
+  /** The next request, or the next few. */
+  async next(): Promise<Called[]> {
+    const called = await this.#callNext();
+    for (const one of called) {
+      if (one.answer !== null) this.#world.learn(one.request.token, one.answer);
+      this.#earlier.push(one);
+      if (this.#earlier.length > REMEMBERED) this.#earlier.shift();
+    }
+    return called;
+  }
+
+  /** Sends a request once more. */
+  async wrongIn(request: Request): Promise<string | null> {
+    return this.#judge.wrongIn(request, await this.#wire.send(request));
+  }
+
+  async #callNext(): Promise<Called[]> {
+    switch (this.#lot.int(40)) {
+      case 0:
+        return this.#callAgain();
+      case 1:
+        return this.#callAtOnce();
+      case 2:
+        return this.#pipeline();
+      default: {
+        const asked = this.#asked();
+        return [this.#judged(asked, await this.#wire.send(asked.request), 'alone')];
+      }
+    }
+  }
+
+  /** What was called not long ago, as it was then. */
+  async #callAgain(): Promise<Called[]> {
+    const before = pick(this.#earlier, this.#lot);
+    if (before === undefined) return [];
+    const again = this.#judged(before, await this.#wire.send(before.request), 'again');
+    return [{ ...again, what: again.what ?? otherAnswer(before, again) }];
+  }
+
+  /** The same by several connections, which may well get in each other's way. */
+  async #callAtOnce(): Promise<Called[]> {
+    const asked = this.#asked();
+    const many = 2 + this.#lot.int(MOST_AT_ONCE - 1);
+    const answers = await Promise.all(Array.from({ length: many }, () => this.#wire.send(asked.request)));
+    const called = answers.map((answer) => this.#judged(asked, answer, 'at once'));
+    const first = called.find(({ answer }) => answer !== null && answer.status < 300);
+    return called.map((one) => ({ ...one, what: one.what ?? (first === undefined ? null : otherAnswer(first, one)) }));
+  }
+
+  /** Several on one connection before the first answer is there; all at once, however they are bent. */
+  async #pipeline(): Promise<Called[]> {
+    const asked = Array.from({ length: 2 + this.#lot.int(MOST_AT_ONCE - 1) }, () => this.#asked());
+    const answers = await this.#wire.pipeline(asked.map(({ request }) => ({ ...request, manner: undefined })));
+    // What is bent may swallow what comes after it, and an answer may end the connection.
+    const bent = asked.findIndex(({ bends }) => bends.length > 0);
+    const whole = bent < 0 ? asked.length : bent;
+    const due = answers.at(-1)?.headers.connection === 'close' ? Math.min(whole, answers.length) : whole;
+    const known = Math.max(due, Math.min(whole + 1, answers.length));
+    return asked.slice(0, known).map((one, i) => this.#judged(one, answers[i] ?? null, 'pipelined'));
+  }
+
+  #judged({ operation, bends, request }: Asked, answer: Answer | null, way: string): Called {
+    return { operation, bends, request, answer, way, what: this.#judge.wrongIn(request, answer) };
+  }
+
+  #asked(): Asked {
+    const lot = this.#lot;
+    const operation = this.#operation();
+    let request = wholeRequest(operation, this.#world, lot);
+    const many = lot.int(3) === 0 || this.#world.players.length < 2 ? 0 : 1 + lot.int(3);
+    const bends = Array.from({ length: many }, () => pick(NAMES, lot) as string);
+    for (const name of bends) request = BENDS.get(name)?.(request, lot, this.#world) ?? request;
+    return { operation: operation.id, bends, request };
+  }
+
+  #operation(): Operation {
+    const named = (name: string | undefined) => this.#operations.find(({ id }) => id === name);
+    if (this.#world.players.length < 2) return named('createPlayer') as Operation;
+    const favoured = this.#lot.int(2) === 0 ? named(FAVOURED[this.#lot.int(FAVOURED.length)]) : undefined;
+    return favoured ?? (pick(this.#operations, this.#lot) as Operation);
+  }
+}
+
+/** What was carried out under a key is answered as it was then. */
+function otherAnswer(first: Called, again: Called): string | null {
+  const { headers, token, method, path } = first.request;
+  const keys = headers.filter(([name]) => name === 'idempotency-key');
+  if (keys.length !== 1 || keys[0]?.[1] === '' || token === null || method !== 'POST') return null;
+  if (!KEYED.test(pathOf(first.request)) || path !== again.request.path) return null;
+  const [one, other] = [first.answer, again.answer];
+  if (one === null || other === null || one.status >= 300) return null;
+  if (other.status === 401 || other.body?.code === 'idempotency-in-flight') return null;
+  if (one.status === other.status && isDeepStrictEqual(one.body, other.body)) return null;
+  return `the same key was answered with ${one.status}, then with ${other.status} ${JSON.stringify(other.body)?.slice(0, 200)}`;
+}
+
+/** Where keys count. */
+const KEYED = /^\/v1\/(commitments|games|games\/[^/]+\/(actions|seats|resignation|abort|rematch))$/;

@@ -1,0 +1,107 @@
+import { DocumentedContract } from '../http/contract.ts';
+import type { Answer } from './raw-answers.ts';
+import { mayBeUnanswered, type Request } from './wire.ts';
+
+/** Any path of the document will do where an answer is no answer of an operation: only its form is looked at. */
+const ANY_PATH = '/v1/me';
+/** Pages for people and for monitoring, of which the document does not speak. */
+const PAGES = /^(|\*|\/|\/docs.*|\/metrics|\/openapi.json|\/problems\/.*)$/i;
+/** What is answered before it is known which operation is meant, if any. */
+const BEFORE_ROUTING = new Set([400, 401, 408, 413, 414, 415, 417, 429, 431]);
+const NO_HTTP = new Set(['bad-http', 'headers-too-large', 'request-timeout']);
+const WELL_FORMED = /^\/v1\/[\w/-]+$/;
+/** With these the body that arrives is another than the one that was sent. */
+const ENCODED = new Set(['content-length', 'transfer-encoding', 'content-encoding', 'expect', 'upgrade']);
+/** Fits no schema of a body: they all describe objects. */
+const NO_JSON = 'no JSON';
+/** Headers that every answer of a status has, whichever operation it is of. */
+const HEADERS_OF: Record<number, string> = {
+  401: 'www-authenticate',
+  405: 'allow',
+  429: 'retry-after',
+  503: 'retry-after',
+};
+
+/** Holds requests and their answers against the document that the service gives. */
+export class Judge {
+  readonly #contract: DocumentedContract;
+
+  constructor(doc: Record<string, any>) {
+    this.#contract = new DocumentedContract(doc);
+  }
+
+  /** What is wrong with an answer, or null. */
+  wrongIn(request: Request, answer: Answer | null): string | null {
+    if (answer === null) return mayBeUnanswered(request) ? null : 'the connection ended without an answer';
+    const { status, type, body } = answer;
+    if (status >= 500) return `${status} ${JSON.stringify(body)}`;
+    if (request.method === 'HEAD') return body === undefined ? null : `HEAD was answered with ${JSON.stringify(body)}`;
+    const path = pathOf(request);
+    if (request.method === 'OPTIONS' && status === 204) return null;
+    if (PAGES.test(path)) return null;
+    try {
+      this.#contract.check(request.method, path, status, type, body);
+    } catch (error) {
+      return BEFORE_ROUTING.has(status)
+        ? this.#wrongBeforeRouting(answer, error as Error, request.path)
+        : (error as Error).message;
+    }
+    return this.#missingHeader(request, answer, path) ?? this.#wronglyAccepted(request, answer, path);
+  }
+
+  /** The operations speak of what reaches them: not of what is no HTTP, nor of what leads nowhere. */
+  #wrongBeforeRouting({ status, type, body }: Answer, error: Error, path: string): string | null {
+    const nowhere = error.message.includes('without being documented');
+    if (WELL_FORMED.test(path) && !NO_HTTP.has(body?.code) && !nowhere) return error.message;
+    try {
+      this.#contract.check('TRACE', ANY_PATH, status, type, body);
+      return null;
+    } catch (other) {
+      return (other as Error).message;
+    }
+  }
+
+  #missingHeader({ method }: Request, { status, headers, body }: Answer, path: string): string | null {
+    const own = HEADERS_OF[status] ?? (body?.code === undefined ? 'x-request-id' : undefined);
+    const names = [...this.#contract.headersOf(method, path, status), ...(own === undefined ? [] : [own])];
+    const missing = names.find((name) => typeof headers[name.toLowerCase()] !== 'string');
+    return missing === undefined ? null : `${status} came without ${missing}`;
+  }
+
+  /** What is carried out although the document does not allow to ask for it. */
+  #wronglyAccepted(request: Request, { status }: Answer, path: string): string | null {
+    if (status >= 300) return null;
+    const misfit = this.#contract.misfitOfParameters(request.method, path, queryOf(request));
+    if (misfit !== null) return `${status} for a request that the document does not know: ${misfit}`;
+    if (request.manner === 'cut off' || request.headers.some(([name]) => ENCODED.has(name))) return null;
+    const wrong = this.#contract.misfitOfBody(request.method, path, bodyOf(request));
+    return wrong === null ? null : `${status} for a body that the document does not know: ${wrong}`;
+  }
+}
+
+/** As a server takes it: without a host, a fragment, a space at the end or one last slash, and with letters as letters. */
+export function pathOf({ path }: Request): string {
+  return path
+    .replace(/^https?:\/\/[^/]*/, '')
+    .replace(/#.*/, '')
+    .replaceAll(/%(?:2d|3[0-9]|[46][1-9a-f]|[57][0-9a])/gi, decodeURIComponent)
+    .trimEnd()
+    .replace(/(?<=.)\/$/, '');
+}
+
+/** The parameters that are given once. */
+function queryOf({ path, query }: Request): Map<string, string> {
+  if (path.includes('#')) return new Map(); // it is in the fragment
+  const given = [...new URLSearchParams(query.join('&'))];
+  return new Map(given.filter(([name]) => given.filter(([other]) => other === name).length === 1));
+}
+
+function bodyOf({ body }: Request): unknown {
+  const text = body === undefined ? '' : Buffer.from(body as string).toString('utf8');
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    return NO_JSON;
+  }
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller } from './caller.ts';
+import { type Service, startService } from './service.ts';
+import { RawClient } from './socket.ts';
+
+const log: string[] = [];
+let service: Service;
+let ada: Caller;
+
+beforeAll(async () => {
+  service = await startService({ log: (line) => log.push(line) });
+  ada = await service.stranger.register('Ada');
+});
+afterAll(() => service.stop());
+
+const codeOf = async (path: string) => {
+  const { status, body } = await service.stranger.get(path);
+  return `${status} ${body.code}`;
+};
+
+/** As it stands: other clients tidy paths before they send them. */
+async function rawly(path: string, header = 'X: y'): Promise<string> {
+  const client = new RawClient(service.url);
+  client.send(`GET ${path} HTTP/1.1\r\nHost: house\r\n${header}\r\nConnection: close\r\n\r\n`);
+  return client.closed;
+}
+
+test('a caller who breaks off while sending is nothing unexpected', async () => {
+  const before = log.length;
+  const client = new RawClient(service.url);
+  const arrived = once(service.app.server, 'request');
+  client.send(
+    `POST /v1/players HTTP/1.1\r\nHost: house\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"name"`,
+  );
+  const [request] = await arrived;
+  client.close();
+  await once(request.socket, 'close');
+  await service.stranger.get('/healthz');
+  expect(log.slice(before).join('')).not.toContain('unexpected error');
+});
+
+test.each([
+  '/docs/static/../../package.json',
+  '/docs/static/%2e%2e/%2e%2e/package.json',
+  '/docs/static/%00',
+  '/docs/static//',
+])('%s leads nowhere', async (path) => {
+  const answer = await rawly(path);
+  expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+  expect(answer).toContain('"code":"route-not-found"');
+});
+
+test('a file of the page that is not there is not a question of the method', async () => {
+  expect(await codeOf('/docs/static/nothing.css')).toBe('404 route-not-found');
+});
+
+test.each(['Range: bytes=99999999-', 'If-Match: "another"', 'If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT'])(
+  'a file of the page is refused to who asks for it with %s',
+  async (header) => {
+    const answer = await rawly('/docs/static/index.css', header);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"bad-http"');
+  },
+);
+
+test('a name that is too long to look up is answered as the document says', async () => {
+  expect(await codeOf(`/v1/rulesets/${'a'.repeat(200)}`)).toBe('400 invalid-request');
+});
+
+test('every 401 says how to say who calls', async () => {
+  for (const path of ['/v1/games?awaiting=me', '/v1/games?player=me', '/v1/me']) {
+    const { status, headers } = await service.stranger.get(path);
+    expect([status, headers.get('www-authenticate')], path).toEqual([401, 'Bearer realm="croupier"']);
+  }
+});
+
+test('a body may be left out where nothing has to be said, but null says something else', async () => {
+  expect((await ada.call('POST', '/v1/commitments')).status).toBe(201);
+  const { status, body } = await ada.call('POST', '/v1/commitments', {
+    raw: 'null',
+    headers: { 'content-type': 'application/json' },
+  });
+  expect([status, body.code]).toEqual([400, 'invalid-request']);
+});
