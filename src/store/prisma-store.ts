@@ -74,7 +74,7 @@ export class PrismaStore implements Store {
     this.#creations = new Gathering({ ...options('create'), send: (creations) => this.#createAll(creations) });
     this.#appends = new Gathering({ ...options('append'), send: (changes) => this.#writeAll(changes) });
     this.#versions = new Gathering({ ...options('version'), send: (ids) => this.#readVersions(ids) });
-    this.tokens = new PrismaTokens(this.#prisma, (question) => this.#ask(question), options('token'));
+    this.tokens = new PrismaTokens(this.#prisma, this.#statements, (question) => this.#ask(question), options('token'));
   }
 
   async createPlayer(player: PlayerRow, tokenHash: Uint8Array): Promise<void> {

@@ -1,5 +1,6 @@
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { Gathering, type GatheringOptions } from './gathering.ts';
+import type { Statements } from './statements.ts';
 import type { PlayerRow, TokenRow, Tokens } from './tokens.ts';
 
 type Found = { token: TokenRow; player: PlayerRow };
@@ -13,15 +14,18 @@ const COLUMNS = Prisma.sql`
 /** The tokens on the database of a `PrismaStore`, which sends each question by its own `ask`. */
 export class PrismaTokens implements Tokens {
   readonly #prisma: PrismaClient;
+  readonly #statements: Statements;
   readonly #ask: <T>(question: () => Promise<T>) => Promise<T>;
   readonly #lookups: Gathering<Uint8Array, Found | null>;
 
   constructor(
     prisma: PrismaClient,
+    statements: Statements,
     ask: <T>(question: () => Promise<T>) => Promise<T>,
     gathering: Omit<GatheringOptions<Uint8Array, Found | null>, 'send'>,
   ) {
     this.#prisma = prisma;
+    this.#statements = statements;
     this.#ask = ask;
     this.#lookups = new Gathering({ ...gathering, send: (hashes) => this.#lookUp(hashes) });
   }
@@ -81,11 +85,11 @@ export class PrismaTokens implements Tokens {
 
   async #lookUp(hashes: Uint8Array[]): Promise<(Found | null)[]> {
     const keys = hashes.map((hash) => Buffer.from(hash).toString('hex'));
-    const rows = await this.#prisma.$queryRaw<FoundRow[]>`
+    const rows = await this.#statements.rows<FoundRow>(Prisma.sql`
       select ${COLUMNS}, player.name as player, player.kind, player.created_at as "registeredAt"
       from unnest(${[...new Set(keys)]}::text[]) as asked (hash)
       join token on token.hash = decode(asked.hash, 'hex')
-      join player on player.id = token.player_id`;
+      join player on player.id = token.player_id`);
     const found = new Map(rows.map((row) => [Buffer.from(row.hash).toString('hex'), foundIn(row)]));
     return keys.map((key) => found.get(key) ?? null);
   }
