@@ -6,7 +6,7 @@ import { type Judge, pathOf } from './judge.ts';
 import type { Answer } from './raw-answers.ts';
 import type { Counted } from './tally.ts';
 import { wholeRequest } from './whole-requests.ts';
-import type { Request, Wire } from './wire.ts';
+import { mayBeUnanswered, type Request, type Wire } from './wire.ts';
 import { pick, World } from './world.ts';
 
 const FAVOURED = ['submitAction', 'submitAction', 'submitAction', 'submitAction', 'createGame', 'joinGame', 'getState'];
@@ -28,6 +28,8 @@ export class FuzzingCaller {
   readonly #wire: Wire;
   readonly #judge: Judge;
   readonly #operations: readonly Operation[];
+  /** but the one that makes players: those that there are should live long enough to do something */
+  readonly #others: readonly Operation[];
   readonly #lot: Chance;
   readonly #world: World;
   readonly #earlier: Called[] = [];
@@ -36,6 +38,7 @@ export class FuzzingCaller {
     this.#wire = wire;
     this.#judge = judge;
     this.#operations = operations;
+    this.#others = operations.filter(({ id }) => id !== 'createPlayer');
     this.#lot = lot;
     this.#world = new World(operations.flatMap(({ options }) => Object.keys(options)));
   }
@@ -96,7 +99,9 @@ export class FuzzingCaller {
     // What is bent may swallow what comes after it, and an answer may end the connection.
     const bent = asked.findIndex(({ bends }) => bends.length > 0);
     const whole = bent < 0 ? asked.length : bent;
-    const due = answers.at(-1)?.headers.connection === 'close' ? Math.min(whole, answers.length) : whole;
+    const mayEnd =
+      answers.at(-1)?.headers.connection === 'close' || asked.some(({ request }) => mayBeUnanswered(request));
+    const due = mayEnd ? Math.min(whole, answers.length) : whole;
     const known = Math.max(due, Math.min(whole + 1, answers.length));
     return asked.slice(0, known).map((one, i) => this.#judged(one, answers[i] ?? null, 'pipelined'));
   }
@@ -118,8 +123,9 @@ export class FuzzingCaller {
   #operation(): Operation {
     const named = (name: string | undefined) => this.#operations.find(({ id }) => id === name);
     if (this.#world.players.length < 2) return named('createPlayer') as Operation;
+    if (this.#lot.int(200) === 0) return named('createPlayer') as Operation;
     const favoured = this.#lot.int(2) === 0 ? named(FAVOURED[this.#lot.int(FAVOURED.length)]) : undefined;
-    return favoured ?? (pick(this.#operations, this.#lot) as Operation);
+    return favoured ?? (pick(this.#others, this.#lot) as Operation);
   }
 }
 

@@ -7,7 +7,9 @@ import { asCells, gaugesOf, HEADS } from './memory.ts';
 
 const SHOWN = 600;
 /** So many that the server has to leave games and read them again, and bots that are soon done. */
-const SETTINGS = { LOG_LEVEL: 'error', LIVE_GAMES: '100', SEARCH_MS: '2' };
+const SETTINGS = { LOG_LEVEL: 'error', LIVE_GAMES: '100', SEARCH_MS: '2', STREAM_LIMIT: '1' };
+/** Limits that callers reach now and then. */
+const LIMITS = { RATE_LIMIT: '400', RATE_LIMIT_ADDRESS: 'off', REGISTRATION_LIMIT: '300' };
 /** Long polls, streams and webhooks under way end in this time. */
 const QUIET_MS = 12_000;
 const OPTIONS = {
@@ -15,13 +17,15 @@ const OPTIONS = {
   seed: { type: 'string', default: 'fuzz' },
   /** ends earlier */
   seconds: { type: 'string', default: '86400' },
+  /** with limits on how often one may call */
+  limits: { type: 'boolean', default: false },
 } as const;
 
 /** Exit code 0: every answer was one that the document describes, none 5xx, and the server took no harm; 1: else. */
 export async function main(args: string[]): Promise<number> {
-  const { requests, seed, seconds } = parseArgs({ args, options: OPTIONS }).values;
+  const { requests, seed, seconds, limits } = parseArgs({ args, options: OPTIONS }).values;
   return withDatabase('embedded', async (settings) => {
-    const server = await Server.start({ ...settings, ...SETTINGS });
+    const server = await Server.start({ ...settings, ...SETTINGS, ...(limits ? LIMITS : {}) });
     const from = performance.now();
     const elapsed = () => ((performance.now() - from) / 1000).toFixed(0);
     const showGauges = async (sent: number) =>

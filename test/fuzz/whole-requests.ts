@@ -6,6 +6,8 @@ import { type Place, pick, type World } from './world.ts';
 const SOLO = ['pascal', 'pokers-rogue-reckoning'];
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
+const OF_ONE = ['createReadToken', 'createWebhook'];
+
 /** The games in which a call means something. */
 const WANTED: Record<string, (state: any) => boolean> = {
   submitAction: ({ legalActions }) => legalActions?.length > 0,
@@ -21,7 +23,8 @@ const WANTED: Record<string, (state: any) => boolean> = {
 /** A request that the document allows and that means something: to games that there are, by players who play them. */
 export function wholeRequest(operation: Operation, world: World, lot: Chance): Request {
   const place = placeFor(operation, world, lot);
-  const someone = () => pick(world.players, lot)?.token ?? null;
+  // one of them makes all of what a player may have so many of
+  const someone = () => (OF_ONE.includes(operation.id) ? world.players[0] : pick(world.players, lot))?.token ?? null;
   const player = place === undefined || operation.id === 'joinGame' ? someone() : place.token;
   const token = lot.int(20) > 0 ? player : null;
   const body = bodyFor(operation, place?.state, world, lot);
@@ -59,7 +62,7 @@ function valueFor(
       return pick(world.rulesets, lot) ?? '';
     case 'playerId':
     case 'player':
-      return pick(world.players, lot)?.id ?? NOBODY;
+      return lot.int(12) === 0 ? NOBODY : (pick(world.players, lot)?.id ?? NOBODY);
     case 'gameId':
       return place?.state.id ?? world.known('gameId', lot) ?? NOBODY;
     case 'webhookId':
@@ -79,6 +82,8 @@ function valueFor(
       return world.known('eventId', lot) ?? `${lot.int(9)}.${lot.int(3)}`;
     case 'idempotency-key':
       return keyFor(world, lot);
+    case 'options':
+      return pick(['{}', '{"maxBoards":1}', '[]'], lot) as string;
     case 'date':
       return new Date().toISOString().slice(0, 10);
     default:
@@ -124,14 +129,14 @@ function joining(world: World, lot: Chance): unknown {
 
 function newGame({ options }: Operation, world: World, lot: Chance): unknown {
   const ruleset = pick(world.rulesets, lot) as string;
-  const bot = { bot: lot.int(8) === 0 ? 'search' : 'random' };
+  const bot = { bot: pick(['random', 'random', 'random', 'search', 'nobody'], lot) };
   const others = [{ player: pick(world.players, lot)?.id ?? NOBODY }, 'open', bot, 'me'];
   const second = pick(others, lot);
-  const solo = SOLO.includes(ruleset);
-  const daily = solo && lot.int(8) === 0;
+  const solo = SOLO.includes(ruleset) !== (lot.int(20) === 0); // else a number of seats that it is not played on
+  const daily = solo && lot.int(4) === 0;
   return {
     ruleset,
-    seats: solo ? ['me'] : ['me', second, ...(lot.int(6) === 0 ? [pick(others, lot)] : [])],
+    seats: solo ? ['me'] : ['me', second, ...(lot.int(3) === 0 ? [pick(others, lot)] : [])],
     ...(lot.int(2) === 0 ? { options: chosen(options[ruleset] ?? {}, lot) } : {}),
     ...(daily ? { daily } : {}),
     ...(!daily && lot.int(3) === 0 ? { seed: `fuzz ${lot.int(1_000)}` } : {}),

@@ -74,13 +74,19 @@ export class World {
     if (typeof body.token !== 'string') return;
     const own = this.players.find((player) => player.token === token);
     this.#learnName('tokenId', body.id ?? body.tokenId ?? body.readToken?.id);
-    if (typeof body.player?.id === 'string') keep(this.players, { id: body.player.id, token: body.token });
+    if (typeof body.player?.id === 'string') this.#welcome({ id: body.player.id, token: body.token });
     else if (body.scope === 'read') keep(this.readTokens, body.token);
     else if (own !== undefined) {
       keep(this.retired, own.token);
       for (const place of this.#places.values()) if (place.token === own.token) place.token = body.token;
       own.token = body.token;
     }
+  }
+
+  /** The first one stays: who is there for long has more than others. */
+  #welcome(player: Player): void {
+    this.players.push(player);
+    if (this.players.length > MOST) this.players.splice(1, 1);
   }
 
   /** Of no use from here on but to be refused. */

@@ -9,7 +9,8 @@ let service: Service;
 let ada: Caller;
 
 beforeAll(async () => {
-  service = await startService({ log: (line) => log.push(line) });
+  const rates = { player: 1_000, address: 1_000, registration: 1_000 };
+  service = await startService({ log: (line) => log.push(line), guard: { rates } });
   ada = await service.stranger.register('Ada');
 });
 afterAll(() => service.stop());
@@ -36,6 +37,16 @@ test('a caller who breaks off while sending is nothing unexpected', async () => 
   const [request] = await arrived;
   client.close();
   await once(request.socket, 'close');
+  await service.stranger.get('/healthz');
+  expect(log.slice(before).join('')).not.toContain('unexpected error');
+});
+
+test('a caller who is gone before the call is counted is nothing unexpected', async () => {
+  const before = log.length;
+  service.app.server.prependOnceListener('request', ({ socket }) => socket.destroy());
+  const client = new RawClient(service.url);
+  client.send('GET /v1/rulesets HTTP/1.1\r\nHost: house\r\n\r\n');
+  expect(await client.closed).toBe('');
   await service.stranger.get('/healthz');
   expect(log.slice(before).join('')).not.toContain('unexpected error');
 });

@@ -44,8 +44,9 @@ export function limitCallers(app: FastifyInstance, { player, registration }: Rat
   });
 }
 
-function addressOf(request: FastifyRequest): string {
-  return hostAddressOf(request.ip);
+/** Of a caller who is gone already nothing is known; they see no answer either. */
+function addressOf({ ip }: { ip: string | undefined }): string {
+  return hostAddressOf(ip ?? '');
 }
 
 function limit(name: LimitName, counter: RateCounter, callerOf: (request: FastifyRequest) => string): Hook {
