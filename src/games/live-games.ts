@@ -4,6 +4,7 @@ import type { GameRow, Store } from '../store/store.ts';
 import type { Clock } from './clock.ts';
 import type { Change, Game, GameHeader, TableEvent, Visibility } from './game.ts';
 import type { GameLog } from './game-log.ts';
+import { CODE, isDue, read, written } from './snapshot.ts';
 
 /** Finds the ruleset module of a game: the version that was pinned when the game was created. */
 export type RulesetOf = (id: string, rulesVersion: number) => AnyRuleset;
@@ -65,12 +66,10 @@ export class LiveGames {
   }
 
   /** To be called with changes only after they are committed. */
-  keep({ game, events }: Change): void {
-    const known = this.#games.get(game.header.id);
-    if (known !== undefined && known.game.version >= game.version) return;
-    const continues = events[0]?.version === (known?.game.version ?? 0) + 1;
-    const recent = continues ? [...(known?.recent ?? []), ...events] : events;
-    this.#games.set(game.header.id, { game, recent: recent.slice(-RECENT_EVENTS) });
+  keep(change: Change): void {
+    this.#remember(change);
+    const { game, events } = change;
+    this.#keepSnapshot(game, (events[0]?.version ?? game.version) - 1);
   }
 
   /** What happened after that version, if memory goes back so far; else null. */
@@ -96,9 +95,7 @@ export class LiveGames {
 
   /** What a game was created with; throws for an id that does not exist. */
   async header(id: string): Promise<GameHeader> {
-    const row = await this.#store.game(id);
-    if (row === null) throw new Error(`game ${id} has events but no row`);
-    return this.#headerOf(row);
+    return this.#headerOf(await this.#row(id));
   }
 
   #catchUp(id: string, known: Game | null): Promise<Game> {
@@ -110,18 +107,52 @@ export class LiveGames {
   }
 
   async #load(id: string, known: Game | null): Promise<Game> {
-    const header = known?.header ?? (await this.header(id));
-    let game = known;
+    const { header, game: begun } =
+      known === null ? await this.#beginningOf(id) : { header: known.header, game: known };
+    let game = begun;
+    const from = game?.version ?? 0;
     const happened: TableEvent[] = [];
-    for await (const change of this.#log.changes(header, known)) {
+    for await (const change of this.#log.changes(header, begun)) {
       game = change.game;
       happened.push(...change.events);
       if (happened.length > 2 * RECENT_EVENTS) happened.splice(0, RECENT_EVENTS);
     }
     if (game === null) throw new Error(`game ${id} has a row but no events`);
-    this.keep({ game, events: happened });
+    this.#remember({ game, events: happened });
+    this.#keepSnapshot(game, from);
     if (known === null) this.#onReplay?.(header.ruleset.id);
     return game;
+  }
+
+  /** Where replaying a game begins: a long one at its snapshot, if there is one, any other at its first event. */
+  async #beginningOf(id: string): Promise<{ header: GameHeader; game: Game | null }> {
+    const row = await this.#row(id);
+    const header = this.#headerOf(row);
+    const snapshot = isDue(0, row.version) ? await this.#store.snapshots.find(id, CODE) : null;
+    // one that is ahead of the log is of another history: the log was restored without it
+    const fits = snapshot !== null && snapshot.version <= row.version;
+    return { header, game: fits ? read(header, snapshot.game) : null };
+  }
+
+  #remember({ game, events }: Change): void {
+    const known = this.#games.get(game.header.id);
+    if (known !== undefined && known.game.version >= game.version) return;
+    const continues = events[0]?.version === (known?.game.version ?? 0) + 1;
+    const recent = continues ? [...(known?.recent ?? []), ...events] : events;
+    this.#games.set(game.header.id, { game, recent: recent.slice(-RECENT_EVENTS) });
+  }
+
+  /** Now and then, as a game grows. Nobody waits for it, and nothing is lost when it can not be kept. */
+  #keepSnapshot(game: Game, from: number): void {
+    const { version, header } = game;
+    if (!isDue(from, version)) return;
+    this.#store.snapshots.keep({ gameId: header.id, version, code: CODE, game: written(game) }).catch(() => {});
+  }
+
+  async #row(id: string): Promise<GameRow> {
+    const row = await this.#store.game(id);
+    if (row === null) throw new Error(`game ${id} has events but no row`);
+    return row;
   }
 
   #headerOf(row: GameRow): GameHeader {

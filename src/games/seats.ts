@@ -54,7 +54,11 @@ export function clientSeedOf(holder: SeatHolder): string {
 
 /** The seats that a player holds, lowest first; also those that they have left. */
 export function seatsHeldBy(holders: readonly SeatHolder[], playerId: string): Seat[] {
-  return holders.flatMap((holder, seat) => (holder.kind === 'player' && holder.player.id === playerId ? [seat] : []));
+  const held: Seat[] = [];
+  for (const [seat, holder] of holders.entries()) {
+    if (holder.kind === 'player' && holder.player.id === playerId) held.push(seat);
+  }
+  return held;
 }
 
 /** The seats to which a player is invited. */

@@ -6,6 +6,7 @@ import type { Webhooks } from '../webhooks/webhooks.ts';
 import { examplesOf } from './examples.ts';
 import type { Guard } from './guard.ts';
 import type { Metrics } from './metrics.ts';
+import { sendInBursts } from './plugins/bursts.ts';
 import { recogniseCallers } from './plugins/caller.ts';
 import { openToOrigins } from './plugins/cross-origin.ts';
 import { answerBrokenConnection, answerError, answerErrors } from './plugins/errors.ts';
@@ -83,6 +84,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerErrors(app);
   nameRequests(app);
   partWithConnections(app);
+  sendInBursts(app);
   allowMissingBodies(app);
   app.addHook('preClose', async () => house.following.stop());
   if (metrics !== null) measureAnswers(app, metrics);
@@ -91,7 +93,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   refuseNamelessHosts(app);
   ignoreExpectations(app);
   refuseLongUrls(app);
-  await limitAddresses(app, guard.rates);
+  limitAddresses(app, guard.rates);
   recogniseCallers(app, players);
   noticePresence(app, players.tokensInUse);
   limitCallers(app, guard.rates);
@@ -138,10 +140,10 @@ function timeouts({ headersMs, requestMs, idleMs, silenceMs }: Guard['patience']
 }
 
 function refuseNamelessHosts(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { httpVersion, headers } = request.raw;
-    if (headers.host !== undefined || httpVersion !== '1.1') return;
-    return sendProblem(request, reply, 'bad-http', { detail: 'HTTP/1.1 asks for a Host header.' });
+    if (headers.host !== undefined || httpVersion !== '1.1') return done();
+    sendProblem(request, reply, 'bad-http', { detail: 'HTTP/1.1 asks for a Host header.' });
   });
 }
 
@@ -164,12 +166,16 @@ function exampleIn(catalogue: Catalogue): CatalogueEntry {
   return entry;
 }
 
+/** The levels at which each answer is logged. */
+const CHATTY = new Set(['debug', 'trace']);
+
 /** Every answer carries the id under which the log speaks of its request; paths are logged without their query. */
 function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
   });
+  if (!CHATTY.has(app.log.level)) return;
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;

@@ -13,6 +13,7 @@ export function etagOf(game: Game, { viewer, you }: Onlooker, wants: { text: boo
 /** Whether an `If-None-Match` header names this tag (weak comparison, RFC 9110). */
 export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
+  if (header === etag) return true;
   return header.split(',').some((candidate) => {
     const tag = candidate.trim();
     return tag === '*' || tag.replace(/^W\//, '') === etag;

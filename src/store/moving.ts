@@ -13,6 +13,7 @@ const TABLES = [
   'secret',
   'game',
   'game_event',
+  'game_snapshot',
   'game_player',
   'request',
   'commitment',

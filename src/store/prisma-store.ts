@@ -13,6 +13,7 @@ import { PrismaTokens } from './prisma-tokens.ts';
 import { PrismaWebhooks } from './prisma-webhooks.ts';
 import { PrismaRequests } from './requests.ts';
 import { eventColumns, gameColumns, gameRowOf, requestColumns, UUID } from './rows.ts';
+import { StoredSnapshots } from './snapshots.ts';
 import { nameStatements } from './statement-names.ts';
 import { Statements } from './statements.ts';
 import type { Append, Creation, EventRow, GameRow, OnBatch, PlayerRow, Signals, Store } from './store.ts';
@@ -42,6 +43,7 @@ export class PrismaStore implements Store {
   readonly #asking = new Asking();
   #closed: Promise<void> | null = null;
 
+  readonly snapshots: StoredSnapshots;
   readonly requests: PrismaRequests;
   readonly lists: PrismaGameLists;
   readonly fairness: PrismaFairness;
@@ -58,6 +60,7 @@ export class PrismaStore implements Store {
     this.webhooks = new PrismaWebhooks(this.#prisma, (question) => this.#ask(() => unlessUndone(question)));
     this.#release = release;
     const asking = this.#asking;
+    this.snapshots = new StoredSnapshots(this.#statements, asking);
     this.requests = new PrismaRequests(this.#prisma, asking);
     this.lists = new PrismaGameLists(this.#prisma, asking);
     this.fairness = new PrismaFairness(this.#prisma, asking);

@@ -113,6 +113,23 @@ export interface Creation {
   entry: { daily: string; playerId: string } | null;
 }
 
+/** A game at one version as some code made it from the log. */
+export interface SnapshotRow {
+  gameId: string;
+  version: number;
+  /** names that code */
+  code: string;
+  game: string;
+}
+
+/** Short cuts through long logs; each can be made again, so that losing one costs time only. */
+export interface Snapshots {
+  /** The newest of a game that this code made. */
+  find(gameId: string, code: string): Promise<SnapshotRow | null>;
+  /** Keeps it in the place of an older one, or of one by other code. */
+  keep(snapshot: SnapshotRow): Promise<void>;
+}
+
 /** Requests that were made under an Idempotency-Key. */
 export interface RequestStore {
   find(playerId: string, operation: string, key: string): Promise<RequestRow | null>;
@@ -235,6 +252,7 @@ export interface Store {
   /** Which rules the games that are not over need. */
   unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]>;
 
+  readonly snapshots: Snapshots;
   readonly requests: RequestStore;
   readonly lists: GameLists;
   readonly fairness: FairnessStore;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Player, Players, Token } from '../../players/players.ts';
+import type { Identity, Player, Players, Token } from '../../players/players.ts';
 import { sendProblem } from '../problems.ts';
 
 /** Whether a route needs to know who calls. */
@@ -28,18 +28,23 @@ export function recogniseCallers(app: FastifyInstance, players: Players): void {
   app.decorateRequest('token', null);
   app.decorateRequest('tokenFault', null);
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const header = request.headers.authorization;
-    if (header === undefined || request.routeOptions.config.access === undefined) return;
+    if (header === undefined || request.routeOptions.config.access === undefined) return done();
     const secret = BEARER.exec(header)?.[1];
     if (secret === undefined) {
       request.tokenFault = 'The Authorization header is not of the form `Bearer <token>`.';
-      return;
+      return done();
     }
-    const identity = await players.byToken(secret);
-    request.caller = identity?.player ?? null;
-    request.token = identity?.token ?? null;
-    if (identity === null) request.tokenFault = 'This token is not known here.';
+    const recognise = (identity: Identity | null) => {
+      request.caller = identity?.player ?? null;
+      request.token = identity?.token ?? null;
+      if (identity === null) request.tokenFault = 'This token is not known here.';
+      done();
+    };
+    const remembered = players.remembered(secret);
+    if (remembered !== null) recognise(remembered);
+    else players.byToken(secret).then(recognise, done);
   });
 
   // After the rate limit, which counts by caller, and before the body is read.

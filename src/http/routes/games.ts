@@ -3,7 +3,6 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { House } from '../../games/house.ts';
 import type { NewGame } from '../../games/planning.ts';
-import { tableView } from '../../games/table.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { etagOf, matches } from '../etag.ts';
 import type { Examples } from '../examples.ts';
@@ -12,12 +11,14 @@ import { Presence, sendTokenEnded } from '../presence.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { AnyNewGame } from '../schemas/new-game.ts';
+import { StateBodies } from '../state-bodies.ts';
 import type { Validators } from '../validators.ts';
 import { BODY_PROBLEMS, DEFAULTS, sendStopping, sendTable } from './answers.ts';
 import { KEY_PROBLEMS, KeyHeaders, onceFor } from './keys.ts';
 import { each, GameParams, INVITE_HEADER, readerOf, StateQuery, viewerAsked } from './parameters.ts';
 
 const MS = 1000;
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Creating a game and reading the table. */
 export function gameRoutes(
@@ -28,6 +29,7 @@ export function gameRoutes(
   examples: ReadonlyMap<string, Examples>,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const bodies = new StateBodies();
   const states = each(examples, (example) => example.game);
 
   routes.post(
@@ -139,8 +141,12 @@ export function gameRoutes(
       const wants = { text, legalActions: legalActions && newest };
       const etag = etagOf(game, onlooker, wants);
       reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
-      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return tableView(game, onlooker, wants);
+      if (matches(request.headers['if-none-match'], etag)) {
+        reply.code(304);
+        return undefined;
+      }
+      reply.header('content-type', JSON_TYPE);
+      return bodies.of(game, onlooker, wants, etag);
     },
   );
 }

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Game } from '../../src/games/game.ts';
+import { House } from '../../src/games/house.ts';
+import { CODE, VERSIONS_BETWEEN } from '../../src/games/snapshot.ts';
+import { FastChance } from '../../src/kernel/fast-chance.ts';
+import { Players } from '../../src/players/players.ts';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { openTestStore } from '../store/test-store.ts';
+import type { Caller } from './caller.ts';
+import { type Service, startService } from './service.ts';
+import { create } from './table.ts';
+
+const LONG_GAME = {
+  ruleset: 'pascals-ruin',
+  seats: ['me', 'me', 'me'],
+  options: { mode: 'eternal', maxRounds: 99 },
+  seed: 'snapshots',
+};
+const FURTHER = 10;
+
+let store: Store;
+let first: Service;
+let ada: Caller;
+let game: any;
+beforeAll(async () => {
+  store = await openTestStore();
+  first = await startService({ store });
+  ada = await first.stranger.register('Ada');
+  game = await played(ada, VERSIONS_BETWEEN + FURTHER);
+});
+afterAll(() => first.stop());
+
+/** The state of a game that has come so far; nobody votes to stop it. */
+async function played(player: Caller, versions: number): Promise<any> {
+  const chance = new FastChance('long');
+  let state = await create(player, LONG_GAME);
+  while (state.version < versions) {
+    const legal = state.legalActions.filter((action: any) => action.type !== 'voteStop');
+    const action = legal[chance.int(legal.length)];
+    const body = { action, seat: state.viewer, expectedVersion: state.version };
+    const answer = await player.post(`/v1/games/${state.id}/actions`, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    state = answer.body.state;
+  }
+  return state;
+}
+
+/** What another server finds that has read no game yet, and after which version it read the log. */
+async function readAnew(): Promise<{ game: Game; from: number[] }> {
+  const house = new House(store, await loadCatalogue(true), new Players(store), { liveGames: 10 });
+  const events = vi.spyOn(store, 'events');
+  const looked = await house.gallery.look({ playerId: ada.id }, game.id, {});
+  const from = events.mock.calls.map(([, after]) => after);
+  events.mockRestore();
+  if (!looked.ok) throw new Error(looked.refusal.detail);
+  return { game: looked.value.game, from };
+}
+
+/** The game as its log alone makes it. */
+async function folded(): Promise<Game> {
+  const changes = await first.house.gallery.changesUpTo(game.id, game.version);
+  return changes.at(-1)?.game as Game;
+}
+
+/** All but the header, which is read from the game's row. */
+function contentOf({ header: _, ...content }: Game) {
+  return content;
+}
+
+test('a long game is read from its snapshot on, and is what its whole log makes of it', async () => {
+  const { game: found, from } = await readAnew();
+  expect(from[0]).toBe(VERSIONS_BETWEEN);
+  expect(contentOf(found)).toEqual(contentOf(await folded()));
+  expect(found.head).toBe(game.head);
+});
+
+test('a snapshot that other code made is not believed, and is replaced', async () => {
+  const stored = await store.snapshots.find(game.id, CODE);
+  await store.snapshots.keep({ gameId: game.id, version: game.version, code: 'older', game: '{}' });
+  expect(await store.snapshots.find(game.id, CODE)).toBeNull();
+  const { game: found, from } = await readAnew();
+  expect(from[0]).toBe(0);
+  expect(contentOf(found)).toEqual(contentOf(await folded()));
+  await vi.waitFor(async () => expect(await store.snapshots.find(game.id, CODE)).not.toBeNull());
+  expect(stored).toMatchObject({ version: VERSIONS_BETWEEN, code: CODE });
+  expect((await readAnew()).from[0]).toBe(game.version);
+});
+
+test('an older snapshot does not take the place of a newer one', async () => {
+  const newest = await store.snapshots.find(game.id, CODE);
+  await store.snapshots.keep({ gameId: game.id, version: 1, code: CODE, game: '{}' });
+  expect(await store.snapshots.find(game.id, CODE)).toEqual(newest);
+});
+
+test('a snapshot that is ahead of the log is not believed', async () => {
+  const other = await played(ada, VERSIONS_BETWEEN + 1);
+  const ahead = { gameId: other.id, version: other.version + 1, code: CODE, game: '{}' };
+  await store.snapshots.keep(ahead);
+  game = other;
+  const { game: found, from } = await readAnew();
+  expect(from[0]).toBe(0);
+  expect(found.head).toBe(other.head);
+});
+
+test('a game is played on where a snapshot can not be kept', async () => {
+  const keep = vi.spyOn(store.snapshots, 'keep').mockRejectedValue(new StoreUnavailable('the disk is full'));
+  const other = await played(ada, VERSIONS_BETWEEN + 1);
+  expect(keep).toHaveBeenCalledOnce();
+  keep.mockRestore();
+  expect(await store.snapshots.find(other.id, CODE)).toBeNull();
+});
