@@ -7,6 +7,7 @@ import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { type Looked, walkForLeaks } from './leak-walk.ts';
 
 const RUNNER = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
+const MINUTE_MS = 60_000;
 const OPTIONS = {
   positions: { type: 'string', default: '20000' },
   seed: { type: 'string', default: 'leaks' },
@@ -31,8 +32,19 @@ export async function main(args: string[]): Promise<number> {
 }
 
 async function lookAlone(positions: number, seed: string): Promise<number> {
-  console.log(JSON.stringify(walkForLeaks(await loadCatalogue(false), { seed, positions })));
+  const onGame = everyMinute((looked) => console.error(`${seed}: ${looked} of ${positions} positions`));
+  console.log(JSON.stringify(walkForLeaks(await loadCatalogue(false), { seed, positions, onGame })));
   return 0;
+}
+
+/** Passes on what it is called with once a minute at most. */
+function everyMinute(say: (looked: number) => void): (looked: number) => void {
+  let said = performance.now();
+  return (looked) => {
+    if (performance.now() - said < MINUTE_MS) return;
+    said = performance.now();
+    say(looked);
+  };
 }
 
 /** In a process of its own; null: it found something and said so. */
@@ -57,7 +69,9 @@ function print(looks: readonly Looked[], seconds: number): void {
     const parts = looks.filter(({ ruleset, seats }) => `${ruleset} | ${seats}` === name);
     const games = parts.reduce((sum, part) => sum + part.games, 0);
     const positions = parts.reduce((sum, part) => sum + part.positions, 0);
-    console.log(`| ${name} | ${Math.min(parts[0]?.optionSets ?? 0, games)} | ${games} | ${positions} | 0 |`);
+    // every share begins with the same set
+    const sets = Math.max(...parts.map((part) => Math.min(part.optionSets, part.games)));
+    console.log(`| ${name} | ${sets} | ${games} | ${positions} | 0 |`);
     all += positions;
   }
   console.log(`${all} positions in ${seconds.toFixed(0)} s`);
