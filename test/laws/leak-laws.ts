@@ -39,6 +39,8 @@ const redealKeepsWhatIsSeen: Law = {
   complaint(at) {
     for (const viewer of viewersOf(at.seats)) {
       for (const dealt of dealtHere(at, viewer)) {
+        // where nothing is hidden the deal is the position itself
+        if (dealt === at.state) continue;
         const told = toldOf(at, dealt, viewer);
         const fault =
           toldApart(toldHere(at, viewer), told, viewer) ??
@@ -46,10 +48,10 @@ const redealKeepsWhatIsSeen: Law = {
           refusedApart(at, told, viewer);
         if (fault !== null) return fault;
       }
-      if (!sameJson(redealt(at, viewer, LOTS[0]), dealtHere(at, viewer)[0]))
-        return `redealing for ${named(viewer)} draws other chance`;
     }
-    return null;
+    const viewer = one(viewersOf(at.seats), lotOf(at, 'dealt again'));
+    const again = redealt(at, viewer, LOTS[0]);
+    return sameJson(again, dealtHere(at, viewer)[0]) ? null : `redealing for ${named(viewer)} draws other chance`;
   },
 };
 
@@ -204,6 +206,7 @@ const newsIsShared: Law = {
     for (const viewer of viewersOf(at.seats)) {
       const dealt = dealtHere(at, viewer)[1];
       const seat = one(at.actors, lot);
+      if (dealt === at.state) continue;
       for (const text of legalInBoth(at, dealt, seat, lot)) {
         const lived = afterHere(at, `${seat} ${text}`);
         const other = after(at, dealt, seat, listedHere(at, seat).get(text) as ActionShape);

@@ -1,14 +1,12 @@
-/** Asks each question about an object once: for what never changes, such as a position. */
+/** Asks each question about a position once, as long as no other one is asked about: the laws look at one after the other. */
 export function remembered<Of extends object, About extends string | number, Answer>(
   ask: (of: Of, about: About) => Answer,
 ): (of: Of, about: About) => Answer {
-  const known = new WeakMap<Of, Map<About, Answer>>();
+  const answers = new Map<About, Answer>();
+  let latest: Of | null = null;
   return (of, about) => {
-    let answers = known.get(of);
-    if (answers === undefined) {
-      answers = new Map();
-      known.set(of, answers);
-    }
+    if (of !== latest) answers.clear();
+    latest = of;
     if (!answers.has(about)) answers.set(about, ask(of, about));
     return answers.get(about) as Answer;
   };
