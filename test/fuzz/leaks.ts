@@ -34,6 +34,8 @@ export async function main(args: string[]): Promise<number> {
 }
 
 async function lookAlone(positions: number, seed: string): Promise<number> {
+  // looking never comes round to listeners: a signal has to end it by itself
+  for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
   const onGame = everyMinute((looked) => console.error(`${seed}: ${looked} of ${positions} positions`));
   console.log(JSON.stringify(walkForLeaks(await loadCatalogue(false), { seed, positions, onGame })));
   return 0;
@@ -54,6 +56,7 @@ async function lookElsewhere(positions: string, seed: string): Promise<Looked[] 
   const program = fileURLToPath(import.meta.url);
   const args = [YOUNG_SPACE, RUNNER, program, '--share', '--positions', positions, '--seed', seed];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  process.once('exit', () => child.kill());
   let output = '';
   child.stdout.on('data', (data) => {
     output += data;
