@@ -1,5 +1,5 @@
 // `npm run fuzz:leaks -- --positions 1000000 --seed autumn`: whether anything hidden shows, over every ruleset.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -22,9 +22,11 @@ export async function main(args: string[]): Promise<number> {
   const { positions, seed, share } = parseArgs({ args, options: OPTIONS }).values;
   if (share) return lookAlone(Number(positions), seed);
   const from = performance.now();
-  const shares = availableParallelism();
-  const each = String(Math.ceil(Number(positions) / shares));
-  const looks = await Promise.all(Array.from({ length: shares }, (_, i) => lookElsewhere(each, `${seed}/${i}`)));
+  const count = availableParallelism();
+  const each = String(Math.ceil(Number(positions) / count));
+  const shares: ChildProcess[] = [];
+  process.once('exit', () => shares.map((share) => share.kill()));
+  const looks = await Promise.all(Array.from({ length: count }, (_, i) => lookElsewhere(each, `${seed}/${i}`, shares)));
   if (looks.some((look) => look === null)) return 1;
   print(
     looks.flatMap((look) => look ?? []),
@@ -51,12 +53,12 @@ function everyMinute(say: (looked: number) => void): (looked: number) => void {
   };
 }
 
-/** In a process of its own; null: it found something and said so. */
-async function lookElsewhere(positions: string, seed: string): Promise<Looked[] | null> {
+/** In a process of its own, which joins the shares; null: it found something and said so. */
+async function lookElsewhere(positions: string, seed: string, shares: ChildProcess[]): Promise<Looked[] | null> {
   const program = fileURLToPath(import.meta.url);
   const args = [YOUNG_SPACE, RUNNER, program, '--share', '--positions', positions, '--seed', seed];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  process.once('exit', () => child.kill());
+  shares.push(child);
   let output = '';
   child.stdout.on('data', (data) => {
     output += data;

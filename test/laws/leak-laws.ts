@@ -20,7 +20,6 @@ import { one, sample, textsIn, unlistedActions, wordsOf } from './samples.ts';
 import { type Told, toldApart, toldHere, toldOf } from './told.ts';
 
 const CHOICES_TRIED = 12;
-const LOTS = ['first', 'second'] as const;
 const REDEALS_FOR_EVENTS = 4;
 
 /** The position dealt anew for a viewer; the same lot always deals the same. */
@@ -29,10 +28,9 @@ export function redealt(at: Position, viewer: Viewer, lot: string): unknown {
 }
 
 /** The deals that several laws look at, by viewer. */
-const dealtHere = remembered((at: Position, viewer: Viewer): [unknown, unknown] => [
-  redealt(at, viewer, LOTS[0]),
-  redealt(at, viewer, LOTS[1]),
-]);
+const dealtHere = remembered((at: Position, viewer: Viewer) =>
+  ['first', 'second'].map((lot) => redealt(at, viewer, lot)),
+);
 
 const redealKeepsWhatIsSeen: Law = {
   name: 'leak law: redealing changes nothing that the viewer is told',
@@ -50,7 +48,7 @@ const redealKeepsWhatIsSeen: Law = {
       }
     }
     const viewer = one(viewersOf(at.seats), lotOf(at, 'dealt again'));
-    const again = redealt(at, viewer, LOTS[0]);
+    const again = redealt(at, viewer, 'first');
     return sameJson(again, dealtHere(at, viewer)[0]) ? null : `redealing for ${named(viewer)} draws other chance`;
   },
 };
