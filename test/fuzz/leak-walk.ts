@@ -33,13 +33,16 @@ export interface WalkOptions {
   positions: number;
   /** or how long, whichever ends first; every field gets one game in any case */
   ms?: number;
+  /** told after every game how many positions were looked at so far */
+  onGame?: (positions: number) => void;
 }
 
 /**
  * Random games over every ruleset, number of seats and set of options, at each position of which it is redealt for
  * every viewer and compared: the view, the legal actions, the labels, the text, the events. Throws `LawBroken`.
  */
-export function walkForLeaks(catalogue: Catalogue, { seed, positions, ms = Number.POSITIVE_INFINITY }: WalkOptions) {
+export function walkForLeaks(catalogue: Catalogue, options: WalkOptions): Looked[] {
+  const { seed, positions, ms = Number.POSITIVE_INFINITY, onGame = () => {} } = options;
   const fields = [...catalogue.values()].flatMap(({ ruleset, rules }): Field[] => {
     const subject = new Subject(ruleset, rules);
     const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
@@ -49,7 +52,7 @@ export function walkForLeaks(catalogue: Catalogue, { seed, positions, ms = Numbe
   const bound = Math.min(LONGEST_GAME, Math.ceil(positions / fields.length / GAMES_A_FIELD));
   const isDone = (all: number) => all >= positions || performance.now() > end;
   // each field is looked at once at least
-  for (let all = 0; !isDone(all) || fields.some((field) => field.positions === 0); )
+  for (let all = 0; !isDone(all) || fields.some((field) => field.positions === 0); onGame(all))
     all += walkOn(leastLookedAt(fields), seed, bound);
   return fields.map(
     ({ subject, seats, sets, games, positions }): Looked => ({

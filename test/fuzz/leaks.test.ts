@@ -1,8 +1,76 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { ActionShape, AnyRuleset, EventShape, Viewer } from '../../src/kernel/ruleset.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import type { State } from '../../src/rulesets/champions-of-chance/state.ts';
 import { walkForLeaks } from './leak-walk.ts';
 
-test('nothing hidden shows at any position of random games (`npm run fuzz:leaks` is the long form)', async () => {
-  const looked = walkForLeaks(await loadCatalogue(false), { seed: 'short', positions: 500, ms: 4_000 });
+const catalogue = await loadCatalogue(false);
+
+test('nothing hidden shows at any position of random games (`npm run fuzz:leaks` is the long form)', () => {
+  const looked = walkForLeaks(catalogue, { seed: 'short', positions: 500, ms: 4_000 });
   for (const { ruleset, seats, positions } of looked) expect(positions, `${ruleset}, ${seats}`).toBeGreaterThan(0);
+});
+
+describe('what is found', () => {
+  const entry = catalogue.get('champions-of-chance');
+  if (entry === undefined) throw new Error('there is no ruleset champions-of-chance');
+  const { ruleset } = entry;
+  /** The card that is drawn next in the position that was looked at last; nobody may know it. */
+  let next = '';
+  const peeking: Partial<AnyRuleset> = {
+    view: (state: State, viewer) => {
+      next = state.drawPile.at(-1) ?? '';
+      return ruleset.view(state, viewer);
+    },
+  };
+
+  const LEAKS: [what: string, complaint: string, leak: Partial<AnyRuleset>][] = [
+    [
+      'a view that shows a hidden card',
+      'view of',
+      { view: (state: State, viewer) => ({ ...ruleset.view(state, viewer), next: state.drawPile.at(-1) }) },
+    ],
+    [
+      'legal actions in an order that depends on a hidden card',
+      'legal actions of',
+      {
+        legalActions: (state: State, seat) => {
+          const actions = ruleset.legalActions(state, seat);
+          return (state.drawPile.at(-1) ?? '') < '3' ? actions : actions.reverse();
+        },
+      },
+    ],
+    [
+      'a label that names a hidden card',
+      'labels of',
+      { ...peeking, label: (action: ActionShape, view) => `${ruleset.label(action, view)} before ${next}` },
+    ],
+    [
+      'a text that names a hidden card',
+      'text of',
+      { ...peeking, describe: (view) => `${ruleset.describe(view)} Next comes ${next}.` },
+    ],
+    [
+      'an event that tells everybody which card was drawn',
+      'events tell nothing hidden',
+      {
+        redact: (event: EventShape, viewer: Viewer) =>
+          event.type === 'cardDrawn' ? event : ruleset.redact(event, viewer),
+      },
+    ],
+    [
+      'an event that tells everybody what was chosen in secret',
+      'secret choices stay secret',
+      {
+        redact: (event: EventShape, viewer: Viewer) =>
+          event.type === 'dieCardChosen' ? event : ruleset.redact(event, viewer),
+      },
+    ],
+  ];
+
+  test.each(LEAKS)('%s', (_, complaint, leak) => {
+    const leaking = new Map([[ruleset.id, { ...entry, ruleset: { ...ruleset, ...leak } }]]);
+    const look = () => walkForLeaks(leaking, { seed: 'planted', positions: 2_000 });
+    expect(look).toThrow(complaint);
+  });
 });

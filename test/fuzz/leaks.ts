@@ -1,5 +1,5 @@
 // `npm run fuzz:leaks -- --positions 1000000 --seed autumn`: whether anything hidden shows, over every ruleset.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -7,6 +7,9 @@ import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { type Looked, walkForLeaks } from './leak-walk.ts';
 
 const RUNNER = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
+/** Nearly all that the laws make is forgotten at once: with more room it has not to be cleared away as often. */
+const YOUNG_SPACE = '--max-semi-space-size=64';
+const MINUTE_MS = 60_000;
 const OPTIONS = {
   positions: { type: 'string', default: '20000' },
   seed: { type: 'string', default: 'leaks' },
@@ -19,9 +22,11 @@ export async function main(args: string[]): Promise<number> {
   const { positions, seed, share } = parseArgs({ args, options: OPTIONS }).values;
   if (share) return lookAlone(Number(positions), seed);
   const from = performance.now();
-  const shares = availableParallelism();
-  const each = String(Math.ceil(Number(positions) / shares));
-  const looks = await Promise.all(Array.from({ length: shares }, (_, i) => lookElsewhere(each, `${seed}/${i}`)));
+  const count = availableParallelism();
+  const each = String(Math.ceil(Number(positions) / count));
+  const shares: ChildProcess[] = [];
+  process.once('exit', () => shares.map((share) => share.kill()));
+  const looks = await Promise.all(Array.from({ length: count }, (_, i) => lookElsewhere(each, `${seed}/${i}`, shares)));
   if (looks.some((look) => look === null)) return 1;
   print(
     looks.flatMap((look) => look ?? []),
@@ -31,15 +36,29 @@ export async function main(args: string[]): Promise<number> {
 }
 
 async function lookAlone(positions: number, seed: string): Promise<number> {
-  console.log(JSON.stringify(walkForLeaks(await loadCatalogue(false), { seed, positions })));
+  // looking never comes round to listeners: a signal has to end it by itself
+  for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
+  const onGame = everyMinute((looked) => console.error(`${seed}: ${looked} of ${positions} positions`));
+  console.log(JSON.stringify(walkForLeaks(await loadCatalogue(false), { seed, positions, onGame })));
   return 0;
 }
 
-/** In a process of its own; null: it found something and said so. */
-async function lookElsewhere(positions: string, seed: string): Promise<Looked[] | null> {
+/** Passes on what it is called with once a minute at most. */
+function everyMinute(say: (looked: number) => void): (looked: number) => void {
+  let said = performance.now();
+  return (looked) => {
+    if (performance.now() - said < MINUTE_MS) return;
+    said = performance.now();
+    say(looked);
+  };
+}
+
+/** In a process of its own, which joins the shares; null: it found something and said so. */
+async function lookElsewhere(positions: string, seed: string, shares: ChildProcess[]): Promise<Looked[] | null> {
   const program = fileURLToPath(import.meta.url);
-  const args = [RUNNER, program, '--share', '--positions', positions, '--seed', seed];
+  const args = [YOUNG_SPACE, RUNNER, program, '--share', '--positions', positions, '--seed', seed];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  shares.push(child);
   let output = '';
   child.stdout.on('data', (data) => {
     output += data;
@@ -57,7 +76,9 @@ function print(looks: readonly Looked[], seconds: number): void {
     const parts = looks.filter(({ ruleset, seats }) => `${ruleset} | ${seats}` === name);
     const games = parts.reduce((sum, part) => sum + part.games, 0);
     const positions = parts.reduce((sum, part) => sum + part.positions, 0);
-    console.log(`| ${name} | ${Math.min(parts[0]?.optionSets ?? 0, games)} | ${games} | ${positions} | 0 |`);
+    // every share begins with the same set
+    const sets = Math.max(...parts.map((part) => Math.min(part.optionSets, part.games)));
+    console.log(`| ${name} | ${sets} | ${games} | ${positions} | 0 |`);
     all += positions;
   }
   console.log(`${all} positions in ${seconds.toFixed(0)} s`);

@@ -1,5 +1,7 @@
+import type { Chance } from '../../src/kernel/chance.ts';
 import { FastChance } from '../../src/kernel/fast-chance.ts';
-import { applyLegal } from '../../src/kernel/play.ts';
+import { sameJson } from '../../src/kernel/json.ts';
+import { applyLegal, type Played } from '../../src/kernel/play.ts';
 import type { ActionShape, Seat, Viewer } from '../../src/kernel/ruleset.ts';
 import { jsonFault } from './plain-json.ts';
 import {
@@ -13,10 +15,10 @@ import {
   seenEvents,
   viewersOf,
 } from './position.ts';
-import { NO_CHANCE } from './position-laws.ts';
-import { one, sample, textsIn, unlistedActions } from './samples.ts';
+import { remembered } from './remembered.ts';
+import { one, sample, textsIn, unlistedActions, wordsOf } from './samples.ts';
+import { type Told, toldApart, toldHere, toldOf } from './told.ts';
 
-const LABELS_READ = 60;
 const CHOICES_TRIED = 12;
 const REDEALS_FOR_EVENTS = 4;
 
@@ -25,57 +27,46 @@ export function redealt(at: Position, viewer: Viewer, lot: string): unknown {
   return at.subject.ruleset.redeal(at.state, viewer, new FastChance(`${at.seed}/${at.step}/${viewer}/${lot}`));
 }
 
-/** All that a viewer is told of a position, under names that a complaint can use. */
-function toldOf(at: Position, state: unknown, viewer: Viewer): [string, string][] {
-  const { ruleset } = at.subject;
-  const view = ruleset.view(state, viewer);
-  const actions: ActionShape[] = viewer === 'spectator' ? [] : ruleset.legalActions(state, viewer);
-  const labelled = sample(actions, LABELS_READ, lotOf(at, 'told'));
-  return [
-    ['view', bytes(view)],
-    ['actors', bytes(ruleset.actors(state))],
-    ['legal actions', bytes(actions)],
-    ['labels', bytes(labelled.map((action) => ruleset.label(action, view)))],
-    ['text', ruleset.describe(view)],
-    ['outcome', bytes(ruleset.outcome(state))],
-  ];
-}
-
-/** The first thing that a viewer is told differently about two positions. */
-function toldApart(at: Position, one: unknown, other: unknown, viewer: Viewer): string | null {
-  const told = toldOf(at, other, viewer);
-  for (const [i, [name, text]] of toldOf(at, one, viewer).entries()) {
-    const otherText = told[i]?.[1] ?? '';
-    if (text !== otherText) return `${name} of ${named(viewer)}: ${difference(text, otherText)}`;
-  }
-  return null;
-}
+/** The deals that several laws look at, by viewer. */
+const dealtHere = remembered((at: Position, viewer: Viewer) =>
+  ['first', 'second'].map((lot) => redealt(at, viewer, lot)),
+);
 
 const redealKeepsWhatIsSeen: Law = {
   name: 'leak law: redealing changes nothing that the viewer is told',
   complaint(at) {
     for (const viewer of viewersOf(at.seats)) {
-      for (const lot of ['first', 'second']) {
-        const dealt = redealt(at, viewer, lot);
-        const fault = toldApart(at, at.state, dealt, viewer) ?? jsonFault(dealt, 'the redealt state');
+      for (const dealt of dealtHere(at, viewer)) {
+        // where nothing is hidden the deal is the position itself
+        if (dealt === at.state) continue;
+        const told = toldOf(at, dealt, viewer);
+        const fault =
+          toldApart(toldHere(at, viewer), told, viewer) ??
+          jsonFault(dealt, 'the redealt state') ??
+          refusedApart(at, told, viewer);
         if (fault !== null) return fault;
-        if (bytes(redealt(at, viewer, lot)) !== bytes(dealt))
-          return `redealing for ${named(viewer)} draws other chance`;
-        const refused = viewer === 'spectator' ? null : refusedApart(at, dealt, viewer);
-        if (refused !== null) return refused;
       }
     }
-    return null;
+    const viewer = one(viewersOf(at.seats), lotOf(at, 'dealt again'));
+    const again = redealt(at, viewer, 'first');
+    return sameJson(again, dealtHere(at, viewer)[0]) ? null : `redealing for ${named(viewer)} draws other chance`;
   },
 };
 
-/** An action that a seat gets another answer to in a redealt position. */
-function refusedApart(at: Position, dealt: unknown, seat: Seat): string | null {
-  const { play, ruleset } = at.subject;
-  for (const action of unlistedActions(at, seat, [], lotOf(at, 'refused apart'))) {
-    const answer = bytes(play(ruleset, at.state, seat, action, NO_CHANCE));
-    const other = bytes(play(ruleset, dealt, seat, action, NO_CHANCE));
-    if (answer !== other) return `the refusal of ${bytes(action)} of seat ${seat}: ${difference(answer, other)}`;
+/** Actions that a seat is not listed, with the refusals that it is given. */
+const refusedHere = remembered((at: Position, seat: Seat): { action: ActionShape; refusal: string }[] =>
+  unlistedActions(at, seat, [], lotOf(at, 'refused apart')).map((action) => ({
+    action,
+    refusal: bytes(at.subject.ruleset.explain(toldHere(at, seat).view, seat, action)),
+  })),
+);
+
+/** An action that a seat is refused otherwise in a redealt position, where it is listed the same. */
+function refusedApart(at: Position, { view }: Told, viewer: Viewer): string | null {
+  if (viewer === 'spectator' || !at.actors.includes(viewer)) return null;
+  for (const { action, refusal } of refusedHere(at, viewer)) {
+    const other = bytes(at.subject.ruleset.explain(view, viewer, action));
+    if (other !== refusal) return `the refusal of ${bytes(action)} of seat ${viewer}: ${difference(refusal, other)}`;
   }
   return null;
 }
@@ -84,23 +75,28 @@ const redealIsSound: Law = {
   name: 'redealt positions are sound',
   complaint(at) {
     for (const viewer of viewersOf(at.seats)) {
-      const faults = at.subject.ruleset.invariants?.(redealt(at, viewer, 'sound')) ?? [];
+      const faults = at.subject.ruleset.invariants?.(dealtHere(at, viewer)[0]) ?? [];
       if (faults.length > 0) return `redealt for ${named(viewer)}: ${faults.join('; ')}`;
     }
     return null;
   },
 };
 
+/** What follows on an action, by the same chance for every action and every deal of a position. */
+function after(at: Position, state: unknown, seat: Seat, action: ActionShape) {
+  return applyLegal(at.subject.ruleset, state, seat, action, new FastChance(`${at.seed}/${at.step}/after`));
+}
+
 /** What everybody but the chooser is told after a secret choice, and who is still to choose. */
 function afterChoice(at: Position, seat: Seat, action: ActionShape) {
   const { ruleset } = at.subject;
-  const { state, events } = applyLegal(ruleset, at.state, seat, action, new FastChance(`${at.seed}/${at.step}/choice`));
+  const { state, events } = after(at, at.state, seat, action);
   const told = viewersOf(at.seats)
     .filter((viewer) => viewer !== seat)
-    .map((viewer) => [
+    .flatMap((viewer) => [
       named(viewer),
       bytes(seenEvents(at.subject, events, viewer)),
-      ...toldOf(at, state, viewer).flat(),
+      ...toldOf(at, state, viewer).texts.flat(),
     ]);
   return { told, waiting: bytes(ruleset.actors(state).filter((actor) => actor !== seat)) };
 }
@@ -111,17 +107,17 @@ const secretChoices: Law = {
     if (at.actors.length < 2) return null;
     for (const seat of at.actors) {
       const others = bytes(at.actors.filter((actor) => actor !== seat));
-      const [first, ...rest] = sample(at.listed[seat] ?? [], CHOICES_TRIED, lotOf(at, 'secret choices'));
-      if (first === undefined) continue;
-      const expected = afterChoice(at, seat, first);
-      for (const action of [first, ...rest]) {
+      let first: { action: ActionShape; told: string[] } | null = null;
+      for (const action of sample(at.listed[seat] ?? [], CHOICES_TRIED, lotOf(at, 'secret choices'))) {
         const { told, waiting } = afterChoice(at, seat, action);
         if (waiting !== others)
           return `after ${bytes(action)} of seat ${seat} not ${others} but ${waiting} are to choose`;
-        const shown = told.findIndex((texts, i) => bytes(texts) !== bytes(expected.told[i]));
+        first ??= { action, told };
+        const other = first.told;
+        const shown = told.findIndex((text, i) => text !== other[i]);
         if (shown < 0) continue;
-        const [text, other] = [bytes(told[shown]), bytes(expected.told[shown])];
-        return `the choice of seat ${seat} shows, ${bytes(action)} or ${bytes(first)}: ${difference(text, other)}`;
+        const apart = difference(told[shown] ?? '', other[shown] ?? '');
+        return `the choice of seat ${seat} shows, ${bytes(action)} or ${bytes(first.action)}: ${apart}`;
       }
     }
     return null;
@@ -141,17 +137,25 @@ function placeOf(state: unknown, text: string): string | null {
   return places.length === 1 && place !== undefined ? place.replace(/\.\d+(?=(\.\D[^.]*)*$)/, '.*') : null;
 }
 
+/** Texts in what a viewer is told of a step that lie somewhere in the position and that no view of it shows. */
+function toldUnseen(at: Position, viewer: Viewer): string[] {
+  const { before, events } = at.origin;
+  const words = wordsOf(at);
+  const told = [...textsIn(seenEvents(at.subject, events, viewer))].filter((text) => words.has(text));
+  if (told.length === 0) return [];
+  const shown = textsIn(toldHere(at, viewer).view);
+  const unseen = told.filter((text) => !shown.has(text));
+  if (unseen.length === 0 || before === null) return unseen;
+  const shownBefore = textsIn(at.subject.ruleset.view(before, viewer));
+  return unseen.filter((text) => !shownBefore.has(text));
+}
+
 const eventsTellNothingHidden: Law = {
   name: 'leak law: events tell nothing hidden',
   complaint(at) {
-    const { before } = at.origin;
-    const { ruleset } = at.subject;
     for (const viewer of viewersOf(at.seats)) {
-      const seen = before === null ? [] : textsIn(ruleset.view(before, viewer));
-      const visible = new Set([...seen, ...textsIn(ruleset.view(at.state, viewer))]);
-      const told = textsIn(seenEvents(at.subject, at.origin.events, viewer)).filter((text) => !visible.has(text));
-      const hidden = [...new Set(told)].flatMap((text) => ({ text, place: placeOf(at.state, text) ?? [] }));
-      const placed = hidden.filter(({ place }) => typeof place === 'string');
+      const hidden = toldUnseen(at, viewer).map((text) => ({ text, place: placeOf(at.state, text) }));
+      const placed = hidden.filter(({ place }) => place !== null);
       if (placed.length === 0) continue;
       for (let i = 0; i < REDEALS_FOR_EVENTS; i++) {
         const dealt = redealt(at, viewer, `events ${i}`);
@@ -165,21 +169,26 @@ const eventsTellNothingHidden: Law = {
   },
 };
 
-/** What a viewer learns of an action, in one of two positions that look the same to it. */
-function learned(at: Position, state: unknown, viewer: Viewer, seat: Seat, action: ActionShape) {
-  const { subject } = at;
-  const { state: after, events } = applyLegal(
-    subject.ruleset,
-    state,
-    seat,
-    action,
-    new FastChance(`${at.seed}/${at.step}/learned`),
+/** The legal actions of a seat by their texts. */
+const listedHere = remembered(
+  (at: Position, seat: Seat) => new Map((at.listed[seat] ?? []).map((action) => [bytes(action), action])),
+);
+
+/** What follows on the listed action of this text. */
+const afterHere = remembered((at: Position, of: `${Seat} ${string}`) => {
+  const space = of.indexOf(' ');
+  const seat = Number(of.slice(0, space));
+  return after(at, at.state, seat, listedHere(at, seat).get(of.slice(space + 1)) as ActionShape);
+});
+
+/** Up to two listed actions of a seat that are legal in another position as well, by their texts. */
+function legalInBoth(at: Position, dealt: unknown, seat: Seat, lot: Chance): string[] {
+  const still = new Set(at.subject.ruleset.legalActions(dealt, seat).map(bytes));
+  return sample(
+    [...listedHere(at, seat).keys()].filter((text) => still.has(text)),
+    2,
+    lot,
   );
-  return {
-    events: bytes(seenEvents(subject, events, viewer)),
-    publicEvents: bytes(seenEvents(subject, events, 'spectator')),
-    view: bytes(subject.ruleset.view(after, viewer)),
-  };
 }
 
 /**
@@ -190,23 +199,27 @@ const newsIsShared: Law = {
   name: 'leak law: news is public or shown in the view',
   complaint(at) {
     if (at.actors.length === 0) return null;
+    const { ruleset } = at.subject;
     const lot = lotOf(at, 'news');
     for (const viewer of viewersOf(at.seats)) {
-      const dealt = redealt(at, viewer, 'news');
+      const dealt = dealtHere(at, viewer)[1];
       const seat = one(at.actors, lot);
-      const still = new Set(at.subject.ruleset.legalActions(dealt, seat).map(bytes));
-      const both = (at.listed[seat] ?? []).filter((action) => still.has(bytes(action)));
-      for (const action of sample(both, 2, lot)) {
-        const told = learned(at, at.state, viewer, seat, action);
-        const other = learned(at, dealt, viewer, seat, action);
+      if (dealt === at.state) continue;
+      for (const text of legalInBoth(at, dealt, seat, lot)) {
+        const lived = afterHere(at, `${seat} ${text}`);
+        const other = after(at, dealt, seat, listedHere(at, seat).get(text) as ActionShape);
+        const apart = (ask: (step: Played) => unknown) => {
+          const [one, two] = [bytes(ask(lived)), bytes(ask(other))];
+          return one === two ? null : difference(one, two);
+        };
+        const viewsApart = () => apart(({ state }) => ruleset.view(state, viewer));
+        const eventsApart = (of: Viewer) => apart(({ events }) => seenEvents(at.subject, events, of));
         const secret = seat === viewer && at.actors.length > 1;
-        if (secret && told.view !== other.view) {
-          return `its own secret choice ${bytes(action)} shows seat ${seat} ${difference(told.view, other.view)}`;
-        }
-        const explained = !secret && (told.view !== other.view || told.publicEvents !== other.publicEvents);
-        if (told.events !== other.events && !explained) {
-          return `${bytes(action)} of seat ${seat} tells ${named(viewer)} ${difference(told.events, other.events)}`;
-        }
+        const shown = secret ? viewsApart() : null;
+        if (shown !== null) return `its own secret choice ${text} shows seat ${seat} ${shown}`;
+        const news = eventsApart(viewer);
+        const explained = () => !secret && (viewsApart() ?? eventsApart('spectator')) !== null;
+        if (news !== null && !explained()) return `${text} of seat ${seat} tells ${named(viewer)} ${news}`;
       }
     }
     return null;
@@ -219,7 +232,7 @@ const nothingHidden: Law = {
   complaint(at) {
     if (at.subject.ruleset.hiddenInformation) return null;
     const shown = (viewer: Viewer) =>
-      bytes([at.subject.ruleset.view(at.state, viewer), seenEvents(at.subject, at.origin.events, viewer)]);
+      bytes([toldHere(at, viewer).view, seenEvents(at.subject, at.origin.events, viewer)]);
     const expected = shown('spectator');
     const other = seatsOf(at.seats).find((seat) => shown(seat) !== expected);
     return other === undefined ? null : `seat ${other} sees ${difference(shown(other), expected)}`;

@@ -3,6 +3,7 @@ import type { Chance } from '../../src/kernel/chance.ts';
 import { sameJson } from '../../src/kernel/json.ts';
 import type { ActionShape, Seat } from '../../src/kernel/ruleset.ts';
 import type { Position } from './position.ts';
+import { remembered } from './remembered.ts';
 import type { SchemaBook } from './schema-book.ts';
 
 /** Up to so many of the items, by lot, in their order. */
@@ -23,10 +24,21 @@ export function one<T>(items: readonly T[], chance: Chance): T {
 }
 
 /** Every text in a value, wherever it stands. */
-export function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsIn);
+export function textsIn(value: unknown): Set<string> {
+  const texts = new Set<string>();
+  const walk = (part: unknown): void => {
+    if (typeof part === 'string') texts.add(part);
+    else if (typeof part === 'object' && part !== null) for (const name in part) walk(part[name as keyof typeof part]);
+  };
+  walk(value);
+  return texts;
+}
+
+const wordsIn = remembered((at: Position, _all: '') => textsIn(at.state));
+
+/** Every text in a position. */
+export function wordsOf(at: Position): ReadonlySet<string> {
+  return wordsIn(at, '');
 }
 
 /** Actions of the right form that this seat was not listed: made up, changed, and those of others. */
@@ -37,7 +49,7 @@ export function unlistedActions(
   chance: Chance,
 ): ActionShape[] {
   const { book } = at.subject;
-  const words = [...new Set(textsIn(at.state))];
+  const words = [...wordsOf(at)];
   const own = at.listed[seat] ?? [];
   const others = at.listed.flatMap((list, owner) => (owner === seat ? [] : list));
   const made = [...book.actions.values()].map((schema) => madeUp(book, schema, words, chance) as ActionShape);

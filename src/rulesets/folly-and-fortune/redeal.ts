@@ -3,7 +3,16 @@ import type { Chance } from '../../kernel/chance.ts';
 import type { Seat, Viewer } from '../../kernel/ruleset.ts';
 import type { CardId } from './cards.ts';
 import type { State, Study } from './state.ts';
-import { type HiddenCard, type Place, type Stay, shortened, stayAt, type TrackedCard, tracked } from './trail.ts';
+import {
+  type HiddenCard,
+  type Place,
+  type Stay,
+  shortened,
+  stayAt,
+  staysUntil,
+  type TrackedCard,
+  tracked,
+} from './trail.ts';
 
 /** A card that the viewer can not see, on its way to a place in the position that is dealt anew. */
 interface Traveller extends TrackedCard {
@@ -19,8 +28,14 @@ interface Traveller extends TrackedCard {
  */
 export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   const hidden = hiddenCards(state, viewer);
-  const travellers = hidden.map((card): Traveller => ({ ...card, seen: lastSeen(card.trail, viewer), end: card.card }));
-  for (const moment of partings(travellers)) mix(travellers, moment, state.turn.began, chance);
+  const travellers = hidden.map(
+    ({ card, trail }): Traveller => ({ card, trail, seen: lastSeen(trail, viewer), end: card }),
+  );
+  const asides = settingsAside(travellers);
+  for (const moment of partings(travellers)) {
+    const turnBegan = asides.has(moment + 1) ? state.turn.began : null;
+    for (const mates of companies(travellers, moment, turnBegan)) mix(mates, moment, chance);
+  }
   const arrived = new Map(travellers.map(({ card, trail, end }) => [end, { card, trail }]));
   const anew = (card: HiddenCard, place: Place): HiddenCard => {
     const other = arrived.get(card.card);
@@ -75,35 +90,47 @@ function partings(travellers: readonly TrackedCard[]): number[] {
   return [...moments].sort((one, other) => one - other);
 }
 
-/** Shuffles the ways on from this moment among the cards that lay together, unseen by the viewer. */
-function mix(travellers: readonly Traveller[], moment: number, turnBegan: number, chance: Chance): void {
-  for (const mates of companies(travellers, moment, turnBegan)) {
-    const waysOn = mates.map(({ trail, end }) => ({ trail: trail.filter(({ from }) => from > moment), end }));
-    for (const [i, { trail, end }] of shuffle(chance, waysOn).entries()) {
-      const mate = mates[i] as Traveller;
-      mate.trail = [...mate.trail.filter(({ from }) => from <= moment), ...trail];
-      mate.end = end;
-    }
-  }
+/** The moments at which cards were set aside. */
+function settingsAside(travellers: readonly TrackedCard[]): ReadonlySet<number> {
+  const moments = new Set<number>();
+  for (const { trail } of travellers) for (const stay of trail) if (stay.setAside === true) moments.add(stay.from);
+  return moments;
 }
 
-/** The cards that lay together at this moment, unseen by the viewer; a card that was set aside is not set aside again. */
-function companies(travellers: readonly Traveller[], moment: number, turnBegan: number): Iterable<Traveller[]> {
-  const isSettingAside = travellers.some(({ trail }) =>
-    trail.some((stay) => stay.from === moment + 1 && stay.setAside === true),
-  );
-  const together = new Map<string, Traveller[]>();
+/**
+ * The cards that lay together at this moment, unseen by the viewer. If cards are set aside next, in the turn that began at
+ * that moment, a card that was set aside in it before is not set aside again.
+ */
+function companies(
+  travellers: readonly Traveller[],
+  moment: number,
+  turnBegan: number | null,
+): Iterable<readonly Traveller[]> {
+  const together = new Map<Place | `${Place}, set aside`, Traveller[]>();
   for (const traveller of travellers) {
     const { seen, trail } = traveller;
     const place = seen > moment ? undefined : stayAt(trail, moment)?.place;
     if (place === undefined || !mixes(place)) continue;
-    const isAside = isSettingAside && trail.some((stay) => isSetAsideIn(stay, turnBegan) && stay.from <= moment);
-    const company = isAside ? `${place}, set aside` : `${place}`;
+    const isAside = turnBegan !== null && trail.some((stay) => isSetAsideIn(stay, turnBegan) && stay.from <= moment);
+    const company = isAside ? (`${place}, set aside` as const) : place;
     const mates = together.get(company);
     if (mates === undefined) together.set(company, [traveller]);
     else mates.push(traveller);
   }
   return together.values();
+}
+
+/** Shuffles the ways on from this moment among cards. */
+function mix(mates: readonly Traveller[], moment: number, chance: Chance): void {
+  if (mates.length === 1) return;
+  const ways = mates.map(({ trail, end }) => ({ trail, gone: staysUntil(trail, moment), end }));
+  for (const [i, on] of shuffle(chance, ways).entries()) {
+    const way = ways[i] as (typeof ways)[number];
+    if (on === way) continue;
+    const mate = mates[i] as Traveller;
+    mate.trail = [...way.trail.slice(0, way.gone), ...on.trail.slice(on.gone)];
+    mate.end = on.end;
+  }
 }
 
 /** Whether a card was set aside in the turn that began at a moment. */

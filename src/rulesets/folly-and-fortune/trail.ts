@@ -52,14 +52,17 @@ export function tracked({ card, trail }: HiddenCard, place: Place, options: Opti
 /** The card as a position holds it: without a trail if it lies where it was dealt. */
 export function shortened(hidden: TrackedCard, place: Place, options: Options): HiddenCard {
   const { card, trail } = hidden;
-  const dealt = tracked({ card }, place, options).trail;
-  const isDealt = trail.length === dealt.length && trail.every((stay, i) => isSame(stay, dealt[i] as Stay));
+  const [shuffled, dealt] = trail;
+  const isDealt =
+    trail.length === 2 &&
+    isBare(shuffled as Stay, shuffleOf(card, options), SHUFFLED) &&
+    isBare(dealt as Stay, place, DEALT);
   return isDealt ? { card } : hidden;
 }
 
-function isSame(one: Stay, other: Stay): boolean {
-  const { place, from, studiedBy, setAside } = one;
-  return place === other.place && from === other.from && studiedBy === undefined && setAside === undefined;
+/** Whether a card came to a place at a moment, and nothing else. */
+function isBare(stay: Stay, place: Place, from: number): boolean {
+  return stay.place === place && stay.from === from && stay.studiedBy === undefined && stay.setAside === undefined;
 }
 
 /** The shuffle that a card was dealt from. R13 */
@@ -74,10 +77,12 @@ export function goneOn({ card, trail }: TrackedCard, stay: Stay): TrackedCard {
 
 /** The stay that a card was in at a moment; undefined before everybody last saw it. */
 export function stayAt(trail: readonly Stay[], moment: number): Stay | undefined {
-  let stay: Stay | undefined;
-  for (const next of trail) {
-    if (next.from > moment) break;
-    stay = next;
-  }
-  return stay;
+  return trail[staysUntil(trail, moment) - 1];
+}
+
+/** How many stays began up to a moment. */
+export function staysUntil(trail: readonly Stay[], moment: number): number {
+  let count = 0;
+  while (count < trail.length && (trail[count] as Stay).from <= moment) count++;
+  return count;
 }

@@ -1,0 +1,13 @@
+/** Asks each question about a position once, as long as no other one is asked about: the laws look at one after the other. */
+export function remembered<Of extends object, About extends string | number, Answer>(
+  ask: (of: Of, about: About) => Answer,
+): (of: Of, about: About) => Answer {
+  const answers = new Map<About, Answer>();
+  let latest: Of | null = null;
+  return (of, about) => {
+    if (of !== latest) answers.clear();
+    latest = of;
+    if (!answers.has(about)) answers.set(about, ask(of, about));
+    return answers.get(about) as Answer;
+  };
+}
