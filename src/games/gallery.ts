@@ -3,7 +3,7 @@ import type { ActionShape, Seat, Viewer } from '../kernel/ruleset.ts';
 import type { Player } from '../players/players.ts';
 import type { Dailies } from './dailies.ts';
 import type { Following, Woken } from './following.ts';
-import { type Change, type Game, isOver } from './game.ts';
+import { type Game, isOver } from './game.ts';
 import type { GameLog } from './game-log.ts';
 import type { LiveGames } from './live-games.ts';
 import { done, type Result, refused } from './refusal.ts';
@@ -171,14 +171,6 @@ export class Gallery {
       return refused('daily-closed', 'A game of the day is shown to its own player only until the day is over.');
     }
     return done(game);
-  }
-
-  /** Every change from the first to `version`, folded anew from the log. */
-  async changesUpTo(gameId: string, version: number): Promise<Change[]> {
-    const header = (await this.#games.current(gameId))?.header ?? (await this.#games.header(gameId));
-    const changes: Change[] = [];
-    for await (const change of this.#log.changes(header, null, { upTo: version })) changes.push(change);
-    return changes;
   }
 }
 

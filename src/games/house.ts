@@ -82,8 +82,8 @@ export class House {
     this.timekeeper = new Timekeeper(store, (gameId) => this.attend(gameId), onTrouble);
     this.#ledger = new Ledger({
       store,
+      log,
       games: this.#games,
-      gallery: this.gallery,
       idempotency,
       following: this.following,
       timekeeper: this.timekeeper,

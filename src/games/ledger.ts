@@ -2,8 +2,8 @@ import type { Json } from '../kernel/json.ts';
 import type { Append, RequestRow, Store } from '../store/store.ts';
 import { type GamePlan, newHeader, opening } from './creation.ts';
 import type { Following } from './following.ts';
-import type { Gallery } from './gallery.ts';
-import { type Change, type Game, isForHouse, type Proposal, summaryOf, type TableEvent, wakeAt } from './game.ts';
+import { type Game, isForHouse, type Proposal, summaryOf, type TableEvent, wakeAt } from './game.ts';
+import type { GameLog } from './game-log.ts';
 import type { Idempotency, Once } from './idempotency.ts';
 import type { LiveGames } from './live-games.ts';
 import { actorOf, noticesOf } from './notices.ts';
@@ -34,8 +34,8 @@ export type RowFor = (essence: Json) => RequestRow | null;
 /** Whom the ledger works with, and whom it tells of what it has written. */
 interface LedgerParts {
   store: Store;
+  log: GameLog;
   games: LiveGames;
-  gallery: Gallery;
   idempotency: Idempotency;
   following: Following;
   timekeeper: Timekeeper;
@@ -49,7 +49,7 @@ const TRIES = 50;
 export class Ledger {
   readonly #store: Store;
   readonly #games: LiveGames;
-  readonly #gallery: Gallery;
+  readonly #log: GameLog;
   readonly #idempotency: Idempotency;
   readonly #following: Following;
   readonly #timekeeper: Timekeeper;
@@ -58,7 +58,7 @@ export class Ledger {
   constructor(parts: LedgerParts) {
     this.#store = parts.store;
     this.#games = parts.games;
-    this.#gallery = parts.gallery;
+    this.#log = parts.log;
     this.#idempotency = parts.idempotency;
     this.#following = parts.following;
     this.#timekeeper = parts.timekeeper;
@@ -139,9 +139,15 @@ export class Ledger {
   }
 
   async #again({ gameId, applied, version }: Essence): Promise<Result<Made>> {
-    const changes = await this.#gallery.changesUpTo(gameId, version);
-    const events = changes.flatMap((change) => (change.game.version >= applied ? change.events : []));
-    return done({ game: (changes.at(-1) as Change).game, applied, events });
+    const header = this.#games.remembered(gameId)?.header ?? (await this.#games.header(gameId));
+    const before = applied === 1 ? null : await this.#log.gameAt(header, applied - 1);
+    let game = before;
+    const events: TableEvent[] = [];
+    for await (const change of this.#log.changes(header, before, { upTo: version })) {
+      game = change.game;
+      events.push(...change.events);
+    }
+    return done({ game: game as Game, applied, events });
   }
 
   /** What memory holds is right only as long as every change is known to be made or not. */

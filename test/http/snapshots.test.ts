@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Game } from '../../src/games/game.ts';
+import { GameLog } from '../../src/games/game-log.ts';
 import { House } from '../../src/games/house.ts';
 import { CODE, VERSIONS_BETWEEN } from '../../src/games/snapshot.ts';
 import { FastChance } from '../../src/kernel/fast-chance.ts';
@@ -59,8 +60,9 @@ async function readAnew(): Promise<{ game: Game; from: number[] }> {
 
 /** The game as its log alone makes it. */
 async function folded(): Promise<Game> {
-  const changes = await first.house.gallery.changesUpTo(game.id, game.version);
-  return changes.at(-1)?.game as Game;
+  const opened = await first.house.gallery.open({ playerId: ada.id }, game.id);
+  if (!opened.ok) throw new Error(opened.refusal.detail);
+  return new GameLog(store).gameAt(opened.value.header, game.version);
 }
 
 /** All but the header, which is read from the game's row. */
