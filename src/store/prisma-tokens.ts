@@ -95,6 +95,7 @@ export class PrismaTokens implements Tokens {
   }
 }
 
-function foundIn({ player, kind, registeredAt, ...token }: FoundRow): Found {
+function foundIn({ player, kind, registeredAt, hash, ...rest }: FoundRow): Found {
+  const token = { ...rest, hash: Uint8Array.from(hash) };
   return { token, player: { id: token.playerId, name: player, kind, createdAt: registeredAt } };
 }
