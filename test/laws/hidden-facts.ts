@@ -1,6 +1,6 @@
 import type { Viewer } from '../../src/kernel/ruleset.ts';
-import { redealt } from './leak-laws.ts';
 import { bytes, named, type Position, seatsOf, viewersOf } from './position.ts';
+import { redealt } from './redealt.ts';
 
 /** Chances that a hidden fact has to vary before its absence is held against the ruleset. */
 const FAIR_NUMBER = 24;

@@ -15,22 +15,13 @@ import {
   seenEvents,
   viewersOf,
 } from './position.ts';
+import { dealtHere, redealt } from './redealt.ts';
 import { remembered } from './remembered.ts';
-import { one, sample, textsIn, unlistedActions, wordsOf } from './samples.ts';
+import { one, sample, unlistedActions } from './samples.ts';
+import { eventsTellNothingHidden } from './telling-events.ts';
 import { type Told, toldApart, toldHere, toldOf } from './told.ts';
 
 const CHOICES_TRIED = 12;
-const REDEALS_FOR_EVENTS = 4;
-
-/** The position dealt anew for a viewer; the same lot always deals the same. */
-export function redealt(at: Position, viewer: Viewer, lot: string): unknown {
-  return at.subject.ruleset.redeal(at.state, viewer, new FastChance(`${at.seed}/${at.step}/${viewer}/${lot}`));
-}
-
-/** The deals that several laws look at, by viewer. */
-const dealtHere = remembered((at: Position, viewer: Viewer) =>
-  ['first', 'second'].map((lot) => redealt(at, viewer, lot)),
-);
 
 const redealKeepsWhatIsSeen: Law = {
   name: 'leak law: redealing changes nothing that the viewer is told',
@@ -118,51 +109,6 @@ const secretChoices: Law = {
         if (shown < 0) continue;
         const apart = difference(told[shown] ?? '', other[shown] ?? '');
         return `the choice of seat ${seat} shows, ${bytes(action)} or ${bytes(first.action)}: ${apart}`;
-      }
-    }
-    return null;
-  },
-};
-
-/** Where in a state a text stands, if it stands there once: names on the way, places in the innermost list left out. */
-function placeOf(state: unknown, text: string): string | null {
-  const places: string[] = [];
-  const walk = (value: unknown, path: string[]): void => {
-    if (value === text) places.push(path.join('.'));
-    if (typeof value !== 'object' || value === null) return;
-    for (const [name, part] of Object.entries(value)) walk(part, [...path, name]);
-  };
-  walk(state, []);
-  const [place] = places;
-  return places.length === 1 && place !== undefined ? place.replace(/\.\d+(?=(\.\D[^.]*)*$)/, '.*') : null;
-}
-
-/** Texts in what a viewer is told of a step that lie somewhere in the position and that no view of it shows. */
-function toldUnseen(at: Position, viewer: Viewer): string[] {
-  const { before, events } = at.origin;
-  const words = wordsOf(at);
-  const told = [...textsIn(seenEvents(at.subject, events, viewer))].filter((text) => words.has(text));
-  if (told.length === 0) return [];
-  const shown = textsIn(toldHere(at, viewer).view);
-  const unseen = told.filter((text) => !shown.has(text));
-  if (unseen.length === 0 || before === null) return unseen;
-  const shownBefore = textsIn(at.subject.ruleset.view(before, viewer));
-  return unseen.filter((text) => !shownBefore.has(text));
-}
-
-const eventsTellNothingHidden: Law = {
-  name: 'leak law: events tell nothing hidden',
-  complaint(at) {
-    for (const viewer of viewersOf(at.seats)) {
-      const hidden = toldUnseen(at, viewer).map((text) => ({ text, place: placeOf(at.state, text) }));
-      const placed = hidden.filter(({ place }) => place !== null);
-      if (placed.length === 0) continue;
-      for (let i = 0; i < REDEALS_FOR_EVENTS; i++) {
-        const dealt = redealt(at, viewer, `events ${i}`);
-        const moved = placed.find(({ text, place }) => placeOf(dealt, text) !== place);
-        if (moved !== undefined) {
-          return `an event tells ${named(viewer)} of "${moved.text}", which lies at ${moved.place} and neither view shows`;
-        }
       }
     }
     return null;

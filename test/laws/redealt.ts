@@ -1,0 +1,14 @@
+import { FastChance } from '../../src/kernel/fast-chance.ts';
+import type { Viewer } from '../../src/kernel/ruleset.ts';
+import type { Position } from './position.ts';
+import { remembered } from './remembered.ts';
+
+/** The position dealt anew for a viewer; the same lot always deals the same. */
+export function redealt(at: Position, viewer: Viewer, lot: string): unknown {
+  return at.subject.ruleset.redeal(at.state, viewer, new FastChance(`${at.seed}/${at.step}/${viewer}/${lot}`));
+}
+
+/** The deals that several laws look at, by viewer. */
+export const dealtHere = remembered((at: Position, viewer: Viewer) =>
+  ['first', 'second'].map((lot) => redealt(at, viewer, lot)),
+);

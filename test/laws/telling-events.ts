@@ -1,0 +1,73 @@
+import { FastChance } from '../../src/kernel/fast-chance.ts';
+import { applyLegal } from '../../src/kernel/play.ts';
+import type { Viewer } from '../../src/kernel/ruleset.ts';
+import { type Law, named, type Position, seenEvents, viewersOf } from './position.ts';
+import { redealt } from './redealt.ts';
+import { textsIn, wordsOf } from './samples.ts';
+import { toldHere } from './told.ts';
+
+const REDEALS_FOR_EVENTS = 4;
+const STEPS_FOR_EVENTS = 200;
+
+/** Where in a state a text stands, if it stands there once: names on the way, places in the innermost list left out. */
+function placeOf(state: unknown, text: string): string | null {
+  const places: string[] = [];
+  const walk = (value: unknown, path: string[]): void => {
+    if (value === text) places.push(path.join('.'));
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, part] of Object.entries(value)) walk(part, [...path, name]);
+  };
+  walk(state, []);
+  const [place] = places;
+  return places.length === 1 && place !== undefined ? place.replace(/\.\d+(?=(\.\D[^.]*)*$)/, '.*') : null;
+}
+
+/** Texts in what a viewer is told of a step that lie somewhere in the position and that no view of it shows. */
+function toldUnseen(at: Position, viewer: Viewer): string[] {
+  const { before, events } = at.origin;
+  const words = wordsOf(at);
+  const told = [...textsIn(seenEvents(at.subject, events, viewer))].filter((text) => words.has(text));
+  if (told.length === 0) return [];
+  const shown = textsIn(toldHere(at, viewer).view);
+  const unseen = told.filter((text) => !shown.has(text));
+  if (unseen.length === 0 || before === null) return unseen;
+  const shownBefore = textsIn(at.subject.ruleset.view(before, viewer));
+  return unseen.filter((text) => !shownBefore.has(text));
+}
+
+/**
+ * Whether by other chance the same action tells a viewer of this text as well, and it comes to lie elsewhere: then it was
+ * shown on the way, and mixed up with others before the step was over.
+ */
+function mayHaveGoneOn(at: Position, viewer: Viewer, text: string, place: string | null): boolean {
+  const { before, seat, action } = at.origin;
+  if (seat === null || action === null) return false;
+  const { subject } = at;
+  for (let i = 0; i < STEPS_FOR_EVENTS; i++) {
+    const chance = new FastChance(`${at.seed}/${at.step}/gone on ${i}`);
+    const { state, events } = applyLegal(subject.ruleset, before, seat, action, chance);
+    const elsewhere = placeOf(state, text);
+    const isTold = textsIn(seenEvents(subject, events, viewer)).has(text);
+    if (isTold && elsewhere !== null && elsewhere !== place) return true;
+  }
+  return false;
+}
+
+export const eventsTellNothingHidden: Law = {
+  name: 'leak law: events tell nothing hidden',
+  complaint(at) {
+    for (const viewer of viewersOf(at.seats)) {
+      const hidden = toldUnseen(at, viewer).map((text) => ({ text, place: placeOf(at.state, text) }));
+      const placed = hidden.filter(({ place }) => place !== null);
+      if (placed.length === 0) continue;
+      for (let i = 0; i < REDEALS_FOR_EVENTS; i++) {
+        const dealt = redealt(at, viewer, `events ${i}`);
+        const moved = placed.find(({ text, place }) => placeOf(dealt, text) !== place);
+        if (moved !== undefined && !mayHaveGoneOn(at, viewer, moved.text, moved.place)) {
+          return `an event tells ${named(viewer)} of "${moved.text}", which lies at ${moved.place} and neither view shows`;
+        }
+      }
+    }
+    return null;
+  },
+};
