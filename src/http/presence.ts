@@ -20,13 +20,13 @@ export class Presence {
 
   constructor(request: FastifyRequest, reply: FastifyReply) {
     const { token, server } = request;
-    reply.raw.once('close', () => this.#gone.abort());
+    whenOver(request, reply, () => this.#gone.abort());
     if (token === null) return;
     const release = server.tokensInUse.use(token, () => {
       this.#tokenEnded = true;
       this.#gone.abort();
     });
-    reply.raw.once('close', release);
+    whenOver(request, reply, release);
   }
 
   /** Aborted when there is nobody left to answer. */
@@ -37,6 +37,25 @@ export class Presence {
   get tokenEnded(): boolean {
     return this.#tokenEnded;
   }
+}
+
+/**
+ * Acts once, when the answer is out or its connection closed. That may have been before: callers leave while their call
+ * is looked up. The connection is listened to as well, since an answer that waits for another before it hears of nothing.
+ */
+export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, act: () => void): void {
+  if (socket.destroyed || raw.destroyed) {
+    act();
+    return;
+  }
+  const over = () => {
+    socket.off('close', over);
+    raw.off('close', over);
+    act();
+  };
+  socket.setMaxListeners(0); // one for each call under way on it
+  socket.once('close', over);
+  raw.once('close', over);
 }
 
 /** To whoever waited while their token was changed or revoked. */

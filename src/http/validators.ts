@@ -11,6 +11,8 @@ const COMMON: Options = {
   discriminator: true,
 };
 
+const WHOLE = /^-?\d{1,15}$/;
+
 /**
  * Checks requests. Bodies are taken as they are: nothing is removed and nothing changes its type, or a strict
  * union would lose the fields of its later branches. Parameters arrive as text and may become numbers.
@@ -21,7 +23,7 @@ export class Validators {
 
   constructor(schemas: readonly TSchema[]) {
     this.#bodies = formats.default(new Ajv({ ...COMMON, coerceTypes: false }));
-    this.#parameters = formats.default(new Ajv({ ...COMMON, coerceTypes: true }));
+    this.#parameters = formats.default(new Ajv({ ...COMMON, coerceTypes: false }));
     for (const schema of schemas) this.#bodies.addSchema(schema);
   }
 
@@ -36,6 +38,26 @@ export class Validators {
   }
 
   #compile(schema: TSchema, httpPart: string | undefined): ValidateFunction {
-    return (httpPart === 'body' ? this.#bodies : this.#parameters).compile(schema);
+    if (httpPart === 'body') return this.#bodies.compile(schema);
+    const validate = this.#parameters.compile(schema);
+    const typed = Object.entries<TSchema>(schema.properties ?? {})
+      .map(([name, { type, anyOf = [] }]) => ({ name, types: [type, ...anyOf.map((branch: TSchema) => branch.type)] }))
+      .filter(({ types }) => types.includes('integer') || types.includes('boolean'));
+    if (typed.length === 0) return validate;
+    const validateText = (values: Record<string, unknown>) => {
+      for (const { name, types } of typed) {
+        const value = values[name];
+        if (typeof value === 'string') values[name] = meant(value, types);
+      }
+      return validate(values);
+    };
+    return Object.defineProperty(validateText, 'errors', { get: () => validate.errors }) as ValidateFunction;
   }
+}
+
+/** What the text of a parameter stands for. Digits alone are a number, not all that JavaScript takes for one. */
+function meant(text: string, types: readonly unknown[]): string | number | boolean {
+  if (types.includes('integer') && WHOLE.test(text)) return Number(text);
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
 }

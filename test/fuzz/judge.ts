@@ -34,7 +34,7 @@ export class Judge {
   wrongIn(request: Request, answer: Answer | null): string | null {
     if (answer === null) return mayBeUnanswered(request) ? null : 'the connection ended without an answer';
     const { status, type, body } = answer;
-    if (status >= 500) return `${status} ${JSON.stringify(body)}`;
+    if (status >= 500 && !(status === 503 && pathOf(request) === '/readyz')) return `${status} ${JSON.stringify(body)}`;
     if (request.method === 'HEAD') return body === undefined ? null : `HEAD was answered with ${JSON.stringify(body)}`;
     const path = pathOf(request);
     if (request.method === 'OPTIONS' && status === 204) return null;

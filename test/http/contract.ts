@@ -118,7 +118,7 @@ export class DocumentedContract {
 /** What a parameter, which is always text, may stand for. */
 function asOtherTypes(text: string): unknown[] {
   if (text === 'true' || text === 'false') return [text === 'true'];
-  return text.trim() === '' || Number.isNaN(Number(text)) ? [] : [Number(text)];
+  return /^-?\d+$/.test(text) ? [Number(text)] : [];
 }
 
 /** The validator reads a discriminator but not its mapping, which says the same as the constants of the branches. */

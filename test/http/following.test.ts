@@ -168,7 +168,9 @@ test('nobody takes more streams than they may, and a closed one makes room', asy
   const held = Array.from({ length: 3 }, async () => readStream(await streamUrl(game.id), headers));
   await moment(300);
   const accept = { accept: 'text/event-stream' };
-  expect(problem(await cleo.get(`/v1/games/${game.id}/events`, accept))).toBe('429 too-many-streams');
+  const refused = await cleo.get(`/v1/games/${game.id}/events`, accept);
+  expect(problem(refused)).toBe('429 too-many-streams');
+  expect(refused.headers.get('retry-after')).toBe('1');
   await cleo.post(`/v1/games/${game.id}/abort`, {});
   await Promise.all(held);
   const other = await create(cleo, OPEN_GAME);

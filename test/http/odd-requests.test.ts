@@ -1,8 +1,11 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { RawClient } from './socket.ts';
+import { create } from './table.ts';
+
+const OPEN_GAME = { ruleset: 'pascals-ruin', seats: ['me', 'open'] };
 
 const log: string[] = [];
 let service: Service;
@@ -10,7 +13,7 @@ let ada: Caller;
 
 beforeAll(async () => {
   const rates = { player: 1_000, address: 1_000, registration: 1_000 };
-  service = await startService({ log: (line) => log.push(line), guard: { rates } });
+  service = await startService({ log: (line) => log.push(line), guard: { rates, streams: 1 } });
   ada = await service.stranger.register('Ada');
 });
 afterAll(() => service.stop());
@@ -93,4 +96,41 @@ test('a body may be left out where nothing has to be said, but null says somethi
     headers: { 'content-type': 'application/json' },
   });
   expect([status, body.code]).toEqual([400, 'invalid-request']);
+});
+
+describe('a stream whose reader is gone holds no place', () => {
+  /** The status of a stream that is left as soon as it is known. */
+  const tryStream = async (id: string) => {
+    const headers = { authorization: `Bearer ${ada.token}`, accept: 'text/event-stream' };
+    const { status, body } = await fetch(`${service.url}/v1/games/${id}/events`, { headers });
+    await body?.cancel();
+    return status;
+  };
+  const asked = (path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: house\r\nAuthorization: Bearer ${ada.token}\r\nAccept: text/event-stream\r\n\r\n`;
+
+  test('who went before it began', async () => {
+    const { id } = await create(ada, OPEN_GAME);
+    service.app.server.prependOnceListener('request', ({ socket }) => socket.destroy());
+    const client = new RawClient(service.url);
+    client.send(asked(`/v1/games/${id}/events`));
+    await client.closed;
+    await expect.poll(() => tryStream(id)).toBe(200);
+  });
+
+  test('who went while an answer before it was still to come', async () => {
+    const { id } = await create(ada, OPEN_GAME);
+    const client = new RawClient(service.url);
+    client.send(asked(`/v1/games/${id}?wait=30`) + asked(`/v1/games/${id}/events`));
+    await expect.poll(() => service.house.following.size).toBe(2);
+    expect(await tryStream(id)).toBe(429);
+    client.close();
+    await expect.poll(() => tryStream(id)).toBe(200);
+  });
+});
+
+test.each([' ', ' 1', '+1', '1e0', '0x1', '1.0', '1 '])('a parameter %j is no whole number', async (text) => {
+  const { id } = await create(ada, OPEN_GAME);
+  const { status, body } = await ada.get(`/v1/games/${id}?at=${encodeURIComponent(text)}`);
+  expect([status, body.errors]).toEqual([400, [{ pointer: '/at', message: 'must be integer' }]]);
 });

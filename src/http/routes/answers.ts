@@ -17,7 +17,7 @@ export const BODY_PROBLEMS: ProblemCode[] = [
 /** How a state is shown when nobody asked for anything else. */
 export const DEFAULTS: Wants = { text: false, legalActions: true };
 
-const RETRY_AFTER_SECONDS = 1;
+export const RETRY_AFTER_SECONDS = 1;
 
 /** The table as the caller sees it now, with its `ETag`. */
 export function sendTable(reply: FastifyReply, { game, onlooker }: { game: Game; onlooker: Onlooker }): TableView {

@@ -7,11 +7,11 @@ import type { Viewer } from '../../kernel/ruleset.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, placeIn } from '../event-stream.ts';
 import type { Examples } from '../examples.ts';
-import { Presence, sendTokenEnded } from '../presence.ts';
+import { Presence, sendTokenEnded, whenOver } from '../presence.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import type { OpenStreams } from '../streams.ts';
-import { sendStopping } from './answers.ts';
+import { RETRY_AFTER_SECONDS, sendStopping } from './answers.ts';
 import { each, GameParams, INVITE_HEADER, readerOf, SeatAsked, viewerAsked, WaitAsked } from './parameters.ts';
 
 const FIRST_PAGE = { after: 0, limit: 100 };
@@ -142,8 +142,11 @@ export function eventRoutes(
     const opening = isOver(game) ? ((await retelling.next(game, EVENTS_AT_ONCE)) ?? []) : [];
     if (isOver(game) && opening.length === 0) return reply.code(204).send();
     const release = streams.take(reader.playerId ?? request.ip);
-    if (release === null) return sendProblem(request, reply, 'too-many-streams');
-    reply.raw.once('close', release);
+    if (release === null) {
+      reply.header('retry-after', RETRY_AFTER_SECONDS);
+      return sendProblem(request, reply, 'too-many-streams');
+    }
+    whenOver(request, reply, release);
     reply.type(EVENT_STREAM).header('x-accel-buffering', 'no').header('cache-control', 'no-store');
     // Its end is the end of the connection: a server that stops would wait for one that is kept for later.
     reply.header('connection', 'close');
