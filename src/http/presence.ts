@@ -48,7 +48,10 @@ export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyRe
     act();
     return;
   }
+  let isOver = false; // the end of the connection is the end of the answer too: both are told of it
   const over = () => {
+    if (isOver) return;
+    isOver = true;
     socket.off('close', over);
     raw.off('close', over);
     act();

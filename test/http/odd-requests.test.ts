@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Metrics } from '../../src/http/metrics.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { RawClient } from './socket.ts';
@@ -13,7 +14,7 @@ let ada: Caller;
 
 beforeAll(async () => {
   const rates = { player: 1_000, address: 1_000, registration: 1_000 };
-  service = await startService({ log: (line) => log.push(line), guard: { rates, streams: 1 } });
+  service = await startService({ log: (line) => log.push(line), guard: { rates, streams: 1 }, metrics: new Metrics() });
   ada = await service.stranger.register('Ada');
 });
 afterAll(() => service.stop());
@@ -106,8 +107,20 @@ describe('a stream whose reader is gone holds no place', () => {
     await body?.cancel();
     return status;
   };
+  const openStreams = async () =>
+    Number(/^croupier_open_streams (.*)$/m.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1]);
   const asked = (path: string) =>
     `GET ${path} HTTP/1.1\r\nHost: house\r\nAuthorization: Bearer ${ada.token}\r\nAccept: text/event-stream\r\n\r\n`;
+
+  test('who went in the middle gives back one', async () => {
+    const { id } = await create(ada, OPEN_GAME);
+    const client = new RawClient(service.url);
+    client.send(asked(`/v1/games/${id}/events`));
+    await expect.poll(openStreams).toBe(1);
+    client.close();
+    await expect.poll(openStreams).not.toBe(1);
+    expect(await openStreams()).toBe(0);
+  });
 
   test('who went before it began', async () => {
     const { id } = await create(ada, OPEN_GAME);
