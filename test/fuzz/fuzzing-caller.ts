@@ -137,7 +137,7 @@ function otherAnswer(first: Called, again: Called): string | null {
   if (!KEYED.test(pathOf(first.request)) || path !== again.request.path) return null;
   const [one, other] = [first.answer, again.answer];
   if (one === null || other === null || one.status >= 300) return null;
-  if (other.status === 401 || other.body?.code === 'idempotency-in-flight') return null;
+  if (other.status === 401 || other.status === 429 || other.body?.code === 'idempotency-in-flight') return null;
   if (one.status === other.status && isDeepStrictEqual(one.body, other.body)) return null;
   return `the same key was answered with ${one.status}, then with ${other.status} ${JSON.stringify(other.body)?.slice(0, 200)}`;
 }

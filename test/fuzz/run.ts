@@ -9,7 +9,7 @@ const SHOWN = 600;
 /** So many that the server has to leave games and read them again, and bots that are soon done. */
 const SETTINGS = { LOG_LEVEL: 'error', LIVE_GAMES: '100', SEARCH_MS: '2', STREAM_LIMIT: '1' };
 /** Limits that callers reach now and then. */
-const LIMITS = { RATE_LIMIT: '400', RATE_LIMIT_ADDRESS: 'off', REGISTRATION_LIMIT: '300' };
+const LIMITS = { RATE_LIMIT: '1500', RATE_LIMIT_ADDRESS: 'off', REGISTRATION_LIMIT: '300' };
 /** Long polls, streams and webhooks under way end in this time. */
 const QUIET_MS = 12_000;
 const OPTIONS = {
