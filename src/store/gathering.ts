@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 interface Waiting<Ask, Answer> {
   ask: Ask;
   resolve(answer: Answer): void;
@@ -36,7 +38,7 @@ export class Gathering<Ask, Answer> {
 
   async #sendAll(): Promise<void> {
     this.#sending = true;
-    await null; // whatever is asked in this turn travels together
+    await setImmediate(); // whatever is asked in this turn of the event loop travels together
     while (this.#waiting.length > 0) await this.#send(this.#waiting.splice(0, this.#options.most));
     this.#sending = false;
   }
