@@ -21,6 +21,11 @@ import type { Append, Creation, EventRow, GameRow, OnBatch, PlayerRow, Signals, 
 const MOST_TRIES = 5;
 /** As high as a version can be. */
 const NEWEST = 2 ** 31 - 1;
+/**
+ * Prisma's plans of statements over many rows have the size of these rows, and another for each number of them: with its
+ * own bound, a thousand, they came to half a gigabyte.
+ */
+const PLANS_KEPT = 64;
 /** How long a transaction may wait for a connection, and last. */
 const TRANSACTION_MS = 5_000;
 
@@ -55,6 +60,7 @@ export class PrismaStore implements Store {
     this.#statements = new Statements(pool, statementNameGenerator);
     this.#prisma = new PrismaClient({
       adapter: new PrismaPg(pool, { statementNameGenerator }),
+      queryPlanCacheMaxSize: PLANS_KEPT,
       transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
     });
     this.webhooks = new PrismaWebhooks(this.#prisma, (question) => this.#ask(() => unlessUndone(question)));
