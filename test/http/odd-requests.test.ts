@@ -79,6 +79,14 @@ test.each(['Range: bytes=99999999-', 'If-Match: "another"', 'If-Unmodified-Since
   },
 );
 
+test.each(['GET', 'HEAD'])('%s with headers that are too large is answered as its method asks', async (method) => {
+  const client = new RawClient(service.url);
+  client.send(`${method} /v1/me HTTP/1.1\r\nHost: house\r\nX: ${'y'.repeat(17_000)}\r\n\r\n`);
+  const [head, body] = (await client.closed).split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 431 /);
+  expect(body?.includes('headers-too-large')).toBe(method === 'GET');
+});
+
 test('a name that is too long to look up is answered as the document says', async () => {
   expect(await codeOf(`/v1/rulesets/${'a'.repeat(200)}`)).toBe('400 invalid-request');
 });

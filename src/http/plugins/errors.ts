@@ -98,19 +98,28 @@ function isCallers({ statusCode = 500 }: FastifyError): boolean {
   return statusCode >= 400 && statusCode < 500;
 }
 
+interface BrokenConnection extends Error {
+  code?: string;
+  /** what arrived last */
+  rawPacket?: unknown;
+}
+
 /** Answers what is not even HTTP, before there is a request to speak of. */
-export function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
+export function answerBrokenConnection(error: BrokenConnection, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const code = brokenCode(error.code);
   const { status } = kindOf(code);
   const body = JSON.stringify(problemBody(code, ''));
+  const { rawPacket } = error;
+  const isHead = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, HEAD.length) === HEAD;
   socket.end(
     `HTTP/1.1 ${status} ${REASONS[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${isHead ? '' : body}`,
   );
   setTimeout(() => socket.destroy(), PARTING_MS).unref();
 }
 
+const HEAD = 'HEAD ';
 const REASONS: Record<number, string> = {
   400: 'Bad Request',
   408: 'Request Timeout',
