@@ -7,27 +7,37 @@ const MOST_AT_ONCE = 512;
 export class Asking {
   /** how questions of a kind travel together */
   readonly gathering = { most: MOST_AT_ONCE, mayBlameOne: (error: unknown) => !isUnavailable(error) };
-  readonly #unanswered = new Set<Promise<unknown>>();
+  #unanswered = 0;
   #closed = false;
+  #onLastAnswer: (() => void) | null = null;
 
-  async ask<T>(question: () => Promise<T>): Promise<T> {
-    if (this.#closed) throw new StoreUnavailable('the store is closed');
-    const answer = answered(question);
-    this.#unanswered.add(answer);
-    return answer.finally(() => this.#unanswered.delete(answer));
+  /** Every read and every move passes here: no more promises than it takes. */
+  ask<T>(question: () => PromiseLike<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(new StoreUnavailable('the store is closed'));
+    this.#unanswered++;
+    return new Promise<T>((resolve) => resolve(question())).then(
+      (answer) => {
+        this.#answered();
+        return answer;
+      },
+      (error) => {
+        this.#answered();
+        throw withoutValues(asStoreError(error));
+      },
+    );
   }
 
   /** Takes no more questions, and resolves when the last one is answered. */
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.allSettled(this.#unanswered);
+    if (this.#unanswered === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#onLastAnswer = resolve;
+    });
   }
-}
 
-async function answered<T>(question: () => Promise<T>): Promise<T> {
-  try {
-    return await question();
-  } catch (error) {
-    throw withoutValues(asStoreError(error));
+  #answered(): void {
+    this.#unanswered--;
+    if (this.#unanswered === 0) this.#onLastAnswer?.();
   }
 }

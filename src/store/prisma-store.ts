@@ -103,8 +103,8 @@ export class PrismaStore implements Store {
     return this.#ask(() => this.#appends.ask(change));
   }
 
-  async version(gameId: string): Promise<number | null> {
-    if (!UUID.test(gameId)) return null;
+  version(gameId: string): Promise<number | null> {
+    if (!UUID.test(gameId)) return Promise.resolve(null);
     return this.#ask(() => this.#versions.ask(gameId.toLowerCase()));
   }
 

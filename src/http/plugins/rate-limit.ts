@@ -4,7 +4,16 @@ import { hostAddressOf } from '../host-address.ts';
 import { type LimitName, sendProblem } from '../problems.ts';
 import { RateCounter } from '../rate-counter.ts';
 
+/** The limits that have counted a call, and what they leave, as its headers say it. */
+interface Told {
+  policy: string;
+  left: string;
+}
+
 declare module 'fastify' {
+  interface FastifyRequest {
+    limitsTold: Told | null;
+  }
   interface FastifyContextConfig {
     /** calls are not counted: watching over the service must not depend on how busy it is */
     uncounted?: boolean;
@@ -25,6 +34,7 @@ const COUNTED: Record<LimitName, string> = {
 
 /** Counts the calls of each address. To be used before callers are recognised: a bad token costs a look-up. */
 export function limitAddresses(app: FastifyInstance, { address }: Rates): void {
+  app.decorateRequest('limitsTold', null);
   if (address === 'off') return;
   app.addHook('onRequest', limit('address', new RateCounter(address, MINUTE_SECONDS), addressOf));
 }
@@ -55,8 +65,7 @@ function limit(name: LimitName, counter: RateCounter, callerOf: (request: Fastif
   return (request, reply, done) => {
     if (request.routeOptions.config.uncounted) return done();
     const { isAllowed, remaining, renewed } = counter.count(callerOf(request));
-    addTo(reply, 'ratelimit-policy', policy);
-    addTo(reply, 'ratelimit', `"${name}";r=${remaining};t=${renewed}`);
+    tell(request, reply, { policy, left: `"${name}";r=${remaining};t=${renewed}` });
     if (isAllowed) return done();
     reply.header('retry-after', renewed);
     const detail = `Only ${max} ${COUNTED[name]} are served here; it counts anew in ${renewed} s.`;
@@ -64,8 +73,11 @@ function limit(name: LimitName, counter: RateCounter, callerOf: (request: Fastif
   };
 }
 
-/** Adds an item to a header that holds a list, one for each limit that counts the call. */
-function addTo(reply: FastifyReply, header: string, item: string): void {
-  const items = reply.getHeader(header);
-  reply.header(header, items === undefined ? item : `${items}, ${item}`);
+/** Both headers hold a list, with an item for each limit that counts the call. */
+function tell(request: FastifyRequest, reply: FastifyReply, { policy, left }: Told): void {
+  const before = request.limitsTold;
+  const told =
+    before === null ? { policy, left } : { policy: `${before.policy}, ${policy}`, left: `${before.left}, ${left}` };
+  request.limitsTold = told;
+  reply.header('ratelimit-policy', told.policy).header('ratelimit', told.left);
 }
