@@ -3,10 +3,15 @@ import type { Onlooker } from '../games/table.ts';
 
 /**
  * Names exactly one body of `getState`: the version of the game, whose eyes it is for, which seats are the
- * caller's, and what was asked for. It tells nothing that the body does not.
+ * caller's, whether they are the host of a table at which they have none, and what was asked for. It tells nothing that
+ * the body does not.
  */
-export function etagOf(game: Game, { viewer, you }: Onlooker, wants: { text: boolean; legalActions: boolean }): string {
-  const asked = `${wants.text ? 't' : ''}${wants.legalActions ? 'l' : ''}`;
+export function etagOf(
+  game: Game,
+  { viewer, you, isHost }: Onlooker,
+  wants: { text: boolean; legalActions: boolean },
+): string {
+  const asked = `${isHost && you.length === 0 ? 'h' : ''}${wants.text ? 't' : ''}${wants.legalActions ? 'l' : ''}`;
   return `"${game.version}.${viewer}.${you.join('-')}.${asked}.${game.header.ruleset.rulesVersion}"`;
 }
 

@@ -12,9 +12,9 @@ export class StateBodies {
     sizeCalculation: (body, key) => body.length + key.length,
   });
 
-  /** The JSON text of the game as `onlooker` may see it; `etag` names it among all that are not the host's. */
+  /** The JSON text of the game as `onlooker` may see it, which is what `etag` names. */
   of(game: Game, onlooker: Onlooker, wants: Wants, etag: string): string {
-    const key = `${game.header.id} ${etag}${onlooker.isHost ? ' host' : ''}`;
+    const key = `${game.header.id} ${etag}`;
     let body = this.#bodies.get(key);
     if (body === undefined) {
       body = JSON.stringify(tableView(game, onlooker, wants));

@@ -138,6 +138,19 @@ describe('a private game', () => {
     expect(JSON.stringify((await ada.get('/v1/games?player=me')).body)).not.toContain(game.inviteCode);
   });
 
+  test('shows its code to a host without a seat, and to no spectator, whoever of them looks first', async () => {
+    const seats = ['open', 'open'];
+    for (const hostFirst of [true, false]) {
+      const game = await create(ada, { ...SHORT, seats, visibility: 'private' });
+      const path = `/v1/games/${game.id}`;
+      const look = (isHost: boolean) => (isHost ? ada : eve).get(path, { 'invite-code': game.inviteCode });
+      const [first, second] = [await look(hostFirst), await look(!hostFirst)];
+      const [host, spectator] = hostFirst ? [first, second] : [second, first];
+      expect([host.body.inviteCode, spectator.body.inviteCode]).toEqual([game.inviteCode, null]);
+      expect(host.headers.get('etag')).not.toBe(spectator.headers.get('etag'));
+    }
+  });
+
   test('an invited player sees it without the code', async () => {
     const game = await create(ada, { ...SHORT, seats: ['me', { player: bob.id }], visibility: 'private' });
     expect((await bob.get(`/v1/games/${game.id}`)).body).toMatchObject({ viewer: 'spectator', you: [] });
