@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDurable } from '../dist/store/durable-files.js';
+import { openDurable } from '../dist/store/embedded/durable-files.js';
 import { Connection, written } from './parts/connection.mjs';
 import { median, thousands } from './parts/figures.mjs';
 import { PlayedGame, register } from './parts/game.mjs';

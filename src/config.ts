@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type Static, Type } from '@sinclair/typebox';
 import { envSchema } from 'env-schema';
-import { type Guard, PATIENCE, type Rates } from './http/guard.ts';
+import { type Guard, PATIENCE, type Rates } from './http/limits/limits.ts';
 
 const RATE = '^(off|[1-9][0-9]{0,8})$';
 

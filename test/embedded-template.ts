@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openEmbedded } from '../src/store/embedded.ts';
+import { openEmbedded } from '../src/store/embedded/embedded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pino } from 'pino';
-import { House } from '../games/house.ts';
+import { House } from '../games/game-service.ts';
 import { buildApp } from '../http/app.ts';
-import { NO_GUARD } from '../http/guard.ts';
+import { NO_GUARD } from '../http/limits/limits.ts';
 import { Readiness } from '../http/readiness.ts';
 import { Players } from '../players/players.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 import { reachOf } from '../webhooks/address.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { playerNames, playerOf, type SimulatedGame } from '../kernel/simulation.ts';
+import { playerNames, playerOf, type SimulatedGame } from '../kernel/search/simulation.ts';
 import { type Catalogue, type CatalogueEntry, loadCatalogue } from '../rulesets/catalogue.ts';
 import { Mistake } from './mistake.ts';
 import { reportOf, tableOf } from './simulation-report.ts';

@@ -1,5 +1,5 @@
-import { SEARCH, type SimulatedGame } from '../kernel/simulation.ts';
-import { type Quantiles, quantilesOf, shareOf } from '../kernel/statistics.ts';
+import { SEARCH, type SimulatedGame } from '../kernel/search/simulation.ts';
+import { type Quantiles, quantilesOf, shareOf } from '../kernel/search/statistics.ts';
 import type { Share } from './simulation-worker.ts';
 
 /** What `simulate --json` prints. All but the three figures about time depend on the call alone. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Player, playerOf, type SimulatedGame, simulateGame } from '../kernel/simulation.ts';
+import { type Player, playerOf, type SimulatedGame, simulateGame } from '../kernel/search/simulation.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
 
 /** What a worker is to play: its games are those whose number leaves `rest` when divided by `workers`. */

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { Transcript } from '../games/transcript.ts';
-import { type Fault, type KeptHead, type Tally, verify } from '../games/verification.ts';
+import type { Transcript } from '../games/fairness/transcript.ts';
+import { type Fault, type KeptHead, type Tally, verify } from '../games/fairness/verification.ts';
 import { FAIRNESS_PARTS, Transcript as Form } from '../http/schemas/fairness.ts';
 import { TABLE_PARTS } from '../http/schemas/table.ts';
 import { type Catalogue, loadCatalogue } from '../rulesets/catalogue.ts';
-import { messagesOf } from '../rulesets/forms.ts';
+import { messagesOf } from '../rulesets/input-validator.ts';
 
 const USAGE = `npm run verify -- transcript.json [--head version=hash …] [--json]
   transcript.json   from GET /v1/games/{gameId}/transcript; - reads standard input

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { randomPolicy } from '../kernel/policy.ts';
 import type { AnyRuleset } from '../kernel/ruleset.ts';
-import { simulateGame } from '../kernel/simulation.ts';
+import { randomPolicy } from '../kernel/search/policy.ts';
+import { simulateGame } from '../kernel/search/simulation.ts';
 import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
 import { Mistake } from './mistake.ts';
 

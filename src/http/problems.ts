@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FieldError, HouseRefusal, HouseRefusalCode } from '../games/refusal.ts';
+import type { FieldError, HouseRefusal, HouseRefusalCode } from '../games/model/result.ts';
 import type { WebhookRefusal, WebhookRefusalCode } from '../webhooks/webhooks.ts';
 
 interface ProblemKind {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 
 type Phase = 'starting' | 'serving' | 'stopping';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { gameSeedFromText, PublishedChance } from './chance.ts';
-import { FastChance } from './fast-chance.ts';
 import { changesBetween, sameJson } from './json.ts';
 import { type Played, play, setUp } from './play.ts';
 import type { ActionShape, AnyRuleset, EventShape, Seat, Viewer } from './ruleset.ts';
+import { FastChance } from './search/fast-chance.ts';
 
 /** What a playthrough is played from. */
 export interface PlaythroughHeader {

@@ -1,8 +1,8 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
-import type { PlayerRow, Store } from '../store/store.ts';
-import type { TokenRow } from '../store/tokens.ts';
+import type { PlayerRow, Store } from '../store/contract/store.ts';
+import type { TokenRow } from '../store/contract/tokens.ts';
 import { TokensInUse } from './tokens-in-use.ts';
 
 export type PlayerKind = PlayerRow['kind'];

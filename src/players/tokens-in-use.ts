@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Store } from '../store/store.ts';
-import type { TokenRow } from '../store/tokens.ts';
+import type { Store } from '../store/contract/store.ts';
+import type { TokenRow } from '../store/contract/tokens.ts';
 
 /** How often it is asked whether another server has ended a token. */
 const LOOK_MS = 1_000;

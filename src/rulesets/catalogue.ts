@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { frozen } from '../kernel/frozen.ts';
 import type { AnyRuleset } from '../kernel/ruleset.ts';
-import { Forms } from './forms.ts';
+import { Forms } from './input-validator.ts';
 
 /** A ruleset with the forms that check what players send, and its rules for players (Markdown). */
 export interface CatalogueEntry {

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { ClaimedDelivery, WebhookStore } from '../store/webhooks.ts';
+import type { ClaimedDelivery, WebhookStore } from '../store/contract/webhooks.ts';
 import type { Reach } from './address.ts';
 import { attempt, type Outcome } from './delivery.ts';
 import { messageOf } from './message.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClaimedDelivery, WebhookRow } from '../store/webhooks.ts';
+import type { ClaimedDelivery, WebhookRow } from '../store/contract/webhooks.ts';
 import type { Message } from './delivery.ts';
 
 /** What a delivery sends: enough to know where to look, and nothing that is not known to everyone at the table. */

@@ -1,6 +1,12 @@
 import { isIP } from 'node:net';
 import { uuidv7 } from 'uuidv7';
-import type { DeliveryRow, WebhookChanges, WebhookEvent, WebhookRow, WebhookStore } from '../store/webhooks.ts';
+import type {
+  DeliveryRow,
+  WebhookChanges,
+  WebhookEvent,
+  WebhookRow,
+  WebhookStore,
+} from '../store/contract/webhooks.ts';
 import { hostOf, type Reach } from './address.ts';
 import { attempt, type Outcome } from './delivery.ts';
 import { testMessage } from './message.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { FastChance } from '../../src/kernel/fast-chance.ts';
-import { quantilesOf, shareOf } from '../../src/kernel/statistics.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { quantilesOf, shareOf } from '../../src/kernel/search/statistics.ts';
 import follyAndFortune from '../../src/rulesets/folly-and-fortune/index.ts';
 import { glimpse } from '../laws/guessing.ts';
 

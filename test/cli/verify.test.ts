@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import type { Transcript } from '../../src/games/transcript.ts';
+import type { Transcript } from '../../src/games/fairness/transcript.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { fixedGame, transcriptFor } from '../games/fixed-game.ts';
 import { runOn } from '../games/python.ts';

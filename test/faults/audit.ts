@@ -1,4 +1,4 @@
-import { verify } from '../../src/games/verification.ts';
+import { verify } from '../../src/games/fairness/verification.ts';
 import { sameJson } from '../../src/kernel/json.ts';
 import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { PatientCaller } from './patient-caller.ts';

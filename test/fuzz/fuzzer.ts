@@ -1,4 +1,4 @@
-import { FastChance } from '../../src/kernel/fast-chance.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { operationsOf } from './document.ts';
 import { type Called, FuzzingCaller } from './fuzzing-caller.ts';
 import { Judge } from './judge.ts';

@@ -1,13 +1,13 @@
-import { actionFor, botsIn, withBots } from '../../src/games/bots.ts';
-import { opening } from '../../src/games/creation.ts';
-import { type Game, type GameHeader, isOver, type Proposal } from '../../src/games/game.ts';
-import type { SeatHolder } from '../../src/games/seats.ts';
-import { type Transcript, transcriptOf } from '../../src/games/transcript.ts';
+import { actionFor, botsIn, withBots } from '../../src/games/commands/bot-turns.ts';
+import { opening } from '../../src/games/commands/create-game.ts';
+import { type Transcript, transcriptOf } from '../../src/games/fairness/transcript.ts';
+import { type Game, type GameHeader, isOver, type Proposal } from '../../src/games/model/game.ts';
+import type { SeatHolder } from '../../src/games/model/seats.ts';
 import { commitmentTo } from '../../src/kernel/chance.ts';
-import { FastChance } from '../../src/kernel/fast-chance.ts';
 import type { ActionShape, Seat } from '../../src/kernel/ruleset.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import type { Catalogue } from '../../src/rulesets/catalogue.ts';
-import type { EventRow } from '../../src/store/store.ts';
+import type { EventRow } from '../../src/store/contract/store.ts';
 
 const SERVER_SEED = Uint8Array.from({ length: 32 }, (_, i) => i);
 const ADA = { id: '01930000-0000-7000-8000-000000000001', name: 'Ada', kind: 'agent' } as const;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { holderFor, newHeader, opening } from '../../src/games/creation.ts';
-import type { Proposal } from '../../src/games/game.ts';
-import { moveIn } from '../../src/games/move.ts';
-import { isDue, read, VERSIONS_BETWEEN, written } from '../../src/games/snapshot.ts';
-import { FastChance } from '../../src/kernel/fast-chance.ts';
+import { holderFor, newHeader, opening } from '../../src/games/commands/create-game.ts';
+import { moveIn } from '../../src/games/commands/submit-action.ts';
+import type { Proposal } from '../../src/games/model/game.ts';
+import { isDue, read, VERSIONS_BETWEEN, written } from '../../src/games/runtime/snapshot.ts';
 import type { ActionShape } from '../../src/kernel/ruleset.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 
 const ADA = { id: '01930000-0000-7000-8000-000000000001', name: 'Ada', kind: 'agent', createdAt: new Date(0) } as const;

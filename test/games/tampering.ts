@@ -1,4 +1,4 @@
-import type { Transcript, TranscriptEntry } from '../../src/games/transcript.ts';
+import type { Transcript, TranscriptEntry } from '../../src/games/fairness/transcript.ts';
 import { firstHead, nextHead } from '../../src/kernel/chain.ts';
 import { commitmentTo } from '../../src/kernel/chance.ts';
 

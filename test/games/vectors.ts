@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { hexOf, stateHash } from '../../src/games/transcript.ts';
-import { shuffle } from '../../src/kernel/cards.ts';
+import { hexOf, stateHash } from '../../src/games/fairness/transcript.ts';
 import { firstHead, nextHead } from '../../src/kernel/chain.ts';
 import { commitmentTo, gameSeedFrom, gameSeedFromText, PublishedChance } from '../../src/kernel/chance.ts';
-import { rollDie } from '../../src/kernel/dice.ts';
 import { canonical } from '../../src/kernel/json.ts';
+import { shuffle } from '../../src/kernel/tabletop/cards.ts';
+import { rollDie } from '../../src/kernel/tabletop/dice.ts';
 
 const DOCUMENT = new URL('../../docs/fairness.md', import.meta.url);
 

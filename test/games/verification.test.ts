@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fold } from '../../src/games/fold.ts';
-import type { Game } from '../../src/games/game.ts';
-import type { Transcript } from '../../src/games/transcript.ts';
-import { verify } from '../../src/games/verification.ts';
+import type { Transcript } from '../../src/games/fairness/transcript.ts';
+import { verify } from '../../src/games/fairness/verification.ts';
+import { fold } from '../../src/games/model/fold.ts';
+import type { Game } from '../../src/games/model/game.ts';
 import type { ActionShape } from '../../src/kernel/ruleset.ts';
 import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { fixedGame, type LoggedGame, moveTo, playedOn, transcriptFor } from './fixed-game.ts';

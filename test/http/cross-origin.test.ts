@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Guard } from '../../src/http/guard.ts';
+import type { Guard } from '../../src/http/limits/limits.ts';
 import { type Service, startService } from './service.ts';
 
 const PAGE = 'https://play.example';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { verify } from '../../src/games/verification.ts';
+import { verify } from '../../src/games/fairness/verification.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Caller } from './caller.ts';
 import { created, join, over } from './finished-games.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Transcript } from '../../src/games/transcript.ts';
-import type { KeptHead } from '../../src/games/verification.ts';
-import { FastChance } from '../../src/kernel/fast-chance.ts';
+import type { Transcript } from '../../src/games/fairness/transcript.ts';
+import type { KeptHead } from '../../src/games/fairness/verification.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import type { Caller } from './caller.ts';
 
 /** A game that is over, and the heads that its creator saw at the beginning and at the end. */

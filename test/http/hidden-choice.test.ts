@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Transcript, TranscriptEntry } from '../../src/games/transcript.ts';
+import type { Transcript, TranscriptEntry } from '../../src/games/fairness/transcript.ts';
 import { nextHead } from '../../src/kernel/chain.ts';
 import { canonical } from '../../src/kernel/json.ts';
 import type { Caller } from './caller.ts';

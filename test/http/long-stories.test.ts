@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { eventStream } from '../../src/http/event-stream.ts';
+import { eventStream } from '../../src/http/answers/event-stream.ts';
 import type { Caller } from './caller.ts';
 import { createHotSeats } from './random-play.ts';
 import { type Service, startService } from './service.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { listenForMetrics } from '../../src/http/hooks/metrics.ts';
 import { Metrics } from '../../src/http/metrics.ts';
-import { listenForMetrics } from '../../src/http/plugins/metrics.ts';
-import { openEmbedded } from '../../src/store/embedded.ts';
+import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { reachOf } from '../../src/webhooks/address.ts';
 import { freshDatabase } from '../store/test-store.ts';
 import { Receiver } from '../webhooks/receiver.ts';

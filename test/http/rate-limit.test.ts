@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Guard, NO_GUARD } from '../../src/http/guard.ts';
+import { type Guard, NO_GUARD } from '../../src/http/limits/limits.ts';
 import type { Answer, Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openPostgres } from '../../src/store/postgres.ts';
+import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { freshDatabase, KINDS } from '../store/test-store.ts';
 import type { Answer } from './caller.ts';
 import { type Service, startService } from './service.ts';

@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { House } from '../../src/games/house.ts';
+import { House } from '../../src/games/game-service.ts';
 import { buildApp } from '../../src/http/app.ts';
-import { type Guard, NO_GUARD } from '../../src/http/guard.ts';
+import { type Guard, NO_GUARD } from '../../src/http/limits/limits.ts';
 import type { Metrics } from '../../src/http/metrics.ts';
 import { Readiness } from '../../src/http/readiness.ts';
 import { Players } from '../../src/players/players.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
-import { type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { type Store, StoreUnavailable } from '../../src/store/contract/store.ts';
 import { type Reach, reachOf } from '../../src/webhooks/address.ts';
 import { Deliveries } from '../../src/webhooks/deliveries.ts';
 import type { Schedule } from '../../src/webhooks/schedule.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Game } from '../../src/games/game.ts';
-import { GameLog } from '../../src/games/game-log.ts';
-import { House } from '../../src/games/house.ts';
-import { CODE, VERSIONS_BETWEEN } from '../../src/games/snapshot.ts';
-import { FastChance } from '../../src/kernel/fast-chance.ts';
+import { House } from '../../src/games/game-service.ts';
+import type { Game } from '../../src/games/model/game.ts';
+import { GameLog } from '../../src/games/runtime/game-log.ts';
+import { CODE, VERSIONS_BETWEEN } from '../../src/games/runtime/snapshot.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { Players } from '../../src/players/players.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
-import { type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { type Store, StoreUnavailable } from '../../src/store/contract/store.ts';
 import { openTestStore } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';

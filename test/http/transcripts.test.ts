@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fold } from '../../src/games/fold.ts';
-import type { Game } from '../../src/games/game.ts';
-import type { TranscriptEntry } from '../../src/games/transcript.ts';
-import { headerOf, verify } from '../../src/games/verification.ts';
+import type { TranscriptEntry } from '../../src/games/fairness/transcript.ts';
+import { headerOf, verify } from '../../src/games/fairness/verification.ts';
+import { fold } from '../../src/games/model/fold.ts';
+import type { Game } from '../../src/games/model/game.ts';
 import { type Json, sameJson } from '../../src/kernel/json.ts';
 import type { ActionShape } from '../../src/kernel/ruleset.ts';
 import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FastChance } from '../../src/kernel/fast-chance.ts';
-import { randomPolicy } from '../../src/kernel/policy.ts';
-import { simulateGame } from '../../src/kernel/simulation.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { randomPolicy } from '../../src/kernel/search/policy.ts';
+import { simulateGame } from '../../src/kernel/search/simulation.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Answer, Caller } from './caller.ts';
 import { playToEnd } from './random-play.ts';

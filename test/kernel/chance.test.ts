@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { STANDARD_DECK, shuffle } from '../../src/kernel/cards.ts';
 import { assertBound, commitmentTo, gameSeedFrom, gameSeedFromText, PublishedChance } from '../../src/kernel/chance.ts';
-import { rollDie } from '../../src/kernel/dice.ts';
+import { STANDARD_DECK, shuffle } from '../../src/kernel/tabletop/cards.ts';
+import { rollDie } from '../../src/kernel/tabletop/dice.ts';
 import {
   COMMITMENTS,
   DECK_OF_VERSION_2,

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { shuffle } from '../../src/kernel/cards.ts';
 import type { Chance } from '../../src/kernel/chance.ts';
-import { rollDie } from '../../src/kernel/dice.ts';
 import type { Outcome, Refusal, Ruleset, Seat, Step, Viewer } from '../../src/kernel/ruleset.ts';
 import { ActionSchema, EventSchema, Nullable, Ref, SeatNumber, Words } from '../../src/kernel/schema.ts';
+import { shuffle } from '../../src/kernel/tabletop/cards.ts';
+import { rollDie } from '../../src/kernel/tabletop/dice.ts';
 
 /**
  * A small game that has everything the kernel and the laws care about: hidden hands and a deck, choices

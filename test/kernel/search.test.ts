@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { FastChance } from '../../src/kernel/fast-chance.ts';
 import { sameJson } from '../../src/kernel/json.ts';
 import type { AnyRuleset, Outcome, Seat } from '../../src/kernel/ruleset.ts';
-import { type Question, type SearchedRules, search, takingTurns } from '../../src/kernel/search.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { type Question, type SearchedRules, search, takingTurns } from '../../src/kernel/search/search.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { glimpse } from '../laws/guessing.ts';
 

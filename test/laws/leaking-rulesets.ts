@@ -1,6 +1,6 @@
-import { shuffle } from '../../src/kernel/cards.ts';
 import type { Chance } from '../../src/kernel/chance.ts';
 import type { AnyRuleset, Seat } from '../../src/kernel/ruleset.ts';
+import { shuffle } from '../../src/kernel/tabletop/cards.ts';
 import { type SealedEvent, type SealedState, sealedCards } from '../kernel/sealed-cards.ts';
 import { afterwards, type Broken } from './broken.ts';
 

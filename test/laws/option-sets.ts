@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
-import { shuffle } from '../../src/kernel/cards.ts';
-import { FastChance } from '../../src/kernel/fast-chance.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { shuffle } from '../../src/kernel/tabletop/cards.ts';
 import { one } from './samples.ts';
 import type { Options, Subject } from './trial.ts';
 

@@ -1,5 +1,5 @@
-import { FastChance } from '../../src/kernel/fast-chance.ts';
 import type { Viewer } from '../../src/kernel/ruleset.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import type { Position } from './position.ts';
 import { remembered } from './remembered.ts';
 

@@ -1,6 +1,6 @@
-import { FastChance } from '../../src/kernel/fast-chance.ts';
 import { applyLegal } from '../../src/kernel/play.ts';
 import type { Viewer } from '../../src/kernel/ruleset.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { type Law, named, type Position, seenEvents, viewersOf } from './position.ts';
 import { redealt } from './redealt.ts';
 import { textsIn, wordsOf } from './samples.ts';

@@ -1,9 +1,9 @@
 import type { Chance } from '../../src/kernel/chance.ts';
 import { assertBound } from '../../src/kernel/chance.ts';
-import { FastChance } from '../../src/kernel/fast-chance.ts';
 import { deepFreeze } from '../../src/kernel/json.ts';
 import { applyLegal, setUp } from '../../src/kernel/play.ts';
 import type { ActionShape, Seat } from '../../src/kernel/ruleset.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import type { HiddenFacts } from './hidden-facts.ts';
 import { LEAK_LAWS } from './leak-laws.ts';
 import { bytes, difference, type Law, lotOf, named, type Position, positionOf, viewersOf } from './position.ts';

@@ -1,5 +1,5 @@
-import { FastChance } from '../../src/kernel/fast-chance.ts';
 import type { ActionShape, AnyRuleset, EventShape, Seat } from '../../src/kernel/ruleset.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { type Glimpse, leavesOf } from './guessing.ts';
 import { bytes } from './position.ts';
 import { one } from './samples.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FastChance } from '../../src/kernel/fast-chance.ts';
 import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { Agreement, chiSquare, glimpse, placeOfTruth } from './guessing.ts';
 import { optionSets } from './option-sets.ts';

@@ -1,4 +1,4 @@
-import { FastChance } from '../../src/kernel/fast-chance.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 
 /** The last answer to an action that arrived: it must be there whatever happens to the server. */
 interface Acknowledged {

@@ -1,8 +1,8 @@
 // A process that appends to games as fast as it can until it is killed. It says a line for each game when it starts,
 // `found <id> <version>`, and one for each change that the store acknowledged, `kept <id> <version>`. Arguments: the
 // kind of database, the directory or URL, the games' ids.
-import { openEmbedded } from '../../dist/store/embedded.js';
-import { openPostgres } from '../../dist/store/postgres.js';
+import { openEmbedded } from '../../dist/store/embedded/embedded.js';
+import { openPostgres } from '../../dist/store/postgres/postgres.js';
 
 const [kind, target, ...ids] = process.argv.slice(2);
 const store = await (kind === 'embedded' ? openEmbedded({ directory: target }) : openPostgres({ url: target }));

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { GameRow, Store } from '../../src/store/store.ts';
+import type { GameRow, Store } from '../../src/store/contract/store.ts';
 import { appendTo, creationOf, gameRow } from './rows.ts';
 
 /** What the store said of changes, each of which carries a mark of its own. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { type Store, StoreUnavailable } from '../../src/store/contract/store.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 

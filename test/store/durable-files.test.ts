@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openDurable } from '../../src/store/durable-files.ts';
+import { openDurable } from '../../src/store/embedded/durable-files.ts';
 import { temporaryDirectory } from './test-store.ts';
 
 interface NodeFiles {

@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { openEmbedded } from '../../src/store/embedded.ts';
-import { EmbeddedServer } from '../../src/store/embedded-server.ts';
-import { DataDirectoryInUse, type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { DataDirectoryInUse, type Store, StoreUnavailable } from '../../src/store/contract/store.ts';
+import { openEmbedded } from '../../src/store/embedded/embedded.ts';
+import { EmbeddedServer } from '../../src/store/embedded/server.ts';
 import { createGames } from './contention.ts';
 import { appendTo, creationOf, eventRow, gameRow } from './rows.ts';
 import { freshDatabase, temporaryDirectory } from './test-store.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { applyMigrations, MIGRATIONS, MigrationError } from '../../src/store/migrations.ts';
+import { applyMigrations, MIGRATIONS, MigrationError } from '../../src/store/postgres/migrations.ts';
 import { NOON, playerRow } from './rows.ts';
 import { KINDS, newDatabase, type TestDatabase, temporaryDirectory } from './test-store.ts';
 

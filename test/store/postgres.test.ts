@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openPostgres } from '../../src/store/postgres.ts';
-import { type GameRow, type Store, StoreUnavailable } from '../../src/store/store.ts';
+import { type GameRow, type Store, StoreUnavailable } from '../../src/store/contract/store.ts';
+import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { findPostgres, PostgresServer } from '../postgres.ts';
 import { assertSoundLogs, contend, createGames, type Tally } from './contention.ts';
 import { appendTo, creationOf, eventRow, gameRow } from './rows.ts';

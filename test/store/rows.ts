@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Append, Creation, EventRow, GameRow, PlayerRow } from '../../src/store/store.ts';
+import type { Append, Creation, EventRow, GameRow, PlayerRow } from '../../src/store/contract/store.ts';
 
 export const NOON = new Date('2026-03-29T12:00:00.123Z');
 

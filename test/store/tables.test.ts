@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Creation, GameRow, PlaceRow, RequestRow, Signal, Store } from '../../src/store/store.ts';
+import type { Creation, GameRow, PlaceRow, RequestRow, Signal, Store } from '../../src/store/contract/store.ts';
 import { appendTo, creationOf, gameRow, NOON, playerRow } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openEmbedded } from '../../src/store/embedded.ts';
-import { EmbeddedServer } from '../../src/store/embedded-server.ts';
-import { openPostgres } from '../../src/store/postgres.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { openEmbedded } from '../../src/store/embedded/embedded.ts';
+import { EmbeddedServer } from '../../src/store/embedded/server.ts';
+import { openPostgres } from '../../src/store/postgres/postgres.ts';
 
 export type Kind = 'embedded' | 'postgres';
 

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { EventRow, GameRow, Store } from '../../src/store/store.ts';
-import type { AttemptedDelivery, ClaimedDelivery, Notice, WebhookRow } from '../../src/store/webhooks.ts';
+import type { EventRow, GameRow, Store } from '../../src/store/contract/store.ts';
+import type { AttemptedDelivery, ClaimedDelivery, Notice, WebhookRow } from '../../src/store/contract/webhooks.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Store, StoreUnavailable } from '../../src/store/store.ts';
-import type { DeliveryRow, WebhookRow } from '../../src/store/webhooks.ts';
+import { type Store, StoreUnavailable } from '../../src/store/contract/store.ts';
+import type { DeliveryRow, WebhookRow } from '../../src/store/contract/webhooks.ts';
 import { reachOf } from '../../src/webhooks/address.ts';
 import { Deliveries } from '../../src/webhooks/deliveries.ts';
 import { SCHEDULE, type Schedule } from '../../src/webhooks/schedule.ts';

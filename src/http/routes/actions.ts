@@ -1,17 +1,17 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../games/house.ts';
-import type { Move } from '../../games/move.ts';
-import { tableView } from '../../games/table.ts';
+import type { Move } from '../../games/commands/submit-action.ts';
+import type { House } from '../../games/game-service.ts';
+import { tableView } from '../../games/queries/table-view.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
-import { etagOf } from '../etag.ts';
-import type { Examples } from '../examples.ts';
-import { callerOf } from '../plugins/caller.ts';
+import { etagOf } from '../answers/etag.ts';
+import type { Examples } from '../documentation/examples.ts';
+import { callerOf } from '../hooks/caller.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import type { Validators } from '../validators.ts';
-import { KEY_HEADER, KEY_PROBLEMS, onceFor } from './keys.ts';
+import { KEY_HEADER, KEY_PROBLEMS, onceFor } from './idempotency-key.ts';
 import { each, GameParams } from './parameters.ts';
 
 const ExpectedVersion = Type.Integer({

@@ -1,9 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../games/house.ts';
+import type { House } from '../../games/game-service.ts';
 import { Ref } from '../../kernel/schema.ts';
-import { EXAMPLE_PLAYER } from '../examples.ts';
+import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import { DailyResults } from '../schemas/lobby.ts';
 

@@ -1,15 +1,15 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../games/house.ts';
+import type { House } from '../../games/game-service.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
-import type { Examples } from '../examples.ts';
-import { callerOf } from '../plugins/caller.ts';
+import { BODY_PROBLEMS, sendTable } from '../answers/answers.ts';
+import type { Examples } from '../documentation/examples.ts';
+import { callerOf } from '../hooks/caller.ts';
 import { sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { ClientSeed } from '../schemas/new-game.ts';
-import { BODY_PROBLEMS, sendTable } from './answers.ts';
-import { KEY_PROBLEMS, KeyHeaders, onceFor } from './keys.ts';
+import { KEY_PROBLEMS, KeyHeaders, onceFor } from './idempotency-key.ts';
 import { each, GameParams } from './parameters.ts';
 
 /** Ending a game early, and playing it again. */

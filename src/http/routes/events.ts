@@ -1,17 +1,17 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOver } from '../../games/game.ts';
-import type { House } from '../../games/house.ts';
+import type { House } from '../../games/game-service.ts';
+import { isOver } from '../../games/model/game.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import { Ref } from '../../kernel/schema.ts';
-import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, placeIn } from '../event-stream.ts';
-import type { Examples } from '../examples.ts';
-import { Presence, sendTokenEnded, whenOver } from '../presence.ts';
+import { RETRY_AFTER_SECONDS, sendStopping } from '../answers/answers.ts';
+import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, placeIn } from '../answers/event-stream.ts';
+import type { Examples } from '../documentation/examples.ts';
+import { Presence, sendTokenEnded, whenOver } from '../hooks/call-lifetime.ts';
+import type { OpenStreams } from '../limits/open-streams.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
-import type { OpenStreams } from '../streams.ts';
-import { RETRY_AFTER_SECONDS, sendStopping } from './answers.ts';
 import { each, GameParams, INVITE_HEADER, readerOf, SeatAsked, viewerAsked, WaitAsked } from './parameters.ts';
 
 const FIRST_PAGE = { after: 0, limit: 100 };

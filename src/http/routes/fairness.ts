@@ -1,16 +1,16 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../games/house.ts';
-import type { Transcript as Published } from '../../games/transcript.ts';
+import type { Transcript as Published } from '../../games/fairness/transcript.ts';
+import type { House } from '../../games/game-service.ts';
 import { Ref } from '../../kernel/schema.ts';
 import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
-import { COMMITMENT_EXAMPLE, FAIRNESS_EXAMPLE, transcriptExample } from '../fairness-examples.ts';
-import { callerOf } from '../plugins/caller.ts';
+import { BODY_PROBLEMS } from '../answers/answers.ts';
+import { COMMITMENT_EXAMPLE, FAIRNESS_EXAMPLE, transcriptExample } from '../documentation/fairness-examples.ts';
+import { callerOf } from '../hooks/caller.ts';
 import { type ProblemCode, sendRefusal } from '../problems.ts';
 import { Commitment, Fairness, Transcript } from '../schemas/fairness.ts';
-import { BODY_PROBLEMS } from './answers.ts';
-import { KEY_PROBLEMS, KeyHeaders, onceFor } from './keys.ts';
+import { KEY_PROBLEMS, KeyHeaders, onceFor } from './idempotency-key.ts';
 import { GameParams, readerOf, WatcherHeaders } from './parameters.ts';
 
 const READ_PROBLEMS: ProblemCode[] = ['invalid-request', 'unauthorized', 'daily-closed', 'game-not-found'];

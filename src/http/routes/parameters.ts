@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Reader } from '../../games/table.ts';
+import type { Reader } from '../../games/queries/table-view.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
-import type { Examples } from '../examples.ts';
+import type { Examples } from '../documentation/examples.ts';
 
 /** Parameters that several routes share. */
 export const GameParams = Type.Object({ gameId: Type.String({ format: 'uuid', description: 'The id of the game.' }) });

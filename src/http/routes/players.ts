@@ -3,8 +3,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
 import type { Player as PlayerOfHouse, Players } from '../../players/players.ts';
-import { EXAMPLE_PLAYER } from '../examples.ts';
-import { callerOf } from '../plugins/caller.ts';
+import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
+import { callerOf } from '../hooks/caller.ts';
 import { sendProblem } from '../problems.ts';
 import { NewPlayer, Player, PlayerWithToken } from '../schemas/player.ts';
 

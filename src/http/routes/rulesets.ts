@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { botNames } from '../../kernel/policy.ts';
 import { Ref } from '../../kernel/schema.ts';
+import { botNames } from '../../kernel/search/policy.ts';
 import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
 import { sendProblem } from '../problems.ts';
 import { type Contract, standalone } from '../schemas/contract.ts';

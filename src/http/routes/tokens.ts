@@ -3,8 +3,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
 import type { NewToken, Players, Token as TokenOfPlayer } from '../../players/players.ts';
-import { EXAMPLE_PLAYER } from '../examples.ts';
-import { callerOf, sendUnauthorized, tokenOf } from '../plugins/caller.ts';
+import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
+import { callerOf, sendUnauthorized, tokenOf } from '../hooks/caller.ts';
 import { sendProblem } from '../problems.ts';
 import { NewReadToken, type Token, TokenList, TokenWithSecret } from '../schemas/token.ts';
 

@@ -2,9 +2,9 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
-import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts';
+import type { DeliveryRow, WebhookRow } from '../../store/contract/webhooks.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
-import { callerOf } from '../plugins/caller.ts';
+import { callerOf } from '../hooks/caller.ts';
 import { type ProblemCode, sendRefusal } from '../problems.ts';
 import {
   NewWebhook,

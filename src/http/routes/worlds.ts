@@ -1,10 +1,10 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../games/house.ts';
+import type { House } from '../../games/game-service.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
-import type { Examples } from '../examples.ts';
-import { callerOf } from '../plugins/caller.ts';
+import type { Examples } from '../documentation/examples.ts';
+import { callerOf } from '../hooks/caller.ts';
 import { sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { each, GameParams } from './parameters.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { Clock as GameClock } from '../../games/clock.ts';
+import type { Clock as GameClock } from '../../games/model/clock.ts';
 import { Nullable, SeatNumber, Words } from '../../kernel/schema.ts';
 
 const MOST_SECONDS = 30 * 24 * 60 * 60;

@@ -1,7 +1,7 @@
 import { type TObject, Type } from '@sinclair/typebox';
-import { botNames } from '../../kernel/policy.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { botNames } from '../../kernel/search/policy.ts';
 import { Clock } from './clock.ts';
 import { AnySeatWish, seatWishOf } from './seats.ts';
 

@@ -1,5 +1,5 @@
-import { shuffle } from '../../kernel/cards.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
+import { shuffle } from '../../kernel/tabletop/cards.ts';
 import { type CardId, cardOf } from './cards.ts';
 import { mixUp, seeAlone, seeTogether } from './knowledge.ts';
 import type { State } from './state.ts';

@@ -1,7 +1,7 @@
 import type { Ruleset } from '../../kernel/ruleset.ts';
 import { ACTION_SCHEMAS, type Action } from './actions.ts';
+import { apply, setup } from './apply.ts';
 import { CardSchema } from './cards.ts';
-import { apply, setup } from './course.ts';
 import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
 import { explain } from './explain.ts';
 import { invariants } from './invariants.ts';

@@ -1,6 +1,6 @@
-import { shuffle } from '../../kernel/cards.ts';
 import type { Chance } from '../../kernel/chance.ts';
 import type { Seat, Viewer } from '../../kernel/ruleset.ts';
+import { shuffle } from '../../kernel/tabletop/cards.ts';
 import { type CardId, deckOf, isWacky } from './cards.ts';
 import { drawnFrom, eligible, isDieOpen } from './die.ts';
 import { seeAlone } from './knowledge.ts';

@@ -1,5 +1,5 @@
-import { shuffle } from '../../kernel/cards.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
+import { shuffle } from '../../kernel/tabletop/cards.ts';
 import { type CardId, cardOf } from './cards.ts';
 import { handOf, type State } from './state.ts';
 import { replaced, type Table, tell, withoutPlace } from './table.ts';

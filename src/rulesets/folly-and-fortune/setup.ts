@@ -1,5 +1,5 @@
-import { shuffle } from '../../kernel/cards.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
+import { shuffle } from '../../kernel/tabletop/cards.ts';
 import { type CardId, cardOf, cardsOf } from './cards.ts';
 import { deckOf } from './deck.ts';
 import { takeFromHand } from './hand.ts';

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Chance } from '../../kernel/chance.ts';
-import { rollDie } from '../../kernel/dice.ts';
+import { rollDie } from '../../kernel/tabletop/dice.ts';
 import { DICE } from './board.ts';
 
 /** Which of the six dice: bit p stands for position p. */

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { type Card, rankOf, STANDARD_DECK, type Suit } from '../../kernel/cards.ts';
 import { Words } from '../../kernel/schema.ts';
+import { type Card, rankOf, STANDARD_DECK, type Suit } from '../../kernel/tabletop/cards.ts';
 
 /** A Jack or a Queen: the cards that are kept to force a re-roll. */
 export type ReactionCard = `${'J' | 'Q'}${Suit}`;

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Card } from '../../kernel/cards.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
+import type { Card } from '../../kernel/tabletop/cards.ts';
 import { CardField, numberOn, ReactionCardField } from './cards.ts';
 import { type Die, DieField, type Roll, RollSchema } from './dice.ts';
 import { SeatField } from './seats.ts';

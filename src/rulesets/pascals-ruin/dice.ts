@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Card } from '../../kernel/cards.ts';
 import type { Chance } from '../../kernel/chance.ts';
-import { rollDie } from '../../kernel/dice.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 import { Words } from '../../kernel/schema.ts';
+import type { Card } from '../../kernel/tabletop/cards.ts';
+import { rollDie } from '../../kernel/tabletop/dice.ts';
 import { numberOn } from './cards.ts';
 import { SeatField } from './seats.ts';
 

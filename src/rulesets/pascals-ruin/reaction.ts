@@ -1,5 +1,5 @@
-import type { Card } from '../../kernel/cards.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
+import type { Card } from '../../kernel/tabletop/cards.ts';
 import { isJack, type ReactionCard } from './cards.ts';
 import { topOf, withTop } from './chain.ts';
 import { isCritical, judge, type Roll } from './dice.ts';

@@ -1,6 +1,6 @@
-import { shuffle } from '../../kernel/cards.ts';
 import type { Chance } from '../../kernel/chance.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
+import { shuffle } from '../../kernel/tabletop/cards.ts';
 import type { Pending, State } from './state.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Card, rankOf } from '../../kernel/cards.ts';
+import { type Card, rankOf } from '../../kernel/tabletop/cards.ts';
 import type { ReactionCard } from './cards.ts';
 import { newLevel } from './chain.ts';
 import { castDice, highestOf } from './dice.ts';

@@ -1,5 +1,5 @@
-import { STANDARD_DECK, shuffle } from '../../kernel/cards.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
+import { STANDARD_DECK, shuffle } from '../../kernel/tabletop/cards.ts';
 import { castDice, DICE, highestOf, REROLL_LIMIT } from './dice.ts';
 import { bestSeats, endGame } from './outcome.ts';
 import { clockwiseFrom } from './seats.ts';

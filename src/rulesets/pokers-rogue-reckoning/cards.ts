@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { STANDARD_DECK, type Card as StandardCard } from '../../kernel/cards.ts';
+import { STANDARD_DECK, type Card as StandardCard } from '../../kernel/tabletop/cards.ts';
 
 /** A card of the deck; the jokers are the hearts. */
 export type Card = StandardCard | 'X1' | 'X2';

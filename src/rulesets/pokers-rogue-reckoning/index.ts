@@ -1,6 +1,6 @@
 import type { Ruleset } from '../../kernel/ruleset.ts';
 import { ACTION_SCHEMAS, type Action } from './actions.ts';
-import { apply, setup } from './course.ts';
+import { apply, setup } from './apply.ts';
 import { EVENT_SCHEMAS, type Event } from './events.ts';
 import { explain } from './explain.ts';
 import { HandSchema } from './hands.ts';

@@ -1,4 +1,4 @@
-import { shuffle } from '../../kernel/cards.ts';
+import { shuffle } from '../../kernel/tabletop/cards.ts';
 import { type Card, kindOf } from './cards.ts';
 import { isFaceDown, type Lore, type State } from './state.ts';
 import { type Table, tell } from './table.ts';

@@ -1,5 +1,5 @@
 import type { Chance } from '../../kernel/chance.ts';
-import { rollDie } from '../../kernel/dice.ts';
+import { rollDie } from '../../kernel/tabletop/dice.ts';
 import type { Event, EventData } from './events.ts';
 import type { Ending, State } from './state.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FastChance } from '../../../src/kernel/fast-chance.ts';
+import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import type { Action } from '../../../src/rulesets/champions-of-chance/actions.ts';
 import { deckOf } from '../../../src/rulesets/champions-of-chance/cards.ts';
 import championsOfChance from '../../../src/rulesets/champions-of-chance/index.ts';

@@ -1,5 +1,5 @@
-import { FastChance } from '../../../src/kernel/fast-chance.ts';
 import type { Seat, Step, Viewer } from '../../../src/kernel/ruleset.ts';
+import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import type { Action } from '../../../src/rulesets/champions-of-chance/actions.ts';
 import type { Event } from '../../../src/rulesets/champions-of-chance/events.ts';
 import championsOfChance from '../../../src/rulesets/champions-of-chance/index.ts';

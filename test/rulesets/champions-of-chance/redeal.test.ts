@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FastChance } from '../../../src/kernel/fast-chance.ts';
 import type { Seat, Viewer } from '../../../src/kernel/ruleset.ts';
+import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import type { CardId } from '../../../src/rulesets/champions-of-chance/cards.ts';
 import championsOfChance from '../../../src/rulesets/champions-of-chance/index.ts';
 import type { State } from '../../../src/rulesets/champions-of-chance/state.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FastChance } from '../../../src/kernel/fast-chance.ts';
+import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import { cardsOf, deckOf } from '../../../src/rulesets/champions-of-chance/cards.ts';
 import { DEFAULTS, OPTION_SETS, ruleset } from './scripted-table.ts';
 

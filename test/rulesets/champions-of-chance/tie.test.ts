@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FastChance } from '../../../src/kernel/fast-chance.ts';
+import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import { cardsOf } from '../../../src/rulesets/champions-of-chance/cards.ts';
 import { draw } from '../../../src/rulesets/champions-of-chance/discard.ts';
 import { tableOf } from '../../../src/rulesets/champions-of-chance/table.ts';

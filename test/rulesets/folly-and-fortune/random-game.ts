@@ -1,6 +1,6 @@
 import type { Chance } from '../../../src/kernel/chance.ts';
-import { FastChance } from '../../../src/kernel/fast-chance.ts';
 import type { Seat } from '../../../src/kernel/ruleset.ts';
+import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import type { Event } from '../../../src/rulesets/folly-and-fortune/events.ts';
 import type { Options } from '../../../src/rulesets/folly-and-fortune/options.ts';
 import type { State } from '../../../src/rulesets/folly-and-fortune/state.ts';

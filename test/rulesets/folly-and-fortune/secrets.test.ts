@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FastChance } from '../../../src/kernel/fast-chance.ts';
 import type { Viewer } from '../../../src/kernel/ruleset.ts';
+import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import { type CardId, cardOf } from '../../../src/rulesets/folly-and-fortune/cards.ts';
 import type { Event } from '../../../src/rulesets/folly-and-fortune/events.ts';
 import type { State } from '../../../src/rulesets/folly-and-fortune/state.ts';

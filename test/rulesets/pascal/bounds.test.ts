@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FastChance } from '../../../src/kernel/fast-chance.ts';
+import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import { boundsOf } from '../../../src/rulesets/pascal/bounds.ts';
 import { ALL_DICE, partsOf, sumsOf } from '../../../src/rulesets/pascal/dice.ts';
 import { pickBySum, sumsOfParts } from '../../../src/rulesets/pascal/sums.ts';

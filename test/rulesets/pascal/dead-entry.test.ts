@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Chance } from '../../../src/kernel/chance.ts';
-import { FastChance } from '../../../src/kernel/fast-chance.ts';
+import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import { ENTRIES, type Entry, FIELDS, HIGHEST } from '../../../src/rulesets/pascal/board.ts';
 import { reachOf } from '../../../src/rulesets/pascal/reach.ts';
 import { totalOf, type Values } from '../../../src/rulesets/pascal/values.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FastChance } from '../../../src/kernel/fast-chance.ts';
+import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import type { Action } from '../../../src/rulesets/pascal/actions.ts';
 import {
   CROSSABLE_FIELDS,

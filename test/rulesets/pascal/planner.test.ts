@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FastChance } from '../../../src/kernel/fast-chance.ts';
+import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import type { Action } from '../../../src/rulesets/pascal/actions.ts';
 import { FIELDS, type FieldId, fieldOf, HIGHEST } from '../../../src/rulesets/pascal/board.ts';
 import { ALL_DICE, partsOf, sumsOf } from '../../../src/rulesets/pascal/dice.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Chance } from '../../../src/kernel/chance.ts';
-import { FastChance } from '../../../src/kernel/fast-chance.ts';
+import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import type { Action } from '../../../src/rulesets/pascal/actions.ts';
 import { FIELDS } from '../../../src/rulesets/pascal/board.ts';
 import type { Event } from '../../../src/rulesets/pascal/events.ts';

@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import type { Chance } from '../../../src/kernel/chance.ts';
-import { FastChance } from '../../../src/kernel/fast-chance.ts';
 import { sameJson } from '../../../src/kernel/json.ts';
 import type { Seat } from '../../../src/kernel/ruleset.ts';
+import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import type { Action } from '../../../src/rulesets/pascals-ruin/actions.ts';
 import { REACTION_CARDS } from '../../../src/rulesets/pascals-ruin/cards.ts';
 import { DICE } from '../../../src/rulesets/pascals-ruin/dice.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Card } from '../../../src/kernel/cards.ts';
 import type { Chance } from '../../../src/kernel/chance.ts';
+import type { Card } from '../../../src/kernel/tabletop/cards.ts';
 import { DEFAULTS, faced, ruleset, ScriptedTable, type Setting, shuffleScript, won } from './scripted-table.ts';
 
 const SMALLEST: Chance = { int: () => 0 };

@@ -1,8 +1,8 @@
-import { type Card, STANDARD_DECK } from '../../../src/kernel/cards.ts';
 import type { Chance } from '../../../src/kernel/chance.ts';
 import { frozen } from '../../../src/kernel/frozen.ts';
 import { sameJson } from '../../../src/kernel/json.ts';
 import type { Outcome, Ruleset, Seat } from '../../../src/kernel/ruleset.ts';
+import { type Card, STANDARD_DECK } from '../../../src/kernel/tabletop/cards.ts';
 import type { Action } from '../../../src/rulesets/pascals-ruin/actions.ts';
 import { numberOn, type ReactionCard } from '../../../src/rulesets/pascals-ruin/cards.ts';
 import type { Level } from '../../../src/rulesets/pascals-ruin/chain.ts';

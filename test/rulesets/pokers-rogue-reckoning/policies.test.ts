@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Chance } from '../../../src/kernel/chance.ts';
-import { FastChance } from '../../../src/kernel/fast-chance.ts';
+import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import type { Action } from '../../../src/rulesets/pokers-rogue-reckoning/actions.ts';
 import ruleset from '../../../src/rulesets/pokers-rogue-reckoning/index.ts';
 import type { Options } from '../../../src/rulesets/pokers-rogue-reckoning/options.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Chance } from '../../../src/kernel/chance.ts';
-import { FastChance } from '../../../src/kernel/fast-chance.ts';
+import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import { CURSE_ABILITIES, POTION_ABILITIES } from '../../../src/rulesets/pokers-rogue-reckoning/abilities/by-name.ts';
 import type { Action } from '../../../src/rulesets/pokers-rogue-reckoning/actions.ts';
 import { EFFECTS } from '../../../src/rulesets/pokers-rogue-reckoning/effects.ts';

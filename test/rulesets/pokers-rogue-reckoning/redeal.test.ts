@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FastChance } from '../../../src/kernel/fast-chance.ts';
+import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import { type Card, kindOf } from '../../../src/rulesets/pokers-rogue-reckoning/cards.ts';
 import type { State } from '../../../src/rulesets/pokers-rogue-reckoning/state.ts';
 import { DEFAULTS, ruleset, ScriptedRun } from './scripted-run.ts';

@@ -1,8 +1,8 @@
 import type { Chance } from '../../../src/kernel/chance.ts';
-import { FastChance } from '../../../src/kernel/fast-chance.ts';
 import { frozen } from '../../../src/kernel/frozen.ts';
 import { sameJson } from '../../../src/kernel/json.ts';
 import type { Ruleset } from '../../../src/kernel/ruleset.ts';
+import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import type { Action } from '../../../src/rulesets/pokers-rogue-reckoning/actions.ts';
 import { type Card, DECK, kindOf, ofKind } from '../../../src/rulesets/pokers-rogue-reckoning/cards.ts';
 import type { Event, EventData } from '../../../src/rulesets/pokers-rogue-reckoning/events.ts';

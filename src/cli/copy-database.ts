@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { DataDirectoryInUse, StoreUnavailable } from '../store/contract/store.ts';
+import { type MovedTable, MoveRefused, moveToPostgres } from '../store/postgres/copy-database.ts';
+import { MigrationError } from '../store/postgres/migrations.ts';
+import { Mistake } from './mistake.ts';
+
+const USAGE = `npm run move -- --from ./data --to postgresql://user:password@host:5432/croupier
+  --from   the data directory of a server that is stopped
+  --to     an empty PostgreSQL
+Exit code 0: everything is there, and the directory is as it was; 1: nothing was moved; 2: this call can not be understood.`;
+
+try {
+  const { from, to } = readCall(process.argv.slice(2));
+  print(await moveToPostgres(from, to));
+} catch (error) {
+  if (!isPlain(error)) throw error;
+  console.error(error instanceof Mistake ? `${error.message}\n\n${USAGE}` : `Nothing was moved: ${error.message}.`);
+  process.exitCode = error instanceof Mistake ? 2 : 1;
+}
+
+/** What the operator can mend is said in one line; anything else comes with its stack. */
+function isPlain(error: unknown): error is Error {
+  const kinds = [Mistake, MoveRefused, DataDirectoryInUse, MigrationError, StoreUnavailable];
+  return kinds.some((kind) => error instanceof kind);
+}
+
+function readCall(args: string[]): { from: string; to: string } {
+  const { from, to } = flagsIn(args);
+  if (from === undefined || to === undefined) throw new Mistake('--from and --to are both needed.');
+  if (!/^postgres(ql)?:\/\/./.test(to)) throw new Mistake('--to takes the URL of a PostgreSQL.');
+  return { from, to };
+}
+
+function flagsIn(args: string[]) {
+  try {
+    return parseArgs({ args, options: { from: { type: 'string' }, to: { type: 'string' } } }).values;
+  } catch (error) {
+    throw new Mistake((error as Error).message);
+  }
+}
+
+function print(moved: readonly MovedTable[]): void {
+  const width = Math.max(...moved.map(({ table }) => table.length));
+  console.log(`${'table'.padEnd(width)}  ${'rows'.padStart(9)}  checksum on both sides`);
+  for (const { table, rows, checksum } of moved) {
+    console.log(`${table.padEnd(width)}  ${String(rows).padStart(9)}  ${checksum}`);
+  }
+  console.log('Everything is there. Start the servers with DATABASE_URL, and keep the directory until you trust them.');
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { commitmentTo } from '../../kernel/chance.ts';
+import type { Json } from '../../kernel/json.ts';
+import { setUp } from '../../kernel/play.ts';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import type { Player } from '../../players/players.ts';
+import type { CommitmentRow } from '../../store/contract/store.ts';
+import type { Clock } from '../model/clock.ts';
+import { created, started } from '../model/fold.ts';
+import { chanceOf, type Daily, type GameHeader, type Proposal, type Visibility } from '../model/game.ts';
+import { newInviteCode } from '../model/invite-code.ts';
+import { nextRow, rowOf } from '../model/log-entry.ts';
+import { isTaken, type SeatedPlayer, type SeatHolder } from '../model/seats.ts';
+import { withBots } from './bot-turns.ts';
+
+export const SERVER_SEED_BYTES = 32;
+const CHAIN_KEY_BYTES = 32;
+const CLIENT_SEED_BYTES = 12;
+
+/** Who is to sit on a seat: whoever creates the game, whoever comes, one player alone, or a bot. */
+export type SeatWish = 'me' | 'open' | { player: string } | { bot: string };
+
+/** All that a game is created from, checked and complete. */
+export interface GamePlan {
+  ruleset: AnyRuleset;
+  options: unknown;
+  seats: SeatHolder[];
+  creator: Player;
+  visibility: Visibility;
+  clock: Clock | null;
+  standIn: string;
+  seed: string | null;
+  commitment: CommitmentRow | null;
+  rematchOf: string | null;
+  daily: Daily | null;
+}
+
+/** What is settled about a new game; with a seed its chance is open, else bound by a commitment. */
+export function newHeader(plan: GamePlan): GameHeader {
+  const { ruleset, options, seats, creator, visibility, clock, standIn, seed, commitment, rematchOf, daily } = plan;
+  const serverSeed = commitment?.serverSeed ?? randomBytes(SERVER_SEED_BYTES);
+  return {
+    id: uuidv7(),
+    ruleset,
+    options,
+    seatCount: seats.length,
+    visibility,
+    inviteCode: visibility === 'private' ? newInviteCode() : null,
+    createdBy: creator.id,
+    createdAt: new Date(),
+    commitment: seed === null ? commitmentTo(serverSeed) : null,
+    commitmentId: commitment?.id ?? null,
+    chance: seed === null ? { serverSeed } : { seed },
+    chainKey: randomBytes(CHAIN_KEY_BYTES),
+    clock,
+    standIn,
+    rematchOf,
+    daily,
+  };
+}
+
+/** The first change of a game; it starts at once when every seat is taken. */
+export function opening(header: GameHeader, seats: readonly SeatHolder[]): Proposal {
+  const row = rowOf(header, 1, 'created', { at: header.createdAt, action: { seats } as unknown as Json });
+  return startIfFull({ ...created(header, row), rows: [row] });
+}
+
+/** Sets the game up when the last seat is taken, and lets bots act that are to begin. */
+export function startIfFull(proposal: Proposal): Proposal {
+  const { game } = proposal;
+  if (!game.seats.every(isTaken)) return proposal;
+  const { ruleset, options, seatCount } = game.header;
+  const version = game.version + 1;
+  const played = setUp(ruleset, options, seatCount, chanceOf(game.header, game.seats, version));
+  const row = nextRow(game, 'started', { draws: played.draws, at: game.updatedAt });
+  const change = started(game, row, played);
+  return withBots({ ...change, events: [...proposal.events, ...change.events], rows: [...proposal.rows, row] });
+}
+
+export function seatedPlayer({ id, name, kind }: Player): SeatedPlayer {
+  return { id, name, kind };
+}
+
+/** A seat that a player takes; without words of their own the server draws some for them. */
+export function holderFor(player: Player, clientSeed: string | null | undefined): SeatHolder & { kind: 'player' } {
+  const ownSeed = typeof clientSeed === 'string';
+  return { kind: 'player', player: seatedPlayer(player), clientSeed: clientSeed ?? drawnClientSeed(), ownSeed };
+}
+
+export function botHolder(policy: string): SeatHolder {
+  return { kind: 'bot', policy, clientSeed: drawnClientSeed(), ownSeed: false };
+}
+
+function drawnClientSeed(): string {
+  return randomBytes(CLIENT_SEED_BYTES).toString('hex');
+}

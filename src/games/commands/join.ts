@@ -1,0 +1,64 @@
+import type { Json } from '../../kernel/json.ts';
+import type { Seat } from '../../kernel/ruleset.ts';
+import type { Player } from '../../players/players.ts';
+import { joined, left } from '../model/fold.ts';
+import { type Game, isOver, isSeeded, type Proposal } from '../model/game.ts';
+import { nextRow } from '../model/log-entry.ts';
+import { done, type Result, refused } from '../model/result.ts';
+import { invitationsOf } from '../model/seats.ts';
+import { gameOver, noSuchSeat } from '../queries/table-view.ts';
+import { holderFor, startIfFull } from './create-game.ts';
+
+export interface SeatAsked {
+  seat?: Seat | undefined;
+  clientSeed?: string | undefined;
+}
+
+/** Takes an open seat, or one to which the player is invited; the game starts when it was the last. */
+export function seating(game: Game, player: Player, asked: SeatAsked): Result<Proposal> {
+  if (isOver(game)) return gameOver(game);
+  if (asked.clientSeed !== undefined && isSeeded(game.header)) return seedIsOpen('/clientSeed');
+  const free = freeSeats(game, player);
+  const seat = asked.seat ?? invitationsOf(game.seats, player.id)[0] ?? free[0];
+  if (seat !== undefined && seat >= game.header.seatCount) return noSuchSeat(game, seat);
+  if (seat === undefined || !free.includes(seat)) return seatTaken(game, seat, free);
+  const action = holderFor(player, asked.clientSeed) as unknown as Json;
+  const row = nextRow(game, 'joined', { seat, action });
+  return done(startIfFull({ ...joined(game, row), rows: [row] }));
+}
+
+/** Gives up a seat, or an invitation, before the start. The creator may take an invitation back. */
+export function vacating(game: Game, player: Player, seat: Seat): Result<Proposal> {
+  if (seat >= game.header.seatCount) return noSuchSeat(game, seat);
+  if (isOver(game)) return gameOver(game);
+  if (game.status === 'playing') {
+    return refused('game-started', 'The game has started: a seat can no longer be left.');
+  }
+  const holder = game.seats[seat];
+  const own = (holder?.kind === 'player' || holder?.kind === 'invited') && holder.player.id === player.id;
+  const takenBack = holder?.kind === 'invited' && game.header.createdBy === player.id;
+  if (!own && !takenBack) return refused('not-your-seat', `Seat ${seat} is not yours.`);
+  const row = nextRow(game, 'left', { seat });
+  return done({ ...left(game, row), rows: [row] });
+}
+
+function freeSeats(game: Game, player: Player): Seat[] {
+  const invited = invitationsOf(game.seats, player.id);
+  return game.seats.flatMap((holder, seat) => (holder.kind === 'open' || invited.includes(seat) ? [seat] : []));
+}
+
+function seatTaken(game: Game, seat: Seat | undefined, free: readonly Seat[]) {
+  const hint =
+    free.length > 0 ? `Seats that you can take: ${free.join(', ')}.` : 'No seat of this game is free for you.';
+  if (seat === undefined) return refused('seat-taken', 'No seat is open.', { hint });
+  const kept = game.seats[seat]?.kind === 'invited';
+  return refused('seat-taken', kept ? `Seat ${seat} is kept for an invited player.` : `Seat ${seat} is taken.`, {
+    hint,
+  });
+}
+
+/** An open seed decides all chance of its game, so that a client seed would be accepted and ignored. */
+export function seedIsOpen(pointer: string) {
+  const errors = [{ pointer, message: 'can not be combined with an open seed' }];
+  return refused('invalid-request', 'The chance of this game comes from its open seed alone.', { errors });
+}

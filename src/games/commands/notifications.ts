@@ -1,0 +1,41 @@
+import type { EventRow } from '../../store/contract/store.ts';
+import type { Notice } from '../../store/contract/webhooks.ts';
+import { type Game, isOver } from '../model/game.ts';
+import { isStaying } from '../model/seats.ts';
+
+/**
+ * Who is to be told of a change: those who had nothing to decide before it and have now, unless they made it
+ * themselves, and, when it ends the game, everyone who sits in it. `before` is null when the game was just created.
+ */
+export function noticesOf(before: Game | null, after: Game, actorId: string | null): Notice[] {
+  if (isOver(after)) {
+    if (before !== null && isOver(before)) return [];
+    return [...sitters(after)].map((playerId) => ({ playerId, type: 'gameEnded', seat: null }));
+  }
+  const decided = new Set(before === null ? [] : deciders(before).keys());
+  return [...deciders(after)]
+    .filter(([playerId]) => playerId !== actorId && !decided.has(playerId))
+    .map(([playerId, seat]) => ({ playerId, type: 'turn', seat }));
+}
+
+/** Who made a change: the player at the seat of its first entry; null for what the house did. */
+export function actorOf(after: Game, [first]: readonly EventRow[]): string | null {
+  if (first === undefined || first.kind === 'timeout' || first.seat === null) return null;
+  const holder = after.seats[first.seat];
+  return holder?.kind === 'player' ? holder.player.id : null;
+}
+
+function sitters({ seats }: Game): Set<string> {
+  return new Set(seats.flatMap((holder) => (holder.kind === 'player' ? [holder.player.id] : [])));
+}
+
+/** Every player who has something to decide, and the lowest of their seats that has. */
+function deciders({ seats, decisions }: Game): Map<string, number> {
+  const lowest = new Map<string, number>();
+  for (const seat of decisions.map((decision) => decision.seat).sort((one, other) => one - other)) {
+    const holder = seats[seat];
+    if (holder?.kind === 'player' && isStaying(holder) && !lowest.has(holder.player.id))
+      lowest.set(holder.player.id, seat);
+  }
+  return lowest;
+}

@@ -1,0 +1,58 @@
+import type { Seat } from '../../kernel/ruleset.ts';
+import type { Player } from '../../players/players.ts';
+import { abortAsked, aborted, gone } from '../model/fold.ts';
+import { type Game, isOver, type Proposal, seatsOf } from '../model/game.ts';
+import { nextRow } from '../model/log-entry.ts';
+import { done, type Result, refused } from '../model/result.ts';
+import { isStaying } from '../model/seats.ts';
+import { gameOver, notStarted } from '../queries/table-view.ts';
+import { withBots } from './bot-turns.ts';
+import { actingSeat } from './submit-action.ts';
+
+/** A player gives up one of their seats: the game ends, or is played on for it. */
+export function resignation(game: Game, player: Player, asked: Seat | undefined): Result<Proposal> {
+  if (isOver(game)) return gameOver(game);
+  const chosen = actingSeat(game, player, asked);
+  if (!chosen.ok) return chosen;
+  if (game.status === 'open') return notStarted();
+  return done(resigned(game, chosen.value, 'resigned'));
+}
+
+/** What a seat's leaving leads to. */
+export function resigned(game: Game, seat: Seat, kind: 'resigned' | 'timeout'): Proposal {
+  const row = nextRow(game, kind, { seat });
+  return withBots({ ...gone(game, row), rows: [row] });
+}
+
+/** Before the start the creator closes the table; later all players who are still there must ask for it. */
+export function abortion(game: Game, player: Player): Result<Proposal> {
+  if (isOver(game)) return gameOver(game);
+  if (game.status === 'open') {
+    if (game.header.createdBy !== player.id) {
+      return refused('not-your-game', 'Before the start only its creator may abort a game.', {
+        hint: 'Give up your own seat instead: DELETE /v1/games/{gameId}/seats/{seat}.',
+      });
+    }
+    return done(endedBy(game, null));
+  }
+  const seat = seatsOf(game, player.id).find((own) => isStaying(game.seats[own]));
+  if (seat === undefined) return refused('not-your-seat', 'You hold no seat in this game.');
+  if (game.abortAskedBy.includes(player.id)) {
+    return refused('abort-asked', 'You have asked already; the other players have not.');
+  }
+  if (stayingPlayers(game).every((id) => id === player.id || game.abortAskedBy.includes(id))) {
+    return done(endedBy(game, seat));
+  }
+  const row = nextRow(game, 'abortAsked', { seat, action: { playerId: player.id } });
+  return done({ ...abortAsked(game, row), rows: [row] });
+}
+
+function endedBy(game: Game, seat: Seat | null): Proposal {
+  const row = nextRow(game, 'aborted', { seat });
+  return { ...aborted(game, row), rows: [row] };
+}
+
+/** The ids of the players who have not left, one entry a seat. */
+export function stayingPlayers(game: Game): string[] {
+  return game.seats.flatMap((holder) => (holder.kind === 'player' && isStaying(holder) ? [holder.player.id] : []));
+}

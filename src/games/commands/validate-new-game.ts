@@ -1,0 +1,175 @@
+import { botNames } from '../../kernel/search/policy.ts';
+import type { Player, Players } from '../../players/players.ts';
+import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
+import type { CommitmentRow, Store } from '../../store/contract/store.ts';
+import type { Dailies } from '../daily/daily-challenges.ts';
+import type { Clock } from '../model/clock.ts';
+import type { Daily, Visibility } from '../model/game.ts';
+import { done, type HouseRefusal, type Result, refused } from '../model/result.ts';
+import type { SeatHolder } from '../model/seats.ts';
+import { botHolder, type GamePlan, holderFor, type SeatWish, seatedPlayer } from './create-game.ts';
+import { seedIsOpen } from './join.ts';
+
+/** A game as somebody asks for it; what is left out has its default. */
+export interface NewGame {
+  ruleset: string;
+  options?: unknown;
+  seats?: readonly SeatWish[] | undefined;
+  visibility?: Visibility | undefined;
+  clock?: Clock | undefined;
+  standIn?: string | undefined;
+  seed?: string | undefined;
+  commitmentId?: string | undefined;
+  clientSeeds?: readonly (string | null)[] | undefined;
+  daily?: boolean | undefined;
+}
+
+/** Where a plan looks things up. */
+export interface Sources {
+  catalogue: Catalogue;
+  players: Players;
+  store: Store;
+  dailies: Dailies;
+}
+
+type Refused = { ok: false; refusal: HouseRefusal };
+
+/** Checks what was asked for and makes a complete plan of it, or says what does not fit. */
+export async function planFor(asked: NewGame, creator: Player, sources: Sources): Promise<Result<GamePlan>> {
+  const entry = sources.catalogue.get(asked.ruleset);
+  if (entry === undefined) return unknownRuleset(asked.ruleset, sources.catalogue);
+  const { ruleset } = entry;
+  const form = entry.forms.options(asked.options);
+  if (!form.ok) {
+    const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));
+    return refused('invalid-request', `These options do not fit ${ruleset.name}.`, { errors });
+  }
+  const wishes = asked.seats ?? defaultSeats(entry);
+  const standIn = asked.standIn ?? 'random';
+  const problem =
+    seatsProblem(entry, wishes) ??
+    clientSeedsProblem(asked, wishes) ??
+    optionsProblem(entry, form.value, wishes.length) ??
+    policiesProblem(entry, wishes, standIn) ??
+    (asked.daily === true ? dailyProblem(asked, wishes) : null);
+  if (problem !== null) return problem;
+
+  const seats = await seatsFor(wishes, creator, asked.clientSeeds ?? [], sources.players);
+  if (!seats.ok) return seats;
+  const commitment = await commitmentFor(asked.commitmentId, creator, sources.store);
+  if (!commitment.ok) return commitment;
+  const today = asked.daily === true ? await sources.dailies.enter(ruleset, form.value, creator.id) : null;
+  if (today !== null && !today.ok) return today;
+  return done({
+    ruleset,
+    options: form.value,
+    seats: seats.value,
+    creator,
+    visibility: asked.visibility ?? 'public',
+    clock: asked.clock ?? null,
+    standIn,
+    seed: today?.value.seed ?? asked.seed ?? null,
+    commitment: commitment.value,
+    rematchOf: null,
+    daily: (today?.value.daily as Daily | undefined) ?? null,
+  });
+}
+
+function defaultSeats(entry: CatalogueEntry): SeatWish[] {
+  return Array.from({ length: entry.ruleset.seats.min }, (_, seat) => (seat === 0 ? 'me' : 'open'));
+}
+
+async function seatsFor(
+  wishes: readonly SeatWish[],
+  creator: Player,
+  clientSeeds: readonly (string | null)[],
+  players: Players,
+): Promise<Result<SeatHolder[]>> {
+  const seats: SeatHolder[] = [];
+  for (const [seat, wish] of wishes.entries()) {
+    if (wish === 'open') seats.push({ kind: 'open' });
+    else if (wish === 'me') seats.push(holderFor(creator, clientSeeds[seat]));
+    else if ('bot' in wish) seats.push(botHolder(wish.bot));
+    else if (wish.player === creator.id) seats.push(holderFor(creator, clientSeeds[seat]));
+    else {
+      const player = await players.get(wish.player);
+      if (player === null) return unknownPlayer(seat, wish.player);
+      seats.push({ kind: 'invited', player: seatedPlayer(player) });
+    }
+  }
+  return done(seats);
+}
+
+async function commitmentFor(
+  id: string | undefined,
+  creator: Player,
+  store: Store,
+): Promise<Result<CommitmentRow | null>> {
+  if (id === undefined) return done(null);
+  const commitment = await store.fairness.commitment(id);
+  if (commitment === null || commitment.playerId !== creator.id) {
+    return refused('unknown-commitment', `You have no commitment ${id}.`);
+  }
+  if (await store.fairness.isUsed(id)) {
+    return refused('commitment-used', 'A game has been created with this commitment: each is good for one.');
+  }
+  return done(commitment);
+}
+
+function seatsProblem(entry: CatalogueEntry, seats: readonly unknown[]): Refused | null {
+  const { min, max } = entry.ruleset.seats;
+  if (seats.length >= min && seats.length <= max) return null;
+  const range = min === max ? `${min}` : `${min} to ${max}`;
+  return refused('invalid-seats', `${entry.ruleset.name} is played on ${range} seats, not ${seats.length}.`);
+}
+
+function clientSeedsProblem({ seed, clientSeeds, commitmentId }: NewGame, seats: readonly SeatWish[]): Refused | null {
+  if (seed !== undefined && commitmentId !== undefined) return seedIsOpen('/commitmentId');
+  if (clientSeeds === undefined) return null;
+  if (seed !== undefined) return seedIsOpen('/clientSeeds');
+  const errors = clientSeeds.flatMap((clientSeed, seat) => {
+    if (clientSeed === null || seats[seat] === 'me') return [];
+    return [{ pointer: `/clientSeeds/${seat}`, message: 'belongs to a seat that you do not take' }];
+  });
+  if (errors.length === 0) return null;
+  return refused('invalid-request', 'A client seed is given by whoever takes the seat.', { errors });
+}
+
+function optionsProblem(entry: CatalogueEntry, options: unknown, seats: number): Refused | null {
+  const problem = entry.ruleset.checkOptions(options, seats);
+  return problem === null ? null : refused('invalid-options', problem);
+}
+
+function policiesProblem({ ruleset }: CatalogueEntry, seats: readonly SeatWish[], standIn: string): Refused | null {
+  const known = botNames(ruleset);
+  const asked = seats.flatMap((wish, seat) => {
+    return typeof wish === 'object' && 'bot' in wish ? [{ pointer: `/seats/${seat}/bot`, name: wish.bot }] : [];
+  });
+  const all = [...asked, { pointer: '/standIn', name: standIn }];
+  const errors = all.flatMap(({ pointer, name }) => {
+    return known.includes(name) ? [] : [{ pointer, message: `must be one of ${known.join(', ')}` }];
+  });
+  if (errors.length === 0) return null;
+  return refused('unknown-policy', `${ruleset.name} knows these ways of playing: ${known.join(', ')}.`, { errors });
+}
+
+function dailyProblem(asked: NewGame, seats: readonly SeatWish[]): Refused | null {
+  if (seats.length !== 1) return refused('daily-not-found', 'Only games for one seat have a competition of the day.');
+  const chosen = ['seed', 'clientSeeds', 'commitmentId'] as const;
+  const wrong: string[] = chosen.filter((name) => asked[name] !== undefined);
+  if ((asked.visibility ?? 'public') !== 'public') wrong.push('visibility');
+  if (seats[0] !== 'me') wrong.push('seats/0');
+  if (wrong.length === 0) return null;
+  const errors = wrong.map((name) => ({ pointer: `/${name}`, message: 'can not be chosen in the game of the day' }));
+  return refused('invalid-request', 'The game of the day is the same for everyone.', { errors });
+}
+
+function unknownPlayer(seat: number, id: string): Refused {
+  const errors = [{ pointer: `/seats/${seat}/player`, message: 'is not the id of a player' }];
+  return refused('unknown-player', `There is no player ${id}.`, { errors });
+}
+
+function unknownRuleset(id: string, catalogue: Catalogue): Refused {
+  const known = [...catalogue.keys()].join(', ');
+  return refused('unknown-ruleset', `There is no ruleset ${JSON.stringify(id)}.`, { hint: `Rulesets here: ${known}.` });
+}

@@ -1,0 +1,156 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { canonical } from '../../kernel/json.ts';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
+import type { GameRow, Store } from '../../store/contract/store.ts';
+import { type Daily, dateOf, type Game, type Outcome } from '../model/game.ts';
+import { done, type Result, refused } from '../model/result.ts';
+import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
+
+/** The competition of a day, and its best games. */
+export interface DailyView {
+  ruleset: string;
+  rulesVersion: number;
+  date: string;
+  options: object;
+  scoring: 'highest' | 'lowest';
+  /** until when games of the day are begun */
+  endsAt: string;
+  /** whether no game of it is under way and none can be begun */
+  closed: boolean;
+  /** null until it is closed */
+  seed: string | null;
+  results: {
+    rank: number;
+    gameId: string;
+    player: SeatedPlayer;
+    won: boolean;
+    score: number;
+    reason: string;
+  }[];
+}
+
+const KEY_NAME = 'daily';
+const KEY_BYTES = 32;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MOST_RESULTS = 100;
+
+/** Competitions of the day: everyone who plays one has the same chance, and the first game of each player counts. */
+export class Dailies {
+  readonly #now: () => Date;
+  readonly #store: Store;
+  readonly #catalogue: Catalogue;
+  #key: Uint8Array | null = null;
+
+  constructor(store: Store, catalogue: Catalogue, now: () => Date) {
+    this.#now = now;
+    this.#store = store;
+    this.#catalogue = catalogue;
+  }
+
+  /** The seed of a new game of today, and whether it will count. */
+  async enter(
+    ruleset: AnyRuleset,
+    options: unknown,
+    playerId: string,
+  ): Promise<Result<{ seed: string; daily: Daily }>> {
+    const name = nameOf(ruleset, options, this.#today());
+    const first = await this.#store.dailies.entryOf(name, playerId);
+    if (first !== null) {
+      const game = await this.#store.game(first);
+      if (game?.status === 'playing') {
+        return refused('daily-unfinished', 'Your game of the day is not over; others of the same day come after it.', {
+          hint: `Go on with game ${first}.`,
+        });
+      }
+    }
+    return done({ seed: await this.#seedOf(name), daily: { name, practice: first !== null } });
+  }
+
+  /** Whether a game shows itself to nobody but its player, because others could rehearse from it. */
+  async isClosedTo(game: Game, playerId: string | null): Promise<boolean> {
+    const { daily } = game.header;
+    if (daily === null) return false;
+    const own = game.seats.some((holder) => holder.kind === 'player' && holder.player.id === playerId);
+    return !own && !(await this.isOver(daily));
+  }
+
+  /** Whether the day is over, and every game on it. */
+  async isOver(daily: Daily): Promise<boolean> {
+    return dateOf(daily) < this.#today() && !(await this.#store.dailies.isOpen(daily.name));
+  }
+
+  /** The competition of a date, by default today's, with its best finished games. */
+  async view(id: string, asked: { date?: string | undefined; options?: unknown }): Promise<Result<DailyView>> {
+    const entry = this.#catalogue.get(id);
+    if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
+    const { ruleset } = entry;
+    const options = optionsFor(entry, asked.options);
+    if (!options.ok) return options;
+    const date = asked.date ?? this.#today();
+    if (!isDate(date)) return refused('invalid-request', `${date} is no date of the calendar.`);
+    if (!ruleset.solo || date > this.#today()) {
+      const detail = ruleset.solo ? `${date} has not come yet.` : `${ruleset.name} is not played alone.`;
+      return refused('daily-not-found', detail);
+    }
+    const name = nameOf(ruleset, options.value, date);
+    const scoring = ruleset.scoring(options.value);
+    const closed = await this.isOver({ name, practice: false });
+    const best = await this.#store.dailies.best(name, scoring, MOST_RESULTS);
+    return done({
+      ruleset: id,
+      rulesVersion: ruleset.rulesVersion,
+      date,
+      options: options.value,
+      scoring,
+      endsAt: new Date(Date.parse(date) + DAY_MS).toISOString(),
+      closed,
+      seed: closed ? await this.#seedOf(name) : null,
+      results: ranked(best),
+    });
+  }
+
+  #today(): string {
+    return this.#now().toISOString().slice(0, 10);
+  }
+
+  /** Nobody can know a day's seed before it is over: it comes from a key that only the servers share. */
+  async #seedOf(name: string): Promise<string> {
+    this.#key ??= await this.#store.dailies.key(KEY_NAME, randomBytes(KEY_BYTES));
+    return createHmac('sha256', this.#key).update(name).digest('hex');
+  }
+}
+
+function optionsFor({ forms, ruleset }: CatalogueEntry, sent: unknown): Result<object> {
+  const form = forms.options(sent);
+  if (!form.ok) {
+    const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));
+    return refused('invalid-request', `These options do not fit ${ruleset.name}.`, { errors });
+  }
+  const problem = ruleset.checkOptions(form.value, 1);
+  return problem === null ? done(form.value) : refused('invalid-options', problem);
+}
+
+/** Equal results share a rank. */
+function ranked(games: readonly GameRow[]): DailyView['results'] {
+  const results = games.map(({ id, seats, outcome }) => {
+    const [holder] = seats as unknown as (SeatHolder & { kind: 'player' })[];
+    const { winners, scores, reason } = outcome as unknown as Outcome;
+    const won = winners.length > 0;
+    return { gameId: id, player: holder?.player as SeatedPlayer, won, score: scores[0] ?? 0, reason };
+  });
+  return results.map((result) => ({
+    rank: 1 + results.findIndex(({ won, score }) => won === result.won && score === result.score),
+    ...result,
+  }));
+}
+
+function nameOf({ id, rulesVersion }: AnyRuleset, options: unknown, date: string): string {
+  const digest = createHash('sha256').update(canonical(options)).digest('hex').slice(0, 16);
+  return `${date} ${id} ${rulesVersion} ${digest}`;
+}
+
+function isDate(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}

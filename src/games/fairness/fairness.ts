@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { uuidv7 } from 'uuidv7';
+import { commitmentTo } from '../../kernel/chance.ts';
+import type { Json } from '../../kernel/json.ts';
+import type { Seat } from '../../kernel/ruleset.ts';
+import type { Player } from '../../players/players.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { SERVER_SEED_BYTES } from '../commands/create-game.ts';
+import type { Idempotency, Once } from '../commands/idempotency.ts';
+import type { Dailies } from '../daily/daily-challenges.ts';
+import { type Game, gameSeedOf, isOver, isSeeded } from '../model/game.ts';
+import { done, type Result, refused } from '../model/result.ts';
+import { isTaken } from '../model/seats.ts';
+import type { Gallery } from '../queries/game-reader.ts';
+import type { Reader } from '../queries/table-view.ts';
+import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
+import { hexOf, type Transcript, transcriptOf } from './transcript.ts';
+
+/** The server's promise to use one seed and no other. */
+export interface CommitmentView {
+  commitmentId: string;
+  commitment: string;
+}
+
+/** The words that a seat gave to the chance of the game. */
+interface ClientSeedView {
+  seat: Seat;
+  /** null while nobody holds the seat, and in seeded games, whose chance they do not touch */
+  clientSeed: string | null;
+  source: 'player' | 'server' | null;
+  /** the version at which the seat was taken with it */
+  version: number | null;
+}
+
+/** What the chance of a game is made of, as far as it is published. Bytes are hex. */
+export interface FairnessView {
+  gameId: string;
+  ruleset: string;
+  rulesVersion: number;
+  seeded: boolean;
+  commitment: string | null;
+  commitmentId: string | null;
+  commitmentFirst: boolean;
+  clientSeeds: ClientSeedView[];
+  head: string;
+  /** these four are null until the game is over, and until its competition of the day is */
+  serverSeed: string | null;
+  seed: string | null;
+  gameSeed: string | null;
+  chainKey: string | null;
+}
+
+type Secrets = Pick<FairnessView, 'serverSeed' | 'seed' | 'gameSeed' | 'chainKey'>;
+
+const MOST_TRANSCRIPTS = 50;
+
+const SEALED: Secrets = { serverSeed: null, seed: null, gameSeed: null, chainKey: null };
+
+/** Binds the server before a game, and publishes after it what it was bound to. */
+export class Fairness {
+  readonly #store: Store;
+  readonly #gallery: Gallery;
+  readonly #dailies: Dailies;
+  readonly #idempotency: Idempotency;
+  /** games are played again for them, and what is over does not change */
+  readonly #transcripts = new LRUCache<string, Transcript>({ max: MOST_TRANSCRIPTS });
+
+  constructor(store: Store, gallery: Gallery, dailies: Dailies, idempotency: Idempotency) {
+    this.#store = store;
+    this.#gallery = gallery;
+    this.#dailies = dailies;
+    this.#idempotency = idempotency;
+  }
+
+  /** A commitment for one game that this player will create. */
+  async commit(player: Player, once: Once | null): Promise<Result<CommitmentView>> {
+    return this.#idempotency.once(
+      once,
+      async (rowFor) => {
+        const serverSeed = randomBytes(SERVER_SEED_BYTES);
+        const commitment = commitmentTo(serverSeed);
+        const id = uuidv7();
+        const view: CommitmentView = { commitmentId: id, commitment };
+        const row = { id, playerId: player.id, serverSeed, commitment, createdAt: new Date() };
+        const added = await this.#store.fairness.addCommitment(row, rowFor({ ...view }));
+        return added ? done(view) : null;
+      },
+      async (essence: Json) => done(essence as unknown as CommitmentView),
+    );
+  }
+
+  /** What the chance of a game is made of; the secrets once the game is over. */
+  async view(reader: Reader, gameId: string): Promise<Result<FairnessView>> {
+    const opened = await this.#gallery.open(reader, gameId);
+    if (!opened.ok) return opened;
+    const game = opened.value;
+    const { ruleset, commitment, commitmentId } = game.header;
+    const taken = versionsTaken(await this.#store.events(gameId, 0, game.version));
+    const seeded = isSeeded(game.header);
+    return done({
+      gameId,
+      ruleset: ruleset.id,
+      rulesVersion: ruleset.rulesVersion,
+      seeded,
+      commitment,
+      commitmentId,
+      commitmentFirst: isCommitmentFirst({ seeded, commitmentId }, taken),
+      clientSeeds: game.seats.map((_, seat) => clientSeedView(game, seat, taken[seat] ?? null)),
+      head: game.head,
+      ...((await this.#isSealed(game)) ? SEALED : secretsOf(game)),
+    });
+  }
+
+  /** A game that is over, with everything that it takes to check it. */
+  async transcript(reader: Reader, gameId: string): Promise<Result<Transcript>> {
+    const opened = await this.#gallery.open(reader, gameId);
+    if (!opened.ok) return opened;
+    const game = opened.value;
+    if (!isOver(game)) return refused('game-unfinished', `This game is at version ${game.version} and goes on.`);
+    if (await this.#isSealed(game)) {
+      return refused('daily-closed', 'A game of the day is published when the day and every game of it are over.');
+    }
+    const known = this.#transcripts.get(gameId);
+    if (known !== undefined) return done(known);
+    const transcript = transcriptOf(game.header, await this.#store.events(gameId, 0, game.version));
+    this.#transcripts.set(gameId, transcript);
+    return done(transcript);
+  }
+
+  /** Whether somebody could still make use of the secrets. */
+  async #isSealed(game: Game): Promise<boolean> {
+    if (!isOver(game)) return true;
+    const { daily } = game.header;
+    return daily !== null && !(await this.#dailies.isOver(daily));
+  }
+}
+
+function clientSeedView({ header, seats }: Game, seat: Seat, version: number | null): ClientSeedView {
+  const holder = seats[seat];
+  const taken = holder !== undefined && isTaken(holder);
+  if (isSeeded(header) || !taken || !('clientSeed' in holder)) {
+    return { seat, clientSeed: null, source: null, version: null };
+  }
+  return { seat, clientSeed: holder.clientSeed, source: holder.ownSeed === true ? 'player' : 'server', version };
+}
+
+function secretsOf({ header, seats, state }: Game): Secrets {
+  const { chance, chainKey } = header;
+  return {
+    serverSeed: 'serverSeed' in chance ? hexOf(chance.serverSeed) : null,
+    seed: 'seed' in chance ? chance.seed : null,
+    gameSeed: state === null ? null : hexOf(gameSeedOf(header, seats)),
+    chainKey: hexOf(chainKey),
+  };
+}

@@ -1,0 +1,173 @@
+import { sameJson } from '../../kernel/json.ts';
+import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
+import { botNames, SEARCH } from '../../kernel/search/policy.ts';
+import type { EventRow } from '../../store/contract/store.ts';
+import { stayingPlayers } from '../commands/resign.ts';
+import { overdueDecision } from '../commands/time-outs.ts';
+import { closingTimeOf, type Game, type GameHeader, isOver, policyAt } from '../model/game.ts';
+import { isStaying, isTaken, type SeatHolder } from '../model/seats.ts';
+
+/** Why an entry can not follow on the game before it: what there would have to be, and what there is. */
+export interface Objection {
+  check: string;
+  expected: unknown;
+  found: unknown;
+}
+
+const CLIENT_SEED = /^[\x20-\x7e]{1,64}$/;
+/** Between looking at the clock and writing the time down so much may pass. */
+const LATE_MS = 1_000;
+
+/** Why this entry can not be the first of a game; null when it can. */
+export function openingObjection(header: GameHeader, entry: EventRow): Objection | null {
+  const { kind, seat, action, at } = entry;
+  if (kind !== 'created') return objection('kind', 'created', kind);
+  if (seat !== null) return objection('seat', null, seat);
+  const created = header.createdAt.toISOString();
+  if (at.getTime() !== header.createdAt.getTime()) return objection('time of creation', created, at.toISOString());
+  const { seats } = (action ?? {}) as { seats?: unknown };
+  const holders = Array.isArray(seats) ? seats : [];
+  if (holders.length !== header.seatCount) return objection('number of seats', header.seatCount, holders.length);
+  const odd = holders.findIndex((holder) => !isHolder(holder));
+  if (odd !== -1) return objection(`who holds seat ${odd}`, 'an open, invited, player’s or bot’s seat', holders[odd]);
+  const policies = holders.flatMap((holder: SeatHolder) => (holder.kind === 'bot' ? [holder.policy] : []));
+  const known = botNames(header.ruleset);
+  const unknown = [header.standIn, ...policies].find((policy) => !known.includes(policy));
+  return unknown === undefined ? null : objection('way of playing', known, unknown);
+}
+
+/** Why this entry can not follow on that game; null when it can. Whether an action is legal is for the rules to say. */
+export function objectionTo(game: Game, entry: EventRow): Objection | null {
+  const { kind, at } = entry;
+  if (isOver(game)) return objection('end', `nothing after the game is ${game.status}`, kind);
+  if (at < game.updatedAt) return objection('time', `not before ${game.updatedAt.toISOString()}`, at.toISOString());
+  return game.status === 'open' ? beforeTheStart(game, entry) : inPlay(game, entry);
+}
+
+function beforeTheStart(game: Game, { kind, seat, action }: EventRow): Objection | null {
+  if (game.seats.every(isTaken)) return expect('kind', 'started', kind) ?? expect('seat', null, seat);
+  const holder = seat === null ? undefined : game.seats[seat];
+  switch (kind) {
+    case 'joined': {
+      const known = holder?.kind === 'open' || holder?.kind === 'invited';
+      if (!known) return objection('seat', 'an open seat or an invitation', seat);
+      const taker = action as unknown as SeatHolder;
+      if (!isHolder(taker) || taker.kind !== 'player') return objection('who joins', 'a player', action);
+      return holder.kind === 'invited' ? expect('who joins', holder.player.id, taker.player.id) : null;
+    }
+    case 'left':
+      return holder?.kind === 'player' || holder?.kind === 'invited'
+        ? null
+        : objection('seat', 'a seat that a player can give up', seat);
+    case 'aborted':
+      return expect('seat', null, seat);
+    default:
+      return objection('kind', 'joined, left or aborted: not every seat is taken', kind);
+  }
+}
+
+function inPlay(game: Game, entry: EventRow): Objection | null {
+  const { kind, seat, action } = entry;
+  switch (kind) {
+    case 'action':
+      return toAct(game, entry) ?? (action === null ? objection('action', 'an action', null) : inTime(game, entry));
+    case 'timeout':
+      return timeUp(game, entry);
+    case 'resigned':
+      return isPlaying(game, seat) ? null : objection('seat', 'a seat whose player has not left', seat);
+    case 'abortAsked':
+    case 'aborted':
+      return asking(game, entry);
+    default:
+      return objection('kind', 'an action, a time-out, or the wish to end the game', kind);
+  }
+}
+
+/** Seats that the house plays act in the order in which the game waits for them. */
+function toAct(game: Game, { seat }: EventRow): Objection | null {
+  const waiting = game.decisions.map((decision) => decision.seat);
+  if (seat === null || !waiting.includes(seat)) return objection('seat', waiting, seat);
+  const name = policyAt(game, seat);
+  if (name === null || name === SEARCH) return null;
+  return expect('seat', firstOfTheHouse(game), seat);
+}
+
+/** The first seat at which the game waits for a choice of the house that follows from the recipe. */
+function firstOfTheHouse(game: Game): Seat | undefined {
+  const names = game.decisions.map(({ seat }) => policyAt(game, seat));
+  const first = names.findIndex((name) => name !== null && name !== SEARCH);
+  return game.decisions[first]?.seat;
+}
+
+function inTime(game: Game, { seat, at }: EventRow): Objection | null {
+  const deadline = game.decisions.find((decision) => decision.seat === seat)?.deadline ?? null;
+  // a time that equals the one before may have been held back by another server's clock
+  if (deadline === null || at.getTime() === game.updatedAt.getTime()) return null;
+  if (at.getTime() <= deadline.getTime() + LATE_MS) return null;
+  return objection('time', `not after ${deadline.toISOString()}`, at.toISOString());
+}
+
+function timeUp(game: Game, { seat, action, at }: EventRow): Objection | null {
+  const { header } = game;
+  const closing = closingTimeOf(header);
+  const late = closing !== null && closing <= at ? 0 : overdueDecision(game, at)?.seat;
+  if (late === undefined) return objection('time', 'a time at which somebody’s was up', at.toISOString());
+  const leaves = closing !== null || header.clock?.onTimeout === 'resign';
+  if (leaves && action !== null) return objection('action', null, action);
+  if (!leaves && action === null) return objection('action', 'the action that was drawn', null);
+  return expect('seat', late, seat);
+}
+
+function asking(game: Game, { kind, seat, action }: EventRow): Objection | null {
+  const holder = seat === null ? undefined : game.seats[seat];
+  if (!isPlaying(game, seat) || holder?.kind !== 'player') {
+    return objection('seat', 'a seat whose player has not left', seat);
+  }
+  const { id } = holder.player;
+  if (game.abortAskedBy.includes(id)) return objection('seat', 'a player who has not asked yet', seat);
+  const others = stayingPlayers(game).filter((other) => other !== id && !game.abortAskedBy.includes(other));
+  const due = others.length === 0 ? 'aborted' : 'abortAsked';
+  return expect('kind', due, kind) ?? expect('action', kind === 'abortAsked' ? { playerId: id } : null, action);
+}
+
+function isPlaying(game: Game, seat: Seat | null): boolean {
+  const holder = seat === null ? undefined : game.seats[seat];
+  return holder?.kind === 'player' && isStaying(holder);
+}
+
+/** Why this can not be an action of the seat; null when the rules list it. */
+export function illegality(game: Game, { seat, action }: EventRow): Objection | null {
+  const legal: ActionShape[] = game.header.ruleset.legalActions(game.state, seat as Seat);
+  if (legal.some((listed) => sameJson(listed, action))) return null;
+  return objection('legality', legal, action);
+}
+
+function isHolder(value: unknown): value is SeatHolder {
+  if (typeof value !== 'object' || value === null || 'left' in value) return false;
+  const { kind, player, policy, clientSeed } = value as Record<string, unknown>;
+  const isSeeded = typeof clientSeed === 'string' && CLIENT_SEED.test(clientSeed);
+  switch (kind) {
+    case 'open':
+      return true;
+    case 'invited':
+      return isSomebody(player);
+    case 'player':
+      return isSomebody(player) && isSeeded;
+    case 'bot':
+      return typeof policy === 'string' && isSeeded;
+    default:
+      return false;
+  }
+}
+
+function isSomebody(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'string';
+}
+
+function expect(check: string, expected: unknown, found: unknown): Objection | null {
+  return sameJson(expected, found) ? null : objection(check, expected, found);
+}
+
+export function objection(check: string, expected: unknown, found: unknown): Objection {
+  return { check, expected, found };
+}

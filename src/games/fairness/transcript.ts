@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { Chance } from '../../kernel/chance.ts';
+import { RecordedChance, RecordingChance } from '../../kernel/draws.ts';
+import { canonical, type Json } from '../../kernel/json.ts';
+import type { Seat } from '../../kernel/ruleset.ts';
+import type { EventRow } from '../../store/contract/store.ts';
+import type { Clock } from '../model/clock.ts';
+import { fold } from '../model/fold.ts';
+import { type Game, type GameHeader, isSeeded, type Outcome, settledIn } from '../model/game.ts';
+import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
+
+export const FORMAT = 'croupier-transcript';
+/** Raised with every change of the format that a verifier has to know of. */
+export const FORMAT_VERSION = 1;
+
+/** One change of a game, as it is published. */
+export interface TranscriptEntry {
+  version: number;
+  kind: string;
+  seat: Seat | null;
+  action: Json;
+  /** the numbers that chance gave, in order */
+  draws: number[];
+  /** what each of them was to be below */
+  bounds: number[];
+  at: string;
+  /** of the hash chain after this entry */
+  head: string;
+  /** SHA-256 of the canonical JSON of the ruleset's state after this entry; null before the start */
+  stateHash: string | null;
+}
+
+/** A game that is over, with everything that it takes to play it again and to check it. Bytes are hex. */
+export interface Transcript {
+  format: string;
+  formatVersion: number;
+  gameId: string;
+  ruleset: string;
+  rulesVersion: number;
+  options: unknown;
+  /** how many there are */
+  seats: number;
+  standIn: string;
+  clock: Clock | null;
+  daily: { date: string; practice: boolean } | null;
+  createdAt: string;
+  seeded: boolean;
+  commitment: string | null;
+  commitmentId: string | null;
+  commitmentFirst: boolean;
+  serverSeed: string | null;
+  seed: string | null;
+  chainKey: string;
+  log: TranscriptEntry[];
+  status: 'finished' | 'aborted';
+  outcome: Outcome | null;
+}
+
+/** The transcript of a game that is over, from its whole log. */
+export function transcriptOf(header: GameHeader, rows: readonly EventRow[]): Transcript {
+  const log: TranscriptEntry[] = [];
+  let game: Game | null = null;
+  for (const row of rows) {
+    const { bounds } = drawnIn(game, row, () => new RecordedChance(row.draws));
+    game = fold(header, game, row).game;
+    const { version, kind, seat, action, draws, at } = row;
+    const { head, state } = game;
+    log.push({ version, kind, seat, action, draws, bounds, at: at.toISOString(), head, stateHash: stateHash(state) });
+  }
+  const status = game?.status;
+  if (status !== 'finished' && status !== 'aborted') throw new Error(`game ${header.id} is not over`);
+  const { chance, commitmentId } = header;
+  const seeded = isSeeded(header);
+  return {
+    format: FORMAT,
+    formatVersion: FORMAT_VERSION,
+    ...settledIn(header),
+    clock: header.clock,
+    createdAt: header.createdAt.toISOString(),
+    seeded,
+    commitmentFirst: isCommitmentFirst({ seeded, commitmentId }, versionsTaken(log)),
+    serverSeed: 'serverSeed' in chance ? hexOf(chance.serverSeed) : null,
+    seed: 'seed' in chance ? chance.seed : null,
+    chainKey: hexOf(header.chainKey),
+    log,
+    status,
+    outcome: game?.outcome ?? null,
+  };
+}
+
+/** What an entry draws, and below which bounds, when `chance` decides; nothing where the rules are not asked. */
+export function drawnIn(game: Game | null, row: EventRow, chance: () => Chance): { draws: number[]; bounds: number[] } {
+  if (game === null || !asksTheRules(row)) return { draws: [], bounds: [] };
+  const { ruleset, options, seatCount } = game.header;
+  const recording = new RecordingChance(chance());
+  if (row.kind === 'started') ruleset.setup(options, seatCount, recording);
+  else ruleset.apply(game.state, row.seat as Seat, row.action, recording);
+  return recording;
+}
+
+/** Whether an entry is a step of the rules and not of the house alone. */
+function asksTheRules({ kind, action }: EventRow): boolean {
+  return kind === 'started' || ((kind === 'action' || kind === 'timeout') && action !== null);
+}
+
+/** The name of a position: SHA-256 of its canonical JSON as hex; null for a game that has not started. */
+export function stateHash(state: unknown): string | null {
+  return state === null ? null : createHash('sha256').update(canonical(state)).digest('hex');
+}
+
+export function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}

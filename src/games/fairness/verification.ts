@@ -1,0 +1,234 @@
+import { commitmentTo } from '../../kernel/chance.ts';
+import { sameJson } from '../../kernel/json.ts';
+import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
+import { policyOf, SEARCH } from '../../kernel/search/policy.ts';
+import type { Catalogue } from '../../rulesets/catalogue.ts';
+import type { EventRow } from '../../store/contract/store.ts';
+import { botChoice } from '../commands/bot-turns.ts';
+import { lateChoice } from '../commands/time-outs.ts';
+import { fold } from '../model/fold.ts';
+import { chanceOf, type Game, type GameHeader, isOver, policyAt } from '../model/game.ts';
+import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
+import { illegality, type Objection, objection, objectionTo, openingObjection } from './log-validation.ts';
+import { drawnIn, FORMAT, FORMAT_VERSION, stateHash, type Transcript, type TranscriptEntry } from './transcript.ts';
+
+/** A head that somebody kept while the game was played. */
+export interface KeptHead {
+  version: number;
+  head: string;
+}
+
+/** How much was held against the recipe and the rules. */
+export interface Tally {
+  versions: number;
+  draws: number;
+  /** actions, each by a seat that was to act and among the legal ones */
+  actions: number;
+  /** choices of bots and time-outs that follow from the recipe */
+  choices: number;
+  /** choices of bots that search: legal, and no more can be said */
+  searched: number;
+  states: number;
+  keptHeads: number;
+}
+
+/** The first thing that does not hold: at which version (null: in what is settled at creation, or at the end). */
+export interface Fault extends Objection {
+  version: number | null;
+}
+
+export type Verification = ({ verified: true } & Tally) | ({ verified: false } & Fault);
+
+const TIME = 'ISO 8601 in UTC with milliseconds';
+
+/** Plays a transcript again and holds everything in it against the recipe of chance, the rules and the hash chain. */
+export function verify(
+  transcript: Transcript,
+  catalogue: Catalogue,
+  keptHeads: readonly KeptHead[] = [],
+): Verification {
+  const settled = headerObjection(transcript, catalogue);
+  if (settled !== null) return { verified: false, version: null, ...settled };
+  const header = headerOf(transcript, catalogue);
+  const tally: Tally = { versions: 0, draws: 0, actions: 0, choices: 0, searched: 0, states: 0, keptHeads: 0 };
+  let game: Game | null = null;
+  for (const entry of transcript.log) {
+    const replay: EntryReplay = new EntryReplay(header, game, entry);
+    const wrong = replay.objection(keptHeads, tally);
+    if (wrong !== null) return { verified: false, version: tally.versions + 1, ...wrong };
+    game = replay.after;
+  }
+  const wrong = endObjection(transcript, game, keptHeads);
+  return wrong === null ? { verified: true, ...tally } : { verified: false, version: null, ...wrong };
+}
+
+/** What is wrong with all that was settled when the game was created. */
+function headerObjection(transcript: Transcript, catalogue: Catalogue): Objection | null {
+  const { format, formatVersion, ruleset: id, rulesVersion, options, seats } = transcript;
+  if (format !== FORMAT) return objection('format', FORMAT, format);
+  if (formatVersion !== FORMAT_VERSION) return objection('version of the format', FORMAT_VERSION, formatVersion);
+  const entry = catalogue.get(id);
+  if (entry === undefined) return objection('ruleset', [...catalogue.keys()], id);
+  const { ruleset, forms } = entry;
+  if (ruleset.rulesVersion !== rulesVersion) {
+    return objection('rules version, of which this program knows one', ruleset.rulesVersion, rulesVersion);
+  }
+  const { min, max } = ruleset.seats;
+  if (seats < min || seats > max) return objection('number of seats', `${min} to ${max}`, seats);
+  const form = forms.options(options);
+  if (!form.ok) return objection('options', form.errors, options);
+  if (!sameJson(form.value, options)) return objection('options', form.value, options);
+  const unfit = ruleset.checkOptions(options, seats);
+  if (unfit !== null) return objection('options', unfit, options);
+  if (!isTime(transcript.createdAt)) return objection('time of creation', TIME, transcript.createdAt);
+  return commitmentObjection(transcript);
+}
+
+function commitmentObjection({ seeded, seed, serverSeed, commitment, commitmentId }: Transcript): Objection | null {
+  if (seeded) {
+    if (seed === null) return objection('seed', 'the open seed', seed);
+    const bound = { serverSeed, commitment, commitmentId };
+    const none = { serverSeed: null, commitment: null, commitmentId: null };
+    return sameJson(bound, none) ? null : objection('a seeded game has no commitment', none, bound);
+  }
+  if (seed !== null) return objection('seed', null, seed);
+  if (serverSeed === null) return objection('server seed', 'the seed that was committed to', serverSeed);
+  const found = commitmentTo(Buffer.from(serverSeed, 'hex'));
+  return found === commitment ? null : objection('SHA-256 of the server seed is the commitment', commitment, found);
+}
+
+/** What was settled at the creation of the game, as the rules and the chain take it. */
+export function headerOf(transcript: Transcript, catalogue: Catalogue): GameHeader {
+  const { gameId, ruleset, options, seats, standIn, clock, daily, createdAt } = transcript;
+  const { seed, serverSeed, commitment, commitmentId, chainKey } = transcript;
+  const entry = catalogue.get(ruleset);
+  if (entry === undefined) throw new Error(`there is no ruleset ${ruleset}`);
+  return {
+    id: gameId,
+    ruleset: entry.ruleset,
+    options,
+    seatCount: seats,
+    visibility: 'public',
+    inviteCode: null,
+    createdBy: null,
+    createdAt: new Date(createdAt),
+    commitment,
+    commitmentId,
+    chance: seed === null ? { serverSeed: Buffer.from(serverSeed ?? '', 'hex') } : { seed },
+    chainKey: Buffer.from(chainKey, 'hex'),
+    clock,
+    standIn,
+    rematchOf: null,
+    daily: daily === null ? null : { name: daily.date, practice: daily.practice },
+  };
+}
+
+/** One entry, played again on the game before it. */
+class EntryReplay {
+  readonly #header: GameHeader;
+  readonly #before: Game | null;
+  readonly #entry: TranscriptEntry;
+  readonly #row: EventRow;
+  #after: Game | null = null;
+
+  constructor(header: GameHeader, before: Game | null, entry: TranscriptEntry) {
+    const { version, kind, seat, action, draws, at } = entry;
+    this.#header = header;
+    this.#before = before;
+    this.#entry = entry;
+    this.#row = { gameId: header.id, version, kind, seat, action, draws, at: new Date(at) };
+  }
+
+  /** The game after the entry, once there is no objection to it. */
+  get after(): Game {
+    if (this.#after === null) throw new Error('an entry has to be checked before it is gone on from');
+    return this.#after;
+  }
+
+  /** The first thing in the entry that does not hold; null when all of it does, and then it is counted. */
+  objection(keptHeads: readonly KeptHead[], tally: Tally): Objection | null {
+    return this.#outOfPlace() ?? this.#against(tally) ?? this.#drawn(tally) ?? this.#result(keptHeads, tally);
+  }
+
+  #outOfPlace(): Objection | null {
+    const { version, at } = this.#entry;
+    const due = (this.#before?.version ?? 0) + 1;
+    if (version !== due) return objection('version', due, version);
+    return isTime(at) ? null : objection('time', TIME, at);
+  }
+
+  /** Whether somebody did this who might, and whether it was the house's choice where it had to choose. */
+  #against(tally: Tally): Objection | null {
+    const game = this.#before;
+    if (game === null) return openingObjection(this.#header, this.#row);
+    const { kind, seat, action } = this.#row;
+    const barred = objectionTo(game, this.#row);
+    if (barred !== null || action === null || (kind !== 'action' && kind !== 'timeout')) return barred;
+    const illegal = illegality(game, this.#row);
+    if (illegal !== null) return illegal;
+    tally.actions++;
+    const chosen = chosenByTheHouse(game, seat as Seat, kind);
+    if (chosen === 'searched') tally.searched++;
+    if (chosen === null || chosen === 'searched') return null;
+    tally.choices++;
+    return sameJson(chosen, action) ? null : objection(`choice of the house for seat ${seat}`, chosen, action);
+  }
+
+  #drawn(tally: Tally): Objection | null {
+    const { version, draws, bounds } = this.#entry;
+    const game = this.#before;
+    const live = drawnIn(game, this.#row, () => chanceOf(this.#header, game?.seats ?? [], version));
+    for (const [i, drawn] of live.draws.entries()) {
+      const bound = live.bounds[i];
+      if (bounds[i] !== bound) return objection(`bound of draw ${i + 1}`, bound, bounds[i] ?? 'nothing');
+      if (draws[i] !== drawn) return objection(`draw ${i + 1} below ${bound}`, drawn, draws[i] ?? 'nothing');
+    }
+    const many = Math.max(draws.length, bounds.length);
+    if (many > live.draws.length) return objection('number of draws', live.draws.length, many);
+    tally.draws += live.draws.length;
+    return null;
+  }
+
+  #result(keptHeads: readonly KeptHead[], tally: Tally): Objection | null {
+    const { version, head, stateHash: hash } = this.#entry;
+    const { game } = fold(this.#header, this.#before, this.#row);
+    const expected = stateHash(game.state);
+    if (hash !== expected) return objection('hash of the state', expected, hash);
+    if (head !== game.head) return objection('head of the chain', game.head, head);
+    for (const kept of keptHeads.filter((each) => each.version === version)) {
+      if (kept.head !== head) return objection('head that was kept', kept.head, head);
+      tally.keptHeads++;
+    }
+    if (hash !== null) tally.states++;
+    tally.versions++;
+    this.#after = game;
+    return null;
+  }
+}
+
+/** What the recipe has the house choose for a seat; null where the player chose. */
+function chosenByTheHouse(game: Game, seat: Seat, kind: string): ActionShape | 'searched' | null {
+  if (kind === 'timeout') return lateChoice(game, seat);
+  const name = policyAt(game, seat);
+  if (name === null) return null;
+  if (name === SEARCH) return 'searched';
+  const policy = policyOf(game.header.ruleset, name);
+  if (policy === null) throw new Error(`the way of playing ${name} should have been objected to`);
+  return botChoice(game, seat, policy);
+}
+
+function endObjection(transcript: Transcript, game: Game | null, keptHeads: readonly KeptHead[]): Objection | null {
+  const { status, outcome, commitmentFirst, log } = transcript;
+  if (game === null || !isOver(game)) return objection('end', 'a game that is over', game?.status ?? 'no game');
+  if (status !== game.status) return objection('status', game.status, status);
+  if (!sameJson(outcome, game.outcome)) return objection('outcome', game.outcome, outcome);
+  const first = isCommitmentFirst(transcript, versionsTaken(log));
+  if (commitmentFirst !== first) return objection('commitmentFirst', first, commitmentFirst);
+  const beyond = keptHeads.find(({ version }) => version < 1 || version > game.version);
+  return beyond === undefined ? null : objection('head that was kept', `version 1 to ${game.version}`, beyond.version);
+}
+
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text;
+}

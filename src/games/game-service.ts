@@ -1,0 +1,220 @@
+import type { Seat } from '../kernel/ruleset.ts';
+import type { Player, Players } from '../players/players.ts';
+import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
+import type { Store } from '../store/contract/store.ts';
+import { Ledger, type Made, type RowFor } from './commands/command-handler.ts';
+import { Idempotency, type Once } from './commands/idempotency.ts';
+import { type SeatAsked, seating, vacating } from './commands/join.ts';
+import { rematchPlan } from './commands/rematch.ts';
+import { abortion, resignation } from './commands/resign.ts';
+import { type Move, moveIn } from './commands/submit-action.ts';
+import { houseTurn } from './commands/time-outs.ts';
+import { type NewGame, planFor } from './commands/validate-new-game.ts';
+import { Dailies } from './daily/daily-challenges.ts';
+import { Fairness } from './fairness/fairness.ts';
+import { type Game, type Proposal, seatsOf } from './model/game.ts';
+import { done, type Result } from './model/result.ts';
+import { Gallery } from './queries/game-reader.ts';
+import { Lobby } from './queries/lobby.ts';
+import { gameNotFound, mayWatch, type Onlooker, onlookerOf, type SeenEvent, seenEvents } from './queries/table-view.ts';
+import { GameLog } from './runtime/game-log.ts';
+import { LiveGames } from './runtime/live-games.ts';
+import { Following } from './runtime/subscriptions.ts';
+import { Timekeeper } from './runtime/timekeeper.ts';
+import { Searching } from './search/search-bots.ts';
+
+export interface HouseOptions {
+  /** games kept in memory at most */
+  liveGames: number;
+  /** told the ruleset of each action that was applied and stored */
+  onAction?: ((ruleset: string) => void) | undefined;
+  /** told the ruleset of each game that was loaded from the log */
+  onReplay?: ((ruleset: string) => void) | undefined;
+  /** told when the house could not act by itself, and in which game */
+  onTrouble?: ((error: unknown, gameId: string | null) => void) | undefined;
+  /** how long a bot that searches thinks about one decision, in milliseconds */
+  searchMs?: number | undefined;
+  /** the calendar; what happens by the clock looks at it */
+  now?: (() => Date) | undefined;
+}
+
+/** What a change led to, for the eyes of whoever asked for it. */
+export interface Done {
+  game: Game;
+  onlooker: Onlooker;
+  /** the version that the asked change made; the game may be further, since bots act after it */
+  appliedVersion: number;
+  events: SeenEvent[];
+}
+
+const SEARCH_MS = 300;
+
+/** The house: creates games, seats players, applies their actions, and acts where nobody else does. */
+export class House {
+  readonly gallery: Gallery;
+  readonly lobby: Lobby;
+  readonly dailies: Dailies;
+  readonly fairness: Fairness;
+  readonly following: Following;
+  readonly timekeeper: Timekeeper;
+  readonly #store: Store;
+  readonly #now: () => Date;
+  readonly #catalogue: Catalogue;
+  readonly #players: Players;
+  readonly #games: LiveGames;
+  readonly #ledger: Ledger;
+  readonly #searching: Searching;
+
+  constructor(store: Store, catalogue: Catalogue, players: Players, options: HouseOptions) {
+    const { liveGames, onAction, onReplay, onTrouble = () => {}, now, searchMs } = options;
+    this.#store = store;
+    this.#now = now ?? (() => new Date());
+    this.#catalogue = catalogue;
+    this.#players = players;
+    const log = new GameLog(store);
+    this.#games = new LiveGames(store, log, (id, rulesVersion) => this.#pinned(id, rulesVersion), liveGames, onReplay);
+    const idempotency = new Idempotency(store);
+    this.following = new Following(store);
+    this.dailies = new Dailies(store, catalogue, this.#now);
+    this.gallery = new Gallery(log, this.#games, this.following, this.dailies);
+    this.fairness = new Fairness(store, this.gallery, this.dailies, idempotency);
+    this.lobby = new Lobby(store, catalogue, players, this.following);
+    this.timekeeper = new Timekeeper(store, (gameId) => this.attend(gameId), onTrouble);
+    this.#ledger = new Ledger({
+      store,
+      log,
+      games: this.#games,
+      idempotency,
+      following: this.following,
+      timekeeper: this.timekeeper,
+      onAction,
+    });
+    this.#searching = new Searching(searchMs ?? SEARCH_MS, onTrouble, async (gameId, propose) => {
+      const made = await this.#ledger.change(gameId, (game) => done(propose(game)));
+      return made?.ok ? made.value.game : null;
+    });
+  }
+
+  /** Throws when a game that is not over needs rules that this build does not have; then begins to keep time. */
+  async start(): Promise<void> {
+    for (const { ruleset, rulesVersion } of await this.#store.unfinishedRulesets()) this.#pinned(ruleset, rulesVersion);
+    this.following.start();
+    this.timekeeper.start();
+  }
+
+  /** Wakes everybody who waits and finishes what is under way. */
+  async stop(): Promise<void> {
+    this.following.stop();
+    await this.timekeeper.stop();
+    await this.#searching.stop();
+  }
+
+  async create(creator: Player, asked: NewGame, once: Once | null): Promise<Result<Done>> {
+    const sources = {
+      catalogue: this.#catalogue,
+      players: this.#players,
+      store: this.#store,
+      dailies: this.dailies,
+    };
+    const made = await this.#ledger.once(once, (rowFor) =>
+      this.#ledger.insist(rowFor, async () => {
+        const planned = await planFor(asked, creator, sources);
+        return planned.ok ? this.#ledger.begin(planned.value, rowFor) : planned;
+      }),
+    );
+    return this.#shown(made, creator);
+  }
+
+  /** Takes an open seat, or one that is kept for the player; the game starts when it was the last one. */
+  async join(
+    player: Player,
+    gameId: string,
+    asked: SeatAsked & { inviteCode?: string | undefined },
+    once: Once | null,
+  ): Promise<Result<Done>> {
+    const { inviteCode, ...wish } = asked;
+    return this.#make(player, gameId, once, (game) => seating(game, player, wish), inviteCode);
+  }
+
+  /** Gives up a seat before the start. */
+  async leave(player: Player, gameId: string, seat: Seat): Promise<Result<Done>> {
+    return this.#make(player, gameId, null, (game) => vacating(game, player, seat));
+  }
+
+  /**
+   * Applies an action of one of the player's seats, or says why not. The answer is for the eyes that `look` would
+   * choose now, events included: one answer never joins what two seats see.
+   */
+  async submit(player: Player, gameId: string, move: Move, once: Once | null): Promise<Result<Done>> {
+    return this.#make(player, gameId, once, (game) => moveIn(this.#entryOf(game), game, player, move));
+  }
+
+  async resign(player: Player, gameId: string, seat: Seat | undefined, once: Once | null): Promise<Result<Done>> {
+    return this.#make(player, gameId, once, (game) => resignation(game, player, seat));
+  }
+
+  async abort(player: Player, gameId: string, once: Once | null): Promise<Result<Done>> {
+    return this.#make(player, gameId, once, (game) => abortion(game, player));
+  }
+
+  /** A new game of the same players on the same options: whoever asks first creates it, the others join it. */
+  async rematch(player: Player, gameId: string, asked: SeatAsked, once: Once | null): Promise<Result<Done>> {
+    const over = await this.#games.current(gameId);
+    if (over === null || !mayWatch(over, { playerId: player.id })) return gameNotFound(gameId);
+    const made = await this.#ledger.once(once, (rowFor) =>
+      this.#ledger.insist(rowFor, async () => {
+        const known = await this.#store.lists.rematchOf(gameId);
+        if (known !== null) return this.#joinRematch(player, known, asked, rowFor);
+        const planned = rematchPlan(over, player, asked.clientSeed);
+        return planned.ok ? this.#ledger.begin(planned.value, rowFor) : planned;
+      }),
+    );
+    return this.#shown(made, player);
+  }
+
+  /** Does what is due in a game: time-outs, and the actions of bots; one that searches begins to think. */
+  async attend(gameId: string): Promise<void> {
+    const made = await this.#ledger.change(gameId, (game) => done(houseTurn(game, this.#now())));
+    if (made?.ok) this.#searching.begin(made.value.game);
+    else if (made?.refusal.code !== 'game-not-found') throw new Error(`the house could not act in ${gameId}`);
+  }
+
+  /** Who is at the new table already gets it as it is. */
+  #joinRematch(player: Player, gameId: string, asked: SeatAsked, rowFor: RowFor): Promise<Result<Made> | null> {
+    const join = (game: Game): Result<Proposal | null> =>
+      seatsOf(game, player.id).length > 0 ? done(null) : seating(game, player, asked);
+    return this.#ledger.change(gameId, join, rowFor);
+  }
+
+  /** A change that a player asks for in a game that they may see. */
+  async #make(
+    player: Player,
+    gameId: string,
+    once: Once | null,
+    propose: (game: Game) => Result<Proposal>,
+    inviteCode?: string,
+  ): Promise<Result<Done>> {
+    const reader = { playerId: player.id, inviteCode };
+    const visible = (game: Game) => (mayWatch(game, reader) ? propose(game) : gameNotFound(gameId));
+    return this.#shown(await this.#ledger.once(once, (rowFor) => this.#ledger.change(gameId, visible, rowFor)), player);
+  }
+
+  #shown(made: Result<Made>, player: Player): Result<Done> {
+    if (!made.ok) return made;
+    const { game, applied, events } = made.value;
+    const seen = onlookerOf(game, player.id, undefined);
+    if (!seen.ok) return seen;
+    const told = seenEvents(game, events, seen.value.viewer);
+    return done({ game, onlooker: seen.value, appliedVersion: applied, events: told });
+  }
+
+  #entryOf(game: Game): CatalogueEntry {
+    return this.#catalogue.get(game.header.ruleset.id) as CatalogueEntry;
+  }
+
+  #pinned(id: string, rulesVersion: number) {
+    const ruleset = this.#catalogue.get(id)?.ruleset;
+    if (ruleset?.rulesVersion === rulesVersion) return ruleset;
+    throw new Error(`the log needs rules version ${rulesVersion} of ${id}, which this build does not have`);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Seat } from '../../kernel/ruleset.ts';
+
+export type OnTimeout = 'random' | 'resign';
+
+/** How long decisions may take, in seconds. */
+export type Clock =
+  | { perAction: number; onTimeout: OnTimeout }
+  | { bank: number; increment: number; onTimeout: OnTimeout };
+
+/** A seat that is to decide, since when, and until when. */
+export interface Decision {
+  seat: Seat;
+  /** the version at which that decision opened to it */
+  since: number;
+  openedAt: Date;
+  deadline: Date | null;
+}
+
+const MS = 1000;
+
+/** What each seat has in its bank when the game starts, in milliseconds; null without banks. */
+export function fullBanks(clock: Clock | null, seats: number): number[] | null {
+  return clock !== null && 'bank' in clock ? Array.from({ length: seats }, () => clock.bank * MS) : null;
+}
+
+/** When a seat has to have decided. */
+export function deadlineOf(
+  clock: Clock | null,
+  banks: readonly number[] | null,
+  seat: Seat,
+  openedAt: Date,
+): Date | null {
+  if (clock === null) return null;
+  const ms = 'perAction' in clock ? clock.perAction * MS : (banks?.[seat] ?? 0);
+  return new Date(openedAt.getTime() + ms);
+}
+
+/** The banks after a seat has decided, or has run out of time: what it used is gone, and its increment is added. */
+export function banksAfter(
+  clock: Clock | null,
+  banks: readonly number[] | null,
+  decision: Decision,
+  at: Date,
+): number[] | null {
+  if (clock === null || banks === null || !('increment' in clock)) return null;
+  const used = at.getTime() - decision.openedAt.getTime();
+  const left = Math.max(0, (banks[decision.seat] ?? 0) - used);
+  return banks.with(decision.seat, left + clock.increment * MS);
+}

@@ -1,0 +1,195 @@
+import { firstHead, nextHead } from '../../kernel/chain.ts';
+import { sameJson } from '../../kernel/json.ts';
+import { replayAction, replaySetup } from '../../kernel/replay.ts';
+import type { ActionShape, EventShape, Seat, Step } from '../../kernel/ruleset.ts';
+import type { EventRow } from '../../store/contract/store.ts';
+import { banksAfter, type Decision, deadlineOf, fullBanks } from './clock.ts';
+import { type Change, type Game, type GameHeader, policyAt, settledIn, type TableEvent } from './game.ts';
+import { finalOutcome, outcomeAfterLeaving } from './outcome.ts';
+import { isTaken, type Leaving, type PlayerHolder, type SeatHolder } from './seats.ts';
+
+/** Applies one stored event: the only way from the log to a game. */
+export function fold(header: GameHeader, game: Game | null, event: EventRow): Change {
+  const expected = (game?.version ?? 0) + 1;
+  if (event.version !== expected) {
+    throw new Error(`the log of game ${header.id} jumps to version ${event.version} where ${expected} is due`);
+  }
+  if ((game === null) !== (event.kind === 'created')) {
+    throw new Error(`the log of game ${header.id} has an event of kind ${event.kind} at version ${event.version}`);
+  }
+  if (game === null) return created(header, event);
+  const { ruleset, options, seatCount } = header;
+  switch (event.kind) {
+    case 'joined':
+      return joined(game, event);
+    case 'left':
+      return left(game, event);
+    case 'started':
+      return started(game, event, replaySetup(ruleset, options, seatCount, event.draws));
+    case 'action':
+    case 'timeout': {
+      if (event.action === null) return gone(game, event);
+      const action = event.action as unknown as ActionShape;
+      return acted(game, event, replayAction(ruleset, game.state, event.seat as Seat, action, event.draws));
+    }
+    case 'resigned':
+      return gone(game, event);
+    case 'abortAsked':
+      return abortAsked(game, event);
+    case 'aborted':
+      return aborted(game, event);
+    default:
+      throw new Error(`the log of game ${header.id} holds an event of unknown kind ${event.kind}`);
+  }
+}
+
+/** A game as its first event makes it. */
+export function created(header: GameHeader, event: EventRow): Change {
+  const { seats } = event.action as unknown as { seats: SeatHolder[] };
+  const { chainKey } = header;
+  const game: Game = {
+    header,
+    version: event.version,
+    head: nextHead(chainKey, firstHead(chainKey, settledIn(header)), entryOf(event)),
+    status: 'open',
+    seats,
+    state: null,
+    decisions: [],
+    banks: null,
+    abortAskedBy: [],
+    outcome: null,
+    updatedAt: event.at,
+  };
+  const taken = seats.flatMap((holder, seat) => (isTaken(holder) ? [seatTaken(game, seat, holder)] : []));
+  return { game, events: [houseEvent(game, 'gameCreated', null, {}), ...taken] };
+}
+
+/** A game after somebody took a seat that was open, or theirs by invitation. */
+export function joined(before: Game, event: EventRow): Change {
+  const seat = event.seat as Seat;
+  const holder = event.action as unknown as PlayerHolder;
+  const game = moved(before, event, { seats: before.seats.with(seat, holder) });
+  return { game, events: [seatTaken(game, seat, holder)] };
+}
+
+/** A game after somebody gave up a seat before the start; a table that everybody has left is closed. */
+export function left(before: Game, event: EventRow): Change {
+  const seat = event.seat as Seat;
+  const holder = before.seats[seat];
+  const seats = before.seats.with(seat, { kind: 'open' });
+  const deserted = !seats.some((each) => each.kind === 'player');
+  const game = moved(before, event, { seats, status: deserted ? 'aborted' : 'open' });
+  const player = holder?.kind === 'player' || holder?.kind === 'invited' ? holder.player : null;
+  const ending = deserted ? [houseEvent(game, 'gameAborted', null, {})] : [];
+  return { game, events: [houseEvent(game, 'seatLeft', seat, { player }), ...ending] };
+}
+
+/** A game after its set-up. */
+export function started(before: Game, event: EventRow, step: Step<unknown, EventShape>): Change {
+  const banks = fullBanks(before.header.clock, before.seats.length);
+  const opening = (game: Game) => [houseEvent(game, 'gameStarted', null, {})];
+  return settled({ ...before, status: 'playing', banks }, event, step, opening);
+}
+
+/** A game after a seat's action, or the one that was drawn for it when its time was up. */
+export function acted(before: Game, event: EventRow, step: Step<unknown, EventShape>): Change {
+  const { header, decisions, seats } = before;
+  const decision = decisions.find(({ seat }) => seat === event.seat);
+  const timed = decision !== undefined && decision.deadline !== null;
+  const banks = timed ? banksAfter(header.clock, before.banks, decision, event.at) : null;
+  const holder = seats[event.seat as Seat];
+  // who plays on no longer wants to stop
+  const abortAskedBy = before.abortAskedBy.filter((id) => holder?.kind !== 'player' || holder.player.id !== id);
+  const late = (game: Game) =>
+    event.kind === 'timeout' ? [houseEvent(game, 'seatTimedOut', event.seat, { consequence: 'random' })] : [];
+  return settled({ ...before, banks: banks ?? before.banks, abortAskedBy }, event, step, late);
+}
+
+/** A game after a seat's player resigned, or ran out of time where that means to resign. */
+export function gone(before: Game, event: EventRow): Change {
+  const seat = event.seat as Seat;
+  const leaving: Leaving = { how: event.kind === 'timeout' ? 'timedOut' : 'resigned', version: event.version };
+  const seats = before.seats.with(seat, { ...(before.seats[seat] as PlayerHolder), left: leaving });
+  const outcome = outcomeAfterLeaving({ ...before, seats }, seat);
+  const decisions = before.decisions.map((open) => (open.seat === seat ? { ...open, deadline: null } : open));
+  const ended = outcome === null ? { decisions } : { decisions: [], status: 'finished' as const, outcome };
+  const game = moved(before, event, { seats, ...ended });
+  const told =
+    leaving.how === 'timedOut'
+      ? houseEvent(game, 'seatTimedOut', seat, { consequence: 'resign' })
+      : houseEvent(game, 'seatResigned', seat, {});
+  return { game, events: [told, ...ending(game)] };
+}
+
+/** A game after one of its players, not the last of them, asked to abort it. */
+export function abortAsked(before: Game, event: EventRow): Change {
+  const { playerId } = event.action as unknown as { playerId: string };
+  const game = moved(before, event, { abortAskedBy: [...before.abortAskedBy, playerId] });
+  return { game, events: [houseEvent(game, 'abortAsked', event.seat, {})] };
+}
+
+/** A game that is over without an outcome. */
+export function aborted(before: Game, event: EventRow): Change {
+  const game = moved(before, event, { status: 'aborted', decisions: [] });
+  return { game, events: [houseEvent(game, 'gameAborted', event.seat, {})] };
+}
+
+function settled(
+  before: Game,
+  event: EventRow,
+  step: Step<unknown, EventShape>,
+  opening: (game: Game) => TableEvent[],
+): Change {
+  const outcome = finalOutcome(before, step.state);
+  const game = moved(before, event, {
+    status: outcome === null ? 'playing' : 'finished',
+    state: step.state,
+    decisions: decisionsAfter(before, event, step.state),
+    outcome,
+  });
+  const { version, head, updatedAt: at } = game;
+  // written out, since a spread of events of many shapes costs more than all the rest of a replay
+  const told = step.events.map(({ type, seat, data }) => ({ type, seat, data, version, head, at, ofRuleset: true }));
+  return { game, events: [...opening(game), ...told, ...ending(game)] };
+}
+
+/** A decision stays the one it was while another seat's choice leaves its legal actions as they are. */
+function decisionsAfter(before: Game, event: EventRow, state: unknown): Decision[] {
+  const { ruleset, clock } = before.header;
+  return ruleset.actors(state).map((seat) => {
+    const open = before.decisions.find((decision) => decision.seat === seat);
+    const untouched =
+      open !== undefined &&
+      seat !== event.seat &&
+      sameJson(ruleset.legalActions(before.state, seat), ruleset.legalActions(state, seat));
+    if (untouched) return open;
+    const timed = policyAt(before, seat) === null;
+    const deadline = timed ? deadlineOf(clock, before.banks, seat, event.at) : null;
+    return { seat, since: event.version, openedAt: event.at, deadline };
+  });
+}
+
+/** The game one version on. */
+function moved(before: Game, event: EventRow, changes: Partial<Game>): Game {
+  const head = nextHead(before.header.chainKey, before.head, entryOf(event));
+  return { ...before, ...changes, version: event.version, head, updatedAt: event.at };
+}
+
+function entryOf({ version, kind, seat, action, draws, at }: EventRow) {
+  return { version, kind, seat, action, draws, at: at.toISOString() };
+}
+
+function ending(game: Game): TableEvent[] {
+  return game.outcome === null ? [] : [houseEvent(game, 'gameEnded', null, { outcome: game.outcome })];
+}
+
+function houseEvent(game: Game, type: string, seat: Seat | null, data: object): TableEvent {
+  const { version, head, updatedAt: at } = game;
+  return { version, head, at, ofRuleset: false, type, seat, data };
+}
+
+function seatTaken(game: Game, seat: Seat, holder: SeatHolder): TableEvent {
+  const player = holder.kind === 'player' ? holder.player : null;
+  const bot = holder.kind === 'bot' ? holder.policy : null;
+  return houseEvent(game, 'seatTaken', seat, { player, bot });
+}

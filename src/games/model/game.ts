@@ -1,0 +1,195 @@
+import type { ChainedGame } from '../../kernel/chain.ts';
+import { gameSeedFrom, gameSeedFromText, PublishedChance } from '../../kernel/chance.ts';
+import type { Json } from '../../kernel/json.ts';
+import type { AnyRuleset, EventShape, Outcome as RulesetOutcome, Seat } from '../../kernel/ruleset.ts';
+import type { EventRow, GameRow } from '../../store/contract/store.ts';
+import type { Clock, Decision } from './clock.ts';
+import { clientSeedOf, isStaying, type Leaving, policyFor, type SeatHolder, seatsHeldBy } from './seats.ts';
+
+export type Status = GameRow['status'];
+export type Visibility = 'public' | 'unlisted' | 'private';
+
+/** The competition of a day: everyone who plays it has the same chance. */
+export interface Daily {
+  /** names the competition: date, ruleset, rules version and options */
+  name: string;
+  /** whether it is not the player's first game of the day, and so does not count */
+  practice: boolean;
+}
+
+/** What is settled when a game is created and never changes. */
+export interface GameHeader {
+  id: string;
+  ruleset: AnyRuleset;
+  options: unknown;
+  seatCount: number;
+  visibility: Visibility;
+  inviteCode: string | null;
+  createdBy: string | null;
+  createdAt: Date;
+  commitment: string | null;
+  /** null when the commitment was made together with the game */
+  commitmentId: string | null;
+  /** exactly one of the two is there */
+  chance: { serverSeed: Uint8Array } | { seed: string };
+  /** salts the hash chain; published at the end */
+  chainKey: Uint8Array;
+  clock: Clock | null;
+  /** the policy that plays on for who leaves */
+  standIn: string;
+  rematchOf: string | null;
+  daily: Daily | null;
+}
+
+/** How a game ended: the ruleset's word, or the house's when it ended early, and who did not stay to the end. */
+export interface Outcome extends RulesetOutcome {
+  left: ({ seat: Seat } & Leaving)[];
+}
+
+/** A game at one version: a fold of its log. */
+export interface Game {
+  header: GameHeader;
+  version: number;
+  /** the hash chain up to this version, as hex */
+  head: string;
+  status: Status;
+  seats: SeatHolder[];
+  /** the ruleset's position; null until the game starts */
+  state: unknown;
+  decisions: Decision[];
+  /** what each seat has left in its bank when its next decision opens, in milliseconds; null without banks */
+  banks: number[] | null;
+  /** the ids of the players who want to abort it */
+  abortAskedBy: string[];
+  outcome: Outcome | null;
+  updatedAt: Date;
+}
+
+/** Something that happened, before it is decided who may see it. */
+export interface TableEvent extends EventShape {
+  version: number;
+  head: string;
+  at: Date;
+  /** whether the ruleset decides who may see it; what the house does is public */
+  ofRuleset: boolean;
+}
+
+/** A game after a change, and what happened in that change. */
+export interface Change {
+  game: Game;
+  events: TableEvent[];
+}
+
+/** A change that has been worked out but not written. */
+export interface Proposal extends Change {
+  rows: EventRow[];
+}
+
+/** Another server gets so long to let its bots act before it is taken for dead. */
+const BOT_GRACE_MS = 3_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function isSeeded(header: GameHeader): boolean {
+  return 'seed' in header.chance;
+}
+
+export function isOver(game: Game): boolean {
+  return game.status === 'finished' || game.status === 'aborted';
+}
+
+/** All that is settled when a game is created and that everyone may know: what its hash chain begins with. */
+export function settledIn(header: GameHeader): ChainedGame {
+  const { id, ruleset, options, seatCount, standIn, clock, daily, commitment, commitmentId } = header;
+  return {
+    gameId: id,
+    ruleset: ruleset.id,
+    rulesVersion: ruleset.rulesVersion,
+    options,
+    seats: seatCount,
+    standIn,
+    clock,
+    daily: dailyView(daily),
+    commitment,
+    commitmentId,
+  };
+}
+
+/** The seed of all chance in the game. Every seat must be taken. */
+export function gameSeedOf(header: GameHeader, seats: readonly SeatHolder[]): Uint8Array {
+  return 'seed' in header.chance
+    ? gameSeedFromText(header.chance.seed)
+    : gameSeedFrom(header.chance.serverSeed, seats.map(clientSeedOf));
+}
+
+/** The chance of the change that makes `version`. */
+export function chanceOf(header: GameHeader, seats: readonly SeatHolder[], version: number): PublishedChance {
+  return new PublishedChance(gameSeedOf(header, seats), version);
+}
+
+/** What the house draws by itself for that change: the choices of bots, and of seats that ran out of time. */
+export function choiceChanceOf(game: Game, version: number): PublishedChance {
+  return new PublishedChance(gameSeedOf(game.header, game.seats), `${version}:choice`);
+}
+
+/** The seats that a player holds, lowest first. */
+export function seatsOf(game: Game, playerId: string): Seat[] {
+  return seatsHeldBy(game.seats, playerId);
+}
+
+/** The policy by which the house acts for a seat; null when its player does. */
+export function policyAt(game: Game, seat: Seat): string | null {
+  return policyFor(game.seats[seat], game.header.standIn);
+}
+
+/** The day of a competition, as `2026-11-21`. */
+export function dateOf(daily: Daily): string {
+  return daily.name.slice(0, 10);
+}
+
+/** The competition as everyone may know it. */
+export function dailyView(daily: Daily | null): { date: string; practice: boolean } | null {
+  return daily === null ? null : { date: dateOf(daily), practice: daily.practice };
+}
+
+/** A game of a competition ends with the day after its day, so that the competition does. */
+export function closingTimeOf(header: GameHeader): Date | null {
+  return header.daily === null ? null : new Date(Date.parse(dateOf(header.daily)) + 2 * DAY_MS);
+}
+
+/** Whether some seat waits for the house to act for it. */
+export function isForHouse(game: Game): boolean {
+  return game.decisions.some(({ seat }) => policyAt(game, seat) !== null);
+}
+
+/** When the house has to act by itself: let bots act, or end a decision, or the game. */
+export function wakeAt(game: Game): Date | null {
+  if (game.status !== 'playing') return null;
+  if (isForHouse(game)) return new Date(game.updatedAt.getTime() + BOT_GRACE_MS);
+  const times = [...game.decisions.map(({ deadline }) => deadline), closingTimeOf(game.header)];
+  const due = times.filter((time) => time !== null).map((time) => time.getTime());
+  return due.length === 0 ? null : new Date(Math.min(...due));
+}
+
+/** The players whom the game waits for. */
+export function awaitedPlayers(game: Game): string[] {
+  const ids = game.decisions.flatMap(({ seat }) => {
+    const holder = game.seats[seat];
+    return holder?.kind === 'player' && isStaying(holder) ? [holder.player.id] : [];
+  });
+  return [...new Set(ids)];
+}
+
+/** The part of a game that lists and other servers read from its row. */
+export function summaryOf(game: Game) {
+  return {
+    status: game.status,
+    version: game.version,
+    toAct: game.decisions.map((decision) => decision.seat),
+    seats: game.seats as unknown as Json,
+    openSeats: game.seats.filter((holder) => holder.kind === 'open').length,
+    awaiting: awaitedPlayers(game),
+    deadline: wakeAt(game),
+    outcome: game.outcome as unknown as Json,
+    updatedAt: game.updatedAt,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Outcome as RulesetOutcome, Seat } from '../../kernel/ruleset.ts';
+import type { Game, Outcome } from './game.ts';
+import { isStaying, type SeatHolder } from './seats.ts';
+
+/** The outcome of a position in which the rules end the game; null while they do not. Who has left can not win. */
+export function finalOutcome(game: Game, state: unknown): Outcome | null {
+  const outcome: RulesetOutcome | null = game.header.ruleset.outcome(state);
+  if (outcome === null) return null;
+  const left = leaversOf(game.seats);
+  if (left.length === 0 || outcome.winners.length === 0) return { ...outcome, left };
+  const winners = outcome.winners.filter((seat) => isStaying(game.seats[seat]));
+  return { ...outcome, winners: winners.length > 0 ? winners : bestStaying(game, outcome.scores), left };
+}
+
+/** How a game ends with a seat's leaving; null when enough are left to play it out. */
+export function outcomeAfterLeaving(game: Game, seat: Seat): Outcome | null {
+  const { seats, header, state } = game;
+  const left = leaversOf(seats);
+  const staying = seats.flatMap((holder, each) => (isStaying(holder) ? [each] : []));
+  const word = left.at(-1)?.how === 'timedOut' ? 'ran out of time' : 'resigned';
+  const nobody = seats.map(() => 0);
+  if (seats.length === 1) {
+    const conceded = header.ruleset.conceded?.(state, seat);
+    return { ...(conceded ?? { winners: [], scores: nobody, reason: `Seat ${seat} ${word}.` }), left };
+  }
+  if (staying.length > 1) return null;
+  const wins = staying.map((winner) => `: seat ${winner} is the last one and wins`).join('');
+  return { winners: staying, scores: nobody, reason: `Seat ${seat} ${word}${wins}.`, left };
+}
+
+function bestStaying(game: Game, scores: readonly number[]): Seat[] {
+  const direction = game.header.ruleset.scoring(game.header.options) === 'highest' ? 1 : -1;
+  const staying = scores.flatMap((score, seat) =>
+    isStaying(game.seats[seat]) ? [{ seat, worth: direction * score }] : [],
+  );
+  const best = Math.max(...staying.map(({ worth }) => worth));
+  return staying.filter(({ worth }) => worth === best).map(({ seat }) => seat);
+}
+
+/** Who left, in the order in which they did. */
+function leaversOf(seats: readonly SeatHolder[]): Outcome['left'] {
+  return seats
+    .flatMap((holder, seat) =>
+      holder.kind === 'player' && holder.left !== undefined ? [{ seat, ...holder.left }] : [],
+    )
+    .sort((a, b) => a.version - b.version);
+}

@@ -1,0 +1,76 @@
+import type { Seat } from '../../kernel/ruleset.ts';
+
+/** A player as everyone at the table sees them. */
+export interface SeatedPlayer {
+  id: string;
+  name: string;
+  kind: 'human' | 'agent';
+}
+
+/** How a player left a game that goes on, and when. */
+export interface Leaving {
+  how: 'resigned' | 'timedOut';
+  version: number;
+}
+
+/** A seat that takes part in the game's chance by words of its own, or of the server's choice. */
+interface Seeded {
+  clientSeed: string;
+  /** whether the player gave the words */
+  ownSeed?: boolean;
+}
+
+/** Who holds a seat. */
+export type SeatHolder =
+  | { kind: 'open' }
+  | { kind: 'invited'; player: SeatedPlayer }
+  | ({ kind: 'player'; player: SeatedPlayer; left?: Leaving } & Seeded)
+  | ({ kind: 'bot'; policy: string } & Seeded);
+
+/** A seat that a player holds or held. */
+export type PlayerHolder = SeatHolder & { kind: 'player' };
+
+export function isTaken(holder: SeatHolder): boolean {
+  return holder.kind === 'player' || holder.kind === 'bot';
+}
+
+/** Whether nobody who left holds the seat: only these can win. */
+export function isStaying(holder: SeatHolder | undefined): boolean {
+  return holder?.kind === 'bot' || (holder?.kind === 'player' && holder.left === undefined);
+}
+
+/** The policy that acts for a seat; null when its player does. */
+export function policyFor(holder: SeatHolder | undefined, standIn: string): string | null {
+  if (holder?.kind === 'bot') return holder.policy;
+  return holder?.kind === 'player' && holder.left !== undefined ? standIn : null;
+}
+
+export function clientSeedOf(holder: SeatHolder): string {
+  if (holder.kind === 'open' || holder.kind === 'invited') {
+    throw new Error('chance is needed before every seat is taken');
+  }
+  return holder.clientSeed;
+}
+
+/** The seats that a player holds, lowest first; also those that they have left. */
+export function seatsHeldBy(holders: readonly SeatHolder[], playerId: string): Seat[] {
+  const held: Seat[] = [];
+  for (const [seat, holder] of holders.entries()) {
+    if (holder.kind === 'player' && holder.player.id === playerId) held.push(seat);
+  }
+  return held;
+}
+
+/** The seats to which a player is invited. */
+export function invitationsOf(holders: readonly SeatHolder[], playerId: string): Seat[] {
+  return holders.flatMap((holder, seat) => (holder.kind === 'invited' && holder.player.id === playerId ? [seat] : []));
+}
+
+/** Every player at the table once, by their lowest seat. */
+export function playersAt(holders: readonly SeatHolder[]): SeatedPlayer[] {
+  const players = new Map<string, SeatedPlayer>();
+  for (const holder of holders) {
+    if (holder.kind === 'player' && !players.has(holder.player.id)) players.set(holder.player.id, holder.player);
+  }
+  return [...players.values()];
+}

@@ -1,0 +1,187 @@
+import { LRUCache } from 'lru-cache';
+import type { ActionShape, Seat, Viewer } from '../../kernel/ruleset.ts';
+import type { Player } from '../../players/players.ts';
+import type { Dailies } from '../daily/daily-challenges.ts';
+import { type Game, isOver } from '../model/game.ts';
+import { done, type Result, refused } from '../model/result.ts';
+import type { GameLog } from '../runtime/game-log.ts';
+import type { LiveGames } from '../runtime/live-games.ts';
+import type { Following, Woken } from '../runtime/subscriptions.ts';
+import { type Place, Retelling } from './event-reader.ts';
+import {
+  gameNotFound,
+  isToAct,
+  mayWatch,
+  type Onlooker,
+  onlookerOf,
+  type Reader,
+  type SeenEvent,
+} from './table-view.ts';
+import { type SampledWorlds, worldsFor } from './worlds.ts';
+
+/** A game and whose eyes it is for. */
+export interface Seen {
+  game: Game;
+  onlooker: Onlooker;
+  /** false for an earlier version that was asked for */
+  newest: boolean;
+}
+
+/** How long to wait, and for what. */
+export interface Wait {
+  /** the version that is known already; by default the newest at the time of asking */
+  after?: number | undefined;
+  ms: number;
+  /** says that the caller has gone */
+  caller?: AbortSignal | undefined;
+}
+
+export interface ActionsListed {
+  ruleset: string;
+  seat: Seat;
+  version: number;
+  actions: { action: ActionShape; label: string }[];
+}
+
+export interface EventsListed {
+  ruleset: string;
+  /** the version that the game has now */
+  version: number;
+  events: SeenEvent[];
+  /** to be asked for next as `after`; null when there is nothing more yet */
+  next: number | null;
+}
+
+/** So many readers who read page by page are remembered with where they were. */
+const BOOKMARKS = 100;
+
+/** Shows games to those who may see them, each through their own eyes. */
+export class Gallery {
+  readonly #log: GameLog;
+  readonly #games: LiveGames;
+  readonly #following: Following;
+  readonly #dailies: Dailies;
+  readonly #bookmarks = new LRUCache<string, Game>({ max: BOOKMARKS });
+
+  constructor(log: GameLog, games: LiveGames, following: Following, dailies: Dailies) {
+    this.#log = log;
+    this.#games = games;
+    this.#following = following;
+    this.#dailies = dailies;
+  }
+
+  /** How many games are kept in memory. */
+  get liveGames(): number {
+    return this.#games.size;
+  }
+
+  /** The game now, or as it was at version `at`. */
+  async look(
+    reader: Reader,
+    gameId: string,
+    asked: { seat?: Viewer | undefined; at?: number | undefined },
+  ): Promise<Result<Seen>> {
+    const opened = await this.open(reader, gameId);
+    if (!opened.ok) return opened;
+    const current = opened.value;
+    const at = asked.at ?? current.version;
+    if (at > current.version) {
+      return refused('version-not-found', `This game is at version ${current.version}; there is no version ${at} yet.`);
+    }
+    const newest = at === current.version;
+    const game = newest ? current : await this.#log.gameAt(current.header, at);
+    const seen = onlookerOf(game, reader.playerId, asked.seat);
+    return seen.ok ? done({ game, onlooker: seen.value, newest }) : seen;
+  }
+
+  /** Resolves when the game has passed a version, is over, or the time is up; whoever may not see it need not wait. */
+  async wait(reader: Reader, gameId: string, { after, ms, caller }: Wait): Promise<Woken> {
+    let known = after;
+    const until = performance.now() + ms;
+    for (;;) {
+      const watch = this.#following.watch(gameId, known);
+      try {
+        const opened = await this.open(reader, gameId);
+        if (!opened.ok || isOver(opened.value)) return 'changed';
+        known ??= opened.value.version;
+        if (opened.value.version > known) return 'changed';
+        const left = until - performance.now();
+        const woken = await watch.until(Math.max(0, left), caller);
+        if (woken !== 'changed') return woken;
+      } finally {
+        watch.stop();
+      }
+    }
+  }
+
+  /** Every legal action of one of the player's seats now, each in plain words. */
+  async actions(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<ActionsListed>> {
+    const opened = await this.open({ playerId: player.id }, gameId);
+    if (!opened.ok) return opened;
+    const game = opened.value;
+    const seen = onlookerOf(game, player.id, asked);
+    if (!seen.ok) return seen;
+    const { viewer: seat } = seen.value;
+    if (seat === 'spectator') return refused('not-your-seat', 'You hold no seat in this game.');
+    const { ruleset } = game.header;
+    const holder = game.seats[seat];
+    const acts = isToAct(game, seat) && holder?.kind === 'player' && holder.left === undefined;
+    const actions = acts ? ruleset.legalActions(game.state, seat) : [];
+    const view = actions.length > 0 ? ruleset.view(game.state, seat) : null;
+    return done({
+      ruleset: ruleset.id,
+      seat,
+      version: game.version,
+      actions: actions.map((action: ActionShape) => ({ action, label: ruleset.label(action, view) })),
+    });
+  }
+
+  /** Whole positions that agree with all that one of the player's seats has seen, drawn anew. */
+  async worlds(
+    player: Player,
+    gameId: string,
+    asked: { seat?: Seat | undefined; count?: number | undefined },
+  ): Promise<Result<SampledWorlds>> {
+    const opened = await this.open({ playerId: player.id }, gameId);
+    return opened.ok ? worldsFor(opened.value, player.id, asked) : opened;
+  }
+
+  /** What happened after a version, whole versions at a time, about `limit` events. */
+  async events(
+    reader: Reader,
+    gameId: string,
+    asked: { seat?: Viewer | undefined; after: number; limit: number },
+  ): Promise<Result<EventsListed>> {
+    const opened = await this.open(reader, gameId);
+    if (!opened.ok) return opened;
+    const current = opened.value;
+    const seen = onlookerOf(current, reader.playerId, asked.seat);
+    if (!seen.ok) return seen;
+    const { id, ruleset } = current.header;
+    const known = this.#bookmarks.get(bookmark(id, asked.after));
+    const retelling = this.retelling(seen.value.viewer, { version: asked.after, index: null }, known);
+    const events = (await retelling.next(current, asked.limit)) ?? [];
+    const { version: told, known: reached } = retelling;
+    if (reached?.version === told) this.#bookmarks.set(bookmark(id, told), reached);
+    return done({ ruleset: ruleset.id, version: current.version, events, next: told < current.version ? told : null });
+  }
+
+  /** What happened in a game, for one viewer, from a place on; `known`: the game there or earlier, where it is at hand. */
+  retelling(viewer: Viewer, from: Place, known?: Game): Retelling {
+    return new Retelling({ games: this.#games, log: this.#log }, viewer, from, known);
+  }
+
+  /** The game, if it exists for this reader and is not kept closed. */
+  async open(reader: Reader, gameId: string): Promise<Result<Game>> {
+    const game = await this.#games.current(gameId);
+    if (game === null || !mayWatch(game, reader)) return gameNotFound(gameId);
+    if (await this.#dailies.isClosedTo(game, reader.playerId)) {
+      return refused('daily-closed', 'A game of the day is shown to its own player only until the day is over.');
+    }
+    return done(game);
+  }
+}
+
+function bookmark(gameId: string, version: number): string {
+  return `${gameId} ${version}`;
+}

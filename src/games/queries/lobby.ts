@@ -1,0 +1,160 @@
+import type { Seat } from '../../kernel/ruleset.ts';
+import type { Player, Players } from '../../players/players.ts';
+import type { Catalogue } from '../../rulesets/catalogue.ts';
+import type { GameQuery, GameRow, Store } from '../../store/contract/store.ts';
+import type { Clock } from '../model/clock.ts';
+import type { Outcome } from '../model/game.ts';
+import { done, type Result, refused } from '../model/result.ts';
+import { policyFor, type SeatHolder } from '../model/seats.ts';
+import type { Following, Woken } from '../runtime/subscriptions.ts';
+import { type SeatView, seatView } from './table-view.ts';
+
+/** A game from outside: who plays and how it stands, without the table itself. */
+export interface GameSummary {
+  id: string;
+  ruleset: string;
+  rulesVersion: number;
+  options: unknown;
+  status: GameRow['status'];
+  version: number;
+  seats: SeatView[];
+  openSeats: number;
+  toAct: Seat[];
+  outcome: Outcome | null;
+  visibility: string;
+  seeded: boolean;
+  clock: Clock | null;
+  deadline: string | null;
+  daily: { date: string; practice: boolean } | null;
+  rematchOf: string | null;
+  createdBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A game that waits for the player. */
+export interface Turn {
+  gameId: string;
+  ruleset: string;
+  /** the player's seats that are to act */
+  seats: Seat[];
+  version: number;
+  deadline: string | null;
+  updatedAt: string;
+}
+
+/** How often a player has finished public games of a ruleset, and how they went. */
+export interface RulesetRecord {
+  ruleset: string;
+  finished: number;
+  won: number;
+  shared: number;
+  lost: number;
+  unrated: number;
+}
+
+const MOST_TURNS = 500;
+
+/** Games from outside: lists, whose turn it is where, and records. */
+export class Lobby {
+  readonly #store: Store;
+  readonly #catalogue: Catalogue;
+  readonly #players: Players;
+  readonly #following: Following;
+
+  constructor(store: Store, catalogue: Catalogue, players: Players, following: Following) {
+    this.#store = store;
+    this.#catalogue = catalogue;
+    this.#players = players;
+    this.#following = following;
+  }
+
+  /** A page of games, newest first, and the cursor of the next page. */
+  async list(asked: GameQuery): Promise<Result<{ games: GameSummary[]; next: string | null }>> {
+    if (asked.ruleset !== undefined && !this.#catalogue.has(asked.ruleset)) {
+      const errors = [{ pointer: '/ruleset', message: `must be one of ${[...this.#catalogue.keys()].join(', ')}` }];
+      return refused('invalid-request', `There is no ruleset ${JSON.stringify(asked.ruleset)}.`, { errors });
+    }
+    const rows = await this.#store.lists.page({ ...asked, limit: asked.limit + 1 });
+    const games = rows.slice(0, asked.limit).map(summaryFrom);
+    return done({ games, next: rows.length > asked.limit ? (games.at(-1)?.id ?? null) : null });
+  }
+
+  /** Where it is the player's turn. */
+  async turns(player: Player): Promise<Turn[]> {
+    const rows = await this.#store.lists.turns(player.id, MOST_TURNS);
+    return rows.map((row) => turnIn(row, player.id));
+  }
+
+  /** Resolves when something has changed in a game of the player's since `watch` was called. */
+  watch(player: Player): { until(ms: number, caller?: AbortSignal): Promise<Woken>; stop(): void } {
+    return this.#following.watch(player.id);
+  }
+
+  /** How a player has fared, by ruleset. */
+  async record(playerId: string): Promise<Result<{ player: Player; rulesets: RulesetRecord[] }>> {
+    const player = await this.#players.get(playerId);
+    if (player === null) return refused('player-not-found', `There is no player ${playerId}.`);
+    const records = new Map<string, RulesetRecord>();
+    for (const { ruleset, result, games } of await this.#store.lists.results(playerId)) {
+      const record = records.get(ruleset) ?? { ruleset, finished: 0, won: 0, shared: 0, lost: 0, unrated: 0 };
+      record.finished += games;
+      record[result as 'won' | 'shared' | 'lost' | 'unrated'] += games;
+      records.set(ruleset, record);
+    }
+    return done({ player, rulesets: [...records.values()] });
+  }
+}
+
+/** What lists show of a game. */
+export function summaryFrom(row: GameRow): GameSummary {
+  const { id, ruleset, rulesVersion, options, status, version, openSeats, toAct, visibility, seeded } = row;
+  return {
+    id,
+    ruleset,
+    rulesVersion,
+    options,
+    status,
+    version,
+    seats: holdersIn(row).map((holder, seat) => seatView(holder, seat, row.standIn)),
+    openSeats: status === 'open' ? openSeats : 0,
+    toAct,
+    outcome: row.outcome as unknown as Outcome | null,
+    visibility,
+    seeded,
+    clock: row.clock as unknown as Clock | null,
+    deadline: deadlineIn(row),
+    daily: row.daily === null ? null : { date: row.daily.slice(0, 10), practice: row.practice },
+    rematchOf: row.rematchOf,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function turnIn(row: GameRow, playerId: string): Turn {
+  const holders = holdersIn(row);
+  const seats = row.toAct.filter((seat) => {
+    const holder = holders[seat];
+    return holder?.kind === 'player' && holder.player.id === playerId && holder.left === undefined;
+  });
+  return {
+    gameId: row.id,
+    ruleset: row.ruleset,
+    seats,
+    version: row.version,
+    deadline: deadlineIn(row),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** While a bot is to act, the row tells when the house will look at it, which is nobody's deadline. */
+function deadlineIn(row: GameRow): string | null {
+  const holders = holdersIn(row);
+  const botActs = row.toAct.some((seat) => policyFor(holders[seat], row.standIn) !== null);
+  return botActs ? null : (row.deadline?.toISOString() ?? null);
+}
+
+function holdersIn(row: GameRow): SeatHolder[] {
+  return row.seats as unknown as SeatHolder[];
+}

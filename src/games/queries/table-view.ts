@@ -1,0 +1,254 @@
+import type { ActionShape, Seat, Viewer } from '../../kernel/ruleset.ts';
+import type { OnTimeout } from '../model/clock.ts';
+import {
+  closingTimeOf,
+  dailyView,
+  type Game,
+  isSeeded,
+  type Outcome,
+  seatsOf,
+  type TableEvent,
+} from '../model/game.ts';
+import { opens } from '../model/invite-code.ts';
+import { done, type Result, refused } from '../model/result.ts';
+import { isStaying, type Leaving, type SeatedPlayer, type SeatHolder } from '../model/seats.ts';
+
+/** A seat as everyone sees it. */
+export interface SeatView {
+  seat: Seat;
+  kind: SeatHolder['kind'];
+  /** who holds it, held it before they left, or is invited */
+  player: SeatedPlayer | null;
+  /** the policy that plays it: a bot's, or the stand-in's for who left */
+  policy: string | null;
+  left: Leaving['how'] | null;
+}
+
+/** A clock with what is left on it. Times in seconds. */
+export interface ClockView {
+  perAction: number | null;
+  bank: number | null;
+  increment: number | null;
+  onTimeout: OnTimeout;
+  /** what each seat had left when the newest version was made */
+  remaining: number[] | null;
+}
+
+/** A game as one viewer sees it: the body of `getState`. */
+export interface TableView {
+  id: string;
+  ruleset: string;
+  rulesVersion: number;
+  options: unknown;
+  status: Game['status'];
+  version: number;
+  head: string;
+  seats: SeatView[];
+  you: Seat[];
+  viewer: Viewer;
+  toAct: Seat[];
+  decisions: { seat: Seat; since: number; deadline: string | null }[];
+  legalActions?: ActionShape[];
+  view: unknown;
+  text?: string;
+  outcome: Outcome | null;
+  abortAskedBy: string[];
+  visibility: string;
+  inviteCode: string | null;
+  seeded: boolean;
+  commitment: string | null;
+  createdBy: string | null;
+  clock: ClockView | null;
+  deadline: string | null;
+  standIn: string;
+  rematchOf: string | null;
+  daily: { date: string; practice: boolean } | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** An event as one viewer sees it. */
+export interface SeenEvent {
+  id: string;
+  version: number;
+  index: number;
+  head: string;
+  at: string;
+  seat: Seat | null;
+  type: string;
+  data: object;
+}
+
+/** Who looks, and which seats are theirs. */
+export interface Onlooker {
+  viewer: Viewer;
+  you: Seat[];
+  /** whether they created the game */
+  isHost?: boolean;
+}
+
+/** Who asks to see a game, and what opens a private one to them. */
+export interface Reader {
+  playerId: string | null;
+  inviteCode?: string | undefined;
+}
+
+/** Whether a game exists for this reader: a private one does for its players, the invited, and who has its code. */
+export function mayWatch({ header, seats }: Game, { playerId, inviteCode }: Reader): boolean {
+  if (header.visibility !== 'private') return true;
+  if (inviteCode !== undefined && header.inviteCode !== null && opens(inviteCode, header.inviteCode)) return true;
+  if (playerId === null) return false;
+  return header.createdBy === playerId || isAtTable(seats, playerId);
+}
+
+function isAtTable(seats: readonly SeatHolder[], playerId: string): boolean {
+  return seats.some((holder) => 'player' in holder && holder.player.id === playerId);
+}
+
+/** Whose eyes an answer is for: the seat that was asked for if it is the caller's own, else the one that fits best. */
+export function onlookerOf(game: Game, playerId: string | null, asked: Viewer | undefined): Result<Onlooker> {
+  const you = playerId === null ? [] : seatsOf(game, playerId);
+  const isHost = playerId !== null && game.header.createdBy === playerId;
+  if (asked === 'spectator') return done({ viewer: asked, you, isHost });
+  if (asked === undefined) {
+    const viewer = you.find((seat) => isToAct(game, seat) && isStaying(game.seats[seat])) ?? you[0] ?? 'spectator';
+    return done({ viewer, you, isHost });
+  }
+  const problem = seatProblem(game, you, asked);
+  return problem ?? done({ viewer: asked, you, isHost });
+}
+
+/** A refusal for a seat that does not exist or is not the caller's; null when it is theirs. */
+export function seatProblem(game: Game, you: readonly Seat[], seat: Seat) {
+  if (seat >= game.header.seatCount) return noSuchSeat(game, seat);
+  if (you.includes(seat)) return null;
+  const hint = you.length > 0 ? `Your seats in this game: ${you.join(', ')}.` : 'You hold no seat in this game.';
+  return refused('not-your-seat', `Seat ${seat} is not yours.`, { hint });
+}
+
+export function noSuchSeat(game: Game, seat: Seat) {
+  const last = game.header.seatCount - 1;
+  return refused('no-such-seat', `There is no seat ${seat} in this game: its seats are 0 to ${last}.`);
+}
+
+export function gameOver(game: Game) {
+  return refused('game-over', `This game is over: ${game.outcome?.reason ?? game.status}.`);
+}
+
+export function notStarted() {
+  return refused('game-not-started', 'The game starts when every seat is taken.');
+}
+
+export function seatLeft(seat: Seat) {
+  return refused('seat-left', `You have left seat ${seat}: it is played on for you.`);
+}
+
+export function gameNotFound(gameId: string) {
+  return refused('game-not-found', `There is no game ${gameId}.`);
+}
+
+export function isToAct(game: Game, seat: Seat): boolean {
+  return game.decisions.some((decision) => decision.seat === seat);
+}
+
+/** The game as `onlooker` may see it. `text` adds the view in plain words, `legalActions` what the viewer may do now. */
+export function tableView(game: Game, onlooker: Onlooker, wants: { text: boolean; legalActions: boolean }): TableView {
+  const { header } = game;
+  const { ruleset } = header;
+  const { viewer } = onlooker;
+  const view = game.state === null ? null : ruleset.view(game.state, viewer);
+  return {
+    id: header.id,
+    ruleset: ruleset.id,
+    rulesVersion: ruleset.rulesVersion,
+    options: header.options,
+    status: game.status,
+    version: game.version,
+    head: game.head,
+    seats: game.seats.map((holder, seat) => seatView(holder, seat, header.standIn)),
+    you: onlooker.you,
+    viewer,
+    toAct: game.decisions.map((decision) => decision.seat),
+    decisions: game.decisions.map(({ seat, since, deadline }) => ({ seat, since, deadline: timeText(deadline) })),
+    ...(wants.legalActions && viewer !== 'spectator' && isToAct(game, viewer) && isStaying(game.seats[viewer])
+      ? { legalActions: ruleset.legalActions(game.state, viewer) }
+      : {}),
+    view,
+    ...(wants.text ? { text: view === null ? waitingText(game) : ruleset.describe(view) } : {}),
+    outcome: game.outcome,
+    abortAskedBy: game.abortAskedBy,
+    visibility: header.visibility,
+    inviteCode: onlooker.you.length > 0 || onlooker.isHost ? header.inviteCode : null,
+    seeded: isSeeded(header),
+    commitment: header.commitment,
+    createdBy: header.createdBy,
+    clock: clockView(game),
+    deadline: timeText(deadlineIn(game)),
+    standIn: header.standIn,
+    rematchOf: header.rematchOf,
+    daily: dailyView(header.daily),
+    createdAt: header.createdAt.toISOString(),
+    updatedAt: game.updatedAt.toISOString(),
+  };
+}
+
+export function seatView(holder: SeatHolder, seat: Seat, standIn: string): SeatView {
+  const left = holder.kind === 'player' ? (holder.left?.how ?? null) : null;
+  const policy = holder.kind === 'bot' ? holder.policy : left === null ? null : standIn;
+  return { seat, kind: holder.kind, player: 'player' in holder ? holder.player : null, policy, left };
+}
+
+/** The nearest time by which somebody has to decide, or the game has to be over. */
+function deadlineIn(game: Game): Date | null {
+  if (game.status !== 'playing') return null;
+  const times = [...game.decisions.map(({ deadline }) => deadline), closingTimeOf(game.header)];
+  const due = times.filter((time) => time !== null).map((time) => time.getTime());
+  return due.length === 0 ? null : new Date(Math.min(...due));
+}
+
+function clockView({ header: { clock }, banks }: Game): ClockView | null {
+  if (clock === null) return null;
+  const remaining = banks?.map((ms) => ms / 1000) ?? null;
+  if ('perAction' in clock) {
+    return { perAction: clock.perAction, bank: null, increment: null, onTimeout: clock.onTimeout, remaining };
+  }
+  const { bank, increment, onTimeout } = clock;
+  return { perAction: null, bank, increment, onTimeout, remaining };
+}
+
+function timeText(time: Date | null): string | null {
+  return time === null ? null : time.toISOString();
+}
+
+function waitingText(game: Game): string {
+  if (game.status === 'aborted') return `${game.header.ruleset.name} was not played: the game was aborted.`;
+  const open = game.seats.flatMap((holder, seat) =>
+    holder.kind === 'open' || holder.kind === 'invited' ? [seat] : [],
+  );
+  const seats = open.length === 1 ? `seat ${open[0]}` : `seats ${open.join(', ')}`;
+  return `${game.header.ruleset.name} has not started yet: it waits for players on ${seats}.`;
+}
+
+/** What `viewer` may know of what happened, numbered within each version after redaction. */
+export function seenEvents(game: Game, events: readonly TableEvent[], viewer: Viewer): SeenEvent[] {
+  const { ruleset } = game.header;
+  const seen: SeenEvent[] = [];
+  let index = 0;
+  for (const event of events) {
+    const plain = { type: event.type, seat: event.seat, data: event.data };
+    const shown = event.ofRuleset ? ruleset.redact(plain, viewer) : plain;
+    if (shown === null) continue;
+    index = seen.at(-1)?.version === event.version ? index + 1 : 0;
+    seen.push({
+      id: `${event.version}.${index}`,
+      version: event.version,
+      index,
+      head: event.head,
+      at: event.at.toISOString(),
+      seat: shown.seat,
+      type: shown.type,
+      data: shown.data,
+    });
+  }
+  return seen;
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { type Chance, PublishedChance } from '../../kernel/chance.ts';
+import type { Seat } from '../../kernel/ruleset.ts';
+import type { Game } from '../model/game.ts';
+import { done, type Result, refused } from '../model/result.ts';
+import { onlookerOf } from './table-view.ts';
+
+/** Whole positions that agree with all that a seat has seen: the body of `sampleWorlds`. */
+export interface SampledWorlds {
+  ruleset: string;
+  rulesVersion: number;
+  options: unknown;
+  seat: Seat;
+  version: number;
+  toAct: Seat[];
+  worlds: { state: unknown }[];
+}
+
+const DEFAULT_COUNT = 1;
+const SEED_BYTES = 32;
+
+/** Worlds for one of the player's seats: the one asked for, else the lowest that is to act, else the lowest. */
+export function worldsFor(
+  game: Game,
+  playerId: string,
+  asked: { seat?: Seat | undefined; count?: number | undefined },
+): Result<SampledWorlds> {
+  const seen = onlookerOf(game, playerId, asked.seat);
+  if (!seen.ok) return seen;
+  const { viewer: seat } = seen.value;
+  if (seat === 'spectator') return refused('not-your-seat', 'You hold no seat in this game.');
+  if (game.status === 'open') return refused('game-not-started', 'The game starts when every seat is taken.');
+  if (game.status !== 'playing') {
+    return refused('game-over', `This game is over: ${game.outcome?.reason ?? game.status}.`);
+  }
+  return done(drawnWorlds(game, seat, asked.count ?? DEFAULT_COUNT, freshChance()));
+}
+
+/** Draws what the seat can not know anew, each time for itself. */
+export function drawnWorlds(game: Game, seat: Seat, count: number, chance: Chance): SampledWorlds {
+  const { ruleset, options } = game.header;
+  return {
+    ruleset: ruleset.id,
+    rulesVersion: ruleset.rulesVersion,
+    options,
+    seat,
+    version: game.version,
+    toAct: game.decisions.map((decision) => decision.seat),
+    worlds: Array.from({ length: count }, () => ({ state: ruleset.redeal(game.state, seat, chance) })),
+  };
+}
+
+/**
+ * Chance that nobody can foresee and that no game knows of. A world is the true position with its hidden parts
+ * exchanged: with the draws one could turn it back.
+ */
+export function freshChance(): Chance {
+  return new PublishedChance(randomBytes(SEED_BYTES), 0);
+}

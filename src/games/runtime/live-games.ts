@@ -1,0 +1,184 @@
+import { LRUCache } from 'lru-cache';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import type { GameRow, Store } from '../../store/contract/store.ts';
+import type { Clock } from '../model/clock.ts';
+import type { Change, Game, GameHeader, TableEvent, Visibility } from '../model/game.ts';
+import type { GameLog } from './game-log.ts';
+import { CODE, isDue, read, written } from './snapshot.ts';
+
+/** Finds the ruleset module of a game: the version that was pinned when the game was created. */
+export type RulesetOf = (id: string, rulesVersion: number) => AnyRuleset;
+
+/** A game and what happened last in it, oldest first. */
+interface LiveGame {
+  game: Game;
+  recent: TableEvent[];
+}
+
+/** Streams are fed from memory as long as they are not further behind than this. */
+const RECENT_EVENTS = 100;
+
+/**
+ * Games kept in memory so that they need not be replayed from the log each time. What is kept is trusted
+ * only at the version that the database confirms; what is missing is folded in from there.
+ */
+export class LiveGames {
+  readonly #store: Store;
+  readonly #log: GameLog;
+  readonly #rulesetOf: RulesetOf;
+  readonly #onReplay: ((ruleset: string) => void) | undefined;
+  readonly #games: LRUCache<string, LiveGame>;
+  readonly #loading = new Map<string, Promise<Game>>();
+  readonly #queues = new Map<string, Promise<unknown>>();
+
+  constructor(store: Store, log: GameLog, rulesetOf: RulesetOf, max: number, onReplay?: (ruleset: string) => void) {
+    this.#store = store;
+    this.#log = log;
+    this.#rulesetOf = rulesetOf;
+    this.#onReplay = onReplay;
+    this.#games = new LRUCache({ max });
+  }
+
+  get size(): number {
+    return this.#games.size;
+  }
+
+  /** The game at the newest version that is committed, or null. */
+  async current(id: string): Promise<Game | null> {
+    const kept = this.remembered(id);
+    if (kept !== null && !this.#store.signals.shared) return kept; // nobody else writes
+    const version = await this.#store.version(id);
+    if (version === null) return null;
+    let known = this.remembered(id);
+    // a load that began before that version was there does not bring it
+    while (known === null || known.version < version) known = await this.#catchUp(id, known);
+    return known;
+  }
+
+  /** The game as memory holds it; another server may have changed it since. Null: it would have to be read. */
+  remembered(id: string): Game | null {
+    return this.#games.get(id)?.game ?? null;
+  }
+
+  /** To be called when it is not sure that memory holds the newest version: it is then read again. */
+  forget(id: string): void {
+    this.#games.delete(id);
+  }
+
+  /** To be called with changes only after they are committed. */
+  keep(change: Change): void {
+    this.#remember(change);
+    const { game, events } = change;
+    this.#keepSnapshot(game, (events[0]?.version ?? game.version) - 1);
+  }
+
+  /** What happened after that version, if memory goes back so far; else null. */
+  recentEvents(id: string, after: number): TableEvent[] | null {
+    const known = this.#games.get(id);
+    const oldest = known?.recent[0]?.version;
+    // the oldest version may be there in part only
+    if (oldest === undefined || (oldest > 1 && oldest > after)) return null;
+    return known?.recent.filter(({ version }) => version > after) ?? null;
+  }
+
+  /** Runs `work` after all earlier work on the same game: actions of a game are applied one after another. */
+  async inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#queues.get(id) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    this.#queues.set(id, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#queues.get(id) === mine) this.#queues.delete(id);
+    }
+  }
+
+  /** What a game was created with; throws for an id that does not exist. */
+  async header(id: string): Promise<GameHeader> {
+    return this.#headerOf(await this.#row(id));
+  }
+
+  #catchUp(id: string, known: Game | null): Promise<Game> {
+    const loading = this.#loading.get(id);
+    if (loading !== undefined) return loading;
+    const load = this.#load(id, known).finally(() => this.#loading.delete(id));
+    this.#loading.set(id, load);
+    return load;
+  }
+
+  async #load(id: string, known: Game | null): Promise<Game> {
+    const { header, game: begun } =
+      known === null ? await this.#beginningOf(id) : { header: known.header, game: known };
+    let game = begun;
+    const from = game?.version ?? 0;
+    const happened: TableEvent[] = [];
+    for await (const change of this.#log.changes(header, begun)) {
+      game = change.game;
+      happened.push(...change.events);
+      if (happened.length > 2 * RECENT_EVENTS) happened.splice(0, RECENT_EVENTS);
+    }
+    if (game === null) throw new Error(`game ${id} has a row but no events`);
+    this.#remember({ game, events: happened });
+    this.#keepSnapshot(game, from);
+    if (known === null) this.#onReplay?.(header.ruleset.id);
+    return game;
+  }
+
+  /** Where replaying a game begins: a long one at its snapshot, if there is one, any other at its first event. */
+  async #beginningOf(id: string): Promise<{ header: GameHeader; game: Game | null }> {
+    const row = await this.#row(id);
+    const header = this.#headerOf(row);
+    const snapshot = isDue(0, row.version) ? await this.#store.snapshots.find(id, CODE) : null;
+    // one that is ahead of the log is of another history: the log was restored without it
+    const fits = snapshot !== null && snapshot.version <= row.version;
+    return { header, game: fits ? read(header, snapshot.game) : null };
+  }
+
+  #remember({ game, events }: Change): void {
+    const known = this.#games.get(game.header.id);
+    if (known !== undefined && known.game.version >= game.version) return;
+    const continues = events[0]?.version === (known?.game.version ?? 0) + 1;
+    const recent = continues ? [...(known?.recent ?? []), ...events] : events;
+    this.#games.set(game.header.id, { game, recent: recent.slice(-RECENT_EVENTS) });
+  }
+
+  /** Now and then, as a game grows. Nobody waits for it, and nothing is lost when it can not be kept. */
+  #keepSnapshot(game: Game, from: number): void {
+    const { version, header } = game;
+    if (!isDue(from, version)) return;
+    this.#store.snapshots.keep({ gameId: header.id, version, code: CODE, game: written(game) }).catch(() => {});
+  }
+
+  async #row(id: string): Promise<GameRow> {
+    const row = await this.#store.game(id);
+    if (row === null) throw new Error(`game ${id} has events but no row`);
+    return row;
+  }
+
+  #headerOf(row: GameRow): GameHeader {
+    return {
+      id: row.id,
+      ruleset: this.#rulesetOf(row.ruleset, row.rulesVersion),
+      options: row.options,
+      seatCount: row.seatCount,
+      visibility: row.visibility as Visibility,
+      inviteCode: row.inviteCode,
+      createdBy: row.createdBy,
+      createdAt: row.createdAt,
+      commitment: row.commitment,
+      commitmentId: row.commitmentId,
+      chance: chanceIn(row),
+      chainKey: row.chainKey,
+      clock: row.clock as Clock | null,
+      standIn: row.standIn,
+      rematchOf: row.rematchOf,
+      daily: row.daily === null ? null : { name: row.daily, practice: row.practice },
+    };
+  }
+}
+
+function chanceIn(row: GameRow): GameHeader['chance'] {
+  if (row.seed !== null) return { seed: row.seed };
+  if (row.serverSeed !== null) return { serverSeed: row.serverSeed };
+  throw new Error(`game ${row.id} has neither a seed nor a server seed`);
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Game, GameHeader } from '../model/game.ts';
+
+/** Folding so many events takes a few milliseconds, even before the code is compiled. */
+export const VERSIONS_BETWEEN = 250;
+
+/** What a game is folded by. */
+const FOLDERS = ['games', 'kernel', 'rulesets'];
+const CODE_FILE = /\.[jt]s$/;
+const ROOT = join(import.meta.dirname, '../..');
+
+/**
+ * Names this code, the rules of all games included. A snapshot is good for no other: the log says what happened, and
+ * only the code that reads it what that led to.
+ */
+export const CODE = codeIn(ROOT);
+
+function codeIn(root: string): string {
+  const digest = createHash('sha256');
+  for (const folder of FOLDERS) {
+    const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((name) => CODE_FILE.test(name)).sort()) {
+      digest.update(`${folder}/${file}\n`).update(readFileSync(join(root, folder, file)));
+    }
+  }
+  return digest.digest('base64url');
+}
+
+/** Whether a game is worth a snapshot once it has come from one version to another. */
+export function isDue(from: number, to: number): boolean {
+  return Math.floor(to / VERSIONS_BETWEEN) > Math.floor(from / VERSIONS_BETWEEN);
+}
+
+/** A game as text; its header is kept elsewhere. */
+export function written({ header: _, ...game }: Game): string {
+  return JSON.stringify(game);
+}
+
+/** The game that was written. */
+export function read(header: GameHeader, text: string): Game {
+  const game = JSON.parse(text) as Omit<Game, 'header'>;
+  return {
+    ...game,
+    header,
+    updatedAt: new Date(game.updatedAt),
+    decisions: game.decisions.map((decision) => ({
+      ...decision,
+      openedAt: new Date(decision.openedAt),
+      deadline: decision.deadline === null ? null : new Date(decision.deadline),
+    })),
+  };
+}

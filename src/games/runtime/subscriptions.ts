@@ -1,0 +1,135 @@
+import type { Signals, Store } from '../../store/contract/store.ts';
+
+/** Why somebody who waited need not wait any longer. */
+export type Woken = 'changed' | 'time-up' | 'gone' | 'closing';
+
+interface Waiter {
+  wake(why: Woken): void;
+  /** the version that is known already; of no meaning for who waits for a player's games */
+  after: number;
+}
+
+/** How often those who wait look for themselves, in case a signal from another server was lost. */
+const LOOK_AGAIN_MS = 2_000;
+
+/** Wakes who waits for a game or for a player's turn, whichever server the change was made on. */
+export class Following {
+  readonly #store: Store;
+  readonly #signals: Signals;
+  readonly #waiters = new Map<string, Set<Waiter>>();
+  #looking: NodeJS.Timeout | null = null;
+  #lookedAt = new Date();
+  #closed = false;
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#signals = store.signals;
+  }
+
+  /** Begins to hear of what other servers change. */
+  start(): void {
+    if (!this.#signals.shared) return;
+    this.#signals.listen(({ gameId, playerIds }) => this.#wakeAll(gameId, playerIds));
+    this.#looking = setInterval(() => void this.#lookAgain(), LOOK_AGAIN_MS);
+    this.#looking.unref();
+  }
+
+  /** Wakes everybody; from now on nobody waits. */
+  stop(): void {
+    this.#closed = true;
+    if (this.#looking !== null) clearInterval(this.#looking);
+    for (const waiters of this.#waiters.values()) for (const { wake } of [...waiters]) wake('closing');
+  }
+
+  /** Whether the server is stopping. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** How many wait at the moment. */
+  get size(): number {
+    let size = 0;
+    for (const waiters of this.#waiters.values()) size += waiters.size;
+    return size;
+  }
+
+  /** To be called with every change of this server once it is committed. */
+  changed(gameId: string, version: number, playerIds: string[]): void {
+    this.#wakeAll(gameId, playerIds);
+    if (this.#signals.shared) this.#signals.send({ gameId, version, playerIds });
+  }
+
+  /**
+   * Begins to wait for a game or a player at once, so that no change after this call is missed; the promise is for
+   * later. `until` gives up after so many milliseconds, or when the caller has gone.
+   */
+  watch(id: string, after = 0): { until(ms: number, caller?: AbortSignal): Promise<Woken>; stop(): void } {
+    let settle: (why: Woken) => void = () => {};
+    const woken = new Promise<Woken>((resolve) => {
+      settle = resolve;
+    });
+    const waiter: Waiter = {
+      after,
+      wake: (why) => {
+        this.#remove(id, waiter);
+        settle(why);
+      },
+    };
+    if (this.#closed) settle('closing');
+    else this.#add(id, waiter);
+    const until = async (ms: number, caller?: AbortSignal) => {
+      const timer = setTimeout(() => waiter.wake('time-up'), ms);
+      const leave = () => waiter.wake('gone');
+      if (caller?.aborted) leave();
+      caller?.addEventListener('abort', leave, { once: true });
+      try {
+        return await woken;
+      } finally {
+        clearTimeout(timer);
+        caller?.removeEventListener('abort', leave);
+      }
+    };
+    return { until, stop: () => waiter.wake('gone') };
+  }
+
+  #add(id: string, waiter: Waiter): void {
+    const waiters = this.#waiters.get(id);
+    if (waiters === undefined) this.#waiters.set(id, new Set([waiter]));
+    else waiters.add(waiter);
+  }
+
+  #remove(id: string, waiter: Waiter): void {
+    const waiters = this.#waiters.get(id);
+    waiters?.delete(waiter);
+    if (waiters?.size === 0) this.#waiters.delete(id);
+  }
+
+  #wakeAll(gameId: string, playerIds: readonly string[]): void {
+    for (const id of [gameId, ...playerIds]) {
+      for (const { wake } of [...(this.#waiters.get(id) ?? [])]) wake('changed');
+    }
+  }
+
+  /** Ids of games and of players never meet: both are random. */
+  async #lookAgain(): Promise<void> {
+    const ids = [...this.#waiters.keys()];
+    if (ids.length === 0) return;
+    const since = this.#lookedAt;
+    this.#lookedAt = new Date(Date.now() - LOOK_AGAIN_MS);
+    try {
+      const [versions, stirred] = await Promise.all([
+        Promise.all(ids.map((id) => this.#store.version(id))),
+        this.#store.lists.stirred(ids, since),
+      ]);
+      for (const [i, id] of ids.entries()) this.#wakeBehind(id, versions[i] ?? null);
+      this.#wakeAll('', stirred);
+    } catch {
+      // the database is away: those who wait are told when they look for themselves
+    }
+  }
+
+  #wakeBehind(gameId: string, version: number | null): void {
+    if (version === null) return;
+    for (const { after, wake } of [...(this.#waiters.get(gameId) ?? [])]) if (version > after) wake('changed');
+  }
+}

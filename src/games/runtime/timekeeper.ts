@@ -1,0 +1,120 @@
+import type { Store } from '../../store/contract/store.ts';
+
+const LOOK_AT_LEAST_EVERY_MS = 1_000;
+const AFTER_TROUBLE_MS = 500;
+const AT_ONCE = 100;
+/** A game in which acting failed is left alone for so long, or one broken game would keep the house busy. */
+const LEFT_ALONE_MS = 60_000;
+/** One in which the house has just acted is looked at again a moment later, should it still be due. */
+const A_MOMENT_MS = 200;
+const FORGET_EVERY_MS = 60 * 60 * 1000;
+const REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Acts when time is up. Deadlines are in the database: whichever server looks first acts, the others find that it is
+ * done, and one that starts again goes on where the last one stopped.
+ */
+export class Timekeeper {
+  readonly #store: Store;
+  readonly #act: (gameId: string) => Promise<void>;
+  readonly #onTrouble: (error: unknown, gameId: string | null) => void;
+  readonly #leftAlone = new Map<string, number>();
+  #timer: NodeJS.Timeout | null = null;
+  #nextAt = Number.POSITIVE_INFINITY;
+  #running: Promise<void> | null = null;
+  readonly #acting = new Set<Promise<void>>();
+  #forgetAt = 0;
+  #stopped = true;
+  #lagMs = 0;
+
+  constructor(
+    store: Store,
+    act: (gameId: string) => Promise<void>,
+    onTrouble: (error: unknown, gameId: string | null) => void,
+  ) {
+    this.#store = store;
+    this.#act = act;
+    this.#onTrouble = onTrouble;
+  }
+
+  start(): void {
+    this.#stopped = false;
+    this.#lookAt(Date.now());
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#running;
+    await Promise.all(this.#acting);
+  }
+
+  /** By how much the last look was late, in milliseconds. */
+  get lagMs(): number {
+    return this.#lagMs;
+  }
+
+  /** Tells of a deadline that this server has just written. */
+  expect(deadline: Date | null): void {
+    if (deadline !== null && deadline.getTime() < this.#nextAt) this.#lookAt(deadline.getTime());
+  }
+
+  /** Goes on with a game in which this server's bots have more to do than went with the change before. */
+  actSoon(gameId: string): void {
+    setImmediate(() => {
+      if (this.#stopped) return;
+      const acting = this.#actIn(gameId).finally(() => this.#acting.delete(acting));
+      this.#acting.add(acting);
+    });
+  }
+
+  #lookAt(time: number): void {
+    if (this.#stopped) return;
+    this.#nextAt = time;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#look(), Math.max(0, time - Date.now()));
+    this.#timer.unref();
+  }
+
+  #look(): void {
+    if (this.#running !== null) return;
+    this.#lagMs = Math.max(0, Date.now() - this.#nextAt);
+    this.#nextAt = Number.POSITIVE_INFINITY;
+    this.#running = this.#round()
+      .catch((error) => {
+        this.#onTrouble(error, null);
+        return Date.now() + AFTER_TROUBLE_MS;
+      })
+      .then((next) => {
+        this.#running = null;
+        this.#lookAt(Math.min(next, this.#nextAt));
+      });
+  }
+
+  /** Does what is due and says when to look again. */
+  async #round(): Promise<number> {
+    const now = Date.now();
+    if (now >= this.#forgetAt) {
+      this.#forgetAt = now + FORGET_EVERY_MS;
+      await this.#store.requests.forget(new Date(now - REQUESTS_KEPT_MS));
+    }
+    for (const [gameId, until] of this.#leftAlone) if (until <= now) this.#leftAlone.delete(gameId);
+    const due = await this.#store.lists.due(new Date(now), AT_ONCE + this.#leftAlone.size);
+    const games = due.filter((gameId) => !this.#leftAlone.has(gameId));
+    await Promise.all(games.map((gameId) => this.#actIn(gameId)));
+    if (games.length > 0) return Date.now();
+    const next = (await this.#store.lists.nextDeadline())?.getTime() ?? Number.POSITIVE_INFINITY;
+    const soonest = next > now ? next : Math.min(...this.#leftAlone.values());
+    return Math.min(soonest, Date.now() + LOOK_AT_LEAST_EVERY_MS);
+  }
+
+  async #actIn(gameId: string): Promise<void> {
+    try {
+      await this.#act(gameId);
+      this.#leftAlone.set(gameId, Date.now() + A_MOMENT_MS);
+    } catch (error) {
+      this.#leftAlone.set(gameId, Date.now() + LEFT_ALONE_MS);
+      this.#onTrouble(error, gameId);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Seat } from '../../kernel/ruleset.ts';
+import { SEARCH } from '../../kernel/search/policy.ts';
+import { actionFor, withBots } from '../commands/bot-turns.ts';
+import { type Game, type Proposal, policyAt } from '../model/game.ts';
+import { drawnWorlds, freshChance } from '../queries/worlds.ts';
+import { Thinkers } from './worker-pool.ts';
+
+/** More are drawn than a short search can use up. */
+const WORLDS = 40;
+
+/** Makes a change in a game, if what is proposed on its newest version is not null; the game after it. */
+type Change = (gameId: string, propose: (game: Game) => Proposal | null) => Promise<Game | null>;
+
+/** Lets bots search: each thinks in a thread of its own for a while, about worlds and never about the true position. */
+export class Searching {
+  readonly #ms: number;
+  readonly #change: Change;
+  readonly #onTrouble: (error: unknown, gameId: string) => void;
+  readonly #thinkers = new Thinkers();
+  readonly #underWay = new Set<string>();
+  #stopped = false;
+
+  constructor(ms: number, onTrouble: (error: unknown, gameId: string) => void, change: Change) {
+    this.#ms = ms;
+    this.#onTrouble = onTrouble;
+    this.#change = change;
+  }
+
+  /** Returns at once. Does nothing where nobody is to search, or somebody does already. */
+  begin(game: Game): void {
+    const { id } = game.header;
+    const seat = searcherIn(game);
+    if (seat === null || this.#stopped || this.#underWay.has(id)) return;
+    this.#underWay.add(id);
+    void this.#searchFor(game, seat)
+      .catch((error) => {
+        if (!this.#stopped) this.#onTrouble(error, id);
+        return null;
+      })
+      .then((next) => {
+        this.#underWay.delete(id);
+        if (next !== null) this.begin(next);
+      });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#thinkers.stop();
+  }
+
+  /** The action is made only in the very position that was thought about; otherwise the game is looked at anew. */
+  async #searchFor(game: Game, seat: Seat): Promise<Game | null> {
+    const { ruleset, options, worlds } = drawnWorlds(game, seat, WORLDS, freshChance());
+    const states = worlds.map(({ state }) => state);
+    const thought = { ruleset, options, seat, worlds: states, seed: randomUUID(), ms: this.#ms };
+    const action = await this.#thinkers.think(thought);
+    return this.#change(game.header.id, (current) => {
+      if (current.version !== game.version) return null;
+      return withBots(actionFor(current, seat, action, 'action'));
+    });
+  }
+}
+
+/** The first seat that is to act and searches for its action. */
+function searcherIn(game: Game): Seat | null {
+  const decision = game.decisions.find(({ seat }) => policyAt(game, seat) === SEARCH);
+  return decision?.seat ?? null;
+}

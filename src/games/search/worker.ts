@@ -1,0 +1,36 @@
+import { parentPort } from 'node:worker_threads';
+import type { Seat } from '../../kernel/ruleset.ts';
+import { FastChance } from '../../kernel/search/fast-chance.ts';
+import { search, takingTurns } from '../../kernel/search/search.ts';
+import { loadCatalogue } from '../../rulesets/catalogue.ts';
+
+/** A decision to think about. The true position is not part of it. */
+export interface Thought {
+  ruleset: string;
+  options: unknown;
+  seat: Seat;
+  /** positions that the seat can not tell from the true one */
+  worlds: unknown[];
+  /** of the search's own lots */
+  seed: string;
+  /** how long to think */
+  ms: number;
+}
+
+/** Rulesets as in production: their checks are for finding mistakes in rules. */
+const catalogue = await loadCatalogue(false);
+
+parentPort?.on('message', (thought: Thought) => {
+  const ruleset = catalogue.get(thought.ruleset)?.ruleset;
+  if (ruleset === undefined) throw new Error(`there is no ruleset ${thought.ruleset}`);
+  const deadline = performance.now() + thought.ms;
+  const action = search({
+    ruleset,
+    scoring: ruleset.scoring(thought.options),
+    seat: thought.seat,
+    sample: takingTurns(thought.worlds),
+    chance: new FastChance(thought.seed),
+    more: () => performance.now() < deadline,
+  });
+  parentPort?.postMessage(action);
+});

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Game } from '../../games/model/game.ts';
+import { type Onlooker, type TableView, tableView } from '../../games/queries/table-view.ts';
+import { type ProblemCode, sendProblem } from '../problems.ts';
+import type { Wants } from '../routes/parameters.ts';
+import { etagOf } from './etag.ts';
+
+/** What every operation with a body can be answered with. */
+export const BODY_PROBLEMS: ProblemCode[] = [
+  'invalid-request',
+  'invalid-json',
+  'unauthorized',
+  'body-too-large',
+  'unsupported-media-type',
+];
+
+/** How a state is shown when nobody asked for anything else. */
+export const DEFAULTS: Wants = { text: false, legalActions: true };
+
+export const RETRY_AFTER_SECONDS = 1;
+
+/** The table as the caller sees it now, with its `ETag`. */
+export function sendTable(reply: FastifyReply, { game, onlooker }: { game: Game; onlooker: Onlooker }): TableView {
+  reply.header('etag', etagOf(game, onlooker, DEFAULTS));
+  return tableView(game, onlooker, DEFAULTS);
+}
+
+/** To who waits while the server stops: another one, or the next one, answers. */
+export function sendStopping(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('retry-after', RETRY_AFTER_SECONDS);
+  return sendProblem(request, reply, 'stopping', { detail: 'This server is stopping.' });
+}

@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import { type Game, isOver } from '../../games/model/game.ts';
+import type { Place, Retelling } from '../../games/queries/event-reader.ts';
+import type { Gallery } from '../../games/queries/game-reader.ts';
+import type { Reader, SeenEvent } from '../../games/queries/table-view.ts';
+import type { Following } from '../../games/runtime/subscriptions.ts';
+
+export const EVENT_STREAM = 'text/event-stream';
+
+/** What a browser waits before it connects again. */
+const RECONNECT_MS = 1_000;
+/** A reader that takes nothing for so long is let go; it resumes where it was. */
+const STUCK_MS = 60_000;
+/** Events that are made at a time, and for one reader in memory at most, but for the last version of them. */
+export const EVENTS_AT_ONCE = 100;
+const PLACE = /^(\d{1,10})(?:\.(\d{1,10}))?$/;
+
+/** The place that a `Last-Event-ID` names; null when it names none. */
+export function placeIn(lastEventId: string): Place | null {
+  const [, version, index] = PLACE.exec(lastEventId) ?? [];
+  if (version === undefined) return null;
+  return { version: Number(version), index: index === undefined ? null : Number(index) };
+}
+
+export interface StreamParts {
+  gallery: Gallery;
+  following: Following;
+  reader: Reader;
+  retelling: Retelling;
+  /** the first of what is told, if anything was told before the stream began */
+  opening: readonly SeenEvent[];
+  /** after so many milliseconds without an event comes a sign of life */
+  quietMs: number;
+  /** aborted when there is nobody left to tell */
+  gone: AbortSignal;
+  /** ends the connection of a reader that is stuck */
+  giveUp(): void;
+}
+
+/**
+ * A game's events as server-sent events, from a place on. The stream is read at the reader's pace: nothing is fetched
+ * before there is room for it, so that a slow reader costs no memory but a page. It ends with the game.
+ */
+export function eventStream(game: Game, parts: StreamParts): Readable {
+  return Readable.from(textOf(game, parts), { objectMode: false });
+}
+
+async function* textOf({ header: { id }, version }: Game, parts: StreamParts): AsyncGenerator<string> {
+  const { gallery, following, reader, retelling, opening, quietMs, gone } = parts;
+  yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n${textOfEvents(opening)}`, parts);
+  for (let known = version; !gone.aborted && !following.closed; ) {
+    const watch = following.watch(id, known);
+    try {
+      const opened = await gallery.open(reader, id);
+      if (!opened.ok) return;
+      const game = opened.value;
+      known = game.version;
+      const events = await retelling.next(game, EVENTS_AT_ONCE);
+      if (events !== null) {
+        if (events.length > 0) yield* unlessStuck(textOfEvents(events), parts);
+        continue;
+      }
+      if (isOver(game)) return;
+      const woken = await watch.until(quietMs, gone);
+      if (woken === 'closing' || woken === 'gone') return;
+      if (woken === 'time-up') yield* unlessStuck(': still here\n\n', parts);
+    } finally {
+      watch.stop();
+    }
+  }
+}
+
+function textOfEvents(events: readonly SeenEvent[]): string {
+  return events.map((event) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+}
+
+function* unlessStuck(text: string, { giveUp }: StreamParts): Generator<string> {
+  const timer = setTimeout(giveUp, STUCK_MS);
+  try {
+    yield text;
+  } finally {
+    clearTimeout(timer);
+  }
+}

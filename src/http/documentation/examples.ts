@@ -1,0 +1,137 @@
+import { acted, created, started } from '../../games/model/fold.ts';
+import { type Change, chanceOf, type GameHeader, type Proposal, summaryOf } from '../../games/model/game.ts';
+import { headerColumns } from '../../games/model/log-entry.ts';
+import { type GameSummary, summaryFrom } from '../../games/queries/lobby.ts';
+import { type SeenEvent, seenEvents, type TableView, tableView } from '../../games/queries/table-view.ts';
+import { drawnWorlds } from '../../games/queries/worlds.ts';
+import { play, setUp } from '../../kernel/play.ts';
+import type { ActionShape } from '../../kernel/ruleset.ts';
+import { FastChance } from '../../kernel/search/fast-chance.ts';
+import type { Player } from '../../players/players.ts';
+import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
+import type { EventRow } from '../../store/contract/store.ts';
+
+/** Examples in the OpenAPI document are played, not written: they show what a client really gets, long lists cut short. */
+export const EXAMPLE_PLAYER: Player = {
+  id: '01930000-0000-7000-8000-000000000001',
+  name: 'Ada',
+  kind: 'agent',
+  createdAt: new Date('2026-01-01T12:00:00Z'),
+};
+
+const LONGEST_LIST = 5;
+const GAME_ID = '01930000-0000-7000-8000-000000000002';
+const ME = { viewer: 0, you: [0] };
+
+export interface Examples {
+  newGame: object;
+  /** just started */
+  game: TableView;
+  move: object;
+  actionResult: object;
+  actionList: object;
+  eventPage: object;
+  summary: GameSummary;
+  worlds: object;
+}
+
+/** A few moments of one game of this ruleset, the same at every start of the service. */
+export function examplesOf({ ruleset, forms }: CatalogueEntry): Examples {
+  const seats = Array.from({ length: ruleset.seats.min }, () => 'me');
+  const header = headerOf({ ruleset, forms });
+  const begun = begin(header);
+  const { game } = begun;
+  const seat = game.decisions[0]?.seat ?? 0;
+  const you = game.seats.map((_, own) => own);
+  const state = tableView(game, { viewer: seat, you }, { text: false, legalActions: true });
+  const listed: ActionShape[] = ruleset.legalActions(game.state, seat);
+  const action = listed[new FastChance('example').int(listed.length)] as ActionShape;
+
+  const version = game.version + 1;
+  const played = play(ruleset, game.state, seat, action, chanceOf(header, game.seats, version));
+  if (!played.ok) throw new Error(`${ruleset.id} lists an action that it refuses`);
+  const after = acted(game, rowOf(version, 'action', { seat, action: { ...action }, draws: played.draws }), played);
+  const view = ruleset.view(game.state, seat);
+  return {
+    newGame: { ruleset: ruleset.id, options: header.options, seats },
+    game: abridged(state),
+    move: { action, expectedVersion: game.version },
+    actionResult: {
+      ruleset: ruleset.id,
+      appliedVersion: version,
+      version,
+      events: seenEvents(after.game, after.events, seat),
+      state: abridged(tableView(after.game, { viewer: seat, you }, { text: false, legalActions: true })),
+    },
+    actionList: {
+      ruleset: ruleset.id,
+      seat,
+      version: game.version,
+      actions: listed.slice(0, LONGEST_LIST).map((each) => ({ action: each, label: ruleset.label(each, view) })),
+    },
+    eventPage: { ruleset: ruleset.id, version: game.version, events: eventsOf(begun), next: null },
+    summary: summaryFrom({ ...summaryOf(game), ...headerColumns(header) }),
+    worlds: drawnWorlds(game, seat, 1, new FastChance('example')),
+  };
+}
+
+function abridged(state: TableView): TableView {
+  const { legalActions } = state;
+  return legalActions === undefined ? state : { ...state, legalActions: legalActions.slice(0, LONGEST_LIST) };
+}
+
+function eventsOf({ game, events }: Change): SeenEvent[] {
+  return seenEvents(game, events, ME.viewer);
+}
+
+/** A game that ended as soon as it had begun: all but one resigned. */
+export function resignedGame(entry: CatalogueEntry): { header: GameHeader; rows: EventRow[] } {
+  const header = headerOf(entry);
+  const { rows } = begin(header);
+  const leaving = Math.max(1, header.seatCount - 1);
+  const resigned = Array.from({ length: leaving }, (_, seat) => rowOf(rows.length + seat + 1, 'resigned', { seat }));
+  return { header, rows: [...rows, ...resigned] };
+}
+
+function headerOf({ ruleset, forms }: Pick<CatalogueEntry, 'ruleset' | 'forms'>): GameHeader {
+  const options = forms.options({});
+  if (!options.ok) throw new Error(`the default options of ${ruleset.id} do not fit their own schema`);
+  return {
+    id: GAME_ID,
+    ruleset,
+    options: options.value,
+    seatCount: ruleset.seats.min,
+    visibility: 'public',
+    inviteCode: null,
+    createdBy: EXAMPLE_PLAYER.id,
+    createdAt: EXAMPLE_PLAYER.createdAt,
+    commitment: null,
+    commitmentId: null,
+    chance: { seed: 'example' },
+    chainKey: new Uint8Array(32),
+    clock: null,
+    standIn: 'random',
+    rematchOf: null,
+    daily: null,
+  };
+}
+
+function begin(header: GameHeader): Proposal {
+  const { id, name, kind } = EXAMPLE_PLAYER;
+  const seats = Array.from({ length: header.seatCount }, () => ({
+    kind: 'player',
+    player: { id, name, kind },
+    clientSeed: 'example',
+  }));
+  const first = rowOf(1, 'created', { action: { seats } });
+  const opening = created(header, first);
+  const played = setUp(header.ruleset, header.options, header.seatCount, chanceOf(header, opening.game.seats, 2));
+  const second = rowOf(2, 'started', { draws: played.draws });
+  const change = started(opening.game, second, played);
+  return { game: change.game, events: [...opening.events, ...change.events], rows: [first, second] };
+}
+
+function rowOf(version: number, kind: string, more: Partial<EventRow>): EventRow {
+  const at = EXAMPLE_PLAYER.createdAt;
+  return { gameId: GAME_ID, version, kind, seat: null, action: null, draws: [], at, ...more };
+}

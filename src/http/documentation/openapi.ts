@@ -1,0 +1,198 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { DOCS_POLICY } from '../hooks/security-headers.ts';
+import { kindOf, PROBLEM_TYPE, type ProblemCode, type ProblemDetails, problemBody } from '../problems.ts';
+
+/** What the document says of an operation beyond its schemas. */
+export interface OperationDocs {
+  /** every code that the operation itself can answer with; the ones that any call can meet are added */
+  problems: ProblemCode[];
+  requestExamples?: Record<string, unknown>;
+  responseExamples: Record<string, unknown>;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    docs?: OperationDocs;
+  }
+}
+
+const EVERY_CALL: ProblemCode[] = ['uri-too-long', 'rate-limited', 'internal-error', 'unavailable'];
+
+const DESCRIPTION = `Croupier deals, rolls and keeps the rules of card and dice games.
+
+A **ruleset** is a kind of game, a **game** is one being played, a **player** is a person or an agent, and a **seat** is a
+place in a game. Register with \`createPlayer\`, create a game or join one, read it with \`getState\`, and send one of the
+actions that \`legalActions\` (or, in plain words, \`listActions\`) holds until \`status\` is \`finished\`.
+
+Clients ignore fields, event types and enum values that they do not know: more may come.
+Every error is a problem document (RFC 9457) whose \`code\` is stable.`;
+
+/** What this service itself sends, to be answered by whoever is told. */
+const WEBHOOKS = {
+  message: {
+    post: {
+      operationId: 'receiveWebhookMessage',
+      summary: 'It is your turn, or a game is over',
+      description:
+        'Sent to each webhook that `createWebhook` made, signed after Standard Webhooks 1.0. Answer with any 2xx; with 410 ' +
+        'nothing is sent again.',
+      tags: ['webhooks'],
+      security: [],
+      parameters: [
+        headerOf('webhook-id', 'Names the message: the same in each attempt.'),
+        headerOf('webhook-timestamp', 'When this attempt was made, in seconds since 1970.'),
+        headerOf('webhook-signature', '`v1,` and the base64 of the HMAC-SHA256 of `<id>.<timestamp>.<body>`.'),
+      ],
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookMessage' } } },
+      },
+      responses: { '2XX': { description: 'It has arrived.' }, 410: { description: 'Nothing is to be sent any more.' } },
+    },
+  },
+};
+
+type Doc = Record<string, any>;
+
+function headerOf(name: string, description: string): Doc {
+  return { name, in: 'header', required: true, description, schema: { type: 'string' } };
+}
+
+/** Generates the OpenAPI document from the routes, and serves it and a page to read it on. */
+export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Croupier',
+        version,
+        description: DESCRIPTION,
+        license: { name: 'MIT', identifier: 'MIT' } as { name: string },
+      },
+      servers: [{ url: '/', description: 'The server that this document came from.' }],
+      tags: [
+        { name: 'rulesets', description: 'The kinds of games in the house.' },
+        { name: 'players', description: 'People and agents, and the tokens that speak for them.' },
+        { name: 'games', description: 'Creating, finding, watching and playing games.' },
+        { name: 'seats', description: 'Taking and leaving seats, resigning, aborting, playing again.' },
+        { name: 'fairness', description: 'Chance that anyone can check, and what it takes to check it.' },
+        { name: 'webhooks', description: 'Being told when it is your turn and when a game ends.' },
+        { name: 'operations', description: 'Whether the service is well.' },
+      ],
+      components: {
+        securitySchemes: {
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The token that `createPlayer`, `rotateToken` or `createReadToken` returned.',
+          },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => ({
+      schema: {
+        ...schema,
+        'x-docs': route.config?.docs,
+        'x-optional-body': route.config?.optionalBody,
+      } as typeof schema,
+      url,
+    }),
+    transformObject: (document) => finished('openapiObject' in document ? (document.openapiObject as Doc) : {}),
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, i) => (typeof json.$id === 'string' ? json.$id : `Def${i}`),
+    },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: DOCS_POLICY,
+    uiConfig: { docExpansion: 'list', deepLinking: true },
+    theme: { title: 'Croupier', css: [{ filename: 'croupier.css', content: '.topbar { display: none; }' }] },
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect('/docs'));
+}
+
+function finished(doc: Doc): Doc {
+  for (const schema of Object.values<Doc>(doc.components.schemas)) addMapping(schema, doc.components.schemas);
+  const used = new Set<ProblemCode>();
+  for (const path of Object.values<Doc>(doc.paths)) {
+    for (const [method, operation] of Object.entries<Doc>(path)) finishOperation(method, operation, used);
+  }
+  doc.webhooks = WEBHOOKS;
+  const codes = [...used].sort();
+  doc.components.examples = Object.fromEntries(codes.map((code) => [code, problemExample(code)]));
+  return doc;
+}
+
+/** Validators refuse `mapping`, and generated clients need it: it is added for the readers of the document. */
+function addMapping(schema: Doc, all: Record<string, Doc>): void {
+  if (schema.discriminator === undefined) return;
+  const field = schema.discriminator.propertyName as string;
+  schema.discriminator = {
+    propertyName: field,
+    mapping: Object.fromEntries(
+      schema.oneOf.map(({ $ref }: { $ref: string }) => [wordOf(all[nameIn($ref)], field), $ref]),
+    ),
+  };
+}
+
+/** The one word that a branch has in this field; the generator writes literals as enums of one. */
+function wordOf(branch: Doc | undefined, field: string): string {
+  const word = branch?.properties[field];
+  return word.const ?? word.enum[0];
+}
+
+function nameIn($ref: string): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1);
+}
+
+function finishOperation(method: string, operation: Doc, used: Set<ProblemCode>): void {
+  const docs = operation['x-docs'] as OperationDocs | undefined;
+  delete operation['x-docs'];
+  if (operation['x-optional-body'] === true) operation.requestBody.required = false;
+  delete operation['x-optional-body'];
+  if (docs === undefined) throw new Error(`operation ${operation.operationId} is not documented`);
+  const request = operation.requestBody?.content['application/json'];
+  if (request !== undefined) request.examples = examplesOf(docs.requestExamples ?? {});
+  const [answer] = Object.values<Doc>(operation.responses);
+  const media = answer?.content?.['application/json'];
+  if (media !== undefined) media.examples = examplesOf(docs.responseExamples);
+  const anyCall = operation.tags.includes('operations') ? [] : EVERY_CALL;
+  const anyChange: ProblemCode[] = method === 'get' ? [] : ['read-only-token'];
+  for (const code of [...docs.problems, ...anyChange, ...anyCall]) {
+    used.add(code);
+    const { status, title } = kindOf(code);
+    operation.responses[status] ??= problemResponse(status);
+    const response = operation.responses[status];
+    response.description = response.description === '' ? `${title}.` : `${response.description} Or: ${title}.`;
+    response.content[PROBLEM_TYPE].examples[code] = { $ref: `#/components/examples/${code}` };
+  }
+}
+
+function problemResponse(status: number): Doc {
+  const headers: Doc = {};
+  if (status === 429 || status === 503) {
+    headers['Retry-After'] = { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } };
+  }
+  return {
+    description: '',
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' }, examples: {} } },
+  };
+}
+
+function examplesOf(values: Record<string, unknown>): Doc {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+}
+
+const EXAMPLE_DETAILS: Partial<Record<ProblemCode, ProblemDetails>> = {
+  'illegal-action': { rule: 'R6' },
+  'rate-limited': { limit: 'player' },
+};
+
+function problemExample(code: ProblemCode): Doc {
+  const example = problemBody(code, '/v1/…', EXAMPLE_DETAILS[code]);
+  return { summary: kindOf(code).title, value: example };
+}

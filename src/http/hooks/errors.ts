@@ -1,0 +1,133 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { messagesOf } from '../../rulesets/input-validator.ts';
+import { StoreUnavailable } from '../../store/contract/store.ts';
+import {
+  kindOf,
+  LONGEST_URL,
+  PROBLEM_TYPE,
+  type ProblemCode,
+  type ProblemDetails,
+  pathOf,
+  problemBody,
+  sendProblem,
+} from '../problems.ts';
+
+const RETRY_AFTER_SECONDS = 1;
+/** Who sends slowly may also read slowly: the socket stays open so long for the answer to arrive. */
+const PARTING_MS = 1_000;
+
+/** Every error of every kind leaves as a problem document; only the unexpected ones are logged. */
+export function answerErrors(app: FastifyInstance): void {
+  const routes: { pattern: RegExp; methods: Set<string> }[] = [];
+  app.addHook('onRoute', (route) => {
+    if (route.url === '*') return; // answers preflights everywhere, also where nothing is
+    const pattern = new RegExp(`^${route.url.replace(/:[^/]+/g, '[^/]+').replace('*', '.*')}/?$`);
+    routes.push({ pattern, methods: new Set([route.method].flat()) });
+  });
+
+  app.setErrorHandler(answerError);
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.url);
+    const methods = routes.filter(({ pattern }) => pattern.test(path)).flatMap((route) => [...route.methods]);
+    if (methods.length === 0 || methods.includes(request.method))
+      return sendProblem(request, reply, 'route-not-found', { detail: `There is nothing at ${path}.` });
+    const allow = [...new Set(methods)].sort().join(', ');
+    reply.header('allow', allow);
+    return sendProblem(request, reply, 'method-not-allowed', {
+      detail: `${path} knows ${allow}, not ${request.method}.`,
+    });
+  });
+}
+
+/** Answers one error; also those that the framework finds before any route is reached. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof StoreUnavailable) return unavailable(error, request, reply);
+  const known = problemOf(error, request);
+  if (known !== null) return sendProblem(request, reply, known.code, known.details);
+  request.log.error({ err: error }, 'unexpected error');
+  return sendProblem(request, reply, 'internal-error', { detail: 'The house made a mistake.' });
+}
+
+function unavailable(error: StoreUnavailable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.log.warn({ reason: error.message }, 'the database can not be reached');
+  reply.header('retry-after', RETRY_AFTER_SECONDS);
+  return sendProblem(request, reply, 'unavailable', { detail: 'The database can not be reached at the moment.' });
+}
+
+function problemOf(
+  error: FastifyError,
+  request: FastifyRequest,
+): { code: ProblemCode; details: ProblemDetails } | null {
+  if (error.validation !== undefined) {
+    const errors = messagesOf(error.validation);
+    const where = error.validationContext === 'querystring' ? 'query' : (error.validationContext ?? 'request');
+    return { code: 'invalid-request', details: { detail: `The ${where} does not have the right form.`, errors } };
+  }
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return { code: 'invalid-json', details: { detail: error.message } };
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return { code: 'body-too-large', details: {} };
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': {
+      const type = request.headers['content-type'];
+      const detail =
+        type === undefined ? 'The body has no media type.' : `Bodies of type ${type} are not understood here.`;
+      return { code: 'unsupported-media-type', details: { detail } };
+    }
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      if (request.url.length > LONGEST_URL) return { code: 'uri-too-long', details: {} };
+      return { code: 'invalid-request', details: { detail: 'The path is not one that can be looked up.', errors: [] } };
+    case 'FST_STATIC_FORBIDDEN_PATH':
+      return { code: 'route-not-found', details: { detail: `There is nothing at ${pathOf(request.url)}.` } };
+    case 'FST_ERR_BAD_URL':
+      return { code: 'invalid-request', details: { detail: 'The path is not one that can be looked up.', errors: [] } };
+    default:
+      if (error instanceof SyntaxError && error.statusCode === 400) {
+        return { code: 'invalid-json', details: { detail: `The body is not JSON: ${error.message}.` } };
+      }
+      // whatever else the framework and the page of the API lay to the caller: one who broke off, a range that is none
+      return isCallers(error) ? { code: 'bad-http', details: { detail: `${error.message}.` } } : null;
+  }
+}
+
+function isCallers({ statusCode = 500 }: FastifyError): boolean {
+  return statusCode >= 400 && statusCode < 500;
+}
+
+interface BrokenConnection extends Error {
+  code?: string;
+  /** what arrived last */
+  rawPacket?: unknown;
+}
+
+/** Answers what is not even HTTP, before there is a request to speak of. */
+export function answerBrokenConnection(error: BrokenConnection, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const code = brokenCode(error.code);
+  const { status } = kindOf(code);
+  const body = JSON.stringify(problemBody(code, ''));
+  const { rawPacket } = error;
+  const isHead = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, HEAD.length) === HEAD;
+  socket.end(
+    `HTTP/1.1 ${status} ${REASONS[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${isHead ? '' : body}`,
+  );
+  setTimeout(() => socket.destroy(), PARTING_MS).unref();
+}
+
+const HEAD = 'HEAD ';
+const REASONS: Record<number, string> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+function brokenCode(code: string | undefined): ProblemCode {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'headers-too-large';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request-timeout';
+  return 'bad-http';
+}

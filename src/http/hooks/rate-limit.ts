@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { hostAddressOf } from '../limits/host-address.ts';
+import type { Rates } from '../limits/limits.ts';
+import { RateCounter } from '../limits/rate-counter.ts';
+import { type LimitName, sendProblem } from '../problems.ts';
+
+/** The limits that have counted a call, and what they leave, as its headers say it. */
+interface Told {
+  policy: string;
+  left: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    limitsTold: Told | null;
+  }
+  interface FastifyContextConfig {
+    /** calls are not counted: watching over the service must not depend on how busy it is */
+    uncounted?: boolean;
+    /** each call makes a player */
+    registers?: boolean;
+  }
+}
+
+type Hook = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
+
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3_600;
+const COUNTED: Record<LimitName, string> = {
+  player: 'calls a minute by one player, or without a token from one address',
+  address: 'calls a minute from one address',
+  registration: 'registrations an hour from one address',
+};
+
+/** Counts the calls of each address. To be used before callers are recognised: a bad token costs a look-up. */
+export function limitAddresses(app: FastifyInstance, { address }: Rates): void {
+  app.decorateRequest('limitsTold', null);
+  if (address === 'off') return;
+  app.addHook('onRequest', limit('address', new RateCounter(address, MINUTE_SECONDS), addressOf));
+}
+
+/** Counts the calls of each player, and the players that each address registers. */
+export function limitCallers(app: FastifyInstance, { player, registration }: Rates): void {
+  if (player !== 'off') {
+    const caller = (request: FastifyRequest) => request.caller?.id ?? addressOf(request);
+    app.addHook('onRequest', limit('player', new RateCounter(player, MINUTE_SECONDS), caller));
+  }
+  if (registration === 'off') return;
+  const register = limit('registration', new RateCounter(registration, HOUR_SECONDS), addressOf);
+  // only what would really make a player is counted, so after the body has been checked
+  app.addHook('preHandler', (request, reply, done) => {
+    if (request.routeOptions.config.registers) register(request, reply, done);
+    else done();
+  });
+}
+
+/** Of a caller who is gone already nothing is known; they see no answer either. */
+function addressOf({ ip }: { ip: string | undefined }): string {
+  return hostAddressOf(ip ?? '');
+}
+
+function limit(name: LimitName, counter: RateCounter, callerOf: (request: FastifyRequest) => string): Hook {
+  const { max, seconds } = counter;
+  const policy = `"${name}";q=${max};w=${seconds}`;
+  return (request, reply, done) => {
+    if (request.routeOptions.config.uncounted) return done();
+    const { isAllowed, remaining, renewed } = counter.count(callerOf(request));
+    tell(request, reply, { policy, left: `"${name}";r=${remaining};t=${renewed}` });
+    if (isAllowed) return done();
+    reply.header('retry-after', renewed);
+    const detail = `Only ${max} ${COUNTED[name]} are served here; it counts anew in ${renewed} s.`;
+    sendProblem(request, reply, 'rate-limited', { limit: name, detail });
+  };
+}
+
+/** Both headers hold a list, with an item for each limit that counts the call. */
+function tell(request: FastifyRequest, reply: FastifyReply, { policy, left }: Told): void {
+  const before = request.limitsTold;
+  const told =
+    before === null ? { policy, left } : { policy: `${before.policy}, ${policy}`, left: `${before.left}, ${left}` };
+  request.limitsTold = told;
+  reply.header('ratelimit-policy', told.policy).header('ratelimit', told.left);
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { Guard } from '../limits/limits.ts';
+
+/**
+ * What the page at /docs may load: its own files, and the styles and small pictures that it writes into itself.
+ * Its calls go to this server alone.
+ */
+export const DOCS_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * Tells browsers to take answers for data and nothing else. Whether a host may only be reached over TLS is for the
+ * proxy to say that speaks it (`Strict-Transport-Security`); this service speaks plain HTTP.
+ */
+export function sendSecurityHeaders(app: FastifyInstance, origins: Guard['origins']): void {
+  const headers = {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': origins === 'off' ? 'same-origin' : 'cross-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  };
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}

@@ -1,0 +1,81 @@
+import type { Chance } from '../chance.ts';
+import type { ActionShape, AnyRuleset, Outcome, Policy, Seat } from '../ruleset.ts';
+import { FastChance } from './fast-chance.ts';
+import { policyNames, policyOf, randomPolicy } from './policy.ts';
+import { search } from './search.ts';
+
+/** One game played by policies alone. */
+export interface SimulatedGame {
+  outcome: Outcome;
+  /** how many actions were made */
+  actions: number;
+}
+
+/** How a seat is played: by a policy, or by search with so many playouts for each decision. */
+export type Player = Policy<any, any> | { playouts: number };
+
+/** The name under which search plays. */
+export const SEARCH = 'search';
+
+/** The names of those who can play this ruleset: its policies and `search`. */
+export function playerNames(ruleset: AnyRuleset): string[] {
+  return [...policyNames(ruleset), SEARCH];
+}
+
+/** The player of that name, or null; `playouts` is how many search has for each decision. */
+export function playerOf(ruleset: AnyRuleset, name: string, playouts: number): Player | null {
+  return name === SEARCH ? { playouts } : policyOf(ruleset, name);
+}
+
+export interface SimulationPlan {
+  ruleset: AnyRuleset;
+  options: unknown;
+  /** one for each seat */
+  players: readonly Player[];
+  seed: string;
+  /** positions that the games begin from, in turn; none: each begins with its set-up */
+  worlds: readonly unknown[];
+}
+
+/** A game that has not ended after so many actions is taken for one that never does. */
+const MOST_ACTIONS = 1_000_000;
+
+/**
+ * Plays the game of that number. It depends on the plan and the number alone, so that games can be shared out
+ * among any number of processes; what players draw is kept apart from the chance of the game.
+ */
+export function simulateGame(plan: SimulationPlan, number: number): SimulatedGame {
+  const { ruleset, options, players, seed, worlds } = plan;
+  const chance = new FastChance(`${seed}/${number}/game`);
+  const lots = players.map((_, seat) => new FastChance(`${seed}/${number}/seat ${seat}`));
+  let state = worlds[number % worlds.length] ?? ruleset.setup(options, players.length, chance).state;
+  let actions = 0;
+  for (;;) {
+    const [seat] = ruleset.actors(state);
+    if (seat === undefined) break;
+    if (actions === MOST_ACTIONS) throw new Error(`game ${number} has not ended after ${actions} actions`);
+    const action = decision(plan, state, seat, lots[seat] as Chance);
+    ({ state } = ruleset.apply(state, seat, action, chance));
+    actions++;
+  }
+  const outcome = ruleset.outcome(state);
+  if (outcome === null) throw new Error(`game ${number} stopped without an outcome`);
+  return { outcome, actions };
+}
+
+function decision({ ruleset, options, players }: SimulationPlan, state: unknown, seat: Seat, lot: Chance): ActionShape {
+  const player = players[seat] as Player;
+  if (typeof player === 'function') {
+    const view = player === randomPolicy ? null : ruleset.view(state, seat); // who chooses by lot need not look
+    return player(view, ruleset.legalActions(state, seat), lot);
+  }
+  let left = player.playouts;
+  return search({
+    ruleset,
+    scoring: ruleset.scoring(options),
+    seat,
+    sample: () => ruleset.redeal(state, seat, lot),
+    chance: lot,
+    more: () => left-- > 0,
+  });
+}

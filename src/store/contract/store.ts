@@ -1,0 +1,283 @@
+import type { Json } from '../../kernel/json.ts';
+import type { PlayerRow, Tokens } from './tokens.ts';
+import type { Notice, WebhookStore } from './webhooks.ts';
+
+export type { PlayerRow } from './tokens.ts';
+
+export type GameStatus = 'open' | 'playing' | 'finished' | 'aborted';
+
+/** What each append rewrites of a game: lists and clocks need it without reading the log. */
+export interface GameSummary {
+  status: GameStatus;
+  /** the version of the newest event */
+  version: number;
+  toAct: number[];
+  /** who sits where, as the service writes it */
+  seats: Json;
+  openSeats: number;
+  /** the ids of the players whom the game waits for */
+  awaiting: string[];
+  /** when the house has to act by itself */
+  deadline: Date | null;
+  outcome: Json | null;
+  updatedAt: Date;
+}
+
+/** A game's header, which never changes, and its summary. */
+export interface GameRow extends GameSummary {
+  id: string;
+  ruleset: string;
+  rulesVersion: number;
+  options: Json;
+  seatCount: number;
+  visibility: string;
+  createdBy: string | null;
+  seeded: boolean;
+  /** the open seed of a seeded game */
+  seed: string | null;
+  serverSeed: Uint8Array | null;
+  commitment: string | null;
+  /** of the commitment that was made before, which this game alone may use */
+  commitmentId: string | null;
+  /** salts the hash chain over the log */
+  chainKey: Uint8Array;
+  inviteCode: string | null;
+  clock: Json | null;
+  /** the policy that plays on for who leaves */
+  standIn: string;
+  /** a game has at most one rematch */
+  rematchOf: string | null;
+  /** the competition of the day that it belongs to */
+  daily: string | null;
+  practice: boolean;
+  createdAt: Date;
+}
+
+/** A player's place in a game: what lists of a player's games and results are made of. */
+export interface PlaceRow {
+  playerId: string;
+  gameId: string;
+  standing: 'invited' | 'seated' | 'gone';
+  unfinished: boolean;
+  /** null until the game is finished */
+  result: 'won' | 'shared' | 'lost' | 'unrated' | null;
+}
+
+/** What a request with an Idempotency-Key led to. */
+export interface RequestRow {
+  playerId: string;
+  operation: string;
+  key: string;
+  bodyHash: Uint8Array;
+  /** what the first answer is made of anew */
+  answer: Json;
+  at: Date;
+}
+
+/** One change of a game. The log is these rows, from version 1 without a gap. */
+export interface EventRow {
+  gameId: string;
+  version: number;
+  kind: string;
+  seat: number | null;
+  action: Json | null;
+  /** the numbers that chance gave, in order */
+  draws: number[];
+  at: Date;
+}
+
+/** Changes made on version `base`: events base + 1 … base + n and the summary after the last of them. */
+export interface Append {
+  gameId: string;
+  base: number;
+  events: EventRow[];
+  game: GameSummary;
+  /** the places that are new or different */
+  places: PlaceRow[];
+  /** written with the change, or the change is not made */
+  request: RequestRow | null;
+  /** who is to be told of it; what their webhooks are to deliver is written with the change */
+  notices?: readonly Notice[];
+}
+
+/** A new game with its first events, and what is kept together with it. */
+export interface Creation {
+  game: GameRow;
+  /** 1 … `game.version` */
+  events: EventRow[];
+  places: PlaceRow[];
+  /** who is to be told of it; what their webhooks are to deliver is written with the game */
+  notices?: readonly Notice[];
+  request: RequestRow | null;
+  /** the competition of the day in which this is the creator's game that counts */
+  entry: { daily: string; playerId: string } | null;
+}
+
+/** A game at one version as some code made it from the log. */
+export interface SnapshotRow {
+  gameId: string;
+  version: number;
+  /** names that code */
+  code: string;
+  game: string;
+}
+
+/** Short cuts through long logs; each can be made again, so that losing one costs time only. */
+export interface Snapshots {
+  /** The newest of a game that this code made. */
+  find(gameId: string, code: string): Promise<SnapshotRow | null>;
+  /** Keeps it in the place of an older one, or of one by other code. */
+  keep(snapshot: SnapshotRow): Promise<void>;
+}
+
+/** Requests that were made under an Idempotency-Key. */
+export interface RequestStore {
+  find(playerId: string, operation: string, key: string): Promise<RequestRow | null>;
+  /** Forgets those that are older; says how many. */
+  forget(before: Date): Promise<number>;
+}
+
+/** Which games to list; what is left out does not matter. */
+export interface GameQuery {
+  ruleset?: string | undefined;
+  status?: GameStatus | undefined;
+  /** in which this player sits or is invited */
+  player?: string | undefined;
+  openSeats?: boolean | undefined;
+  /** which wait for this player */
+  awaiting?: string | undefined;
+  daily?: string | undefined;
+  /** who asks: sees public games and their own */
+  reader: string | null;
+  /** only games that are older than the one of this id */
+  before?: string | undefined;
+  limit: number;
+}
+
+/** How often a player has finished a public game of a ruleset, by result. */
+export interface ResultCount {
+  ruleset: string;
+  result: string;
+  games: number;
+}
+
+/** Games seen from outside: by who plays, who is awaited, and what is due. */
+export interface GameLists {
+  /** Newest first. */
+  page(query: GameQuery): Promise<GameRow[]>;
+  /** The unfinished games that wait for this player, oldest first. */
+  turns(playerId: string, limit: number): Promise<GameRow[]>;
+  /** Those of these players for whom something changed in an unfinished game since then. */
+  stirred(playerIds: string[], since: Date): Promise<string[]>;
+  results(playerId: string): Promise<ResultCount[]>;
+  rematchOf(gameId: string): Promise<string | null>;
+  /** Games in which the house has to act by then, longest due first. */
+  due(by: Date, limit: number): Promise<string[]>;
+  /** When the house has to act next. */
+  nextDeadline(): Promise<Date | null>;
+}
+
+export interface CommitmentRow {
+  id: string;
+  playerId: string;
+  serverSeed: Uint8Array;
+  commitment: string;
+  createdAt: Date;
+}
+
+/** Server seeds that the server is bound to before a game uses them. */
+export interface FairnessStore {
+  addCommitment(row: CommitmentRow, request: RequestRow | null): Promise<boolean>;
+  commitment(id: string): Promise<CommitmentRow | null>;
+  isUsed(commitmentId: string): Promise<boolean>;
+}
+
+/** The competitions of the day. */
+export interface DailyStore {
+  /** The servers' shared key of that name; made from `fresh` by whoever asks first. */
+  key(name: string, fresh: Uint8Array): Promise<Uint8Array>;
+  /** The player's game that counts. */
+  entryOf(daily: string, playerId: string): Promise<string | null>;
+  /** Whether some game of the competition is not over. */
+  isOpen(daily: string): Promise<boolean>;
+  /** The games that count and were played to their end: those that were won first, each kind by its score. */
+  best(daily: string, scoring: 'highest' | 'lowest', limit: number): Promise<GameRow[]>;
+}
+
+/** A game that has changed, and the players for whom that may matter. */
+export interface Signal {
+  gameId: string;
+  version: number;
+  playerIds: string[];
+}
+
+/** Tells the other servers on the same database of changes. Some may be lost: who waits looks again now and then. */
+export interface Signals {
+  /** Whether there may be other servers at all. */
+  readonly shared: boolean;
+  /** Returns at once; sends what gathers together. */
+  send(signal: Signal): void;
+  /** Called with the signals of other servers, and of this one too. */
+  listen(hear: (signal: Signal) => void): void;
+  close(): Promise<void>;
+}
+
+/** Told of one statement that carried the asks of many: of what kind they were, how many, and how long it took. */
+export type OnBatch = (batch: { kind: string; size: number; ms: number }) => void;
+
+/** What is kept: players, and the log of every game. A promise that resolves stands for a commit on disk. */
+export interface Store {
+  readonly tokens: Tokens;
+  readonly webhooks: WebhookStore;
+
+  /** Keeps a new player together with the hash of the token that proves it. */
+  createPlayer(player: PlayerRow, tokenHash: Uint8Array): Promise<void>;
+  player(id: string): Promise<PlayerRow | null>;
+
+  /**
+   * Keeps a new game and what belongs to it, all or nothing. False: something that may be there only once is there
+   * already: the request, the use of the commitment, the rematch, or the entry of the day.
+   */
+  createGame(creation: Creation): Promise<boolean>;
+  /**
+   * Adds to a game's log, all or nothing. False: the game is not at `base`, somebody else wrote the next version; or a
+   * request with this key was written before.
+   */
+  append(change: Append): Promise<boolean>;
+  /** The version that the database confirms: nothing committed before this call is missing from it. */
+  version(gameId: string): Promise<number | null>;
+  game(gameId: string): Promise<GameRow | null>;
+  /** The log after version `after`, up to and including version `upTo`, oldest first. */
+  events(gameId: string, after: number, upTo?: number): Promise<EventRow[]>;
+  /** Which rules the games that are not over need. */
+  unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]>;
+
+  readonly snapshots: Snapshots;
+  readonly requests: RequestStore;
+  readonly lists: GameLists;
+  readonly fairness: FairnessStore;
+  readonly dailies: DailyStore;
+  readonly signals: Signals;
+
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  /** Lets the writes that wait finish, then gives everything back. Later calls get `StoreUnavailable`. */
+  close(): Promise<void>;
+}
+
+/**
+ * The database can not be reached, or broke off, or took too long. A write that fails so may have been
+ * committed or not: only reading tells.
+ */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
+}
+
+/** Another process has the data directory open. */
+export class DataDirectoryInUse extends Error {
+  override name = 'DataDirectoryInUse';
+
+  constructor(directory: string) {
+    super(`the data directory ${directory} is in use by another process`);
+  }
+}

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { lockDirectory } from '../embedded/directory-lock.ts';
+import { EmbeddedServer } from '../embedded/server.ts';
+import { asStoreError } from './failures.ts';
+import { applyMigrations } from './migrations.ts';
+
+/** Every table, each after those that it refers to. */
+const TABLES = [
+  'player',
+  'token',
+  'secret',
+  'game',
+  'game_event',
+  'game_snapshot',
+  'game_player',
+  'request',
+  'commitment',
+  'daily_entry',
+  'webhook',
+  'webhook_delivery',
+];
+const LEDGER = '_prisma_migrations';
+const ROWS_AT_ONCE = 500;
+const CONNECT_MS = 10_000;
+
+/** The move was not begun, or was undone: the target is as it was before. */
+export class MoveRefused extends Error {
+  override name = 'MoveRefused';
+}
+
+/** What a table held and now holds on both sides. */
+export interface MovedTable {
+  table: string;
+  rows: number;
+  /** over every value of every row, whatever their order */
+  checksum: string;
+}
+
+/**
+ * Copies everything in the embedded database of a directory to an empty PostgreSQL: one consistent read there, one
+ * transaction here, committed only when both hold the same. Nobody else may have the directory open; it stays as it is,
+ * apart from migrations that it lacked. Throws `MoveRefused`, `DataDirectoryInUse`, `StoreUnavailable`.
+ */
+export async function moveToPostgres(directory: string, url: string): Promise<MovedTable[]> {
+  if (!existsSync(join(directory, 'pg'))) throw new MoveRefused(`there is no embedded database in ${directory}`);
+  const releases = [await lockDirectory(directory)];
+  try {
+    const server = new EmbeddedServer(directory, () => {});
+    releases.push(() => server.stop());
+    await server.ready;
+    const source = new pg.Client({ stream: () => server.connect(), user: 'postgres' });
+    const target = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
+    for (const client of [source, target]) {
+      client.on('error', () => {}); // whoever waits for an answer gets the error as well
+      await client.connect();
+      releases.push(() => client.end());
+      await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'`);
+    }
+    await applyMigrations(source);
+    return await moveAll(source, target);
+  } catch (error) {
+    throw asStoreError(error);
+  } finally {
+    for (const release of releases.toReversed()) await release();
+  }
+}
+
+async function moveAll(source: pg.Client, target: pg.Client): Promise<MovedTable[]> {
+  await refuseOthersTables(target);
+  await applyMigrations(target);
+  await source.query('begin isolation level repeatable read read only');
+  await target.query('begin');
+  try {
+    await target.query(`lock table ${TABLES.map(quoted).join(', ')} in access exclusive mode`);
+    const known = (await tablesOf(source)).filter((table) => !TABLES.includes(table));
+    if (known.length > 0) throw new MoveRefused(`this program does not know the tables ${known.join(', ')}`);
+    for (const table of TABLES) await refuseRows(target, table);
+    const moved: MovedTable[] = [];
+    for (const table of TABLES) moved.push(await moveTable(source, target, table));
+    await target.query('commit');
+    return moved;
+  } catch (error) {
+    await target.query('rollback').catch(() => {}); // the connection is gone, and the transaction with it
+    throw error;
+  }
+}
+
+async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select tablename as name from pg_tables where schemaname = current_schema() order by tablename`);
+  return rows.map(({ name }) => name).filter((name) => name !== LEDGER);
+}
+
+async function refuseOthersTables(target: pg.Client): Promise<void> {
+  const others = (await tablesOf(target)).filter((table) => !TABLES.includes(table));
+  if (others.length > 0) throw new MoveRefused(`the target is not empty: it has the tables ${others.join(', ')}`);
+}
+
+async function refuseRows(target: pg.Client, table: string): Promise<void> {
+  const { rowCount } = await target.query(`select from ${quoted(table)} limit 1`);
+  if (rowCount !== 0) throw new MoveRefused(`the target is not empty: there are rows in its table ${table}`);
+}
+
+async function moveTable(source: pg.Client, target: pg.Client, table: string): Promise<MovedTable> {
+  const columns = await columnsOf(source, table);
+  const names = columns.map(({ name }) => quoted(name)).join(', ');
+  const texts = columns.map(({ name }) => `${quoted(name)}::text`).join(', ');
+  const values = columns.map(({ name, type }) => `${quoted(name)}::${type}`).join(', ');
+  const lists = columns.map((_, i) => `$${i + 1}::text[]`).join(', ');
+  const insert = `insert into ${quoted(table)} (${names}) select ${values} from unnest(${lists}) as moved (${names})`;
+  await source.query(`declare rows cursor for select ${texts} from ${quoted(table)}`);
+  for (;;) {
+    const { rows } = await source.query<(string | null)[]>({
+      text: `fetch ${ROWS_AT_ONCE} from rows`,
+      rowMode: 'array',
+    });
+    if (rows.length === 0) break;
+    await target.query(
+      insert,
+      columns.map((_, i) => rows.map((row) => row[i])),
+    );
+  }
+  await source.query('close rows');
+  const [before, after] = [await contentsOf(source, table, columns), await contentsOf(target, table, columns)];
+  if (before.rows === after.rows && before.checksum === after.checksum) return { table, ...after };
+  throw new MoveRefused(`${table} does not hold the same: ${JSON.stringify(before)} and ${JSON.stringify(after)}`);
+}
+
+interface Column {
+  name: string;
+  type: string;
+}
+
+async function columnsOf(client: pg.Client, table: string): Promise<Column[]> {
+  const { rows } = await client.query<Column>(
+    `select attname as name, format_type(atttypid, atttypmod) as type
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+    [quoted(table)],
+  );
+  return rows;
+}
+
+async function contentsOf(client: pg.Client, table: string, columns: readonly Column[]) {
+  const names = columns.map(({ name }) => quoted(name)).join(', ');
+  const { rows } = await client.query<{ rows: number; checksum: string }>(`
+    select count(*)::int as rows,
+      coalesce(sum(('x' || left(md5(row(${names})::text), 15))::bit(60)::bigint), 0)::text as checksum
+    from ${quoted(table)}`);
+  if (rows[0] === undefined) throw new Error('a count has no row');
+  return rows[0];
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,81 @@
+import { StoreUnavailable } from '../contract/store.ts';
+
+/** Signs that the database could not be asked or broke off, by whoever noticed. */
+const UNAVAILABLE = [
+  // Node, at the socket
+  /^(EADDRNOTAVAIL|EAI_AGAIN|ECONN(ABORTED|REFUSED|RESET)|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT)$/,
+  // PostgreSQL: connection failed (08), login refused (28), no such database (3D), no room (53), shut down, starting
+  // up or taking too long (57), trouble with the disk (58), a standby that does not write
+  /^(08|28|3D|53|57|58)...$|^25006$/,
+  // Prisma: connection failed, waited too long for a connection or a transaction, too many connections
+  /^P10..$|^P20(24|28|37)$/,
+  // Prisma's adapter
+  /^(ConnectionClosed|DatabaseNotReachable|SocketTimeout|TlsConnectionError)$/,
+  // pg and its pool, which use words only
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client was closed)/,
+  /^(Client has encountered a connection error|Cannot use a pool after calling end)/,
+];
+/** The statement was undone because of others at the same rows: deadlock, serialization failure. */
+const UNDONE = [/^(40P01|40001|P2034|TransactionWriteConflict)$/];
+
+/** A row of that key was there: unique violation. */
+const THERE = [/^(23505|P2002|UniqueConstraintViolation)$/];
+
+/** Whether a row was refused because something that may be there only once is there already. */
+export function wasThere(error: unknown): boolean {
+  return showsSign(error, THERE);
+}
+
+/** Whether the database could not be asked, as opposed to an answer that is an error. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof StoreUnavailable || showsSign(error, UNAVAILABLE);
+}
+
+/** Whether the database undid a statement that may well succeed when it is sent again. */
+export function wasUndone(error: unknown): boolean {
+  return showsSign(error, UNDONE);
+}
+
+/** The error to pass on to callers of the store. */
+export function asStoreError(error: unknown): unknown {
+  if (error instanceof StoreUnavailable || !isUnavailable(error)) return error;
+  return new StoreUnavailable(`the database is not available: ${innermostMessage(error)}`, { cause: error });
+}
+
+/**
+ * The error of a refused statement, fit for the log: what Prisma and PostgreSQL say of it repeats what was written,
+ * seeds and hidden cards included, so that only its kind and its codes are kept.
+ */
+export function withoutValues(error: unknown): unknown {
+  if (error instanceof StoreUnavailable) return error;
+  const kind = error instanceof Error ? error.name : typeof error;
+  const codes = [...unwrapped(error)].flatMap(({ code, originalCode }) => [code, originalCode]);
+  const named = new Set(codes.filter((code) => typeof code === 'string'));
+  return new Error(`the database refused a statement: ${[kind, ...named].join(' ')}`);
+}
+
+/**
+ * An error and all that it wraps: Prisma's errors have the adapter's as their cause or in `meta`, and those that of the
+ * driver; a host of several addresses that all refuse gives an aggregate.
+ */
+function* unwrapped(error: unknown, seen = new Set<unknown>()): Generator<Record<string, unknown>> {
+  if (typeof error !== 'object' || error === null || seen.has(error)) return;
+  seen.add(error);
+  const { cause, meta, errors } = error as Record<string, unknown>;
+  yield error as Record<string, unknown>;
+  const adapterError = (meta as Record<string, unknown> | undefined)?.driverAdapterError;
+  for (const inner of [cause, adapterError, ...(Array.isArray(errors) ? errors : [])]) yield* unwrapped(inner, seen);
+}
+
+function showsSign(error: unknown, signs: RegExp[]): boolean {
+  for (const { code, errorCode, originalCode, kind, message } of unwrapped(error)) {
+    const words = [code, errorCode, originalCode, kind, message].filter((word) => typeof word === 'string');
+    if (words.some((word) => signs.some((sign) => sign.test(word)))) return true;
+  }
+  return false;
+}
+
+function innermostMessage(error: unknown): string {
+  const messages = [...unwrapped(error)].map(({ originalMessage, message }) => originalMessage ?? message);
+  return String(messages.findLast((message) => typeof message === 'string' && message !== '') ?? error).trim();
+}

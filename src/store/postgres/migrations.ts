@@ -1,0 +1,91 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ClientBase } from 'pg';
+import { isUnavailable } from './failures.ts';
+
+/** The database's tables are not what this program can bring up to date by itself. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+/** The same from `src/store` and from `dist/store`. */
+export const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations/', import.meta.url));
+/** The key of the lock that `prisma migrate` takes too. */
+const LOCK = 72707369;
+const LEDGER = `
+  create table if not exists _prisma_migrations (
+    id varchar(36) primary key not null,
+    checksum varchar(64) not null,
+    finished_at timestamptz,
+    migration_name varchar(255) not null,
+    logs text,
+    rolled_back_at timestamptz,
+    started_at timestamptz not null default now(),
+    applied_steps_count integer not null default 0
+  )`;
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/**
+ * Applies the migrations that the database lacks and keeps book of them as `prisma migrate deploy` does, which may be
+ * used instead. Several servers may start at once: the first does the work, the others wait for it.
+ */
+export async function applyMigrations(db: ClientBase, folder = MIGRATIONS): Promise<string[]> {
+  await db.query(`select pg_advisory_lock(${LOCK})`);
+  try {
+    await db.query(LEDGER);
+    const missing = await findMissing(db, readMigrations(folder));
+    for (const migration of missing) await apply(db, migration);
+    return missing.map(({ name }) => name);
+  } finally {
+    await db.query(`select pg_advisory_unlock(${LOCK})`);
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder)
+    .sort()
+    .filter((name) => existsSync(join(folder, name, 'migration.sql')))
+    .map((name) => {
+      const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+async function findMissing(db: ClientBase, migrations: Migration[]): Promise<Migration[]> {
+  const { rows } = await db.query<{ name: string; checksum: string; finished: boolean }>(`
+    select migration_name as name, checksum, finished_at is not null as finished
+    from _prisma_migrations where rolled_back_at is null`);
+  return migrations.filter(({ name, checksum }) => {
+    const row = rows.find((row) => row.name === name);
+    if (row === undefined) return true;
+    if (!row.finished) {
+      throw new MigrationError(`migration ${name} failed earlier: resolve it with \`prisma migrate resolve\``);
+    }
+    if (row.checksum !== checksum) throw new MigrationError(`migration ${name} was edited after it had been applied`);
+    return false;
+  });
+}
+
+async function apply(db: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  await db.query('begin');
+  try {
+    await db.query(sql);
+    await db.query(
+      `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       values ($1, $2, $3, now(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await db.query('commit');
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    await db.query('rollback');
+    throw new MigrationError(`migration ${name} can not be applied: ${(error as Error).message}`, { cause: error });
+  }
+}

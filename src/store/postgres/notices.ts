@@ -1,0 +1,47 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Notice } from '../contract/webhooks.ts';
+
+/** A notice of the change that made `version` of a game at that time; `nth` names the change within its statement. */
+export interface PlacedNotice extends Notice {
+  nth: number;
+  gameId: string;
+  version: number;
+  at: Date;
+}
+
+/** The notices of the `nth` change of a statement, in their place. */
+export function placed(
+  nth: number,
+  gameId: string,
+  game: { version: number; updatedAt: Date },
+  notices: readonly Notice[] = [],
+): PlacedNotice[] {
+  return notices.map((notice) => ({ ...notice, nth, gameId, version: game.version, at: game.updatedAt }));
+}
+
+/**
+ * Inserts a delivery for each enabled webhook of a player to be told that wants that type. `gate` joins whatever lets
+ * only some of the notices through. The webhooks are locked against removal, so that one which goes at this moment is
+ * left out and not an error of a foreign key, which would undo the change of the game.
+ */
+export function insertDeliveries(notices: readonly PlacedNotice[], gate: Prisma.Sql = Prisma.empty): Prisma.Sql {
+  return Prisma.sql`
+    insert into webhook_delivery
+      (id, webhook_id, game_id, version, seat, type, created_at, due_at, attempts, status)
+    select gen_random_uuid(), webhook.id, notice.game_id, notice.version, notice.seat, notice.type,
+      notice.at, notice.at, 0, 'pending'
+    from unnest(
+      ${notices.map(({ nth }) => nth)}::int[],
+      ${notices.map(({ gameId }) => gameId)}::uuid[],
+      ${notices.map(({ version }) => version)}::int[],
+      ${notices.map(({ at }) => at.toISOString())}::timestamptz[],
+      ${notices.map(({ playerId }) => playerId)}::uuid[],
+      ${notices.map(({ type }) => type)}::text[],
+      ${notices.map(({ seat }) => seat)}::int[]
+    ) as notice (nth, game_id, version, at, player_id, type, seat)
+    ${gate}
+    join webhook on webhook.player_id = notice.player_id
+      and webhook.disabled_at is null
+      and notice.type = any(webhook.events)
+    for key share of webhook`;
+}

@@ -1,0 +1,47 @@
+import type { PrismaClient } from '../../generated/prisma/client.ts';
+import type { Json } from '../../kernel/json.ts';
+import type { RequestRow, RequestStore } from '../contract/store.ts';
+import { Gathering } from './batcher.ts';
+import type { Asking } from './query-tracker.ts';
+
+interface Name {
+  playerId: string;
+  operation: string;
+  key: string;
+}
+
+/** The requests under an Idempotency-Key; those asked for at the same moment are looked up together. */
+export class PrismaRequests implements RequestStore {
+  readonly #prisma: PrismaClient;
+  readonly #asking: Asking;
+  readonly #lookups: Gathering<Name, RequestRow | null>;
+
+  constructor(prisma: PrismaClient, asking: Asking) {
+    this.#prisma = prisma;
+    this.#asking = asking;
+    this.#lookups = new Gathering({ ...asking.gathering, send: (names) => this.#lookUp(names) });
+  }
+
+  find(playerId: string, operation: string, key: string): Promise<RequestRow | null> {
+    return this.#asking.ask(() => this.#lookups.ask({ playerId, operation, key }));
+  }
+
+  async forget(before: Date): Promise<number> {
+    const { count } = await this.#asking.ask(() => this.#prisma.request.deleteMany({ where: { at: { lt: before } } }));
+    return count;
+  }
+
+  async #lookUp(names: Name[]): Promise<(RequestRow | null)[]> {
+    const rows = await this.#prisma.$queryRaw<(Omit<RequestRow, 'answer'> & { nth: number; answer: Json })[]>`
+      select ask.nth::int, request.player_id as "playerId", request.operation, request.key,
+        request.body_hash as "bodyHash", request.answer, request.at
+      from unnest(
+        ${names.map(({ playerId }) => playerId)}::uuid[],
+        ${names.map(({ operation }) => operation)}::text[],
+        ${names.map(({ key }) => key)}::text[]
+      ) with ordinality as ask (player_id, operation, key, nth)
+      join request using (player_id, operation, key)`;
+    const found = new Map(rows.map(({ nth, ...row }) => [nth - 1, row]));
+    return names.map((_, i) => found.get(i) ?? null);
+  }
+}

@@ -1,0 +1,198 @@
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import type {
+  AttemptedDelivery,
+  ClaimedDelivery,
+  ClaimOptions,
+  DeliveryRow,
+  WebhookChanges,
+  WebhookRow,
+  WebhookStore,
+} from '../contract/webhooks.ts';
+
+/** Of what is due so much is looked at in one claim; webhooks that are to wait do not count. */
+const LOOKED_AT = 2_000;
+const ON = { failingSince: null, disabledAt: null, disabledBecause: null };
+const DISABLED = 'the webhook was disabled';
+
+export class PrismaWebhooks implements WebhookStore {
+  readonly #prisma: PrismaClient;
+  readonly #ask: <T>(question: () => Promise<T>) => Promise<T>;
+  readonly #listeners: (() => void)[] = [];
+
+  /** `ask` sends a question to the database, again if it was undone, and turns its errors into those of the store. */
+  constructor(prisma: PrismaClient, ask: <T>(question: () => Promise<T>) => Promise<T>) {
+    this.#prisma = prisma;
+    this.#ask = ask;
+  }
+
+  onWritten(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** To be called after a commit that wrote deliveries. */
+  written(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  async create(webhook: WebhookRow, most: number): Promise<boolean> {
+    const { id, playerId, url, secret, events } = webhook;
+    const createdAt = webhook.createdAt.toISOString();
+    // The lock makes those who create for the same player at once count one after the other.
+    const [, made] = await this.#ask(() =>
+      this.#prisma.$transaction([
+        this.#prisma.$queryRaw`select id from player where id = ${playerId}::uuid for no key update`,
+        this.#prisma.$executeRaw`
+          insert into webhook (id, player_id, url, secret, events, created_at)
+          select ${id}::uuid, ${playerId}::uuid, ${url}, ${secret}, ${events}::text[], ${createdAt}::timestamptz
+          where (select count(*) from webhook where player_id = ${playerId}::uuid) < ${most}::int`,
+      ]),
+    );
+    return made === 1;
+  }
+
+  async of(playerId: string): Promise<WebhookRow[]> {
+    const orderBy = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
+    return (await this.#ask(() => this.#prisma.webhook.findMany({ where: { playerId }, orderBy }))) as WebhookRow[];
+  }
+
+  async get(playerId: string, id: string): Promise<WebhookRow | null> {
+    return (await this.#ask(() => this.#prisma.webhook.findUnique({ where: { id, playerId } }))) as WebhookRow | null;
+  }
+
+  async change(playerId: string, id: string, changes: WebhookChanges, now: Date): Promise<WebhookRow | null> {
+    const { enabled, ...more } = changes;
+    const data = {
+      ...more,
+      ...(enabled === undefined ? {} : enabled ? ON : { disabledAt: now, disabledBecause: 'owner' }),
+    };
+    const [row] = await this.#ask(() => this.#prisma.webhook.updateManyAndReturn({ where: { id, playerId }, data }));
+    if (row === undefined) return null;
+    if (enabled === false) await this.#giveUp([id]);
+    return row as WebhookRow;
+  }
+
+  async remove(playerId: string, id: string): Promise<boolean> {
+    const { count } = await this.#ask(() => this.#prisma.webhook.deleteMany({ where: { id, playerId } }));
+    return count === 1;
+  }
+
+  async deliveries(webhookId: string, most: number): Promise<DeliveryRow[]> {
+    const orderBy = [{ createdAt: 'desc' as const }, { version: 'desc' as const }];
+    const query = { where: { webhookId }, orderBy, take: most };
+    return (await this.#ask(() => this.#prisma.webhookDelivery.findMany(query))) as DeliveryRow[];
+  }
+
+  /**
+   * A row that another server claims at the same moment is skipped, or, when that has just been committed, looked at
+   * again as it is now, when it is no longer due. What was written while its webhook was being disabled is given up.
+   */
+  async claim({ now, leaseUntil, most, mostAWebhook, except }: ClaimOptions): Promise<ClaimedDelivery[]> {
+    const at = now.toISOString();
+    const rows = await this.#ask(
+      () => this.#prisma.$queryRaw<(ClaimedDelivery & { enabled: boolean })[]>`
+        with due as (
+          select id, webhook_id, due_at from webhook_delivery
+          where status = 'pending' and due_at <= ${at}::timestamptz and webhook_id <> all(${[...except]}::uuid[])
+          order by due_at limit ${LOOKED_AT}::int
+        ),
+        ranked as (
+          select id, due_at, row_number() over (partition by webhook_id order by due_at, id) as rank from due
+        ),
+        taken as materialized (
+          select id from webhook_delivery
+          where id = any(array(
+              select id from ranked where rank <= ${mostAWebhook}::int order by due_at limit ${most}::int
+            ))
+            and status = 'pending' and due_at <= ${at}::timestamptz
+          for update skip locked
+        )
+        update webhook_delivery as delivery set
+          due_at = ${leaseUntil.toISOString()}::timestamptz,
+          attempts = delivery.attempts + (webhook.disabled_at is null)::int,
+          status = case when webhook.disabled_at is null then 'pending' else 'failed' end,
+          last_error = case when webhook.disabled_at is null then delivery.last_error
+            else coalesce(delivery.last_error, ${DISABLED}) end
+        from taken, webhook, game
+        where delivery.id = taken.id and webhook.id = delivery.webhook_id and game.id = delivery.game_id
+        returning delivery.id, delivery.webhook_id as "webhookId", webhook.url, webhook.secret,
+          delivery.attempts as attempt, delivery.game_id as "gameId", game.ruleset, delivery.version, delivery.seat,
+          delivery.type, delivery.created_at as "createdAt", webhook.disabled_at is null as enabled`,
+    );
+    return rows.filter(({ enabled }) => enabled).map(({ enabled: _, ...delivery }) => delivery);
+  }
+
+  async settle(attempted: AttemptedDelivery): Promise<boolean> {
+    const { id, attempt, status, lastStatus, lastError, gone } = attempted;
+    const [at, dueAt, failingBefore] = [attempted.at, attempted.dueAt, attempted.failingBefore].map((time) => {
+      return Prisma.sql`${time.toISOString()}::timestamptz`;
+    }) as [Prisma.Sql, Prisma.Sql, Prisma.Sql];
+    const delivered = Prisma.sql`${status === 'delivered'}::boolean`;
+    const because = Prisma.sql`
+      case when ${gone}::boolean then 'gone' when not ${delivered} and failing_since <= ${failingBefore} then 'failing' end`;
+    const judged = await this.#ask(
+      () => this.#prisma.$queryRaw<{ id: string; disabled: boolean }[]>`
+        with settled as (
+          update webhook_delivery set
+            status = ${status},
+            due_at = ${dueAt},
+            last_status = ${lastStatus}::int,
+            last_error = ${lastError},
+            delivered_at = case when ${delivered} then ${at} end
+          where id = ${id}::uuid and attempts = ${attempt}::int and status = 'pending'
+          returning webhook_id
+        )
+        update webhook set
+          failing_since = case when ${delivered} then null else coalesce(failing_since, ${at}) end,
+          disabled_because = case when disabled_at is null then ${because} else disabled_because end,
+          disabled_at = case when disabled_at is null and ${because} is not null then ${at} else disabled_at end
+        from settled
+        where webhook.id = settled.webhook_id
+          and (${delivered} = (failing_since is not null) or ${because} is not null)
+        returning webhook.id, disabled_at is not null as disabled`,
+    );
+    const disabled = judged.filter((webhook) => webhook.disabled).map((webhook) => webhook.id);
+    await this.#giveUp(disabled);
+    return disabled.length > 0;
+  }
+
+  async giveBack({ id, attempt }: Pick<ClaimedDelivery, 'id' | 'attempt'>, now: Date): Promise<void> {
+    const where = { id, attempts: attempt, status: 'pending' };
+    const data = { attempts: attempt - 1, dueAt: now };
+    await this.#ask(() => this.#prisma.webhookDelivery.updateMany({ where, data }));
+  }
+
+  async disableCrowded(most: number, now: Date): Promise<string[]> {
+    const rows = await this.#ask(
+      () => this.#prisma.$queryRaw<{ id: string }[]>`
+        with crowded as (
+          select webhook_id from webhook_delivery where status = 'pending' group by webhook_id having count(*) > ${most}::int
+        )
+        update webhook set disabled_at = ${now.toISOString()}::timestamptz, disabled_because = 'backlog'
+        from crowded where webhook.id = crowded.webhook_id and disabled_at is null
+        returning webhook.id`,
+    );
+    const ids = rows.map(({ id }) => id);
+    await this.#giveUp(ids);
+    return ids;
+  }
+
+  async forget(before: Date, most: number): Promise<number> {
+    return this.#ask(
+      () => this.#prisma.$executeRaw`
+        delete from webhook_delivery where id = any(array(
+          select id from webhook_delivery where created_at < ${before.toISOString()}::timestamptz
+          order by created_at limit ${most}::int for update skip locked
+        ))`,
+    );
+  }
+
+  /** Nothing is sent to a webhook that is disabled. */
+  async #giveUp(webhookIds: string[]): Promise<void> {
+    if (webhookIds.length === 0) return;
+    await this.#ask(
+      () => this.#prisma.$executeRaw`
+        update webhook_delivery set status = 'failed', last_error = coalesce(last_error, ${DISABLED})
+        where webhook_id = any(${webhookIds}::uuid[]) and status = 'pending'`,
+    );
+  }
+}

@@ -1,0 +1,37 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { SnapshotRow, Snapshots } from '../contract/store.ts';
+import type { Asking } from './query-tracker.ts';
+import { UUID } from './rows.ts';
+import type { Statements } from './statements.ts';
+
+/** The snapshots on the database of a `PrismaStore`. */
+export class StoredSnapshots implements Snapshots {
+  readonly #statements: Statements;
+  readonly #asking: Asking;
+
+  constructor(statements: Statements, asking: Asking) {
+    this.#statements = statements;
+    this.#asking = asking;
+  }
+
+  async find(gameId: string, code: string): Promise<SnapshotRow | null> {
+    if (!UUID.test(gameId)) return null;
+    const rows = await this.#asking.ask(() =>
+      this.#statements.rows<SnapshotRow>(Prisma.sql`
+        select game_id as "gameId", version, code, game from game_snapshot
+        where game_id = ${gameId}::uuid and code = ${code}`),
+    );
+    return rows[0] ?? null;
+  }
+
+  async keep({ gameId, version, code, game }: SnapshotRow): Promise<void> {
+    await this.#asking.ask(() =>
+      this.#statements.rows(Prisma.sql`
+        insert into game_snapshot (game_id, version, code, game)
+        values (${gameId}::uuid, ${version}, ${code}, ${game})
+        on conflict (game_id) do update
+          set version = excluded.version, code = excluded.code, game = excluded.game
+          where game_snapshot.version < excluded.version or game_snapshot.code <> excluded.code`),
+    );
+  }
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { HotSeats } from '../process/hot-seats.ts';
+import { Server } from '../process/server.ts';
+import { freshDatabase, KINDS, temporaryDirectory } from '../store/test-store.ts';
+
+const MOVE = fileURLToPath(new URL('../../dist/cli/copy-database.js', import.meta.url));
+
+function move(from: string, to: string) {
+  return spawnSync(process.execPath, [MOVE, '--from', from, '--to', to], { encoding: 'utf8', timeout: 60_000 });
+}
+
+async function emptyDatabase(kind: 'embedded' | 'postgres') {
+  const database = await freshDatabase(kind);
+  onTestFinished(() => database.remove());
+  return database;
+}
+
+describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
+  test('takes everything along, and the games go on where they were', { timeout: 120_000 }, async () => {
+    const [source, target] = [await emptyDatabase('embedded'), await emptyDatabase('postgres')];
+    const table = new HotSeats('moving');
+    const before = await Server.start({ DATA_DIR: source.target });
+    await table.register(before.url);
+    await table.playSteps(before.url, 25);
+    const inUse = move(source.target, target.target);
+    expect(inUse.status).toBe(1);
+    expect(inUse.stderr).toMatch(/^Nothing was moved: the data directory .* is in use/);
+    expect(await before.stop()).toBe(0);
+
+    const moved = move(source.target, target.target);
+    expect(moved.stderr).toBe('');
+    expect(moved.status).toBe(0);
+    expect(moved.stdout).toMatch(/^game_event +\d{2,} +\d+$/m);
+
+    const after = await Server.start({ DATABASE_URL: target.target });
+    expect(await table.lost(after.url, 1_000)).toEqual([]);
+    await table.playSteps(after.url, 25);
+    expect(await table.lost(after.url, 1_000)).toEqual([]);
+    expect(await after.stop()).toBe(0);
+
+    const again = move(source.target, target.target);
+    expect(again.status).toBe(1);
+    expect(again.stderr).toMatch(/^Nothing was moved: the target is not empty: there are rows in its table player/);
+  });
+
+  test('refuses a target in which something else lives, and leaves it alone', async () => {
+    const [source, target] = [await emptyDatabase('embedded'), await emptyDatabase('postgres')];
+    await target.ask('create table invoice (id int)');
+    const { status, stderr } = move(source.target, target.target);
+    expect(status).toBe(1);
+    expect(stderr).toContain('it has the tables invoice');
+    expect(await target.ask('select tablename from pg_tables where schemaname = current_schema()')).toHaveLength(1);
+  });
+
+  test('refuses a directory in which there is nothing', async () => {
+    const target = await emptyDatabase('postgres');
+    const nothing = temporaryDirectory();
+    onTestFinished(() => rmSync(nothing, { recursive: true }));
+    const { status, stderr } = move(nothing, target.target);
+    expect(status).toBe(1);
+    expect(stderr).toContain('there is no embedded database');
+  });
+});
+
+test('the call is explained when it can not be understood', () => {
+  const { status, stderr } = spawnSync(process.execPath, [MOVE, '--from', 'x'], { encoding: 'utf8' });
+  expect(status).toBe(2);
+  expect(stderr).toContain('--to');
+});

@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { PATIENCE } from '../../src/http/limits/limits.ts';
+import type { Caller } from './caller.ts';
+import { createHotSeats } from './random-play.ts';
+import { type Service, startService } from './service.ts';
+import { RawClient } from './socket.ts';
+
+let service: Service;
+let ada: Caller;
+beforeAll(async () => {
+  service = await startService();
+  ada = await service.stranger.register('Ada');
+});
+afterAll(() => service.stop());
+
+describe('what is too long', () => {
+  test('a URL is a problem document, in its query, in its path and where nothing is', async () => {
+    const long = 'x'.repeat(8_000);
+    for (const path of [`/v1/me?x=${long}`, `/v1/games/${long}`, `/nowhere/${long}`, `/v1/rulesets/${long}/x`]) {
+      const answer = await fetch(service.url + path, { headers: { authorization: `Bearer ${ada.token}` } });
+      expect(answer.status, path.slice(0, 20)).toBe(414);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+      expect(await answer.json()).toMatchObject({ code: 'uri-too-long', status: 414 });
+    }
+    const listed = await ada.get(`/v1/me?x=${long}`);
+    expect([listed.status, listed.body.code]).toEqual([414, 'uri-too-long']);
+    expect((await ada.get(`/v1/me?x=${'x'.repeat(7_900)}`)).status).toBe(200);
+  });
+
+  test('headers are refused before they are all there', async () => {
+    const client = new RawClient(service.url);
+    client.send(`GET /v1/rulesets HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}`);
+    const answer = await client.closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] as string).code).toBe('headers-too-large');
+  });
+});
+
+describe('clients that send a byte now and then', () => {
+  const patience = { ...PATIENCE, headersMs: 1_500, requestMs: 3_000, idleMs: 1_000 };
+
+  /** Sends what is given, then one byte of `rest` a second; what came back, and after how long. */
+  async function trickle(url: string, begin: string, rest: string): Promise<{ answer: string; ms: number }> {
+    const client = new RawClient(url);
+    const start = performance.now();
+    client.send(begin);
+    let i = 0;
+    const timer = setInterval(() => client.send(rest.charAt(i++ % rest.length)), 1_000);
+    const answer = await client.closed;
+    clearInterval(timer);
+    return { answer, ms: performance.now() - start };
+  }
+
+  test('are told 408 in time, in headers as in bodies, and the others are served meanwhile', async () => {
+    const slow = await startService({ guard: { patience } });
+    onTestFinished(() => slow.stop());
+    const post =
+      'POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n';
+    const trickles = [
+      ...Array.from({ length: 20 }, () => trickle(slow.url, 'GET /v1/rulesets HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'x')),
+      trickle(slow.url, 'G', 'E'),
+      trickle(slow.url, '', ''),
+      trickle(slow.url, post, ' '),
+    ];
+    let served = 0;
+    let over = false;
+    const ended = Promise.all(trickles).finally(() => {
+      over = true;
+    });
+    while (!over) {
+      const asked = performance.now();
+      expect((await slow.stranger.get('/v1/rulesets')).status).toBe(200);
+      expect(performance.now() - asked).toBeLessThan(2_000);
+      served++;
+      await sleep(20);
+    }
+    const outcomes = await ended;
+    expect(served).toBeGreaterThan(20);
+    for (const [i, { answer, ms }] of outcomes.entries()) {
+      expect(answer, `${i}`).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+      expect(JSON.parse(answer.split('\r\n\r\n')[1] as string)).toMatchObject({ code: 'request-timeout', status: 408 });
+      const allowed = i === outcomes.length - 1 ? patience.requestMs : patience.headersMs;
+      expect(ms).toBeGreaterThan(allowed - 100);
+      expect(ms).toBeLessThan(allowed + 2_500);
+    }
+  });
+
+  test('who sends nothing more on an open connection is parted with', async () => {
+    const idle = await startService({ guard: { patience } });
+    onTestFinished(() => idle.stop());
+    const client = new RawClient(idle.url);
+    const start = performance.now();
+    client.send('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(await client.closed).toMatch(/^HTTP\/1\.1 200 /);
+    expect(performance.now() - start).toBeGreaterThan(patience.idleMs - 100);
+    expect(performance.now() - start).toBeLessThan(patience.idleMs + 3_000);
+  });
+});
+
+test('who asks for much and reads none of it is parted with', async () => {
+  const silenceMs = 1_500;
+  const service = await startService({ guard: { patience: { ...PATIENCE, silenceMs } } });
+  onTestFinished(() => service.stop());
+  const client = new RawClient(service.url);
+  onTestFinished(() => client.close());
+  client.deafen();
+  const start = performance.now();
+  client.send('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(30));
+  await client.connected();
+  await expect.poll(() => connections(service), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => connections(service), { timeout: 20_000 }).toBe(0);
+  expect(performance.now() - start).toBeGreaterThan(silenceMs - 100);
+});
+
+function connections(service: Service): Promise<number> {
+  return new Promise((done) => service.app.server.getConnections((_, count) => done(count)));
+}
+
+test('connections beyond the limit are closed as they come, and there is room again when others leave', async () => {
+  const small = await startService({ guard: { connections: 3 } });
+  onTestFinished(() => small.stop());
+  const ask = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+  const clients = Array.from({ length: 3 }, () => new RawClient(small.url));
+  for (const client of clients) client.send(ask);
+  for (const client of clients) await expect.poll(() => client.received).toMatch(/^HTTP\/1\.1 200 /);
+  const fourth = new RawClient(small.url);
+  fourth.send(ask);
+  expect(await fourth.closed).toBe('');
+  clients[0]?.close();
+  await expect.poll(() => connections(small)).toBe(2);
+  const fifth = new RawClient(small.url);
+  fifth.send(ask);
+  await expect.poll(() => fifth.received).toMatch(/^HTTP\/1\.1 200 /);
+  for (const client of [...clients, fifth]) client.close();
+});
+
+describe('security headers', () => {
+  test('are on every kind of answer: data, refusals, what is not there and what only redirects', async () => {
+    const game = await createHotSeats(ada);
+    for (const path of ['/v1/rulesets', `/v1/games/${game.id}`, '/v1/me', '/nowhere', '/', '/openapi.json']) {
+      const { headers } = await fetch(service.url + path, { redirect: 'manual' });
+      expect(headers.get('content-security-policy'), path).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
+  });
+
+  test('let the page of the API load its own files and nothing else', async () => {
+    const page = await fetch(`${service.url}/docs/`);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+    const html = await page.text();
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|\son[a-z]+=/i);
+    const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => new URL(file as string, page.url));
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of files) {
+      const answer = await fetch(file);
+      expect([answer.status, file.host], file.href).toEqual([200, new URL(service.url).host]);
+      await answer.arrayBuffer();
+    }
+  });
+
+  test('keep every answer that holds a token out of caches', async () => {
+    const registered = await service.stranger.post('/v1/players', { name: 'Bob', kind: 'agent' });
+    const bob = service.stranger.as(registered.body.token);
+    const answers = [registered, await bob.post('/v1/me/read-tokens', {}), await bob.call('POST', '/v1/me/token')];
+    for (const { body, headers } of answers) {
+      expect(body.token).toMatch(/^crp_/);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});
+
+test('a server that is closed does not wait for idle connections, however many there are', async () => {
+  const other = await startService();
+  const clients = Array.from({ length: 5 }, () => new RawClient(other.url));
+  for (const client of clients) client.send('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  for (const client of clients) await expect.poll(() => client.received).toMatch(/200 OK/);
+  const start = performance.now();
+  await other.app.close();
+  expect(performance.now() - start).toBeLessThan(2_000);
+  await other.stop();
+});
