@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type Static, Type } from '@sinclair/typebox';
 import { envSchema } from 'env-schema';
-import { type Guard, PATIENCE, type Rates } from './http/limits/limits.ts';
+import { type Limits, PATIENCE, type Rates } from './http/limits/limits.ts';
 
 const RATE = '^(off|[1-9][0-9]{0,8})$';
 
@@ -50,7 +50,7 @@ export interface Config {
   /** seconds that the start waits for a PostgreSQL that does not answer yet */
   databaseWait: number;
   logLevel: Settings['LOG_LEVEL'];
-  guard: Guard;
+  limits: Limits;
   metrics: boolean;
   /** the port that shows the metrics and nothing else; null: none does */
   metricsPort: number | null;
@@ -82,7 +82,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databasePool: settings.DATABASE_POOL,
     databaseWait: settings.DATABASE_WAIT,
     logLevel: settings.LOG_LEVEL,
-    guard: guardOf(settings),
+    limits: guardOf(settings),
     metrics: METRICS !== 'off',
     metricsPort: METRICS === 'on' || METRICS === 'off' ? null : portOf(METRICS),
     stopDelay: settings.STOP_DELAY,
@@ -92,7 +92,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-function guardOf(settings: Settings): Guard {
+function guardOf(settings: Settings): Limits {
   return {
     rates: ratesOf(settings),
     origins: originsOf(settings.CORS_ORIGINS),
@@ -122,7 +122,7 @@ function rateOf(setting: string): number | 'off' {
   return setting === 'off' ? 'off' : Number(setting);
 }
 
-function originsOf(setting: string): Guard['origins'] {
+function originsOf(setting: string): Limits['origins'] {
   if (setting === '*' || setting === 'off') return setting;
   const origins = wordsIn(setting);
   const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
@@ -130,7 +130,7 @@ function originsOf(setting: string): Guard['origins'] {
   throw misfit(`CORS_ORIGINS must be *, off or origins like https://play.example, not ${JSON.stringify(wrong)}`);
 }
 
-function proxiesOf(setting: string): Guard['trustProxy'] {
+function proxiesOf(setting: string): Limits['trustProxy'] {
   if (setting === 'off') return false;
   if (/^[1-9][0-9]?$/.test(setting)) return Number(setting);
   const proxies = wordsIn(setting);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { House } from './games/game-service.ts';
+import { GameService } from './games/game-service.ts';
 import { buildApp } from './http/app.ts';
 import { listenForMetrics } from './http/hooks/metrics.ts';
 import { Metrics } from './http/metrics.ts';
@@ -31,24 +31,40 @@ async function main(): Promise<void> {
   const { onAction, onReplay } = metrics ?? {};
   const onTrouble = (error: unknown, gameId: string | null) => logger.error({ err: error, gameId }, 'the clock failed');
   const { liveGames, searchMs } = config;
-  const house = new House(store, catalogue, players, { liveGames, searchMs, onAction, onReplay, onTrouble });
-  if (metrics !== null) measureHouse(metrics, house);
-  const { guard, host, port, metricsPort } = config;
+  const gameService = new GameService(store, catalogue, players, {
+    liveGames,
+    searchMs,
+    onAction,
+    onReplay,
+    onTrouble,
+  });
+  if (metrics !== null) measureHouse(metrics, gameService);
+  const { limits, host, port, metricsPort } = config;
   const reach = reachOf(config.webhookPrivateAddresses);
   const webhooks = new Webhooks(store.webhooks, reach);
   const onError = (error: unknown) => logger.warn({ err: error }, 'webhook deliveries are held up');
   const deliveries = new Deliveries(store.webhooks, { reach, onError, onAttempt: metrics?.onDelivery });
-  const parts = { catalogue, players, webhooks, house, logger, guard, readiness, metrics, version: packageVersion() };
+  const parts = {
+    catalogue,
+    players,
+    webhooks,
+    gameService,
+    logger,
+    limits,
+    readiness,
+    metrics,
+    version: packageVersion(),
+  };
   const app = await buildApp(parts);
   const listeners = [app];
-  await house.start();
+  await gameService.start();
 
   const stop = async (signal: string) => {
     readiness.enter('stopping');
     logger.info({ signal }, 'stopping: finishing what was taken');
     await sleep(config.stopDelay * 1000);
     for (const listener of listeners) await listener.close();
-    await house.stop();
+    await gameService.stop();
     await deliveries.stop();
     await store.close();
     logger.info('stopped');
@@ -64,10 +80,10 @@ async function main(): Promise<void> {
   deliveries.start();
 }
 
-function measureHouse(metrics: Metrics, house: House): void {
-  const { gallery, following, timekeeper } = house;
-  metrics.gauge('croupier_live_games', 'Games kept in memory.', () => gallery.liveGames);
-  metrics.gauge('croupier_waiters', 'Calls and streams that wait for a change.', () => following.size);
+function measureHouse(metrics: Metrics, gameService: GameService): void {
+  const { gameReader, subscriptions, timekeeper } = gameService;
+  metrics.gauge('croupier_live_games', 'Games kept in memory.', () => gameReader.liveGames);
+  metrics.gauge('croupier_waiters', 'Calls and streams that wait for a change.', () => subscriptions.size);
   metrics.gauge(
     'croupier_clock_lag_seconds',
     'How late the last look at the clocks was.',

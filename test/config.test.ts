@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../src/config.ts';
 
-const guardOf = (environment: NodeJS.ProcessEnv) => readConfig(environment).guard;
+const guardOf = (environment: NodeJS.ProcessEnv) => readConfig(environment).limits;
 
 describe('rates', () => {
   test.each([
@@ -43,8 +43,8 @@ test.each([
   ['off', false, false, null],
   ['9100', true, false, 9100],
 ])('METRICS=%s', (METRICS, measured, shown, port) => {
-  const { metrics, metricsPort, guard } = readConfig({ METRICS });
-  expect([metrics, guard.publicMetrics, metricsPort]).toEqual([measured, shown, port]);
+  const { metrics, metricsPort, limits } = readConfig({ METRICS });
+  expect([metrics, limits.publicMetrics, metricsPort]).toEqual([measured, shown, port]);
 });
 
 test.each([

@@ -10,7 +10,7 @@ import { setUp } from '../src/kernel/play.ts';
 import { firstDifference } from '../src/kernel/playthrough.ts';
 import type { AnyRuleset } from '../src/kernel/ruleset.ts';
 import { type Catalogue, loadCatalogue } from '../src/rulesets/catalogue.ts';
-import { Forms } from '../src/rulesets/input-validator.ts';
+import { InputValidators } from '../src/rulesets/input-validator.ts';
 import { SEALED_CARDS_RULES, sealedCards } from './kernel/sealed-cards.ts';
 
 const FOLDER = fileURLToPath(new URL('../src/rulesets/', import.meta.url));
@@ -34,7 +34,7 @@ describe('the golden playthroughs', () => {
 });
 
 function catalogueOf(ruleset: AnyRuleset): Catalogue {
-  return new Map([[ruleset.id, { ruleset, forms: new Forms(ruleset), rules: SEALED_CARDS_RULES }]]);
+  return new Map([[ruleset.id, { ruleset, inputs: new InputValidators(ruleset), rules: SEALED_CARDS_RULES }]]);
 }
 
 describe('the playthroughs command', () => {

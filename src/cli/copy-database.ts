@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 import { DataDirectoryInUse, StoreUnavailable } from '../store/contract/store.ts';
-import { type MovedTable, MoveRefused, moveToPostgres } from '../store/postgres/copy-database.ts';
+import { type CopiedTable, CopyRefused, copyToPostgres } from '../store/postgres/copy-database.ts';
 import { MigrationError } from '../store/postgres/migrations.ts';
 import { Mistake } from './mistake.ts';
 
-const USAGE = `npm run move -- --from ./data --to postgresql://user:password@host:5432/croupier
+const USAGE = `npm run copy-database -- --from ./data --to postgresql://user:password@host:5432/croupier
   --from   the data directory of a server that is stopped
   --to     an empty PostgreSQL
 Exit code 0: everything is there, and the directory is as it was; 1: nothing was moved; 2: this call can not be understood.`;
 
 try {
   const { from, to } = readCall(process.argv.slice(2));
-  print(await moveToPostgres(from, to));
+  print(await copyToPostgres(from, to));
 } catch (error) {
   if (!isPlain(error)) throw error;
   console.error(error instanceof Mistake ? `${error.message}\n\n${USAGE}` : `Nothing was moved: ${error.message}.`);
@@ -20,7 +20,7 @@ try {
 
 /** What the operator can mend is said in one line; anything else comes with its stack. */
 function isPlain(error: unknown): error is Error {
-  const kinds = [Mistake, MoveRefused, DataDirectoryInUse, MigrationError, StoreUnavailable];
+  const kinds = [Mistake, CopyRefused, DataDirectoryInUse, MigrationError, StoreUnavailable];
   return kinds.some((kind) => error instanceof kind);
 }
 
@@ -39,7 +39,7 @@ function flagsIn(args: string[]) {
   }
 }
 
-function print(moved: readonly MovedTable[]): void {
+function print(moved: readonly CopiedTable[]): void {
   const width = Math.max(...moved.map(({ table }) => table.length));
   console.log(`${'table'.padEnd(width)}  ${'rows'.padStart(9)}  checksum on both sides`);
   for (const { table, rows, checksum } of moved) {

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pino } from 'pino';
-import { House } from '../games/game-service.ts';
+import { GameService } from '../games/game-service.ts';
 import { buildApp } from '../http/app.ts';
-import { NO_GUARD } from '../http/limits/limits.ts';
+import { NO_LIMITS } from '../http/limits/limits.ts';
 import { Readiness } from '../http/readiness.ts';
 import { Players } from '../players/players.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
@@ -39,9 +39,9 @@ async function documentOf(): Promise<string> {
     catalogue,
     players,
     webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
-    house: new House(store, catalogue, players, { liveGames: 1 }),
+    gameService: new GameService(store, catalogue, players, { liveGames: 1 }),
     logger: pino({ level: 'silent' }),
-    guard: NO_GUARD,
+    limits: NO_LIMITS,
     readiness: new Readiness(store),
     metrics: null,
     version: JSON.parse(readFileSync(PACKAGE, 'utf8')).version,

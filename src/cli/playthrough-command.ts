@@ -189,8 +189,8 @@ function parsedOptions(text: string): unknown {
 }
 
 /** Options with their defaults filled in, if the ruleset takes them. */
-function checkedOptions({ forms, ruleset }: CatalogueEntry, sent: unknown, seats: number): object {
-  const checked = forms.options(sent);
+function checkedOptions({ inputs, ruleset }: CatalogueEntry, sent: unknown, seats: number): object {
+  const checked = inputs.options(sent);
   if (!checked.ok) {
     const faults = checked.errors.map(({ pointer, message }) => `${pointer || 'they'} ${message}`);
     throw new Mistake(`The options do not fit ${ruleset.id}: ${faults.join('; ')}.`);

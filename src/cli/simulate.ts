@@ -111,7 +111,7 @@ function wholeNumber(flag: string, text: string, min: number, max: number): numb
 }
 
 function optionsIn(entry: CatalogueEntry, text: string, seats: number): unknown {
-  const checked = entry.forms.options(parsed(text));
+  const checked = entry.inputs.options(parsed(text));
   if (!checked.ok) {
     const errors = checked.errors.map(({ pointer, message }) => `${pointer || 'the whole'} ${message}`);
     throw new Mistake(`These options do not fit ${entry.ruleset.name}: ${errors.join('; ')}.`);

@@ -26,7 +26,7 @@ export function beginningIn(catalogue: Catalogue, path: string): Beginning {
     const versions = `${JSON.stringify(rulesVersion)} of ${id}, and this build plays version ${ruleset.rulesVersion}`;
     throw new Mistake(`${path} is of rules version ${versions}.`);
   }
-  const options = entry.forms.options(sent);
+  const options = entry.inputs.options(sent);
   if (!options.ok) throw new Mistake(`The options in ${path} do not fit ${ruleset.name}.`);
   const worlds = worldsIn(path, rest);
   const seats = worlds.map((world, i) => seatsOf(ruleset, options.value, world, `World ${i + 1} of ${path}`));

@@ -2,28 +2,28 @@ import type { Seat } from '../kernel/ruleset.ts';
 import type { Player, Players } from '../players/players.ts';
 import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
 import type { Store } from '../store/contract/store.ts';
-import { Ledger, type Made, type RowFor } from './commands/command-handler.ts';
-import { Idempotency, type Once } from './commands/idempotency.ts';
+import { CommandHandler, type Committed, type RowFor } from './commands/command-handler.ts';
+import { Idempotency, type IdempotentRequest } from './commands/idempotency.ts';
 import { type SeatAsked, seating, vacating } from './commands/join.ts';
 import { rematchPlan } from './commands/rematch.ts';
 import { abortion, resignation } from './commands/resign.ts';
-import { type Move, moveIn } from './commands/submit-action.ts';
+import { moveIn, type SubmittedAction } from './commands/submit-action.ts';
 import { houseTurn } from './commands/time-outs.ts';
 import { type NewGame, planFor } from './commands/validate-new-game.ts';
-import { Dailies } from './daily/daily-challenges.ts';
+import { DailyChallenges } from './daily/daily-challenges.ts';
 import { Fairness } from './fairness/fairness.ts';
 import { type Game, type Proposal, seatsOf } from './model/game.ts';
 import { done, type Result } from './model/result.ts';
-import { Gallery } from './queries/game-reader.ts';
+import { GameReader } from './queries/game-reader.ts';
 import { Lobby } from './queries/lobby.ts';
 import { gameNotFound, mayWatch, type Onlooker, onlookerOf, type SeenEvent, seenEvents } from './queries/table-view.ts';
 import { GameLog } from './runtime/game-log.ts';
 import { LiveGames } from './runtime/live-games.ts';
-import { Following } from './runtime/subscriptions.ts';
+import { Subscriptions } from './runtime/subscriptions.ts';
 import { Timekeeper } from './runtime/timekeeper.ts';
-import { Searching } from './search/search-bots.ts';
+import { SearchBots } from './search/search-bots.ts';
 
-export interface HouseOptions {
+export interface GameServiceOptions {
   /** games kept in memory at most */
   liveGames: number;
   /** told the ruleset of each action that was applied and stored */
@@ -39,7 +39,7 @@ export interface HouseOptions {
 }
 
 /** What a change led to, for the eyes of whoever asked for it. */
-export interface Done {
+export interface CommandOutcome {
   game: Game;
   onlooker: Onlooker;
   /** the version that the asked change made; the game may be further, since bots act after it */
@@ -50,22 +50,22 @@ export interface Done {
 const SEARCH_MS = 300;
 
 /** The house: creates games, seats players, applies their actions, and acts where nobody else does. */
-export class House {
-  readonly gallery: Gallery;
+export class GameService {
+  readonly gameReader: GameReader;
   readonly lobby: Lobby;
-  readonly dailies: Dailies;
+  readonly dailies: DailyChallenges;
   readonly fairness: Fairness;
-  readonly following: Following;
+  readonly subscriptions: Subscriptions;
   readonly timekeeper: Timekeeper;
   readonly #store: Store;
   readonly #now: () => Date;
   readonly #catalogue: Catalogue;
   readonly #players: Players;
   readonly #games: LiveGames;
-  readonly #ledger: Ledger;
-  readonly #searching: Searching;
+  readonly #commandHandler: CommandHandler;
+  readonly #searchBots: SearchBots;
 
-  constructor(store: Store, catalogue: Catalogue, players: Players, options: HouseOptions) {
+  constructor(store: Store, catalogue: Catalogue, players: Players, options: GameServiceOptions) {
     const { liveGames, onAction, onReplay, onTrouble = () => {}, now, searchMs } = options;
     this.#store = store;
     this.#now = now ?? (() => new Date());
@@ -74,23 +74,23 @@ export class House {
     const log = new GameLog(store);
     this.#games = new LiveGames(store, log, (id, rulesVersion) => this.#pinned(id, rulesVersion), liveGames, onReplay);
     const idempotency = new Idempotency(store);
-    this.following = new Following(store);
-    this.dailies = new Dailies(store, catalogue, this.#now);
-    this.gallery = new Gallery(log, this.#games, this.following, this.dailies);
-    this.fairness = new Fairness(store, this.gallery, this.dailies, idempotency);
-    this.lobby = new Lobby(store, catalogue, players, this.following);
+    this.subscriptions = new Subscriptions(store);
+    this.dailies = new DailyChallenges(store, catalogue, this.#now);
+    this.gameReader = new GameReader(log, this.#games, this.subscriptions, this.dailies);
+    this.fairness = new Fairness(store, this.gameReader, this.dailies, idempotency);
+    this.lobby = new Lobby(store, catalogue, players, this.subscriptions);
     this.timekeeper = new Timekeeper(store, (gameId) => this.attend(gameId), onTrouble);
-    this.#ledger = new Ledger({
+    this.#commandHandler = new CommandHandler({
       store,
       log,
       games: this.#games,
       idempotency,
-      following: this.following,
+      subscriptions: this.subscriptions,
       timekeeper: this.timekeeper,
       onAction,
     });
-    this.#searching = new Searching(searchMs ?? SEARCH_MS, onTrouble, async (gameId, propose) => {
-      const made = await this.#ledger.change(gameId, (game) => done(propose(game)));
+    this.#searchBots = new SearchBots(searchMs ?? SEARCH_MS, onTrouble, async (gameId, propose) => {
+      const made = await this.#commandHandler.change(gameId, (game) => done(propose(game)));
       return made?.ok ? made.value.game : null;
     });
   }
@@ -98,28 +98,28 @@ export class House {
   /** Throws when a game that is not over needs rules that this build does not have; then begins to keep time. */
   async start(): Promise<void> {
     for (const { ruleset, rulesVersion } of await this.#store.unfinishedRulesets()) this.#pinned(ruleset, rulesVersion);
-    this.following.start();
+    this.subscriptions.start();
     this.timekeeper.start();
   }
 
   /** Wakes everybody who waits and finishes what is under way. */
   async stop(): Promise<void> {
-    this.following.stop();
+    this.subscriptions.stop();
     await this.timekeeper.stop();
-    await this.#searching.stop();
+    await this.#searchBots.stop();
   }
 
-  async create(creator: Player, asked: NewGame, once: Once | null): Promise<Result<Done>> {
+  async create(creator: Player, asked: NewGame, once: IdempotentRequest | null): Promise<Result<CommandOutcome>> {
     const sources = {
       catalogue: this.#catalogue,
       players: this.#players,
       store: this.#store,
       dailies: this.dailies,
     };
-    const made = await this.#ledger.once(once, (rowFor) =>
-      this.#ledger.insist(rowFor, async () => {
+    const made = await this.#commandHandler.once(once, (rowFor) =>
+      this.#commandHandler.retryOnConflict(rowFor, async () => {
         const planned = await planFor(asked, creator, sources);
-        return planned.ok ? this.#ledger.begin(planned.value, rowFor) : planned;
+        return planned.ok ? this.#commandHandler.begin(planned.value, rowFor) : planned;
       }),
     );
     return this.#shown(made, creator);
@@ -130,14 +130,14 @@ export class House {
     player: Player,
     gameId: string,
     asked: SeatAsked & { inviteCode?: string | undefined },
-    once: Once | null,
-  ): Promise<Result<Done>> {
+    once: IdempotentRequest | null,
+  ): Promise<Result<CommandOutcome>> {
     const { inviteCode, ...wish } = asked;
     return this.#make(player, gameId, once, (game) => seating(game, player, wish), inviteCode);
   }
 
   /** Gives up a seat before the start. */
-  async leave(player: Player, gameId: string, seat: Seat): Promise<Result<Done>> {
+  async leave(player: Player, gameId: string, seat: Seat): Promise<Result<CommandOutcome>> {
     return this.#make(player, gameId, null, (game) => vacating(game, player, seat));
   }
 
@@ -145,28 +145,43 @@ export class House {
    * Applies an action of one of the player's seats, or says why not. The answer is for the eyes that `look` would
    * choose now, events included: one answer never joins what two seats see.
    */
-  async submit(player: Player, gameId: string, move: Move, once: Once | null): Promise<Result<Done>> {
+  async submit(
+    player: Player,
+    gameId: string,
+    move: SubmittedAction,
+    once: IdempotentRequest | null,
+  ): Promise<Result<CommandOutcome>> {
     return this.#make(player, gameId, once, (game) => moveIn(this.#entryOf(game), game, player, move));
   }
 
-  async resign(player: Player, gameId: string, seat: Seat | undefined, once: Once | null): Promise<Result<Done>> {
+  async resign(
+    player: Player,
+    gameId: string,
+    seat: Seat | undefined,
+    once: IdempotentRequest | null,
+  ): Promise<Result<CommandOutcome>> {
     return this.#make(player, gameId, once, (game) => resignation(game, player, seat));
   }
 
-  async abort(player: Player, gameId: string, once: Once | null): Promise<Result<Done>> {
+  async abort(player: Player, gameId: string, once: IdempotentRequest | null): Promise<Result<CommandOutcome>> {
     return this.#make(player, gameId, once, (game) => abortion(game, player));
   }
 
   /** A new game of the same players on the same options: whoever asks first creates it, the others join it. */
-  async rematch(player: Player, gameId: string, asked: SeatAsked, once: Once | null): Promise<Result<Done>> {
+  async rematch(
+    player: Player,
+    gameId: string,
+    asked: SeatAsked,
+    once: IdempotentRequest | null,
+  ): Promise<Result<CommandOutcome>> {
     const over = await this.#games.current(gameId);
     if (over === null || !mayWatch(over, { playerId: player.id })) return gameNotFound(gameId);
-    const made = await this.#ledger.once(once, (rowFor) =>
-      this.#ledger.insist(rowFor, async () => {
+    const made = await this.#commandHandler.once(once, (rowFor) =>
+      this.#commandHandler.retryOnConflict(rowFor, async () => {
         const known = await this.#store.lists.rematchOf(gameId);
         if (known !== null) return this.#joinRematch(player, known, asked, rowFor);
         const planned = rematchPlan(over, player, asked.clientSeed);
-        return planned.ok ? this.#ledger.begin(planned.value, rowFor) : planned;
+        return planned.ok ? this.#commandHandler.begin(planned.value, rowFor) : planned;
       }),
     );
     return this.#shown(made, player);
@@ -174,32 +189,35 @@ export class House {
 
   /** Does what is due in a game: time-outs, and the actions of bots; one that searches begins to think. */
   async attend(gameId: string): Promise<void> {
-    const made = await this.#ledger.change(gameId, (game) => done(houseTurn(game, this.#now())));
-    if (made?.ok) this.#searching.begin(made.value.game);
+    const made = await this.#commandHandler.change(gameId, (game) => done(houseTurn(game, this.#now())));
+    if (made?.ok) this.#searchBots.begin(made.value.game);
     else if (made?.refusal.code !== 'game-not-found') throw new Error(`the house could not act in ${gameId}`);
   }
 
   /** Who is at the new table already gets it as it is. */
-  #joinRematch(player: Player, gameId: string, asked: SeatAsked, rowFor: RowFor): Promise<Result<Made> | null> {
+  #joinRematch(player: Player, gameId: string, asked: SeatAsked, rowFor: RowFor): Promise<Result<Committed> | null> {
     const join = (game: Game): Result<Proposal | null> =>
       seatsOf(game, player.id).length > 0 ? done(null) : seating(game, player, asked);
-    return this.#ledger.change(gameId, join, rowFor);
+    return this.#commandHandler.change(gameId, join, rowFor);
   }
 
   /** A change that a player asks for in a game that they may see. */
   async #make(
     player: Player,
     gameId: string,
-    once: Once | null,
+    once: IdempotentRequest | null,
     propose: (game: Game) => Result<Proposal>,
     inviteCode?: string,
-  ): Promise<Result<Done>> {
+  ): Promise<Result<CommandOutcome>> {
     const reader = { playerId: player.id, inviteCode };
     const visible = (game: Game) => (mayWatch(game, reader) ? propose(game) : gameNotFound(gameId));
-    return this.#shown(await this.#ledger.once(once, (rowFor) => this.#ledger.change(gameId, visible, rowFor)), player);
+    return this.#shown(
+      await this.#commandHandler.once(once, (rowFor) => this.#commandHandler.change(gameId, visible, rowFor)),
+      player,
+    );
   }
 
-  #shown(made: Result<Made>, player: Player): Result<Done> {
+  #shown(made: Result<Committed>, player: Player): Result<CommandOutcome> {
     if (!made.ok) return made;
     const { game, applied, events } = made.value;
     const seen = onlookerOf(game, player.id, undefined);

@@ -1,20 +1,20 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { House } from '../games/game-service.ts';
+import type { GameService } from '../games/game-service.ts';
 import type { Players } from '../players/players.ts';
 import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import { examplesOf } from './documentation/examples.ts';
 import { describeApi } from './documentation/openapi.ts';
-import { noticePresence } from './hooks/call-lifetime.ts';
+import { trackCallLifetimes } from './hooks/call-lifetime.ts';
 import { recogniseCallers } from './hooks/caller.ts';
 import { openToOrigins } from './hooks/cross-origin.ts';
 import { answerBrokenConnection, answerError, answerErrors } from './hooks/errors.ts';
-import { partWithConnections } from './hooks/graceful-close.ts';
+import { closeGracefully } from './hooks/graceful-close.ts';
 import { measureAnswers, showMetrics } from './hooks/metrics.ts';
 import { limitAddresses, limitCallers } from './hooks/rate-limit.ts';
-import { sendInBursts } from './hooks/response-batching.ts';
+import { batchResponses } from './hooks/response-batching.ts';
 import { sendSecurityHeaders } from './hooks/security-headers.ts';
-import type { Guard } from './limits/limits.ts';
+import type { Limits } from './limits/limits.ts';
 import { OpenStreams } from './limits/open-streams.ts';
 import type { Metrics } from './metrics.ts';
 import { LONGEST_URL, pathOf, sendProblem } from './problems.ts';
@@ -40,9 +40,9 @@ export interface AppParts {
   catalogue: Catalogue;
   players: Players;
   webhooks: Webhooks;
-  house: House;
+  gameService: GameService;
   logger: FastifyBaseLogger;
-  guard: Guard;
+  limits: Limits;
   readiness: Readiness;
   /** null: nothing is measured */
   metrics: Metrics | null;
@@ -57,7 +57,7 @@ const LATENESS_MS = 500;
 
 /** The whole HTTP service, ready to listen: the same one in production and in tests. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { catalogue, players, webhooks, house, guard, metrics } = parts;
+  const { catalogue, players, webhooks, gameService, limits, metrics } = parts;
   const contract = contractFor(catalogue);
   const validators = new Validators(contract.all);
   const examples = new Map([...catalogue].map(([id, entry]) => [id, examplesOf(entry)]));
@@ -67,14 +67,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
-    trustProxy: trusted(guard.trustProxy),
-    ...timeouts(guard.patience),
+    trustProxy: trusted(limits.trustProxy),
+    ...timeouts(limits.patience),
     return503OnClosing: false,
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true },
   });
-  app.server.maxConnections = guard.connections;
+  app.server.maxConnections = limits.connections;
   app.setValidatorCompiler(validators.compiler);
   // Answers are built exactly as they may be seen; a serializer that drops fields would only hide mistakes.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
@@ -83,49 +83,49 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   answerErrors(app);
   nameRequests(app);
-  partWithConnections(app);
-  sendInBursts(app);
+  closeGracefully(app);
+  batchResponses(app);
   allowMissingBodies(app);
-  app.addHook('preClose', async () => house.following.stop());
+  app.addHook('preClose', async () => gameService.subscriptions.stop());
   if (metrics !== null) measureAnswers(app, metrics);
-  sendSecurityHeaders(app, guard.origins);
-  await openToOrigins(app, guard.origins);
+  sendSecurityHeaders(app, limits.origins);
+  await openToOrigins(app, limits.origins);
   refuseNamelessHosts(app);
   ignoreExpectations(app);
   refuseLongUrls(app);
-  limitAddresses(app, guard.rates);
+  limitAddresses(app, limits.rates);
   recogniseCallers(app, players);
-  noticePresence(app, players.tokensInUse);
-  limitCallers(app, guard.rates);
+  trackCallLifetimes(app, players.tokensInUse);
+  limitCallers(app, limits.rates);
   await describeApi(app, parts.version);
 
   rulesetRoutes(app, catalogue, contract);
   playerRoutes(app, players);
   tokenRoutes(app, players);
-  gameRoutes(app, house, contract, validators, examples);
-  actionRoutes(app, house, contract, validators, examples);
-  seatRoutes(app, house, contract, examples);
-  endingRoutes(app, house, contract, examples);
-  const streams = new OpenStreams(guard.streams);
+  gameRoutes(app, gameService, contract, validators, examples);
+  actionRoutes(app, gameService, contract, validators, examples);
+  seatRoutes(app, gameService, contract, examples);
+  endingRoutes(app, gameService, contract, examples);
+  const streams = new OpenStreams(limits.streams);
   metrics?.gauge('croupier_open_streams', 'Event streams that are open.', () => streams.size);
-  eventRoutes(app, house, contract, examples, { streams, quietMs: guard.patience.quietMs });
-  listRoutes(app, house, contract, examples);
-  dailyRoutes(app, house);
-  worldRoutes(app, house, contract, examples);
-  fairnessRoutes(app, house, exampleIn(catalogue));
+  eventRoutes(app, gameService, contract, examples, { streams, quietMs: limits.patience.quietMs });
+  listRoutes(app, gameService, contract, examples);
+  dailyRoutes(app, gameService);
+  worldRoutes(app, gameService, contract, examples);
+  fairnessRoutes(app, gameService, exampleIn(catalogue));
   webhookRoutes(app, webhooks);
   operationRoutes(app, parts.readiness);
-  if (metrics !== null && guard.publicMetrics) showMetrics(app, metrics);
+  if (metrics !== null && limits.publicMetrics) showMetrics(app, metrics);
   await app.ready();
   return app;
 }
 
-function trusted(proxies: Guard['trustProxy']) {
+function trusted(proxies: Limits['trustProxy']) {
   if (typeof proxies === 'number') return (_: string, hop: number) => hop < proxies;
   return proxies === false ? false : [...proxies];
 }
 
-function timeouts({ headersMs, requestMs, idleMs, silenceMs }: Guard['patience']) {
+function timeouts({ headersMs, requestMs, idleMs, silenceMs }: Limits['patience']) {
   return {
     http: {
       maxHeaderSize: HEADERS_LIMIT,

@@ -12,7 +12,7 @@ export interface Played {
 }
 
 /** Why a change was refused: nothing has happened. */
-export type Refused =
+export type RefusedAction =
   | { ok: false; code: 'game-over' }
   | { ok: false; code: 'not-your-turn' }
   | { ok: false; code: 'illegal-action'; refusal: Refusal };
@@ -44,7 +44,7 @@ export function play(
   seat: Seat,
   action: ActionShape,
   chance: Chance,
-): Played | Refused {
+): Played | RefusedAction {
   const actors = ruleset.actors(state);
   if (actors.length === 0) return { ok: false, code: 'game-over' };
   if (!actors.includes(seat)) return { ok: false, code: 'not-your-turn' };

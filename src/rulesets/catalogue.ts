@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { frozen } from '../kernel/frozen.ts';
 import type { AnyRuleset } from '../kernel/ruleset.ts';
-import { Forms } from './input-validator.ts';
+import { InputValidators } from './input-validator.ts';
 
 /** A ruleset with the forms that check what players send, and its rules for players (Markdown). */
 export interface CatalogueEntry {
   ruleset: AnyRuleset;
-  forms: Forms;
+  inputs: InputValidators;
   rules: string;
 }
 
@@ -33,7 +33,7 @@ export async function loadCatalogue(freeze: boolean): Promise<Catalogue> {
       const ruleset = module.default;
       if (ruleset.id !== id) throw new Error(`the ruleset in folder ${id} calls itself ${ruleset.id}`);
       const rules = readFileSync(new URL('rules.md', folder), 'utf8');
-      return [id, { ruleset: freeze ? frozen(ruleset) : ruleset, forms: new Forms(ruleset), rules }];
+      return [id, { ruleset: freeze ? frozen(ruleset) : ruleset, inputs: new InputValidators(ruleset), rules }];
     }),
   );
   return new Map(entries);

@@ -3,15 +3,15 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { ActionShape, AnyRuleset } from '../kernel/ruleset.ts';
 
 /** One thing that does not fit, at a JSON pointer into the value that was checked. */
-export interface FormError {
+export interface InputError {
   pointer: string;
   message: string;
 }
 
-export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FormError[] };
+export type Checked<T> = { ok: true; value: T } | { ok: false; errors: InputError[] };
 
 /** Checks what players send against a ruleset's schemas and says exactly what does not fit. */
-export class Forms {
+export class InputValidators {
   readonly #options: ValidateFunction;
   readonly #optionNames: string[];
   readonly #actions = new Map<string, ValidateFunction>();
@@ -52,7 +52,7 @@ function typeOf(action: TSchema): string {
 }
 
 /** Validation errors as sentences that name the allowed values and the unknown fields, one a field. */
-export function messagesOf(errors: readonly Partial<ErrorObject>[] | null | undefined): FormError[] {
+export function messagesOf(errors: readonly Partial<ErrorObject>[] | null | undefined): InputError[] {
   const byPointer = new Map<string, string[]>();
   for (const error of errors ?? []) {
     if (error.keyword === 'anyOf') continue; // its branches have said what would fit
@@ -62,7 +62,7 @@ export function messagesOf(errors: readonly Partial<ErrorObject>[] | null | unde
   return [...byPointer].map(([pointer, messages]) => ({ pointer, message: [...new Set(messages)].join(' or ') }));
 }
 
-function messageOf(error: Partial<ErrorObject>): FormError {
+function messageOf(error: Partial<ErrorObject>): InputError {
   const pointer = error.instancePath ?? '';
   const params = (error.params ?? {}) as Record<string, unknown>;
   switch (error.keyword) {

@@ -30,7 +30,7 @@ export class World {
   );
   readonly #etags: string[] = [];
   /** by game and player, newest last */
-  readonly #places = new Map<string, Place>();
+  readonly #memberships = new Map<string, Place>();
 
   constructor(rulesets: readonly string[]) {
     this.rulesets = rulesets;
@@ -47,9 +47,9 @@ export class World {
 
   /** A game and one who plays it; of those that are wanted if there are any. */
   place(lot: Chance, wanted: (state: any) => boolean): Place | undefined {
-    const places = [...this.#places.values()];
-    const fitting = places.filter(({ state }) => wanted(state));
-    return pick(fitting.length > 0 ? fitting : places, lot);
+    const memberships = [...this.#memberships.values()];
+    const fitting = memberships.filter(({ state }) => wanted(state));
+    return pick(fitting.length > 0 ? fitting : memberships, lot);
   }
 
   learn(token: string | null, { status, headers, body }: Answer): void {
@@ -78,7 +78,7 @@ export class World {
     else if (body.scope === 'read') keep(this.readTokens, body.token);
     else if (own !== undefined) {
       keep(this.retired, own.token);
-      for (const place of this.#places.values()) if (place.token === own.token) place.token = body.token;
+      for (const place of this.#memberships.values()) if (place.token === own.token) place.token = body.token;
       own.token = body.token;
     }
   }
@@ -94,7 +94,7 @@ export class World {
     keep(this.retired, token);
     drop(this.players, (player) => player.token === token);
     drop(this.readTokens, (read) => read === token);
-    for (const [name, place] of this.#places) if (place.token === token) this.#places.delete(name);
+    for (const [name, place] of this.#memberships) if (place.token === token) this.#memberships.delete(name);
   }
 
   #learnGame(token: string | null, state: any, etag: string | undefined): void {
@@ -104,9 +104,9 @@ export class World {
     const player = this.players.find((one) => one.token === token);
     if (player === undefined || state.view === undefined || !(state.you?.length > 0)) return;
     const name = `${state.id} ${player.id}`;
-    this.#places.delete(name);
-    this.#places.set(name, { state, token: player.token, etag });
-    if (this.#places.size > MOST_TABLES) this.#places.delete([...this.#places.keys()][0] as string);
+    this.#memberships.delete(name);
+    this.#memberships.set(name, { state, token: player.token, etag });
+    if (this.#memberships.size > MOST_TABLES) this.#memberships.delete([...this.#memberships.keys()][0] as string);
   }
 }
 

@@ -58,7 +58,7 @@ function moveOf(game: Game, lot: FastChance): Proposal {
 
 function fixedHeader(catalogue: Catalogue): GameHeader {
   const entry = catalogue.get('pascals-ruin');
-  const options = entry?.forms.options({ mode: 'match', roundsToWin: 1 });
+  const options = entry?.inputs.options({ mode: 'match', roundsToWin: 1 });
   if (entry === undefined || !options?.ok) throw new Error('the fixed game does not fit its ruleset');
   return {
     id: '01930000-0000-7000-8000-000000000002',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { holderFor, newHeader, opening } from '../../src/games/commands/create-game.ts';
 import { moveIn } from '../../src/games/commands/submit-action.ts';
 import type { Proposal } from '../../src/games/model/game.ts';
-import { isDue, read, VERSIONS_BETWEEN, written } from '../../src/games/runtime/snapshot.ts';
+import { deserialize, isDue, serialize, VERSIONS_BETWEEN } from '../../src/games/runtime/snapshot.ts';
 import type { ActionShape } from '../../src/kernel/ruleset.ts';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
@@ -12,8 +12,8 @@ const CLOCK = { perAction: 3600, bank: 3600, increment: 5, onTimeout: 'random' }
 const MOVES = 60;
 const catalogue = await loadCatalogue(false);
 
-function begun({ ruleset, forms }: CatalogueEntry): Proposal {
-  const options = forms.options(undefined);
+function begun({ ruleset, inputs }: CatalogueEntry): Proposal {
+  const options = inputs.options(undefined);
   if (!options.ok) throw new Error(`${ruleset.id} has no default options`);
   const plan = {
     ...{ ruleset, options: options.value, creator: ADA, visibility: 'public' as const, clock: CLOCK },
@@ -27,7 +27,7 @@ test.each([...catalogue])('what is read of a game of %s is the game that was wri
   const chance = new FastChance('moves');
   let { game } = begun(entry);
   for (let move = 0; move < MOVES && game.status === 'playing'; move++) {
-    const again = read(game.header, written(game));
+    const again = deserialize(game.header, serialize(game));
     expect(again).toEqual(game);
     const seat = game.decisions[0]?.seat ?? 0;
     const legal: ActionShape[] = entry.ruleset.legalActions(again.state, seat);

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Pace } from '../../src/games/runtime/time-slicer.ts';
+import { TimeSlicer } from '../../src/games/runtime/time-slicer.ts';
 
 const LONG_MS = 6;
 
@@ -10,13 +10,13 @@ function busy(ms: number): void {
 }
 
 test('however many work long at the same time, everything else has its turn between any two long steps', async () => {
-  const pace = new Pace();
+  const timeSlicer = new TimeSlicer();
   let stepsInARow = 0;
   let most = 0;
   let over = false;
   const work = async () => {
     for (let step = 0; step < 3; step++) {
-      await pace.pause();
+      await timeSlicer.pause();
       busy(LONG_MS);
       most = Math.max(most, ++stepsInARow);
     }
@@ -33,13 +33,13 @@ test('however many work long at the same time, everything else has its turn betw
 });
 
 test('short work goes on at once while its stretch lasts, and all of it comes to its end', async () => {
-  const pace = new Pace();
-  await pace.pause();
+  const timeSlicer = new TimeSlicer();
+  await timeSlicer.pause();
   let turns = 0;
   const counting = setInterval(() => turns++, 0);
   const done = await Promise.all(
     Array.from({ length: 50 }, async (_, i) => {
-      for (let step = 0; step < 20; step++) await pace.pause();
+      for (let step = 0; step < 20; step++) await timeSlicer.pause();
       return i;
     }),
   );

@@ -63,7 +63,7 @@ test('in a game of three the stand-in plays on for who ran out of time, at once'
 });
 
 test('a move after the deadline is too late, even before the house has acted', async () => {
-  await service.house.timekeeper.stop();
+  await service.gameService.timekeeper.stop();
   try {
     const game = await table([ada, bob], { clock: { perAction: 1, onTimeout: 'random' } });
     await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -75,7 +75,7 @@ test('a move after the deadline is too late, even before the house has acted', a
     expect((await stateOf(mover, game.id)).version).toBe(game.version);
     await mover.post(`/v1/games/${game.id}/resignation`, {});
   } finally {
-    service.house.timekeeper.start();
+    service.gameService.timekeeper.start();
   }
 });
 

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Guard } from '../../src/http/limits/limits.ts';
+import type { Limits } from '../../src/http/limits/limits.ts';
 import { type Service, startService } from './service.ts';
 
 const PAGE = 'https://play.example';
 const ELSEWHERE = 'https://elsewhere.example';
 const HEADERS = ['authorization', 'content-type', 'if-match', 'if-none-match', 'idempotency-key', 'last-event-id'];
 
-async function openTo(origins: Guard['origins']): Promise<Service> {
-  const service = await startService({ guard: { origins } });
+async function openTo(origins: Limits['origins']): Promise<Service> {
+  const service = await startService({ limits: { origins } });
   onTestFinished(() => service.stop());
   return service;
 }

@@ -138,7 +138,7 @@ test('a game that nobody ends is ended with the day after, so that the competiti
   days = 2;
   try {
     expect((await service.stranger.get(`${PATH}?date=${dateIn(-2)}`)).body.closed).toBe(false);
-    await service.house.attend(game.id);
+    await service.gameService.attend(game.id);
     expect((await stateOf(gus, game.id)).outcome.left).toMatchObject([{ seat: 0, how: 'timedOut' }]);
   } finally {
     days = 0;

@@ -81,14 +81,14 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     const { id } = await create(ada, OPEN_GAME);
     const elsewhere = other.stranger.as(ada.token);
     const paths = [`/v1/games/${id}?after=1&wait=20`, `/v1/games/${id}/events?after=1&wait=20`, '/v1/me/turns?wait=20'];
-    const waiters = other.house.following.size;
+    const waiters = other.gameService.subscriptions.size;
     const waiting = Promise.all(paths.map((path) => elsewhere.get(path)));
-    await expect.poll(() => other.house.following.size).toBe(waiters + paths.length);
+    await expect.poll(() => other.gameService.subscriptions.size).toBe(waiters + paths.length);
     const start = performance.now();
     await ada.call('POST', '/v1/me/token');
     for (const answer of await waiting) expect(problem(answer)).toBe('401 unauthorized');
     expect(performance.now() - start).toBeLessThan(SOON_MS);
-    await expect.poll(() => other.house.following.size).toBe(waiters);
+    await expect.poll(() => other.gameService.subscriptions.size).toBe(waiters);
   });
 
   test('who opens stream after stream until their token has ended everywhere keeps none of them', async () => {

@@ -12,7 +12,7 @@ let service: Service;
 let ada: Caller;
 let bob: Caller;
 beforeAll(async () => {
-  service = await startService({ guard: { streams: 3 } });
+  service = await startService({ limits: { streams: 3 } });
   [ada, bob] = await Promise.all([service.stranger.register('Ada'), service.stranger.register('Bob')]);
 });
 afterAll(() => service.stop());
@@ -144,7 +144,7 @@ test('a stream that broke off goes on after the last event that was seen, in the
 
 test('a stream on which nothing happens says every now and then that it is there, and goes on', async () => {
   const quietMs = 300;
-  const own = await startService({ guard: { patience: { ...PATIENCE, quietMs } } });
+  const own = await startService({ limits: { patience: { ...PATIENCE, quietMs } } });
   onTestFinished(() => own.stop());
   const cleo = await own.stranger.register('Cleo');
   const game = await create(cleo, OPEN_GAME);
@@ -195,13 +195,13 @@ test('a server that stops sends every waiter elsewhere', async () => {
 
 test('a waiter who has gone leaves nothing behind', async () => {
   const game = await create(ada, OPEN_GAME);
-  const before = service.house.following.size;
+  const before = service.gameService.subscriptions.size;
   const gone = new AbortController();
   const left = fetch(`${service.url}/v1/games/${game.id}?after=1&wait=50`, { signal: gone.signal });
-  await expect.poll(() => service.house.following.size).toBe(before + 1);
+  await expect.poll(() => service.gameService.subscriptions.size).toBe(before + 1);
   gone.abort();
   await expect(left).rejects.toThrow();
-  await expect.poll(() => service.house.following.size).toBe(before);
+  await expect.poll(() => service.gameService.subscriptions.size).toBe(before);
   expect((await stateOf(ada, game.id)).version).toBe(1);
 });
 

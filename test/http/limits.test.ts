@@ -53,7 +53,7 @@ describe('clients that send a byte now and then', () => {
   }
 
   test('are told 408 in time, in headers as in bodies, and the others are served meanwhile', async () => {
-    const slow = await startService({ guard: { patience } });
+    const slow = await startService({ limits: { patience } });
     onTestFinished(() => slow.stop());
     const post =
       'POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n';
@@ -87,7 +87,7 @@ describe('clients that send a byte now and then', () => {
   });
 
   test('who sends nothing more on an open connection is parted with', async () => {
-    const idle = await startService({ guard: { patience } });
+    const idle = await startService({ limits: { patience } });
     onTestFinished(() => idle.stop());
     const client = new RawClient(idle.url);
     const start = performance.now();
@@ -100,7 +100,7 @@ describe('clients that send a byte now and then', () => {
 
 test('who asks for much and reads none of it is parted with', async () => {
   const silenceMs = 1_500;
-  const service = await startService({ guard: { patience: { ...PATIENCE, silenceMs } } });
+  const service = await startService({ limits: { patience: { ...PATIENCE, silenceMs } } });
   onTestFinished(() => service.stop());
   const client = new RawClient(service.url);
   onTestFinished(() => client.close());
@@ -118,7 +118,7 @@ function connections(service: Service): Promise<number> {
 }
 
 test('connections beyond the limit are closed as they come, and there is room again when others leave', async () => {
-  const small = await startService({ guard: { connections: 3 } });
+  const small = await startService({ limits: { connections: 3 } });
   onTestFinished(() => small.stop());
   const ask = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
   const clients = Array.from({ length: 3 }, () => new RawClient(small.url));

@@ -64,13 +64,13 @@ function entriesRead(): () => number {
 }
 
 async function streamParts() {
-  const opened = await service.house.gallery.open({ playerId: null }, id);
+  const opened = await service.gameService.gameReader.open({ playerId: null }, id);
   if (!opened.ok) throw new Error('the game is not there');
-  const { gallery, following } = service.house;
-  const retelling = gallery.retelling('spectator', { version: 0, index: null });
+  const { gameReader, subscriptions } = service.gameService;
+  const eventReader = gameReader.eventReader('spectator', { version: 0, index: null });
   const gone = new AbortController();
   onTestFinished(() => gone.abort());
-  const parts = { gallery, following, reader: { playerId: null }, retelling, opening: [], gone: gone.signal };
+  const parts = { gameReader, subscriptions, reader: { playerId: null }, eventReader, opening: [], gone: gone.signal };
   return { game: opened.value, parts: { ...parts, quietMs: 15_000, giveUp: () => {} } };
 }
 
@@ -158,7 +158,7 @@ test('streams of a long game end with the game, and when the server stops wherev
   expect((await readStream(url, { 'last-event-id': '1.0' })).events).toEqual(events.slice(1));
   expect((await readStream(url, { 'last-event-id': events.at(-1).id })).status).toBe(204);
 
-  service.house.following.stop();
+  service.gameService.subscriptions.stop();
   let text = '';
   for await (const chunk of stuck) text += chunk;
   expect(text).toContain('id: 1.0\n');

@@ -38,7 +38,7 @@ async function measured(liveGames = 1_000) {
   const database = await freshDatabase('embedded');
   const store = await openEmbedded({ directory: database.target, onBatch: metrics.onBatch });
   const service = await startService({ store, metrics, liveGames });
-  metrics.gauge('croupier_live_games', 'Games kept in memory.', () => service.house.gallery.liveGames);
+  metrics.gauge('croupier_live_games', 'Games kept in memory.', () => service.gameService.gameReader.liveGames);
   onTestFinished(async () => {
     await service.stop();
     await database.remove();
@@ -124,7 +124,7 @@ test('the process is measured too, and nothing tells who plays', async () => {
 
 test('they can be kept off the public port, on one that shows nothing else', async () => {
   const metrics = new Metrics();
-  const service = await startService({ metrics, guard: { publicMetrics: false } });
+  const service = await startService({ metrics, limits: { publicMetrics: false } });
   onTestFinished(() => service.stop());
   expect((await service.stranger.get('/metrics')).body.code).toBe('route-not-found');
   const apart = await listenForMetrics(metrics, service.app.log, { host: '127.0.0.1', port: 0 });

@@ -14,7 +14,11 @@ let ada: Caller;
 
 beforeAll(async () => {
   const rates = { player: 1_000, address: 1_000, registration: 1_000 };
-  service = await startService({ log: (line) => log.push(line), guard: { rates, streams: 1 }, metrics: new Metrics() });
+  service = await startService({
+    log: (line) => log.push(line),
+    limits: { rates, streams: 1 },
+    metrics: new Metrics(),
+  });
   ada = await service.stranger.register('Ada');
 });
 afterAll(() => service.stop());
@@ -143,7 +147,7 @@ describe('a stream whose reader is gone holds no place', () => {
     const { id } = await create(ada, OPEN_GAME);
     const client = new RawClient(service.url);
     client.send(asked(`/v1/games/${id}?wait=30`) + asked(`/v1/games/${id}/events`));
-    await expect.poll(() => service.house.following.size).toBe(2);
+    await expect.poll(() => service.gameService.subscriptions.size).toBe(2);
     expect(await tryStream(id)).toBe(429);
     client.close();
     await expect.poll(() => tryStream(id)).toBe(200);

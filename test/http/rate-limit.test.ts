@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Guard, NO_GUARD } from '../../src/http/limits/limits.ts';
+import { type Limits, NO_LIMITS } from '../../src/http/limits/limits.ts';
 import type { Answer, Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 
-async function limited(rates: Partial<Guard['rates']>, more: Partial<Guard> = {}): Promise<Service> {
-  const service = await startService({ guard: { rates: { ...NO_GUARD.rates, ...rates }, ...more } });
+async function limited(rates: Partial<Limits['rates']>, more: Partial<Limits> = {}): Promise<Service> {
+  const service = await startService({ limits: { rates: { ...NO_LIMITS.rates, ...rates }, ...more } });
   onTestFinished(() => service.stop());
   return service;
 }

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { House } from '../../src/games/game-service.ts';
+import { GameService } from '../../src/games/game-service.ts';
 import { buildApp } from '../../src/http/app.ts';
-import { type Guard, NO_GUARD } from '../../src/http/limits/limits.ts';
+import { type Limits, NO_LIMITS } from '../../src/http/limits/limits.ts';
 import type { Metrics } from '../../src/http/metrics.ts';
 import { Readiness } from '../../src/http/readiness.ts';
 import { Players } from '../../src/players/players.ts';
@@ -20,7 +20,7 @@ import { DocumentedContract } from './contract.ts';
 export interface Service {
   app: FastifyInstance;
   store: Store;
-  house: House;
+  gameService: GameService;
   readiness: Readiness;
   url: string;
   /** nobody yet: calls without a token */
@@ -30,7 +30,7 @@ export interface Service {
 
 export interface ServiceOptions {
   store?: Store;
-  guard?: Partial<Guard>;
+  limits?: Partial<Limits>;
   metrics?: Metrics;
   /** false: as it is before the start is complete */
   ready?: boolean;
@@ -54,12 +54,19 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const onTrouble = (error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error;
   };
-  const house = new House(store, catalogue, players, { liveGames, now, onAction, onReplay, onTrouble, searchMs: 10 });
+  const gameService = new GameService(store, catalogue, players, {
+    liveGames,
+    now,
+    onAction,
+    onReplay,
+    onTrouble,
+    searchMs: 10,
+  });
   const { log } = options;
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: log });
   const readiness = new Readiness(store);
   if (options.ready !== false) readiness.enter('serving');
-  const guard = { ...NO_GUARD, ...options.guard };
+  const limits = { ...NO_LIMITS, ...options.limits };
   const { reach = reachOf('refuse'), schedule = {} } = options;
   const webhooks = new Webhooks(store.webhooks, reach, schedule.timeoutMs);
   const deliveries = new Deliveries(store.webhooks, {
@@ -68,9 +75,18 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     onError: (error) => logger.warn({ err: error }),
     onAttempt: options.metrics?.onDelivery,
   });
-  const parts = { catalogue, players, webhooks, house, logger, guard, readiness, metrics: options.metrics ?? null };
+  const parts = {
+    catalogue,
+    players,
+    webhooks,
+    gameService,
+    logger,
+    limits,
+    readiness,
+    metrics: options.metrics ?? null,
+  };
   const app = await buildApp({ ...parts, version: '0.0.0' });
-  await house.start();
+  await gameService.start();
   await app.listen({ host: '127.0.0.1', port: 0 });
   deliveries.start();
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -78,13 +94,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   return {
     app,
     store,
-    house,
+    gameService,
     readiness,
     url,
     stranger: new Caller(url, contract),
     stop: async () => {
       await app.close();
-      await house.stop();
+      await gameService.stop();
       await deliveries.stop();
       await store.close();
     },

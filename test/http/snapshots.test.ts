@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { House } from '../../src/games/game-service.ts';
+import { GameService } from '../../src/games/game-service.ts';
 import type { Game } from '../../src/games/model/game.ts';
 import { GameLog } from '../../src/games/runtime/game-log.ts';
 import { CODE, VERSIONS_BETWEEN } from '../../src/games/runtime/snapshot.ts';
@@ -49,9 +49,9 @@ async function played(player: Caller, versions: number): Promise<any> {
 
 /** What another server finds that has read no game yet, and after which version it read the log. */
 async function readAnew(): Promise<{ game: Game; from: number[] }> {
-  const house = new House(store, await loadCatalogue(true), new Players(store), { liveGames: 10 });
+  const gameService = new GameService(store, await loadCatalogue(true), new Players(store), { liveGames: 10 });
   const events = vi.spyOn(store, 'events');
-  const looked = await house.gallery.look({ playerId: ada.id }, game.id, {});
+  const looked = await gameService.gameReader.look({ playerId: ada.id }, game.id, {});
   const from = events.mock.calls.map(([, after]) => after);
   events.mockRestore();
   if (!looked.ok) throw new Error(looked.refusal.detail);
@@ -60,7 +60,7 @@ async function readAnew(): Promise<{ game: Game; from: number[] }> {
 
 /** The game as its log alone makes it. */
 async function folded(): Promise<Game> {
-  const opened = await first.house.gallery.open({ playerId: ada.id }, game.id);
+  const opened = await first.gameService.gameReader.open({ playerId: ada.id }, game.id);
   if (!opened.ok) throw new Error(opened.refusal.detail);
   return new GameLog(store).gameAt(opened.value.header, game.version);
 }

@@ -165,9 +165,9 @@ describe('what the seat can not know', () => {
   });
 });
 
-describe.each([...catalogue.values()].map(({ ruleset, forms }) => ({ ruleset, forms })))('$ruleset.id', (entry) => {
+describe.each([...catalogue.values()].map(({ ruleset, inputs }) => ({ ruleset, inputs })))('$ruleset.id', (entry) => {
   const { ruleset } = entry;
-  const checked = entry.forms.options({});
+  const checked = entry.inputs.options({});
   const options = checked.ok ? checked.value : {};
 
   /** A position after a few steps, and a seat that is to act in it. */

@@ -1,5 +1,5 @@
 import type { Chance } from '../../src/kernel/chance.ts';
-import type { Refused } from '../../src/kernel/play.ts';
+import type { RefusedAction } from '../../src/kernel/play.ts';
 import { replayAction, replaySetup } from '../../src/kernel/replay.ts';
 import type { ActionShape, Seat } from '../../src/kernel/ruleset.ts';
 import { jsonFault } from './plain-json.ts';
@@ -115,7 +115,7 @@ function refusalFault(at: Position, seat: Seat, action: ActionShape): string | n
   const answer = subject.play(subject.ruleset, state, seat, action, NO_CHANCE);
   if (answer.ok) return `${bytes(action)} of seat ${seat} is not listed and was accepted`;
   if (bytes(state) !== before) return `refusing ${bytes(action)} of seat ${seat} changed the position`;
-  const expected: Refused['code'] =
+  const expected: RefusedAction['code'] =
     actors.length === 0 ? 'game-over' : actors.includes(seat) ? 'illegal-action' : 'not-your-turn';
   if (answer.code !== expected) return `${bytes(action)} of seat ${seat} is refused as ${answer.code}, not ${expected}`;
   if (answer.code !== 'illegal-action') return null;

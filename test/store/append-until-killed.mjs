@@ -23,7 +23,7 @@ async function play(id) {
     const seated = { status: 'playing', toAct: [0], seats: [], openSeats: 0, awaiting: [] };
     const next = version + events.length;
     const game = { ...seated, version: next, deadline: null, outcome: null, updatedAt: new Date() };
-    const change = { gameId: id, base: version, events, game, places: [], request: null };
+    const change = { gameId: id, base: version, events, game, memberships: [], request: null };
     if (!(await store.append(change))) process.exit(1);
     version = next;
     process.stdout.write(`kept ${id} ${version}\n`);

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { Gathering } from '../../src/store/postgres/batcher.ts';
+import { Batcher } from '../../src/store/postgres/batcher.ts';
 
 /** Doubles numbers; a batch with a negative one fails as a whole. `sent` and `free` let a test see and hold batches. */
 function doubling({ most = 512, held = false, mayBlameOne = true } = {}) {
   const sent: number[][] = [];
   const gates: (() => void)[] = [];
-  const gathering = new Gathering<number, number>({
+  const batcher = new Batcher<number, number>({
     most,
     mayBlameOne: () => mayBlameOne,
     send: async (asks) => {
@@ -20,22 +20,22 @@ function doubling({ most = 512, held = false, mayBlameOne = true } = {}) {
     gates.shift()?.();
     await nextTurn();
   };
-  return { gathering, sent, free };
+  return { batcher, sent, free };
 }
 
 it('sends what is asked in one turn together and answers each its own', async () => {
-  const { gathering, sent } = doubling();
-  expect(await Promise.all([1, 2, 3].map((ask) => gathering.ask(ask)))).toEqual([2, 4, 6]);
+  const { batcher, sent } = doubling();
+  expect(await Promise.all([1, 2, 3].map((ask) => batcher.ask(ask)))).toEqual([2, 4, 6]);
   expect(sent).toEqual([[1, 2, 3]]);
 });
 
 it('gathers while one batch is in flight, and has only one in flight', async () => {
-  const { gathering, sent, free } = doubling({ held: true });
-  const answers = [gathering.ask(1)];
+  const { batcher, sent, free } = doubling({ held: true });
+  const answers = [batcher.ask(1)];
   await nextTurn();
-  answers.push(gathering.ask(2));
+  answers.push(batcher.ask(2));
   await nextTurn();
-  answers.push(gathering.ask(3));
+  answers.push(batcher.ask(3));
   await nextTurn();
   expect(sent).toEqual([[1]]);
   await free();
@@ -45,22 +45,22 @@ it('gathers while one batch is in flight, and has only one in flight', async () 
 });
 
 it('starts again after it has come to rest', async () => {
-  const { gathering, sent } = doubling();
-  await gathering.ask(1);
+  const { batcher, sent } = doubling();
+  await batcher.ask(1);
   await nextTurn();
-  expect(await gathering.ask(2)).toBe(4);
+  expect(await batcher.ask(2)).toBe(4);
   expect(sent).toEqual([[1], [2]]);
 });
 
 it('sends no more than so many at once', async () => {
-  const { gathering, sent } = doubling({ most: 2 });
-  expect(await Promise.all([1, 2, 3, 4, 5].map((ask) => gathering.ask(ask)))).toEqual([2, 4, 6, 8, 10]);
+  const { batcher, sent } = doubling({ most: 2 });
+  expect(await Promise.all([1, 2, 3, 4, 5].map((ask) => batcher.ask(ask)))).toEqual([2, 4, 6, 8, 10]);
   expect(sent).toEqual([[1, 2], [3, 4], [5]]);
 });
 
 it('fails only those that fail alone', async () => {
-  const { gathering } = doubling();
-  const outcomes = await Promise.allSettled([1, 2, -3, 4, 5, -6, 7].map((ask) => gathering.ask(ask)));
+  const { batcher } = doubling();
+  const outcomes = await Promise.allSettled([1, 2, -3, 4, 5, -6, 7].map((ask) => batcher.ask(ask)));
   expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.message))).toEqual([
     2,
     4,
@@ -73,15 +73,15 @@ it('fails only those that fail alone', async () => {
 });
 
 it('fails all when no single one can be to blame, and goes on with the next', async () => {
-  const { gathering, sent } = doubling({ mayBlameOne: false });
-  const outcomes = await Promise.allSettled([1, -2, 3].map((ask) => gathering.ask(ask)));
+  const { batcher, sent } = doubling({ mayBlameOne: false });
+  const outcomes = await Promise.allSettled([1, -2, 3].map((ask) => batcher.ask(ask)));
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-  expect(await gathering.ask(4)).toBe(8);
+  expect(await batcher.ask(4)).toBe(8);
   expect(sent).toEqual([[1, -2, 3], [4]]);
 });
 
 it('takes too few answers for the failure that it is', async () => {
-  const gathering = new Gathering<number, number>({ most: 2, mayBlameOne: () => false, send: async () => [1] });
-  const outcomes = await Promise.allSettled([gathering.ask(1), gathering.ask(2)]);
+  const batcher = new Batcher<number, number>({ most: 2, mayBlameOne: () => false, send: async () => [1] });
+  const outcomes = await Promise.allSettled([batcher.ask(1), batcher.ask(2)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });

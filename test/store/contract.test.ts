@@ -164,7 +164,14 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
         updatedAt: new Date('2026-10-25T00:30:00.007Z'),
       };
       expect(
-        await store.append({ gameId: game.id, base: 1, events: [event], game: summary, places: [], request: null }),
+        await store.append({
+          gameId: game.id,
+          base: 1,
+          events: [event],
+          game: summary,
+          memberships: [],
+          request: null,
+        }),
       ).toBe(true);
       expect(await store.game(game.id)).toEqual({ ...game, ...summary });
       expect((await store.events(game.id, 0))[1]).toEqual(event);

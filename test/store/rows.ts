@@ -60,12 +60,12 @@ export function appendTo(game: GameRow, base: number, events = 1): Append {
       ...{ status: 'playing', version, toAct: [version % 2], seats, openSeats: 0, awaiting: [] },
       ...{ deadline, outcome, updatedAt: NOON },
     },
-    places: [],
+    memberships: [],
     request: null,
   };
 }
 
 /** A new game with its first events and nothing beside them. */
 export function creationOf(game: GameRow, events: EventRow[] = [eventRow(game.id, 1)]): Creation {
-  return { game, events, places: [], request: null, entry: null };
+  return { game, events, memberships: [], request: null, entry: null };
 }

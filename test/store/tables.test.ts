@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Creation, GameRow, PlaceRow, RequestRow, Signal, Store } from '../../src/store/contract/store.ts';
+import type { Creation, GameRow, MembershipRow, RequestRow, Signal, Store } from '../../src/store/contract/store.ts';
 import { appendTo, creationOf, gameRow, NOON, playerRow } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 
@@ -40,10 +40,10 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
   /** A game of these players that waits for the first of them. */
   async function playedBy(playerIds: string[], changes: Partial<GameRow> = {}): Promise<GameRow> {
     const game = gameRow({ status: 'playing', awaiting: playerIds.slice(0, 1), ...changes });
-    const places = playerIds.map(
-      (playerId): PlaceRow => ({ playerId, gameId: game.id, standing: 'seated', unfinished: true, result: null }),
+    const memberships = playerIds.map(
+      (playerId): MembershipRow => ({ playerId, gameId: game.id, standing: 'seated', unfinished: true, result: null }),
     );
-    expect(await store.createGame({ ...creationOf(game), places })).toBe(true);
+    expect(await store.createGame({ ...creationOf(game), memberships })).toBe(true);
     return game;
   }
 
@@ -154,10 +154,16 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect((await store.lists.stirred([ann, bob], LATER)).sort()).toEqual([ann, bob].sort());
     expect(await store.lists.stirred([ann, bob], new Date(LATER.getTime() + 1))).toEqual([]);
     const last = appendTo(game, 2);
-    const places = [ann, bob].map(
-      (playerId): PlaceRow => ({ playerId, gameId: game.id, standing: 'seated', unfinished: false, result: 'won' }),
+    const memberships = [ann, bob].map(
+      (playerId): MembershipRow => ({
+        playerId,
+        gameId: game.id,
+        standing: 'seated',
+        unfinished: false,
+        result: 'won',
+      }),
     );
-    await store.append({ ...last, game: { ...last.game, status: 'finished' }, places });
+    await store.append({ ...last, game: { ...last.game, status: 'finished' }, memberships });
     expect(await turnsOf(bob)).toEqual([]);
     expect(await store.lists.results(ann)).toEqual([{ ruleset: 'pascal', result: 'won', games: 1 }]);
   });

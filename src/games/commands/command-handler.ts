@@ -7,11 +7,11 @@ import { playersAt } from '../model/seats.ts';
 import { gameNotFound } from '../queries/table-view.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
-import type { Following } from '../runtime/subscriptions.ts';
+import type { Subscriptions } from '../runtime/subscriptions.ts';
 import type { Timekeeper } from '../runtime/timekeeper.ts';
 import { type GamePlan, newHeader, opening } from './create-game.ts';
-import type { Idempotency, Once } from './idempotency.ts';
-import { changedPlaces } from './memberships.ts';
+import type { Idempotency, IdempotentRequest } from './idempotency.ts';
+import { changedMemberships } from './memberships.ts';
 import { actorOf, noticesOf } from './notifications.ts';
 
 /** Enough to give the first answer to a change again. */
@@ -22,7 +22,7 @@ interface Essence {
 }
 
 /** A change that is committed. */
-export interface Made {
+export interface Committed {
   game: Game;
   applied: number;
   events: TableEvent[];
@@ -32,12 +32,12 @@ export interface Made {
 export type RowFor = (essence: Json) => RequestRow | null;
 
 /** Whom the ledger works with, and whom it tells of what it has written. */
-interface LedgerParts {
+interface CommandHandlerParts {
   store: Store;
   log: GameLog;
   games: LiveGames;
   idempotency: Idempotency;
-  following: Following;
+  subscriptions: Subscriptions;
   timekeeper: Timekeeper;
   onAction: ((ruleset: string) => void) | undefined;
 }
@@ -46,32 +46,38 @@ interface LedgerParts {
 const TRIES = 50;
 
 /** Writes what happens: each change once, in its turn, and not before it is durable is anybody told. */
-export class Ledger {
+export class CommandHandler {
   readonly #store: Store;
   readonly #games: LiveGames;
   readonly #log: GameLog;
   readonly #idempotency: Idempotency;
-  readonly #following: Following;
+  readonly #subscriptions: Subscriptions;
   readonly #timekeeper: Timekeeper;
   readonly #onAction: (ruleset: string) => void;
 
-  constructor(parts: LedgerParts) {
+  constructor(parts: CommandHandlerParts) {
     this.#store = parts.store;
     this.#games = parts.games;
     this.#log = parts.log;
     this.#idempotency = parts.idempotency;
-    this.#following = parts.following;
+    this.#subscriptions = parts.subscriptions;
     this.#timekeeper = parts.timekeeper;
     this.#onAction = parts.onAction ?? (() => {});
   }
 
   /** Carries out a request unless it was carried out before: then its first answer is made again. */
-  once(asked: Once | null, make: (rowFor: RowFor) => Promise<Result<Made> | null>): Promise<Result<Made>> {
+  once(
+    asked: IdempotentRequest | null,
+    make: (rowFor: RowFor) => Promise<Result<Committed> | null>,
+  ): Promise<Result<Committed>> {
     return this.#idempotency.once(asked, make, (essence) => this.#again(essence as unknown as Essence));
   }
 
   /** Tries again what somebody else was quicker with, unless the request itself was carried out before. */
-  async insist(rowFor: RowFor, attempt: () => Promise<Result<Made> | null>): Promise<Result<Made> | null> {
+  async retryOnConflict(
+    rowFor: RowFor,
+    attempt: () => Promise<Result<Committed> | null>,
+  ): Promise<Result<Committed> | null> {
     for (let tries = 0; tries < TRIES; tries++) {
       const made = await attempt();
       if (made !== null) return made;
@@ -82,7 +88,7 @@ export class Ledger {
   }
 
   /** Keeps a new game; null when something that may be there only once is there already. */
-  async begin(plan: GamePlan, rowFor: RowFor): Promise<Result<Made> | null> {
+  async begin(plan: GamePlan, rowFor: RowFor): Promise<Result<Committed> | null> {
     const header = newHeader(plan);
     const proposal = opening(header, plan.seats);
     const { game, rows, events } = proposal;
@@ -91,7 +97,7 @@ export class Ledger {
     const creation = {
       game: { ...summaryOf(game), ...headerColumns(header) },
       events: rows,
-      places: changedPlaces(null, game),
+      memberships: changedMemberships(null, game),
       notices: noticesOf(null, game, plan.creator.id),
       request: rowFor({ gameId: header.id, applied, version: game.version }),
       entry: daily === null || daily.practice ? null : { daily: daily.name, playerId: plan.creator.id },
@@ -112,7 +118,7 @@ export class Ledger {
     gameId: string,
     propose: (game: Game) => Result<Proposal | null>,
     rowFor: RowFor = () => null,
-  ): Promise<Result<Made> | null> {
+  ): Promise<Result<Committed> | null> {
     return this.#games.inTurn(gameId, async () => {
       for (let tries = 0; tries < TRIES; tries++) {
         const remembered = tries === 0 ? this.#games.remembered(gameId) : null;
@@ -125,9 +131,17 @@ export class Ledger {
         const { rows, game: next, events } = proposed.value;
         const applied = game.version + 1;
         const request = rowFor({ gameId, applied, version: next.version });
-        const places = changedPlaces(game, next);
+        const memberships = changedMemberships(game, next);
         const notices = noticesOf(game, next, actorOf(next, rows));
-        const change = { gameId, base: game.version, events: rows, game: summaryOf(next), places, notices, request };
+        const change = {
+          gameId,
+          base: game.version,
+          events: rows,
+          game: summaryOf(next),
+          memberships,
+          notices,
+          request,
+        };
         if (await this.#written(change)) {
           this.#committed(game, proposed.value);
           return done({ game: next, applied, events });
@@ -138,7 +152,7 @@ export class Ledger {
     });
   }
 
-  async #again({ gameId, applied, version }: Essence): Promise<Result<Made>> {
+  async #again({ gameId, applied, version }: Essence): Promise<Result<Committed>> {
     const header = this.#games.remembered(gameId)?.header ?? (await this.#games.header(gameId));
     const before = applied === 1 ? null : await this.#log.gameAt(header, applied - 1);
     let game = before;
@@ -169,7 +183,7 @@ export class Ledger {
     this.#games.keep({ game, events });
     for (const { kind } of rows) if (kind === 'action' || kind === 'timeout') this.#onAction(game.header.ruleset.id);
     const players = new Set([...playersAt(before?.seats ?? []), ...playersAt(game.seats)].map(({ id }) => id));
-    this.#following.changed(game.header.id, game.version, [...players]);
+    this.#subscriptions.changed(game.header.id, game.version, [...players]);
     if (isForHouse(game)) this.#timekeeper.actSoon(game.header.id);
     else this.#timekeeper.expect(wakeAt(game));
   }

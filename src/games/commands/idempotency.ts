@@ -4,7 +4,7 @@ import type { RequestRow, Store } from '../../store/contract/store.ts';
 import { type Result, refused } from '../model/result.ts';
 
 /** A request that its sender may send again without its being done again. */
-export interface Once {
+export interface IdempotentRequest {
   playerId: string;
   /** the operation; a key counts within it alone */
   operation: string;
@@ -28,7 +28,7 @@ export class Idempotency {
    * answer anew from that essence.
    */
   async once<T>(
-    asked: Once | null,
+    asked: IdempotentRequest | null,
     make: (rowFor: (essence: Json) => RequestRow | null) => Promise<Result<T> | null>,
     again: (essence: Json) => Promise<Result<T>>,
   ): Promise<Result<T>> {

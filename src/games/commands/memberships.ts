@@ -1,10 +1,10 @@
 import { sameJson } from '../../kernel/json.ts';
-import type { PlaceRow } from '../../store/contract/store.ts';
+import type { MembershipRow } from '../../store/contract/store.ts';
 import { type Game, isSeeded, seatsOf } from '../model/game.ts';
 import { type SeatedPlayer, seatsHeldBy } from '../model/seats.ts';
 
 /** The places in a game that a change has made or altered; `before` is null when the game is new. */
-export function changedPlaces(before: Game | null, after: Game): PlaceRow[] {
+export function changedMemberships(before: Game | null, after: Game): MembershipRow[] {
   if (before?.seats === after.seats && before.status === after.status) return [];
   const known = new Map((before === null ? [] : placesIn(before)).map((place) => [place.playerId, place]));
   const now = placesIn(after);
@@ -12,11 +12,11 @@ export function changedPlaces(before: Game | null, after: Game): PlaceRow[] {
   const gone = [...known.values()].filter(({ playerId }) => !stayed.has(playerId));
   return [
     ...now.filter((place) => !sameJson(place, known.get(place.playerId))),
-    ...gone.map((place): PlaceRow => ({ ...place, standing: 'gone', unfinished: false })),
+    ...gone.map((place): MembershipRow => ({ ...place, standing: 'gone', unfinished: false })),
   ];
 }
 
-function placesIn(game: Game): PlaceRow[] {
+function placesIn(game: Game): MembershipRow[] {
   const unfinished = game.status === 'open' || game.status === 'playing';
   return everyone(game).map(({ id: playerId }) => {
     const seated = seatsHeldBy(game.seats, playerId).length > 0;
@@ -33,7 +33,7 @@ function everyone(game: Game): SeatedPlayer[] {
 }
 
 /** Games whose chance somebody may have known, and those that a player played against themselves, say nothing. */
-function resultFor(game: Game, playerId: string): PlaceRow['result'] {
+function resultFor(game: Game, playerId: string): MembershipRow['result'] {
   if (game.status !== 'finished' || game.outcome === null) return null;
   const [seat, second] = seatsOf(game, playerId);
   if (seat === undefined) return null;

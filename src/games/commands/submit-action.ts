@@ -10,20 +10,20 @@ import { done, type Result, refused } from '../model/result.ts';
 import { gameOver, isToAct, notStarted, seatLeft, seatProblem } from '../queries/table-view.ts';
 import { withBots } from './bot-turns.ts';
 
-export interface Move {
+export interface SubmittedAction {
   action: unknown;
   seat?: Seat | undefined;
   expectedVersion?: number | undefined;
 }
 
 /** A player's action for one of their seats, and what bots do after it. */
-export function moveIn(entry: CatalogueEntry, game: Game, player: Player, move: Move): Result<Proposal> {
+export function moveIn(entry: CatalogueEntry, game: Game, player: Player, move: SubmittedAction): Result<Proposal> {
   if (isOver(game)) return gameOver(game);
   const chosen = actingSeat(game, player, move.seat);
   if (!chosen.ok) return chosen;
   const seat = chosen.value;
   if (game.status === 'open') return notStarted();
-  const form = entry.forms.action(move.action);
+  const form = entry.inputs.action(move.action);
   if (!form.ok) {
     const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/action${pointer}`, message }));
     return refused('invalid-request', `This is not an action of ${entry.ruleset.name}.`, { errors });

@@ -2,7 +2,7 @@ import { botNames } from '../../kernel/search/policy.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
 import type { CommitmentRow, Store } from '../../store/contract/store.ts';
-import type { Dailies } from '../daily/daily-challenges.ts';
+import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Daily, Visibility } from '../model/game.ts';
 import { done, type HouseRefusal, type Result, refused } from '../model/result.ts';
@@ -29,7 +29,7 @@ export interface Sources {
   catalogue: Catalogue;
   players: Players;
   store: Store;
-  dailies: Dailies;
+  dailies: DailyChallenges;
 }
 
 type Refused = { ok: false; refusal: HouseRefusal };
@@ -39,7 +39,7 @@ export async function planFor(asked: NewGame, creator: Player, sources: Sources)
   const entry = sources.catalogue.get(asked.ruleset);
   if (entry === undefined) return unknownRuleset(asked.ruleset, sources.catalogue);
   const { ruleset } = entry;
-  const form = entry.forms.options(asked.options);
+  const form = entry.inputs.options(asked.options);
   if (!form.ok) {
     const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));
     return refused('invalid-request', `These options do not fit ${ruleset.name}.`, { errors });

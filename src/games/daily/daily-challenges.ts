@@ -36,7 +36,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_RESULTS = 100;
 
 /** Competitions of the day: everyone who plays one has the same chance, and the first game of each player counts. */
-export class Dailies {
+export class DailyChallenges {
   readonly #now: () => Date;
   readonly #store: Store;
   readonly #catalogue: Catalogue;
@@ -121,8 +121,8 @@ export class Dailies {
   }
 }
 
-function optionsFor({ forms, ruleset }: CatalogueEntry, sent: unknown): Result<object> {
-  const form = forms.options(sent);
+function optionsFor({ inputs, ruleset }: CatalogueEntry, sent: unknown): Result<object> {
+  const form = inputs.options(sent);
   if (!form.ok) {
     const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));
     return refused('invalid-request', `These options do not fit ${ruleset.name}.`, { errors });

@@ -7,12 +7,12 @@ import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { SERVER_SEED_BYTES } from '../commands/create-game.ts';
-import type { Idempotency, Once } from '../commands/idempotency.ts';
-import type { Dailies } from '../daily/daily-challenges.ts';
+import type { Idempotency, IdempotentRequest } from '../commands/idempotency.ts';
+import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import { type Game, gameSeedOf, isOver, isSeeded } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { isTaken } from '../model/seats.ts';
-import type { Gallery } from '../queries/game-reader.ts';
+import type { GameReader } from '../queries/game-reader.ts';
 import type { Reader } from '../queries/table-view.ts';
 import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
 import { hexOf, type Transcript, transcriptOf } from './transcript.ts';
@@ -60,21 +60,21 @@ const SEALED: Secrets = { serverSeed: null, seed: null, gameSeed: null, chainKey
 /** Binds the server before a game, and publishes after it what it was bound to. */
 export class Fairness {
   readonly #store: Store;
-  readonly #gallery: Gallery;
-  readonly #dailies: Dailies;
+  readonly #gameReader: GameReader;
+  readonly #dailies: DailyChallenges;
   readonly #idempotency: Idempotency;
   /** games are played again for them, and what is over does not change */
   readonly #transcripts = new LRUCache<string, Transcript>({ max: MOST_TRANSCRIPTS });
 
-  constructor(store: Store, gallery: Gallery, dailies: Dailies, idempotency: Idempotency) {
+  constructor(store: Store, gameReader: GameReader, dailies: DailyChallenges, idempotency: Idempotency) {
     this.#store = store;
-    this.#gallery = gallery;
+    this.#gameReader = gameReader;
     this.#dailies = dailies;
     this.#idempotency = idempotency;
   }
 
   /** A commitment for one game that this player will create. */
-  async commit(player: Player, once: Once | null): Promise<Result<CommitmentView>> {
+  async commit(player: Player, once: IdempotentRequest | null): Promise<Result<CommitmentView>> {
     return this.#idempotency.once(
       once,
       async (rowFor) => {
@@ -92,7 +92,7 @@ export class Fairness {
 
   /** What the chance of a game is made of; the secrets once the game is over. */
   async view(reader: Reader, gameId: string): Promise<Result<FairnessView>> {
-    const opened = await this.#gallery.open(reader, gameId);
+    const opened = await this.#gameReader.open(reader, gameId);
     if (!opened.ok) return opened;
     const game = opened.value;
     const { ruleset, commitment, commitmentId } = game.header;
@@ -114,7 +114,7 @@ export class Fairness {
 
   /** A game that is over, with everything that it takes to check it. */
   async transcript(reader: Reader, gameId: string): Promise<Result<Transcript>> {
-    const opened = await this.#gallery.open(reader, gameId);
+    const opened = await this.#gameReader.open(reader, gameId);
     if (!opened.ok) return opened;
     const game = opened.value;
     if (!isOver(game)) return refused('game-unfinished', `This game is at version ${game.version} and goes on.`);

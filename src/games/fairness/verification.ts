@@ -69,13 +69,13 @@ function headerObjection(transcript: Transcript, catalogue: Catalogue): Objectio
   if (formatVersion !== FORMAT_VERSION) return objection('version of the format', FORMAT_VERSION, formatVersion);
   const entry = catalogue.get(id);
   if (entry === undefined) return objection('ruleset', [...catalogue.keys()], id);
-  const { ruleset, forms } = entry;
+  const { ruleset, inputs } = entry;
   if (ruleset.rulesVersion !== rulesVersion) {
     return objection('rules version, of which this program knows one', ruleset.rulesVersion, rulesVersion);
   }
   const { min, max } = ruleset.seats;
   if (seats < min || seats > max) return objection('number of seats', `${min} to ${max}`, seats);
-  const form = forms.options(options);
+  const form = inputs.options(options);
   if (!form.ok) return objection('options', form.errors, options);
   if (!sameJson(form.value, options)) return objection('options', form.value, options);
   const unfit = ruleset.checkOptions(options, seats);

@@ -5,7 +5,7 @@ import type { LiveGames } from '../runtime/live-games.ts';
 import { type SeenEvent, seenEvents } from './table-view.ts';
 
 /** The place in a sequence of events after which to go on. */
-export interface Place {
+export interface EventPosition {
   version: number;
   /** the last event of that version that was seen; null: all of them */
   index: number | null;
@@ -18,27 +18,32 @@ const ENTRIES_FIRST = 25;
  * Tells one viewer what happened in a game after a place: in order, each event once, a page at a time. What memory does
  * not hold any more is folded from the log, no further than the page goes, and a page is made only when it is asked for.
  */
-export class Retelling {
+export class EventReader {
   readonly #games: LiveGames;
   readonly #log: GameLog;
   readonly #viewer: Viewer;
-  #place: Place;
+  #position: EventPosition;
   /** the game at the place, or earlier */
   #known: Game | null;
   #changes: AsyncGenerator<Change> | null = null;
 
   /** `known`: the game at the place or earlier. */
-  constructor(parts: { games: LiveGames; log: GameLog }, viewer: Viewer, place: Place, known: Game | null = null) {
+  constructor(
+    parts: { games: LiveGames; log: GameLog },
+    viewer: Viewer,
+    position: EventPosition,
+    known: Game | null = null,
+  ) {
     this.#games = parts.games;
     this.#log = parts.log;
     this.#viewer = viewer;
-    this.#place = place;
+    this.#position = position;
     this.#known = known;
   }
 
   /** The version that is told, all of it or in part. */
   get version(): number {
-    return this.#place.version;
+    return this.#position.version;
   }
 
   /** The game at that version, as far as it was folded. */
@@ -55,13 +60,13 @@ export class Retelling {
       this.#remember(game);
       return null;
     }
-    const { version, index } = this.#place;
+    const { version, index } = this.#position;
     const recent = this.#games.recentEvents(game.header.id, index === null ? version : Math.max(0, version - 1));
     return recent === null ? this.#fromLog(game, most) : this.#fromMemory(game, recent, most);
   }
 
   #isAtEndOf({ version }: Game): boolean {
-    return this.#place.version > version || (this.#place.version === version && this.#place.index === null);
+    return this.#position.version > version || (this.#position.version === version && this.#position.index === null);
   }
 
   #fromMemory(game: Game, recent: readonly TableEvent[], most: number): SeenEvent[] {
@@ -69,7 +74,7 @@ export class Retelling {
     const happened = recent.filter(({ version }) => version <= game.version);
     const shown = this.#untold(seenEvents(game, happened, this.#viewer));
     const end = shown[most - 1]?.version ?? game.version;
-    this.#place = { version: end, index: null };
+    this.#position = { version: end, index: null };
     if (end === game.version) this.#remember(game);
     return shown.filter(({ version }) => version <= end);
   }
@@ -80,7 +85,7 @@ export class Retelling {
       const { game: then, events } = await this.#nextChange(game);
       this.#known = then;
       shown.push(...this.#untold(seenEvents(game, events, this.#viewer)));
-      if (then.version >= this.#place.version) this.#place = { version: then.version, index: null };
+      if (then.version >= this.#position.version) this.#position = { version: then.version, index: null };
     }
     return shown;
   }
@@ -95,7 +100,7 @@ export class Retelling {
   }
 
   #untold(events: SeenEvent[]): SeenEvent[] {
-    const { version, index } = this.#place;
+    const { version, index } = this.#position;
     return events.filter(
       (event) => event.version > version || (event.version === version && index !== null && event.index > index),
     );

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { ActionShape, Seat, Viewer } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
-import type { Dailies } from '../daily/daily-challenges.ts';
+import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import { type Game, isOver } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
-import type { Following, Woken } from '../runtime/subscriptions.ts';
-import { type Place, Retelling } from './event-reader.ts';
+import type { Subscriptions, Woken } from '../runtime/subscriptions.ts';
+import { type EventPosition, EventReader } from './event-reader.ts';
 import {
   gameNotFound,
   isToAct,
@@ -56,17 +56,17 @@ export interface EventsListed {
 const BOOKMARKS = 100;
 
 /** Shows games to those who may see them, each through their own eyes. */
-export class Gallery {
+export class GameReader {
   readonly #log: GameLog;
   readonly #games: LiveGames;
-  readonly #following: Following;
-  readonly #dailies: Dailies;
+  readonly #subscriptions: Subscriptions;
+  readonly #dailies: DailyChallenges;
   readonly #bookmarks = new LRUCache<string, Game>({ max: BOOKMARKS });
 
-  constructor(log: GameLog, games: LiveGames, following: Following, dailies: Dailies) {
+  constructor(log: GameLog, games: LiveGames, subscriptions: Subscriptions, dailies: DailyChallenges) {
     this.#log = log;
     this.#games = games;
-    this.#following = following;
+    this.#subscriptions = subscriptions;
     this.#dailies = dailies;
   }
 
@@ -99,7 +99,7 @@ export class Gallery {
     let known = after;
     const until = performance.now() + ms;
     for (;;) {
-      const watch = this.#following.watch(gameId, known);
+      const watch = this.#subscriptions.watch(gameId, known);
       try {
         const opened = await this.open(reader, gameId);
         if (!opened.ok || isOver(opened.value)) return 'changed';
@@ -159,16 +159,16 @@ export class Gallery {
     if (!seen.ok) return seen;
     const { id, ruleset } = current.header;
     const known = this.#bookmarks.get(bookmark(id, asked.after));
-    const retelling = this.retelling(seen.value.viewer, { version: asked.after, index: null }, known);
-    const events = (await retelling.next(current, asked.limit)) ?? [];
-    const { version: told, known: reached } = retelling;
+    const eventReader = this.eventReader(seen.value.viewer, { version: asked.after, index: null }, known);
+    const events = (await eventReader.next(current, asked.limit)) ?? [];
+    const { version: told, known: reached } = eventReader;
     if (reached?.version === told) this.#bookmarks.set(bookmark(id, told), reached);
     return done({ ruleset: ruleset.id, version: current.version, events, next: told < current.version ? told : null });
   }
 
   /** What happened in a game, for one viewer, from a place on; `known`: the game there or earlier, where it is at hand. */
-  retelling(viewer: Viewer, from: Place, known?: Game): Retelling {
-    return new Retelling({ games: this.#games, log: this.#log }, viewer, from, known);
+  eventReader(viewer: Viewer, from: EventPosition, known?: Game): EventReader {
+    return new EventReader({ games: this.#games, log: this.#log }, viewer, from, known);
   }
 
   /** The game, if it exists for this reader and is not kept closed. */

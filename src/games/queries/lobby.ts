@@ -6,7 +6,7 @@ import type { Clock } from '../model/clock.ts';
 import type { Outcome } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { policyFor, type SeatHolder } from '../model/seats.ts';
-import type { Following, Woken } from '../runtime/subscriptions.ts';
+import type { Subscriptions, Woken } from '../runtime/subscriptions.ts';
 import { type SeatView, seatView } from './table-view.ts';
 
 /** A game from outside: who plays and how it stands, without the table itself. */
@@ -60,13 +60,13 @@ export class Lobby {
   readonly #store: Store;
   readonly #catalogue: Catalogue;
   readonly #players: Players;
-  readonly #following: Following;
+  readonly #subscriptions: Subscriptions;
 
-  constructor(store: Store, catalogue: Catalogue, players: Players, following: Following) {
+  constructor(store: Store, catalogue: Catalogue, players: Players, subscriptions: Subscriptions) {
     this.#store = store;
     this.#catalogue = catalogue;
     this.#players = players;
-    this.#following = following;
+    this.#subscriptions = subscriptions;
   }
 
   /** A page of games, newest first, and the cursor of the next page. */
@@ -88,7 +88,7 @@ export class Lobby {
 
   /** Resolves when something has changed in a game of the player's since `watch` was called. */
   watch(player: Player): { until(ms: number, caller?: AbortSignal): Promise<Woken>; stop(): void } {
-    return this.#following.watch(player.id);
+    return this.#subscriptions.watch(player.id);
   }
 
   /** How a player has fared, by ruleset. */

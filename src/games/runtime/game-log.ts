@@ -1,8 +1,8 @@
 import type { Store } from '../../store/contract/store.ts';
 import { fold } from '../model/fold.ts';
 import type { Change, Game, GameHeader } from '../model/game.ts';
-import { Gate } from './semaphore.ts';
-import { Pace } from './time-slicer.ts';
+import { Semaphore } from './semaphore.ts';
+import { TimeSlicer } from './time-slicer.ts';
 
 /** Entries that are read at a time, so that a long log is never in memory as a whole. */
 const MOST_AT_ONCE = 200;
@@ -21,8 +21,8 @@ export interface Stretch {
 /** The logs of all games, folded again without holding up anything else. */
 export class GameLog {
   readonly #store: Store;
-  readonly #pace = new Pace();
-  readonly #readings = new Gate(MOST_READINGS);
+  readonly #timeSlicer = new TimeSlicer();
+  readonly #readings = new Semaphore(MOST_READINGS);
 
   constructor(store: Store) {
     this.#store = store;
@@ -40,7 +40,7 @@ export class GameLog {
       const end = Math.min(upTo, after + many);
       const rows = await this.#readings.pass(() => this.#store.events(header.id, after, end));
       for (const row of rows) {
-        await this.#pace.pause();
+        await this.#timeSlicer.pause();
         const change: Change = fold(header, game, row);
         game = change.game;
         yield change;

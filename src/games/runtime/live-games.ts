@@ -4,7 +4,7 @@ import type { GameRow, Store } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Change, Game, GameHeader, TableEvent, Visibility } from '../model/game.ts';
 import type { GameLog } from './game-log.ts';
-import { CODE, isDue, read, written } from './snapshot.ts';
+import { CODE, deserialize, isDue, serialize } from './snapshot.ts';
 
 /** Finds the ruleset module of a game: the version that was pinned when the game was created. */
 export type RulesetOf = (id: string, rulesVersion: number) => AnyRuleset;
@@ -131,7 +131,7 @@ export class LiveGames {
     const snapshot = isDue(0, row.version) ? await this.#store.snapshots.find(id, CODE) : null;
     // one that is ahead of the log is of another history: the log was restored without it
     const fits = snapshot !== null && snapshot.version <= row.version;
-    return { header, game: fits ? read(header, snapshot.game) : null };
+    return { header, game: fits ? deserialize(header, snapshot.game) : null };
   }
 
   #remember({ game, events }: Change): void {
@@ -146,7 +146,7 @@ export class LiveGames {
   #keepSnapshot(game: Game, from: number): void {
     const { version, header } = game;
     if (!isDue(from, version)) return;
-    this.#store.snapshots.keep({ gameId: header.id, version, code: CODE, game: written(game) }).catch(() => {});
+    this.#store.snapshots.keep({ gameId: header.id, version, code: CODE, game: serialize(game) }).catch(() => {});
   }
 
   async #row(id: string): Promise<GameRow> {

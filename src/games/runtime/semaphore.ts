@@ -1,5 +1,5 @@
 /** Lets so many through at a time; the others wait for their turn, first come, first served. */
-export class Gate {
+export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #places: number;
 

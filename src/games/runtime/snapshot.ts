@@ -34,12 +34,12 @@ export function isDue(from: number, to: number): boolean {
 }
 
 /** A game as text; its header is kept elsewhere. */
-export function written({ header: _, ...game }: Game): string {
+export function serialize({ header: _, ...game }: Game): string {
   return JSON.stringify(game);
 }
 
 /** The game that was written. */
-export function read(header: GameHeader, text: string): Game {
+export function deserialize(header: GameHeader, text: string): Game {
   const game = JSON.parse(text) as Omit<Game, 'header'>;
   return {
     ...game,

@@ -13,7 +13,7 @@ interface Waiter {
 const LOOK_AGAIN_MS = 2_000;
 
 /** Wakes who waits for a game or for a player's turn, whichever server the change was made on. */
-export class Following {
+export class Subscriptions {
   readonly #store: Store;
   readonly #signals: Signals;
   readonly #waiters = new Map<string, Set<Waiter>>();

@@ -6,7 +6,7 @@ const STRETCH_MS = 4;
  * over, after whatever else the server has to do. Of all who wait then one goes on at a time: if hundreds began
  * together, the server would stand still for as long as all of their stretches take.
  */
-export class Pace {
+export class TimeSlicer {
   #until = 0;
   readonly #waiting: (() => void)[] = [];
 

@@ -4,7 +4,7 @@ import { SEARCH } from '../../kernel/search/policy.ts';
 import { actionFor, withBots } from '../commands/bot-turns.ts';
 import { type Game, type Proposal, policyAt } from '../model/game.ts';
 import { drawnWorlds, freshChance } from '../queries/worlds.ts';
-import { Thinkers } from './worker-pool.ts';
+import { SearchWorkerPool } from './worker-pool.ts';
 
 /** More are drawn than a short search can use up. */
 const WORLDS = 40;
@@ -13,11 +13,11 @@ const WORLDS = 40;
 type Change = (gameId: string, propose: (game: Game) => Proposal | null) => Promise<Game | null>;
 
 /** Lets bots search: each thinks in a thread of its own for a while, about worlds and never about the true position. */
-export class Searching {
+export class SearchBots {
   readonly #ms: number;
   readonly #change: Change;
   readonly #onTrouble: (error: unknown, gameId: string) => void;
-  readonly #thinkers = new Thinkers();
+  readonly #workerPool = new SearchWorkerPool();
   readonly #underWay = new Set<string>();
   #stopped = false;
 
@@ -46,7 +46,7 @@ export class Searching {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    await this.#thinkers.stop();
+    await this.#workerPool.stop();
   }
 
   /** The action is made only in the very position that was thought about; otherwise the game is looked at anew. */
@@ -54,7 +54,7 @@ export class Searching {
     const { ruleset, options, worlds } = drawnWorlds(game, seat, WORLDS, freshChance());
     const states = worlds.map(({ state }) => state);
     const thought = { ruleset, options, seat, worlds: states, seed: randomUUID(), ms: this.#ms };
-    const action = await this.#thinkers.think(thought);
+    const action = await this.#workerPool.think(thought);
     return this.#change(game.header.id, (current) => {
       if (current.version !== game.version) return null;
       return withBots(actionFor(current, seat, action, 'action'));

@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 /** Threads in which bots think at length, so that nobody waits for them who has only a question. */
-export class Thinkers {
+export class SearchWorkerPool {
   readonly #most: number;
   readonly #waiting: Waiting[] = [];
   readonly #idle: Worker[] = [];
@@ -30,7 +30,7 @@ export class Thinkers {
 
   /** The action that a search chooses; questions wait their turn when every thread is busy. */
   think(thought: Thought): Promise<ActionShape> {
-    if (this.#stopped) return Promise.reject(new Error('the thinkers have stopped'));
+    if (this.#stopped) return Promise.reject(new Error('the search workers have stopped'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ thought, resolve, reject });
       this.#next();
@@ -39,7 +39,7 @@ export class Thinkers {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    for (const { reject } of this.#waiting.splice(0)) reject(new Error('the thinkers have stopped'));
+    for (const { reject } of this.#waiting.splice(0)) reject(new Error('the search workers have stopped'));
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
   }
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { type Game, isOver } from '../../games/model/game.ts';
-import type { Place, Retelling } from '../../games/queries/event-reader.ts';
-import type { Gallery } from '../../games/queries/game-reader.ts';
+import type { EventPosition, EventReader } from '../../games/queries/event-reader.ts';
+import type { GameReader } from '../../games/queries/game-reader.ts';
 import type { Reader, SeenEvent } from '../../games/queries/table-view.ts';
-import type { Following } from '../../games/runtime/subscriptions.ts';
+import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
 
@@ -13,20 +13,20 @@ const RECONNECT_MS = 1_000;
 const STUCK_MS = 60_000;
 /** Events that are made at a time, and for one reader in memory at most, but for the last version of them. */
 export const EVENTS_AT_ONCE = 100;
-const PLACE = /^(\d{1,10})(?:\.(\d{1,10}))?$/;
+const POSITION = /^(\d{1,10})(?:\.(\d{1,10}))?$/;
 
 /** The place that a `Last-Event-ID` names; null when it names none. */
-export function placeIn(lastEventId: string): Place | null {
-  const [, version, index] = PLACE.exec(lastEventId) ?? [];
+export function positionIn(lastEventId: string): EventPosition | null {
+  const [, version, index] = POSITION.exec(lastEventId) ?? [];
   if (version === undefined) return null;
   return { version: Number(version), index: index === undefined ? null : Number(index) };
 }
 
 export interface StreamParts {
-  gallery: Gallery;
-  following: Following;
+  gameReader: GameReader;
+  subscriptions: Subscriptions;
   reader: Reader;
-  retelling: Retelling;
+  eventReader: EventReader;
   /** the first of what is told, if anything was told before the stream began */
   opening: readonly SeenEvent[];
   /** after so many milliseconds without an event comes a sign of life */
@@ -46,16 +46,16 @@ export function eventStream(game: Game, parts: StreamParts): Readable {
 }
 
 async function* textOf({ header: { id }, version }: Game, parts: StreamParts): AsyncGenerator<string> {
-  const { gallery, following, reader, retelling, opening, quietMs, gone } = parts;
+  const { gameReader, subscriptions, reader, eventReader, opening, quietMs, gone } = parts;
   yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n${textOfEvents(opening)}`, parts);
-  for (let known = version; !gone.aborted && !following.closed; ) {
-    const watch = following.watch(id, known);
+  for (let known = version; !gone.aborted && !subscriptions.closed; ) {
+    const watch = subscriptions.watch(id, known);
     try {
-      const opened = await gallery.open(reader, id);
+      const opened = await gameReader.open(reader, id);
       if (!opened.ok) return;
       const game = opened.value;
       known = game.version;
-      const events = await retelling.next(game, EVENTS_AT_ONCE);
+      const events = await eventReader.next(game, EVENTS_AT_ONCE);
       if (events !== null) {
         if (events.length > 0) yield* unlessStuck(textOfEvents(events), parts);
         continue;

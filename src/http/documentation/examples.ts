@@ -36,9 +36,9 @@ export interface Examples {
 }
 
 /** A few moments of one game of this ruleset, the same at every start of the service. */
-export function examplesOf({ ruleset, forms }: CatalogueEntry): Examples {
+export function examplesOf({ ruleset, inputs }: CatalogueEntry): Examples {
   const seats = Array.from({ length: ruleset.seats.min }, () => 'me');
-  const header = headerOf({ ruleset, forms });
+  const header = headerOf({ ruleset, inputs });
   const begun = begin(header);
   const { game } = begun;
   const seat = game.decisions[0]?.seat ?? 0;
@@ -93,8 +93,8 @@ export function resignedGame(entry: CatalogueEntry): { header: GameHeader; rows:
   return { header, rows: [...rows, ...resigned] };
 }
 
-function headerOf({ ruleset, forms }: Pick<CatalogueEntry, 'ruleset' | 'forms'>): GameHeader {
-  const options = forms.options({});
+function headerOf({ ruleset, inputs }: Pick<CatalogueEntry, 'ruleset' | 'inputs'>): GameHeader {
+  const options = inputs.options({});
   if (!options.ok) throw new Error(`the default options of ${ruleset.id} do not fit their own schema`);
   return {
     id: GAME_ID,

@@ -9,12 +9,12 @@ declare module 'fastify' {
 }
 
 /** Lets routes know how long whoever waits for an answer is there, and may have it. */
-export function noticePresence(app: FastifyInstance, tokensInUse: TokensInUse): void {
+export function trackCallLifetimes(app: FastifyInstance, tokensInUse: TokensInUse): void {
   app.decorate('tokensInUse', tokensInUse);
 }
 
 /** Whoever waits for an answer: there until their connection breaks off, or the token ends that let them in. */
-export class Presence {
+export class CallLifetime {
   readonly #gone = new AbortController();
   #tokenEnded = false;
 

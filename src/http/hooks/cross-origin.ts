@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import type { Guard } from '../limits/limits.ts';
+import type { Limits } from '../limits/limits.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** What clients may send, and what scripts may read of the answers, beyond what browsers allow by themselves. */
@@ -17,7 +17,7 @@ const READ = ['ETag', 'Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy'
 const PREFLIGHT_KEPT_SECONDS = 7_200;
 
 /** Lets pages of these origins call from a browser. Callers prove themselves by a header, never by a cookie. */
-export async function openToOrigins(app: FastifyInstance, origins: Guard['origins']): Promise<void> {
+export async function openToOrigins(app: FastifyInstance, origins: Limits['origins']): Promise<void> {
   if (origins === 'off') return;
   await app.register(cors, {
     origin: origins === '*' ? '*' : [...origins],

@@ -8,7 +8,7 @@ const LONGEST_PARTING_MS = 10_000;
  * Once the service is closing, each connection ends with the answer that it waits for instead of being kept open. One
  * on which nothing was ever said is closed at once: Node takes it for busy, and would wait for it.
  */
-export function partWithConnections(app: FastifyInstance): void {
+export function closeGracefully(app: FastifyInstance): void {
   const connections = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     connections.add(socket);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
  * much as half of what a read takes, most of it for waking who waits at the other end: a reader that is busy with the
  * answer before need not be woken for the next.
  */
-export function sendInBursts(app: FastifyInstance): void {
+export function batchResponses(app: FastifyInstance): void {
   let ready: (() => void)[] = [];
   const release = () => {
     const burst = ready;

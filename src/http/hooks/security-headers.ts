@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Guard } from '../limits/limits.ts';
+import type { Limits } from '../limits/limits.ts';
 
 /**
  * What the page at /docs may load: its own files, and the styles and small pictures that it writes into itself.
@@ -20,7 +20,7 @@ export const DOCS_POLICY = [
  * Tells browsers to take answers for data and nothing else. Whether a host may only be reached over TLS is for the
  * proxy to say that speaks it (`Strict-Transport-Security`); this service speaks plain HTTP.
  */
-export function sendSecurityHeaders(app: FastifyInstance, origins: Guard['origins']): void {
+export function sendSecurityHeaders(app: FastifyInstance, origins: Limits['origins']): void {
   const headers = {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-opener-policy': 'same-origin',

@@ -22,8 +22,8 @@ export interface Patience {
   quietMs: number;
 }
 
-/** How the service guards itself against those who call it. */
-export interface Guard {
+/** What each caller may take of the service. */
+export interface Limits {
   rates: Rates;
   /** whose pages in a browser may call: those of every origin, of these, of none */
   origins: '*' | readonly string[] | 'off';
@@ -46,8 +46,8 @@ export const PATIENCE: Patience = {
   quietMs: 15_000,
 };
 
-/** A guard that lets everyone through: for a document of the API, and for tests that are about something else. */
-export const NO_GUARD: Guard = {
+/** Limits that let everyone through: for a document of the API, and for tests that are about something else. */
+export const NO_LIMITS: Limits = {
   rates: { player: 'off', address: 'off', registration: 'off' },
   origins: '*',
   trustProxy: false,

@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { Move } from '../../games/commands/submit-action.ts';
-import type { House } from '../../games/game-service.ts';
+import type { SubmittedAction } from '../../games/commands/submit-action.ts';
+import type { GameService } from '../../games/game-service.ts';
 import { tableView } from '../../games/queries/table-view.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { etagOf } from '../answers/etag.ts';
@@ -11,7 +11,7 @@ import { callerOf } from '../hooks/caller.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import type { Validators } from '../validators.ts';
-import { KEY_HEADER, KEY_PROBLEMS, onceFor } from './idempotency-key.ts';
+import { idempotentRequestOf, KEY_HEADER, KEY_PROBLEMS } from './idempotency-key.ts';
 import { each, GameParams } from './parameters.ts';
 
 const ExpectedVersion = Type.Integer({
@@ -52,7 +52,7 @@ function versionIn(header: string | undefined): number | null | undefined {
 }
 
 /** Of two conditions the older version counts: neither may be stale. */
-function withCondition(move: Move, version: number | undefined): Move {
+function withCondition(move: SubmittedAction, version: number | undefined): SubmittedAction {
   if (version === undefined) return move;
   return { ...move, expectedVersion: Math.min(version, move.expectedVersion ?? version) };
 }
@@ -60,7 +60,7 @@ function withCondition(move: Move, version: number | undefined): Move {
 /** What may be done, and doing it. */
 export function actionRoutes(
   app: FastifyInstance,
-  house: House,
+  gameService: GameService,
   contract: Contract,
   validators: Validators,
   examples: ReadonlyMap<string, Examples>,
@@ -111,7 +111,7 @@ export function actionRoutes(
       },
     },
     async (request, reply) => {
-      const listed = await house.gallery.actions(callerOf(request), request.params.gameId, request.query.seat);
+      const listed = await gameService.gameReader.actions(callerOf(request), request.params.gameId, request.query.seat);
       return listed.ok ? listed.value : sendRefusal(request, reply, listed.refusal);
     },
   );
@@ -175,9 +175,9 @@ export function actionRoutes(
       if (condition === null) {
         return sendProblem(request, reply, 'precondition-failed', { detail: 'If-Match holds no `ETag` of a state.' });
       }
-      const move = withCondition(request.body as Move, condition);
+      const move = withCondition(request.body as SubmittedAction, condition);
       const { gameId } = request.params;
-      const submitted = await house.submit(callerOf(request), gameId, move, onceFor(request));
+      const submitted = await gameService.submit(callerOf(request), gameId, move, idempotentRequestOf(request));
       if (!submitted.ok) {
         const { code, ...details } = submitted.refusal;
         const failed = code === 'stale-version' && condition !== undefined;

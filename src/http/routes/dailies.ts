@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../games/game-service.ts';
+import type { GameService } from '../../games/game-service.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
@@ -29,7 +29,7 @@ const EXAMPLE = {
 };
 
 /** The competitions of the day. */
-export function dailyRoutes(app: FastifyInstance, house: House): void {
+export function dailyRoutes(app: FastifyInstance, gameService: GameService): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/rulesets/:ruleset/daily',
     {
@@ -71,7 +71,7 @@ export function dailyRoutes(app: FastifyInstance, house: House): void {
         const errors = [{ pointer: '/options', message: 'must be a JSON object' }];
         return sendProblem(request, reply, 'invalid-request', { detail: 'The options are not a JSON object.', errors });
       }
-      const viewed = await house.dailies.view(request.params.ruleset, { date, options });
+      const viewed = await gameService.dailies.view(request.params.ruleset, { date, options });
       return viewed.ok ? viewed.value : sendRefusal(request, reply, viewed.refusal);
     },
   );

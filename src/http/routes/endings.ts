@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../games/game-service.ts';
+import type { GameService } from '../../games/game-service.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS, sendTable } from '../answers/answers.ts';
 import type { Examples } from '../documentation/examples.ts';
@@ -9,13 +9,13 @@ import { callerOf } from '../hooks/caller.ts';
 import { sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { ClientSeed } from '../schemas/new-game.ts';
-import { KEY_PROBLEMS, KeyHeaders, onceFor } from './idempotency-key.ts';
+import { idempotentRequestOf, KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 import { each, GameParams } from './parameters.ts';
 
 /** Ending a game early, and playing it again. */
 export function endingRoutes(
   app: FastifyInstance,
-  house: House,
+  gameService: GameService,
   contract: Contract,
   examples: ReadonlyMap<string, Examples>,
 ): void {
@@ -50,7 +50,12 @@ export function endingRoutes(
     },
     async (request, reply) => {
       const { gameId } = request.params;
-      const resigned = await house.resign(callerOf(request), gameId, request.body.seat, onceFor(request));
+      const resigned = await gameService.resign(
+        callerOf(request),
+        gameId,
+        request.body.seat,
+        idempotentRequestOf(request),
+      );
       return resigned.ok ? sendTable(reply, resigned.value) : sendRefusal(request, reply, resigned.refusal);
     },
   );
@@ -79,7 +84,7 @@ export function endingRoutes(
       },
     },
     async (request, reply) => {
-      const aborted = await house.abort(callerOf(request), request.params.gameId, onceFor(request));
+      const aborted = await gameService.abort(callerOf(request), request.params.gameId, idempotentRequestOf(request));
       return aborted.ok ? sendTable(reply, aborted.value) : sendRefusal(request, reply, aborted.refusal);
     },
   );
@@ -109,7 +114,7 @@ export function endingRoutes(
     },
     async (request, reply) => {
       const { gameId } = request.params;
-      const again = await house.rematch(callerOf(request), gameId, request.body, onceFor(request));
+      const again = await gameService.rematch(callerOf(request), gameId, request.body, idempotentRequestOf(request));
       if (!again.ok) return sendRefusal(request, reply, again.refusal);
       reply.header('location', `/v1/games/${again.value.game.header.id}`);
       return sendTable(reply, again.value);

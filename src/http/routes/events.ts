@@ -1,14 +1,14 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { House } from '../../games/game-service.ts';
+import type { GameService } from '../../games/game-service.ts';
 import { isOver } from '../../games/model/game.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { RETRY_AFTER_SECONDS, sendStopping } from '../answers/answers.ts';
-import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, placeIn } from '../answers/event-stream.ts';
+import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, positionIn } from '../answers/event-stream.ts';
 import type { Examples } from '../documentation/examples.ts';
-import { Presence, sendTokenEnded, whenOver } from '../hooks/call-lifetime.ts';
+import { CallLifetime, sendTokenEnded, whenOver } from '../hooks/call-lifetime.ts';
 import type { OpenStreams } from '../limits/open-streams.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
@@ -46,7 +46,7 @@ const EventsQuery = Type.Object(
 /** What happened, version by version: in pages, or live. */
 export function eventRoutes(
   app: FastifyInstance,
-  house: House,
+  gameService: GameService,
   contract: Contract,
   examples: ReadonlyMap<string, Examples>,
   { streams, quietMs }: { streams: OpenStreams; quietMs: number },
@@ -110,12 +110,16 @@ export function eventRoutes(
 
       const reader = readerOf(request);
       if (wait > 0) {
-        const presence = new Presence(request, reply);
-        const woken = await house.gallery.wait(reader, gameId, { after, ms: wait * MS, caller: presence.gone });
+        const lifetime = new CallLifetime(request, reply);
+        const woken = await gameService.gameReader.wait(reader, gameId, {
+          after,
+          ms: wait * MS,
+          caller: lifetime.gone,
+        });
         if (woken === 'closing') return sendStopping(request, reply);
-        if (presence.tokenEnded) return sendTokenEnded(request, reply);
+        if (lifetime.tokenEnded) return sendTokenEnded(request, reply);
       }
-      const listed = await house.gallery.events(reader, gameId, { seat, after, limit });
+      const listed = await gameService.gameReader.events(reader, gameId, { seat, after, limit });
       return listed.ok ? listed.value : sendRefusal(request, reply, listed.refusal);
     },
   );
@@ -129,17 +133,17 @@ export function eventRoutes(
   ) {
     const reader = readerOf(request);
     const lastId = request.headers['last-event-id'];
-    const from = typeof lastId === 'string' ? placeIn(lastId) : { version: after, index: null };
+    const from = typeof lastId === 'string' ? positionIn(lastId) : { version: after, index: null };
     if (from === null) {
       const errors = [{ pointer: '/last-event-id', message: 'must be the id of an event, such as 12.0' }];
       return sendProblem(request, reply, 'invalid-request', { detail: 'There is no such place.', errors });
     }
-    const looked = await house.gallery.look(reader, gameId, { seat });
+    const looked = await gameService.gameReader.look(reader, gameId, { seat });
     if (!looked.ok) return sendRefusal(request, reply, looked.refusal);
     const { game, onlooker } = looked.value;
     const viewer = seat ?? onlooker.you[0] ?? 'spectator';
-    const retelling = house.gallery.retelling(viewer, from);
-    const opening = isOver(game) ? ((await retelling.next(game, EVENTS_AT_ONCE)) ?? []) : [];
+    const eventReader = gameService.gameReader.eventReader(viewer, from);
+    const opening = isOver(game) ? ((await eventReader.next(game, EVENTS_AT_ONCE)) ?? []) : [];
     if (isOver(game) && opening.length === 0) return reply.code(204).send();
     const release = streams.take(reader.playerId ?? request.ip);
     if (release === null) {
@@ -150,12 +154,12 @@ export function eventRoutes(
     reply.type(EVENT_STREAM).header('x-accel-buffering', 'no').header('cache-control', 'no-store');
     // Its end is the end of the connection: a server that stops would wait for one that is kept for later.
     reply.header('connection', 'close');
-    const { gallery, following } = house;
+    const { gameReader, subscriptions } = gameService;
     const giveUp = () => void reply.raw.destroy();
-    const { gone } = new Presence(request, reply);
+    const { gone } = new CallLifetime(request, reply);
     // what lies ready for a reader who takes nothing does not keep the stream open any longer
     gone.addEventListener('abort', () => setTimeout(giveUp, PARTING_MS).unref(), { once: true });
-    return eventStream(game, { gallery, following, reader, retelling, opening, quietMs, gone, giveUp });
+    return eventStream(game, { gameReader, subscriptions, reader, eventReader, opening, quietMs, gone, giveUp });
   }
 }
 

@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { Transcript as Published } from '../../games/fairness/transcript.ts';
-import type { House } from '../../games/game-service.ts';
+import type { GameService } from '../../games/game-service.ts';
 import { Ref } from '../../kernel/schema.ts';
 import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
 import { BODY_PROBLEMS } from '../answers/answers.ts';
@@ -10,13 +10,13 @@ import { COMMITMENT_EXAMPLE, FAIRNESS_EXAMPLE, transcriptExample } from '../docu
 import { callerOf } from '../hooks/caller.ts';
 import { type ProblemCode, sendRefusal } from '../problems.ts';
 import { Commitment, Fairness, Transcript } from '../schemas/fairness.ts';
-import { KEY_PROBLEMS, KeyHeaders, onceFor } from './idempotency-key.ts';
+import { idempotentRequestOf, KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 import { GameParams, readerOf, WatcherHeaders } from './parameters.ts';
 
 const READ_PROBLEMS: ProblemCode[] = ['invalid-request', 'unauthorized', 'daily-closed', 'game-not-found'];
 
 /** Chance that can be checked: commitments before a game, and what it takes to verify it after. */
-export function fairnessRoutes(app: FastifyInstance, house: House, exampleOf: CatalogueEntry): void {
+export function fairnessRoutes(app: FastifyInstance, gameService: GameService, exampleOf: CatalogueEntry): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const reading = {
     tags: ['fairness'],
@@ -51,7 +51,7 @@ export function fairnessRoutes(app: FastifyInstance, house: House, exampleOf: Ca
       },
     },
     async (request, reply) => {
-      const committed = await house.fairness.commit(callerOf(request), onceFor(request));
+      const committed = await gameService.fairness.commit(callerOf(request), idempotentRequestOf(request));
       if (!committed.ok) return sendRefusal(request, reply, committed.refusal);
       return reply.code(201).send(committed.value);
     },
@@ -76,7 +76,7 @@ export function fairnessRoutes(app: FastifyInstance, house: House, exampleOf: Ca
       },
     },
     async (request, reply) => {
-      const viewed = await house.fairness.view(readerOf(request), request.params.gameId);
+      const viewed = await gameService.fairness.view(readerOf(request), request.params.gameId);
       reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
       return viewed.ok ? viewed.value : sendRefusal(request, reply, viewed.refusal);
     },
@@ -103,7 +103,7 @@ export function fairnessRoutes(app: FastifyInstance, house: House, exampleOf: Ca
       },
     },
     async (request, reply) => {
-      const published = await house.fairness.transcript(readerOf(request), request.params.gameId);
+      const published = await gameService.fairness.transcript(readerOf(request), request.params.gameId);
       reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
       return published.ok ? published.value : sendRefusal(request, reply, published.refusal);
     },

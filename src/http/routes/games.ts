@@ -2,19 +2,19 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { NewGame } from '../../games/commands/validate-new-game.ts';
-import type { House } from '../../games/game-service.ts';
+import type { GameService } from '../../games/game-service.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS, DEFAULTS, sendStopping, sendTable } from '../answers/answers.ts';
 import { etagOf, matches } from '../answers/etag.ts';
 import { StateBodies } from '../answers/state-bodies.ts';
 import type { Examples } from '../documentation/examples.ts';
-import { Presence, sendTokenEnded } from '../hooks/call-lifetime.ts';
+import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { callerOf } from '../hooks/caller.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { AnyNewGame } from '../schemas/new-game.ts';
 import type { Validators } from '../validators.ts';
-import { KEY_PROBLEMS, KeyHeaders, onceFor } from './idempotency-key.ts';
+import { idempotentRequestOf, KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 import { each, GameParams, INVITE_HEADER, readerOf, StateQuery, viewerAsked } from './parameters.ts';
 
 const MS = 1000;
@@ -23,7 +23,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Creating a game and reading the table. */
 export function gameRoutes(
   app: FastifyInstance,
-  house: House,
+  gameService: GameService,
   contract: Contract,
   validators: Validators,
   examples: ReadonlyMap<string, Examples>,
@@ -70,7 +70,11 @@ export function gameRoutes(
       },
     },
     async (request, reply) => {
-      const created = await house.create(callerOf(request), request.body as NewGame, onceFor(request));
+      const created = await gameService.create(
+        callerOf(request),
+        request.body as NewGame,
+        idempotentRequestOf(request),
+      );
       if (!created.ok) return sendRefusal(request, reply, created.refusal);
       reply.code(201).header('location', `/v1/games/${created.value.game.header.id}`);
       return sendTable(reply, created.value);
@@ -130,12 +134,16 @@ export function gameRoutes(
         return sendProblem(request, reply, 'invalid-request', { detail: 'The past does not change.', errors });
       }
       if (wait !== undefined) {
-        const presence = new Presence(request, reply);
-        const woken = await house.gallery.wait(reader, gameId, { after, ms: wait * MS, caller: presence.gone });
+        const lifetime = new CallLifetime(request, reply);
+        const woken = await gameService.gameReader.wait(reader, gameId, {
+          after,
+          ms: wait * MS,
+          caller: lifetime.gone,
+        });
         if (woken === 'closing') return sendStopping(request, reply);
-        if (presence.tokenEnded) return sendTokenEnded(request, reply);
+        if (lifetime.tokenEnded) return sendTokenEnded(request, reply);
       }
-      const looked = await house.gallery.look(reader, gameId, { seat: viewerAsked(seat), at });
+      const looked = await gameService.gameReader.look(reader, gameId, { seat: viewerAsked(seat), at });
       if (!looked.ok) return sendRefusal(request, reply, looked.refusal);
       const { game, onlooker, newest } = looked.value;
       const wants = { text, legalActions: legalActions && newest };

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Once } from '../../games/commands/idempotency.ts';
+import type { IdempotentRequest } from '../../games/commands/idempotency.ts';
 import { callerOf } from '../hooks/caller.ts';
 import type { ProblemCode } from '../problems.ts';
 
@@ -26,7 +26,7 @@ export const KeyHeaders = Type.Object(KEY_HEADER);
 export const KEY_PROBLEMS: ProblemCode[] = ['idempotency-in-flight', 'idempotency-mismatch'];
 
 /** The request as one to be carried out once; null when it came without a key. */
-export function onceFor(request: FastifyRequest): Once | null {
+export function idempotentRequestOf(request: FastifyRequest): IdempotentRequest | null {
   const key = request.headers[NAME];
   if (typeof key !== 'string') return null;
   const { operationId } = request.routeOptions.schema as { operationId: string };

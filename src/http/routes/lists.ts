@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../games/game-service.ts';
+import type { GameService } from '../../games/game-service.ts';
 import { Ref, Words } from '../../kernel/schema.ts';
 import { sendStopping } from '../answers/answers.ts';
 import { matches } from '../answers/etag.ts';
 import { EXAMPLE_PLAYER, type Examples } from '../documentation/examples.ts';
-import { Presence, sendTokenEnded } from '../hooks/call-lifetime.ts';
+import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { callerOf, sendUnauthorized } from '../hooks/caller.ts';
 import { sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
@@ -35,7 +35,7 @@ const ListQuery = Type.Object(
 /** Games from outside: the lobby, whose turn it is, and records. */
 export function listRoutes(
   app: FastifyInstance,
-  house: House,
+  gameService: GameService,
   contract: Contract,
   examples: ReadonlyMap<string, Examples>,
 ): void {
@@ -71,7 +71,7 @@ export function listRoutes(
       if (reader === null && (player === 'me' || awaiting === 'me')) {
         return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
       }
-      const listed = await house.lobby.list({
+      const listed = await gameService.lobby.list({
         ruleset,
         status,
         player: player === 'me' ? (reader ?? undefined) : player,
@@ -136,11 +136,11 @@ export function listRoutes(
       const player = callerOf(request);
       const known = request.headers['if-none-match'];
       const until = performance.now() + wait * MS;
-      const presence = new Presence(request, reply);
+      const lifetime = new CallLifetime(request, reply);
       for (;;) {
-        const watch = house.lobby.watch(player);
+        const watch = gameService.lobby.watch(player);
         try {
-          const turns = await house.lobby.turns(player);
+          const turns = await gameService.lobby.turns(player);
           const etag = `"${createHash('sha256').update(JSON.stringify(turns)).digest('base64url').slice(0, 22)}"`;
           const isNews = known === undefined ? turns.length > 0 : !matches(known, etag);
           const left = until - performance.now();
@@ -148,9 +148,9 @@ export function listRoutes(
             reply.header('etag', etag).header('cache-control', 'private, no-cache');
             return matches(known, etag) ? reply.code(304).send() : { turns };
           }
-          if ((await watch.until(left, presence.gone)) === 'closing') return sendStopping(request, reply);
-          if (presence.tokenEnded) return sendTokenEnded(request, reply);
-          if (presence.gone.aborted) return reply.send();
+          if ((await watch.until(left, lifetime.gone)) === 'closing') return sendStopping(request, reply);
+          if (lifetime.tokenEnded) return sendTokenEnded(request, reply);
+          if (lifetime.gone.aborted) return reply.send();
         } finally {
           watch.stop();
         }
@@ -184,7 +184,7 @@ export function listRoutes(
       },
     },
     async (request, reply) => {
-      const record = await house.lobby.record(request.params.playerId);
+      const record = await gameService.lobby.record(request.params.playerId);
       if (!record.ok) return sendRefusal(request, reply, record.refusal);
       const { player, rulesets } = record.value;
       return { player: { id: player.id, name: player.name, kind: player.kind }, rulesets };

@@ -77,8 +77,8 @@ function head(schema: object): object {
   return { $schema, type, description };
 }
 
-function summaryOf({ ruleset, forms }: CatalogueEntry, contract: Contract): Static<typeof RulesetSummary> {
-  const defaults = forms.options({});
+function summaryOf({ ruleset, inputs }: CatalogueEntry, contract: Contract): Static<typeof RulesetSummary> {
+  const defaults = inputs.options({});
   if (!defaults.ok) throw new Error(`the default options of ${ruleset.id} do not fit their own schema`);
   return {
     id: ruleset.id,

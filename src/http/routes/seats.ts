@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../games/game-service.ts';
+import type { GameService } from '../../games/game-service.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS, sendTable } from '../answers/answers.ts';
 import type { Examples } from '../documentation/examples.ts';
@@ -9,13 +9,13 @@ import { callerOf } from '../hooks/caller.ts';
 import { sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { ClientSeed } from '../schemas/new-game.ts';
-import { KEY_PROBLEMS, KeyHeaders, onceFor } from './idempotency-key.ts';
+import { idempotentRequestOf, KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 import { each, GameParams } from './parameters.ts';
 
 /** Taking a seat and giving it up. */
 export function seatRoutes(
   app: FastifyInstance,
-  house: House,
+  gameService: GameService,
   contract: Contract,
   examples: ReadonlyMap<string, Examples>,
 ): void {
@@ -58,7 +58,7 @@ export function seatRoutes(
     },
     async (request, reply) => {
       const { gameId } = request.params;
-      const joined = await house.join(callerOf(request), gameId, request.body, onceFor(request));
+      const joined = await gameService.join(callerOf(request), gameId, request.body, idempotentRequestOf(request));
       return joined.ok ? sendTable(reply, joined.value) : sendRefusal(request, reply, joined.refusal);
     },
   );
@@ -101,7 +101,7 @@ export function seatRoutes(
     },
     async (request, reply) => {
       const { gameId, seat } = request.params;
-      const left = await house.leave(callerOf(request), gameId, seat);
+      const left = await gameService.leave(callerOf(request), gameId, seat);
       return left.ok ? sendTable(reply, left.value) : sendRefusal(request, reply, left.refusal);
     },
   );

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../games/game-service.ts';
+import type { GameService } from '../../games/game-service.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import type { Examples } from '../documentation/examples.ts';
 import { callerOf } from '../hooks/caller.ts';
@@ -14,7 +14,7 @@ const MOST_WORLDS = 100;
 /** What a seat can not know, drawn anew for those who look ahead. */
 export function worldRoutes(
   app: FastifyInstance,
-  house: House,
+  gameService: GameService,
   contract: Contract,
   examples: ReadonlyMap<string, Examples>,
 ): void {
@@ -68,7 +68,7 @@ export function worldRoutes(
       },
     },
     async (request, reply) => {
-      const drawn = await house.gallery.worlds(callerOf(request), request.params.gameId, request.body);
+      const drawn = await gameService.gameReader.worlds(callerOf(request), request.params.gameId, request.body);
       return drawn.ok ? drawn.value : sendRefusal(request, reply, drawn.refusal);
     },
   );

@@ -7,7 +7,7 @@ import { POWERS, ruleOf } from './powers.ts';
 import type { View } from './view.ts';
 
 type Attack = NonNullable<View['attack']>;
-type Asking = NonNullable<View['asking']>;
+type QueryTracker = NonNullable<View['asking']>;
 
 /** A legal action of this view's seat in a short sentence. */
 export function label(action: Action, view: View): string {
@@ -60,12 +60,12 @@ function removeLabel(id: string, { attack, active }: View): string {
   return `Remove ${id}, which counts ${health} health, from ${whose}`;
 }
 
-function pickLabel({ card, other }: PickCardAction, asking: Asking | null): string {
+function pickLabel({ card, other }: PickCardAction, asking: QueryTracker | null): string {
   const cards = [card, ...(other === undefined ? [] : [other])].map((id) => cardName(cardOf(id)));
   return pickedLabel(listOf(cards), asking);
 }
 
-function pickedLabel(picked: string, asking: Asking | null): string {
+function pickedLabel(picked: string, asking: QueryTracker | null): string {
   const question = asking === null ? undefined : POWERS[asking.power].question;
   return question?.label(picked) ?? `Pick ${picked}`;
 }
@@ -111,7 +111,7 @@ function attackQuestion({ victim, damage, total, goal, limit, removed }: Attack,
   return `${removing} may remove cards with ${damage - total} health from the row of ${seatName(victim)}${most}.`;
 }
 
-function askingQuestion({ card, power, taken, left }: Asking, active: Seat): string {
+function askingQuestion({ card, power, taken, left }: QueryTracker, active: Seat): string {
   const asked = `${sentence(seatName(active))}, asked by ${power} of ${card.id},`;
   if (taken !== null) return `${asked} puts ${cardName(taken)} at the left or right end of its row.`;
   const question = POWERS[power].question;

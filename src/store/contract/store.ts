@@ -54,7 +54,7 @@ export interface GameRow extends GameSummary {
 }
 
 /** A player's place in a game: what lists of a player's games and results are made of. */
-export interface PlaceRow {
+export interface MembershipRow {
   playerId: string;
   gameId: string;
   standing: 'invited' | 'seated' | 'gone';
@@ -93,7 +93,7 @@ export interface Append {
   events: EventRow[];
   game: GameSummary;
   /** the places that are new or different */
-  places: PlaceRow[];
+  memberships: MembershipRow[];
   /** written with the change, or the change is not made */
   request: RequestRow | null;
   /** who is to be told of it; what their webhooks are to deliver is written with the change */
@@ -105,7 +105,7 @@ export interface Creation {
   game: GameRow;
   /** 1 … `game.version` */
   events: EventRow[];
-  places: PlaceRow[];
+  memberships: MembershipRow[];
   /** who is to be told of it; what their webhooks are to deliver is written with the game */
   notices?: readonly Notice[];
   request: RequestRow | null;

@@ -3,7 +3,7 @@ import type { Append } from '../contract/store.ts';
 import { insertDeliveries, placed } from './notices.ts';
 
 /** A change that was made: its place (from 1), and whether any delivery was written with the changes. */
-export interface Made {
+export interface AppendedChange {
   nth: number;
   told: boolean;
 }
@@ -128,18 +128,18 @@ function unlessRepeated(changes: readonly Append[]): Prisma.Sql {
 }
 
 function seated(changes: readonly Append[]): Prisma.Sql {
-  const places = changes.flatMap((change, i) => change.places.map((place) => ({ ...place, nth: i + 1 })));
-  if (places.length === 0) return Prisma.empty;
+  const memberships = changes.flatMap((change, i) => change.memberships.map((place) => ({ ...place, nth: i + 1 })));
+  if (memberships.length === 0) return Prisma.empty;
   return Prisma.sql`
     seated as (
       insert into game_player (player_id, game_id, standing, unfinished, result)
       select place.player_id, changed.id, place.standing, place.unfinished, place.result
       from unnest(
-        ${places.map(({ nth }) => nth)}::int[],
-        ${places.map(({ playerId }) => playerId)}::uuid[],
-        ${places.map(({ standing }) => standing)}::text[],
-        ${places.map(({ unfinished }) => unfinished)}::boolean[],
-        ${places.map(({ result }) => result)}::text[]
+        ${memberships.map(({ nth }) => nth)}::int[],
+        ${memberships.map(({ playerId }) => playerId)}::uuid[],
+        ${memberships.map(({ standing }) => standing)}::text[],
+        ${memberships.map(({ unfinished }) => unfinished)}::boolean[],
+        ${memberships.map(({ result }) => result)}::text[]
       ) as place (nth, player_id, standing, unfinished, result)
       join changed on changed.nth = place.nth
       on conflict (player_id, game_id) do update

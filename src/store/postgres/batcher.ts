@@ -6,7 +6,7 @@ interface Waiting<Ask, Answer> {
   reject(error: unknown): void;
 }
 
-export interface GatheringOptions<Ask, Answer> {
+export interface BatcherOptions<Ask, Answer> {
   /** Answers all, in the order of the asks. */
   send(asks: Ask[]): Promise<Answer[]>;
   /** Whether an error may be the fault of a single ask, so that the others deserve another try without it. */
@@ -20,12 +20,12 @@ export interface GatheringOptions<Ask, Answer> {
  * Many callers, one statement at a time: while one is in flight the next asks gather, and all of them travel together.
  * No timer adds to anybody's wait, and each ask is answered by a statement that was sent after it was made.
  */
-export class Gathering<Ask, Answer> {
-  readonly #options: GatheringOptions<Ask, Answer>;
+export class Batcher<Ask, Answer> {
+  readonly #options: BatcherOptions<Ask, Answer>;
   #waiting: Waiting<Ask, Answer>[] = [];
   #sending = false;
 
-  constructor(options: GatheringOptions<Ask, Answer>) {
+  constructor(options: BatcherOptions<Ask, Answer>) {
     this.#options = options;
   }
 

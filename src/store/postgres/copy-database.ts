@@ -21,17 +21,17 @@ const TABLES = [
   'webhook',
   'webhook_delivery',
 ];
-const LEDGER = '_prisma_migrations';
+const MIGRATIONS_TABLE = '_prisma_migrations';
 const ROWS_AT_ONCE = 500;
 const CONNECT_MS = 10_000;
 
 /** The move was not begun, or was undone: the target is as it was before. */
-export class MoveRefused extends Error {
+export class CopyRefused extends Error {
   override name = 'MoveRefused';
 }
 
 /** What a table held and now holds on both sides. */
-export interface MovedTable {
+export interface CopiedTable {
   table: string;
   rows: number;
   /** over every value of every row, whatever their order */
@@ -43,8 +43,8 @@ export interface MovedTable {
  * transaction here, committed only when both hold the same. Nobody else may have the directory open; it stays as it is,
  * apart from migrations that it lacked. Throws `MoveRefused`, `DataDirectoryInUse`, `StoreUnavailable`.
  */
-export async function moveToPostgres(directory: string, url: string): Promise<MovedTable[]> {
-  if (!existsSync(join(directory, 'pg'))) throw new MoveRefused(`there is no embedded database in ${directory}`);
+export async function copyToPostgres(directory: string, url: string): Promise<CopiedTable[]> {
+  if (!existsSync(join(directory, 'pg'))) throw new CopyRefused(`there is no embedded database in ${directory}`);
   const releases = [await lockDirectory(directory)];
   try {
     const server = new EmbeddedServer(directory, () => {});
@@ -67,7 +67,7 @@ export async function moveToPostgres(directory: string, url: string): Promise<Mo
   }
 }
 
-async function moveAll(source: pg.Client, target: pg.Client): Promise<MovedTable[]> {
+async function moveAll(source: pg.Client, target: pg.Client): Promise<CopiedTable[]> {
   await refuseOthersTables(target);
   await applyMigrations(target);
   await source.query('begin isolation level repeatable read read only');
@@ -75,9 +75,9 @@ async function moveAll(source: pg.Client, target: pg.Client): Promise<MovedTable
   try {
     await target.query(`lock table ${TABLES.map(quoted).join(', ')} in access exclusive mode`);
     const known = (await tablesOf(source)).filter((table) => !TABLES.includes(table));
-    if (known.length > 0) throw new MoveRefused(`this program does not know the tables ${known.join(', ')}`);
+    if (known.length > 0) throw new CopyRefused(`this program does not know the tables ${known.join(', ')}`);
     for (const table of TABLES) await refuseRows(target, table);
-    const moved: MovedTable[] = [];
+    const moved: CopiedTable[] = [];
     for (const table of TABLES) moved.push(await moveTable(source, target, table));
     await target.query('commit');
     return moved;
@@ -90,20 +90,20 @@ async function moveAll(source: pg.Client, target: pg.Client): Promise<MovedTable
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select tablename as name from pg_tables where schemaname = current_schema() order by tablename`);
-  return rows.map(({ name }) => name).filter((name) => name !== LEDGER);
+  return rows.map(({ name }) => name).filter((name) => name !== MIGRATIONS_TABLE);
 }
 
 async function refuseOthersTables(target: pg.Client): Promise<void> {
   const others = (await tablesOf(target)).filter((table) => !TABLES.includes(table));
-  if (others.length > 0) throw new MoveRefused(`the target is not empty: it has the tables ${others.join(', ')}`);
+  if (others.length > 0) throw new CopyRefused(`the target is not empty: it has the tables ${others.join(', ')}`);
 }
 
 async function refuseRows(target: pg.Client, table: string): Promise<void> {
   const { rowCount } = await target.query(`select from ${quoted(table)} limit 1`);
-  if (rowCount !== 0) throw new MoveRefused(`the target is not empty: there are rows in its table ${table}`);
+  if (rowCount !== 0) throw new CopyRefused(`the target is not empty: there are rows in its table ${table}`);
 }
 
-async function moveTable(source: pg.Client, target: pg.Client, table: string): Promise<MovedTable> {
+async function moveTable(source: pg.Client, target: pg.Client, table: string): Promise<CopiedTable> {
   const columns = await columnsOf(source, table);
   const names = columns.map(({ name }) => quoted(name)).join(', ');
   const texts = columns.map(({ name }) => `${quoted(name)}::text`).join(', ');
@@ -125,7 +125,7 @@ async function moveTable(source: pg.Client, target: pg.Client, table: string): P
   await source.query('close rows');
   const [before, after] = [await contentsOf(source, table, columns), await contentsOf(target, table, columns)];
   if (before.rows === after.rows && before.checksum === after.checksum) return { table, ...after };
-  throw new MoveRefused(`${table} does not hold the same: ${JSON.stringify(before)} and ${JSON.stringify(after)}`);
+  throw new CopyRefused(`${table} does not hold the same: ${JSON.stringify(before)} and ${JSON.stringify(after)}`);
 }
 
 interface Column {

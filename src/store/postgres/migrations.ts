@@ -14,7 +14,7 @@ export class MigrationError extends Error {
 export const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations/', import.meta.url));
 /** The key of the lock that `prisma migrate` takes too. */
 const LOCK = 72707369;
-const LEDGER = `
+const MIGRATIONS_TABLE = `
   create table if not exists _prisma_migrations (
     id varchar(36) primary key not null,
     checksum varchar(64) not null,
@@ -39,7 +39,7 @@ interface Migration {
 export async function applyMigrations(db: ClientBase, folder = MIGRATIONS): Promise<string[]> {
   await db.query(`select pg_advisory_lock(${LOCK})`);
   try {
-    await db.query(LEDGER);
+    await db.query(MIGRATIONS_TABLE);
     const missing = await findMissing(db, readMigrations(folder));
     for (const migration of missing) await apply(db, migration);
     return missing.map(({ name }) => name);

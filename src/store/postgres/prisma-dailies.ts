@@ -1,47 +1,47 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { DailyStore, GameRow } from '../contract/store.ts';
-import type { Asking } from './query-tracker.ts';
+import type { QueryTracker } from './query-tracker.ts';
 import { gameRowOf } from './rows.ts';
 
 /** The competitions of the day, whose games are ordinary ones that carry the name of their competition. */
 export class PrismaDailies implements DailyStore {
   readonly #prisma: PrismaClient;
-  readonly #asking: Asking;
+  readonly #queryTracker: QueryTracker;
 
-  constructor(prisma: PrismaClient, asking: Asking) {
+  constructor(prisma: PrismaClient, queryTracker: QueryTracker) {
     this.#prisma = prisma;
-    this.#asking = asking;
+    this.#queryTracker = queryTracker;
   }
 
   async key(name: string, fresh: Uint8Array): Promise<Uint8Array> {
-    await this.#asking.ask(
+    await this.#queryTracker.ask(
       () => this.#prisma.$executeRaw`
         insert into secret (name, value) values (${name}, ${Uint8Array.from(fresh)}) on conflict do nothing`,
     );
-    const kept = await this.#asking.ask(() => this.#prisma.secret.findUniqueOrThrow({ where: { name } }));
+    const kept = await this.#queryTracker.ask(() => this.#prisma.secret.findUniqueOrThrow({ where: { name } }));
     return kept.value;
   }
 
   async entryOf(daily: string, playerId: string): Promise<string | null> {
     const query = { where: { daily_playerId: { daily, playerId } } };
-    return (await this.#asking.ask(() => this.#prisma.dailyEntry.findUnique(query)))?.gameId ?? null;
+    return (await this.#queryTracker.ask(() => this.#prisma.dailyEntry.findUnique(query)))?.gameId ?? null;
   }
 
   async isOpen(daily: string): Promise<boolean> {
     const where = { daily, status: { in: ['open', 'playing'] } };
-    return (await this.#asking.ask(() => this.#prisma.game.findFirst({ where, select: { id: true } }))) !== null;
+    return (await this.#queryTracker.ask(() => this.#prisma.game.findFirst({ where, select: { id: true } }))) !== null;
   }
 
   async best(daily: string, scoring: 'highest' | 'lowest', limit: number): Promise<GameRow[]> {
     const direction = scoring === 'highest' ? Prisma.sql`desc` : Prisma.sql`asc`;
-    const ids = await this.#asking.ask(
+    const ids = await this.#queryTracker.ask(
       () => this.#prisma.$queryRaw<{ id: string }[]>`
         select game.id from daily_entry join game on game.id = daily_entry.game_id
         where daily_entry.daily = ${daily} and game.status = 'finished' and json_array_length(game.outcome->'left') = 0
         order by json_array_length(game.outcome->'winners') desc, (game.outcome->'scores'->>0)::float8 ${direction}, game.updated_at, game.id
         limit ${limit}`,
     );
-    const rows = await this.#asking.ask(() =>
+    const rows = await this.#queryTracker.ask(() =>
       this.#prisma.game.findMany({ where: { id: { in: ids.map(({ id }) => id) } } }),
     );
     const byId = new Map(rows.map((row) => [row.id, gameRowOf(row)]));

@@ -1,23 +1,23 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { CommitmentRow, FairnessStore, RequestRow } from '../contract/store.ts';
 import { wasThere } from './failures.ts';
-import type { Asking } from './query-tracker.ts';
+import type { QueryTracker } from './query-tracker.ts';
 import { requestColumns, UUID } from './rows.ts';
 
 /** Server seeds to which the server has bound itself. */
 export class PrismaFairness implements FairnessStore {
   readonly #prisma: PrismaClient;
-  readonly #asking: Asking;
+  readonly #queryTracker: QueryTracker;
 
-  constructor(prisma: PrismaClient, asking: Asking) {
+  constructor(prisma: PrismaClient, queryTracker: QueryTracker) {
     this.#prisma = prisma;
-    this.#asking = asking;
+    this.#queryTracker = queryTracker;
   }
 
   /** False: a request of that key was there. */
   async addCommitment(row: CommitmentRow, request: RequestRow | null): Promise<boolean> {
     const data = { ...row, serverSeed: Uint8Array.from(row.serverSeed) };
-    return this.#asking.ask(async () => {
+    return this.#queryTracker.ask(async () => {
       try {
         await this.#prisma.$transaction([
           ...(request === null ? [] : [this.#prisma.request.create({ data: requestColumns(request) })]),
@@ -33,11 +33,11 @@ export class PrismaFairness implements FairnessStore {
 
   async commitment(id: string): Promise<CommitmentRow | null> {
     if (!UUID.test(id)) return null;
-    return this.#asking.ask(() => this.#prisma.commitment.findUnique({ where: { id } }));
+    return this.#queryTracker.ask(() => this.#prisma.commitment.findUnique({ where: { id } }));
   }
 
   async isUsed(commitmentId: string): Promise<boolean> {
     const query = { where: { commitmentId }, select: { id: true } };
-    return (await this.#asking.ask(() => this.#prisma.game.findUnique(query))) !== null;
+    return (await this.#queryTracker.ask(() => this.#prisma.game.findUnique(query))) !== null;
   }
 }

@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import type { GameLists, GameQuery, GameRow, ResultCount } from '../contract/store.ts';
-import type { Asking } from './query-tracker.ts';
+import type { QueryTracker } from './query-tracker.ts';
 import { gameRowOf, UUID } from './rows.ts';
 
 const PRESENT = { in: ['invited', 'seated'] };
@@ -9,33 +9,33 @@ const UNFINISHED = { in: ['open', 'playing'] };
 /** Games seen from outside. Ids are in order of time, so that they serve as cursors. */
 export class PrismaGameLists implements GameLists {
   readonly #prisma: PrismaClient;
-  readonly #asking: Asking;
+  readonly #queryTracker: QueryTracker;
 
-  constructor(prisma: PrismaClient, asking: Asking) {
+  constructor(prisma: PrismaClient, queryTracker: QueryTracker) {
     this.#prisma = prisma;
-    this.#asking = asking;
+    this.#queryTracker = queryTracker;
   }
 
   async page(query: GameQuery): Promise<GameRow[]> {
     const where = conditionsOf(query);
     if (where === null) return [];
-    const rows = await this.#asking.ask(() =>
+    const rows = await this.#queryTracker.ask(() =>
       this.#prisma.game.findMany({ where, orderBy: { id: 'desc' }, take: query.limit }),
     );
     return rows.map(gameRowOf);
   }
 
   async turns(playerId: string, limit: number): Promise<GameRow[]> {
-    const places = { some: { playerId, unfinished: true } };
-    const where = { places, awaiting: { has: playerId }, status: 'playing' };
-    const rows = await this.#asking.ask(() =>
+    const memberships = { some: { playerId, unfinished: true } };
+    const where = { memberships, awaiting: { has: playerId }, status: 'playing' };
+    const rows = await this.#queryTracker.ask(() =>
       this.#prisma.game.findMany({ where, orderBy: { id: 'asc' }, take: limit }),
     );
     return rows.map(gameRowOf);
   }
 
   async stirred(playerIds: string[], since: Date): Promise<string[]> {
-    const rows = await this.#asking.ask(
+    const rows = await this.#queryTracker.ask(
       () => this.#prisma.$queryRaw<{ playerId: string }[]>`
         select distinct game_player.player_id as "playerId"
         from game_player join game on game.id = game_player.game_id
@@ -47,7 +47,7 @@ export class PrismaGameLists implements GameLists {
 
   async results(playerId: string): Promise<ResultCount[]> {
     if (!UUID.test(playerId)) return [];
-    return this.#asking.ask(
+    return this.#queryTracker.ask(
       () => this.#prisma.$queryRaw<ResultCount[]>`
         select game.ruleset, game_player.result, count(*)::int as games
         from game_player join game on game.id = game_player.game_id
@@ -60,18 +60,18 @@ export class PrismaGameLists implements GameLists {
 
   async rematchOf(gameId: string): Promise<string | null> {
     const query = { where: { rematchOf: gameId }, select: { id: true } };
-    return (await this.#asking.ask(() => this.#prisma.game.findUnique(query)))?.id ?? null;
+    return (await this.#queryTracker.ask(() => this.#prisma.game.findUnique(query)))?.id ?? null;
   }
 
   async due(by: Date, limit: number): Promise<string[]> {
     const where = { deadline: { lte: by }, status: UNFINISHED };
     const query = { where, orderBy: { deadline: 'asc' }, take: limit, select: { id: true } } as const;
-    return (await this.#asking.ask(() => this.#prisma.game.findMany(query))).map(({ id }) => id);
+    return (await this.#queryTracker.ask(() => this.#prisma.game.findMany(query))).map(({ id }) => id);
   }
 
   async nextDeadline(): Promise<Date | null> {
     const query = { where: { deadline: { not: null } }, orderBy: { deadline: 'asc' }, select: { deadline: true } };
-    const first = await this.#asking.ask(() => this.#prisma.game.findFirst(query as Prisma.GameFindFirstArgs));
+    const first = await this.#queryTracker.ask(() => this.#prisma.game.findFirst(query as Prisma.GameFindFirstArgs));
     return first?.deadline ?? null;
   }
 }
@@ -80,15 +80,15 @@ export class PrismaGameLists implements GameLists {
 function conditionsOf(query: GameQuery): Prisma.GameWhereInput | null {
   const { player, awaiting, before, reader, openSeats, ruleset, status, daily } = query;
   if ([player, awaiting, before].some((id) => id !== undefined && !UUID.test(id))) return null;
-  const own = reader === null ? [] : [{ places: { some: { playerId: reader, standing: PRESENT } } }];
+  const own = reader === null ? [] : [{ memberships: { some: { playerId: reader, standing: PRESENT } } }];
   const all: Prisma.GameWhereInput[] = [{ OR: [{ visibility: 'public' }, ...own] }];
   if (ruleset !== undefined) all.push({ ruleset });
   if (status !== undefined) all.push({ status });
   if (daily !== undefined) all.push({ daily });
-  if (player !== undefined) all.push({ places: { some: { playerId: player, standing: PRESENT } } });
+  if (player !== undefined) all.push({ memberships: { some: { playerId: player, standing: PRESENT } } });
   if (awaiting !== undefined) {
     all.push({ status: 'playing', awaiting: { has: awaiting } });
-    all.push({ places: { some: { playerId: awaiting, unfinished: true } } });
+    all.push({ memberships: { some: { playerId: awaiting, unfinished: true } } });
   }
   if (openSeats === true) all.push({ status: 'open', openSeats: { gt: 0 } });
   if (openSeats === false) all.push({ OR: [{ status: { not: 'open' } }, { openSeats: 0 }] });

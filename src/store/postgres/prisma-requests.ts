@@ -1,8 +1,8 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { RequestRow, RequestStore } from '../contract/store.ts';
-import { Gathering } from './batcher.ts';
-import type { Asking } from './query-tracker.ts';
+import { Batcher } from './batcher.ts';
+import type { QueryTracker } from './query-tracker.ts';
 
 interface Name {
   playerId: string;
@@ -13,21 +13,23 @@ interface Name {
 /** The requests under an Idempotency-Key; those asked for at the same moment are looked up together. */
 export class PrismaRequests implements RequestStore {
   readonly #prisma: PrismaClient;
-  readonly #asking: Asking;
-  readonly #lookups: Gathering<Name, RequestRow | null>;
+  readonly #queryTracker: QueryTracker;
+  readonly #lookups: Batcher<Name, RequestRow | null>;
 
-  constructor(prisma: PrismaClient, asking: Asking) {
+  constructor(prisma: PrismaClient, queryTracker: QueryTracker) {
     this.#prisma = prisma;
-    this.#asking = asking;
-    this.#lookups = new Gathering({ ...asking.gathering, send: (names) => this.#lookUp(names) });
+    this.#queryTracker = queryTracker;
+    this.#lookups = new Batcher({ ...queryTracker.batching, send: (names) => this.#lookUp(names) });
   }
 
   find(playerId: string, operation: string, key: string): Promise<RequestRow | null> {
-    return this.#asking.ask(() => this.#lookups.ask({ playerId, operation, key }));
+    return this.#queryTracker.ask(() => this.#lookups.ask({ playerId, operation, key }));
   }
 
   async forget(before: Date): Promise<number> {
-    const { count } = await this.#asking.ask(() => this.#prisma.request.deleteMany({ where: { at: { lt: before } } }));
+    const { count } = await this.#queryTracker.ask(() =>
+      this.#prisma.request.deleteMany({ where: { at: { lt: before } } }),
+    );
     return count;
   }
 

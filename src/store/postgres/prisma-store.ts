@@ -2,8 +2,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import type { Append, Creation, EventRow, GameRow, OnBatch, PlayerRow, Signals, Store } from '../contract/store.ts';
-import { appendStatement, type Made } from './append-statement.ts';
-import { Gathering } from './batcher.ts';
+import { type AppendedChange, appendStatement } from './append-statement.ts';
+import { Batcher } from './batcher.ts';
 import { wasThere, wasUndone } from './failures.ts';
 import { insertDeliveries, placed } from './notices.ts';
 import { PrismaDailies } from './prisma-dailies.ts';
@@ -12,7 +12,7 @@ import { PrismaGameLists } from './prisma-game-lists.ts';
 import { PrismaRequests } from './prisma-requests.ts';
 import { PrismaTokens } from './prisma-tokens.ts';
 import { PrismaWebhooks } from './prisma-webhooks.ts';
-import { Asking } from './query-tracker.ts';
+import { QueryTracker } from './query-tracker.ts';
 import { eventColumns, gameColumns, gameRowOf, requestColumns, UUID } from './rows.ts';
 import { nameStatements } from './statement-names.ts';
 import { Statements } from './statements.ts';
@@ -41,11 +41,11 @@ export class PrismaStore implements Store {
   readonly #prisma: PrismaClient;
   readonly #statements: Statements;
   readonly #release: () => Promise<void>;
-  readonly #registrations: Gathering<Registration, undefined>;
-  readonly #creations: Gathering<Creation, boolean>;
-  readonly #appends: Gathering<Append, boolean>;
-  readonly #versions: Gathering<string, number | null>;
-  readonly #asking = new Asking();
+  readonly #registrations: Batcher<Registration, undefined>;
+  readonly #creations: Batcher<Creation, boolean>;
+  readonly #appends: Batcher<Append, boolean>;
+  readonly #versions: Batcher<string, number | null>;
+  readonly #queryTracker = new QueryTracker();
   #closed: Promise<void> | null = null;
 
   readonly snapshots: StoredSnapshots;
@@ -65,21 +65,21 @@ export class PrismaStore implements Store {
     });
     this.webhooks = new PrismaWebhooks(this.#prisma, (question) => this.#ask(() => unlessUndone(question)));
     this.#release = release;
-    const asking = this.#asking;
-    this.snapshots = new StoredSnapshots(this.#statements, asking);
-    this.requests = new PrismaRequests(this.#prisma, asking);
-    this.lists = new PrismaGameLists(this.#prisma, asking);
-    this.fairness = new PrismaFairness(this.#prisma, asking);
-    this.dailies = new PrismaDailies(this.#prisma, asking);
+    const queryTracker = this.#queryTracker;
+    this.snapshots = new StoredSnapshots(this.#statements, queryTracker);
+    this.requests = new PrismaRequests(this.#prisma, queryTracker);
+    this.lists = new PrismaGameLists(this.#prisma, queryTracker);
+    this.fairness = new PrismaFairness(this.#prisma, queryTracker);
+    this.dailies = new PrismaDailies(this.#prisma, queryTracker);
     this.signals = signals;
     const options = (kind: string) => ({
-      ...asking.gathering,
+      ...queryTracker.batching,
       onSent: (size: number, ms: number) => onBatch?.({ kind, size, ms }),
     });
-    this.#registrations = new Gathering({ ...options('register'), send: (asked) => this.#registerAll(asked) });
-    this.#creations = new Gathering({ ...options('create'), send: (creations) => this.#createAll(creations) });
-    this.#appends = new Gathering({ ...options('append'), send: (changes) => this.#writeAll(changes) });
-    this.#versions = new Gathering({ ...options('version'), send: (ids) => this.#readVersions(ids) });
+    this.#registrations = new Batcher({ ...options('register'), send: (asked) => this.#registerAll(asked) });
+    this.#creations = new Batcher({ ...options('create'), send: (creations) => this.#createAll(creations) });
+    this.#appends = new Batcher({ ...options('append'), send: (changes) => this.#writeAll(changes) });
+    this.#versions = new Batcher({ ...options('version'), send: (ids) => this.#readVersions(ids) });
     this.tokens = new PrismaTokens(this.#prisma, this.#statements, (question) => this.#ask(question), options('token'));
   }
 
@@ -145,13 +145,13 @@ export class PrismaStore implements Store {
   }
 
   async #shutDown(): Promise<void> {
-    await Promise.all([this.#asking.close(), this.signals.close()]);
+    await Promise.all([this.#queryTracker.close(), this.signals.close()]);
     await this.#prisma.$disconnect();
     await this.#release();
   }
 
   #ask<T>(question: () => Promise<T>): Promise<T> {
-    return this.#asking.ask(question);
+    return this.#queryTracker.ask(question);
   }
 
   async #registerAll(registrations: Registration[]): Promise<undefined[]> {
@@ -181,7 +181,7 @@ export class PrismaStore implements Store {
           ...(entries.length === 0 ? [] : [this.#prisma.dailyEntry.createMany({ data: entries })]),
           this.#prisma.game.createMany({ data: creations.map(({ game }) => gameColumns(game)) }),
           this.#prisma.gameEvent.createMany({ data: creations.flatMap(({ events }) => events.map(eventColumns)) }),
-          this.#prisma.gamePlayer.createMany({ data: creations.flatMap(({ places }) => places) }),
+          this.#prisma.membership.createMany({ data: creations.flatMap(({ memberships }) => memberships) }),
           ...(notices.length > 0 ? [this.#prisma.$executeRaw(insertDeliveries(notices))] : []),
         ]),
       );
@@ -202,7 +202,7 @@ export class PrismaStore implements Store {
     }
     const sent = [...firsts.values()];
     const statement = appendStatement(sent);
-    const rows = await unlessUndone(() => this.#statements.rows<Made>(statement));
+    const rows = await unlessUndone(() => this.#statements.rows<AppendedChange>(statement));
     if (rows[0]?.told) this.webhooks.written();
     const made = new Set(rows.map(({ nth }) => sent[nth - 1]));
     return changes.map((change) => made.has(change));

@@ -1,6 +1,6 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { PlayerRow, TokenRow, Tokens } from '../contract/tokens.ts';
-import { Gathering, type GatheringOptions } from './batcher.ts';
+import { Batcher, type BatcherOptions } from './batcher.ts';
 import type { Statements } from './statements.ts';
 
 type Found = { token: TokenRow; player: PlayerRow };
@@ -16,18 +16,18 @@ export class PrismaTokens implements Tokens {
   readonly #prisma: PrismaClient;
   readonly #statements: Statements;
   readonly #ask: <T>(question: () => Promise<T>) => Promise<T>;
-  readonly #lookups: Gathering<Uint8Array, Found | null>;
+  readonly #lookups: Batcher<Uint8Array, Found | null>;
 
   constructor(
     prisma: PrismaClient,
     statements: Statements,
     ask: <T>(question: () => Promise<T>) => Promise<T>,
-    gathering: Omit<GatheringOptions<Uint8Array, Found | null>, 'send'>,
+    batching: Omit<BatcherOptions<Uint8Array, Found | null>, 'send'>,
   ) {
     this.#prisma = prisma;
     this.#statements = statements;
     this.#ask = ask;
-    this.#lookups = new Gathering({ ...gathering, send: (hashes) => this.#lookUp(hashes) });
+    this.#lookups = new Batcher({ ...batching, send: (hashes) => this.#lookUp(hashes) });
   }
 
   async byHash(hash: Uint8Array): Promise<Found | null> {

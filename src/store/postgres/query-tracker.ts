@@ -4,9 +4,9 @@ import { asStoreError, isUnavailable, withoutValues } from './failures.ts';
 const MOST_AT_ONCE = 512;
 
 /** The one way to the database: every question is counted, so that closing waits for those that are under way. */
-export class Asking {
+export class QueryTracker {
   /** how questions of a kind travel together */
-  readonly gathering = { most: MOST_AT_ONCE, mayBlameOne: (error: unknown) => !isUnavailable(error) };
+  readonly batching = { most: MOST_AT_ONCE, mayBlameOne: (error: unknown) => !isUnavailable(error) };
   #unanswered = 0;
   #closed = false;
   #onLastAnswer: (() => void) | null = null;
