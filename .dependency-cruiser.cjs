@@ -1,5 +1,5 @@
-// One direction of dependency, top to bottom: each layer may import only from those below it.
-const LAYERS = [
+// One direction of dependency, top to bottom: each floor may import only from those below it.
+const FLOORS = [
   'src/(main|config)\\.ts',
   'src/cli',
   'src/http',
@@ -11,16 +11,71 @@ const LAYERS = [
   'src/kernel',
 ];
 
-const upward = LAYERS.slice(1).map((layer, i) => ({
-  name: `${layer.replace('src/', '')}-imports-downward-only`,
-  severity: 'error',
-  from: { path: `^${layer}` },
-  to: { path: `^(${LAYERS.slice(0, i + 1).join('|')})` },
-}));
+/** The rooms of one folder, as floors of their own; those side by side on a floor do not know each other. */
+const ROOMS = {
+  'src/http': [
+    ['app.ts'],
+    ['routes'],
+    ['documentation'],
+    ['hooks', 'answers'],
+    ['validators.ts', 'readiness.ts', 'metrics.ts', 'schemas', 'limits'],
+    ['problems.ts'],
+  ],
+  'src/games': [
+    ['game-service.ts'],
+    ['fairness', 'search'],
+    ['commands', 'queries'],
+    ['daily'],
+    ['runtime'],
+    ['model'],
+  ],
+  'src/store': [['copy-database.ts'], ['embedded'], ['postgres'], ['contract']],
+  'src/kernel': [
+    ['playthrough.ts'],
+    ['search'],
+    ['tabletop'],
+    ['(play|replay|frozen|chain|schema)\\.ts'],
+    ['(draws|ruleset)\\.ts'],
+    ['chance.ts', 'json.ts'],
+  ],
+};
+
+const names = (paths) => paths.map((path) => path.replace('src/', '').replace('\\.ts', '').replace('.ts', ''));
+
+const downward = (floors) =>
+  floors.slice(1).map((floor, i) => ({
+    name: `${names(floor).join('-and-')}-import-downward-only`,
+    severity: 'error',
+    from: { path: `^(${floor.join('|')})` },
+    to: {
+      path: `^(${floors
+        .slice(0, i + 1)
+        .flat()
+        .join('|')})`,
+    },
+  }));
+
+const strangers = (floors) =>
+  floors
+    .filter((floor) => floor.length > 1)
+    .flatMap((floor) =>
+      floor.map((room) => ({
+        name: `${names([room])}-knows-no-room-beside-it`,
+        severity: 'error',
+        from: { path: `^${room}` },
+        to: { path: `^(${floor.filter((other) => other !== room).join('|')})` },
+      })),
+    );
+
+const inside = Object.entries(ROOMS).flatMap(([folder, rooms]) => {
+  const floors = rooms.map((floor) => floor.map((room) => `${folder}/${room}`));
+  return [...downward(floors), ...strangers(floors)];
+});
 
 module.exports = {
   forbidden: [
-    ...upward,
+    ...downward(FLOORS.map((floor) => [floor])),
+    ...inside,
     {
       name: 'no-cycles',
       severity: 'error',

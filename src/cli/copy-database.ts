@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DataDirectoryInUse, StoreUnavailable } from '../store/contract/store.ts';
-import { type CopiedTable, CopyRefused, copyToPostgres } from '../store/postgres/copy-database.ts';
+import { type CopiedTable, CopyRefused, copyToPostgres } from '../store/copy-database.ts';
 import { MigrationError } from '../store/postgres/migrations.ts';
 import { Mistake } from './mistake.ts';
 

@@ -6,10 +6,10 @@ import { HotSeats } from '../process/hot-seats.ts';
 import { Server } from '../process/server.ts';
 import { freshDatabase, KINDS, temporaryDirectory } from '../store/test-store.ts';
 
-const MOVE = fileURLToPath(new URL('../../dist/cli/copy-database.js', import.meta.url));
+const COPY = fileURLToPath(new URL('../../dist/cli/copy-database.js', import.meta.url));
 
 function move(from: string, to: string) {
-  return spawnSync(process.execPath, [MOVE, '--from', from, '--to', to], { encoding: 'utf8', timeout: 60_000 });
+  return spawnSync(process.execPath, [COPY, '--from', from, '--to', to], { encoding: 'utf8', timeout: 60_000 });
 }
 
 async function emptyDatabase(kind: 'embedded' | 'postgres') {
@@ -66,7 +66,7 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
 });
 
 test('the call is explained when it can not be understood', () => {
-  const { status, stderr } = spawnSync(process.execPath, [MOVE, '--from', 'x'], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [COPY, '--from', 'x'], { encoding: 'utf8' });
   expect(status).toBe(2);
   expect(stderr).toContain('--to');
 });

@@ -1,10 +1,10 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Append, RequestRow, Store } from '../../store/contract/store.ts';
+import { gameNotFound } from '../model/access.ts';
 import { type Game, isForHouse, type Proposal, summaryOf, type TableEvent, wakeAt } from '../model/game.ts';
 import { headerColumns } from '../model/log-entry.ts';
 import { done, type Result } from '../model/result.ts';
 import { playersAt } from '../model/seats.ts';
-import { gameNotFound } from '../queries/table-view.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import type { Subscriptions } from '../runtime/subscriptions.ts';

@@ -1,12 +1,12 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
+import { gameOver, noSuchSeat } from '../model/access.ts';
 import { joined, left } from '../model/fold.ts';
 import { type Game, isOver, isSeeded, type Proposal } from '../model/game.ts';
 import { nextRow } from '../model/log-entry.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { invitationsOf } from '../model/seats.ts';
-import { gameOver, noSuchSeat } from '../queries/table-view.ts';
 import { holderFor, startIfFull } from './create-game.ts';
 
 export interface SeatAsked {

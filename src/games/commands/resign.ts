@@ -1,11 +1,11 @@
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
+import { gameOver, notStarted } from '../model/access.ts';
 import { abortAsked, aborted, gone } from '../model/fold.ts';
 import { type Game, isOver, type Proposal, seatsOf } from '../model/game.ts';
 import { nextRow } from '../model/log-entry.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { isStaying } from '../model/seats.ts';
-import { gameOver, notStarted } from '../queries/table-view.ts';
 import { withBots } from './bot-turns.ts';
 import { actingSeat } from './submit-action.ts';
 

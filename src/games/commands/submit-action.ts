@@ -3,11 +3,11 @@ import { play } from '../../kernel/play.ts';
 import type { Refusal, Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
+import { gameOver, isToAct, notStarted, seatLeft, seatProblem } from '../model/access.ts';
 import { acted } from '../model/fold.ts';
 import { chanceOf, type Game, isOver, type Proposal, seatsOf } from '../model/game.ts';
 import { nextRow } from '../model/log-entry.ts';
 import { done, type Result, refused } from '../model/result.ts';
-import { gameOver, isToAct, notStarted, seatLeft, seatProblem } from '../queries/table-view.ts';
 import { withBots } from './bot-turns.ts';
 
 export interface SubmittedAction {

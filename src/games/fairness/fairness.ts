@@ -9,11 +9,11 @@ import type { Store } from '../../store/contract/store.ts';
 import { SERVER_SEED_BYTES } from '../commands/create-game.ts';
 import type { Idempotency, IdempotentRequest } from '../commands/idempotency.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
+import type { Reader } from '../model/access.ts';
 import { type Game, gameSeedOf, isOver, isSeeded } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { isTaken } from '../model/seats.ts';
 import type { GameReader } from '../queries/game-reader.ts';
-import type { Reader } from '../queries/table-view.ts';
 import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
 import { hexOf, type Transcript, transcriptOf } from './transcript.ts';
 

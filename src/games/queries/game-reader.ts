@@ -2,21 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { ActionShape, Seat, Viewer } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
+import { gameNotFound, isToAct, mayWatch, type Onlooker, onlookerOf, type Reader } from '../model/access.ts';
 import { type Game, isOver } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import type { Subscriptions, Woken } from '../runtime/subscriptions.ts';
 import { type EventPosition, EventReader } from './event-reader.ts';
-import {
-  gameNotFound,
-  isToAct,
-  mayWatch,
-  type Onlooker,
-  onlookerOf,
-  type Reader,
-  type SeenEvent,
-} from './table-view.ts';
+import type { SeenEvent } from './table-view.ts';
 import { type SampledWorlds, worldsFor } from './worlds.ts';
 
 /** A game and whose eyes it is for. */

@@ -1,16 +1,7 @@
 import type { ActionShape, Seat, Viewer } from '../../kernel/ruleset.ts';
+import { isToAct, type Onlooker } from '../model/access.ts';
 import type { OnTimeout } from '../model/clock.ts';
-import {
-  closingTimeOf,
-  dailyView,
-  type Game,
-  isSeeded,
-  type Outcome,
-  seatsOf,
-  type TableEvent,
-} from '../model/game.ts';
-import { opens } from '../model/invite-code.ts';
-import { done, type Result, refused } from '../model/result.ts';
+import { closingTimeOf, dailyView, type Game, isSeeded, type Outcome, type TableEvent } from '../model/game.ts';
 import { isStaying, type Leaving, type SeatedPlayer, type SeatHolder } from '../model/seats.ts';
 
 /** A seat as everyone sees it. */
@@ -79,80 +70,16 @@ export interface SeenEvent {
   data: object;
 }
 
-/** Who looks, and which seats are theirs. */
-export interface Onlooker {
-  viewer: Viewer;
-  you: Seat[];
-  /** whether they created the game */
-  isHost?: boolean;
+/** What an answer is to hold besides. */
+export interface Wants {
+  /** the view in plain words */
+  text: boolean;
+  /** what the viewer may do now */
+  legalActions: boolean;
 }
 
-/** Who asks to see a game, and what opens a private one to them. */
-export interface Reader {
-  playerId: string | null;
-  inviteCode?: string | undefined;
-}
-
-/** Whether a game exists for this reader: a private one does for its players, the invited, and who has its code. */
-export function mayWatch({ header, seats }: Game, { playerId, inviteCode }: Reader): boolean {
-  if (header.visibility !== 'private') return true;
-  if (inviteCode !== undefined && header.inviteCode !== null && opens(inviteCode, header.inviteCode)) return true;
-  if (playerId === null) return false;
-  return header.createdBy === playerId || isAtTable(seats, playerId);
-}
-
-function isAtTable(seats: readonly SeatHolder[], playerId: string): boolean {
-  return seats.some((holder) => 'player' in holder && holder.player.id === playerId);
-}
-
-/** Whose eyes an answer is for: the seat that was asked for if it is the caller's own, else the one that fits best. */
-export function onlookerOf(game: Game, playerId: string | null, asked: Viewer | undefined): Result<Onlooker> {
-  const you = playerId === null ? [] : seatsOf(game, playerId);
-  const isHost = playerId !== null && game.header.createdBy === playerId;
-  if (asked === 'spectator') return done({ viewer: asked, you, isHost });
-  if (asked === undefined) {
-    const viewer = you.find((seat) => isToAct(game, seat) && isStaying(game.seats[seat])) ?? you[0] ?? 'spectator';
-    return done({ viewer, you, isHost });
-  }
-  const problem = seatProblem(game, you, asked);
-  return problem ?? done({ viewer: asked, you, isHost });
-}
-
-/** A refusal for a seat that does not exist or is not the caller's; null when it is theirs. */
-export function seatProblem(game: Game, you: readonly Seat[], seat: Seat) {
-  if (seat >= game.header.seatCount) return noSuchSeat(game, seat);
-  if (you.includes(seat)) return null;
-  const hint = you.length > 0 ? `Your seats in this game: ${you.join(', ')}.` : 'You hold no seat in this game.';
-  return refused('not-your-seat', `Seat ${seat} is not yours.`, { hint });
-}
-
-export function noSuchSeat(game: Game, seat: Seat) {
-  const last = game.header.seatCount - 1;
-  return refused('no-such-seat', `There is no seat ${seat} in this game: its seats are 0 to ${last}.`);
-}
-
-export function gameOver(game: Game) {
-  return refused('game-over', `This game is over: ${game.outcome?.reason ?? game.status}.`);
-}
-
-export function notStarted() {
-  return refused('game-not-started', 'The game starts when every seat is taken.');
-}
-
-export function seatLeft(seat: Seat) {
-  return refused('seat-left', `You have left seat ${seat}: it is played on for you.`);
-}
-
-export function gameNotFound(gameId: string) {
-  return refused('game-not-found', `There is no game ${gameId}.`);
-}
-
-export function isToAct(game: Game, seat: Seat): boolean {
-  return game.decisions.some((decision) => decision.seat === seat);
-}
-
-/** The game as `onlooker` may see it. `text` adds the view in plain words, `legalActions` what the viewer may do now. */
-export function tableView(game: Game, onlooker: Onlooker, wants: { text: boolean; legalActions: boolean }): TableView {
+/** The game as `onlooker` may see it. */
+export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableView {
   const { header } = game;
   const { ruleset } = header;
   const { viewer } = onlooker;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Chance, PublishedChance } from '../../kernel/chance.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
+import { onlookerOf } from '../model/access.ts';
 import type { Game } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
-import { onlookerOf } from './table-view.ts';
 
 /** Whole positions that agree with all that a seat has seen: the body of `sampleWorlds`. */
 export interface SampledWorlds {

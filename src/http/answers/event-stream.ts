@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
+import type { Reader } from '../../games/model/access.ts';
 import { type Game, isOver } from '../../games/model/game.ts';
 import type { EventPosition, EventReader } from '../../games/queries/event-reader.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
-import type { Reader, SeenEvent } from '../../games/queries/table-view.ts';
+import type { SeenEvent } from '../../games/queries/table-view.ts';
 import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
 
 export const EVENT_STREAM = 'text/event-stream';

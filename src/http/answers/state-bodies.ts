@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { Onlooker } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
-import { type Onlooker, tableView } from '../../games/queries/table-view.ts';
-import type { Wants } from '../routes/parameters.ts';
+import { tableView, type Wants } from '../../games/queries/table-view.ts';
 
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 

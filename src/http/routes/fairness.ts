@@ -5,7 +5,7 @@ import type { Transcript as Published } from '../../games/fairness/transcript.ts
 import type { GameService } from '../../games/game-service.ts';
 import { Ref } from '../../kernel/schema.ts';
 import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
-import { BODY_PROBLEMS } from '../answers/answers.ts';
+import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { COMMITMENT_EXAMPLE, FAIRNESS_EXAMPLE, transcriptExample } from '../documentation/fairness-examples.ts';
 import { callerOf } from '../hooks/caller.ts';
 import { type ProblemCode, sendRefusal } from '../problems.ts';

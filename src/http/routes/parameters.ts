@@ -1,6 +1,6 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Reader } from '../../games/queries/table-view.ts';
+import type { Reader } from '../../games/model/access.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import type { Examples } from '../documentation/examples.ts';
 
@@ -48,8 +48,6 @@ export const StateQuery = Type.Object(
   },
   { additionalProperties: false },
 );
-
-export type Wants = Required<Pick<Static<typeof StateQuery>, 'text' | 'legalActions'>>;
 
 /** What opens a private game to who does not play in it. */
 export const INVITE_HEADER = {

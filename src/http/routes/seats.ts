@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { GameService } from '../../games/game-service.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
-import { BODY_PROBLEMS, sendTable } from '../answers/answers.ts';
+import { BODY_PROBLEMS, sendTable } from '../answers/state-answer.ts';
 import type { Examples } from '../documentation/examples.ts';
 import { callerOf } from '../hooks/caller.ts';
 import { sendRefusal } from '../problems.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { lockDirectory } from '../embedded/directory-lock.ts';
-import { EmbeddedServer } from '../embedded/server.ts';
-import { asStoreError } from './failures.ts';
-import { applyMigrations } from './migrations.ts';
+import { lockDirectory } from './embedded/directory-lock.ts';
+import { EmbeddedServer } from './embedded/server.ts';
+import { asStoreError } from './postgres/failures.ts';
+import { applyMigrations } from './postgres/migrations.ts';
 
 /** Every table, each after those that it refers to. */
 const TABLES = [

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Onlooker } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
-import { type Onlooker, type TableView, tableView } from '../../games/queries/table-view.ts';
+import { type TableView, tableView, type Wants } from '../../games/queries/table-view.ts';
 import { type ProblemCode, sendProblem } from '../problems.ts';
-import type { Wants } from '../routes/parameters.ts';
 import { etagOf } from './etag.ts';
 
 /** What every operation with a body can be answered with. */
