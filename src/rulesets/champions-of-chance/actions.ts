@@ -1,8 +1,8 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import type { Seat } from '../../kernel/ruleset.ts';
 import { ActionSchema, Words } from '../../kernel/schema.ts';
+import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CardIdField, forEachCard } from './cards.ts';
-import { SeatField } from './seats.ts';
 
 /** What the active player may ask of the roll. */
 export const CHALLENGES = ['highest', 'lowest'] as const;

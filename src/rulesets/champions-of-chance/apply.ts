@@ -1,6 +1,7 @@
 import type { Chance } from '../../kernel/chance.ts';
 import type { Seat, Step } from '../../kernel/ruleset.ts';
 import { shuffle } from '../../kernel/tabletop/cards.ts';
+import { stepOf, tableOf, tell } from '../../kernel/tabletop/step.ts';
 import type { Action } from './actions.ts';
 import { chooseChallenge } from './battle.ts';
 import { type CardId, cardsOf, deckOf } from './cards.ts';
@@ -9,7 +10,7 @@ import type { Event } from './events.ts';
 import { mixUp, seeAlone } from './knowledge.ts';
 import type { Options } from './options.ts';
 import type { State } from './state.ts';
-import { type Table, tableOf, tell } from './table.ts';
+import type { Table } from './table.ts';
 import { stealCard } from './theft.ts';
 import { discardCard } from './tie.ts';
 import { chooseNumber, chooseOpponent, startTurn } from './turn.ts';
@@ -21,7 +22,7 @@ const HAND_SIZE = 6;
 export function setup(options: Options, seats: number, chance: Chance): Step<State, Event> {
   const deck = shuffle(chance, deckOf(options));
   const hands = Array.from({ length: seats }, (_, seat) => deck.slice(HAND_SIZE * seat, HAND_SIZE * (seat + 1)));
-  const table = tableOf(dealt(options, hands, deck.slice(HAND_SIZE * seats)), chance);
+  const table: Table = tableOf(dealt(options, hands, deck.slice(HAND_SIZE * seats)), chance);
   const { state } = table;
   mixUp(state, deck, []);
   hands.forEach((hand, seat) => {
@@ -29,7 +30,7 @@ export function setup(options: Options, seats: number, chance: Chance): Step<Sta
     tell(table, 'handDealt', seat, { count: hand.length, cards: cardsOf(hand) });
   });
   startTurn(table, chance.int(seats));
-  return { state, events: table.events };
+  return stepOf(table);
 }
 
 /** The first battle is about to be prepared. */
@@ -58,9 +59,9 @@ function dealt(options: Options, hands: CardId[][], drawPile: CardId[]): State {
 }
 
 export function apply(state: State, seat: Seat, action: Action, chance: Chance): Step<State, Event> {
-  const table = tableOf(state, chance);
+  const table: Table = tableOf({ ...state }, chance);
   carryOut(table, seat, action);
-  return { state: table.state, events: table.events };
+  return stepOf(table);
 }
 
 function carryOut(table: Table, seat: Seat, action: Action): void {

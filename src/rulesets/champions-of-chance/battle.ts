@@ -1,11 +1,12 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import { replaced, tell } from '../../kernel/tabletop/step.ts';
 import type { Challenge } from './actions.ts';
 import { cardOf, isWacky } from './cards.ts';
 import { discard, layOnDiscardPile } from './discard.ts';
 import { concludeWacky, seeTogether } from './knowledge.ts';
 import { iconsOf } from './outcome.ts';
 import { dieOf, handOf, type LastBattle, otherBattler, type ShownCard, topCardOf } from './state.ts';
-import { replaced, type Table, takeFromHand, tell } from './table.ts';
+import { type Table, takeFromHand } from './table.ts';
 import { startThefts } from './theft.ts';
 import { judge, opposite, other, SIDES, type Side, type Verdict } from './verdict.ts';
 

@@ -1,8 +1,9 @@
 import type { Chance } from '../../kernel/chance.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
+import { replaced, tell } from '../../kernel/tabletop/step.ts';
 import { type CardId, cardOf, cardsOf, isWacky } from './cards.ts';
 import { battlersOf, dieOf, handOf, numberOf, type State } from './state.ts';
-import { replaced, type Table, tell } from './table.ts';
+import type { Table } from './table.ts';
 
 /** The cards of a hand that may be part of a die of this size. R10 */
 export function eligible(hand: CardId[], number: number): CardId[] {

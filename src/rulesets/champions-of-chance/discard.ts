@@ -1,9 +1,10 @@
 import type { Seat } from '../../kernel/ruleset.ts';
 import { shuffle } from '../../kernel/tabletop/cards.ts';
+import { tell } from '../../kernel/tabletop/step.ts';
 import { type CardId, cardOf } from './cards.ts';
 import { mixUp, seeAlone, seeTogether } from './knowledge.ts';
 import type { State } from './state.ts';
-import { addToHand, type Table, takeFromHand, tell } from './table.ts';
+import { addToHand, type Table, takeFromHand } from './table.ts';
 
 /** Lays a card of a hand on the discard pile, where everybody sees it. R12 */
 export function discard(table: Table, seat: Seat, card: CardId, reason: 'won' | 'tie' | 'numberless'): void {

@@ -1,9 +1,9 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import { EventSchema, Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CHALLENGES } from './actions.ts';
 import { CardSchema } from './cards.ts';
-import { SeatField } from './seats.ts';
 
 function ChampionsOfChanceEvent<const T extends string, D extends TProperties>(type: T, data: D, description: string) {
   return EventSchema('ChampionsOfChance', type, data, description);
@@ -178,7 +178,6 @@ export const EVENT_SCHEMAS = [
 ];
 
 export type Event = Static<(typeof EVENT_SCHEMAS)[number]>;
-export type EventData<T extends Event['type']> = Extract<Event, { type: T }>['data'];
 
 /** What this viewer may know of an event. */
 export function redact(event: Event, viewer: Viewer): Event | null {

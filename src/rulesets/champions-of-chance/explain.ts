@@ -1,6 +1,7 @@
 import type { Refusal, Seat } from '../../kernel/ruleset.ts';
+import { seatName, sentence } from '../../kernel/tabletop/phrases.ts';
 import type { Action, ChooseOpponentAction } from './actions.ts';
-import { cardNames, nameOf, seatName } from './names.ts';
+import { cardNames, nameOf } from './names.ts';
 import type { View } from './view.ts';
 import { largestOf, openQuestion } from './wording.ts';
 
@@ -45,13 +46,9 @@ function opponentRefusal(view: View, active: Seat, { seat, useTopCard }: ChooseO
     return { rule: 'R3', detail: `There is no seat ${seat} in this game.`, hint };
   }
   if (seat === active) return { rule: 'R3', detail: 'You can not fight yourself.', hint };
-  if (held === 0) return { rule: 'R8', detail: `${nameOfSeat(seat)} has no cards and can not be chosen.`, hint };
+  if (held === 0)
+    return { rule: 'R8', detail: `${sentence(seatName(seat))} has no cards and can not be chosen.`, hint };
   return topCardRefusal(view, useTopCard);
-}
-
-function nameOfSeat(seat: Seat): string {
-  const name = seatName(seat);
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function topCardRefusal({ topCardUsed }: View, useTopCard: boolean | undefined): Refusal {

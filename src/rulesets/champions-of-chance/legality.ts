@@ -1,4 +1,5 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import { clockwiseFrom } from '../../kernel/tabletop/seats.ts';
 import {
   type Action,
   CHOOSE_CHALLENGE,
@@ -9,7 +10,6 @@ import {
   STEAL_CARD,
 } from './actions.ts';
 import { choicesFor, isDieOpen } from './die.ts';
-import { clockwiseFrom } from './seats.ts';
 import { battlersOf, handCounts, handOf, type State, seatCount, topCardOf } from './state.ts';
 import { stealableBy } from './theft.ts';
 import { largestNumber } from './turn.ts';

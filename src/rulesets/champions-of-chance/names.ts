@@ -1,4 +1,4 @@
-import type { Seat } from '../../kernel/ruleset.ts';
+import { counted, listOf } from '../../kernel/tabletop/phrases.ts';
 import { type Card, type CardId, cardOf, type Power } from './cards.ts';
 
 /** What the powers do, said of the card. */
@@ -29,28 +29,4 @@ export function cardInFull({ id, number, icons, power }: Card, withIcons: boolea
   if (withIcons) parts.push(counted(icons, 'icon'));
   if (power !== null) parts.push(`${power}: ${POWERS_IN_WORDS[power]}`);
   return `${id} (${parts.join(', ')})`;
-}
-
-export function seatName(seat: Seat): string {
-  return `seat ${seat}`;
-}
-
-/** "a", "a and b", "a, b and c". */
-export function listOf(names: readonly string[]): string {
-  if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
-
-export function seatNames(seats: readonly Seat[]): string {
-  return listOf(seats.map(seatName));
-}
-
-/** "1 card", "2 cards". */
-export function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
-}
-
-/** The sentence with a capital first letter. */
-export function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,8 @@
 import type { Outcome, Seat } from '../../kernel/ruleset.ts';
+import { counted, seatNames, sentence } from '../../kernel/tabletop/phrases.ts';
+import { bestSeats } from '../../kernel/tabletop/seats.ts';
 import { cardOf } from './cards.ts';
-import { counted, seatNames, sentence } from './names.ts';
+import { scoringOf } from './options.ts';
 import { handOf, type State } from './state.ts';
 
 // R11
@@ -21,7 +23,7 @@ function hasFinished({ options, hands }: State): boolean {
 export function outcomeOf(state: State): Outcome {
   const scores = scoresOf(state);
   const best = state.options.victoryDice ? Math.max(...scores) : Math.min(...scores);
-  const winners = [...scores.keys()].filter((seat) => scores[seat] === best);
+  const winners = bestSeats(scores, scoringOf(state.options));
   return { winners, scores, reason: reasonOf(state, winners, best) };
 }
 

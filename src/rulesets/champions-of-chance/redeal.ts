@@ -1,12 +1,12 @@
 import type { Chance } from '../../kernel/chance.ts';
 import type { Seat, Viewer } from '../../kernel/ruleset.ts';
 import { shuffle } from '../../kernel/tabletop/cards.ts';
+import { replaced } from '../../kernel/tabletop/step.ts';
 import { type CardId, deckOf, isWacky } from './cards.ts';
 import { drawnFrom, eligible, isDieOpen } from './die.ts';
 import { seeAlone } from './knowledge.ts';
 import { eyesOf, hiddenPlaces, KNOWN_WACKY, type Mix, placeOf } from './mixes.ts';
 import { battlersOf, dieOf, handOf, numberOf, otherBattler, type State, seatCount } from './state.ts';
-import { replaced } from './table.ts';
 import { canSeeDie } from './view.ts';
 
 /**

@@ -1,34 +1,11 @@
-import type { Chance } from '../../kernel/chance.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
+import { replaced, type StepTable } from '../../kernel/tabletop/step.ts';
 import type { CardId } from './cards.ts';
-import type { Event, EventData } from './events.ts';
+import type { Event } from './events.ts';
 import { dieOf, handOf, type State } from './state.ts';
 
-/**
- * The table during one step. `state` is a fresh copy whose fields are replaced as the step goes on; what
- * the fields hold is shared with the position before and never changed in place.
- */
-export interface Table {
-  state: State;
-  events: Event[];
-  chance: Chance;
-}
-
-export function tableOf(state: State, chance: Chance): Table {
-  return { state: { ...state }, events: [], chance };
-}
-
-/** Tells what happened. */
-export function tell<T extends Event['type']>(table: Table, type: T, seat: Seat | null, data: EventData<T>): void {
-  table.events.push({ type, seat, data } as Event);
-}
-
-/** The list with another item at one place. */
-export function replaced<T>(list: readonly T[], at: number, item: T): T[] {
-  const copy = list.slice();
-  copy[at] = item;
-  return copy;
-}
+/** The table during one step. */
+export type Table = StepTable<State, Event>;
 
 /** The cards without one of them. */
 export function without(cards: readonly CardId[], card: CardId): CardId[] {

@@ -1,8 +1,9 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import { replaced, tell } from '../../kernel/tabletop/step.ts';
 import { type CardId, cardOf, cardsOf } from './cards.ts';
 import { mixUp, seeAlone } from './knowledge.ts';
 import { dieOf, handOf, numberOf, otherBattler, type State } from './state.ts';
-import { addToHand, replaced, type Table, takeFromHand, tell } from './table.ts';
+import { addToHand, type Table, takeFromHand } from './table.ts';
 import { endBattle } from './turn.ts';
 
 /** Has the owners of revealed steal cards steal, the active player first; then the battle is over. R9 */

@@ -1,8 +1,9 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import { replaced, tell } from '../../kernel/tabletop/step.ts';
 import { type CardId, cardOf } from './cards.ts';
 import { discard, draw } from './discard.ts';
 import { battlersOf } from './state.ts';
-import { replaced, type Table, tell } from './table.ts';
+import type { Table } from './table.ts';
 import { startThefts } from './theft.ts';
 
 /** A battler chooses in secret what a tie costs it; once both have chosen, both pay. R6, R12 */

@@ -1,11 +1,12 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import { clockwiseFrom } from '../../kernel/tabletop/seats.ts';
+import { replaced, tell } from '../../kernel/tabletop/step.ts';
 import type { ChooseOpponentAction } from './actions.ts';
 import { cardOf } from './cards.ts';
 import { makeDice } from './die.ts';
 import { isOver } from './outcome.ts';
-import { clockwiseFrom } from './seats.ts';
 import { battlersOf, handCounts, handOf, type State, seatCount, topCardOf } from './state.ts';
-import { replaced, type Table, tell } from './table.ts';
+import type { Table } from './table.ts';
 
 const LARGEST_NUMBER = 6;
 

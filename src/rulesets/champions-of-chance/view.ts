@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Seat, Viewer } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CHALLENGES } from './actions.ts';
 import { CardSchema, cardOf, cardsOf } from './cards.ts';
 import { MOST_BATTLES } from './outcome.ts';
-import { SeatField } from './seats.ts';
 import { battlersOf, dieOf, handCounts, handOf, otherBattler, PHASES, type ShownCard, type State } from './state.ts';
 
 const cards = (description: string) => Type.Array(Ref(CardSchema), { description });

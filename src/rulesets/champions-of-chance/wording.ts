@@ -1,7 +1,8 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import { counted, listOf, seatName, sentence } from '../../kernel/tabletop/phrases.ts';
 import type { Action, ChooseOpponentAction } from './actions.ts';
 import { type Card, cardOf } from './cards.ts';
-import { cardInFull, cardName, cardNames, counted, listOf, seatName, sentence } from './names.ts';
+import { cardInFull, cardName, cardNames } from './names.ts';
 import { iconsOf } from './outcome.ts';
 import { largestNumber, numberOfTopCard } from './turn.ts';
 import type { View } from './view.ts';

@@ -1,9 +1,9 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import type { Seat } from '../../kernel/ruleset.ts';
 import { ActionSchema } from '../../kernel/schema.ts';
+import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { type CardId, CardIdField, forEachCard } from './cards.ts';
 import { type Side, SideField } from './power.ts';
-import { SeatField } from './seats.ts';
 
 function FollyAndFortuneAction<const T extends string, F extends TProperties>(type: T, fields: F, description: string) {
   return ActionSchema('FollyAndFortune', type, fields, description);

@@ -1,5 +1,6 @@
 import type { Chance } from '../../kernel/chance.ts';
 import type { Seat, Step } from '../../kernel/ruleset.ts';
+import { played, tell } from '../../kernel/tabletop/step.ts';
 import type { Action, Answer } from './actions.ts';
 import { endAttack, removeInAttack } from './attack.ts';
 import { cardOf, powerOf } from './cards.ts';
@@ -10,20 +11,20 @@ import { POWERS } from './powers.ts';
 import { reroll, roll, stop } from './rolling.ts';
 import { chooseRow, deal } from './setup.ts';
 import { emptyState, type HouseMove, pendingOf, type State } from './state.ts';
-import { type Table, tableOf, tell } from './table.ts';
+import { type Table, tableAt } from './table.ts';
 import { afterAttack, endTurn, openPlacement, placeRoll, startTurn, unseenPowers } from './turn.ts';
 import { nameVictim, omitAttack, openAttack } from './victim.ts';
 
 export function setup(options: Options, seats: number, chance: Chance): Step<State, Event> {
-  const table = tableOf(emptyState(options, seats), chance);
+  const table = tableAt(emptyState(options, seats), chance);
   deal(table);
-  return played(table);
+  return played(table, HOUSE_MOVES);
 }
 
 export function apply(state: State, seat: Seat, action: Action, chance: Chance): Step<State, Event> {
-  const table = tableOf(state, chance);
+  const table = tableAt(state, chance);
   carryOut(table, seat, action);
-  return played(table);
+  return played(table, HOUSE_MOVES);
 }
 
 function carryOut(table: Table, seat: Seat, action: Action): void {
@@ -89,13 +90,3 @@ const HOUSE_MOVES: Record<HouseMove, (table: Table) => void> = {
   unseenPowers,
   endTurn,
 };
-
-/** Makes the moves of the house, one after another, until somebody is to decide or the game is over. */
-function played(table: Table): Step<State, Event> {
-  while (table.houseMove !== null) {
-    const move = table.houseMove;
-    table.houseMove = null;
-    HOUSE_MOVES[move](table);
-  }
-  return { state: table.state, events: table.events };
-}

@@ -1,9 +1,9 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import { EventSchema, Nullable, Words } from '../../kernel/schema.ts';
+import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CardField } from './cards.ts';
 import { PowerKindField, SideField, TriggerField } from './power.ts';
-import { SeatField } from './seats.ts';
 
 /** Why a seat that could attack, or would have to attack itself, does not. */
 export const NO_ATTACK_REASONS = ['declined', 'nobody', 'power', 'zero', 'harmless'] as const;
@@ -220,7 +220,6 @@ export const EVENT_SCHEMAS = [
 ];
 
 export type Event = Static<(typeof EVENT_SCHEMAS)[number]>;
-export type EventData<T extends Event['type']> = Extract<Event, { type: T }>['data'];
 
 /** What somebody may see of an event that tells of hidden cards. R32 */
 export function redact(event: Event, viewer: Viewer): Event | null {

@@ -1,7 +1,7 @@
 import type { Refusal, Seat } from '../../kernel/ruleset.ts';
+import { counted, listOf, seatName } from '../../kernel/tabletop/phrases.ts';
 import type { Action, Answer, ChooseRowAction } from './actions.ts';
 import { type Card, cardOf, powerOf } from './cards.ts';
-import { counted, listOf, seatName } from './names.ts';
 import { POWERS, ruleOf } from './powers.ts';
 import { exposedHealth, type RemovalBar, removalBar } from './removal.ts';
 import { isCardShielded, isRowShielded } from './shields.ts';

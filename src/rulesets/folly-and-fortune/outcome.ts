@@ -1,6 +1,7 @@
 import type { Outcome } from '../../kernel/ruleset.ts';
+import { counted, seatNames, sentence } from '../../kernel/tabletop/phrases.ts';
+import { bestSeats } from '../../kernel/tabletop/seats.ts';
 import { printedHealth } from './health.ts';
-import { counted, seatNames, sentence } from './names.ts';
 import type { State } from './state.ts';
 import type { Table } from './table.ts';
 
@@ -13,7 +14,7 @@ export function endGame(table: Table): void {
 export function outcomeOf({ rows, hands }: State): Outcome {
   const scores = rows.map(printedHealth);
   const best = Math.max(...scores);
-  const winners = [...scores.keys()].filter((seat) => scores[seat] === best);
+  const winners = bestSeats(scores);
   const verb = winners.length === 1 ? 'has' : 'share';
   const most = `${seatNames(winners)} ${verb} the most health, ${counted(best, 'point')}`;
   const end = hands.every((hand) => hand.length === 0) ? 'all hands are empty' : 'the last turn has been taken';

@@ -1,9 +1,10 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import { tell } from '../../kernel/tabletop/step.ts';
 import type { Answer } from './actions.ts';
 import { type CardId, cardOf } from './cards.ts';
 import type { Power, PowerKind, Side } from './power.ts';
 import type { Board, HouseMove, Pending, State } from './state.ts';
-import { type Table, tell } from './table.ts';
+import type { Table } from './table.ts';
 
 /** A power of a card, used by a seat. */
 export interface Use<K extends PowerKind = PowerKind> {

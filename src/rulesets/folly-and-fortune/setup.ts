@@ -1,11 +1,12 @@
 import type { Seat } from '../../kernel/ruleset.ts';
 import { shuffle } from '../../kernel/tabletop/cards.ts';
+import { clockwiseFrom } from '../../kernel/tabletop/seats.ts';
+import { replaced, tell } from '../../kernel/tabletop/step.ts';
 import { type CardId, cardOf, cardsOf } from './cards.ts';
 import { deckOf } from './deck.ts';
 import { takeFromHand } from './hand.ts';
-import { clockwiseFrom } from './seats.ts';
 import { type State, seatCount } from './state.ts';
-import { replaced, type Table, tell } from './table.ts';
+import type { Table } from './table.ts';
 import { DEALT } from './trail.ts';
 
 /** Draws the start player, deals, and has everybody choose a row. R1, R13 */

@@ -1,8 +1,9 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import { tell } from '../../kernel/tabletop/step.ts';
 import { type CardId, cardOf } from './cards.ts';
 import type { Power } from './power.ts';
 import { type Board, rowOf, type Shield } from './state.ts';
-import { type Table, tell } from './table.ts';
+import type { Table } from './table.ts';
 
 const NONE: readonly Shield[] = [];
 /** Shields that last only as long as their card lies in the row. R11 */

@@ -1,14 +1,15 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import { clockwiseFrom } from '../../kernel/tabletop/seats.ts';
+import { replaced, tell } from '../../kernel/tabletop/step.ts';
 import { type CardId, cardOf, powerOf } from './cards.ts';
 import { endGame } from './outcome.ts';
 import type { Side } from './power.ts';
 import { carryOut } from './power-rule.ts';
 import { ruleOf, useOf } from './powers.ts';
 import { joinRow } from './row.ts';
-import { clockwiseFrom } from './seats.ts';
 import { endShields } from './shields.ts';
 import { currentOf, handOf, newTurn, rowOf, type State, seatCount } from './state.ts';
-import { replaced, type Table, tell } from './table.ts';
+import type { Table } from './table.ts';
 
 /** Nobody takes more turns than this. R11, R37 */
 export const MOST_TURNS = 200;

@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CardField, CardIdField, cardOf, cardsOf } from './cards.ts';
 import { exposedRow } from './health.ts';
 import { PowerKindField, PowerSchema } from './power.ts';
 import { mustReroll, rerollsLeft } from './rolling.ts';
-import { SeatField } from './seats.ts';
 import { handOf, type OpenAttack, type Pending, PHASES, type State } from './state.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });

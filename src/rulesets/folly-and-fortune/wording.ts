@@ -1,7 +1,8 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import { counted, listOf, seatName, sentence } from '../../kernel/tabletop/phrases.ts';
 import type { Action, PickCardAction } from './actions.ts';
 import { type Card, cardOf } from './cards.ts';
-import { cardName, counted, listOf, seatName, sentence } from './names.ts';
+import { cardName } from './names.ts';
 import type { Power } from './power.ts';
 import { POWERS, ruleOf } from './powers.ts';
 import type { View } from './view.ts';

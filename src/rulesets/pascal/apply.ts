@@ -1,6 +1,7 @@
 import type { Chance } from '../../kernel/chance.ts';
 import type { Seat, Step } from '../../kernel/ruleset.ts';
 import { rollDie } from '../../kernel/tabletop/dice.ts';
+import { stepOf, tableOf, tell } from '../../kernel/tabletop/step.ts';
 import type { Action, WriteAction } from './actions.ts';
 import { type FieldId, fieldOf } from './board.ts';
 import { withFilled } from './bounds.ts';
@@ -8,16 +9,16 @@ import type { Event } from './events.ts';
 import type { Options } from './options.ts';
 import { cancelBoard, endIfComplete, markCross, markDot, startBoard, startTurn } from './sheet.ts';
 import { emptyState, inkValues, NOTHING_USED, pencilFields, type State } from './state.ts';
-import { PLAYER, stepOf, type Table, tableOf, tell } from './table.ts';
+import { PLAYER, type Table } from './table.ts';
 
 export function setup(options: Options, _seats: number, chance: Chance): Step<State, Event> {
-  const table = tableOf(emptyState(options), chance);
+  const table: Table = tableOf(emptyState(options), chance);
   startBoard(table);
   return stepOf(table);
 }
 
 export function apply(state: State, _seat: Seat, action: Action, chance: Chance): Step<State, Event> {
-  const table = tableOf(state, chance);
+  const table: Table = tableOf({ ...state }, chance);
   carryOut(table, action);
   return stepOf(table);
 }

@@ -96,4 +96,3 @@ export const EVENT_SCHEMAS = [
 ];
 
 export type Event = Static<(typeof EVENT_SCHEMAS)[number]>;
-export type EventData<T extends Event['type']> = Extract<Event, { type: T }>['data'];

@@ -1,8 +1,8 @@
 import type { Refusal, Seat } from '../../kernel/ruleset.ts';
+import { counted, listOf } from '../../kernel/tabletop/phrases.ts';
 import type { Action, WriteAction } from './actions.ts';
 import { type Field, type FieldId, fieldOf } from './board.ts';
 import { misfit } from './misfit.ts';
-import { counted, listOf } from './names.ts';
 import { ERASES_A_TURN, hasPencil, pencilFields, REROLLS_A_TURN } from './state.ts';
 import { type View, valuesIn } from './view.ts';
 import { openQuestion } from './wording.ts';

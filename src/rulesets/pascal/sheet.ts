@@ -1,8 +1,9 @@
+import { tell } from '../../kernel/tabletop/step.ts';
 import { castDice, NO_DICE } from './dice.ts';
 import type { CancelReason } from './events.ts';
 import { scoreOf } from './scoring.ts';
 import { EMPTY_BOARD, isComplete, NOTHING_USED } from './state.ts';
-import { PLAYER, type Table, tell } from './table.ts';
+import { PLAYER, type Table } from './table.ts';
 
 /** Takes a new board and rolls for its first turn. */
 export function startBoard(table: Table): void {

@@ -1,7 +1,7 @@
+import { counted, listOf } from '../../kernel/tabletop/phrases.ts';
 import type { Action } from './actions.ts';
 import { ENTRIES, type Entry, FIELDS } from './board.ts';
 import { POSITIONS } from './dice.ts';
-import { counted, listOf } from './names.ts';
 import { hasPencil, pencilFields } from './state.ts';
 import { isOverIn, type View } from './view.ts';
 

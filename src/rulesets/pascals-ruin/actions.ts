@@ -1,8 +1,8 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import { ActionSchema } from '../../kernel/schema.ts';
+import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { ReactionCardField } from './cards.ts';
 import { DICE, type Die, DieField } from './dice.ts';
-import { SeatField } from './seats.ts';
 
 function PascalsRuinAction<const T extends string, F extends TProperties>(type: T, fields: F, description: string) {
   return ActionSchema('PascalsRuin', type, fields, description);

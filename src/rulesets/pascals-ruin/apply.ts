@@ -1,5 +1,6 @@
 import type { Chance } from '../../kernel/chance.ts';
 import type { Seat, Step } from '../../kernel/ruleset.ts';
+import { played, tableOf } from '../../kernel/tabletop/step.ts';
 import type { Action } from './actions.ts';
 import { attempt, settleAttempt } from './attempt.ts';
 import { decideChallenge, settleChallenge } from './challenge.ts';
@@ -10,20 +11,20 @@ import { pass, playReaction } from './reaction.ts';
 import { continueChain, revealCard } from './reveal.ts';
 import { endRound, startRound } from './round.ts';
 import { emptyState, pendingOf, type State } from './state.ts';
-import { type HouseMove, type Table, tableOf } from './table.ts';
+import type { HouseMove, Table } from './table.ts';
 import { startTurn, takeChain } from './turn.ts';
 import { castVote } from './vote.ts';
 
 export function setup(options: Options, seats: number, chance: Chance): Step<State, Event> {
-  const table = tableOf(emptyState(options, seats), chance);
+  const table: Table = tableOf(emptyState(options, seats), chance);
   table.houseMove = 'startRound';
-  return played(table);
+  return played(table, HOUSE_MOVES);
 }
 
 export function apply(state: State, seat: Seat, action: Action, chance: Chance): Step<State, Event> {
-  const table = tableOf(state, chance);
+  const table: Table = tableOf({ ...state }, chance);
   carryOut(table, seat, action);
-  return played(table);
+  return played(table, HOUSE_MOVES);
 }
 
 function carryOut(table: Table, seat: Seat, action: Action): void {
@@ -67,16 +68,6 @@ const HOUSE_MOVES: Record<HouseMove, (table: Table) => void> = {
   settleRolls,
   endRound,
 };
-
-/** Makes the moves of the house, one after another, until somebody is to decide or the game is over. */
-function played(table: Table): Step<State, Event> {
-  while (table.houseMove !== null) {
-    const move = table.houseMove;
-    table.houseMove = null;
-    HOUSE_MOVES[move](table);
-  }
-  return { state: table.state, events: table.events };
-}
 
 /** Rolls stand that nobody forced again: the active seat's own, or those of its challengers. */
 function settleRolls(table: Table): void {

@@ -1,11 +1,12 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import { tell } from '../../kernel/tabletop/step.ts';
 import { openChallenge } from './challenge.ts';
 import { type Die, judge, type Roll } from './dice.ts';
 import { openWindow } from './reaction.ts';
 import { rollAtCard, useDie } from './roll.ts';
 import { cardScore } from './scoring.ts';
 import { faceUp } from './state.ts';
-import { type Table, tell } from './table.ts';
+import type { Table } from './table.ts';
 import { scoreTurn, winLevel } from './turn.ts';
 
 /** The active seat tries to win the level with one of its dice. */

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Card } from '../../kernel/tabletop/cards.ts';
+import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CardField, numberOn, ReactionCardField } from './cards.ts';
 import { type Die, DieField, type Roll, RollSchema } from './dice.ts';
-import { SeatField } from './seats.ts';
 
 /** How many levels a full chain has. */
 export const FULL_CHAIN = 5;

@@ -1,12 +1,13 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import { clockwiseFrom } from '../../kernel/tabletop/seats.ts';
+import { tell } from '../../kernel/tabletop/step.ts';
 import { choose } from './choice.ts';
 import { type Die, highestOf, judge, type Roll } from './dice.ts';
 import { openWindow } from './reaction.ts';
 import { laySpent, rollApart, rollAtCard, useDie } from './roll.ts';
 import { cardScore } from './scoring.ts';
-import { clockwiseFrom } from './seats.ts';
 import { faceUp, pendingOf, type State, seatCount } from './state.ts';
-import { type Table, tell } from './table.ts';
+import type { Table } from './table.ts';
 import { endTurn, scoreTurn, winLevel } from './turn.ts';
 
 /** Asks all who have a die like the failed one left; when nobody has, the turn ends. R8 */

@@ -4,8 +4,8 @@ import type { Seat } from '../../kernel/ruleset.ts';
 import { Words } from '../../kernel/schema.ts';
 import type { Card } from '../../kernel/tabletop/cards.ts';
 import { rollDie } from '../../kernel/tabletop/dice.ts';
+import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { numberOn } from './cards.ts';
-import { SeatField } from './seats.ts';
 
 /** The five dice of every seat, smallest first. */
 export const DICE = ['d6', 'd8', 'd10', 'd12', 'd20'] as const;

@@ -1,10 +1,10 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import { EventSchema, Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CardField, ReactionCardField } from './cards.ts';
 import { DieField, RollSchema, VERDICTS } from './dice.ts';
 import { SCORE_REASONS, SCORED_THINGS } from './scoring.ts';
-import { SeatField } from './seats.ts';
 
 function PascalsRuinEvent<const T extends string, D extends TProperties>(type: T, data: D, description: string) {
   return EventSchema('PascalsRuin', type, data, description);
@@ -190,7 +190,6 @@ export const EVENT_SCHEMAS = [
 ];
 
 export type Event = Static<(typeof EVENT_SCHEMAS)[number]>;
-export type EventData<T extends Event['type']> = Extract<Event, { type: T }>['data'];
 
 /** All is public but the two secret choices, which only the chooser sees. R22 */
 export function redact(event: Event, viewer: Viewer): Event | null {

@@ -1,9 +1,10 @@
 import type { Refusal, Seat } from '../../kernel/ruleset.ts';
+import { listOf, seatName, seatNames } from '../../kernel/tabletop/phrases.ts';
 import type { Action, PlayCardAction } from './actions.ts';
 import { isJack } from './cards.ts';
 import { FULL_CHAIN, topOf } from './chain.ts';
 import { type Die, isCritical, type Roll } from './dice.ts';
-import { cardName, listOf, seatName, seatNames } from './names.ts';
+import { cardName } from './names.ts';
 import { isRolling, isSafe, type Window } from './reaction.ts';
 import type { View } from './view.ts';
 import { openQuestion } from './wording.ts';

@@ -1,5 +1,6 @@
-import type { Outcome, Seat } from '../../kernel/ruleset.ts';
-import { counted, seatNames, sentence } from './names.ts';
+import type { Outcome } from '../../kernel/ruleset.ts';
+import { counted, seatNames, sentence } from '../../kernel/tabletop/phrases.ts';
+import { bestSeats } from '../../kernel/tabletop/seats.ts';
 import type { State } from './state.ts';
 import type { Table } from './table.ts';
 
@@ -31,10 +32,4 @@ function eternalOutcome({ options, round, totals }: State): Outcome {
   const highest = `the highest total, ${counted(Math.max(...totals), 'point')}`;
   const verb = winners.length === 1 ? 'has' : 'share';
   return { winners, scores: totals, reason: `${end}; ${seatNames(winners)} ${verb} ${highest}.` };
-}
-
-/** The seats with the highest number. */
-export function bestSeats(numbers: readonly number[]): Seat[] {
-  const best = Math.max(...numbers);
-  return [...numbers.keys()].filter((seat) => numbers[seat] === best);
 }

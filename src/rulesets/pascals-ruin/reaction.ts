@@ -1,12 +1,13 @@
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Card } from '../../kernel/tabletop/cards.ts';
+import { clockwiseFrom } from '../../kernel/tabletop/seats.ts';
+import { tell } from '../../kernel/tabletop/step.ts';
 import { isJack, type ReactionCard } from './cards.ts';
 import { topOf, withTop } from './chain.ts';
 import { isCritical, judge, type Roll } from './dice.ts';
 import { rollApart, rollAtCard } from './roll.ts';
-import { clockwiseFrom } from './seats.ts';
 import { faceUp, pendingOf, type State, seatCount } from './state.ts';
-import { type Table, tell } from './table.ts';
+import type { Table } from './table.ts';
 
 /** Rolls that may still be forced again, and the card they were rolled against. */
 export interface Window {

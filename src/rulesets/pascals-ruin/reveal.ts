@@ -1,10 +1,11 @@
 import { type Card, rankOf } from '../../kernel/tabletop/cards.ts';
+import { tell } from '../../kernel/tabletop/step.ts';
 import type { ReactionCard } from './cards.ts';
 import { newLevel } from './chain.ts';
 import { castDice, highestOf } from './dice.ts';
 import { cardScore, finalScore, isFinalCard } from './scoring.ts';
 import { deckCount } from './state.ts';
-import { askActive, type Table, tell } from './table.ts';
+import { askActive, type Table } from './table.ts';
 import { scoreFinalCard, scoreTurn } from './turn.ts';
 
 /** The active seat goes on to the next level. */

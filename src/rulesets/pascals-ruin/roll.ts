@@ -1,8 +1,9 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import { tell } from '../../kernel/tabletop/step.ts';
 import { topOf, withSpentDie, withTop } from './chain.ts';
 import { castDie, type Die, isCritical, judge, REROLL_LIMIT, type Roll } from './dice.ts';
 import { faceUp } from './state.ts';
-import { type Table, tell } from './table.ts';
+import type { Table } from './table.ts';
 
 /** Rolls a seat's die against the card that is face up. */
 export function rollAtCard(

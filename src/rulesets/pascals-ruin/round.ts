@@ -1,10 +1,11 @@
 import type { Seat } from '../../kernel/ruleset.ts';
 import { STANDARD_DECK, shuffle } from '../../kernel/tabletop/cards.ts';
+import { bestSeats, clockwiseFrom } from '../../kernel/tabletop/seats.ts';
+import { tell } from '../../kernel/tabletop/step.ts';
 import { castDice, DICE, highestOf, REROLL_LIMIT } from './dice.ts';
-import { bestSeats, endGame } from './outcome.ts';
-import { clockwiseFrom } from './seats.ts';
+import { endGame } from './outcome.ts';
 import { deckCount, emptyHands, seatCount, zeros } from './state.ts';
-import { type Table, tell } from './table.ts';
+import type { Table } from './table.ts';
 import { openVote } from './vote.ts';
 
 /** Shuffles a full deck and has all roll for the start. R1, R15 */

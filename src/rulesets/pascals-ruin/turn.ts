@@ -1,9 +1,10 @@
+import { leftOf } from '../../kernel/tabletop/seats.ts';
+import { tell } from '../../kernel/tabletop/step.ts';
 import { chainPoints, FULL_CHAIN, topOf, withTop } from './chain.ts';
 import type { Roll } from './dice.ts';
 import { cardScore, finalScore, isFinalCard, type Score, type ScoreReason } from './scoring.ts';
-import { leftOf } from './seats.ts';
 import { allDice, deckCount, seatCount } from './state.ts';
-import { askActive, type Table, tell } from './table.ts';
+import { askActive, type Table } from './table.ts';
 
 export function startTurn(table: Table): void {
   const { state } = table;

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CardField, ReactionCardField } from './cards.ts';
 import { chainPoints, LevelSchema } from './chain.ts';
 import { DieField, RollSchema } from './dice.ts';
-import { SeatField } from './seats.ts';
 import { deckCount, PENDING_KINDS, type Pending, PHASES, type State } from './state.ts';
 
 export const PendingSchema = Type.Object(

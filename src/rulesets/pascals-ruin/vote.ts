@@ -1,9 +1,10 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import { clockwiseFrom } from '../../kernel/tabletop/seats.ts';
+import { tell } from '../../kernel/tabletop/step.ts';
 import { choose } from './choice.ts';
 import { endGame } from './outcome.ts';
-import { clockwiseFrom } from './seats.ts';
 import { seatCount } from './state.ts';
-import { type Table, tell } from './table.ts';
+import type { Table } from './table.ts';
 
 /** Asks every seat whether to play another round. R16 */
 export function openVote(table: Table): void {

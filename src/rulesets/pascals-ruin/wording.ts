@@ -1,9 +1,10 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import { counted, listOf, seatName, seatNames, sentence } from '../../kernel/tabletop/phrases.ts';
 import type { Action, PlayCardAction } from './actions.ts';
 import { numberOn } from './cards.ts';
 import { FULL_CHAIN, type Level, topOf } from './chain.ts';
 import type { Roll } from './dice.ts';
-import { cardName, counted, listOf, seatName, seatNames, sentence } from './names.ts';
+import { cardName } from './names.ts';
 import type { View } from './view.ts';
 
 /** A legal action of this view's seat in a short sentence. */

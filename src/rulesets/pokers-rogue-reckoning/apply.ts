@@ -1,6 +1,7 @@
 import type { Chance } from '../../kernel/chance.ts';
 import type { Seat, Step } from '../../kernel/ruleset.ts';
 import { shuffle } from '../../kernel/tabletop/cards.ts';
+import { played, tell } from '../../kernel/tabletop/step.ts';
 import { loseCard } from './abilities/curses.ts';
 import type { Action, ActionOf } from './actions.ts';
 import { type Card, DECK, kindOf, ofKind } from './cards.ts';
@@ -17,14 +18,14 @@ import { rollBothSides } from './roll.ts';
 import { endScout, swapScouted } from './scout.ts';
 import { awaitReply, counterAttack, meetFate, rollAgain, settleRoll, tradeAtk } from './settlement.ts';
 import { NO_LORE, type State, startingState } from './state.ts';
-import { endRun, type HouseMove, type Table, tableOf, tell } from './table.ts';
+import { endRun, type HouseMove, PLAYER, type Table, tableAt } from './table.ts';
 
 export function setup(options: Options, _seats: number, chance: Chance): Step<State, Event> {
   const deck = options.shuffle === 'sparse' ? sparseDeck(chance) : shuffle(chance, DECK);
   const lore = options.shuffle === 'sparse' ? { ...NO_LORE, sorted: deck } : NO_LORE;
-  const table = tableOf(startingState(options, deck, lore), chance);
+  const table = tableAt(startingState(options, deck, lore), chance);
   table.houseMove = 'dealLevel';
-  return played(table);
+  return played(table, HOUSE_MOVES);
 }
 
 /** Four other cards, then an enemy, ten times over; then what is left of both. R3 */
@@ -40,9 +41,9 @@ function sparseDeck(chance: Chance): Card[] {
 }
 
 export function apply(state: State, _seat: Seat, action: Action, chance: Chance): Step<State, Event> {
-  const table = tableOf(state, chance);
+  const table = tableAt(state, chance);
   carryOut(table, action);
-  return played(table);
+  return played(table, HOUSE_MOVES);
 }
 
 type Deeds = { [T in Action['type']]: (table: Table, action: ActionOf<T>) => void };
@@ -82,7 +83,7 @@ function bribe(table: Table): void {
   const { state } = table;
   const price = bribePrice(state) as number;
   state.money -= price;
-  tell(table, 'bribePaid', { price, money: state.money });
+  tell(table, 'bribePaid', PLAYER, { price, money: state.money });
   fleeFromEnemy(table);
 }
 
@@ -92,7 +93,7 @@ function craftPill(table: Table, blue: Card, red: Card): void {
   state.pill = 'ready';
   state.money -= PILL_PRICE;
   state.hand = state.hand.filter((card) => card !== blue && card !== red);
-  tell(table, 'pillCrafted', { blue, red, money: state.money });
+  tell(table, 'pillCrafted', PLAYER, { blue, red, money: state.money });
   discard(table, [blue, red]);
   if (state.combat === null) table.houseMove = 'lookAround';
 }
@@ -107,13 +108,3 @@ const HOUSE_MOVES: Record<HouseMove, (table: Table) => void> = {
   settleRoll,
   meetFate,
 };
-
-/** Makes the moves of the house, one after another, until the player is to decide or the run is over. */
-function played(table: Table): Step<State, Event> {
-  while (table.houseMove !== null) {
-    const move = table.houseMove;
-    table.houseMove = null;
-    HOUSE_MOVES[move](table);
-  }
-  return { state: table.state, events: table.events };
-}

@@ -1,8 +1,9 @@
+import { tell } from '../../kernel/tabletop/step.ts';
 import type { Action } from './actions.ts';
 import { byRank, type Card, ofKind, rankOf, without } from './cards.ts';
 import { discard } from './pile.ts';
 import type { State } from './state.ts';
-import { type Table, tell } from './table.ts';
+import { PLAYER, type Table } from './table.ts';
 
 /** Adds every way of removing one of these curses with blue potions of the hand. */
 export function cleansings(state: State, curses: readonly Card[], actions: Action[]): void {
@@ -39,6 +40,6 @@ export function cleanse(table: Table, curse: Card, potions: readonly Card[]): vo
   state.hand = state.hand.filter((card) => !potions.includes(card));
   if (combat === null) state.curses = without(state.curses, curse);
   else combat.curses = without(combat.curses, curse);
-  tell(table, 'curseCleansed', { curse, potions: [...potions] });
+  tell(table, 'curseCleansed', PLAYER, { curse, potions: [...potions] });
   discard(table, [curse, ...potions]);
 }

@@ -1,10 +1,11 @@
+import { tell } from '../../kernel/tabletop/step.ts';
 import { curseAbility, potionAbility } from './abilities/by-name.ts';
 import { inOrder } from './abilities/curses.ts';
 import { byRank, type Card, ENEMIES, ofKind, without } from './cards.ts';
 import { discard } from './pile.ts';
 import { drinkPotion, giveUpPotion } from './player.ts';
 import { combatOf, FULL_DIE, MOST_ATK, type State, tierOf } from './state.ts';
-import { type Table, tell } from './table.ts';
+import { PLAYER, type Table } from './table.ts';
 
 /** An enemy was revealed in this room. R10, R11 */
 export function beginCombat(table: Table, enemy: Card, room: number): void {
@@ -37,7 +38,7 @@ export function beginCombat(table: Table, enemy: Card, room: number): void {
   };
   const { curses, luckyCurses } = state;
   state.curses = [];
-  tell(table, 'combatStarted', { enemy, enemyHp: hp, enemyAtk: atk, finalBoss, curses, luckyCurses });
+  tell(table, 'combatStarted', PLAYER, { enemy, enemyHp: hp, enemyAtk: atk, finalBoss, curses, luckyCurses });
   if (state.options.buffsAtOnce) for (const card of byRank(ofKind(state.hand, 'blue'))) applyBuff(table, card); // R8
 }
 
@@ -54,7 +55,7 @@ export function applyBuff(table: Table, card: Card): void {
   const combat = combatOf(state);
   state.hand = without(state.hand, card);
   combat.buffs = [...combat.buffs, card];
-  tell(table, 'buffApplied', { card });
+  tell(table, 'buffApplied', PLAYER, { card });
   const ability = potionAbility(card);
   if (state.options.abilities && ability?.cost === 'applied') ability.apply?.(table);
 }
@@ -70,7 +71,7 @@ export function useAbility(table: Table, card: Card, target: Card | null): void 
   const ability = potionAbility(card);
   if (ability?.cost !== 'discarded') throw new Error(`${card} has no ability to use`);
   giveUpPotion(table.state, card);
-  tell(table, 'abilityUsed', { card, ability: ability.name, target });
+  tell(table, 'abilityUsed', PLAYER, { card, ability: ability.name, target });
   discard(table, [card]);
   ability.use(table, target);
   awaitMore(table);
@@ -117,7 +118,7 @@ function act(table: Table, card: Card): void {
   const ability = curseAbility(card);
   const deed = side === 'enemy' ? ability?.forEnemy : ability?.forPlayer;
   if (ability === undefined || deed === undefined) return;
-  tell(table, 'curseActed', { card, ability: ability.name, side });
+  tell(table, 'curseActed', PLAYER, { card, ability: ability.name, side });
   deed(table);
 }
 

@@ -1,19 +1,20 @@
+import { tell } from '../../kernel/tabletop/step.ts';
 import { type Card, ENEMIES } from './cards.ts';
 import { enemyEvades } from './effects.ts';
 import { discard, layAside, shuffleIn } from './pile.ts';
 import { combatOf, EMPTY_ROOM, tierOf } from './state.ts';
-import { endRun, type Table, tell } from './table.ts';
+import { endRun, PLAYER, type Table } from './table.ts';
 
 /** The enemy loses hit points: it may be defeated by that, or flee. R21 */
 export function hurtEnemy(table: Table, damage: number): void {
   const { state } = table;
   const combat = combatOf(state);
   combat.enemyHp = Math.max(0, combat.enemyHp - damage);
-  tell(table, 'enemyHurt', { damage, enemyHp: combat.enemyHp });
+  tell(table, 'enemyHurt', PLAYER, { damage, enemyHp: combat.enemyHp });
   if (combat.enemyHp === 0) {
     defeat(table);
   } else if (combat.enemyHp === 1 && enemyEvades(state)) {
-    tell(table, 'enemyFled', { enemy: combat.enemy });
+    tell(table, 'enemyFled', PLAYER, { enemy: combat.enemy });
     backIntoDeck(table);
   }
 }
@@ -23,7 +24,7 @@ function defeat(table: Table): void {
   const { state } = table;
   const { enemy } = combatOf(state);
   state.defeated++;
-  tell(table, 'enemyDefeated', { enemy, defeated: state.defeated, tier: tierOf(state.defeated) });
+  tell(table, 'enemyDefeated', PLAYER, { enemy, defeated: state.defeated, tier: tierOf(state.defeated) });
   const spent = closeCombat(table);
   layAside(table, [enemy]);
   discard(table, spent);
@@ -32,7 +33,7 @@ function defeat(table: Table): void {
 
 export function fleeFromEnemy(table: Table): void {
   const { enemy } = combatOf(table.state);
-  tell(table, 'playerFled', { enemy });
+  tell(table, 'playerFled', PLAYER, { enemy });
   backIntoDeck(table);
 }
 

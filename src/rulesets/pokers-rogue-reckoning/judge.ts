@@ -1,7 +1,8 @@
+import { tell } from '../../kernel/tabletop/step.ts';
 import { winnerOfTies } from './effects.ts';
 import { bestHand, capOf, type Hand, pokerHand, totalOf } from './hands.ts';
 import { type Combat, combatOf, type Result, type State } from './state.ts';
-import { type Table, tell } from './table.ts';
+import { PLAYER, type Table } from './table.ts';
 
 /** What one side has in max combat. */
 interface Total {
@@ -25,7 +26,8 @@ export function judgeAgain(table: Table): void {
   if (state.phase !== 'rolled') return;
   const before = combat.result;
   judge(state);
-  if (combat.result !== null && combat.result !== before) tell(table, 'resultChanged', { result: combat.result });
+  if (combat.result !== null && combat.result !== before)
+    tell(table, 'resultChanged', PLAYER, { result: combat.result });
 }
 
 /** R20 */

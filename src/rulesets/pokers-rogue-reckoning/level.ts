@@ -1,8 +1,9 @@
+import { tell } from '../../kernel/tabletop/step.ts';
 import { isForSale } from './cards.ts';
 import { discard, shuffleIn } from './pile.ts';
 import { recuperate } from './player.ts';
 import { isFaceDown, priceOf, type Room, type State } from './state.ts';
-import { endRun, type Table, tell } from './table.ts';
+import { endRun, PLAYER, type Table } from './table.ts';
 
 const REST = 2;
 const LAST_LEVEL = 500;
@@ -14,7 +15,7 @@ export function dealLevel(table: Table): void {
   state.rooms = state.deck.slice(0, size).map((card): Room => ({ card, isOpen: false }));
   state.deck = state.deck.slice(size);
   state.level++;
-  tell(table, 'levelStarted', { level: state.level, rooms: state.rooms.length, deckCount: state.deck.length });
+  tell(table, 'levelStarted', PLAYER, { level: state.level, rooms: state.rooms.length, deckCount: state.deck.length });
 }
 
 /** The level is left at once when there is nothing more to reveal or to buy. R2 */
@@ -33,7 +34,7 @@ export function leaveLevel(table: Table): void {
   const { state } = table;
   const left = state.rooms.flatMap(({ card }) => card ?? []);
   state.rooms = [];
-  tell(table, 'levelLeft', { level: state.level });
+  tell(table, 'levelLeft', PLAYER, { level: state.level });
   discard(table, left);
   if (state.options.restHeals) recuperate(table, REST);
   if (state.options.reshuffle) {

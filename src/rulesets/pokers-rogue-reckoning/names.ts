@@ -1,3 +1,4 @@
+import { listOf } from '../../kernel/tabletop/phrases.ts';
 import { abilityOf } from './abilities/by-name.ts';
 import { type Card, isPotion, kindOf, rankOf } from './cards.ts';
 import type { Hand } from './hands.ts';
@@ -55,15 +56,4 @@ const HAND_NAMES: Record<Hand['kind'], string> = {
 export function handName({ kind, dice, total }: Hand): string {
   if (kind === 'total') return `a total of ${total}${dice.length > 0 ? ` with ${dice.join('-')}` : ' without dice'}`;
   return `${HAND_NAMES[kind]} ${dice.join('-')}`;
-}
-
-/** "a", "a and b", "a, b and c". */
-export function listOf(names: readonly string[]): string {
-  if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
-
-/** The sentence with a capital first letter. */
-export function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

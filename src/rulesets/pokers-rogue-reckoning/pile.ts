@@ -1,7 +1,8 @@
 import { shuffle } from '../../kernel/tabletop/cards.ts';
+import { tell } from '../../kernel/tabletop/step.ts';
 import { type Card, kindOf } from './cards.ts';
 import { isFaceDown, type Lore, type State } from './state.ts';
-import { type Table, tell } from './table.ts';
+import { PLAYER, type Table } from './table.ts';
 
 /** Lays cards on the discard pile, or back into the deck where an option says so. R9 */
 export function discard(table: Table, cards: readonly Card[]): void {
@@ -10,7 +11,7 @@ export function discard(table: Table, cards: readonly Card[]): void {
   const staying = returning.length === 0 ? cards : cards.filter((card) => !returning.includes(card));
   if (staying.length > 0) {
     state.discard = [...state.discard, ...staying];
-    tell(table, 'cardsDiscarded', { cards: [...staying] });
+    tell(table, 'cardsDiscarded', PLAYER, { cards: [...staying] });
   }
   if (returning.length > 0) shuffleIn(table, returning);
 }
@@ -31,7 +32,7 @@ function goesBack({ options }: State, card: Card): boolean {
 /** Takes cards that leave the run for good. */
 export function layAside(table: Table, cards: readonly Card[]): void {
   table.state.setAside = [...table.state.setAside, ...cards];
-  tell(table, 'cardsSetAside', { cards: [...cards] });
+  tell(table, 'cardsSetAside', PLAYER, { cards: [...cards] });
 }
 
 /** Puts cards into the deck and shuffles all of it. */
@@ -39,7 +40,7 @@ export function shuffleIn(table: Table, cards: readonly Card[]): void {
   const { state } = table;
   state.lore = loreAfterShuffle(state, cards);
   state.deck = shuffle(table.chance, [...state.deck, ...cards]);
-  tell(table, 'deckShuffled', { returned: [...cards], deckCount: state.deck.length });
+  tell(table, 'deckShuffled', PLAYER, { returned: [...cards], deckCount: state.deck.length });
 }
 
 /** What is known of the rooms stays known; of the deck, only that certain cards are in it. R27 */

@@ -1,8 +1,9 @@
+import { tell } from '../../kernel/tabletop/step.ts';
 import { type Card, kindOf, rankOf, without } from './cards.ts';
 import { isBlighted } from './effects.ts';
 import { discard } from './pile.ts';
 import { MOST_MONEY, type State } from './state.ts';
-import { type Table, tell } from './table.ts';
+import { PLAYER, type Table } from './table.ts';
 
 /** Whether healing would change anything: below the maximum, and not under Blight. R21 */
 export function canHeal(state: State): boolean {
@@ -21,7 +22,7 @@ export function heal(table: Table, most: number): number {
 /** Heals by something that is no potion, and tells of it. */
 export function recuperate(table: Table, most: number): void {
   const healed = heal(table, most);
-  if (healed > 0) tell(table, 'healed', { healed, hp: table.state.hp });
+  if (healed > 0) tell(table, 'healed', PLAYER, { healed, hp: table.state.hp });
 }
 
 /** How much of this money there is room for. R4 */
@@ -40,7 +41,7 @@ export function earn(table: Table, amount: number): number {
 /** Drinks a red potion that is in no pile at the moment. R22 */
 export function drinkPotion(table: Table, card: Card, isKept: boolean): void {
   const healed = heal(table, rankOf(card));
-  tell(table, 'potionDrunk', { card, healed, hp: table.state.hp, isKept });
+  tell(table, 'potionDrunk', PLAYER, { card, healed, hp: table.state.hp, isKept });
 }
 
 /** A potion becomes the player's: into the hand, or drunk at once under `healAtOnce`. R8 */
@@ -51,7 +52,7 @@ export function takePotion(table: Table, card: Card): void {
     discard(table, [card]);
   } else {
     state.hand = [...state.hand, card];
-    tell(table, 'potionTaken', { card });
+    tell(table, 'potionTaken', PLAYER, { card });
   }
 }
 
@@ -65,6 +66,6 @@ export function giveUpPotion(state: State, card: Card): void {
 export function hurtPlayer(table: Table, damage: number): void {
   const { state } = table;
   state.hp = Math.max(0, state.hp - damage);
-  tell(table, 'playerHurt', { damage, hp: state.hp });
+  tell(table, 'playerHurt', PLAYER, { damage, hp: state.hp });
   if (state.hp === 0) table.houseMove = 'meetFate';
 }

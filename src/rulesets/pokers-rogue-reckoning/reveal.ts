@@ -1,9 +1,10 @@
+import { tell } from '../../kernel/tabletop/step.ts';
 import { type Card, isLow, kindOf, rankOf } from './cards.ts';
 import { beginCombat } from './combat.ts';
 import { discard, layAside, shuffleIn } from './pile.ts';
 import { earn, recuperate, takePotion } from './player.ts';
 import { EMPTY_ROOM, FULL_DIE, MOST_ATK, priceOf } from './state.ts';
-import { castDice, type Table, tell } from './table.ts';
+import { castDice, PLAYER, type Table } from './table.ts';
 
 const MONEY_HEALS = 3;
 
@@ -12,7 +13,7 @@ export function reveal(table: Table, room: number): void {
   const { state } = table;
   const card = state.rooms[room]?.card as Card;
   state.rooms = state.rooms.with(room, { card, isOpen: true });
-  tell(table, 'roomRevealed', { room, card });
+  tell(table, 'roomRevealed', PLAYER, { room, card });
   table.houseMove = 'lookAround';
   const kind = kindOf(card);
   switch (kind) {
@@ -46,7 +47,7 @@ export function takeMoney(table: Table, room: number): void {
   const { state } = table;
   const card = state.rooms[room]?.card as Card;
   const gained = earn(table, rankOf(card));
-  tell(table, 'moneyTaken', { card, gained, money: state.money });
+  tell(table, 'moneyTaken', PLAYER, { card, gained, money: state.money });
   leaveMoney(table, card, room);
 }
 
@@ -71,7 +72,7 @@ function rollForPotion(table: Table, card: Card, room: number): void {
   const [die = 0] = castDice(table, 1);
   const isTaken = die === rankOf(card);
   state.rooms = state.rooms.with(room, EMPTY_ROOM);
-  tell(table, 'potionRolled', { card, die, isTaken });
+  tell(table, 'potionRolled', PLAYER, { card, die, isTaken });
   if (isTaken) takePotion(table, card);
   else discard(table, [card]);
 }
@@ -83,7 +84,7 @@ export function buy(table: Table, room: number): void {
   const price = priceOf(card);
   state.money -= price;
   state.rooms = state.rooms.with(room, EMPTY_ROOM);
-  tell(table, 'potionBought', { card, room, price, money: state.money });
+  tell(table, 'potionBought', PLAYER, { card, room, price, money: state.money });
   takePotion(table, card);
   table.houseMove = 'lookAround';
 }
@@ -94,7 +95,7 @@ function meetCurse(table: Table, card: Card, room: number): void {
   const dice = castDice(table, isLow(card) ? 1 : 2);
   const verdict = verdictOn(card, dice);
   state.rooms = state.rooms.with(room, EMPTY_ROOM);
-  tell(table, 'curseRolled', { card, dice, verdict });
+  tell(table, 'curseRolled', PLAYER, { card, dice, verdict });
   if (verdict === 'avoided') discard(table, [card]);
   else if (verdict === 'lucky') state.luckyCurses = [...state.luckyCurses, card];
   else state.curses = [...state.curses, card];
@@ -115,11 +116,11 @@ function grow(table: Table, card: Card, room: number): void {
   if (kindOf(card) === 'sword') {
     state.atk = Math.min(MOST_ATK, state.atk + 1);
     state.bestAtk = Math.max(state.bestAtk, state.atk);
-    tell(table, 'swordTaken', { card, atk: state.atk });
+    tell(table, 'swordTaken', PLAYER, { card, atk: state.atk });
   } else {
     state.maxHp += FULL_DIE;
     state.hp += FULL_DIE;
-    tell(table, 'heartTaken', { card, hp: state.hp, maxHp: state.maxHp });
+    tell(table, 'heartTaken', PLAYER, { card, hp: state.hp, maxHp: state.maxHp });
   }
   if (state.options.swordsHeartsReturn) shuffleIn(table, [card]);
   else layAside(table, [card]);

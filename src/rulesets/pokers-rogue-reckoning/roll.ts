@@ -1,6 +1,7 @@
+import { tell } from '../../kernel/tabletop/step.ts';
 import { judge } from './judge.ts';
 import { combatOf, type State, tierOf } from './state.ts';
-import { castDice, type Table, tell } from './table.ts';
+import { castDice, PLAYER, type Table } from './table.ts';
 
 const MOST_MAX_DICE = 3;
 
@@ -30,7 +31,7 @@ export function rollBothSides(table: Table): void {
   judge(state);
   const { round, playerDice, enemyDice, playerHand, enemyHand, result } = combat;
   if (playerHand === null || enemyHand === null || result === null) throw new Error('the roll was not judged');
-  tell(table, 'diceRolled', { round, playerDice, enemyDice, playerHand, enemyHand, result });
+  tell(table, 'diceRolled', PLAYER, { round, playerDice, enemyDice, playerHand, enemyHand, result });
   table.houseMove = 'awaitReply';
 }
 
@@ -43,5 +44,5 @@ export function rerollWhiteDice(table: Table, isCounter: boolean): void {
   judge(state);
   const { playerDice, playerHand, result } = combat;
   if (playerHand === null || result === null) throw new Error('the roll was not judged');
-  tell(table, 'playerRerolled', { isCounter, playerDice, playerHand, result });
+  tell(table, 'playerRerolled', PLAYER, { isCounter, playerDice, playerHand, result });
 }

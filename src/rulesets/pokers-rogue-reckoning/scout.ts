@@ -1,6 +1,7 @@
+import { tell } from '../../kernel/tabletop/step.ts';
 import { type Card, without } from './cards.ts';
 import { isFaceDown, type Room, type State } from './state.ts';
-import { type Table, tell } from './table.ts';
+import { PLAYER, type Table } from './table.ts';
 
 const SCOUTED = 2;
 
@@ -9,7 +10,7 @@ export function lookAhead(table: Table): void {
   const { state } = table;
   const cards = state.deck.slice(0, SCOUTED);
   if (cards.length === 0) return;
-  tell(table, 'scouted', { cards });
+  tell(table, 'scouted', PLAYER, { cards });
   const unknown = cards.filter((card) => !state.lore.known.includes(card));
   state.lore = { ...state.lore, known: [...state.lore.known, ...unknown] };
   const rooms = [...state.rooms.keys()].filter((room) => isFaceDown(state.rooms[room] as Room));
@@ -26,7 +27,7 @@ export function swapScouted(table: Table, card: Card, room: number): void {
   state.deck = state.deck.with(state.deck.indexOf(card), hidden);
   state.rooms = state.rooms.with(room, { card, isOpen: false });
   state.scout = { cards: without(cards, card), rooms: rooms.filter((other) => other !== room) };
-  tell(table, 'scoutSwapped', { card, room });
+  tell(table, 'scoutSwapped', PLAYER, { card, room });
   if (state.scout.cards.length === 0 || state.scout.rooms.length === 0) endScout(table);
 }
 

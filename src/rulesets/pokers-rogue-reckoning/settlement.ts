@@ -1,3 +1,4 @@
+import { tell } from '../../kernel/tabletop/step.ts';
 import { resume } from './combat.ts';
 import { enemyBonus, playerBonus } from './effects.ts';
 import { hurtEnemy } from './enemy.ts';
@@ -5,7 +6,7 @@ import { hasReply } from './legality.ts';
 import { hurtPlayer } from './player.ts';
 import { rerollWhiteDice } from './roll.ts';
 import { combatOf, FULL_DIE } from './state.ts';
-import { endRun, type Table, tell } from './table.ts';
+import { endRun, PLAYER, type Table } from './table.ts';
 
 /** Asks about a roll if anything can be done about it; otherwise it stands. R11 */
 export function awaitReply(table: Table): void {
@@ -59,7 +60,7 @@ export function meetFate(table: Table): void {
     state.pill = 'used';
     state.hp = state.maxHp;
     state.atk = state.bestAtk;
-    tell(table, 'playerRevived', { atk: state.atk, hp: state.hp });
+    tell(table, 'playerRevived', PLAYER, { atk: state.atk, hp: state.hp });
     resume(table);
   } else if (state.atk > 1) {
     state.phase = 'trade';
@@ -73,6 +74,6 @@ export function tradeAtk(table: Table): void {
   const { state } = table;
   state.atk--;
   state.hp = state.options.trade === 'allDice' ? state.maxHp : FULL_DIE;
-  tell(table, 'atkTraded', { atk: state.atk, hp: state.hp });
+  tell(table, 'atkTraded', PLAYER, { atk: state.atk, hp: state.hp });
   resume(table);
 }

@@ -1,7 +1,12 @@
 import type { Chance } from '../../kernel/chance.ts';
+import type { Seat } from '../../kernel/ruleset.ts';
 import { rollDie } from '../../kernel/tabletop/dice.ts';
-import type { Event, EventData } from './events.ts';
+import { type StepTable, tableOf, tell } from '../../kernel/tabletop/step.ts';
+import type { Event } from './events.ts';
 import type { Ending, State } from './state.ts';
+
+/** The only seat of a solo game. */
+export const PLAYER: Seat = 0;
 
 /** What happens next without anybody's choice. */
 export type HouseMove =
@@ -14,25 +19,13 @@ export type HouseMove =
   | 'settleRoll'
   | 'meetFate';
 
-/**
- * The table during one step. `state` and its `combat` are fresh copies whose fields are replaced as the step
- * goes on; what the fields hold is shared with the position before and never changed in place.
- */
-export interface Table {
-  state: State;
-  events: Event[];
-  chance: Chance;
-  houseMove: HouseMove | null;
-}
+/** The table during one step. */
+export type Table = StepTable<State, Event, HouseMove>;
 
-export function tableOf(state: State, chance: Chance): Table {
+/** A table on which a step begins: the combat is replaced field by field as well. */
+export function tableAt(state: State, chance: Chance): Table {
   const combat = state.combat === null ? null : { ...state.combat };
-  return { state: { ...state, combat }, events: [], chance, houseMove: null };
-}
-
-/** Tells what happened. All of it is the deed of the only seat. */
-export function tell<T extends Event['type']>(table: Table, type: T, data: EventData<T>): void {
-  table.events.push({ type, seat: 0, data } as Event);
+  return tableOf({ ...state, combat }, chance);
 }
 
 export function castDice(table: Table, count: number): number[] {
@@ -46,5 +39,5 @@ export function endRun(table: Table, ending: Ending): void {
   state.phase = 'over';
   state.ending = ending;
   table.houseMove = null;
-  tell(table, 'runEnded', { ending });
+  tell(table, 'runEnded', PLAYER, { ending });
 }

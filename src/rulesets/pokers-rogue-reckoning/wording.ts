@@ -1,8 +1,9 @@
+import { counted, listOf, sentence } from '../../kernel/tabletop/phrases.ts';
 import { potionAbility } from './abilities/by-name.ts';
 import type { Action, ActionOf } from './actions.ts';
 import { type Card, ofKind, rankOf } from './cards.ts';
 import type { Effect } from './effects.ts';
-import { cardInFull, cardName, cardNames, handName, listOf, sentence } from './names.ts';
+import { cardInFull, cardName, cardNames, handName } from './names.ts';
 import type { View } from './view.ts';
 
 /** A legal action in a short sentence. */
@@ -111,7 +112,7 @@ export function describe(view: View): string {
     ...view.rooms.map((room) => roomLine(room, view)),
     ...knownLine(view),
     ...(view.combat === null ? [] : combatLines(view.combat, view)),
-    `Discard pile: ${cardCount(view.discard.length)}, ${ofKind(view.discard, 'money').length} of them money.`,
+    `Discard pile: ${counted(view.discard.length, 'card')}, ${ofKind(view.discard, 'money').length} of them money.`,
     openQuestion(view),
   ];
   return lines.join('\n');
@@ -170,8 +171,4 @@ function combatLines(combat: NonNullable<View['combat']>, view: View): string[] 
   if (playerHand === null || enemyHand === null || result === null) return lines;
   const rolled = `Roll ${combat.round}: you have ${handName(playerHand)}, the enemy ${handName(enemyHand)}`;
   return [...lines, sentence(`${rolled}: ${RESULT_WORDS[result]}.`)];
-}
-
-function cardCount(count: number): string {
-  return count === 1 ? '1 card' : `${count} cards`;
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
+import { tableOf } from '../../../src/kernel/tabletop/step.ts';
 import { cardsOf } from '../../../src/rulesets/champions-of-chance/cards.ts';
 import { draw } from '../../../src/rulesets/champions-of-chance/discard.ts';
-import { tableOf } from '../../../src/rulesets/champions-of-chance/table.ts';
+import type { Table } from '../../../src/rulesets/champions-of-chance/table.ts';
 import { positionOf, ScriptedTable, type Setting, shuffling } from './scripted-table.ts';
 
 const HANDS = [
@@ -99,7 +100,7 @@ describe('R6 a tie', () => {
 
   test('R6 with both piles empty nothing is drawn', () => {
     const state = { ...positionOf({ hands: HANDS }), drawPile: [], discardPile: [] };
-    const table = tableOf(state, new FastChance('unused'));
+    const table: Table = tableOf({ ...state }, new FastChance('unused'));
     draw(table, 0);
     expect(table.state).toEqual(state);
     expect(table.events).toEqual([]);

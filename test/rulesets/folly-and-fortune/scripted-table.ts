@@ -11,7 +11,7 @@ import type { Options } from '../../../src/rulesets/folly-and-fortune/options.ts
 import type { Power, Side } from '../../../src/rulesets/folly-and-fortune/power.ts';
 import { roll } from '../../../src/rulesets/folly-and-fortune/rolling.ts';
 import { emptyState, newTurn, type State } from '../../../src/rulesets/folly-and-fortune/state.ts';
-import { tableOf } from '../../../src/rulesets/folly-and-fortune/table.ts';
+import { tableAt } from '../../../src/rulesets/folly-and-fortune/table.ts';
 import type { View } from '../../../src/rulesets/folly-and-fortune/view.ts';
 
 /** The ruleset with frozen positions, as it runs everywhere but in production. */
@@ -87,7 +87,7 @@ export function positionOf(setting: Setting): State {
     moment: 1,
     turn: newTurn(rows[active] ?? [], 1),
   };
-  const table = tableOf(state, new ScriptedChance([(hands[active] ?? []).indexOf(rolled) + 1]));
+  const table = tableAt(state, new ScriptedChance([(hands[active] ?? []).indexOf(rolled) + 1]));
   roll(table);
   return table.state;
 }

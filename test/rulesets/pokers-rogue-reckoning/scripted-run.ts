@@ -3,9 +3,10 @@ import { frozen } from '../../../src/kernel/frozen.ts';
 import { sameJson } from '../../../src/kernel/json.ts';
 import type { Ruleset } from '../../../src/kernel/ruleset.ts';
 import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
+import type { EventData } from '../../../src/kernel/tabletop/step.ts';
 import type { Action } from '../../../src/rulesets/pokers-rogue-reckoning/actions.ts';
 import { type Card, DECK, kindOf, ofKind } from '../../../src/rulesets/pokers-rogue-reckoning/cards.ts';
-import type { Event, EventData } from '../../../src/rulesets/pokers-rogue-reckoning/events.ts';
+import type { Event } from '../../../src/rulesets/pokers-rogue-reckoning/events.ts';
 import pokersRogueReckoning from '../../../src/rulesets/pokers-rogue-reckoning/index.ts';
 import type { Options } from '../../../src/rulesets/pokers-rogue-reckoning/options.ts';
 import { NO_LORE, type State, startingState } from '../../../src/rulesets/pokers-rogue-reckoning/state.ts';
@@ -214,8 +215,8 @@ export class ScriptedRun {
   }
 
   /** What the first event of this type in the last step says. */
-  told<T extends Event['type']>(type: T): EventData<T> | undefined {
-    return this.events.find((event) => event.type === type)?.data as EventData<T> | undefined;
+  told<T extends Event['type']>(type: T): EventData<Event, T> | undefined {
+    return this.events.find((event) => event.type === type)?.data as EventData<Event, T> | undefined;
   }
 
   #assertSound(): void {

@@ -1,4 +1,5 @@
 import type { Seat } from '../../../kernel/ruleset.ts';
+import { tell } from '../../../kernel/tabletop/step.ts';
 import { type Answer, PLACE_TAKEN, pickCard } from '../actions.ts';
 import { attackSelf, selfAttackGoal } from '../attack.ts';
 import { type CardId, cardOf } from '../cards.ts';
@@ -8,7 +9,7 @@ import { ask, askOn, type PowerRule, type Question } from '../power-rule.ts';
 import { discardFromRow, joinRow } from '../row.ts';
 import { isCardShielded, isRowShielded } from '../shields.ts';
 import { rowOf, type State, seatCount } from '../state.ts';
-import { type Table, tell } from '../table.ts';
+import type { Table } from '../table.ts';
 
 export const noAttackByHealth: PowerRule<'noAttackByHealth'> = {
   words: ({ compare, threshold }) => `you can not attack anybody whose row has ${compare} than ${threshold} health`,

@@ -1,3 +1,4 @@
+import { tell } from '../../../kernel/tabletop/step.ts';
 import { pickCard } from '../actions.ts';
 import { type CardId, cardOf } from '../cards.ts';
 import { rowHealth } from '../health.ts';
@@ -5,7 +6,7 @@ import { lies } from '../power.ts';
 import { ask, type PowerRule, type Question } from '../power-rule.ts';
 import { discardFromRow } from '../row.ts';
 import { rowOf } from '../state.ts';
-import { type Table, tell } from '../table.ts';
+import type { Table } from '../table.ts';
 
 const RAISED = 6;
 const DROPPED = 1;

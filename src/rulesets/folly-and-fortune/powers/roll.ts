@@ -1,10 +1,10 @@
+import { replaced, tell } from '../../../kernel/tabletop/step.ts';
 import { pickCard } from '../actions.ts';
 import { cardOf } from '../cards.ts';
 import { returnToHand, rollable, rollCard, setAside } from '../hand.ts';
 import { ask, askOn, type PowerRule, type Question } from '../power-rule.ts';
 import { discardFromRow } from '../row.ts';
 import { currentOf, rowOf } from '../state.ts';
-import { replaced, tell } from '../table.ts';
 
 export const forcedStop: PowerRule<'forcedStop'> = {
   words: () => "you must stop here if the result equals this card's health",

@@ -1,3 +1,4 @@
+import { tell } from '../../../kernel/tabletop/step.ts';
 import { type Card, kindOf, ofKind, rankOf, without } from '../cards.ts';
 import { hasFocus, isOvercharged, isTerrorized, nullifies } from '../effects.ts';
 import { fleeFromEnemy } from '../enemy.ts';
@@ -6,7 +7,7 @@ import { canHeal, drinkPotion, earn, takePotion } from '../player.ts';
 import { rerollWhiteDice } from '../roll.ts';
 import { lookAhead } from '../scout.ts';
 import { MOST_MONEY, type State } from '../state.ts';
-import { type Table, tell } from '../table.ts';
+import { PLAYER, type Table } from '../table.ts';
 import type { AppliedAbility, UsedAbility } from './ability.ts';
 
 const FORTUNE_MONEY = 16;
@@ -81,7 +82,7 @@ export const FORTUNE: UsedAbility = {
   isOpen: ({ money }) => money < MOST_MONEY,
   use(table) {
     const gained = earn(table, FORTUNE_MONEY);
-    tell(table, 'moneyGained', { gained, money: table.state.money });
+    tell(table, 'moneyGained', PLAYER, { gained, money: table.state.money });
   },
 };
 
@@ -125,7 +126,7 @@ function recover(table: Table, card: Card): void {
   switch (kindOf(card)) {
     case 'money': {
       const gained = earn(table, rankOf(card));
-      tell(table, 'moneyTaken', { card, gained, money: state.money });
+      tell(table, 'moneyTaken', PLAYER, { card, gained, money: state.money });
       discard(table, [card]);
       break;
     }

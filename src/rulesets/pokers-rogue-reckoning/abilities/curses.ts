@@ -1,10 +1,11 @@
+import { tell } from '../../../kernel/tabletop/step.ts';
 import { byRank, type Card, ofKind, rankOf, without } from '../cards.ts';
 import { enemyEvades, hasFocus, isBlighted, isTerrorized, nullifies } from '../effects.ts';
 import { hurtEnemy } from '../enemy.ts';
 import { discard } from '../pile.ts';
 import { hurtPlayer } from '../player.ts';
 import { combatOf } from '../state.ts';
-import { type Table, tell } from '../table.ts';
+import { PLAYER, type Table } from '../table.ts';
 import type { CurseAbility } from './ability.ts';
 
 const POISON_DAMAGE = 2;
@@ -26,7 +27,7 @@ export const RECHARGE: CurseAbility = {
     state.discard = without(state.discard, card);
     combat.curses = [...combat.curses, card];
     combat.opening = inOrder(combat.curses, [...(combat.opening ?? []), card]);
-    tell(table, 'curseRecharged', { card });
+    tell(table, 'curseRecharged', PLAYER, { card });
   },
 };
 
@@ -78,7 +79,7 @@ export const COIN_ROT: CurseAbility = {
     const { state } = table;
     const lost = Math.min(ROTTEN_MONEY, state.money);
     state.money -= lost;
-    tell(table, 'moneyLost', { lost, money: state.money });
+    tell(table, 'moneyLost', PLAYER, { lost, money: state.money });
   },
   forPlayer(table) {
     hurtEnemy(table, ROTTEN_HP);
@@ -137,10 +138,10 @@ export function loseCard(table: Table, card: Card): void {
   const combat = combatOf(state);
   if (state.hand.includes(card)) {
     state.hand = without(state.hand, card);
-    tell(table, 'potionLost', { card });
+    tell(table, 'potionLost', PLAYER, { card });
   } else {
     combat.curses = without(combat.curses, card);
-    tell(table, 'curseLost', { card });
+    tell(table, 'curseLost', PLAYER, { card });
   }
   combat.losses = [];
   discard(table, [card]);

@@ -1,3 +1,4 @@
+import { tell } from '../../../kernel/tabletop/step.ts';
 import { type Card, kindOf, ofKind, rankOf, without } from '../cards.ts';
 import { isTerrorized } from '../effects.ts';
 import { fleeFromEnemy } from '../enemy.ts';
@@ -6,7 +7,7 @@ import { discard } from '../pile.ts';
 import { earn } from '../player.ts';
 import { nextBlackDice } from '../roll.ts';
 import { combatOf, MOST_MONEY, type State, tierOf } from '../state.ts';
-import { castDice, type Table, tell } from '../table.ts';
+import { castDice, PLAYER, type Table } from '../table.ts';
 import type { AppliedAbility, UsedAbility } from './ability.ts';
 
 const ROAR_DAMAGE = 3;
@@ -67,7 +68,7 @@ export const CLEANSE: UsedAbility = {
     const combat = combatOf(table.state);
     const curse = target as Card;
     combat.curses = without(combat.curses, curse);
-    tell(table, 'curseCleansed', { curse, potions: [] });
+    tell(table, 'curseCleansed', PLAYER, { curse, potions: [] });
     discard(table, [curse]);
     judgeAgain(table);
   },
@@ -98,7 +99,7 @@ export const ALCHEMY: UsedAbility = {
     state.discard = state.discard.filter((card) => !newest.includes(card));
     for (const card of newest) {
       const gained = earn(table, rankOf(card));
-      tell(table, 'moneyTaken', { card, gained, money: state.money });
+      tell(table, 'moneyTaken', PLAYER, { card, gained, money: state.money });
     }
     discard(table, newest);
   },
@@ -133,7 +134,7 @@ function shield(table: Table): void {
   judge(state);
   const { enemyDice, enemyHand, result } = combat;
   if (enemyHand === null || result === null) throw new Error('the roll was not judged');
-  tell(table, 'rollShielded', { enemyDice, enemyHand, result });
+  tell(table, 'rollShielded', PLAYER, { enemyDice, enemyHand, result });
 }
 
 export const TIME_TRAVEL: UsedAbility = {
@@ -158,5 +159,5 @@ function travelBack(table: Table): void {
   Object.assign(combat, { enemyHp: combat.enemyMaxHp, round: 0, playerDice: [], enemyDice: [], shield: 0 });
   Object.assign(combat, { playerHand: null, enemyHand: null, result: null, isCounter: false });
   state.phase = 'ready';
-  tell(table, 'timeTravelled', { dice, hp: state.hp, enemyHp: combat.enemyHp });
+  tell(table, 'timeTravelled', PLAYER, { dice, hp: state.hp, enemyHp: combat.enemyHp });
 }

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Scoring, Seat } from '../ruleset.ts';
 
 /** A seat number in a schema, told what it stands for. */
 export function SeatField(description: string) {
@@ -13,6 +13,13 @@ export function clockwiseFrom(first: number, seats: number): Seat[] {
   return order;
 }
 
+/** The next seat clockwise. */
 export function leftOf(seat: Seat, seats: number): Seat {
   return (seat + 1) % seats;
+}
+
+/** The seats that share the best of these numbers, one number a seat. */
+export function bestSeats(numbers: readonly number[], scoring: Scoring = 'highest'): Seat[] {
+  const best = scoring === 'highest' ? Math.max(...numbers) : Math.min(...numbers);
+  return [...numbers.keys()].filter((seat) => numbers[seat] === best);
 }

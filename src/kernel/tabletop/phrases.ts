@@ -1,0 +1,25 @@
+import type { Seat } from '../ruleset.ts';
+
+/** "a", "a and b", "a, b and c". */
+export function listOf(names: readonly (string | number)[]): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** "1 card", "2 cards"; `things` where the plural is not made with an s. */
+export function counted(count: number, thing: string, things = `${thing}s`): string {
+  return `${count} ${count === 1 ? thing : things}`;
+}
+
+/** The words with a capital first letter. */
+export function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function seatName(seat: Seat): string {
+  return `seat ${seat}`;
+}
+
+export function seatNames(seats: readonly Seat[]): string {
+  return listOf(seats.map(seatName));
+}
