@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Pure functions need no database; every other test finds one. */
-const PURE = ['test/{games,kernel,laws,rulesets}/**/*.test.ts', 'test/{laws,playthroughs}.test.ts'];
+/** Pure functions and the build need no database; every other test finds one. */
+const PURE = ['test/{games,kernel,laws,rulesets,scripts}/**/*.test.ts', 'test/{laws,playthroughs}.test.ts'];
 
 export default defineConfig({
   test: {

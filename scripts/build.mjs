@@ -1,0 +1,146 @@
+// Builds what is not current, and nothing else: `node scripts/build.mjs [step …]`, by default what the service needs.
+//
+// A step is current when its inputs hold what they held when it last succeeded, and its outputs are as it left them.
+// Times of inputs do not count, so changing branches is noticed and touching a file costs nothing. A step that fails or
+// is cut off is current for nobody. Commands that start at the same time build one after another.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { digestOf, filesIn, stateOf } from './build/files.mjs';
+import { withLock } from './build/lock.mjs';
+import { Manifest } from './build/manifest.mjs';
+
+process.chdir(dirname(import.meta.dirname));
+
+const DIST = 'dist';
+const TSC_MEMORY = 'dist/.tsbuildinfo';
+const CLIENT = 'examples/random-agent/generated';
+const AGENT = 'examples/random-agent';
+const DATABASE_CLIENT = 'src/generated/prisma';
+const COMPILED = /\.js(\.map)?$/;
+const ASSET = /\/(rules\.md|deck\.json)$/;
+const TSC = 'node_modules/typescript/bin/tsc';
+const INSTALLED = 'node_modules/.package-lock.json';
+
+/** In the order in which they need each other: the files that a step reads, and those that it alone writes. */
+const STEPS = {
+  generate: {
+    inputs: () => [
+      'prisma/schema.prisma',
+      'prisma.config.ts',
+      'scripts/prisma.mjs',
+      'node_modules/prisma/package.json',
+    ],
+    outputs: () => filesIn(DATABASE_CLIENT),
+    run: () => node('scripts/prisma.mjs', 'generate'),
+  },
+  compile: {
+    inputs: () => [...filesIn('src', /\.ts$/), 'tsconfig.json', 'tsconfig.build.json', INSTALLED],
+    outputs: () => filesIn(DIST, COMPILED),
+    run: compile,
+  },
+  assets: {
+    inputs: () => filesIn('src', ASSET),
+    outputs: () => filesIn(DIST, ASSET),
+    run: copyAssets,
+  },
+  client: {
+    inputs: () => ['openapi/openapi.json', 'node_modules/openapi-typescript/package.json'],
+    outputs: () => filesIn(CLIENT),
+    run: () => node('node_modules/openapi-typescript/bin/cli.js', ...CLIENT_OPTIONS),
+  },
+  agent: {
+    inputs: () => [
+      join(AGENT, 'agent.ts'),
+      ...filesIn(CLIENT),
+      join(AGENT, 'tsconfig.json'),
+      'tsconfig.json',
+      INSTALLED,
+    ],
+    outputs: () => filesIn(join(AGENT, 'dist')),
+    run: () => node(TSC, '-p', AGENT),
+  },
+};
+const SERVICE = ['generate', 'compile', 'assets'];
+const CLIENT_OPTIONS = ['openapi/openapi.json', '--default-non-nullable=false', '-o', join(CLIENT, 'api.d.ts')];
+
+const asked = process.argv.length > 2 ? process.argv.slice(2) : SERVICE;
+const unknown = asked.filter((name) => !Object.hasOwn(STEPS, name));
+if (unknown.length > 0) {
+  console.error(`there is no step ${unknown.join(', ')}; there are ${Object.keys(STEPS).join(', ')}`);
+  process.exit(1);
+}
+const steps = Object.keys(STEPS).filter((name) => asked.includes(name));
+if (!areCurrent(Manifest.read(DIST))) process.exitCode = await withLock(DIST, build);
+
+function areCurrent(manifest) {
+  return steps.every((name) => isCurrent(manifest, name));
+}
+
+function isCurrent(manifest, name) {
+  return manifest.isCurrent(name, digest(name)) && leftAlone(manifest, name);
+}
+
+function leftAlone(manifest, name) {
+  return manifest.left(name) === stateOf(STEPS[name].outputs());
+}
+
+/** The exit code: 0, or that of the step that failed. */
+async function build() {
+  const manifest = Manifest.read(DIST); // anew: another command may have built meanwhile
+  for (const name of steps) {
+    if (isCurrent(manifest, name)) continue;
+    const before = digest(name); // an input that changes while the step runs is noticed the next time
+    const untouched = leftAlone(manifest, name);
+    manifest.begin(name);
+    const code = await STEPS[name].run(untouched);
+    manifest.end(name, code === 0 ? before : null, stateOf(STEPS[name].outputs()));
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+function digest(name) {
+  return digestOf([...STEPS[name].inputs(), 'scripts/build.mjs']);
+}
+
+/** The compiler goes on from what it remembers, unless what it wrote then is no longer there as it wrote it. */
+async function compile(untouched) {
+  if (!untouched) rmSync(TSC_MEMORY, { force: true });
+  const code = await node(TSC, '-p', 'tsconfig.build.json');
+  if (code === 0) prune(COMPILED, (file) => file.replace(COMPILED, '.ts'));
+  return code;
+}
+
+/** What the compiler leaves behind: rules for players and decks, which the rulesets read when they are loaded. */
+function copyAssets() {
+  for (const file of filesIn('src', ASSET)) {
+    const target = join(DIST, file.slice('src/'.length));
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(file, target);
+  }
+  prune(ASSET, (file) => file);
+  return 0;
+}
+
+/** Removes outputs whose source is gone or has another name now, and folders that this leaves empty. */
+function prune(outputs, sourceOf) {
+  for (const file of filesIn(DIST, outputs)) {
+    if (existsSync(join('src', sourceOf(file.slice(`${DIST}/`.length))))) continue;
+    rmSync(file);
+    removeEmpty(dirname(file));
+  }
+}
+
+function removeEmpty(folder) {
+  if (folder === DIST || filesIn(folder).length > 0) return;
+  rmSync(folder, { recursive: true });
+  removeEmpty(dirname(folder));
+}
+
+/** Runs a program; what it prints is news of the build, never the answer of the command that asked for it. */
+async function node(program, ...args) {
+  const [code] = await once(spawn(process.execPath, [program, ...args], { stdio: ['ignore', 2, 2] }), 'close');
+  return code ?? 1;
+}

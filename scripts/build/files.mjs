@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+
+/** All files below a folder, in order, whose path fits; none when it is missing. Names that begin with a dot do not count. */
+export function filesIn(folder, pattern = /./) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll('\\', '/'))
+    .filter((file) => pattern.test(file))
+    .sort();
+}
+
+/** Changes with any name and any byte of these files; a file that is missing differs from one that is empty. */
+export function digestOf(files) {
+  const digest = createHash('sha256');
+  for (const file of files) {
+    const content = existsSync(file) ? readFileSync(file) : null;
+    digest.update(`${file}\n${content?.length ?? 'missing'}\n`);
+    if (content !== null) digest.update(content);
+  }
+  return digest.digest('base64url');
+}
+
+/** Changes when one of these files is written, added or removed. */
+export function stateOf(files) {
+  const digest = createHash('sha256');
+  for (const file of files) {
+    const { size, mtimeMs } = statSync(file);
+    digest.update(`${file}\n${size}\n${mtimeMs}\n`);
+  }
+  return digest.digest('base64url');
+}

@@ -1,0 +1,58 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const NAME = '.build.lock';
+const PAUSE_MS = 50;
+/** No build takes so long: whoever has the number of its process by now is somebody else. */
+const LONGEST_MS = 600_000;
+
+/**
+ * Does the work while no other process does any under this folder's lock; resolves to what the work resolves to.
+ * The lock of a process that died is taken over. Two that take it over at the same moment both work: that costs time
+ * and nothing else, since both write the same.
+ */
+export async function withLock(folder, work) {
+  const lock = join(folder, NAME);
+  mkdirSync(folder, { recursive: true });
+  while (!taken(lock)) {
+    if (isAbandoned(lock)) rmSync(lock, { force: true });
+    else await sleep(PAUSE_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function taken(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  }
+}
+
+function isAbandoned(lock) {
+  try {
+    const age = Date.now() - statSync(lock).mtimeMs;
+    const owner = Number(readFileSync(lock, 'utf8'));
+    if (owner === 0) return age > PAUSE_MS * 10; // it is written a moment after it is made
+    return owner === process.pid || age > LONGEST_MS || !lives(owner);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    return false;
+  }
+}
+
+function lives(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

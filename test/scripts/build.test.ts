@@ -1,0 +1,200 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+const SCHEMA = `generator client {
+  provider               = "prisma-client"
+  output                 = "../src/generated/prisma"
+  generatedFileExtension = "ts"
+  importFileExtension    = "ts"
+}
+datasource db {
+  provider = "postgresql"
+}
+model Player {
+  id String @id
+}
+`;
+const root = mkdtempSync(join(tmpdir(), 'croupier-build-'));
+
+beforeAll(async () => {
+  for (const part of ['scripts', 'prisma.config.ts', 'tsconfig.build.json', 'package.json']) {
+    cpSync(join(REPOSITORY, part), join(root, part), { recursive: true });
+  }
+  const { compilerOptions } = JSON.parse(readFileSync(join(REPOSITORY, 'tsconfig.json'), 'utf8'));
+  // the types of Node.js and of Prisma take the compiler longer than all that is tried here
+  write(
+    'tsconfig.json',
+    JSON.stringify({ compilerOptions: { ...compilerOptions, types: [] }, exclude: ['src/generated'] }),
+  );
+  symlinkSync(join(REPOSITORY, 'node_modules'), join(root, 'node_modules'));
+  write('prisma/schema.prisma', SCHEMA);
+  write('src/dealer.ts', "export const dealer = 'Ada';\n");
+  write('src/rulesets/dice/index.ts', "import { dealer } from '../../dealer.ts';\nexport const dice = [dealer];\n");
+  write('src/rulesets/dice/rules.md', '# Dice\n');
+  write('dist/rulesets/long-gone/index.js', 'export {};\n');
+  expect(await build()).toBe(0);
+});
+
+afterAll(() => rmSync(root, { recursive: true }));
+
+test('the first build makes the code, the database client and the assets, and leaves nothing of an unknown past', () => {
+  expect(outputs()).toEqual(expect.arrayContaining(['dealer.js', 'rulesets/dice/index.js', 'rulesets/dice/rules.md']));
+  expect(existsSync(join(root, 'src/generated/prisma/client.ts'))).toBe(true);
+  expect(existsSync(join(root, 'dist/rulesets/long-gone'))).toBe(false);
+});
+
+test('a build of what is current writes nothing, whatever the times of its sources', async () => {
+  const before = times();
+  utimesSync(join(root, 'src/dealer.ts'), new Date(), new Date());
+  utimesSync(join(root, 'prisma/schema.prisma'), new Date(0), new Date(0));
+
+  expect(await build()).toBe(0);
+
+  expect(times()).toEqual(before);
+});
+
+test('a changed source is compiled, even when it looks older than the last build', async () => {
+  write('src/dealer.ts', "export const dealer = 'Bob';\n");
+  utimesSync(join(root, 'src/dealer.ts'), new Date(0), new Date(0));
+  const before = times();
+
+  expect(await build()).toBe(0);
+
+  expect(read('dist/dealer.js')).toContain('Bob');
+  expect(changed(before)).toEqual(['dealer.js', 'dealer.js.map']);
+});
+
+test('a changed asset is copied, and nothing is compiled for it', async () => {
+  write('src/rulesets/dice/rules.md', '# Two dice\n');
+  const before = times();
+
+  expect(await build()).toBe(0);
+
+  expect(read('dist/rulesets/dice/rules.md')).toBe('# Two dice\n');
+  expect(changed(before)).toEqual(['rulesets/dice/rules.md']);
+});
+
+test('the output of a file or folder that has another name now is gone', async () => {
+  renameSync(join(root, 'src/rulesets/dice'), join(root, 'src/rulesets/two-dice'));
+
+  expect(await build()).toBe(0);
+
+  expect(outputs()).toContain('rulesets/two-dice/rules.md');
+  expect(existsSync(join(root, 'dist/rulesets/dice'))).toBe(false);
+});
+
+test('an output that somebody removed or changed is made again', async () => {
+  rmSync(join(root, 'dist/dealer.js'));
+  write('dist/rulesets/two-dice/rules.md', '# Changed\n');
+
+  expect(await build()).toBe(0);
+
+  expect(read('dist/dealer.js')).toContain('Bob');
+  expect(read('dist/rulesets/two-dice/rules.md')).toBe('# Two dice\n');
+});
+
+test('a build that fails stays failed until its mistake is mended, and leaves the last good output', async () => {
+  const good = read('src/dealer.ts');
+  write('src/dealer.ts', 'export const dealer: number = "Eve";\n');
+
+  expect(await build()).not.toBe(0);
+  expect(await build()).not.toBe(0);
+  expect(read('dist/dealer.js')).toContain('Bob');
+
+  write('src/dealer.ts', good);
+  expect(await build()).toBe(0);
+});
+
+test('a build that was killed is not believed, and its lock is taken over', async () => {
+  const good = read('src/dealer.ts');
+  write('src/dealer.ts', "export const dealer = 'Eve';\n");
+  const child = start();
+  while (readdirSync(join(root, 'dist')).includes('.build.lock') === false) await sleep(5);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  write('src/dealer.ts', good);
+  write('dist/dealer.js', 'half of a fi');
+
+  expect(await build()).toBe(0);
+
+  expect(read('dist/dealer.js')).toContain('Bob');
+  expect(existsSync(join(root, 'dist/.build.lock'))).toBe(false);
+});
+
+test('builds that start at once all succeed, and one of them does the work', async () => {
+  write('src/dealer.ts', "export const dealer = 'Cy';\n");
+  write('prisma/schema.prisma', SCHEMA.replace('Player', 'Seat'));
+
+  const runs = await Promise.all([ended(start()), ended(start()), ended(start())]);
+
+  expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(read('dist/dealer.js')).toContain('Cy');
+  expect(readdirSync(join(root, 'src/generated/prisma/models'))).toEqual(['Seat.ts']);
+  expect(runs.filter(({ said }) => said.includes('Generated Prisma Client'))).toHaveLength(1);
+});
+
+test('a step that does not exist is refused by its name', async () => {
+  const { code, said } = await ended(start('polish'));
+
+  expect(said).toMatch(/there is no step polish; there are generate, /);
+  expect(code).toBe(1);
+});
+
+async function build(): Promise<number | null> {
+  return (await ended(start())).code;
+}
+
+async function ended(run: ReturnType<typeof start>): Promise<{ code: number | null; said: string }> {
+  const [said] = await Promise.all([run.stderr.toArray(), once(run, 'close')]);
+  return { code: run.exitCode, said: String(Buffer.concat(said)) };
+}
+
+function start(...steps: string[]) {
+  return spawn(process.execPath, [join(root, 'scripts/build.mjs'), ...steps], { stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+function write(file: string, content: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), content);
+}
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+function outputs(): string[] {
+  return readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.\w+$/.test(file));
+}
+
+/** When each output was written, and what the build remembers. */
+function times(): Record<string, number> {
+  return Object.fromEntries(outputs().map((file) => [file, statSync(join(root, 'dist', file)).mtimeMs]));
+}
+
+/** The outputs, the build's own memory aside, that were written since. */
+function changed(before: Record<string, number>): string[] {
+  const now = times();
+  return Object.keys(now)
+    .filter((file) => !file.startsWith('.') && now[file] !== before[file])
+    .sort();
+}
