@@ -59,7 +59,7 @@ describe('clients that send a byte now and then', () => {
       'POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n';
     const trickles = [
       ...Array.from({ length: 20 }, () => trickle(slow.url, 'GET /v1/rulesets HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'x')),
-      trickle(slow.url, 'G', 'E'),
+      trickle(slow.url, 'G', 'ET /v1/rulesets'),
       trickle(slow.url, '', ''),
       trickle(slow.url, post, ' '),
     ];
