@@ -40,16 +40,16 @@ export interface Refusal {
 }
 
 /**
- * Schemas that types, validation and the OpenAPI document are made of. Each has an `$id` that begins with
- * the ruleset's name: `PascalsRuinOptions`, `PascalsRuinView`, `PascalsRuinRollDieAction`,
+ * Schemas that types, validation and the OpenAPI document are made of, built by one `schemaFamily`. Each has an `$id`
+ * that begins with the ruleset's name: `PascalsRuinOptions`, `PascalsRuinView`, `PascalsRuinRollDieAction`,
  * `PascalsRuinDieRolledEvent`. The house makes the unions.
  */
 export interface RulesetSchemas {
   /** every property has a `default` and a `description` */
   options: TObject;
-  /** one a type, made with `ActionSchema` */
+  /** one a type */
   actions: TObject[];
-  /** one a type, made with `EventSchema` */
+  /** one a type */
   events: TObject[];
   view: TObject;
   /** every other schema with an `$id` that the ones above refer to */

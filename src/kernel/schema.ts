@@ -1,4 +1,12 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import {
+  type Static,
+  type TLiteral,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  type TUnsafe,
+  Type,
+} from '@sinclair/typebox';
 
 /** A reference to a schema that has an `$id`, typed as what it refers to. */
 export function Ref<T extends TSchema>(schema: T) {
@@ -9,6 +17,52 @@ export function Ref<T extends TSchema>(schema: T) {
 /** A seat number. */
 export const SeatNumber = Type.Integer({ minimum: 0, description: 'A seat, numbered clockwise from 0.' });
 
+/** The fields of an action or the data of an event, and a sentence about it. */
+type Described = [fields: TProperties, description: string];
+
+/** One action schema a type: `{ type, …fields }`. */
+type ActionSchemas<Actions> = {
+  [T in keyof Actions & string]: TObject<{ type: TLiteral<T> } & FieldsOf<Actions[T]>>;
+}[keyof Actions & string][];
+
+/** One event schema a type: `{ type, seat, data }`. */
+type EventSchemas<Events> = {
+  [T in keyof Events & string]: TObject<{
+    type: TLiteral<T>;
+    seat: TUnsafe<number | null>;
+    data: TObject<FieldsOf<Events[T]>>;
+  }>;
+}[keyof Events & string][];
+
+type FieldsOf<T> = T extends [infer Fields extends TProperties, string] ? Fields : never;
+
+/**
+ * The builders of a ruleset's schemas. All of them are closed, and their `$id` begins with the family's name:
+ * `PascalsRuinView`, `PascalsRuinRollDieAction`, `PascalsRuinDieRolledEvent`.
+ */
+export function schemaFamily(family: string) {
+  return {
+    /** An object with a name of its own: the options, the view, and what these refer to. */
+    object<Fields extends TProperties>(name: string, fields: Fields, description: string) {
+      return closed(`${family}${name}`, fields, description);
+    },
+
+    /** The actions by type, each with its fields and what it does. */
+    actions<Actions extends Record<string, Described>>(actions: Actions): ActionSchemas<Actions> {
+      return Object.entries(actions).map(([type, [fields, description]]) =>
+        ActionSchema(family, type, fields, description),
+      ) as TObject[] as ActionSchemas<Actions>;
+    },
+
+    /** The events by type, each with its data and what happened. */
+    events<Events extends Record<string, Described>>(events: Events): EventSchemas<Events> {
+      return Object.entries(events).map(([type, [data, description]]) =>
+        EventSchema(family, type, data, description),
+      ) as TObject[] as EventSchemas<Events>;
+    },
+  };
+}
+
 /** An action of a ruleset: `{ type, …fields }`, named `<prefix><Type>Action`. */
 export function ActionSchema<const T extends string, F extends TProperties>(
   prefix: string,
@@ -16,10 +70,7 @@ export function ActionSchema<const T extends string, F extends TProperties>(
   fields: F,
   description: string,
 ) {
-  return Type.Object(
-    { type: Type.Literal(type), ...fields },
-    { $id: `${prefix}${capital(type)}Action`, additionalProperties: false, description },
-  );
+  return closed(`${prefix}${capital(type)}Action`, { type: Type.Literal(type), ...fields }, description);
 }
 
 /** An event of a ruleset: `{ type, seat, data }`, named `<prefix><Type>Event`. */
@@ -29,9 +80,10 @@ export function EventSchema<const T extends string, D extends TProperties>(
   data: D,
   description: string,
 ) {
-  return Type.Object(
+  return closed(
+    `${prefix}${capital(type)}Event`,
     { type: Type.Literal(type), seat: Nullable(SeatNumber), data: Type.Object(data, { additionalProperties: false }) },
-    { $id: `${prefix}${capital(type)}Event`, additionalProperties: false, description },
+    description,
   );
 }
 
@@ -58,6 +110,10 @@ export function Words<const T extends readonly string[]>(words: T, options: Reco
 /** A value or null. */
 export function Nullable<T extends TSchema>(schema: T, options: Record<string, unknown> = {}) {
   return Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }], ...options });
+}
+
+function closed<Fields extends TProperties>($id: string, fields: Fields, description: string) {
+  return Type.Object(fields, { $id, additionalProperties: false, description });
 }
 
 function capital(word: string): string {

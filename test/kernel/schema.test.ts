@@ -1,7 +1,7 @@
 import { type TProperties, Type } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { ActionSchema, EventSchema, Nullable, Ref, Union, Words } from '../../src/kernel/schema.ts';
+import { ActionSchema, EventSchema, Nullable, Ref, schemaFamily, Union, Words } from '../../src/kernel/schema.ts';
 
 describe('schema helpers', () => {
   it('name an action after its type and close it', () => {
@@ -20,6 +20,23 @@ describe('schema helpers', () => {
       properties: { type: { const: 'dieRolled' }, data: { additionalProperties: false, required: ['value'] } },
       required: ['type', 'seat', 'data'],
     });
+  });
+
+  it('build a family whose schemas are closed and all bear its name', () => {
+    const { object, actions, events } = schemaFamily('Game');
+    expect(object('View', { sides: Type.Integer() }, 'The table.')).toEqual(
+      Type.Object(
+        { sides: Type.Integer() },
+        { $id: 'GameView', additionalProperties: false, description: 'The table.' },
+      ),
+    );
+    expect(actions({ roll: [{ sides: Type.Integer() }, 'Roll.'], pass: [{}, 'Pass.'] })).toEqual([
+      ActionSchema('Game', 'roll', { sides: Type.Integer() }, 'Roll.'),
+      ActionSchema('Game', 'pass', {}, 'Pass.'),
+    ]);
+    expect(events({ rolled: [{ value: Type.Integer() }, 'Rolled.'] })).toEqual([
+      EventSchema('Game', 'rolled', { value: Type.Integer() }, 'Rolled.'),
+    ]);
   });
 
   it('refer to a schema by its $id only', () => {

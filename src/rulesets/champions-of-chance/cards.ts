@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Static, Type } from '@sinclair/typebox';
-import { Nullable, Words } from '../../kernel/schema.ts';
+import { Nullable, schemaFamily, Words } from '../../kernel/schema.ts';
 import type { Options } from './options.ts';
+
+const { object } = schemaFamily('ChampionsOfChance');
 
 /** What a Wacky card does once it is revealed. R9 */
 export const POWERS = ['invert', 'beggar', 'tiebreak', 'numberless', 'steal'] as const;
@@ -15,7 +17,8 @@ export function CardIdField(description: string) {
   return Type.String({ pattern: '^[1-6][a-z]$', description });
 }
 
-export const CardSchema = Type.Object(
+export const CardSchema = object(
+  'Card',
   {
     id: CardIdField('The name of the card, as actions use it: its number and a letter.'),
     number: Type.Integer({ minimum: 1, maximum: 6, description: 'The number on the card.' }),
@@ -33,7 +36,7 @@ export const CardSchema = Type.Object(
       { description: 'The power of a Wacky card; null for every other card.' },
     ),
   },
-  { $id: 'ChampionsOfChanceCard', additionalProperties: false, description: 'A card.' },
+  'A card.',
 );
 export type Card = Static<typeof CardSchema>;
 

@@ -1,13 +1,11 @@
-import { type Static, type TProperties, Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import type { Viewer } from '../../kernel/ruleset.ts';
-import { EventSchema, Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CHALLENGES } from './actions.ts';
 import { CardSchema } from './cards.ts';
 
-function ChampionsOfChanceEvent<const T extends string, D extends TProperties>(type: T, data: D, description: string) {
-  return EventSchema('ChampionsOfChance', type, data, description);
-}
+const { events } = schemaFamily('ChampionsOfChance');
 
 const card = Ref(CardSchema);
 const cards = Type.Array(Ref(CardSchema));
@@ -17,165 +15,97 @@ const challenge = Words(CHALLENGES, { description: 'Which of the two results win
 const drawCount = count('How many cards are left in the draw pile.');
 const discardCount = count('How many cards lie on the discard pile.');
 
-const HandDealt = ChampionsOfChanceEvent(
-  'handDealt',
-  {
-    count: count('How many cards.'),
-    cards: Nullable(cards, { description: 'The cards, for the seat that got them; null for others.' }),
-  },
-  'A seat was dealt its hand.',
-);
-const TurnStarted = ChampionsOfChanceEvent(
-  'turnStarted',
-  { battle: Type.Integer({ minimum: 1, description: 'The number of the battle to come.' }) },
-  'A seat starts its turn, which is one battle.',
-);
-const OpponentChosen = ChampionsOfChanceEvent(
-  'opponentChosen',
-  {
-    opponent: SeatField('Who was chosen.'),
-    useTopCard: Type.Boolean({ description: 'Whether the top card of the active seat sets the number.' }),
-  },
-  'The active seat chose whom to fight.',
-);
-const NumberSet = ChampionsOfChanceEvent(
-  'numberSet',
-  {
-    number,
-    by: Words(['opponent', 'topCard', 'lastCard'], {
-      description:
-        'opponent: the opponent chose it. topCard: the icons of the top card gave it. lastCard: a battler holds a ' +
-        'single card, so it is 1.',
-    }),
-  },
-  'The size of both dice is settled. The seat is the one that settled it; null when nobody had a choice.',
-);
-const DieCardChosen = ChampionsOfChanceEvent(
-  'dieCardChosen',
-  { card },
-  'A seat put a card into its die. Only that seat sees this event.',
-);
-const DieMade = ChampionsOfChanceEvent(
-  'dieMade',
-  {
-    number,
-    cards: Nullable(cards, {
-      description: 'The cards, for the seat whose die it is; null for others, and for all when dice are blind.',
-    }),
-  },
-  'The die of a battler is complete. Told for both battlers once both dice are.',
-);
-const ChallengeChosen = ChampionsOfChanceEvent(
-  'challengeChosen',
-  { challenge },
-  'The active seat chose what wins, and the dice are rolled.',
-);
-const DieRolled = ChampionsOfChanceEvent('dieRolled', { card }, 'The die of a battler shows this card.');
-const NumberCancelled = ChampionsOfChanceEvent(
-  'numberCancelled',
-  { card },
-  'The revealed card of this seat is numberless: the battle has no winner and is no tie either.',
-);
-const ChallengeInverted = ChampionsOfChanceEvent(
-  'challengeInverted',
-  { card, challenge },
-  'The revealed card of this seat flips the challenge.',
-);
-const BeggarWon = ChampionsOfChanceEvent(
-  'beggarWon',
-  { card, against: card },
-  'The revealed beggar of this seat meets a 1 or a 6, which wins.',
-);
-const TieBroken = ChampionsOfChanceEvent(
-  'tieBroken',
-  { card, against: card },
-  'The numbers are equal, and the revealed tiebreaker of this seat wins.',
-);
-const BattleWon = ChampionsOfChanceEvent('battleWon', { card, against: card }, 'A seat won the battle.');
-const BattleTied = ChampionsOfChanceEvent(
-  'battleTied',
-  {},
-  'The battle is a tie: each battler chooses a card to discard and then draws one.',
-);
-const TopCardLost = ChampionsOfChanceEvent(
-  'topCardLost',
-  { card, discardCount },
-  'The active seat lost the battle in which its top card set the number, and loses that card.',
-);
-const CardPlaced = ChampionsOfChanceEvent(
-  'cardPlaced',
-  { card, icons: count('All dice icons on the pile of this seat now.') },
-  'The winner put its revealed card face up on top of its pile (Victory Dice).',
-);
-const CardDiscarded = ChampionsOfChanceEvent(
-  'cardDiscarded',
-  {
-    card,
-    reason: Words(['won', 'tie', 'numberless'], {
-      description: 'won: it won the battle. tie: it was given up after a tie. numberless: it was numberless.',
-    }),
-    discardCount,
-  },
-  'A card of this seat went to the discard pile, face up.',
-);
-const DiscardChosen = ChampionsOfChanceEvent(
-  'discardChosen',
-  { card },
-  'A seat chose the card that a tie costs it. Only that seat sees this event.',
-);
-const DrawPileFormed = ChampionsOfChanceEvent(
-  'drawPileFormed',
-  { drawCount },
-  'The draw pile was empty, and the shuffled discard pile takes its place.',
-);
-const CardDrawn = ChampionsOfChanceEvent(
-  'cardDrawn',
-  { card: Nullable(card, { description: 'The card, for the seat that drew it; null for others.' }), drawCount },
-  'A seat drew a card.',
-);
-const DieInspected = ChampionsOfChanceEvent(
-  'dieInspected',
-  {
-    from: SeatField('Whose die it is.'),
-    cards: Nullable(cards, { description: 'What is left of the die, for the seat that looks; null for others.' }),
-  },
-  'The steal card of this seat lets it look at what is left of the other die.',
-);
-const CardStolen = ChampionsOfChanceEvent(
-  'cardStolen',
-  {
-    from: SeatField('Who lost the card.'),
-    card: Nullable(card, { description: 'The card, for both battlers; null for others.' }),
-  },
-  'A seat took a card of the other die into its hand.',
-);
-const HandEmptied = ChampionsOfChanceEvent('handEmptied', {}, 'A seat came out of the battle without cards.');
-
-export const EVENT_SCHEMAS = [
-  HandDealt,
-  TurnStarted,
-  OpponentChosen,
-  NumberSet,
-  DieCardChosen,
-  DieMade,
-  ChallengeChosen,
-  DieRolled,
-  NumberCancelled,
-  ChallengeInverted,
-  BeggarWon,
-  TieBroken,
-  BattleWon,
-  BattleTied,
-  TopCardLost,
-  CardPlaced,
-  CardDiscarded,
-  DiscardChosen,
-  DrawPileFormed,
-  CardDrawn,
-  DieInspected,
-  CardStolen,
-  HandEmptied,
-];
+export const EVENT_SCHEMAS = events({
+  handDealt: [
+    {
+      count: count('How many cards.'),
+      cards: Nullable(cards, { description: 'The cards, for the seat that got them; null for others.' }),
+    },
+    'A seat was dealt its hand.',
+  ],
+  turnStarted: [
+    { battle: Type.Integer({ minimum: 1, description: 'The number of the battle to come.' }) },
+    'A seat starts its turn, which is one battle.',
+  ],
+  opponentChosen: [
+    {
+      opponent: SeatField('Who was chosen.'),
+      useTopCard: Type.Boolean({ description: 'Whether the top card of the active seat sets the number.' }),
+    },
+    'The active seat chose whom to fight.',
+  ],
+  numberSet: [
+    {
+      number,
+      by: Words(['opponent', 'topCard', 'lastCard'], {
+        description:
+          'opponent: the opponent chose it. topCard: the icons of the top card gave it. lastCard: a battler holds a ' +
+          'single card, so it is 1.',
+      }),
+    },
+    'The size of both dice is settled. The seat is the one that settled it; null when nobody had a choice.',
+  ],
+  dieCardChosen: [{ card }, 'A seat put a card into its die. Only that seat sees this event.'],
+  dieMade: [
+    {
+      number,
+      cards: Nullable(cards, {
+        description: 'The cards, for the seat whose die it is; null for others, and for all when dice are blind.',
+      }),
+    },
+    'The die of a battler is complete. Told for both battlers once both dice are.',
+  ],
+  challengeChosen: [{ challenge }, 'The active seat chose what wins, and the dice are rolled.'],
+  dieRolled: [{ card }, 'The die of a battler shows this card.'],
+  numberCancelled: [
+    { card },
+    'The revealed card of this seat is numberless: the battle has no winner and is no tie either.',
+  ],
+  challengeInverted: [{ card, challenge }, 'The revealed card of this seat flips the challenge.'],
+  beggarWon: [{ card, against: card }, 'The revealed beggar of this seat meets a 1 or a 6, which wins.'],
+  tieBroken: [{ card, against: card }, 'The numbers are equal, and the revealed tiebreaker of this seat wins.'],
+  battleWon: [{ card, against: card }, 'A seat won the battle.'],
+  battleTied: [{}, 'The battle is a tie: each battler chooses a card to discard and then draws one.'],
+  topCardLost: [
+    { card, discardCount },
+    'The active seat lost the battle in which its top card set the number, and loses that card.',
+  ],
+  cardPlaced: [
+    { card, icons: count('All dice icons on the pile of this seat now.') },
+    'The winner put its revealed card face up on top of its pile (Victory Dice).',
+  ],
+  cardDiscarded: [
+    {
+      card,
+      reason: Words(['won', 'tie', 'numberless'], {
+        description: 'won: it won the battle. tie: it was given up after a tie. numberless: it was numberless.',
+      }),
+      discardCount,
+    },
+    'A card of this seat went to the discard pile, face up.',
+  ],
+  discardChosen: [{ card }, 'A seat chose the card that a tie costs it. Only that seat sees this event.'],
+  drawPileFormed: [{ drawCount }, 'The draw pile was empty, and the shuffled discard pile takes its place.'],
+  cardDrawn: [
+    { card: Nullable(card, { description: 'The card, for the seat that drew it; null for others.' }), drawCount },
+    'A seat drew a card.',
+  ],
+  dieInspected: [
+    {
+      from: SeatField('Whose die it is.'),
+      cards: Nullable(cards, { description: 'What is left of the die, for the seat that looks; null for others.' }),
+    },
+    'The steal card of this seat lets it look at what is left of the other die.',
+  ],
+  cardStolen: [
+    {
+      from: SeatField('Who lost the card.'),
+      card: Nullable(card, { description: 'The card, for both battlers; null for others.' }),
+    },
+    'A seat took a card of the other die into its hand.',
+  ],
+  handEmptied: [{}, 'A seat came out of the battle without cards.'],
+});
 
 export type Event = Static<(typeof EVENT_SCHEMAS)[number]>;
 

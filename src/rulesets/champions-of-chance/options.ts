@@ -1,11 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Scoring } from '../../kernel/ruleset.ts';
-import { Words } from '../../kernel/schema.ts';
+import { schemaFamily, Words } from '../../kernel/schema.ts';
+
+const { object } = schemaFamily('ChampionsOfChance');
 
 /** How the cards of a die are selected. */
 export const DIE_SELECTIONS = ['choose', 'blind', 'blindSeen'] as const;
 
-export const OptionsSchema = Type.Object(
+export const OptionsSchema = object(
+  'Options',
   {
     dieSelection: Words(DIE_SELECTIONS, {
       default: 'choose',
@@ -24,7 +27,7 @@ export const OptionsSchema = Type.Object(
       description: 'Wacky Numbers: 18 cards with powers are shuffled in.',
     }),
   },
-  { $id: 'ChampionsOfChanceOptions', additionalProperties: false, description: 'Options of Champions of Chance.' },
+  'Options of Champions of Chance.',
 );
 export type Options = Static<typeof OptionsSchema>;
 

@@ -1,25 +1,25 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Seat, Viewer } from '../../kernel/ruleset.ts';
-import { Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CHALLENGES } from './actions.ts';
 import { CardSchema, cardOf, cardsOf } from './cards.ts';
 import { MOST_BATTLES } from './outcome.ts';
 import { battlersOf, dieOf, handCounts, handOf, otherBattler, PHASES, type ShownCard, type State } from './state.ts';
 
+const { object } = schemaFamily('ChampionsOfChance');
+
 const cards = (description: string) => Type.Array(Ref(CardSchema), { description });
 const count = (description: string) => Type.Integer({ minimum: 0, maximum: 54, description });
 
-export const ShownCardSchema = Type.Object(
+export const ShownCardSchema = object(
+  'ShownCard',
   { seat: SeatField('Whose card it was.'), card: Ref(CardSchema) },
-  {
-    $id: 'ChampionsOfChanceShownCard',
-    additionalProperties: false,
-    description: 'A card that everybody has seen, and whose it was.',
-  },
+  'A card that everybody has seen, and whose it was.',
 );
 
-export const LastBattleSchema = Type.Object(
+export const LastBattleSchema = object(
+  'LastBattle',
   {
     rolls: Type.Array(Ref(ShownCardSchema), {
       minItems: 2,
@@ -31,14 +31,11 @@ export const LastBattleSchema = Type.Object(
     }),
     tie: Type.Boolean({ description: 'Whether it was a tie.' }),
   },
-  {
-    $id: 'ChampionsOfChanceLastBattle',
-    additionalProperties: false,
-    description: 'The latest roll of two dice and how it came out.',
-  },
+  'The latest roll of two dice and how it came out.',
 );
 
-export const ViewSchema = Type.Object(
+export const ViewSchema = object(
+  'View',
   {
     phase: Words(PHASES, {
       description:
@@ -89,11 +86,7 @@ export const ViewSchema = Type.Object(
       description: 'By seat: the cards won with Victory Dice, face up, the top card last.',
     }),
   },
-  {
-    $id: 'ChampionsOfChanceView',
-    additionalProperties: false,
-    description: 'The table of Champions of Chance as one viewer sees it.',
-  },
+  'The table of Champions of Chance as one viewer sees it.',
 );
 export type View = Static<typeof ViewSchema>;
 

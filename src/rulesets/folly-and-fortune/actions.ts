@@ -1,84 +1,53 @@
-import { type Static, type TProperties, Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import type { Seat } from '../../kernel/ruleset.ts';
-import { ActionSchema } from '../../kernel/schema.ts';
+import { schemaFamily } from '../../kernel/schema.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { type CardId, CardIdField, forEachCard } from './cards.ts';
 import { type Side, SideField } from './power.ts';
 
-function FollyAndFortuneAction<const T extends string, F extends TProperties>(type: T, fields: F, description: string) {
-  return ActionSchema('FollyAndFortune', type, fields, description);
-}
+const { actions } = schemaFamily('FollyAndFortune');
 
-const ChooseRow = FollyAndFortuneAction(
-  'chooseRow',
-  {
-    cards: Type.Array(CardIdField('A card of your hand.'), {
-      minItems: 2,
-      maxItems: 2,
-      uniqueItems: true,
-      description: 'Two cards of your hand, left to right.',
-    }),
-  },
-  'Choose the two cards of your first row. Secret until everybody has chosen.',
-);
-const Reroll = FollyAndFortuneAction(
-  'reroll',
-  {},
-  'Go on: the rolled card returns to your hand, the passed power of the card in force acts, and you roll again.',
-);
-const Stop = FollyAndFortuneAction('stop', {}, 'Keep the rolled card; the stopped power of the card in force acts.');
-const AttackSeat = FollyAndFortuneAction(
-  'attack',
-  { seat: SeatField('Another seat with a row, which nothing protects from you.') },
-  'Attack a seat with the result as damage.',
-);
-const RemoveCard = FollyAndFortuneAction(
-  'removeCard',
-  { card: CardIdField('A card of the attacked row.') },
-  'Remove a card from the attacked row.',
-);
-const EndAttack = FollyAndFortuneAction('endAttack', {}, 'Attack nobody, or remove no more cards.');
-const PlaceRoll = FollyAndFortuneAction(
-  'placeRoll',
-  { side: SideField('The end of your row.') },
-  'Put the rolled card at one end of your row.',
-);
-const PickCard = FollyAndFortuneAction(
-  'pickCard',
-  {
-    card: CardIdField('The card, or the one with the lower id.'),
-    other: Type.Optional(CardIdField('The second card, where a power asks for two: the one with the higher id.')),
-  },
-  'Pick the card or the two cards that a power asks for.',
-);
-const PlaceTaken = FollyAndFortuneAction(
-  'placeTaken',
-  { side: SideField('The end of your row.') },
-  'Put the card that you take from an attack at one end of your row.',
-);
-const SkipPower = FollyAndFortuneAction('skipPower', {}, 'Do without a power that you may use.');
-const PickSeat = FollyAndFortuneAction(
-  'pickSeat',
-  { seat: SeatField('The seat.') },
-  'Pick the player that a power asks for.',
-);
+export const ACTION_SCHEMAS = actions({
+  chooseRow: [
+    {
+      cards: Type.Array(CardIdField('A card of your hand.'), {
+        minItems: 2,
+        maxItems: 2,
+        uniqueItems: true,
+        description: 'Two cards of your hand, left to right.',
+      }),
+    },
+    'Choose the two cards of your first row. Secret until everybody has chosen.',
+  ],
+  reroll: [
+    {},
+    'Go on: the rolled card returns to your hand, the passed power of the card in force acts, and you roll again.',
+  ],
+  stop: [{}, 'Keep the rolled card; the stopped power of the card in force acts.'],
+  attack: [
+    { seat: SeatField('Another seat with a row, which nothing protects from you.') },
+    'Attack a seat with the result as damage.',
+  ],
+  removeCard: [{ card: CardIdField('A card of the attacked row.') }, 'Remove a card from the attacked row.'],
+  endAttack: [{}, 'Attack nobody, or remove no more cards.'],
+  placeRoll: [{ side: SideField('The end of your row.') }, 'Put the rolled card at one end of your row.'],
+  pickCard: [
+    {
+      card: CardIdField('The card, or the one with the lower id.'),
+      other: Type.Optional(CardIdField('The second card, where a power asks for two: the one with the higher id.')),
+    },
+    'Pick the card or the two cards that a power asks for.',
+  ],
+  placeTaken: [
+    { side: SideField('The end of your row.') },
+    'Put the card that you take from an attack at one end of your row.',
+  ],
+  skipPower: [{}, 'Do without a power that you may use.'],
+  pickSeat: [{ seat: SeatField('The seat.') }, 'Pick the player that a power asks for.'],
+});
 
-export const ACTION_SCHEMAS = [
-  ChooseRow,
-  Reroll,
-  Stop,
-  AttackSeat,
-  RemoveCard,
-  EndAttack,
-  PlaceRoll,
-  PickCard,
-  PlaceTaken,
-  SkipPower,
-  PickSeat,
-];
-
-export type ChooseRowAction = Static<typeof ChooseRow>;
-export type PickCardAction = Static<typeof PickCard>;
+export type ChooseRowAction = Extract<Action, { type: 'chooseRow' }>;
+export type PickCardAction = Extract<Action, { type: 'pickCard' }>;
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 /** What may be said to a power that asks. */
 export type Answer = Extract<Action, { type: 'pickCard' | 'placeTaken' | 'pickSeat' }>;

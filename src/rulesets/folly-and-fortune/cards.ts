@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type Static, Type } from '@sinclair/typebox';
 import { deepFreeze } from '../../kernel/json.ts';
-import { Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
 import { type Power, PowerSchema, SIDES, type Trigger } from './power.ts';
+
+const { object } = schemaFamily('FollyAndFortune');
 
 /** How a card is named in actions and positions: `B07` is the seventh base card. */
 export type CardId = string;
@@ -12,7 +14,8 @@ export function CardIdField(description: string) {
   return Type.String({ pattern: '^[BS][0-9]{2}$', description });
 }
 
-export const CardSchema = Type.Object(
+export const CardSchema = object(
+  'Card',
   {
     id: CardIdField('The name of the card, as actions use it.'),
     set: Words(['base', 'superpowers'], { description: 'Which of the two sets of cards it belongs to.' }),
@@ -24,7 +27,7 @@ export const CardSchema = Type.Object(
     powers: Type.Array(Ref(PowerSchema), { description: 'What it does while it lies in a row.' }),
     shield: Type.Boolean({ description: 'Whether it is a Shield card, whose power lasts until your next turn.' }),
   },
-  { $id: 'FollyAndFortuneCard', additionalProperties: false, description: 'A card.' },
+  'A card.',
 );
 export type Card = Static<typeof CardSchema>;
 

@@ -1,8 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { schemaFamily } from '../../kernel/schema.ts';
+
+const { object } = schemaFamily('FollyAndFortune');
 
 const flag = (description: string) => Type.Boolean({ default: false, description });
 
-export const OptionsSchema = Type.Object(
+export const OptionsSchema = object(
+  'Options',
   {
     superpowers: flag('Superpowers: 25 more cards, with powers that act when passed or unseen, and with shields.'),
     startingCards: Type.Integer({
@@ -20,6 +24,6 @@ export const OptionsSchema = Type.Object(
     ),
     arrows: flag('Arrows: the arrow of the card you stop on decides at which end of your row the rolled card goes.'),
   },
-  { $id: 'FollyAndFortuneOptions', additionalProperties: false, description: 'Options of Folly & Fortune.' },
+  'Options of Folly & Fortune.',
 );
 export type Options = Static<typeof OptionsSchema>;

@@ -1,5 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { Words } from '../../kernel/schema.ts';
+import { schemaFamily, Words } from '../../kernel/schema.ts';
+
+const { object } = schemaFamily('FollyAndFortune');
 
 /** When a power acts: on the card one stops on, on a card one rerolls past, on a card that was never reached. */
 export const TRIGGERS = ['stopped', 'passed', 'unseen'] as const;
@@ -123,7 +125,8 @@ export function SideField(description: string) {
 }
 
 const optional = (schema: TSchema) => Type.Optional(schema);
-const PowerShape = Type.Object(
+const PowerShape = object(
+  'Power',
   {
     trigger: TriggerField(
       'stopped: acts if you stop on this card. passed: acts from the moment you reroll past it until your turn ends. ' +
@@ -142,7 +145,7 @@ const PowerShape = Type.Object(
     ),
     side: optional(SideField('The side that is meant.')),
   },
-  { $id: 'FollyAndFortunePower', additionalProperties: false, description: 'A power that is printed on a card.' },
+  'A power that is printed on a card.',
 );
 /** The printed powers; which of the further fields are there depends on the kind. */
 export const PowerSchema = Type.Unsafe<Power>(PowerShape);

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Viewer } from '../../kernel/ruleset.ts';
-import { Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CardField, CardIdField, cardOf, cardsOf } from './cards.ts';
 import { exposedRow } from './health.ts';
@@ -8,11 +8,14 @@ import { PowerKindField, PowerSchema } from './power.ts';
 import { mustReroll, rerollsLeft } from './rolling.ts';
 import { handOf, type OpenAttack, type Pending, PHASES, type State } from './state.ts';
 
+const { object } = schemaFamily('FollyAndFortune');
+
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const cards = (description: string) => Type.Array(CardField('A card.'), { description });
 const optionalCard = (description: string) => Nullable(CardField('A card.'), { description });
 
-export const ShieldSchema = Type.Object(
+export const ShieldSchema = object(
+  'Shield',
   {
     owner: SeatField('Whose shield it is.'),
     card: CardField('The card that raised it.'),
@@ -21,22 +24,20 @@ export const ShieldSchema = Type.Object(
       description: 'What the shield does.',
     }),
   },
-  { $id: 'FollyAndFortuneShield', additionalProperties: false, description: 'A shield that is in force.' },
+  'A shield that is in force.',
 );
 
-export const ExposedSchema = Type.Object(
+export const ExposedSchema = object(
+  'Exposed',
   {
     card: CardIdField('A card of the attacked row.'),
     health: count('The health it counts in this attack.'),
   },
-  {
-    $id: 'FollyAndFortuneExposed',
-    additionalProperties: false,
-    description: 'A row card as it counts in an attack.',
-  },
+  'A row card as it counts in an attack.',
 );
 
-export const AttackSchema = Type.Object(
+export const AttackSchema = object(
+  'Attack',
   {
     victim: SeatField('Who is attacked; the active seat itself after a result below 0 and by selfDamage.'),
     damage: Type.Integer({ minimum: 1, description: 'How much health may be removed in all.' }),
@@ -49,25 +50,28 @@ export const AttackSchema = Type.Object(
     limit: Nullable(count('Cards.'), { description: 'How many cards may be removed at most; null without a limit.' }),
     mayEmptyRow: Type.Boolean({ description: 'Whether the last card of the row may be removed.' }),
   },
-  { $id: 'FollyAndFortuneAttack', additionalProperties: false, description: 'An attack that is being carried out.' },
+  'An attack that is being carried out.',
 );
 
-export const AskingSchema = Type.Object(
+export const AskingSchema = object(
+  'Asking',
   {
     card: CardField('The card whose power asks.'),
     power: PowerKindField('The power that asks.'),
     left: Type.Integer({ minimum: 1, description: 'How many cards are still to be picked, if it asks for several.' }),
     taken: optionalCard('takeRemoved: the card that was picked and needs a side. Otherwise null.'),
   },
-  { $id: 'FollyAndFortuneAsking', additionalProperties: false, description: 'What a power asks the active seat.' },
+  'What a power asks the active seat.',
 );
 
-export const StudySchema = Type.Object(
+export const StudySchema = object(
+  'Study',
   { seat: SeatField('Whose hand it is.'), cards: cards('The cards that were in it when it was shown.') },
-  { $id: 'FollyAndFortuneStudy', additionalProperties: false, description: 'A hand that was shown.' },
+  'A hand that was shown.',
 );
 
-export const ViewSchema = Type.Object(
+export const ViewSchema = object(
+  'View',
   {
     active: SeatField('The seat whose turn it is; the start player while rows are chosen.'),
     phase: Words(PHASES, {
@@ -108,7 +112,7 @@ export const ViewSchema = Type.Object(
     attack: Nullable(Ref(AttackSchema), { description: 'The attack in the phase remove; otherwise null.' }),
     asking: Nullable(Ref(AskingSchema), { description: 'What is asked in the phase power; otherwise null.' }),
   },
-  { $id: 'FollyAndFortuneView', additionalProperties: false, description: 'The table of Folly & Fortune.' },
+  'The table of Folly & Fortune.',
 );
 export type View = Static<typeof ViewSchema>;
 

@@ -1,42 +1,37 @@
-import { type Static, type TProperties, Type } from '@sinclair/typebox';
-import { ActionSchema, Words } from '../../kernel/schema.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import { schemaFamily, Words } from '../../kernel/schema.ts';
 import { CROSSABLE_FIELDS, FIELD_IDS, FIELDS, type Field, type FieldId } from './board.ts';
 import { ALL_DICE, type DiceSet, PositionsField, partsOf, positionsOf } from './dice.ts';
 
-function PascalAction<const T extends string, F extends TProperties>(type: T, fields: F, description: string) {
-  return ActionSchema('Pascal', type, fields, description);
-}
+const { actions } = schemaFamily('Pascal');
 
 /** A field of the board in a schema, told what it stands for. */
 export function FieldIdField(description: string) {
   return Type.Unsafe<FieldId>(Words(FIELD_IDS, { description }));
 }
 
-const Reroll = PascalAction(
-  'reroll',
-  { dice: PositionsField('The positions of the dice to roll again, ascending.') },
-  'Roll some or all of the dice again, for a dot. Up to twice a turn, as long as nothing is written.',
-);
-const Write = PascalAction(
-  'write',
-  {
-    dice: PositionsField('The positions of the dice that are written together, ascending.'),
-    field: FieldIdField('The empty field that gets their sum.'),
-  },
-  'Write the sum of some unused dice into an empty field, in pencil until all six dice are used.',
-);
-const Erase = PascalAction('erase', {}, 'Take back everything that was written with this roll.');
-const DiscardRoll = PascalAction('discardRoll', {}, 'Give up the roll after both re-rolls, for a cross.');
-const CrossOut = PascalAction(
-  'crossOut',
-  { field: FieldIdField('An empty corner or bonus field.') },
-  'Cross a corner or bonus field out for good. It counts 0.',
-);
-const CancelBoard = PascalAction('cancelBoard', {}, 'Give up the board for 50 points and begin a new one.');
+export const ACTION_SCHEMAS = actions({
+  reroll: [
+    { dice: PositionsField('The positions of the dice to roll again, ascending.') },
+    'Roll some or all of the dice again, for a dot. Up to twice a turn, as long as nothing is written.',
+  ],
+  write: [
+    {
+      dice: PositionsField('The positions of the dice that are written together, ascending.'),
+      field: FieldIdField('The empty field that gets their sum.'),
+    },
+    'Write the sum of some unused dice into an empty field, in pencil until all six dice are used.',
+  ],
+  erase: [{}, 'Take back everything that was written with this roll.'],
+  discardRoll: [{}, 'Give up the roll after both re-rolls, for a cross.'],
+  crossOut: [
+    { field: FieldIdField('An empty corner or bonus field.') },
+    'Cross a corner or bonus field out for good. It counts 0.',
+  ],
+  cancelBoard: [{}, 'Give up the board for 50 points and begin a new one.'],
+});
 
-export const ACTION_SCHEMAS = [Reroll, Write, Erase, DiscardRoll, CrossOut, CancelBoard];
-
-export type WriteAction = Static<typeof Write>;
+export type WriteAction = Extract<Action, { type: 'write' }>;
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 
 /** Every action there is, made once: listing thousands of them is then a matter of picking. */

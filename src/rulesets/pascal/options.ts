@@ -1,6 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { schemaFamily } from '../../kernel/schema.ts';
 
-export const OptionsSchema = Type.Object(
+const { object } = schemaFamily('Pascal');
+
+export const OptionsSchema = object(
+  'Options',
   {
     dotSpaces: Type.Integer({
       minimum: 5,
@@ -22,6 +26,6 @@ export const OptionsSchema = Type.Object(
       description: 'The game is lost when this many boards have been cancelled.',
     }),
   },
-  { $id: 'PascalOptions', additionalProperties: false, description: 'Options of Pascal.' },
+  'Options of Pascal.',
 );
 export type Options = Static<typeof OptionsSchema>;

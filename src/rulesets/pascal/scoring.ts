@@ -1,7 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { schemaFamily } from '../../kernel/schema.ts';
 import { BONUS_FIELDS, CORNER_FIELDS, ENTRIES, type Field } from './board.ts';
 import { inkValues, isComplete, type State } from './state.ts';
 import { totalOf, type Values } from './values.ts';
+
+const { object } = schemaFamily('Pascal');
 
 export const CROSS_COST = 5;
 export const BOARD_COST = 50;
@@ -12,7 +15,8 @@ export const TRIANGLE_POINTS = [15, 25, 50, 100] as const;
 
 const cost = (description: string) => Type.Integer({ minimum: 0, description });
 
-export const ScoreSchema = Type.Object(
+export const ScoreSchema = object(
+  'Score',
   {
     dots: cost('Points for dots: 1 each, on all boards.'),
     crosses: cost('Points for crosses: 5 each, on all boards.'),
@@ -24,7 +28,7 @@ export const ScoreSchema = Type.Object(
       description: 'The score: dots + crosses + boards − corners − bonus − triangle. Low is good.',
     }),
   },
-  { $id: 'PascalScore', additionalProperties: false, description: 'The parts of the score as they stand.' },
+  'The parts of the score as they stand.',
 );
 export type Score = Static<typeof ScoreSchema>;
 

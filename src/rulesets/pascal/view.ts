@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
-import { Nullable, Ref } from '../../kernel/schema.ts';
+import { Nullable, Ref, schemaFamily } from '../../kernel/schema.ts';
 import { FieldIdField } from './actions.ts';
 import { DICE, ENTRIES, ENTRY_IDS, type EntryId, FIELD_IDS, FIELDS, type FieldId } from './board.ts';
 import { reachOf } from './reach.ts';
@@ -7,9 +7,12 @@ import { ScoreSchema, scoreOf } from './scoring.ts';
 import { isOver, pencilFields, REROLLS_A_TURN, type State } from './state.ts';
 import { totalOf } from './values.ts';
 
+const { object } = schemaFamily('Pascal');
+
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-export const FieldSchema = Type.Object(
+export const FieldSchema = object(
+  'Field',
   {
     value: Nullable(Type.Integer({ minimum: 0, maximum: 36 }), {
       description: 'The number in the field: null when it is empty, 0 when it is crossed out.',
@@ -17,10 +20,11 @@ export const FieldSchema = Type.Object(
     crossed: Type.Boolean({ description: 'Whether the field is crossed out.' }),
     pencil: Type.Boolean({ description: 'Whether the field was written in this turn and can still be erased.' }),
   },
-  { $id: 'PascalField', additionalProperties: false, description: 'A field of the board.' },
+  'A field of the board.',
 );
 
-export const EntrySchema = Type.Object(
+export const EntrySchema = object(
+  'Entry',
   {
     value: Nullable(Type.Integer({ minimum: 0, maximum: 72 }), {
       description: 'The value of the entry, pencil included; null until all its fields are filled.',
@@ -34,7 +38,7 @@ export const EntrySchema = Type.Object(
       description: "The number in Pascal's triangle; no entry that is a sum can be smaller.",
     }),
   },
-  { $id: 'PascalEntry', additionalProperties: false, description: 'An entry of the triangle: one field, or two.' },
+  'An entry of the triangle: one field, or two.',
 );
 
 type FieldView = Static<typeof FieldSchema>;
@@ -46,7 +50,8 @@ function Board<Id extends string, Part>(ids: readonly Id[], part: TProperties[st
   return Type.Unsafe<Record<Id, Part>>(Type.Object(parts, { additionalProperties: false, description }));
 }
 
-export const ViewSchema = Type.Object(
+export const ViewSchema = object(
+  'View',
   {
     dice: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
       minItems: DICE,
@@ -83,11 +88,7 @@ export const ViewSchema = Type.Object(
         'completed; pencil counts. Null when none is found, which is no promise.',
     }),
   },
-  {
-    $id: 'PascalView',
-    additionalProperties: false,
-    description: 'The dice, the board and the score. Nothing is hidden.',
-  },
+  'The dice, the board and the score. Nothing is hidden.',
 );
 export type View = Static<typeof ViewSchema>;
 

@@ -1,9 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Seat } from '../../kernel/ruleset.ts';
+import { schemaFamily } from '../../kernel/schema.ts';
 import type { Card } from '../../kernel/tabletop/cards.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CardField, numberOn, ReactionCardField } from './cards.ts';
 import { type Die, DieField, type Roll, RollSchema } from './dice.ts';
+
+const { object } = schemaFamily('PascalsRuin');
 
 /** How many levels a full chain has. */
 export const FULL_CHAIN = 5;
@@ -13,7 +16,8 @@ const SpentDie = Type.Object(
   { additionalProperties: false },
 );
 
-export const LevelSchema = Type.Object(
+export const LevelSchema = object(
+  'Level',
   {
     card: CardField('The card of this level.'),
     roll: Type.Optional(
@@ -32,7 +36,7 @@ export const LevelSchema = Type.Object(
       description: 'Jacks and Queens played beside this card, in the order they were played.',
     }),
   },
-  { $id: 'PascalsRuinLevel', additionalProperties: false, description: 'One level of the chain.' },
+  'One level of the chain.',
 );
 export type Level = Static<typeof LevelSchema>;
 /** The cards of a turn from level 1 up; the last is the one being decided. */

@@ -1,11 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Chance } from '../../kernel/chance.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
-import { Words } from '../../kernel/schema.ts';
+import { schemaFamily, Words } from '../../kernel/schema.ts';
 import type { Card } from '../../kernel/tabletop/cards.ts';
 import { rollDie } from '../../kernel/tabletop/dice.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { numberOn } from './cards.ts';
+
+const { object } = schemaFamily('PascalsRuin');
 
 /** The five dice of every seat, smallest first. */
 export const DICE = ['d6', 'd8', 'd10', 'd12', 'd20'] as const;
@@ -21,13 +23,14 @@ export function DieField(description: string) {
   return Words(DICE, { description });
 }
 
-export const RollSchema = Type.Object(
+export const RollSchema = object(
+  'Roll',
   {
     seat: SeatField('Whose die it is.'),
     die: DieField('The kind of die.'),
     value: Type.Integer({ minimum: 1, maximum: 20, description: 'The number it shows.' }),
   },
-  { $id: 'PascalsRuinRoll', additionalProperties: false, description: 'A die that has been rolled.' },
+  'A die that has been rolled.',
 );
 export type Roll = Static<typeof RollSchema>;
 

@@ -1,14 +1,12 @@
-import { type Static, type TProperties, Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import type { Viewer } from '../../kernel/ruleset.ts';
-import { EventSchema, Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CardField, ReactionCardField } from './cards.ts';
 import { DieField, RollSchema, VERDICTS } from './dice.ts';
 import { SCORE_REASONS, SCORED_THINGS } from './scoring.ts';
 
-function PascalsRuinEvent<const T extends string, D extends TProperties>(type: T, data: D, description: string) {
-  return EventSchema('PascalsRuin', type, data, description);
-}
+const { events } = schemaFamily('PascalsRuin');
 
 const level = Type.Integer({ minimum: 1, maximum: 5, description: 'The level, 1 to 5.' });
 const deckCount = Type.Integer({ minimum: 0, maximum: 52, description: 'How many cards are left in the deck.' });
@@ -26,168 +24,117 @@ const judgedRoll = {
   critical: Type.Boolean({ description: 'A 20 on a d20 or a 12 on a d12, which no card can undo.' }),
 };
 
-const RoundStarted = PascalsRuinEvent(
-  'roundStarted',
-  { round: Type.Integer({ minimum: 1, description: 'The number of the round.' }), deckCount },
-  'A new round begins with a full, newly shuffled deck.',
-);
-const StartRolled = PascalsRuinEvent(
-  'startRolled',
-  { rolls: rolls('All dice that were thrown.'), highest: seats('The seats that share the highest single die.') },
-  'Seats threw all their dice for the start. When several share the highest die, those throw again.',
-);
-const TurnStarted = PascalsRuinEvent('turnStarted', {}, 'A seat starts a turn with all its dice and an empty chain.');
-const CardRevealed = PascalsRuinEvent(
-  'cardRevealed',
-  { card: CardField('The card.'), level, deckCount },
-  'The seat that holds the chain turned up the next card while playing for this level.',
-);
-const CardTaken = PascalsRuinEvent(
-  'cardTaken',
-  { card: ReactionCardField('The Jack or Queen.') },
-  'The revealed Jack or Queen goes to the seat that holds the chain, face up, for later use.',
-);
-const AceAdvanced = PascalsRuinEvent('aceAdvanced', { level }, 'The revealed Ace took its level without a die.');
-const DieRolled = PascalsRuinEvent('dieRolled', judgedRoll, 'The seat that holds the chain rolled against the card.');
-const KingRolled = PascalsRuinEvent(
-  'kingRolled',
-  {
-    level,
-    rolls: rolls('All dice the seat had left.'),
-    highest: Type.Integer({ minimum: 1, maximum: 20, description: 'The highest of them, which counts.' }),
-  },
-  'The revealed King won the chain: the seat threw all its remaining dice.',
-);
-const ReactionPlayed = PascalsRuinEvent(
-  'reactionPlayed',
-  { card: ReactionCardField('The Jack or Queen.'), targets: seats('Who rolls again.') },
-  'A seat played a Jack or Queen on a roll. It lies beside the card now.',
-);
-const DieRerolled = PascalsRuinEvent('dieRerolled', judgedRoll, 'A seat rolled the same die again, forced by a card.');
-const Passed = PascalsRuinEvent('passed', {}, 'A seat that could have played a card on the roll did not.');
-const RollStands = PascalsRuinEvent(
-  'rollStands',
-  { rolls: rolls('The rolls that stand.') },
-  'Everybody who could have forced a re-roll passed.',
-);
-const TieRolled = PascalsRuinEvent('tieRolled', { level }, 'The roll equals the card: the turn ends and scores.');
-const LevelWon = PascalsRuinEvent(
-  'levelWon',
-  {
-    level,
-    die: DieField('The winning die.'),
-    value: Type.Integer({ minimum: 1, maximum: 20, description: 'The number it shows.' }),
-    chainPoints: Type.Integer({ minimum: 0, description: 'The sum of the cards won so far.' }),
-  },
-  'The roll stands and beats the card: its die is laid on the card.',
-);
-const ChallengeOpened = PascalsRuinEvent(
-  'challengeOpened',
-  { die: DieField('The kind of die that failed.'), seats: seats('Who may challenge.') },
-  'The roll of this seat failed and stands. Every other seat with such a die left now decides in secret.',
-);
-const ChallengeChosen = PascalsRuinEvent(
-  'challengeChosen',
-  { challenge: Type.Boolean({ description: 'Whether this seat challenges.' }) },
-  'A seat made its secret decision. Only that seat sees this event.',
-);
-const ChallengesRevealed = PascalsRuinEvent(
-  'challengesRevealed',
-  { challengers: seats('Who challenges, clockwise.'), declined: seats('Who does not, clockwise.') },
-  'All have decided about the failed roll of this seat, and the decisions are shown.',
-);
-const ChallengeRolled = PascalsRuinEvent('challengeRolled', judgedRoll, 'A challenger rolled against the card.');
-const ChallengersTied = PascalsRuinEvent(
-  'challengersTied',
-  { value: Type.Integer({ minimum: 1, maximum: 20, description: 'The number both dice show.' }) },
-  'Both challengers rolled the same number, so both roll again.',
-);
-const ChainPickedUp = PascalsRuinEvent(
-  'chainPickedUp',
-  { from: SeatField('Who held the chain before.') },
-  'A challenger beat the card and holds the chain from now on.',
-);
-const ChallengeFailed = PascalsRuinEvent(
-  'challengeFailed',
-  { challenged: SeatField('Whose failed roll was challenged; this seat scores.') },
-  'The challenge of this seat did not beat the card: the turn ends.',
-);
-const ChainTaken = PascalsRuinEvent('chainTaken', { level }, 'A seat stopped and takes the chain.');
-const ChainWon = PascalsRuinEvent('chainWon', {}, 'A seat won the fifth level, and with it the full chain.');
-const TurnScored = PascalsRuinEvent(
-  'turnScored',
-  {
-    points,
-    counted: Words(SCORED_THINGS, {
-      description: 'cards: the sum of the cards; dice: the winning dice; natural20: 100 points of spicy scoring.',
-    }),
-    reason: Words(SCORE_REASONS, { description: 'What ended the turn.' }),
-  },
-  'A seat scores for the chain.',
-);
-const TurnEnded = PascalsRuinEvent(
-  'turnEnded',
-  {
-    discarded: Type.Array(CardField('A card.'), {
-      description: 'Cards laid on the discard pile, the new top card last.',
-    }),
-  },
-  'The turn that this seat started is over: its cards are discarded and all dice go back.',
-);
-const RoundScored = PascalsRuinEvent(
-  'roundScored',
-  {
-    round: Type.Integer({ minimum: 1, description: 'The number of the round.' }),
-    points: perSeat('Points of this round, by seat.'),
-    totals: perSeat('Points of all rounds, by seat.'),
-    winner: Nullable(SeatField('A seat.'), {
-      description: 'Who won the round; null when the highest score is shared.',
-    }),
-    roundWins: perSeat('Rounds won so far, by seat.'),
-  },
-  'The deck has run out and the round is counted.',
-);
-const VoteCast = PascalsRuinEvent(
-  'voteCast',
-  { stop: Type.Boolean({ description: 'Whether this seat votes to stop.' }) },
-  'A seat voted. Only that seat sees this event.',
-);
-const VotesRevealed = PascalsRuinEvent(
-  'votesRevealed',
-  { stop: seats('Who voted to stop.'), continue: seats('Who voted for another round.') },
-  'All have voted and the votes are shown. The game ends only if all voted to stop.',
-);
-
-export const EVENT_SCHEMAS = [
-  RoundStarted,
-  StartRolled,
-  TurnStarted,
-  CardRevealed,
-  CardTaken,
-  AceAdvanced,
-  DieRolled,
-  KingRolled,
-  ReactionPlayed,
-  DieRerolled,
-  Passed,
-  RollStands,
-  TieRolled,
-  LevelWon,
-  ChallengeOpened,
-  ChallengeChosen,
-  ChallengesRevealed,
-  ChallengeRolled,
-  ChallengersTied,
-  ChainPickedUp,
-  ChallengeFailed,
-  ChainTaken,
-  ChainWon,
-  TurnScored,
-  TurnEnded,
-  RoundScored,
-  VoteCast,
-  VotesRevealed,
-];
+export const EVENT_SCHEMAS = events({
+  roundStarted: [
+    { round: Type.Integer({ minimum: 1, description: 'The number of the round.' }), deckCount },
+    'A new round begins with a full, newly shuffled deck.',
+  ],
+  startRolled: [
+    { rolls: rolls('All dice that were thrown.'), highest: seats('The seats that share the highest single die.') },
+    'Seats threw all their dice for the start. When several share the highest die, those throw again.',
+  ],
+  turnStarted: [{}, 'A seat starts a turn with all its dice and an empty chain.'],
+  cardRevealed: [
+    { card: CardField('The card.'), level, deckCount },
+    'The seat that holds the chain turned up the next card while playing for this level.',
+  ],
+  cardTaken: [
+    { card: ReactionCardField('The Jack or Queen.') },
+    'The revealed Jack or Queen goes to the seat that holds the chain, face up, for later use.',
+  ],
+  aceAdvanced: [{ level }, 'The revealed Ace took its level without a die.'],
+  dieRolled: [judgedRoll, 'The seat that holds the chain rolled against the card.'],
+  kingRolled: [
+    {
+      level,
+      rolls: rolls('All dice the seat had left.'),
+      highest: Type.Integer({ minimum: 1, maximum: 20, description: 'The highest of them, which counts.' }),
+    },
+    'The revealed King won the chain: the seat threw all its remaining dice.',
+  ],
+  reactionPlayed: [
+    { card: ReactionCardField('The Jack or Queen.'), targets: seats('Who rolls again.') },
+    'A seat played a Jack or Queen on a roll. It lies beside the card now.',
+  ],
+  dieRerolled: [judgedRoll, 'A seat rolled the same die again, forced by a card.'],
+  passed: [{}, 'A seat that could have played a card on the roll did not.'],
+  rollStands: [{ rolls: rolls('The rolls that stand.') }, 'Everybody who could have forced a re-roll passed.'],
+  tieRolled: [{ level }, 'The roll equals the card: the turn ends and scores.'],
+  levelWon: [
+    {
+      level,
+      die: DieField('The winning die.'),
+      value: Type.Integer({ minimum: 1, maximum: 20, description: 'The number it shows.' }),
+      chainPoints: Type.Integer({ minimum: 0, description: 'The sum of the cards won so far.' }),
+    },
+    'The roll stands and beats the card: its die is laid on the card.',
+  ],
+  challengeOpened: [
+    { die: DieField('The kind of die that failed.'), seats: seats('Who may challenge.') },
+    'The roll of this seat failed and stands. Every other seat with such a die left now decides in secret.',
+  ],
+  challengeChosen: [
+    { challenge: Type.Boolean({ description: 'Whether this seat challenges.' }) },
+    'A seat made its secret decision. Only that seat sees this event.',
+  ],
+  challengesRevealed: [
+    { challengers: seats('Who challenges, clockwise.'), declined: seats('Who does not, clockwise.') },
+    'All have decided about the failed roll of this seat, and the decisions are shown.',
+  ],
+  challengeRolled: [judgedRoll, 'A challenger rolled against the card.'],
+  challengersTied: [
+    { value: Type.Integer({ minimum: 1, maximum: 20, description: 'The number both dice show.' }) },
+    'Both challengers rolled the same number, so both roll again.',
+  ],
+  chainPickedUp: [
+    { from: SeatField('Who held the chain before.') },
+    'A challenger beat the card and holds the chain from now on.',
+  ],
+  challengeFailed: [
+    { challenged: SeatField('Whose failed roll was challenged; this seat scores.') },
+    'The challenge of this seat did not beat the card: the turn ends.',
+  ],
+  chainTaken: [{ level }, 'A seat stopped and takes the chain.'],
+  chainWon: [{}, 'A seat won the fifth level, and with it the full chain.'],
+  turnScored: [
+    {
+      points,
+      counted: Words(SCORED_THINGS, {
+        description: 'cards: the sum of the cards; dice: the winning dice; natural20: 100 points of spicy scoring.',
+      }),
+      reason: Words(SCORE_REASONS, { description: 'What ended the turn.' }),
+    },
+    'A seat scores for the chain.',
+  ],
+  turnEnded: [
+    {
+      discarded: Type.Array(CardField('A card.'), {
+        description: 'Cards laid on the discard pile, the new top card last.',
+      }),
+    },
+    'The turn that this seat started is over: its cards are discarded and all dice go back.',
+  ],
+  roundScored: [
+    {
+      round: Type.Integer({ minimum: 1, description: 'The number of the round.' }),
+      points: perSeat('Points of this round, by seat.'),
+      totals: perSeat('Points of all rounds, by seat.'),
+      winner: Nullable(SeatField('A seat.'), {
+        description: 'Who won the round; null when the highest score is shared.',
+      }),
+      roundWins: perSeat('Rounds won so far, by seat.'),
+    },
+    'The deck has run out and the round is counted.',
+  ],
+  voteCast: [
+    { stop: Type.Boolean({ description: 'Whether this seat votes to stop.' }) },
+    'A seat voted. Only that seat sees this event.',
+  ],
+  votesRevealed: [
+    { stop: seats('Who voted to stop.'), continue: seats('Who voted for another round.') },
+    'All have voted and the votes are shown. The game ends only if all voted to stop.',
+  ],
+});
 
 export type Event = Static<(typeof EVENT_SCHEMAS)[number]>;
 

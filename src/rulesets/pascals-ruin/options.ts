@@ -1,9 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Words } from '../../kernel/schema.ts';
+import { schemaFamily, Words } from '../../kernel/schema.ts';
+
+const { object } = schemaFamily('PascalsRuin');
 
 const DEFAULTS = { mode: 'match', roundsToWin: 3, maxRounds: 9, spicy: false } as const;
 
-export const OptionsSchema = Type.Object(
+export const OptionsSchema = object(
+  'Options',
   {
     mode: Words(['match', 'eternal'], {
       default: DEFAULTS.mode,
@@ -30,7 +33,7 @@ export const OptionsSchema = Type.Object(
         'the fifth of a chain, brings 100 for the whole turn.',
     }),
   },
-  { $id: 'PascalsRuinOptions', additionalProperties: false, description: "Options of Pascal's Ruin." },
+  "Options of Pascal's Ruin.",
 );
 export type Options = Static<typeof OptionsSchema>;
 

@@ -1,12 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CardField, ReactionCardField } from './cards.ts';
 import { chainPoints, LevelSchema } from './chain.ts';
 import { DieField, RollSchema } from './dice.ts';
 import { deckCount, PENDING_KINDS, type Pending, PHASES, type State } from './state.ts';
 
-export const PendingSchema = Type.Object(
+const { object } = schemaFamily('PascalsRuin');
+
+export const PendingSchema = object(
+  'Pending',
   {
     kind: Words(PENDING_KINDS, {
       description:
@@ -21,14 +24,11 @@ export const PendingSchema = Type.Object(
         'from the active seat. Empty in a vote.',
     }),
   },
-  {
-    $id: 'PascalsRuinPending',
-    additionalProperties: false,
-    description: 'A question that seats are being asked besides rolling, continuing or taking.',
-  },
+  'A question that seats are being asked besides rolling, continuing or taking.',
 );
 
-export const ViewSchema = Type.Object(
+export const ViewSchema = object(
+  'View',
   {
     phase: Words(PHASES, {
       description:
@@ -70,12 +70,7 @@ export const ViewSchema = Type.Object(
       description: 'What taking the chain now would score: the sum of the cards that are won.',
     }),
   },
-  {
-    $id: 'PascalsRuinView',
-    additionalProperties: false,
-    description:
-      "The table of Pascal's Ruin. All is public but the order of the deck and choices that are not shown yet.",
-  },
+  "The table of Pascal's Ruin. All is public but the order of the deck and choices that are not shown yet.",
 );
 export type View = Static<typeof ViewSchema>;
 

@@ -1,6 +1,8 @@
-import { type Static, type TProperties, Type } from '@sinclair/typebox';
-import { ActionSchema } from '../../kernel/schema.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import { schemaFamily } from '../../kernel/schema.ts';
 import { type Card, CardField, DECK } from './cards.ts';
+
+const { actions } = schemaFamily('PokersRogueReckoning');
 
 /** The most rooms that a level can have. */
 export const MOST_ROOMS = 9;
@@ -10,104 +12,54 @@ export function RoomField(description: string) {
   return Type.Integer({ minimum: 0, maximum: MOST_ROOMS - 1, description });
 }
 
-function RogueAction<const T extends string, F extends TProperties>(type: T, fields: F, description: string) {
-  return ActionSchema('PokersRogueReckoning', type, fields, description);
-}
-
-const Reveal = RogueAction(
-  'reveal',
-  { room: RoomField('A face-down room.') },
-  'Turn up the card of a room and face what it is.',
-);
-const TakeMoney = RogueAction(
-  'takeMoney',
-  { room: RoomField('The room with the money card.') },
-  'Take the revealed money, up to 24 in all.',
-);
-const TakeHealing = RogueAction(
-  'takeHealing',
-  { room: RoomField('The room with the money card.') },
-  'Heal up to 3 HP instead of taking the money.',
-);
-const Buy = RogueAction(
-  'buy',
-  { room: RoomField('The room with the potion.') },
-  'Buy a revealed potion for as much money as its rank.',
-);
-const Cleanse = RogueAction(
-  'cleanse',
-  {
-    curse: CardField('A curse on the side of the enemy.'),
-    potions: Type.Array(CardField('A blue potion of the hand.'), {
-      minItems: 1,
-      maxItems: 9,
-      uniqueItems: true,
-      description: 'Blue potions with together at least the rank of the curse and none to spare, lowest rank first.',
-    }),
-  },
-  'Discard a curse and the blue potions that remove it.',
-);
-const Drink = RogueAction('drink', { card: CardField('A red potion of the hand.') }, 'Drink a red potion to heal.');
-const ApplyBuff = RogueAction(
-  'applyBuff',
-  { card: CardField('A blue potion of the hand, or Prism.') },
-  'Apply a potion before the first roll: it gives ATK in this combat.',
-);
-const UseAbility = RogueAction(
-  'useAbility',
-  {
-    card: CardField('A potion of the hand, or an applied one.'),
-    target: Type.Optional(CardField('The card that the ability is used on, where it needs one.')),
-  },
-  'Use the ability of a potion in combat, and discard it.',
-);
-const ScoutSwap = RogueAction(
-  'scoutSwap',
-  { card: CardField('One of the scouted cards.'), room: RoomField('A face-down room.') },
-  'Lay a scouted card face down into a room; the card of that room takes its place on the deck, unseen.',
-);
-const ScoutDone = RogueAction('scoutDone', {}, 'Leave the scouted cards that are left on the deck.');
-const Roll = RogueAction('roll', {}, 'Roll the dice of both sides.');
-const Accept = RogueAction('accept', {}, 'Let the roll stand.');
-const CounterAttack = RogueAction('counterAttack', {}, 'Answer a tie: roll the white dice again.');
-const RollAgain = RogueAction('rollAgain', {}, 'Answer a tie: both sides roll again.');
-const TradeAtk = RogueAction('tradeAtk', {}, 'Give up 1 ATK to stand up again at 0 HP.');
-const Fall = RogueAction('fall', {}, 'Give the run up at 0 HP.');
-const Bribe = RogueAction('bribe', {}, 'Pay the enemy and flee.');
-const CraftPill = RogueAction(
-  'craftPill',
-  { blue: CardField('A blue potion of the hand.'), red: CardField('A red potion of the hand.') },
-  'Make the revival pill from two potions and 10 money.',
-);
-const ChooseLoss = RogueAction(
-  'chooseLoss',
-  { card: CardField('One of the cards to choose from.') },
-  'Choose the card that is lost to Misplace.',
-);
-const LeaveLevel = RogueAction('leaveLevel', {}, 'Buy no more and go on to the next level.');
-
-export const ACTION_SCHEMAS = [
-  Reveal,
-  TakeMoney,
-  TakeHealing,
-  Buy,
-  Cleanse,
-  Drink,
-  ApplyBuff,
-  UseAbility,
-  ScoutSwap,
-  ScoutDone,
-  Roll,
-  Accept,
-  CounterAttack,
-  RollAgain,
-  TradeAtk,
-  Fall,
-  Bribe,
-  CraftPill,
-  ChooseLoss,
-  LeaveLevel,
-];
+export const ACTION_SCHEMAS = actions({
+  reveal: [{ room: RoomField('A face-down room.') }, 'Turn up the card of a room and face what it is.'],
+  takeMoney: [{ room: RoomField('The room with the money card.') }, 'Take the revealed money, up to 24 in all.'],
+  takeHealing: [{ room: RoomField('The room with the money card.') }, 'Heal up to 3 HP instead of taking the money.'],
+  buy: [{ room: RoomField('The room with the potion.') }, 'Buy a revealed potion for as much money as its rank.'],
+  cleanse: [
+    {
+      curse: CardField('A curse on the side of the enemy.'),
+      potions: Type.Array(CardField('A blue potion of the hand.'), {
+        minItems: 1,
+        maxItems: 9,
+        uniqueItems: true,
+        description: 'Blue potions with together at least the rank of the curse and none to spare, lowest rank first.',
+      }),
+    },
+    'Discard a curse and the blue potions that remove it.',
+  ],
+  drink: [{ card: CardField('A red potion of the hand.') }, 'Drink a red potion to heal.'],
+  applyBuff: [
+    { card: CardField('A blue potion of the hand, or Prism.') },
+    'Apply a potion before the first roll: it gives ATK in this combat.',
+  ],
+  useAbility: [
+    {
+      card: CardField('A potion of the hand, or an applied one.'),
+      target: Type.Optional(CardField('The card that the ability is used on, where it needs one.')),
+    },
+    'Use the ability of a potion in combat, and discard it.',
+  ],
+  scoutSwap: [
+    { card: CardField('One of the scouted cards.'), room: RoomField('A face-down room.') },
+    'Lay a scouted card face down into a room; the card of that room takes its place on the deck, unseen.',
+  ],
+  scoutDone: [{}, 'Leave the scouted cards that are left on the deck.'],
+  roll: [{}, 'Roll the dice of both sides.'],
+  accept: [{}, 'Let the roll stand.'],
+  counterAttack: [{}, 'Answer a tie: roll the white dice again.'],
+  rollAgain: [{}, 'Answer a tie: both sides roll again.'],
+  tradeAtk: [{}, 'Give up 1 ATK to stand up again at 0 HP.'],
+  fall: [{}, 'Give the run up at 0 HP.'],
+  bribe: [{}, 'Pay the enemy and flee.'],
+  craftPill: [
+    { blue: CardField('A blue potion of the hand.'), red: CardField('A red potion of the hand.') },
+    'Make the revival pill from two potions and 10 money.',
+  ],
+  chooseLoss: [{ card: CardField('One of the cards to choose from.') }, 'Choose the card that is lost to Misplace.'],
+  leaveLevel: [{}, 'Buy no more and go on to the next level.'],
+});
 
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
 export type ActionOf<T extends Action['type']> = Extract<Action, { type: T }>;

@@ -1,5 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Nullable, Words } from '../../kernel/schema.ts';
+import { Nullable, schemaFamily, Words } from '../../kernel/schema.ts';
+
+const { object } = schemaFamily('PokersRogueReckoning');
 
 /** Hands of dice from the lowest up. R12 */
 export const POKER_KINDS = [
@@ -13,7 +15,8 @@ export const POKER_KINDS = [
   'fiveOfAKind',
 ] as const;
 
-export const HandSchema = Type.Object(
+export const HandSchema = object(
+  'Hand',
   {
     kind: Words([...POKER_KINDS, 'total'], {
       description: 'The kind of a poker hand; total: the dice and the ATK are added up.',
@@ -26,7 +29,7 @@ export const HandSchema = Type.Object(
       description: 'Dice and ATK together, at most 6 for each die; null for a poker hand.',
     }),
   },
-  { $id: 'PokersRogueReckoningHand', additionalProperties: false, description: 'What one side has rolled.' },
+  'What one side has rolled.',
 );
 export type Hand = Static<typeof HandSchema>;
 

@@ -1,5 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Words } from '../../kernel/schema.ts';
+import { schemaFamily, Words } from '../../kernel/schema.ts';
+
+const { object } = schemaFamily('PokersRogueReckoning');
 
 function Switch(initial: boolean, description: string) {
   return Type.Boolean({ default: initial, description });
@@ -9,7 +11,8 @@ function Count(minimum: number, maximum: number, initial: number, description: s
   return Type.Integer({ minimum, maximum, default: initial, description });
 }
 
-export const OptionsSchema = Type.Object(
+export const OptionsSchema = object(
+  'Options',
   {
     combat: Words(['poker', 'max'], {
       default: 'poker',
@@ -46,11 +49,7 @@ export const OptionsSchema = Type.Object(
     bribe: Switch(false, 'In combat, 10, 15 or 20 money buy the flight in tiers 1, 2 and 3.'),
     revivalPill: Switch(false, 'Once in a run, a pill may be made that revives the player.'),
   },
-  {
-    $id: 'PokersRogueReckoningOptions',
-    additionalProperties: false,
-    description: "Options of Poker's Rogue Reckoning.",
-  },
+  "Options of Poker's Rogue Reckoning.",
 );
 export type Options = Static<typeof OptionsSchema>;
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
 import { effectsOf } from './abilities/lasting.ts';
 import { RoomField } from './actions.ts';
 import { type Card, CardField } from './cards.ts';
@@ -7,6 +7,8 @@ import { EFFECTS, enemyBonus, playerBonus } from './effects.ts';
 import { HandSchema } from './hands.ts';
 import { bribePrice } from './legality.ts';
 import { type Combat, PHASES, PILLS, RESULTS, type State, tierOf } from './state.ts';
+
+const { object } = schemaFamily('PokersRogueReckoning');
 
 const ROOM_STATES = ['faceDown', 'scouted', 'faceUp', 'empty'] as const;
 const PENDING_KINDS = ['money', 'scout', 'rolled', 'tie', 'trade', 'loss'] as const;
@@ -16,7 +18,8 @@ const cards = (description: string) => Type.Array(CardField('A card.'), { descri
 const dice = (description: string) =>
   Type.Array(Type.Integer({ minimum: 1, maximum: 6, description: 'What a die shows.' }), { description });
 
-export const RoomSchema = Type.Object(
+export const RoomSchema = object(
+  'Room',
   {
     room: RoomField('The number of the room.'),
     card: Nullable(CardField('A card.'), { description: 'The card; null when it is not known, or gone.' }),
@@ -26,10 +29,11 @@ export const RoomSchema = Type.Object(
         'there. empty: the card is gone.',
     }),
   },
-  { $id: 'PokersRogueReckoningRoom', additionalProperties: false, description: 'A place of the grid.' },
+  'A place of the grid.',
 );
 
-export const CombatSchema = Type.Object(
+export const CombatSchema = object(
+  'Combat',
   {
     mode: Words(['poker', 'max'], { description: 'How rolls are compared: as poker hands, or as totals.' }),
     enemy: CardField('The enemy.'),
@@ -57,10 +61,11 @@ export const CombatSchema = Type.Object(
     }),
     round: count('How often both sides have rolled since the combat began, or began again.'),
   },
-  { $id: 'PokersRogueReckoningCombat', additionalProperties: false, description: 'A combat.' },
+  'A combat.',
 );
 
-export const PendingSchema = Type.Object(
+export const PendingSchema = object(
+  'Pending',
   {
     kind: Words(PENDING_KINDS, {
       description:
@@ -70,14 +75,11 @@ export const PendingSchema = Type.Object(
     room: Type.Optional(RoomField('money: the room with the card.')),
     cards: Type.Optional(cards('scout and loss: the cards to choose from.')),
   },
-  {
-    $id: 'PokersRogueReckoningPending',
-    additionalProperties: false,
-    description: 'What has to be decided before anything else.',
-  },
+  'What has to be decided before anything else.',
 );
 
-export const ViewSchema = Type.Object(
+export const ViewSchema = object(
+  'View',
   {
     phase: Words(PHASES, {
       description:
@@ -113,11 +115,7 @@ export const ViewSchema = Type.Object(
       description: 'What has to be decided before anything else; null outside combat, before a roll and at the end.',
     }),
   },
-  {
-    $id: 'PokersRogueReckoningView',
-    additionalProperties: false,
-    description: "The table of Poker's Rogue Reckoning. Everybody sees what the player sees.",
-  },
+  "The table of Poker's Rogue Reckoning. Everybody sees what the player sees.",
 );
 export type View = Static<typeof ViewSchema>;
 
