@@ -90,6 +90,20 @@ module.exports = {
       to: { path: '^src/', pathNot: ['^src/rulesets/$1/', '^src/kernel/'] },
     },
     {
+      name: 'an-older-version-knows-itself-and-the-kernel',
+      comment:
+        'What was frozen must not change with what is not: neither the newest rules nor those of another version.',
+      severity: 'error',
+      from: { path: '^src/rulesets/([^/]+)/versions/([^/]+)/' },
+      to: { path: '^src/', pathNot: ['^src/rulesets/$1/versions/$2/', '^src/kernel/'] },
+    },
+    {
+      name: 'the-newest-rules-know-no-older-version',
+      severity: 'error',
+      from: { path: '^src/rulesets/[^/]+/', pathNot: '^src/rulesets/[^/]+/versions/' },
+      to: { path: '^src/rulesets/[^/]+/versions/' },
+    },
+    {
       name: 'the-store-knows-no-rulesets',
       severity: 'error',
       from: { path: '^src/store' },

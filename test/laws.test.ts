@@ -4,7 +4,7 @@ import { catalogueFaults } from './laws/catalogue-law.ts';
 import { HiddenFacts } from './laws/hidden-facts.ts';
 import { KEPT_SEEDS } from './laws/kept-seeds.ts';
 import { type Extent, tryExtremes, tryLaws } from './laws/plan.ts';
-import { Subject, trialOf } from './laws/trial.ts';
+import { LONG_BOUND, Subject, trialOf } from './laws/trial.ts';
 import { tryGame } from './laws/tried-game.ts';
 
 /**
@@ -13,6 +13,7 @@ import { tryGame } from './laws/tried-game.ts';
  */
 const LONG_GAMES = Number(process.env.LAWS_SEEDS ?? 0);
 const SHORT_WORK = 80_000;
+const OLDER_BOUND = 40;
 const PATIENCE = LONG_GAMES > 0 ? 3_600_000 : 120_000;
 
 const catalogue = await loadCatalogue(true);
@@ -41,6 +42,25 @@ describe.each([...catalogue.values()])('$ruleset.id', ({ ruleset, rules }) => {
     const games = LONG_GAMES > 0 ? Math.ceil(LONG_GAMES / 10) : 2;
     for (const draws of ['smallest', 'largest'] as const) {
       expect(() => tryExtremes(new Subject(ruleset, rules), seats, draws, games)).not.toThrow();
+    }
+  });
+});
+
+/** What was frozen has been through all of this, and does not change: a look shows that the kernel has not moved under it. */
+const OLDER = [...catalogue.values()].flatMap(({ older }) => older);
+
+describe.each(OLDER)('$ruleset.id, version $ruleset.rulesVersion', ({ ruleset, rules, inputs }) => {
+  const counts = [...new Set([ruleset.seats.min, ruleset.seats.max])];
+  const defaults = inputs.options({});
+
+  it.each(counts)('keeps every law with %i seats', { timeout: PATIENCE }, (seats) => {
+    if (!defaults.ok) throw new Error('the default options do not fit');
+    const whole = LONG_GAMES > 0;
+    for (let game = 0; game < Math.max(1, LONG_GAMES); game++) {
+      const chosen = { seats, options: defaults.value, seed: `older ${game}`, draws: 'seeded' as const };
+      const extent = { bound: whole ? LONG_BOUND : OLDER_BOUND, mustEnd: whole };
+      const trial = { subject: new Subject(ruleset, rules), ...chosen, ...extent };
+      expect(tryGame(trial, new HiddenFacts()).steps).toBeGreaterThan(0);
     }
   });
 });

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { playedAgain, playthroughCommand, writtenFiles } from '../src/cli/playthrough-command.ts';
+import { playedAgain, playthroughCommand, rulesOf, writtenFiles } from '../src/cli/playthrough-command.ts';
 import { gameSeedFromText, PublishedChance } from '../src/kernel/chance.ts';
 import { changesBetween } from '../src/kernel/json.ts';
 import { setUp } from '../src/kernel/play.ts';
 import { firstDifference } from '../src/kernel/playthrough.ts';
 import type { AnyRuleset } from '../src/kernel/ruleset.ts';
-import { type Catalogue, loadCatalogue } from '../src/rulesets/catalogue.ts';
+import { type Catalogue, loadCatalogue, type RulesetVersion, versionsOf } from '../src/rulesets/catalogue.ts';
 import { InputValidators } from '../src/rulesets/input-validator.ts';
 import { SEALED_CARDS_RULES, sealedCards } from './kernel/sealed-cards.ts';
 
@@ -19,22 +19,24 @@ const catalogue = await loadCatalogue(true);
 describe('the golden playthroughs', () => {
   const files = writtenFiles(FOLDER);
 
-  it('are there for every ruleset, and for no other', () => {
-    expect([...new Set(files.map(({ ruleset }) => ruleset))]).toEqual([...catalogue.keys()]);
+  it('are there for every version of every ruleset, and for no other', () => {
+    const nameOf = ({ ruleset }: RulesetVersion) => `${ruleset.id} ${ruleset.rulesVersion}`;
+    const played = new Set(files.map((file) => nameOf(rulesOf(file, catalogue))));
+    expect([...played].sort()).toEqual([...catalogue.values()].flatMap(versionsOf).map(nameOf).sort());
   });
 
-  it.each(files)('are what the rules give now: $path', ({ ruleset, path }) => {
-    const entry = catalogue.get(ruleset);
-    if (entry === undefined) throw new Error(`there is no ruleset ${ruleset}`);
-    const written = readFileSync(join(FOLDER, path), 'utf8');
-    const now = playedAgain(written, entry);
+  it.each(files)('are what the rules give now: $path', (file) => {
+    const written = readFileSync(join(FOLDER, file.path), 'utf8');
+    const now = playedAgain(written, rulesOf(file, catalogue));
     expect(firstDifference(written, now)).toBeNull();
     expect(now === written).toBe(true);
   });
 });
 
 function catalogueOf(ruleset: AnyRuleset): Catalogue {
-  return new Map([[ruleset.id, { ruleset, inputs: new InputValidators(ruleset), rules: SEALED_CARDS_RULES }]]);
+  return new Map([
+    [ruleset.id, { ruleset, inputs: new InputValidators(ruleset), rules: SEALED_CARDS_RULES, older: [] }],
+  ]);
 }
 
 describe('the playthroughs command', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
@@ -13,7 +13,7 @@ import {
   recordedChoices,
   writtenPlaythrough,
 } from '../kernel/playthrough.ts';
-import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
+import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '../rulesets/catalogue.ts';
 
 const USAGE = `playthroughs                    play every golden playthrough again and rewrite it
 playthroughs --check            change nothing; fail when one is not what the rules give now
@@ -23,6 +23,7 @@ playthroughs new --ruleset x --name foo --title '…' [--options JSON] [--seats 
 
 const DEFAULT_STEPS = 100;
 const FOLDER_NAME = 'playthroughs';
+const SHELF = 'versions';
 
 /** Where the command works and whom it talks to. */
 export interface Surroundings {
@@ -74,19 +75,42 @@ const OPTIONS = {
 
 type Asked = { [Name in keyof typeof OPTIONS]?: Name extends 'check' ? boolean : string };
 
-/** The written playthroughs of a folder of rulesets: paths from there, in order. */
-export function writtenFiles(folder: string): { ruleset: string; path: string }[] {
-  const rulesets = readdirSync(folder).filter((id) => existsSync(join(folder, id, FOLDER_NAME)));
-  return rulesets.sort().flatMap((ruleset) =>
-    readdirSync(join(folder, ruleset, FOLDER_NAME))
+/** Where a playthrough is written. */
+export interface WrittenFile {
+  ruleset: string;
+  /** the older version of the rules that it belongs to; null: the newest */
+  olderVersion: number | null;
+  /** from the folder of rulesets on */
+  path: string;
+}
+
+/** The written playthroughs of a folder of rulesets, those of older versions after those of the newest. */
+export function writtenFiles(folder: string): WrittenFile[] {
+  const filesIn = (ruleset: string, place: string, olderVersion: number | null): WrittenFile[] =>
+    namesIn(join(folder, place, FOLDER_NAME))
       .filter((name) => name.endsWith('.jsonl'))
-      .sort()
-      .map((name) => ({ ruleset, path: join(ruleset, FOLDER_NAME, name) })),
-  );
+      .map((name) => ({ ruleset, olderVersion, path: join(place, FOLDER_NAME, name) }));
+  return namesIn(folder).flatMap((id) => [
+    ...filesIn(id, id, null),
+    ...namesIn(join(folder, id, SHELF)).flatMap((name) => filesIn(id, join(id, SHELF, name), Number(name))),
+  ]);
+}
+
+/** What lies in a folder, in alphabetical order; nothing where there is none. */
+function namesIn(folder: string): string[] {
+  return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).sort() : [];
+}
+
+/** The rules that a written playthrough is to follow. */
+export function rulesOf({ ruleset, olderVersion }: WrittenFile, catalogue: Catalogue): RulesetVersion {
+  const rules = olderVersion === null ? catalogue.get(ruleset) : versionIn(catalogue, ruleset, olderVersion);
+  if (rules !== undefined) return rules;
+  const version = olderVersion === null ? '' : `version ${olderVersion} of `;
+  throw new Mistake(`There is no ${version}ruleset "${ruleset}"; there are ${listed(catalogue)}.`);
 }
 
 /** A written playthrough as the rules give it now. */
-export function playedAgain(written: string, entry: CatalogueEntry): string {
+export function playedAgain(written: string, entry: RulesetVersion): string {
   const { header, choices } = readPlaythrough(written);
   const { id, rulesVersion } = entry.ruleset;
   if (header.ruleset !== id) throw new Mistake(`it is of the ruleset ${header.ruleset} and lies with ${id}`);
@@ -111,15 +135,16 @@ function replayAll(asked: Asked, around: Surroundings): number {
   return failures.length === 0 ? 0 : 1;
 }
 
-function replayOne(file: { ruleset: string; path: string }, check: boolean, around: Surroundings): boolean {
+function replayOne(file: WrittenFile, check: boolean, around: Surroundings): boolean {
   const place = join(around.folder, file.path);
   try {
     const written = readFileSync(place, 'utf8');
-    const now = playedAgain(written, entryOf(file.ruleset, around));
+    const now = playedAgain(written, rulesOf(file, around.catalogue));
     const difference = firstDifference(written, now);
     if (difference === null) return true;
-    if (check) {
-      around.complain(`${file.path}: ${difference}`);
+    if (check || file.olderVersion !== null) {
+      const frozen = file.olderVersion === null ? '' : ', although rules of an older version never change';
+      around.complain(`${file.path}: ${difference}${frozen}`);
       return false;
     }
     writeFileSync(place, now);
@@ -167,9 +192,13 @@ function chooserOf(asked: Asked, { ruleset }: CatalogueEntry, seed: string): Cho
 function entryOf(id: string, { catalogue }: Surroundings): CatalogueEntry {
   const entry = catalogue.get(id);
   if (entry === undefined) {
-    throw new Mistake(`There is no ruleset "${id}"; there are ${[...catalogue.keys()].join(', ') || 'none'}.`);
+    throw new Mistake(`There is no ruleset "${id}"; there are ${listed(catalogue)}.`);
   }
   return entry;
+}
+
+function listed(catalogue: Catalogue): string {
+  return [...catalogue.keys()].join(', ') || 'none';
 }
 
 function wholeNumber(name: string, text: string, least: number, most: number): number {
@@ -189,7 +218,7 @@ function parsedOptions(text: string): unknown {
 }
 
 /** Options with their defaults filled in, if the ruleset takes them. */
-function checkedOptions({ inputs, ruleset }: CatalogueEntry, sent: unknown, seats: number): object {
+function checkedOptions({ inputs, ruleset }: RulesetVersion, sent: unknown, seats: number): object {
   const checked = inputs.options(sent);
   if (!checked.ok) {
     const faults = checked.errors.map(({ pointer, message }) => `${pointer || 'they'} ${message}`);

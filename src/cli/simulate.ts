@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { playerNames, playerOf, type SimulatedGame } from '../kernel/search/simulation.ts';
-import { type Catalogue, type CatalogueEntry, loadCatalogue } from '../rulesets/catalogue.ts';
+import { type Catalogue, loadCatalogue, type RulesetVersion } from '../rulesets/catalogue.ts';
 import { Mistake } from './mistake.ts';
 import { reportOf, tableOf } from './simulation-report.ts';
 import type { Batch, Share } from './simulation-worker.ts';
@@ -24,7 +24,7 @@ const USAGE =
 const MOST_GAMES = 10_000_000;
 
 interface Call {
-  entry: CatalogueEntry;
+  entry: RulesetVersion;
   share: Share;
   json: boolean;
 }
@@ -50,6 +50,7 @@ async function readCall(args: string[]): Promise<Call> {
   const playouts = wholeNumber('--playouts', flags.playouts, 1, MOST_PLAYOUTS);
   const share = {
     ruleset: entry.ruleset.id,
+    rulesVersion: entry.ruleset.rulesVersion,
     options: beginning.options,
     policies: policiesIn(entry, flags.policy, seats),
     playouts,
@@ -110,7 +111,7 @@ function wholeNumber(flag: string, text: string, min: number, max: number): numb
   throw new Mistake(`${flag} takes a whole number from ${min} to ${max}, not "${text}".`);
 }
 
-function optionsIn(entry: CatalogueEntry, text: string, seats: number): unknown {
+function optionsIn(entry: RulesetVersion, text: string, seats: number): unknown {
   const checked = entry.inputs.options(parsed(text));
   if (!checked.ok) {
     const errors = checked.errors.map(({ pointer, message }) => `${pointer || 'the whole'} ${message}`);
@@ -129,7 +130,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function policiesIn({ ruleset }: CatalogueEntry, text: string, seats: number): string[] {
+function policiesIn({ ruleset }: RulesetVersion, text: string, seats: number): string[] {
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => playerOf(ruleset, name, 1) === null);
   if (unknown !== undefined) {

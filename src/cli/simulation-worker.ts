@@ -1,10 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Player, playerOf, type SimulatedGame, simulateGame } from '../kernel/search/simulation.ts';
-import { loadCatalogue } from '../rulesets/catalogue.ts';
+import { loadCatalogue, versionIn } from '../rulesets/catalogue.ts';
 
 /** What a worker is to play: its games are those whose number leaves `rest` when divided by `workers`. */
 export interface Share {
   ruleset: string;
+  rulesVersion: number;
   options: unknown;
   /** the name of a policy for each seat, or `search` */
   policies: string[];
@@ -24,8 +25,8 @@ export type Batch = [number, SimulatedGame][];
 const BATCH_MS = 200;
 
 const share = workerData as Share;
-const ruleset = (await loadCatalogue(false)).get(share.ruleset)?.ruleset;
-if (ruleset === undefined) throw new Error(`there is no ruleset ${share.ruleset}`);
+const ruleset = versionIn(await loadCatalogue(false), share.ruleset, share.rulesVersion)?.ruleset;
+if (ruleset === undefined) throw new Error(`there is no version ${share.rulesVersion} of ruleset ${share.ruleset}`);
 const { options, playouts, seed, worlds } = share;
 const players = share.policies.map((name) => playerOf(ruleset, name, playouts) as Player);
 const plan = { ruleset, options, players, seed, worlds };

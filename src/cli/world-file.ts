@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { AnyRuleset } from '../kernel/ruleset.ts';
 import { randomPolicy } from '../kernel/search/policy.ts';
 import { simulateGame } from '../kernel/search/simulation.ts';
-import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
+import { type Catalogue, type RulesetVersion, versionIn, versionsOf } from '../rulesets/catalogue.ts';
 import { Mistake } from './mistake.ts';
 
 /** What simulated games begin from. */
 export interface Beginning {
-  entry: CatalogueEntry;
+  entry: RulesetVersion;
   seats: number;
   options: unknown;
   /** positions to play on from, in turn; none: whole games are played */
@@ -17,15 +17,17 @@ export interface Beginning {
 /** Reads an answer of `sampleWorlds`, or one world `{ruleset, rulesVersion, options, state, …}`. Throws a `Mistake`. */
 export function beginningIn(catalogue: Catalogue, path: string): Beginning {
   const { ruleset: id, rulesVersion, options: sent, ...rest } = contentsOf(path);
-  const entry = typeof id === 'string' ? catalogue.get(id) : undefined;
-  if (entry === undefined) {
+  const listed = typeof id === 'string' ? catalogue.get(id) : undefined;
+  if (listed === undefined) {
     throw new Mistake(`${path} is of ruleset ${JSON.stringify(id)}; there are ${[...catalogue.keys()].join(', ')}.`);
   }
-  const { ruleset } = entry;
-  if (rulesVersion !== ruleset.rulesVersion) {
-    const versions = `${JSON.stringify(rulesVersion)} of ${id}, and this build plays version ${ruleset.rulesVersion}`;
+  const entry = versionIn(catalogue, listed.ruleset.id, rulesVersion);
+  if (entry === undefined) {
+    const here = versionsOf(listed).map(({ ruleset }) => ruleset.rulesVersion);
+    const versions = `${JSON.stringify(rulesVersion)} of ${id}, and this build plays version ${here.join(' and ')}`;
     throw new Mistake(`${path} is of rules version ${versions}.`);
   }
+  const { ruleset } = entry;
   const options = entry.inputs.options(sent);
   if (!options.ok) throw new Mistake(`The options in ${path} do not fit ${ruleset.name}.`);
   const worlds = worldsIn(path, rest);

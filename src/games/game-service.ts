@@ -1,6 +1,6 @@
 import type { Seat } from '../kernel/ruleset.ts';
 import type { Player, Players } from '../players/players.ts';
-import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
+import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '../rulesets/catalogue.ts';
 import type { Store } from '../store/contract/store.ts';
 import { CommandHandler, type Committed, type RowFor } from './commands/command-handler.ts';
 import { Idempotency, type IdempotentRequest } from './commands/idempotency.ts';
@@ -73,7 +73,13 @@ export class GameService {
     this.#catalogue = catalogue;
     this.#players = players;
     const log = new GameLog(store);
-    this.#games = new LiveGames(store, log, (id, rulesVersion) => this.#pinned(id, rulesVersion), liveGames, onReplay);
+    this.#games = new LiveGames(
+      store,
+      log,
+      (id, rulesVersion) => this.#rulesOf(id, rulesVersion).ruleset,
+      liveGames,
+      onReplay,
+    );
     const idempotency = new Idempotency(store);
     this.subscriptions = new Subscriptions(store);
     this.dailies = new DailyChallenges(store, catalogue, this.#now);
@@ -98,7 +104,8 @@ export class GameService {
 
   /** Throws when a game that is not over needs rules that this build does not have; then begins to keep time. */
   async start(): Promise<void> {
-    for (const { ruleset, rulesVersion } of await this.#store.unfinishedRulesets()) this.#pinned(ruleset, rulesVersion);
+    for (const { ruleset, rulesVersion } of await this.#store.unfinishedRulesets())
+      this.#rulesOf(ruleset, rulesVersion);
     this.subscriptions.start();
     this.timekeeper.start();
   }
@@ -152,7 +159,7 @@ export class GameService {
     move: SubmittedAction,
     once: IdempotentRequest | null,
   ): Promise<Result<CommandOutcome>> {
-    return this.#make(player, gameId, once, (game) => moveIn(this.#entryOf(game), game, player, move));
+    return this.#make(player, gameId, once, (game) => moveIn(this.#rulesIn(game), game, player, move));
   }
 
   async resign(
@@ -168,7 +175,10 @@ export class GameService {
     return this.#make(player, gameId, once, (game) => abortion(game, player));
   }
 
-  /** A new game of the same players on the same options: whoever asks first creates it, the others join it. */
+  /**
+   * A new game of the same players on the same options, by the newest rules: whoever asks first creates it, the others
+   * join it.
+   */
   async rematch(
     player: Player,
     gameId: string,
@@ -181,7 +191,7 @@ export class GameService {
       this.#commandHandler.retryOnConflict(rowFor, async () => {
         const known = await this.#store.lists.rematchOf(gameId);
         if (known !== null) return this.#joinRematch(player, known, asked, rowFor);
-        const planned = rematchPlan(over, player, asked.clientSeed);
+        const planned = rematchPlan(over, this.#newestOf(over), player, asked.clientSeed);
         return planned.ok ? this.#commandHandler.begin(planned.value, rowFor) : planned;
       }),
     );
@@ -227,13 +237,18 @@ export class GameService {
     return done({ game, onlooker: seen.value, appliedVersion: applied, events: told });
   }
 
-  #entryOf(game: Game): CatalogueEntry {
+  #newestOf(game: Game): CatalogueEntry {
     return this.#catalogue.get(game.header.ruleset.id) as CatalogueEntry;
   }
 
-  #pinned(id: string, rulesVersion: number) {
-    const ruleset = this.#catalogue.get(id)?.ruleset;
-    if (ruleset?.rulesVersion === rulesVersion) return ruleset;
+  #rulesIn({ header: { ruleset } }: Game): RulesetVersion {
+    return this.#rulesOf(ruleset.id, ruleset.rulesVersion);
+  }
+
+  /** The rules that a game is played by, whatever is newest. */
+  #rulesOf(id: string, rulesVersion: number): RulesetVersion {
+    const rules = versionIn(this.#catalogue, id, rulesVersion);
+    if (rules !== undefined) return rules;
     throw new Error(`the log needs rules version ${rulesVersion} of ${id}, which this build does not have`);
   }
 }

@@ -143,6 +143,11 @@ const KINDS = {
     remedy: 'Each is good for one game: make another with `POST /v1/commitments`.',
   },
   'rematch-too-early': { status: 409, title: 'The game is not over', remedy: 'Ask for a rematch when it is.' },
+  'rematch-outgrown': {
+    status: 409,
+    title: 'The newest rules do not take the game as it was',
+    remedy: 'Create a new game as the rules are now.',
+  },
   'daily-unfinished': {
     status: 409,
     title: 'Your game of the day is not over',

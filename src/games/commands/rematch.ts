@@ -1,17 +1,29 @@
 import type { Player } from '../../players/players.ts';
+import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
 import { type Game, isOver, seatsOf } from '../model/game.ts';
-import { done, type Result, refused } from '../model/result.ts';
+import { done, type HouseRefusal, type Result, refused } from '../model/result.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import { botHolder, type GamePlan, holderFor } from './create-game.ts';
+import { completeOptions, misfit } from './validate-new-game.ts';
 
-/** The same seats on the same options with new chance: the player who asks is seated, the others are invited. */
-export function rematchPlan(game: Game, player: Player, clientSeed: string | undefined): Result<GamePlan> {
+/**
+ * The same seats on the same options with new chance, by the newest rules: the player who asks is seated, the others are
+ * invited.
+ */
+export function rematchPlan(
+  game: Game,
+  newest: CatalogueEntry,
+  player: Player,
+  clientSeed: string | undefined,
+): Result<GamePlan> {
   if (!isOver(game)) return refused('rematch-too-early', 'This game is not over.');
   if (seatsOf(game, player.id).length === 0) return refused('not-your-seat', 'You hold no seat in this game.');
-  const { ruleset, options, visibility, clock, standIn, id } = game.header;
+  const options = optionsAgain(game, newest);
+  if (!options.ok) return options;
+  const { visibility, clock, standIn, id } = game.header;
   return done({
-    ruleset,
-    options,
+    ruleset: newest.ruleset,
+    options: options.value,
     seats: game.seats.map((holder) => seatAgain(holder, player, clientSeed)),
     creator: player,
     visibility,
@@ -22,6 +34,21 @@ export function rematchPlan(game: Game, player: Player, clientSeed: string | und
     rematchOf: id,
     daily: null,
   });
+}
+
+/** The options of a game; by newer rules than it was played by they may need a default more, or no longer fit. */
+function optionsAgain({ header, seats }: Game, newest: CatalogueEntry): Result<unknown> {
+  if (header.ruleset.rulesVersion === newest.ruleset.rulesVersion) return done(header.options);
+  const options = completeOptions(newest, header.options);
+  if (!options.ok) return outgrown(options.refusal);
+  const wishes = seats.map((holder) => (holder.kind === 'bot' ? { bot: holder.policy } : 'open'));
+  const problem = misfit(newest, options.value, wishes, header.standIn);
+  return problem === null ? options : outgrown(problem.refusal);
+}
+
+function outgrown({ detail }: HouseRefusal) {
+  const why = `The rules have changed since this game, and it can not be played again as it was: ${detail}`;
+  return refused('rematch-outgrown', why);
 }
 
 function seatAgain(holder: SeatHolder, player: Player, clientSeed: string | undefined): SeatHolder {

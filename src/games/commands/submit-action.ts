@@ -2,7 +2,7 @@ import type { Json } from '../../kernel/json.ts';
 import { play } from '../../kernel/play.ts';
 import type { Refusal, Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
-import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
+import type { RulesetVersion } from '../../rulesets/catalogue.ts';
 import { gameOver, isToAct, notStarted, seatLeft, seatProblem } from '../model/access.ts';
 import { acted } from '../model/fold.ts';
 import { chanceOf, type Game, isOver, type Proposal, seatsOf } from '../model/game.ts';
@@ -17,7 +17,7 @@ export interface SubmittedAction {
 }
 
 /** A player's action for one of their seats, and what bots do after it. */
-export function moveIn(entry: CatalogueEntry, game: Game, player: Player, move: SubmittedAction): Result<Proposal> {
+export function moveIn(entry: RulesetVersion, game: Game, player: Player, move: SubmittedAction): Result<Proposal> {
   if (isOver(game)) return gameOver(game);
   const chosen = actingSeat(game, player, move.seat);
   if (!chosen.ok) return chosen;

@@ -39,18 +39,13 @@ export async function planFor(asked: NewGame, creator: Player, sources: Sources)
   const entry = sources.catalogue.get(asked.ruleset);
   if (entry === undefined) return unknownRuleset(asked.ruleset, sources.catalogue);
   const { ruleset } = entry;
-  const form = entry.inputs.options(asked.options);
-  if (!form.ok) {
-    const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));
-    return refused('invalid-request', `These options do not fit ${ruleset.name}.`, { errors });
-  }
+  const form = completeOptions(entry, asked.options);
+  if (!form.ok) return form;
   const wishes = asked.seats ?? defaultSeats(entry);
   const standIn = asked.standIn ?? 'random';
   const problem =
-    seatsProblem(entry, wishes) ??
+    misfit(entry, form.value, wishes, standIn) ??
     clientSeedsProblem(asked, wishes) ??
-    optionsProblem(entry, form.value, wishes.length) ??
-    policiesProblem(entry, wishes, standIn) ??
     (asked.daily === true ? dailyProblem(asked, wishes) : null);
   if (problem !== null) return problem;
 
@@ -73,6 +68,26 @@ export async function planFor(asked: NewGame, creator: Player, sources: Sources)
     rematchOf: null,
     daily: (today?.value.daily as Daily | undefined) ?? null,
   });
+}
+
+/** Why a ruleset is not played with these complete options on these seats; null when it is. */
+export function misfit(
+  entry: CatalogueEntry,
+  options: unknown,
+  seats: readonly SeatWish[],
+  standIn: string,
+): Refused | null {
+  return (
+    seatsProblem(entry, seats) ?? optionsProblem(entry, options, seats.length) ?? policiesProblem(entry, seats, standIn)
+  );
+}
+
+/** Options that were sent, complete with their defaults, if they have the form of the ruleset's. */
+export function completeOptions({ ruleset, inputs }: CatalogueEntry, sent: unknown): Result<object> {
+  const form = inputs.options(sent);
+  if (form.ok) return done(form.value);
+  const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));
+  return refused('invalid-request', `These options do not fit ${ruleset.name}.`, { errors });
 }
 
 function defaultSeats(entry: CatalogueEntry): SeatWish[] {

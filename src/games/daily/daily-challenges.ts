@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { canonical } from '../../kernel/json.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
+import type { Catalogue, RulesetVersion } from '../../rulesets/catalogue.ts';
 import type { GameRow, Store } from '../../store/contract/store.ts';
 import { type Daily, dateOf, type Game, type Outcome } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
@@ -121,7 +121,7 @@ export class DailyChallenges {
   }
 }
 
-function optionsFor({ inputs, ruleset }: CatalogueEntry, sent: unknown): Result<object> {
+function optionsFor({ inputs, ruleset }: RulesetVersion, sent: unknown): Result<object> {
   const form = inputs.options(sent);
   if (!form.ok) {
     const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));

@@ -2,7 +2,7 @@ import { commitmentTo } from '../../kernel/chance.ts';
 import { sameJson } from '../../kernel/json.ts';
 import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
 import { policyOf, SEARCH } from '../../kernel/search/policy.ts';
-import type { Catalogue } from '../../rulesets/catalogue.ts';
+import { type Catalogue, versionIn, versionsOf } from '../../rulesets/catalogue.ts';
 import type { EventRow } from '../../store/contract/store.ts';
 import { botChoice } from '../commands/bot-turns.ts';
 import { lateChoice } from '../commands/time-outs.ts';
@@ -67,12 +67,14 @@ function headerObjection(transcript: Transcript, catalogue: Catalogue): Objectio
   const { format, formatVersion, ruleset: id, rulesVersion, options, seats } = transcript;
   if (format !== FORMAT) return objection('format', FORMAT, format);
   if (formatVersion !== FORMAT_VERSION) return objection('version of the format', FORMAT_VERSION, formatVersion);
-  const entry = catalogue.get(id);
-  if (entry === undefined) return objection('ruleset', [...catalogue.keys()], id);
-  const { ruleset, inputs } = entry;
-  if (ruleset.rulesVersion !== rulesVersion) {
-    return objection('rules version, of which this program knows one', ruleset.rulesVersion, rulesVersion);
+  const listed = catalogue.get(id);
+  if (listed === undefined) return objection('ruleset', [...catalogue.keys()], id);
+  const entry = versionIn(catalogue, id, rulesVersion);
+  if (entry === undefined) {
+    const here = versionsOf(listed).map((known) => known.ruleset.rulesVersion);
+    return objection('version of the rules, which this program has to have', here, rulesVersion);
   }
+  const { ruleset, inputs } = entry;
   const { min, max } = ruleset.seats;
   if (seats < min || seats > max) return objection('number of seats', `${min} to ${max}`, seats);
   const form = inputs.options(options);
@@ -99,10 +101,10 @@ function commitmentObjection({ seeded, seed, serverSeed, commitment, commitmentI
 
 /** What was settled at the creation of the game, as the rules and the chain take it. */
 export function headerOf(transcript: Transcript, catalogue: Catalogue): GameHeader {
-  const { gameId, ruleset, options, seats, standIn, clock, daily, createdAt } = transcript;
+  const { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, createdAt } = transcript;
   const { seed, serverSeed, commitment, commitmentId, chainKey } = transcript;
-  const entry = catalogue.get(ruleset);
-  if (entry === undefined) throw new Error(`there is no ruleset ${ruleset}`);
+  const entry = versionIn(catalogue, ruleset, rulesVersion);
+  if (entry === undefined) throw new Error(`there is no version ${rulesVersion} of ruleset ${ruleset}`);
   return {
     id: gameId,
     ruleset: entry.ruleset,

@@ -23,6 +23,7 @@ export type HouseRefusalCode =
   | 'unknown-commitment'
   | 'commitment-used'
   | 'rematch-too-early'
+  | 'rematch-outgrown'
   | 'daily-not-found'
   | 'daily-closed'
   | 'daily-unfinished'

@@ -51,9 +51,9 @@ export class SearchBots {
 
   /** The action is made only in the very position that was thought about; otherwise the game is looked at anew. */
   async #searchFor(game: Game, seat: Seat): Promise<Game | null> {
-    const { ruleset, options, worlds } = drawnWorlds(game, seat, WORLDS, freshChance());
+    const { ruleset, rulesVersion, options, worlds } = drawnWorlds(game, seat, WORLDS, freshChance());
     const states = worlds.map(({ state }) => state);
-    const thought = { ruleset, options, seat, worlds: states, seed: randomUUID(), ms: this.#ms };
+    const thought = { ruleset, rulesVersion, options, seat, worlds: states, seed: randomUUID(), ms: this.#ms };
     const action = await this.#workerPool.think(thought);
     return this.#change(game.header.id, (current) => {
       if (current.version !== game.version) return null;

@@ -2,11 +2,12 @@ import { parentPort } from 'node:worker_threads';
 import type { Seat } from '../../kernel/ruleset.ts';
 import { FastChance } from '../../kernel/search/fast-chance.ts';
 import { search, takingTurns } from '../../kernel/search/search.ts';
-import { loadCatalogue } from '../../rulesets/catalogue.ts';
+import { loadCatalogue, versionIn } from '../../rulesets/catalogue.ts';
 
 /** A decision to think about. The true position is not part of it. */
 export interface Thought {
   ruleset: string;
+  rulesVersion: number;
   options: unknown;
   seat: Seat;
   /** positions that the seat can not tell from the true one */
@@ -21,8 +22,9 @@ export interface Thought {
 const catalogue = await loadCatalogue(false);
 
 parentPort?.on('message', (thought: Thought) => {
-  const ruleset = catalogue.get(thought.ruleset)?.ruleset;
-  if (ruleset === undefined) throw new Error(`there is no ruleset ${thought.ruleset}`);
+  const ruleset = versionIn(catalogue, thought.ruleset, thought.rulesVersion)?.ruleset;
+  if (ruleset === undefined)
+    throw new Error(`there is no version ${thought.rulesVersion} of ruleset ${thought.ruleset}`);
   const deadline = performance.now() + thought.ms;
   const action = search({
     ruleset,

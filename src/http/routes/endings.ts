@@ -96,7 +96,7 @@ export function endingRoutes(
         access: 'player',
         optionalBody: true,
         docs: {
-          problems: [...problems, 'no-such-seat', 'seat-taken', 'rematch-too-early', 'game-over'],
+          problems: [...problems, 'no-such-seat', 'seat-taken', 'rematch-too-early', 'rematch-outgrown', 'game-over'],
           requestExamples: { rematch: {} },
           responseExamples: states,
         },
@@ -107,7 +107,7 @@ export function endingRoutes(
         summary: 'Play again',
         description:
           'A new game with the same seats, options and clock, and new chance. The first who asks creates it and the others are ' +
-          'invited; they join it with this same call. A game has one rematch.',
+          'invited; they join it with this same call. A game has one rematch. It is played by the newest rules.',
         body: Type.Object({ clientSeed: Type.Optional(ClientSeed) }, { additionalProperties: false }),
         response: { 200: state },
       },

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadCatalogue } from '../rulesets/catalogue.ts';
+import { makeFrozenCopy } from './frozen-copy.ts';
+import { Mistake } from './mistake.ts';
+
+/** Keeps the present rules of a ruleset beside those that are to come, before the first change of behaviour. */
+const USAGE = 'npm run freeze-ruleset -- <id of a ruleset>';
+const ROOM = fileURLToPath(new URL('../../src/rulesets/', import.meta.url));
+
+try {
+  const [id, ...rest] = process.argv.slice(2);
+  if (id === undefined || rest.length > 0) throw new Mistake('Name one ruleset.');
+  const catalogue = await loadCatalogue(false);
+  const entry = catalogue.get(id);
+  if (entry === undefined)
+    throw new Mistake(`There is no ruleset "${id}"; there are ${[...catalogue.keys()].join(', ')}.`);
+  const { rulesVersion } = entry.ruleset;
+  const copy = makeFrozenCopy(ROOM, id, rulesVersion);
+  format(copy);
+  console.log(`Version ${rulesVersion} of ${id} is kept in ${relative(process.cwd(), copy)}: it is never edited again.
+
+Now, in src/rulesets/${id}:
+1. raise rulesVersion to ${rulesVersion + 1} in its index.ts: until then nothing starts;
+2. change the rules, rules.md, and what test/rulesets/${id} expects of them;
+3. npm run playthroughs -- --ruleset ${id}   and review each difference as a change of the rules;
+4. npm run openapi   and look at the difference.`);
+} catch (error) {
+  if (!(error instanceof Mistake)) throw error;
+  console.error(`${error.message}\n\n${USAGE}`);
+  process.exitCode = 2;
+}
+
+/** Longer paths of imports may have to be broken into lines. */
+function format(copy: string): void {
+  const { status, stderr } = spawnSync('npx', ['--no', 'biome', 'check', '--write', copy], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the copy in ${copy} could not be formatted: ${stderr}`);
+}

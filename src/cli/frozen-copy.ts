@@ -1,0 +1,38 @@
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { Mistake } from './mistake.ts';
+
+const SHELF = 'versions';
+/** From `<id>/versions/<n>/` it is two steps further to the kernel than from `<id>/`. */
+const DEEPER = '../../';
+const SOURCE = /\.[cm]?[jt]s$/;
+/** What follows `from`, `import`, `import(` or `new URL(` and begins with a dot, in quotation marks. */
+const RELATIVE = /(\b(?:from|import)\s+|\bimport\(\s*|\bnew URL\(\s*)(['"])(\.\.?\/[^'"]*)\2/g;
+
+/**
+ * Copies the rules in the folder `<room>/<id>` whole, playthroughs and rules for players included, to
+ * `<room>/<id>/versions/<rulesVersion>` and returns that path. Throws a `Mistake` when that version is there already.
+ */
+export function makeFrozenCopy(room: string, id: string, rulesVersion: number): string {
+  const folder = join(room, id);
+  const copy = join(folder, SHELF, String(rulesVersion));
+  if (existsSync(copy)) throw new Mistake(`Version ${rulesVersion} of ${id} is kept already, in ${copy}.`);
+  for (const name of readdirSync(folder).filter((name) => name !== SHELF)) {
+    cpSync(join(folder, name), join(copy, name), { recursive: true });
+  }
+  for (const path of readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((path) => SOURCE.test(path))) {
+    const text = readFileSync(join(copy, path), 'utf8');
+    writeFileSync(
+      join(copy, path),
+      text.replace(RELATIVE, (whole, before, quote, target) =>
+        leaves(folder, path, target) ? `${before}${quote}${DEEPER}${target}${quote}` : whole,
+      ),
+    );
+  }
+  return copy;
+}
+
+/** Whether a path that a file of the folder refers to lies outside of that folder. */
+function leaves(folder: string, path: string, target: string): boolean {
+  return relative(folder, resolve(folder, dirname(path), target)).startsWith('..');
+}

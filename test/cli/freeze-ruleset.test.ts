@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeFrozenCopy } from '../../src/cli/frozen-copy.ts';
+import { playthroughCommand } from '../../src/cli/playthrough-command.ts';
+import { type Catalogue, loadCatalogue, versionIn } from '../../src/rulesets/catalogue.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const DEPCRUISE = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
+/** It has cards in a file of their own, and rules in a folder further down. */
+const FOLLY = 'folly-and-fortune';
+const RUIN = 'pascals-ruin';
+
+/** A tree in which version 1 of one ruleset was frozen and its rulesVersion raised. */
+let tree: string;
+let room: string;
+let catalogue: Catalogue;
+
+beforeAll(async () => {
+  tree = mkdtempSync(join(tmpdir(), 'croupier-freeze-'));
+  room = join(tree, 'src/rulesets');
+  for (const path of ['src/kernel', `src/rulesets/${FOLLY}`, `src/rulesets/${RUIN}`, 'package.json', 'tsconfig.json']) {
+    cpSync(join(ROOT, path), join(tree, path), { recursive: true });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
+  makeFrozenCopy(room, FOLLY, presentVersion());
+  raise();
+  catalogue = await loadCatalogue(true, pathToFileURL(`${room}/`));
+});
+afterAll(() => rmSync(tree, { recursive: true }));
+
+const index = () => join(room, FOLLY, 'index.ts');
+const presentVersion = () => Number(/rulesVersion: (\d+)/.exec(readFileSync(index(), 'utf8'))?.[1]);
+function raise(): void {
+  const raised = readFileSync(index(), 'utf8').replace(/rulesVersion: \d+/, `rulesVersion: ${presentVersion() + 1}`);
+  writeFileSync(index(), raised);
+}
+const frozen = () => presentVersion() - 1;
+const shelf = () => join(room, FOLLY, 'versions');
+
+test('a frozen copy is whole, and lies beside the newest rules under names of its own', () => {
+  const entry = catalogue.get(FOLLY);
+  expect(entry?.ruleset.rulesVersion).toBe(presentVersion());
+  const older = versionIn(catalogue, FOLLY, frozen());
+  expect(entry?.older.at(-1)).toBe(older);
+  expect(older?.rules).toBe(entry?.rules);
+  const filesOf = (folder: string) => (readdirSync(folder, { recursive: true }) as string[]).sort();
+  const newest = filesOf(join(room, FOLLY)).filter((path) => !path.startsWith('versions'));
+  expect(filesOf(join(shelf(), String(frozen())))).toEqual(newest);
+  expect(older?.ruleset.schemas.view.$id).toBe(`FollyAndFortuneV${frozen()}View`);
+  const text = JSON.stringify(older?.ruleset.schemas);
+  expect(text.match(new RegExp(`"FollyAndFortune(?!V${frozen()})`, 'g'))).toBeNull();
+  expect(older?.inputs.action({ type: 'pickCard' })).toEqual(entry?.inputs.action({ type: 'pickCard' }));
+  expect(older?.inputs.options({})).toEqual(entry?.inputs.options({}));
+});
+
+test('the golden playthroughs of an older version are played by its own rules, and never rewritten', () => {
+  const run = (args: string[]) => {
+    const told: string[] = [];
+    const say = (line: string) => told.push(line);
+    return { code: playthroughCommand(args, { catalogue, folder: room, say, complain: say }), told };
+  };
+  expect(run(['--ruleset', FOLLY, '--check']).told.filter((line) => line.includes('versions/'))).toEqual([]);
+  const path = join(FOLLY, 'versions', String(frozen()), 'playthroughs', 'first-game.jsonl');
+  const written = readFileSync(join(room, path), 'utf8');
+  writeFileSync(join(room, path), written.replace('"seats":', '"Seats":'));
+  const spoilt = readFileSync(join(room, path), 'utf8');
+  for (const args of [
+    ['--ruleset', FOLLY],
+    ['--ruleset', FOLLY, '--check'],
+  ]) {
+    const { code, told } = run(args);
+    expect(code).toBe(1);
+    expect(told.filter((line) => line.startsWith(path))).toHaveLength(1);
+    expect(readFileSync(join(room, path), 'utf8')).toBe(spoilt);
+  }
+  writeFileSync(join(room, path), written);
+});
+
+test('a version is frozen once, and nothing starts while the newest rules are still of it', async () => {
+  expect(() => makeFrozenCopy(room, FOLLY, frozen())).toThrow(`Version ${frozen()} of ${FOLLY} is kept already`);
+  const unraised = join(tree, 'src/unraised');
+  cpSync(join(ROOT, 'src/rulesets', RUIN), join(unraised, RUIN), { recursive: true });
+  const { rulesVersion } = catalogue.get(RUIN)?.ruleset ?? {};
+  makeFrozenCopy(unraised, RUIN, rulesVersion ?? 0);
+  await expect(loadCatalogue(true, pathToFileURL(`${unraised}/`))).rejects.toThrow(
+    `${RUIN}/versions/${rulesVersion} is not older than ${RUIN}: raise rulesVersion in its index`,
+  );
+});
+
+test('the layers keep older and newest rules apart, in both directions', () => {
+  const broken = (): string[] => {
+    const args = [DEPCRUISE, 'src/rulesets', '--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'err'];
+    try {
+      execFileSync(process.execPath, args, { cwd: tree, encoding: 'utf8' });
+      return [];
+    } catch (error) {
+      const { stdout } = error as { stdout: string };
+      return [...stdout.matchAll(/error (\S+): \S+ → (\S+)/g)].map(([, rule, to]) => `${rule} ${to}`);
+    }
+  };
+  expect(broken()).toEqual([]);
+  const old = join(shelf(), String(frozen()));
+  writeFileSync(join(old, 'stray.ts'), "export { default } from '../../index.ts';\n");
+  writeFileSync(join(room, FOLLY, 'stray.ts'), `export { default } from './versions/${frozen()}/index.ts';\n`);
+  writeFileSync(join(room, RUIN, 'stray.ts'), `export { default } from '../${FOLLY}/versions/${frozen()}/index.ts';\n`);
+  expect(broken().sort()).toEqual([
+    `a-ruleset-knows-itself-and-the-kernel src/rulesets/${FOLLY}/versions/${frozen()}/index.ts`,
+    `an-older-version-knows-itself-and-the-kernel src/rulesets/${FOLLY}/index.ts`,
+    `the-newest-rules-know-no-older-version src/rulesets/${FOLLY}/versions/${frozen()}/index.ts`,
+    `the-newest-rules-know-no-older-version src/rulesets/${FOLLY}/versions/${frozen()}/index.ts`,
+  ]);
+});
