@@ -110,10 +110,10 @@ module.exports = {
       to: { path: '^src/rulesets' },
     },
     {
-      name: 'prisma-stays-in-the-store',
+      name: 'the-database-stays-in-the-store',
       severity: 'error',
       from: { path: '^src', pathNot: '^src/(store|generated)' },
-      to: { path: '(^src/generated|node_modules/(@prisma|pg|@electric-sql))' },
+      to: { path: '(^src/generated|node_modules/(@prisma|pg|postgres|@electric-sql)/)' },
     },
     {
       name: 'fastify-stays-in-http',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Creation, GameRow, MembershipRow, RequestRow, Signal, Store } from '../../src/store/contract/store.ts';
+import type { Creation, GameRow, MembershipRow, RequestRow, Store } from '../../src/store/contract/store.ts';
 import { appendTo, creationOf, gameRow, NOON, playerRow } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 
@@ -219,27 +219,5 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect(await store.fairness.commitment(row.id)).toEqual(row);
     expect(await store.fairness.commitment('none')).toBeNull();
     expect(await store.fairness.isUsed(row.id)).toBe(false);
-  });
-});
-
-describe.runIf(KINDS.includes('postgres'))('signals', () => {
-  it('reach the other servers on the same database, also after their connection was cut', async () => {
-    const database = await freshDatabase('postgres');
-    const [one, other] = [await database.open(), await database.open()];
-    const heard: Signal[] = [];
-    other.signals.listen((signal) => heard.push(signal));
-    one.signals.listen(() => {});
-    const signal = { gameId: randomUUID(), version: 7, playerIds: [randomUUID(), randomUUID()] };
-    const send = () => {
-      one.signals.send(signal);
-      return heard.length;
-    };
-    await expect.poll(send, { timeout: 10_000 }).toBeGreaterThan(0);
-    expect(heard[0]).toEqual(signal);
-    await database.ask(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'`);
-    heard.length = 0;
-    await expect.poll(send, { timeout: 10_000 }).toBeGreaterThan(0);
-    await Promise.all([one.close(), other.close()]);
-    await database.remove();
   });
 });

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Signal, Signals } from '../../src/store/contract/store.ts';
+import { PostgresSignals } from '../../src/store/postgres/signals.ts';
+import { findPostgres, PostgresServer } from '../postgres.ts';
+import { freshDatabase, KINDS, newDatabase, type TestDatabase } from './test-store.ts';
+
+const PATIENCE = { timeout: 20_000, interval: 50 };
+const LISTENERS = `from pg_stat_activity where datname = current_database() and query like 'listen %'`;
+
+describe.runIf(KINDS.includes('postgres'))('signals between servers', () => {
+  it('reach every server on the same database, whole and in order', async () => {
+    const [one, other] = await listening(await freshDatabase('postgres'), 2);
+    const sent = Array.from({ length: 500 }, (_, i) => signalOf(i + 1));
+    for (const signal of sent) one?.signals.send(signal);
+    for (const server of [one, other]) {
+      await expect.poll(() => server?.heard.length, PATIENCE).toBe(sent.length);
+      expect(server?.heard).toEqual(sent);
+    }
+  });
+
+  it('name the game alone where its players are too many for a notification', async () => {
+    const [server] = await listening(await freshDatabase('postgres'), 1);
+    const signal = { ...signalOf(3), playerIds: Array.from({ length: 300 }, () => randomUUID()) };
+    server?.signals.send(signal);
+    await expect.poll(() => server?.heard, PATIENCE).toEqual([{ ...signal, playerIds: [] }]);
+  });
+
+  it('come again by themselves after the server ended every connection, as often as it does', async () => {
+    const database = await freshDatabase('postgres');
+    const [one, other] = await listening(database, 2);
+    for (let version = 1; version <= 3; version++) {
+      const [ended] = await database.ask(`select count(pg_terminate_backend(pid))::int
+        from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`);
+      expect(ended?.count).toBeGreaterThanOrEqual(2);
+      await listeners(database, 2);
+      const signal = signalOf(version);
+      await expect.poll(() => heardAfter(one?.signals, other?.heard, signal), PATIENCE).toContainEqual(signal);
+    }
+  });
+
+  it('end with the store: nothing is said any more, and no connection stays', async () => {
+    const database = await freshDatabase('postgres');
+    const [one, other] = await listening(database, 2);
+    one?.signals.send(signalOf(1));
+    await one?.signals.close();
+    one?.signals.send(signalOf(2));
+    other?.signals.send(signalOf(3));
+    await expect.poll(() => other?.heard.map(({ version }) => version), PATIENCE).toEqual([1, 3]);
+    await other?.signals.close();
+    await listeners(database, 0);
+  });
+});
+
+describe.runIf(findPostgres() !== null)('signals while the PostgreSQL server is away', () => {
+  it('are found again when it is back, also by who began to listen meanwhile; closing never waits for it', async () => {
+    const server = await PostgresServer.create();
+    onTestFinished(() => server.remove());
+    const database = await newDatabase(server.url);
+    const [early] = await listening(database, 1);
+    await server.stop('INT');
+    const late = hearer(database);
+    const gone = hearer(database);
+    early?.signals.send(signalOf(1)); // nobody hears it, and nobody minds
+    const asked = performance.now();
+    await gone.signals.close();
+    expect(performance.now() - asked).toBeLessThan(3_000);
+    await server.start();
+    await listeners(database, 2);
+    const signal = signalOf(2);
+    for (const { heard } of [early, late] as { heard: Signal[] }[]) {
+      await expect.poll(() => heardAfter(early?.signals, heard, signal), PATIENCE).toContainEqual(signal);
+    }
+    await Promise.all([early?.signals.close(), late.signals.close()]);
+  });
+});
+
+interface Hearer {
+  signals: Signals;
+  heard: Signal[];
+}
+
+function hearer(database: TestDatabase): Hearer {
+  const signals = new PostgresSignals(database.target);
+  const heard: Signal[] = [];
+  signals.listen((signal) => heard.push(signal));
+  return { signals, heard };
+}
+
+/** So many servers that hear each other; closed, and the database with them, when the test is over. */
+async function listening(database: TestDatabase, count: number): Promise<Hearer[]> {
+  const hearers = Array.from({ length: count }, () => hearer(database));
+  onTestFinished(async () => {
+    await Promise.all(hearers.map(({ signals }) => signals.close()));
+  });
+  await listeners(database, count);
+  return hearers;
+}
+
+async function listeners(database: TestDatabase, count: number): Promise<void> {
+  const counted = async () => (await database.ask(`select count(*)::int ${LISTENERS}`))[0]?.count;
+  await expect.poll(counted, PATIENCE).toBe(count);
+}
+
+/** A signal sent into a connection that is just being opened again may be lost, so it is sent until it is heard. */
+function heardAfter(signals: Signals | undefined, heard: Signal[] | undefined, signal: Signal): Signal[] {
+  signals?.send(signal);
+  return heard ?? [];
+}
+
+function signalOf(version: number): Signal {
+  return { gameId: randomUUID(), version, playerIds: [randomUUID(), randomUUID()] };
+}
