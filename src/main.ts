@@ -23,9 +23,9 @@ const RETRY_MS = 500;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel });
-  const catalogue = await loadCatalogue(!config.production);
   const metrics = config.metrics ? new Metrics() : null;
-  const store = await opened(config, logger, metrics);
+  // side by side: the embedded database opens in a thread of its own
+  const [store, catalogue] = await Promise.all([opened(config, logger, metrics), loadCatalogue(!config.production)]);
   const readiness = new Readiness(store);
   const players = new Players(store);
   const { onAction, onReplay } = metrics ?? {};

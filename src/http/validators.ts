@@ -2,8 +2,10 @@ import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
+import { UNCHECKED } from '../rulesets/input-validator.ts';
 
 const COMMON: Options = {
+  ...UNCHECKED,
   strict: false,
   allErrors: true,
   removeAdditional: false,
@@ -37,22 +39,26 @@ export class Validators {
     return ({ schema, httpPart }) => this.#compile(httpPart === 'body' ? body : schema, httpPart);
   }
 
+  /** The schema is compiled when something is first held against it, so that a start need not wait for all of them. */
   #compile(schema: TSchema, httpPart: string | undefined): ValidateFunction {
-    if (httpPart === 'body') return this.#bodies.compile(schema);
-    const validate = this.#parameters.compile(schema);
-    const typed = Object.entries<TSchema>(schema.properties ?? {})
-      .map(([name, { type, anyOf = [] }]) => ({ name, types: [type, ...anyOf.map((branch: TSchema) => branch.type)] }))
-      .filter(({ types }) => types.includes('integer') || types.includes('boolean'));
-    if (typed.length === 0) return validate;
-    const validateText = (values: Record<string, unknown>) => {
+    const ajv = httpPart === 'body' ? this.#bodies : this.#parameters;
+    const typed = httpPart === 'body' ? [] : typedParameters(schema);
+    const validate = (values: Record<string, unknown>) => {
       for (const { name, types } of typed) {
         const value = values[name];
         if (typeof value === 'string') values[name] = meant(value, types);
       }
-      return validate(values);
+      return ajv.compile(schema)(values);
     };
-    return Object.defineProperty(validateText, 'errors', { get: () => validate.errors }) as ValidateFunction;
+    return Object.defineProperty(validate, 'errors', { get: () => ajv.compile(schema).errors }) as ValidateFunction;
   }
+}
+
+/** The parameters that are no text, with the types that they may have. */
+function typedParameters(schema: TSchema): { name: string; types: unknown[] }[] {
+  return Object.entries<TSchema>(schema.properties ?? {})
+    .map(([name, { type, anyOf = [] }]) => ({ name, types: [type, ...anyOf.map((branch: TSchema) => branch.type)] }))
+    .filter(({ types }) => types.includes('integer') || types.includes('boolean'));
 }
 
 /** What the text of a parameter stands for. Digits alone are a number, not all that JavaScript takes for one. */

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type ErrorObject, type Options } from 'ajv';
 import type { ActionShape, AnyRuleset } from '../kernel/ruleset.ts';
 
 /** One thing that does not fit, at a JSON pointer into the value that was checked. */
@@ -8,40 +8,50 @@ export interface InputError {
   message: string;
 }
 
+/** For schemas of our own: compiling the meta-schema to check them takes longer than compiling them. */
+export const UNCHECKED: Options = { meta: false, validateSchema: false };
+
 export type Checked<T> = { ok: true; value: T } | { ok: false; errors: InputError[] };
 
-/** Checks what players send against a ruleset's schemas and says exactly what does not fit. */
+/**
+ * Checks what players send against a ruleset's schemas and says exactly what does not fit. A schema is compiled when
+ * something is first held against it (`compile` remembers what it made), so that a start need not wait for all of them;
+ * that it is good JSON Schema the tests see.
+ */
 export class InputValidators {
-  readonly #options: ValidateFunction;
+  readonly #ajv: Ajv;
+  readonly #options: TSchema;
   readonly #optionNames: string[];
-  readonly #actions = new Map<string, ValidateFunction>();
+  readonly #actions: ReadonlyMap<string, TSchema>;
 
   constructor(ruleset: AnyRuleset) {
     const { options, actions, parts } = ruleset.schemas;
-    const ajv = new Ajv({ strict: false, allErrors: true, useDefaults: true, discriminator: true });
-    for (const part of parts) ajv.addSchema(part);
-    this.#options = ajv.compile(options);
+    this.#ajv = new Ajv({ ...UNCHECKED, strict: false, allErrors: true, useDefaults: true, discriminator: true });
+    for (const part of parts) this.#ajv.addSchema(part);
+    this.#options = options;
     this.#optionNames = Object.keys(options.properties);
-    for (const action of actions) this.#actions.set(typeOf(action), ajv.compile(action));
+    this.#actions = new Map(actions.map((action) => [typeOf(action), action]));
   }
 
   /** Options with their defaults filled in, in the order of the schema: the same options are always the same text. */
   options(sent: unknown): Checked<Record<string, unknown>> {
     const value = structuredClone(sent ?? {}) as Record<string, unknown>;
-    if (!this.#options(value)) return { ok: false, errors: messagesOf(this.#options.errors) };
+    const validate = this.#ajv.compile(this.#options);
+    if (!validate(value)) return { ok: false, errors: messagesOf(validate.errors) };
     return { ok: true, value: Object.fromEntries(this.#optionNames.map((name) => [name, value[name]])) };
   }
 
   /** An action of the right form, legal or not. */
   action(sent: unknown): Checked<ActionShape> {
     const type = typeof sent === 'object' && sent !== null ? (sent as Partial<ActionShape>).type : undefined;
-    const validate = typeof type === 'string' ? this.#actions.get(type) : undefined;
-    if (validate === undefined) {
+    const schema = typeof type === 'string' ? this.#actions.get(type) : undefined;
+    if (schema === undefined) {
       return {
         ok: false,
         errors: [{ pointer: '/type', message: `must be one of ${[...this.#actions.keys()].join(', ')}` }],
       };
     }
+    const validate = this.#ajv.compile(schema);
     if (validate(sent)) return { ok: true, value: sent as ActionShape };
     return { ok: false, errors: messagesOf(validate.errors) };
   }

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Service, startService } from './service.ts';
 
@@ -42,6 +44,35 @@ test('nothing in a query has to be sent', () => {
     }
   }
 });
+
+test('every schema is good JSON Schema', () => {
+  const ajv = formats.default(new Ajv2020({ strict: false }));
+  const named = Object.keys(doc.components.schemas).map((name) => `/components/schemas/${name}`);
+  for (const pointer of [...named, ...schemasOfCalls()]) {
+    const schema = pointer
+      .slice(1)
+      .split('/')
+      .reduce((at, part) => at[unescaped(part)], doc);
+    expect(ajv.validateSchema(schema), `${pointer} ${ajv.errorsText()}`).toBe(true);
+  }
+});
+
+/** Pointers to the schemas of all parameters and bodies. */
+function schemasOfCalls(): string[] {
+  return Object.entries<any>(doc.paths).flatMap(([path, item]) =>
+    Object.entries<any>(item).flatMap(([method, { parameters = [], requestBody }]) => {
+      const base = `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`;
+      const ofParameters = parameters.map((_: unknown, i: number) => `${base}/parameters/${i}/schema`);
+      return requestBody === undefined
+        ? ofParameters
+        : [...ofParameters, `${base}/requestBody/content/application~1json/schema`];
+    }),
+  );
+}
+
+function unescaped(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
 
 describe('named schemas', () => {
   test('unions have a discriminator whose mapping names every branch', () => {
