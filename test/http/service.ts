@@ -7,7 +7,7 @@ import { type Limits, NO_LIMITS } from '../../src/http/limits/limits.ts';
 import type { Metrics } from '../../src/http/metrics.ts';
 import { Readiness } from '../../src/http/readiness.ts';
 import { Players } from '../../src/players/players.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { type Store, StoreUnavailable } from '../../src/store/contract/store.ts';
 import { type Reach, reachOf } from '../../src/webhooks/address.ts';
 import { Deliveries } from '../../src/webhooks/deliveries.ts';
@@ -30,6 +30,8 @@ export interface Service {
 
 export interface ServiceOptions {
   store?: Store;
+  /** of another build than this one */
+  catalogue?: Catalogue;
   limits?: Partial<Limits>;
   metrics?: Metrics;
   /** false: as it is before the start is complete */
@@ -47,7 +49,7 @@ export interface ServiceOptions {
 /** The service as in production, on a real database, listening on a port of its own. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const store = options.store ?? (await openTestStore());
-  const catalogue = await loadCatalogue(true);
+  const catalogue = options.catalogue ?? (await loadCatalogue(true));
   const { onAction, onReplay } = options.metrics ?? {};
   const players = new Players(store);
   const { liveGames = 1000, now } = options;

@@ -1,11 +1,21 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { canonical } from '../../kernel/json.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import type { Catalogue, RulesetVersion } from '../../rulesets/catalogue.ts';
+import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } from '../../rulesets/catalogue.ts';
 import type { GameRow, Store } from '../../store/contract/store.ts';
 import { type Daily, dateOf, type Game, type Outcome } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
+
+/** Which competition is asked for. */
+export interface DailyAsked {
+  /** by default today */
+  date?: string | undefined;
+  /** by default those that nobody chooses */
+  options?: unknown;
+  /** by default the newest that can have been played on that day */
+  rulesVersion?: number | undefined;
+}
 
 /** The competition of a day, and its best games. */
 export interface DailyView {
@@ -81,14 +91,20 @@ export class DailyChallenges {
   }
 
   /** The competition of a date, by default today's, with its best finished games. */
-  async view(id: string, asked: { date?: string | undefined; options?: unknown }): Promise<Result<DailyView>> {
+  async view(id: string, asked: DailyAsked): Promise<Result<DailyView>> {
     const entry = this.#catalogue.get(id);
     if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
-    const { ruleset } = entry;
-    const options = optionsFor(entry, asked.options);
-    if (!options.ok) return options;
     const date = asked.date ?? this.#today();
     if (!isDate(date)) return refused('invalid-request', `${date} is no date of the calendar.`);
+    const rules = await this.#rulesOn(date, entry, asked);
+    if (rules === undefined) {
+      const versions = versionsOf(entry).map((version) => version.ruleset.rulesVersion);
+      const hint = `Versions of it: ${versions.join(', ')}.`;
+      return refused('ruleset-not-found', `There is no version ${asked.rulesVersion} of the rules of ${id}.`, { hint });
+    }
+    const { ruleset } = rules;
+    const options = optionsFor(rules, asked.options);
+    if (!options.ok) return options;
     if (!ruleset.solo || date > this.#today()) {
       const detail = ruleset.solo ? `${date} has not come yet.` : `${ruleset.name} is not played alone.`;
       return refused('daily-not-found', detail);
@@ -108,6 +124,19 @@ export class DailyChallenges {
       seed: closed ? await this.#seedOf(name) : null,
       results: ranked(best),
     });
+  }
+
+  /** The rules that were asked for; else the newest, or for a day that is over the newest that were played on it. */
+  async #rulesOn(date: string, entry: CatalogueEntry, asked: DailyAsked): Promise<RulesetVersion | undefined> {
+    const { rulesVersion } = asked;
+    if (rulesVersion !== undefined)
+      return versionsOf(entry).find(({ ruleset }) => ruleset.rulesVersion === rulesVersion);
+    if (date >= this.#today() || entry.older.length === 0) return entry;
+    for (const rules of versionsOf(entry).reverse()) {
+      const options = optionsFor(rules, asked.options);
+      if (options.ok && (await this.#store.dailies.isPlayed(nameOf(rules.ruleset, options.value, date)))) return rules;
+    }
+    return entry;
   }
 
   #today(): string {

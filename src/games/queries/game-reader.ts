@@ -31,6 +31,7 @@ export interface Wait {
 
 export interface ActionsListed {
   ruleset: string;
+  rulesVersion: number;
   seat: Seat;
   version: number;
   actions: { action: ActionShape; label: string }[];
@@ -38,6 +39,7 @@ export interface ActionsListed {
 
 export interface EventsListed {
   ruleset: string;
+  rulesVersion: number;
   /** the version that the game has now */
   version: number;
   events: SeenEvent[];
@@ -123,6 +125,7 @@ export class GameReader {
     const view = actions.length > 0 ? ruleset.view(game.state, seat) : null;
     return done({
       ruleset: ruleset.id,
+      rulesVersion: ruleset.rulesVersion,
       seat,
       version: game.version,
       actions: actions.map((action: ActionShape) => ({ action, label: ruleset.label(action, view) })),
@@ -156,7 +159,8 @@ export class GameReader {
     const events = (await eventReader.next(current, asked.limit)) ?? [];
     const { version: told, known: reached } = eventReader;
     if (reached?.version === told) this.#bookmarks.set(bookmark(id, told), reached);
-    return done({ ruleset: ruleset.id, version: current.version, events, next: told < current.version ? told : null });
+    const next = told < current.version ? told : null;
+    return done({ ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion, version: current.version, events, next });
   }
 
   /** What happened in a game, for one viewer, from a place on; `known`: the game there or earlier, where it is at hand. */

@@ -58,6 +58,7 @@ export function examplesOf({ ruleset, inputs }: CatalogueEntry): Examples {
     move: { action, expectedVersion: game.version },
     actionResult: {
       ruleset: ruleset.id,
+      rulesVersion: ruleset.rulesVersion,
       appliedVersion: version,
       version,
       events: seenEvents(after.game, after.events, seat),
@@ -65,11 +66,18 @@ export function examplesOf({ ruleset, inputs }: CatalogueEntry): Examples {
     },
     actionList: {
       ruleset: ruleset.id,
+      rulesVersion: ruleset.rulesVersion,
       seat,
       version: game.version,
       actions: listed.slice(0, LONGEST_LIST).map((each) => ({ action: each, label: ruleset.label(each, view) })),
     },
-    eventPage: { ruleset: ruleset.id, version: game.version, events: eventsOf(begun), next: null },
+    eventPage: {
+      ruleset: ruleset.id,
+      rulesVersion: ruleset.rulesVersion,
+      version: game.version,
+      events: eventsOf(begun),
+      next: null,
+    },
     summary: summaryFrom({ ...summaryOf(game), ...headerColumns(header) }),
     worlds: drawnWorlds(game, seat, 1, new FastChance('example')),
   };

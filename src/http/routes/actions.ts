@@ -188,6 +188,7 @@ export function actionRoutes(
       reply.header('etag', etagOf(game, onlooker, wants));
       return {
         ruleset: game.header.ruleset.id,
+        rulesVersion: game.header.ruleset.rulesVersion,
         appliedVersion,
         version: game.version,
         events,

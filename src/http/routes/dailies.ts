@@ -55,6 +55,13 @@ export function dailyRoutes(app: FastifyInstance, gameService: GameService): voi
             date: Type.Optional(
               Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A day in UTC; without it today.' }),
             ),
+            rulesVersion: Type.Optional(
+              Type.Integer({
+                minimum: 1,
+                description:
+                  'The version of the rules; without it the newest, or for a day that is over the newest that somebody played.',
+              }),
+            ),
             options: Type.Optional(
               Type.String({ maxLength: 2000, description: 'Options other than the defaults, as a JSON object.' }),
             ),
@@ -65,13 +72,13 @@ export function dailyRoutes(app: FastifyInstance, gameService: GameService): voi
       },
     },
     async (request, reply) => {
-      const { date, options: text } = request.query;
+      const { date, rulesVersion, options: text } = request.query;
       const options = text === undefined ? {} : objectIn(text);
       if (options === null) {
         const errors = [{ pointer: '/options', message: 'must be a JSON object' }];
         return sendProblem(request, reply, 'invalid-request', { detail: 'The options are not a JSON object.', errors });
       }
-      const viewed = await gameService.dailies.view(request.params.ruleset, { date, options });
+      const viewed = await gameService.dailies.view(request.params.ruleset, { date, options, rulesVersion });
       return viewed.ok ? viewed.value : sendRefusal(request, reply, viewed.refusal);
     },
   );

@@ -1,20 +1,31 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { botNames } from '../../kernel/search/policy.ts';
-import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
+import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } from '../../rulesets/catalogue.ts';
 import { sendProblem } from '../problems.ts';
 import { type Contract, standalone } from '../schemas/contract.ts';
 import { RulesetDetail, RulesetList, type RulesetSummary } from '../schemas/ruleset.ts';
 import type { RulesetContract } from '../schemas/table.ts';
 
+const RulesVersion = Type.Integer({
+  minimum: 1,
+  description: 'The version of the rules, as in a game that is played by them; without it the newest.',
+});
+
 /** The catalogue: fixed while the process lives, so each answer is made once. */
 export function rulesetRoutes(app: FastifyInstance, catalogue: Catalogue, contract: Contract): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const details = new Map([...catalogue].map(([id, entry]) => [id, detailOf(entry, contract)]));
-  const list = { rulesets: [...catalogue.values()].map((entry) => summaryOf(entry, contract)) };
-  const first = [...details.values()].slice(0, 1).map(abridged);
+  const details = new Map(
+    [...catalogue].map(([id, entry]) => {
+      const versions = versionsOf(entry).map((rules) => detailOf(rules, entry, contract));
+      return [id, versions.reverse()];
+    }),
+  );
+  const list = { rulesets: [...catalogue.values()].map((entry) => summaryOf(entry, entry, contract)) };
+  const first = [...details.values()].flat().slice(0, 1).map(abridged);
 
   routes.get(
     '/v1/rulesets',
@@ -49,18 +60,28 @@ export function rulesetRoutes(app: FastifyInstance, catalogue: Catalogue, contra
         operationId: 'getRuleset',
         summary: 'Read one kind of game',
         description:
-          'A ruleset with its rules for players as Markdown, and the JSON Schemas of its options, actions, view and events.',
+          'A ruleset with its rules for players as Markdown, and the JSON Schemas of its options, actions, view and events, all of ' +
+          'one version of the rules. Games are created by the newest; those that began earlier go on by their own.',
         tags: ['rulesets'],
         security: [{}, { token: [] }],
         params: Type.Object({ ruleset: Type.String({ description: 'The id of the ruleset, as in the catalogue.' }) }),
+        querystring: Type.Object({ rulesVersion: Type.Optional(RulesVersion) }, { additionalProperties: false }),
         response: { 200: { description: 'The ruleset.', ...Ref(RulesetDetail) } },
       },
     },
     async (request, reply) => {
-      const detail = details.get(request.params.ruleset);
-      if (detail !== undefined) return detail;
-      const known = `There is no ruleset ${JSON.stringify(request.params.ruleset)}; there are ${[...details.keys()].join(', ')}.`;
-      return sendProblem(request, reply, 'ruleset-not-found', { detail: known });
+      const { ruleset: id } = request.params;
+      const versions = details.get(id);
+      if (versions === undefined) {
+        const detail = `There is no ruleset ${JSON.stringify(id)}; there are ${[...details.keys()].join(', ')}.`;
+        return sendProblem(request, reply, 'ruleset-not-found', { detail });
+      }
+      const { rulesVersion = versions[0]?.rulesVersion } = request.query;
+      const found = versions.find((version) => version.rulesVersion === rulesVersion);
+      if (found !== undefined) return found;
+      const detail = `There is no version ${rulesVersion} of the rules of ${id}.`;
+      const hint = `Versions of it: ${versions[0]?.rulesVersions.join(', ')}.`;
+      return sendProblem(request, reply, 'ruleset-not-found', { detail, hint });
     },
   );
 }
@@ -77,7 +98,11 @@ function head(schema: object): object {
   return { $schema, type, description };
 }
 
-function summaryOf({ ruleset, inputs }: CatalogueEntry, contract: Contract): Static<typeof RulesetSummary> {
+function summaryOf(
+  { ruleset, inputs }: RulesetVersion,
+  entry: CatalogueEntry,
+  contract: Contract,
+): Static<typeof RulesetSummary> {
   const defaults = inputs.options({});
   if (!defaults.ok) throw new Error(`the default options of ${ruleset.id} do not fit their own schema`);
   return {
@@ -85,21 +110,22 @@ function summaryOf({ ruleset, inputs }: CatalogueEntry, contract: Contract): Sta
     name: ruleset.name,
     summary: ruleset.summary,
     rulesVersion: ruleset.rulesVersion,
+    rulesVersions: versionsOf(entry).map((version) => version.ruleset.rulesVersion),
     seats: ruleset.seats,
     solo: ruleset.solo,
     hiddenInformation: ruleset.hiddenInformation,
     scoring: ruleset.scoring(defaults.value),
     policies: botNames(ruleset),
-    options: standalone(contractOf(ruleset.id, contract).chosenOptions, contract.all),
+    options: standalone(contractOf(ruleset, contract).chosenOptions, contract.all),
     defaultOptions: defaults.value,
   };
 }
 
-function detailOf(entry: CatalogueEntry, contract: Contract): Static<typeof RulesetDetail> {
-  const own = contractOf(entry.ruleset.id, contract);
+function detailOf(version: RulesetVersion, entry: CatalogueEntry, contract: Contract): Static<typeof RulesetDetail> {
+  const own = contractOf(version.ruleset, contract);
   return {
-    ...summaryOf(entry, contract),
-    rules: entry.rules,
+    ...summaryOf(version, entry, contract),
+    rules: version.rules,
     schemas: {
       options: standalone(own.chosenOptions, contract.all),
       action: standalone(own.action, contract.all),
@@ -109,8 +135,8 @@ function detailOf(entry: CatalogueEntry, contract: Contract): Static<typeof Rule
   };
 }
 
-function contractOf(id: string, contract: Contract): RulesetContract {
-  const own = contract.rulesets.get(id);
-  if (own === undefined) throw new Error(`${id} has no contract`);
+function contractOf(ruleset: AnyRuleset, { contracts }: Contract): RulesetContract {
+  const own = contracts.get(ruleset);
+  if (own === undefined) throw new Error(`${ruleset.id} has no contract`);
   return own;
 }

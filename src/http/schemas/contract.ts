@@ -1,18 +1,21 @@
-import { type TSchema, Type } from '@sinclair/typebox';
-import { Nullable, Ref } from '../../kernel/schema.ts';
+import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import { Nullable, Ref, Union } from '../../kernel/schema.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
 import { FAIRNESS_PARTS } from './fairness.ts';
 import { LOBBY_PARTS } from './lobby.ts';
 import { NewPlayer, Player, PlayerWithToken } from './player.ts';
 import { Problem } from './problem.ts';
 import { JsonSchema, RulesetDetail, RulesetList, RulesetSummary } from './ruleset.ts';
-import { contractOf, familyOf, type RulesetContract, TABLE_PARTS } from './table.ts';
+import { type RulesetContract, TABLE_PARTS } from './table.ts';
 import { NewReadToken, Token, TokenList, TokenWithSecret } from './token.ts';
+import { anyVersion, type DocumentedVersion, documentedVersions } from './versions.ts';
 import { WEBHOOK_PARTS } from './webhook.ts';
 
 /** Everything that travels, over all rulesets; each has the `$id` under which it stands in the OpenAPI document. */
 export interface Contract {
-  rulesets: ReadonlyMap<string, RulesetContract>;
+  /** of every version of every ruleset */
+  contracts: ReadonlyMap<AnyRuleset, RulesetContract>;
   newGame: TSchema;
   game: TSchema;
   gameList: TSchema;
@@ -26,12 +29,17 @@ export interface Contract {
 
 /** Makes the contract of a catalogue: a new ruleset folder is all that it takes to appear in it. */
 export function contractFor(catalogue: Catalogue): Contract {
-  const rulesets = new Map([...catalogue].map(([id, { ruleset }]) => [id, contractOf(ruleset)]));
-  const each = [...rulesets.values()];
-  const family = (name: string, member: (contract: RulesetContract) => RulesetContract['game'], description: string) =>
-    familyOf(name, each.map(member), description);
+  const listed = [...catalogue.values()].map(documentedVersions);
+  const each = listed.flat();
+  const between: TSchema[] = [];
+  const family = (name: string, member: (contract: RulesetContract) => TObject, description: string) => {
+    const branches = listed.map((versions) => anyVersion(name, versions, member));
+    between.push(...branches.filter((_, i) => (listed[i] as DocumentedVersion[]).length > 1));
+    return Union(name, 'ruleset', branches, description);
+  };
 
-  const newGame = family('NewGame', (contract) => contract.newGame, 'A game to be created.');
+  const newGames = listed.map(([newest]) => newest.contract.newGame);
+  const newGame = Union('NewGame', 'ruleset', newGames, 'A game to be created.');
   const game = family('Game', (contract) => contract.game, 'A game as one viewer sees it.');
   const actionResult = family('ActionResult', (contract) => contract.actionResult, 'What an action led to.');
   const actionList = family('ActionList', (contract) => contract.actionList, 'Every legal action of a seat.');
@@ -49,7 +57,7 @@ export function contractFor(catalogue: Catalogue): Contract {
     (contract) => contract.sampledWorlds,
     'Positions that agree with what a seat has seen.',
   );
-  const action = anyActionOf(each);
+  const action = anyActionOf(each.map(({ contract }) => contract));
 
   const players = [Player, NewPlayer, PlayerWithToken, Token, TokenList, TokenWithSecret, NewReadToken];
   const common = [
@@ -63,8 +71,10 @@ export function contractFor(catalogue: Catalogue): Contract {
     RulesetDetail,
   ];
   const families = [newGame, game, gameSummary, gameList, action, actionResult, actionList, eventPage, sampledWorlds];
-  const all = [...common, ...TABLE_PARTS, ...WEBHOOK_PARTS, ...each.flatMap((contract) => contract.all), ...families];
-  return { rulesets, newGame, game, gameList, action, actionResult, actionList, eventPage, sampledWorlds, all };
+  const own = each.flatMap(({ contract }) => contract.all);
+  const all = [...common, ...TABLE_PARTS, ...WEBHOOK_PARTS, ...own, ...between, ...families];
+  const contracts = new Map(each.map(({ ruleset, contract }) => [ruleset, contract]));
+  return { contracts, newGame, game, gameList, action, actionResult, actionList, eventPage, sampledWorlds, all };
 }
 
 /** Rulesets may use the same word for different actions, so this union has no discriminator of its own. */

@@ -16,6 +16,9 @@ const SUMMARY = {
     minimum: 1,
     description: 'Raised with every change of behaviour; a game keeps the one it began with.',
   }),
+  rulesVersions: Type.Array(Type.Integer({ minimum: 1 }), {
+    description: 'Every version that games are played or replayed by, the oldest first; `getRuleset` describes each.',
+  }),
   seats: Type.Object({
     min: Type.Integer({ minimum: 1, description: 'The smallest number of seats.' }),
     max: Type.Integer({ minimum: 1, description: 'The largest number of seats.' }),

@@ -27,6 +27,7 @@ export interface RulesetContract {
   view: TObject;
   event: TSchema;
   newGame: TObject;
+  seatWish: TSchema;
   game: TObject;
   gameSummary: TObject;
   actionResult: TObject;
@@ -37,11 +38,10 @@ export interface RulesetContract {
   all: TSchema[];
 }
 
-export function prefixOf(ruleset: AnyRuleset): string {
-  return ruleset.id
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
+/** What a version of a ruleset is called here, and whether others stand beside it. */
+export interface Standing {
+  prefix: string;
+  alone: boolean;
 }
 
 const HOUSE_TYPES = HOUSE_EVENTS.map((event) => event.properties.type?.const as string);
@@ -58,10 +58,12 @@ function titled(schema: TObject) {
 }
 
 /** What clients send is closed, so that a slip is noticed; what they get is open, so that it may grow. */
-export function contractOf(ruleset: AnyRuleset): RulesetContract {
+export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): RulesetContract {
   const { name, schemas } = ruleset;
-  const prefix = prefixOf(ruleset);
   const kind = Type.Literal(ruleset.id);
+  const byVersion = (description: string): TSchema =>
+    alone ? Type.Integer({ minimum: 1, description }) : Type.Literal(ruleset.rulesVersion, { description });
+  const rulesVersion = byVersion('The version of the rules that this game is played by.');
   const { options, view } = schemas;
   const chosenOptions = Type.Partial(options, {
     $id: `New${prefix}Options`,
@@ -82,7 +84,7 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
     {
       id: Type.String({ format: 'uuid' }),
       ruleset: kind,
-      rulesVersion: Type.Integer({ minimum: 1, description: 'The version of the rules that this game is played by.' }),
+      rulesVersion,
       options: Ref(options),
       status: Words(['open', 'playing', 'finished', 'aborted'], { description: '`open`: waits for players.' }),
       version: Type.Integer({ minimum: 1, description: 'Counts every change, creation and joining included.' }),
@@ -132,6 +134,7 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
   const actionResult = Type.Object(
     {
       ruleset: kind,
+      rulesVersion,
       appliedVersion: Type.Integer({ minimum: 1, description: 'The version that your action made.' }),
       version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
       events: Type.Array(Ref(event), { description: 'What happened, as `viewer` of the state may see it.' }),
@@ -146,6 +149,7 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
   const actionList = Type.Object(
     {
       ruleset: kind,
+      rulesVersion,
       seat: SeatNumber,
       version: Type.Integer({ minimum: 1, description: 'Send it back as `expectedVersion`.' }),
       actions: Type.Array(listed, { description: 'Everything that the seat may do now; empty when it is not to act.' }),
@@ -155,6 +159,7 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
   const eventPage = Type.Object(
     {
       ruleset: kind,
+      rulesVersion,
       version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
       events: Type.Array(Ref(event)),
       next: Nullable(Type.Integer({ minimum: 0 }), {
@@ -172,7 +177,7 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
   const sampledWorlds = Type.Object(
     {
       ruleset: kind,
-      rulesVersion: Type.Integer({ minimum: 1, description: 'The version of the rules that can play them on.' }),
+      rulesVersion: byVersion('The version of the rules that can play them on.'),
       options: Ref(options),
       seat: { ...SeatNumber, description: 'Whose knowledge the worlds agree with.' },
       version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
@@ -184,7 +189,7 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
       description: `Positions of a game of ${name} that agree with what a seat has seen.`,
     },
   );
-  const gameSummary = Type.Object(summaryProperties(kind, options), {
+  const gameSummary = Type.Object(summaryProperties(kind, rulesVersion, options), {
     $id: `${prefix}GameSummary`,
     description: `A game of ${name} from outside.`,
   });
@@ -202,7 +207,7 @@ export function contractOf(ruleset: AnyRuleset): RulesetContract {
   ];
   const all = [...schemas.parts, options, chosenOptions, view, ...schemas.actions, ...placedEvents, ...families];
   const shown = { game, gameSummary, actionResult, actionList, eventPage, sampledWorlds };
-  return { options, chosenOptions, action, view, event, newGame, ...shown, all };
+  return { options, chosenOptions, action, view, event, newGame, seatWish, ...shown, all };
 }
 
 const Daily = Type.Object({
@@ -211,12 +216,12 @@ const Daily = Type.Object({
 });
 
 /** What lists show of a game: everything but the table itself. */
-function summaryProperties(kind: TSchema, options: TObject) {
+function summaryProperties(kind: TSchema, rulesVersion: TSchema, options: TObject) {
   const time = Type.String({ format: 'date-time' });
   return {
     id: Type.String({ format: 'uuid' }),
     ruleset: kind,
-    rulesVersion: Type.Integer({ minimum: 1 }),
+    rulesVersion,
     options: Ref(options),
     status: Words(['open', 'playing', 'finished', 'aborted']),
     version: Type.Integer({ minimum: 1 }),
@@ -234,9 +239,4 @@ function summaryProperties(kind: TSchema, options: TObject) {
     createdAt: time,
     updatedAt: time,
   };
-}
-
-/** The same family over all rulesets, told apart by `ruleset`. */
-export function familyOf(name: string, members: TObject[], description: string): TSchema {
-  return Union(name, 'ruleset', members, description);
 }

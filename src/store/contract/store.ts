@@ -198,6 +198,8 @@ export interface DailyStore {
   key(name: string, fresh: Uint8Array): Promise<Uint8Array>;
   /** The player's game that counts. */
   entryOf(daily: string, playerId: string): Promise<string | null>;
+  /** Whether anybody has entered the competition. */
+  isPlayed(daily: string): Promise<boolean>;
   /** Whether some game of the competition is not over. */
   isOpen(daily: string): Promise<boolean>;
   /** The games that count and were played to their end: those that were won first, each kind by its score. */

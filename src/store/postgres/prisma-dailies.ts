@@ -27,6 +27,11 @@ export class PrismaDailies implements DailyStore {
     return (await this.#queryTracker.ask(() => this.#prisma.dailyEntry.findUnique(query)))?.gameId ?? null;
   }
 
+  async isPlayed(daily: string): Promise<boolean> {
+    const query = { where: { daily }, select: { gameId: true } };
+    return (await this.#queryTracker.ask(() => this.#prisma.dailyEntry.findFirst(query))) !== null;
+  }
+
   async isOpen(daily: string): Promise<boolean> {
     const where = { daily, status: { in: ['open', 'playing'] } };
     return (await this.#queryTracker.ask(() => this.#prisma.game.findFirst({ where, select: { id: true } }))) !== null;

@@ -1,0 +1,45 @@
+// A build in which the rules of every game have changed, as it is after a version was frozen and the next one written.
+import { Type } from '@sinclair/typebox';
+import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
+import type { Catalogue, CatalogueEntry } from '../../src/rulesets/catalogue.ts';
+import { InputValidators } from '../../src/rulesets/input-validator.ts';
+import { versionedSchemas } from '../../src/rulesets/schema-names.ts';
+
+/** The same catalogue with newer rules, and what was newest beside them. */
+export function withNewerRules(catalogue: Catalogue): Catalogue {
+  return new Map([...catalogue].map(([id, entry]) => [id, raised(entry)]));
+}
+
+function raised({ ruleset, rules, older }: CatalogueEntry): CatalogueEntry {
+  const frozen = { ...ruleset, schemas: versionedSchemas(ruleset) };
+  const newest = newer(ruleset);
+  return {
+    ruleset: newest,
+    inputs: new InputValidators(newest),
+    rules: `${rules}\nThese are the newer ones.\n`,
+    older: [...older, { ruleset: frozen, inputs: new InputValidators(frozen), rules }],
+  };
+}
+
+/** Another option, another field of the view, and a bound on an option of the older rules: matches are of five rounds at most. */
+function newer(ruleset: AnyRuleset): AnyRuleset {
+  const { options, view } = ruleset.schemas;
+  const edition = ruleset.rulesVersion + 1;
+  const calm = Type.Boolean({ default: false, description: 'Nobody hurries.' });
+  const titled = ({ $id = '', description = '' }) => ({ $id, description, additionalProperties: false });
+  return {
+    ...ruleset,
+    rulesVersion: edition,
+    schemas: {
+      ...ruleset.schemas,
+      options: Type.Object({ ...options.properties, calm }, titled(options)),
+      view: Type.Object(
+        { ...view.properties, edition: Type.Literal(edition, { description: 'Of the rules.' }) },
+        titled(view),
+      ),
+    },
+    checkOptions: (chosen, seats) =>
+      chosen.roundsToWin > 5 ? 'A match is of five rounds at most.' : ruleset.checkOptions(chosen, seats),
+    view: (state, viewer) => ({ ...ruleset.view(state, viewer), edition }),
+  };
+}
