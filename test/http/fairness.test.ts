@@ -198,7 +198,7 @@ test('nothing of the secrets is in any answer, event or log line while the game 
   for (const path of paths) await read(`/v1/games/${game.id}${path}`);
   for (const list of ['/v1/games', '/v1/me/turns']) await read(list);
   const row = await service.store.game(game.id);
-  const [, , start] = await service.store.events(game.id, 0);
+  const [, , start] = await service.store.log.events(game.id, 0);
   await watched.app.close();
 
   const { serverSeed, chainKey } = row as { serverSeed: Uint8Array; chainKey: Uint8Array };

@@ -51,12 +51,12 @@ async function pages(reader: Caller, limit: number, upTo = Number.POSITIVE_INFIN
 
 /** How many entries of logs are read from now on. */
 function entriesRead(): () => number {
-  const read = vi.spyOn(service.store, 'events');
+  const read = vi.spyOn(service.store.log, 'events');
   onTestFinished(() => read.mockRestore());
   const sizes: number[] = [];
-  const { events } = Object.getPrototypeOf(service.store);
+  const { events } = Object.getPrototypeOf(service.store.log);
   read.mockImplementation(async (...asked) => {
-    const rows = await events.apply(service.store, asked);
+    const rows = await events.apply(service.store.log, asked);
     sizes.push(rows.length);
     return rows;
   });
@@ -113,10 +113,10 @@ test('whoever reads a long game page by page has its log read about twice, and n
 test('fifty readers who come at the same time have few of their readings under way at once', async () => {
   let now = 0;
   let most = 0;
-  const { events } = Object.getPrototypeOf(service.store);
-  const read = vi.spyOn(service.store, 'events').mockImplementation(async (...asked) => {
+  const { events } = Object.getPrototypeOf(service.store.log);
+  const read = vi.spyOn(service.store.log, 'events').mockImplementation(async (...asked) => {
     most = Math.max(most, ++now);
-    return events.apply(service.store, asked).finally(() => now--);
+    return events.apply(service.store.log, asked).finally(() => now--);
   });
   onTestFinished(() => read.mockRestore());
   const url = `${service.url}/v1/games/${id}/events`;

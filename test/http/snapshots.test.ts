@@ -50,7 +50,7 @@ async function played(player: Caller, versions: number): Promise<any> {
 /** What another server finds that has read no game yet, and after which version it read the log. */
 async function readAnew(): Promise<{ game: Game; from: number[] }> {
   const gameService = new GameService(store, await loadCatalogue(true), new Players(store), { liveGames: 10 });
-  const events = vi.spyOn(store, 'events');
+  const events = vi.spyOn(store.log, 'events');
   const looked = await gameService.gameReader.look({ playerId: ada.id }, game.id, {});
   const from = events.mock.calls.map(([, after]) => after);
   events.mockRestore();

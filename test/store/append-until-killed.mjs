@@ -8,7 +8,7 @@ const [kind, target, ...ids] = process.argv.slice(2);
 const store = await (kind === 'embedded' ? openEmbedded({ directory: target }) : openPostgres({ url: target }));
 
 async function play(id) {
-  let version = await store.version(id);
+  let version = await store.log.version(id);
   process.stdout.write(`found ${id} ${version}\n`);
   for (;;) {
     const events = Array.from({ length: 1 + (version % 2) }, (_, i) => ({
@@ -24,7 +24,7 @@ async function play(id) {
     const next = version + events.length;
     const game = { ...seated, version: next, deadline: null, outcome: null, updatedAt: new Date() };
     const change = { gameId: id, base: version, events, game, memberships: [], request: null };
-    if (!(await store.append(change))) process.exit(1);
+    if (!(await store.log.append(change))) process.exit(1);
     version = next;
     process.stdout.write(`kept ${id} ${version}\n`);
   }

@@ -12,17 +12,17 @@ let marks = 0;
 
 export async function createGames(store: Store, count: number): Promise<GameRow[]> {
   const games = Array.from({ length: count }, () => gameRow());
-  await Promise.all(games.map((game) => store.createGame(creationOf(game))));
+  await Promise.all(games.map((game) => store.log.create(creationOf(game))));
   return games;
 }
 
 /** Changes a game again and again as one who plays it does: on the version that the store confirms. */
 export async function contend(store: Store, game: GameRow, until: number, tally: Tally): Promise<void> {
   while (performance.now() < until) {
-    const base = (await store.version(game.id)) ?? 0;
+    const base = (await store.log.version(game.id)) ?? 0;
     const change = appendTo(game, base, 1 + (marks % 2));
     const marked = change.events.map((event) => ({ ...event, kind: `mark ${marks++}` }));
-    if (await store.append({ ...change, events: marked })) {
+    if (await store.log.append({ ...change, events: marked })) {
       tally.made.push(...marked.map(({ version, kind }) => ({ gameId: game.id, version, mark: kind })));
     } else {
       tally.conflicts++;
@@ -42,9 +42,9 @@ export async function assertSoundLogs(
 ): Promise<void> {
   const kept = new Map<string, string>();
   for (const { id } of games) {
-    const events = await store.events(id, 0);
+    const events = await store.log.events(id, 0);
     expect(events.map(({ version }) => version)).toEqual(events.map((_, i) => i + 1));
-    expect(await store.version(id)).toBe(events.length);
+    expect(await store.log.version(id)).toBe(events.length);
     for (const { version, kind } of events.slice(since?.get(id) ?? 1)) kept.set(`${id} ${version}`, kind);
   }
   for (const { gameId, version, mark } of made) expect(kept.get(`${gameId} ${version}`)).toBe(mark);

@@ -20,12 +20,12 @@ const ODD = {
 
 async function newGame(store: Store) {
   const game = gameRow();
-  await store.createGame(creationOf(game));
+  await store.log.create(creationOf(game));
   return game;
 }
 
 async function versionsIn(store: Store, gameId: string): Promise<number[]> {
-  return (await store.events(gameId, 0)).map(({ version }) => version);
+  return (await store.log.events(gameId, 0)).map(({ version }) => version);
 }
 
 describe.each(KINDS)('the store on the %s database', (kind) => {
@@ -105,45 +105,45 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
         eventRow(game.id, 1, { kind: 'created', seat: null, action: null, draws: [] }),
         eventRow(game.id, 2, { action: ODD, draws: [0, 2 ** 32 - 1, 7], at: new Date(0) }),
       ];
-      await store.createGame(creationOf(game, events));
+      await store.log.create(creationOf(game, events));
       const kept = await store.game(game.id);
       expect(kept).toEqual(game);
       expect(kept?.serverSeed).toBeInstanceOf(Uint8Array);
       expect(JSON.stringify(kept?.options)).toBe(JSON.stringify(ODD));
-      expect(await store.events(game.id, 0)).toEqual(events);
-      expect(JSON.stringify((await store.events(game.id, 1))[0]?.action)).toBe(JSON.stringify(ODD));
+      expect(await store.log.events(game.id, 0)).toEqual(events);
+      expect(JSON.stringify((await store.log.events(game.id, 1))[0]?.action)).toBe(JSON.stringify(ODD));
     });
 
     it('is not there for those who ask for another', async () => {
       expect(await store.game(NOBODY)).toBeNull();
-      expect(await store.version(NOBODY)).toBeNull();
-      expect(await store.events(NOBODY, 0)).toEqual([]);
+      expect(await store.log.version(NOBODY)).toBeNull();
+      expect(await store.log.events(NOBODY, 0)).toEqual([]);
       expect(await store.game('not-a-uuid')).toBeNull();
-      expect(await store.version('not-a-uuid')).toBeNull();
-      expect(await store.events('not-a-uuid', 0)).toEqual([]);
+      expect(await store.log.version('not-a-uuid')).toBeNull();
+      expect(await store.log.events('not-a-uuid', 0)).toEqual([]);
     });
 
     it('is refused whole when one of its events can not be kept', async () => {
       const game = gameRow({ version: 2 });
       const events = [eventRow(game.id, 1), eventRow(game.id, 2, { seat: 2 ** 40 })];
-      await expect(store.createGame(creationOf(game, events))).rejects.not.toBeInstanceOf(StoreUnavailable);
+      await expect(store.log.create(creationOf(game, events))).rejects.not.toBeInstanceOf(StoreUnavailable);
       expect(await store.game(game.id)).toBeNull();
     });
 
     it('that can not be kept takes none of those with it that were created at the same moment', async () => {
       const known = await newGame(store);
       const games = [gameRow(), gameRow(), known, gameRow(), gameRow()];
-      const kept = await Promise.all(games.map((game) => store.createGame(creationOf(game))));
+      const kept = await Promise.all(games.map((game) => store.log.create(creationOf(game))));
       expect(kept).toEqual([true, true, false, true, true]);
       for (const { id } of games) expect(await versionsIn(store, id)).toEqual([1]);
     });
 
     it('with events that do not lead to its version is a bug of the caller', async () => {
       const game = gameRow({ version: 3 });
-      await expect(store.createGame(creationOf(game, [eventRow(game.id, 1), eventRow(game.id, 3)]))).rejects.toThrow(
+      await expect(store.log.create(creationOf(game, [eventRow(game.id, 1), eventRow(game.id, 3)]))).rejects.toThrow(
         RangeError,
       );
-      await expect(store.createGame(creationOf(game, []))).rejects.toThrow(RangeError);
+      await expect(store.log.create(creationOf(game, []))).rejects.toThrow(RangeError);
     });
   });
 
@@ -164,7 +164,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
         updatedAt: new Date('2026-10-25T00:30:00.007Z'),
       };
       expect(
-        await store.append({
+        await store.log.append({
           gameId: game.id,
           base: 1,
           events: [event],
@@ -174,30 +174,30 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
         }),
       ).toBe(true);
       expect(await store.game(game.id)).toEqual({ ...game, ...summary });
-      expect((await store.events(game.id, 0))[1]).toEqual(event);
-      expect(JSON.stringify((await store.events(game.id, 1))[0]?.action)).toBe(JSON.stringify(action));
+      expect((await store.log.events(game.id, 0))[1]).toEqual(event);
+      expect(JSON.stringify((await store.log.events(game.id, 1))[0]?.action)).toBe(JSON.stringify(action));
     });
 
     it('writes several events of one change together', async () => {
       const game = await newGame(store);
-      expect(await store.append(appendTo(game, 1, 3))).toBe(true);
+      expect(await store.log.append(appendTo(game, 1, 3))).toBe(true);
       expect(await versionsIn(store, game.id)).toEqual([1, 2, 3, 4]);
-      expect(await store.version(game.id)).toBe(4);
+      expect(await store.log.version(game.id)).toBe(4);
     });
 
     it('on a version that is past changes nothing and says so', async () => {
       const game = await newGame(store);
-      await store.append(appendTo(game, 1));
+      await store.log.append(appendTo(game, 1));
       const before = await store.game(game.id);
-      for (const events of [1, 2]) expect(await store.append(appendTo(game, 1, events))).toBe(false);
-      expect(await store.append(appendTo(game, 5))).toBe(false);
+      for (const events of [1, 2]) expect(await store.log.append(appendTo(game, 1, events))).toBe(false);
+      expect(await store.log.append(appendTo(game, 5))).toBe(false);
       expect(await store.game(game.id)).toEqual(before);
       expect(await versionsIn(store, game.id)).toEqual([1, 2]);
     });
 
     it('to a game that does not exist says so', async () => {
-      expect(await store.append(appendTo(gameRow(), 1))).toBe(false);
-      expect(await store.append(appendTo(gameRow({ id: 'not-a-uuid' }), 1))).toBe(false);
+      expect(await store.log.append(appendTo(gameRow(), 1))).toBe(false);
+      expect(await store.log.append(appendTo(gameRow({ id: 'not-a-uuid' }), 1))).toBe(false);
     });
 
     it('lets exactly one of fifty win who change a game at the same moment', async () => {
@@ -206,17 +206,17 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
         const change = appendTo(game, 1, 1 + (i % 2));
         return { ...change, events: change.events.map((event) => ({ ...event, kind: `by ${i}` })) };
       });
-      const answers = await Promise.all(changes.map((change) => store.append(change)));
+      const answers = await Promise.all(changes.map((change) => store.log.append(change)));
       const winner = answers.indexOf(true);
       expect(answers.filter(Boolean)).toHaveLength(1);
-      expect(await store.events(game.id, 1)).toEqual(changes[winner]?.events);
-      expect(await store.version(game.id)).toBe(changes[winner]?.game.version);
+      expect(await store.log.events(game.id, 1)).toEqual(changes[winner]?.events);
+      expect(await store.log.version(game.id)).toBe(changes[winner]?.game.version);
     });
 
     it('lets a change on the present version through beside one on a past version', async () => {
       const game = await newGame(store);
-      await store.append(appendTo(game, 1));
-      const answers = await Promise.all([1, 2, 2].map((base) => store.append(appendTo(game, base))));
+      await store.log.append(appendTo(game, 1));
+      const answers = await Promise.all([1, 2, 2].map((base) => store.log.append(appendTo(game, base))));
       expect(answers).toEqual([false, true, false]);
       expect(await versionsIn(store, game.id)).toEqual([1, 2, 3]);
     });
@@ -224,7 +224,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     it('takes two hundred changes of as many games to the database in one statement, or a few', async () => {
       const games = await Promise.all(Array.from({ length: 200 }, () => newGame(store)));
       const statements = vi.spyOn(pg.Pool.prototype, 'query');
-      const answers = await Promise.all(games.map((game) => store.append(appendTo(game, 1, 2))));
+      const answers = await Promise.all(games.map((game) => store.log.append(appendTo(game, 1, 2))));
       expect(statements.mock.calls.length).toBeLessThanOrEqual(3);
       statements.mockRestore();
       expect(answers.every(Boolean)).toBe(true);
@@ -238,32 +238,32 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
           const change = appendTo(game, 1, 2);
           if (i === 7) change.game.seats = ['a \u0000 that jsonb does not take'];
           if (i === 13) change.events[1] = eventRow(game.id, 3, { seat: 2 ** 40 });
-          return store.append(change);
+          return store.log.append(change);
         }),
       );
       for (const [i, game] of games.entries()) {
         const spoilt = i === 7 || i === 13;
         expect(outcomes[i]?.status).toBe(spoilt ? 'rejected' : 'fulfilled');
         expect(await versionsIn(store, game.id)).toEqual(spoilt ? [1] : [1, 2, 3]);
-        expect(await store.append(appendTo(game, spoilt ? 1 : 3))).toBe(true);
+        expect(await store.log.append(appendTo(game, spoilt ? 1 : 3))).toBe(true);
       }
     });
 
     it('of events that do not follow on each other is a bug of the caller', async () => {
       const game = await newGame(store);
       const change = appendTo(game, 1, 2);
-      await expect(store.append({ ...change, events: change.events.toReversed() })).rejects.toThrow(RangeError);
-      await expect(store.append({ ...change, events: [] })).rejects.toThrow(RangeError);
-      await expect(store.append({ ...change, gameId: randomUUID() })).rejects.toThrow(RangeError);
+      await expect(store.log.append({ ...change, events: change.events.toReversed() })).rejects.toThrow(RangeError);
+      await expect(store.log.append({ ...change, events: [] })).rejects.toThrow(RangeError);
+      await expect(store.log.append({ ...change, gameId: randomUUID() })).rejects.toThrow(RangeError);
       expect(await versionsIn(store, game.id)).toEqual([1]);
     });
   });
 
   it('gives the part of the log that is asked for', async () => {
     const game = await newGame(store);
-    await store.append(appendTo(game, 1, 9));
+    await store.log.append(appendTo(game, 1, 9));
     const part = async (after: number, upTo?: number) =>
-      (await store.events(game.id, after, upTo)).map(({ version }) => version);
+      (await store.log.events(game.id, after, upTo)).map(({ version }) => version);
     expect(await part(7)).toEqual([8, 9, 10]);
     expect(await part(2, 4)).toEqual([3, 4]);
     expect(await part(10)).toEqual([]);
@@ -272,10 +272,10 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
 
   it('tells the versions of many games, asked at the same moment, with one statement', async () => {
     const games = await Promise.all(Array.from({ length: 50 }, () => newGame(store)));
-    await Promise.all(games.slice(0, 25).map((game) => store.append(appendTo(game, 1))));
+    await Promise.all(games.slice(0, 25).map((game) => store.log.append(appendTo(game, 1))));
     const statements = vi.spyOn(pg.Pool.prototype, 'query');
     const asked = [...games.map(({ id }) => id), games[0]?.id.toUpperCase() ?? '', NOBODY];
-    const versions = await Promise.all(asked.map((id) => store.version(id)));
+    const versions = await Promise.all(asked.map((id) => store.log.version(id)));
     expect(statements).toHaveBeenCalledTimes(1);
     statements.mockRestore();
     expect(versions).toEqual([...Array(25).fill(2), ...Array(25).fill(1), 2, null]);
@@ -285,8 +285,8 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     const game = await newGame(store);
     await Promise.all(
       Array.from({ length: 30 }, async (_, i) => {
-        const acknowledged = (await store.append(appendTo(game, 1 + i))) ? 2 + i : 1;
-        expect(await store.version(game.id)).toBeGreaterThanOrEqual(acknowledged);
+        const acknowledged = (await store.log.append(appendTo(game, 1 + i))) ? 2 + i : 1;
+        expect(await store.log.version(game.id)).toBeGreaterThanOrEqual(acknowledged);
       }),
     );
   });
@@ -294,10 +294,10 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
   it('fails without repeating what it was given: errors are logged, and a game holds seeds', async () => {
     const game = gameRow({ seed: 'sesame-open', serverSeed: Uint8Array.from([0xab, 0xcd]), seeded: true });
     const first = [eventRow(game.id, 1)];
-    await store.createGame(creationOf(game, first));
+    await store.log.create(creationOf(game, first));
     const failures = await Promise.allSettled([
-      store.createGame(creationOf({ ...game, seatCount: 2 ** 40 }, first)),
-      store.createGame(creationOf({ ...game, createdAt: 'yesterday' as unknown as Date }, first)),
+      store.log.create(creationOf({ ...game, seatCount: 2 ** 40 }, first)),
+      store.log.create(creationOf({ ...game, createdAt: 'no day' as unknown as Date }, first)),
     ]);
     for (const failure of failures) {
       if (failure.status === 'fulfilled') throw new Error('a broken game was stored');
@@ -314,7 +314,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       { ruleset: 'bbb', rulesVersion: 1, status: 'finished' as const },
       { ruleset: 'ccc', rulesVersion: 1, status: 'aborted' as const },
     ].map((changes) => gameRow(changes));
-    await Promise.all(needed.map((game) => store.createGame(creationOf(game))));
+    await Promise.all(needed.map((game) => store.log.create(creationOf(game))));
     const unfinished = await store.unfinishedRulesets();
     expect(unfinished.filter(({ ruleset }) => ['aaa', 'bbb', 'ccc'].includes(ruleset))).toEqual([
       { ruleset: 'aaa', rulesVersion: 1 },
@@ -324,13 +324,13 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
 
   it('closes after what was asked before has been answered, keeps it, and answers nothing any more', async () => {
     const games = await Promise.all(Array.from({ length: 100 }, () => newGame(store)));
-    const appends = games.map((game) => store.append(appendTo(game, 1)));
+    const appends = games.map((game) => store.log.append(appendTo(game, 1)));
     const late = gameRow({ createdAt: NOON });
-    const creation = store.createGame(creationOf(late));
+    const creation = store.log.create(creationOf(late));
     await Promise.all([store.close(), store.close()]);
     expect(await Promise.all(appends)).toEqual(games.map(() => true));
     await creation;
-    const calls = [store.version(late.id), store.append(appendTo(late, 1)), store.game(late.id), store.ping()];
+    const calls = [store.log.version(late.id), store.log.append(appendTo(late, 1)), store.game(late.id), store.ping()];
     const unavailable = { status: 'rejected', reason: expect.any(StoreUnavailable) };
     expect(await Promise.allSettled(calls)).toEqual(calls.map(() => unavailable));
     store = await database.open();

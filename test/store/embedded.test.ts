@@ -15,11 +15,11 @@ const MEGABYTE = 2 ** 20;
 /** Makes the log grow by so much, which no compression can prevent. */
 async function grow(store: Store, bytes: number): Promise<void> {
   const game = gameRow();
-  await store.createGame(creationOf(game));
+  await store.log.create(creationOf(game));
   for (let written = 0, base = 1; written < bytes; written += MEGABYTE, base++) {
     const change = appendTo(game, base);
     change.events = [eventRow(game.id, base + 1, { action: randomBytes(MEGABYTE / 2).toString('hex') })];
-    await store.append(change);
+    await store.log.append(change);
   }
 }
 
@@ -35,7 +35,7 @@ describe('the embedded database', () => {
     await store.close();
     expect(readdirSync(directory)).toEqual(['pg']);
     const again = await openEmbedded({ directory });
-    expect(await again.version(game?.id ?? '')).toBe(1);
+    expect(await again.log.version(game?.id ?? '')).toBe(1);
     await again.close();
     rmSync(root, { recursive: true });
   });
@@ -60,7 +60,7 @@ describe('the embedded database', () => {
     await expect(grow(store, 1_000 * MEGABYTE)).rejects.toBeInstanceOf(StoreUnavailable);
     expect(failures.map(({ message }) => message)).toEqual([expect.stringMatching(/has failed: PANIC:.*pg_control/)]);
     const change = appendTo(game ?? gameRow(), 1);
-    const calls = [store.append(change), store.version(change.gameId), store.game(change.gameId), store.ping()];
+    const calls = [store.log.append(change), store.log.version(change.gameId), store.game(change.gameId), store.ping()];
     const unavailable = { status: 'rejected', reason: expect.any(StoreUnavailable) };
     expect(await Promise.allSettled(calls)).toEqual(calls.map(() => unavailable));
     await store.close();

@@ -33,13 +33,13 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
     for (const time of ['2026-03-08T05:30:00.001Z', '2026-11-01T04:30:00.999Z', '2026-11-01T05:30:00.999Z']) {
       const at = new Date(time);
       const game = gameRow({ createdAt: at, deadline: at, updatedAt: at });
-      await store.createGame(creationOf(game, [eventRow(game.id, 1, { at })]));
+      await store.log.create(creationOf(game, [eventRow(game.id, 1, { at })]));
       const change = appendTo(game, 1);
       change.events = [eventRow(game.id, 2, { at })];
       change.game.updatedAt = at;
-      await store.append(change);
+      await store.log.append(change);
       expect(await store.game(game.id)).toMatchObject({ createdAt: at, deadline: at, updatedAt: at });
-      expect((await store.events(game.id, 0)).map((event) => event.at)).toEqual([at, at]);
+      expect((await store.log.events(game.id, 0)).map((event) => event.at)).toEqual([at, at]);
     }
     await store.close();
     await database.remove();
@@ -78,7 +78,7 @@ describe.runIf(findPostgres() !== null)('when the PostgreSQL server goes down', 
     const games = await createGames(store, 20);
     for (const signal of ['QUIT', 'INT'] as const) {
       const tally: Tally = { made: [], conflicts: 0 };
-      const before = new Map(await Promise.all(games.map(async ({ id }) => [id, await store.version(id)] as const)));
+      const before = new Map(await Promise.all(games.map(async ({ id }) => [id, await store.log.version(id)] as const)));
       const cut = Promise.all(games.map((game) => untilUnavailable(store, game, tally)));
       await sleep(300);
       await server.stop(signal);

@@ -14,10 +14,10 @@ interface Statement {
 async function statementsFor(store: Store, count: number): Promise<Statement[]> {
   const query = vi.spyOn(pg.Pool.prototype, 'query');
   const games = await createGames(store, count);
-  await Promise.all(games.map((game) => store.append(appendTo(game, 1))));
+  await Promise.all(games.map((game) => store.log.append(appendTo(game, 1))));
   await Promise.all(games.map(({ id }) => store.game(id)));
-  await Promise.all(games.map(({ id }) => store.version(id)));
-  await Promise.all(games.map(({ id }) => store.events(id, 0)));
+  await Promise.all(games.map(({ id }) => store.log.version(id)));
+  await Promise.all(games.map(({ id }) => store.log.events(id, 0)));
   const asked = query.mock.calls.map(([statement]) => statement as unknown);
   query.mockRestore();
   return asked.filter((statement): statement is Statement => typeof statement === 'object'); // upkeep asks in strings

@@ -33,7 +33,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
 
   async function newGame(changes: Partial<GameRow> = {}, more: Partial<Creation> = {}): Promise<GameRow> {
     const game = gameRow(changes);
-    expect(await store.createGame({ ...creationOf(game), ...more })).toBe(true);
+    expect(await store.log.create({ ...creationOf(game), ...more })).toBe(true);
     return game;
   }
 
@@ -43,7 +43,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     const memberships = playerIds.map(
       (playerId): MembershipRow => ({ playerId, gameId: game.id, standing: 'seated', unfinished: true, result: null }),
     );
-    expect(await store.createGame({ ...creationOf(game), memberships })).toBe(true);
+    expect(await store.log.create({ ...creationOf(game), memberships })).toBe(true);
     return game;
   }
 
@@ -51,35 +51,35 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     it('is written with its change, and no second change is made under its key', async () => {
       const [one, other] = [await newGame(), await newGame()];
       const request = requestRow();
-      expect(await store.append({ ...appendTo(one, 1), request })).toBe(true);
-      expect(await store.append({ ...appendTo(one, 2), request })).toBe(false);
-      expect(await store.append({ ...appendTo(other, 1), request })).toBe(false);
-      expect([await store.version(one.id), await store.version(other.id)]).toEqual([2, 1]);
+      expect(await store.log.append({ ...appendTo(one, 1), request })).toBe(true);
+      expect(await store.log.append({ ...appendTo(one, 2), request })).toBe(false);
+      expect(await store.log.append({ ...appendTo(other, 1), request })).toBe(false);
+      expect([await store.log.version(one.id), await store.log.version(other.id)]).toEqual([2, 1]);
       expect(await store.requests.find(request.playerId, 'act', 'k')).toEqual(request);
     });
 
     it('is not written when its change is not made', async () => {
       const game = await newGame();
-      await store.append(appendTo(game, 1));
+      await store.log.append(appendTo(game, 1));
       const request = requestRow();
-      expect(await store.append({ ...appendTo(game, 1), request })).toBe(false);
+      expect(await store.log.append({ ...appendTo(game, 1), request })).toBe(false);
       expect(await store.requests.find(request.playerId, 'act', 'k')).toBeNull();
-      expect(await store.append({ ...appendTo(game, 2), request })).toBe(true);
+      expect(await store.log.append({ ...appendTo(game, 2), request })).toBe(true);
     });
 
     it('of the same key by others, or for something else, is another', async () => {
       const request = requestRow();
       for (const row of [request, requestRow(), { ...request, operation: 'join' }, { ...request, key: 'l' }]) {
-        expect(await store.append({ ...appendTo(await newGame(), 1), request: row })).toBe(true);
+        expect(await store.log.append({ ...appendTo(await newGame(), 1), request: row })).toBe(true);
       }
     });
 
     it('stops nobody else whose change travels with it', async () => {
       const request = requestRow();
-      await store.append({ ...appendTo(await newGame(), 1), request });
+      await store.log.append({ ...appendTo(await newGame(), 1), request });
       const games = await Promise.all(Array.from({ length: 20 }, () => newGame()));
       const made = await Promise.all(
-        games.map((game, i) => store.append({ ...appendTo(game, 1), request: i === 7 ? request : requestRow() })),
+        games.map((game, i) => store.log.append({ ...appendTo(game, 1), request: i === 7 ? request : requestRow() })),
       );
       expect(made).toEqual(games.map((_, i) => i !== 7));
     });
@@ -88,13 +88,13 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
       const request = requestRow({ operation: 'create' });
       await newGame({}, { request });
       const second = gameRow();
-      expect(await store.createGame({ ...creationOf(second), request })).toBe(false);
+      expect(await store.log.create({ ...creationOf(second), request })).toBe(false);
       expect(await store.game(second.id)).toBeNull();
     });
 
     it('is forgotten when it is old', async () => {
       const [old, fresh] = [requestRow({ at: new Date(0) }), requestRow({ at: LATER })];
-      for (const request of [old, fresh]) await store.append({ ...appendTo(await newGame(), 1), request });
+      for (const request of [old, fresh]) await store.log.append({ ...appendTo(await newGame(), 1), request });
       expect(await store.requests.forget(new Date(1))).toBe(1);
       expect(await store.requests.find(old.playerId, 'act', 'k')).toBeNull();
       expect(await store.requests.find(fresh.playerId, 'act', 'k')).toEqual(fresh);
@@ -111,7 +111,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
       [{}, { entry }],
     ] as const) {
       const second = gameRow(changes);
-      expect(await store.createGame({ ...creationOf(second), ...more })).toBe(false);
+      expect(await store.log.create({ ...creationOf(second), ...more })).toBe(false);
       expect(await store.game(second.id)).toBeNull();
     }
     expect(await store.fairness.isUsed(commitmentId)).toBe(true);
@@ -149,7 +149,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     const turnsOf = async (player: string) => (await store.lists.turns(player, 10)).map(({ id }) => id);
     expect([await turnsOf(ann), await turnsOf(bob)]).toEqual([[game.id], []]);
     const change = appendTo(game, 1);
-    await store.append({ ...change, game: { ...change.game, awaiting: [bob], updatedAt: LATER } });
+    await store.log.append({ ...change, game: { ...change.game, awaiting: [bob], updatedAt: LATER } });
     expect([await turnsOf(ann), await turnsOf(bob)]).toEqual([[], [game.id]]);
     expect((await store.lists.stirred([ann, bob], LATER)).sort()).toEqual([ann, bob].sort());
     expect(await store.lists.stirred([ann, bob], new Date(LATER.getTime() + 1))).toEqual([]);
@@ -163,7 +163,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
         result: 'won',
       }),
     );
-    await store.append({ ...last, game: { ...last.game, status: 'finished' }, memberships });
+    await store.log.append({ ...last, game: { ...last.game, status: 'finished' }, memberships });
     expect(await turnsOf(bob)).toEqual([]);
     expect(await store.lists.results(ann)).toEqual([{ ruleset: 'pascal', result: 'won', games: 1 }]);
   });

@@ -55,7 +55,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
 
   async function newGame(notices: Notice[] = []): Promise<GameRow> {
     const game = gameRow();
-    await store.createGame({ ...creationOf(game), notices });
+    await store.log.create({ ...creationOf(game), notices });
     return game;
   }
 
@@ -65,7 +65,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
   async function tell(webhook: WebhookRow, times = 1): Promise<void> {
     const games = await Promise.all(Array.from({ length: times }, () => newGame()));
     const notices = [turnOf(webhook.playerId)];
-    await Promise.all(games.map((game) => store.append({ ...appendTo(game, 1), notices })));
+    await Promise.all(games.map((game) => store.log.append({ ...appendTo(game, 1), notices })));
   }
 
   /** What is due for some webhooks; what other tests left is claimed as well, and not shown. */
@@ -153,7 +153,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       await store.webhooks.change(playerId, off.id, { enabled: false }, NOON);
       const game = await newGame();
       const notices = [turnOf(playerId), turnOf(await newPlayer())];
-      expect(await store.append({ ...appendTo(game, 1, 2), notices })).toBe(true);
+      expect(await store.log.append({ ...appendTo(game, 1, 2), notices })).toBe(true);
 
       const expected = {
         gameId: game.id,
@@ -185,13 +185,13 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const notices = [turnOf(webhook.playerId)];
       const games = await Promise.all(Array.from({ length: 10 }, () => newGame()));
       const changes = games.flatMap((game) => [appendTo(game, 1), appendTo(game, 1), appendTo(game, 7)]);
-      const made = await Promise.all(changes.map((change) => store.append({ ...change, notices })));
+      const made = await Promise.all(changes.map((change) => store.log.append({ ...change, notices })));
       expect(made.filter(Boolean)).toHaveLength(10);
       const told = await store.webhooks.deliveries(webhook.id, PLENTY);
       expect(told.map(({ gameId }) => gameId).sort()).toEqual(games.map(({ id }) => id).sort());
       const spoilt = gameRow({ version: 2 });
       const events: EventRow[] = [eventRow(spoilt.id, 1), eventRow(spoilt.id, 2, { seat: 2 ** 40 })];
-      await expect(store.createGame({ ...creationOf(spoilt, events), notices })).rejects.toThrow();
+      await expect(store.log.create({ ...creationOf(spoilt, events), notices })).rejects.toThrow();
       expect(await store.webhooks.deliveries(webhook.id, PLENTY)).toHaveLength(10);
     });
 
@@ -199,7 +199,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const webhook = await newWebhook();
       const { playerId, id } = webhook;
       const games = await Promise.all(Array.from({ length: 20 }, () => newGame()));
-      const appends = games.map((game) => store.append({ ...appendTo(game, 1), notices: [turnOf(playerId)] }));
+      const appends = games.map((game) => store.log.append({ ...appendTo(game, 1), notices: [turnOf(playerId)] }));
       const [removed, ...made] = await Promise.all([store.webhooks.remove(playerId, id), ...appends]);
       expect([removed, ...made].every(Boolean)).toBe(true);
     });
@@ -213,7 +213,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
         await client.connect();
         await client.query('begin');
         await client.query('delete from webhook where id = $1', [removed.id]);
-        const append = store.append({
+        const append = store.log.append({
           ...appendTo(game, 1),
           notices: [removed, kept].map(({ playerId }) => turnOf(playerId)),
         });
@@ -234,8 +234,8 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       await tell(webhook);
       expect(woken).toBe(1);
       const notices: Notice[] = [turnOf(await newPlayer()), { ...turnOf(webhook.playerId), type: 'gameEnded' }];
-      expect(await store.append({ ...appendTo(await newGame(), 1), notices })).toBe(true);
-      expect(await store.append(appendTo(await newGame(), 1))).toBe(true);
+      expect(await store.log.append({ ...appendTo(await newGame(), 1), notices })).toBe(true);
+      expect(await store.log.append(appendTo(await newGame(), 1))).toBe(true);
       expect(woken).toBe(1);
     });
   });

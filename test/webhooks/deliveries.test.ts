@@ -82,12 +82,12 @@ async function newWebhook(receiver: Receiver, path = ''): Promise<WebhookRow> {
 async function tell({ id, playerId }: WebhookRow, times = 1, on = store): Promise<string[]> {
   const before = new Set((await store.webhooks.deliveries(id, 10_000)).map((delivery) => delivery.id));
   const games = Array.from({ length: times }, () => gameRow());
-  await Promise.all(games.map((game) => on.createGame(creationOf(game))));
+  await Promise.all(games.map((game) => on.log.create(creationOf(game))));
   await Promise.all(
     games.map((game) => {
       const change = appendTo(game, 1);
       change.game.updatedAt = new Date();
-      return on.append({ ...change, notices: [{ playerId, type: 'turn', seat: 1 }] });
+      return on.log.append({ ...change, notices: [{ playerId, type: 'turn', seat: 1 }] });
     }),
   );
   const after = await store.webhooks.deliveries(id, 10_000);

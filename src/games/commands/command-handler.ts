@@ -102,7 +102,7 @@ export class CommandHandler {
       request: rowFor({ gameId: header.id, applied, version: game.version }),
       entry: daily === null || daily.practice ? null : { daily: daily.name, playerId: plan.creator.id },
     };
-    if (!(await this.#store.createGame(creation))) return null;
+    if (!(await this.#store.log.create(creation))) return null;
     this.#committed(null, proposal);
     return done({ game, applied, events });
   }
@@ -168,7 +168,7 @@ export class CommandHandler {
   async #written(change: Append): Promise<boolean> {
     let made = false;
     try {
-      made = await this.#store.append(change);
+      made = await this.#store.log.append(change);
     } finally {
       if (!made) this.#games.forget(change.gameId);
     }

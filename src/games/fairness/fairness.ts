@@ -96,7 +96,7 @@ export class Fairness {
     if (!opened.ok) return opened;
     const game = opened.value;
     const { ruleset, commitment, commitmentId } = game.header;
-    const taken = versionsTaken(await this.#store.events(gameId, 0, game.version));
+    const taken = versionsTaken(await this.#store.log.events(gameId, 0, game.version));
     const seeded = isSeeded(game.header);
     return done({
       gameId,
@@ -123,7 +123,7 @@ export class Fairness {
     }
     const known = this.#transcripts.get(gameId);
     if (known !== undefined) return done(known);
-    const transcript = transcriptOf(game.header, await this.#store.events(gameId, 0, game.version));
+    const transcript = transcriptOf(game.header, await this.#store.log.events(gameId, 0, game.version));
     this.#transcripts.set(gameId, transcript);
     return done(transcript);
   }

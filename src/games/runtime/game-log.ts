@@ -38,7 +38,7 @@ export class GameLog {
     for (let many = atOnce; ; many = Math.min(2 * many, MOST_AT_ONCE)) {
       const after: number = game?.version ?? 0;
       const end = Math.min(upTo, after + many);
-      const rows = await this.#readings.pass(() => this.#store.events(header.id, after, end));
+      const rows = await this.#readings.pass(() => this.#store.log.events(header.id, after, end));
       for (const row of rows) {
         await this.#timeSlicer.pause();
         const change: Change = fold(header, game, row);

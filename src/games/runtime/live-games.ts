@@ -47,7 +47,7 @@ export class LiveGames {
   async current(id: string): Promise<Game | null> {
     const kept = this.remembered(id);
     if (kept !== null && !this.#store.signals.shared) return kept; // nobody else writes
-    const version = await this.#store.version(id);
+    const version = await this.#store.log.version(id);
     if (version === null) return null;
     let known = this.remembered(id);
     // a load that began before that version was there does not bring it

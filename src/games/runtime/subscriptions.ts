@@ -118,7 +118,7 @@ export class Subscriptions {
     this.#lookedAt = new Date(Date.now() - LOOK_AGAIN_MS);
     try {
       const [versions, stirred] = await Promise.all([
-        Promise.all(ids.map((id) => this.#store.version(id))),
+        Promise.all(ids.map((id) => this.#store.log.version(id))),
         this.#store.lists.stirred(ids, since),
       ]);
       for (const [i, id] of ids.entries()) this.#wakeBehind(id, versions[i] ?? null);

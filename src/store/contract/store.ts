@@ -227,20 +227,13 @@ export interface Signals {
 /** Told of one statement that carried the asks of many: of what kind they were, how many, and how long it took. */
 export type OnBatch = (batch: { kind: string; size: number; ms: number }) => void;
 
-/** What is kept: players, and the log of every game. A promise that resolves stands for a commit on disk. */
-export interface Store {
-  readonly tokens: Tokens;
-  readonly webhooks: WebhookStore;
-
-  /** Keeps a new player together with the hash of the token that proves it. */
-  createPlayer(player: PlayerRow, tokenHash: Uint8Array): Promise<void>;
-  player(id: string): Promise<PlayerRow | null>;
-
+/** The log of every game. */
+export interface EventLog {
   /**
    * Keeps a new game and what belongs to it, all or nothing. False: something that may be there only once is there
    * already: the request, the use of the commitment, the rematch, or the entry of the day.
    */
-  createGame(creation: Creation): Promise<boolean>;
+  create(creation: Creation): Promise<boolean>;
   /**
    * Adds to a game's log, all or nothing. False: the game is not at `base`, somebody else wrote the next version; or a
    * request with this key was written before.
@@ -248,9 +241,21 @@ export interface Store {
   append(change: Append): Promise<boolean>;
   /** The version that the database confirms: nothing committed before this call is missing from it. */
   version(gameId: string): Promise<number | null>;
-  game(gameId: string): Promise<GameRow | null>;
   /** The log after version `after`, up to and including version `upTo`, oldest first. */
   events(gameId: string, after: number, upTo?: number): Promise<EventRow[]>;
+}
+
+/** What is kept: players, and the log of every game. A promise that resolves stands for a commit on disk. */
+export interface Store {
+  readonly log: EventLog;
+  readonly tokens: Tokens;
+  readonly webhooks: WebhookStore;
+
+  /** Keeps a new player together with the hash of the token that proves it. */
+  createPlayer(player: PlayerRow, tokenHash: Uint8Array): Promise<void>;
+  player(id: string): Promise<PlayerRow | null>;
+
+  game(gameId: string): Promise<GameRow | null>;
   /** Which rules the games that are not over need. */
   unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]>;
 

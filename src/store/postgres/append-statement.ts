@@ -9,8 +9,8 @@ export interface AppendedChange {
 }
 
 /**
- * One statement that makes many changes, each on the condition that its game is still at `base`, and returns a `Made`
- * for each that was made. Each is made whole or not at all, and with it the deliveries of its notices are written.
+ * One statement that makes many changes, each on the condition that its game is still at `base`, and returns a
+ * row for each that was made. Each is made whole or not at all, and with it the deliveries of its notices are written.
  *
  * Two servers may send such statements for the same games at once. Each first locks its games' rows in order of id,
  * so that they wait for each other and never in a circle. A row that was changed meanwhile is looked at again by the
@@ -78,8 +78,8 @@ export function appendStatement(changes: readonly Append[]): Prisma.Sql {
 
 /** What players are told of the changes; nothing is asked of the database when nobody is to be told. */
 function tellOf(changes: readonly Append[]): Prisma.Sql {
+  if (changes.every(({ notices = [] }) => notices.length === 0)) return Prisma.sql`select nth::int, false as told`;
   const notices = changes.flatMap(({ gameId, game, notices }, i) => placed(i + 1, gameId, game, notices));
-  if (notices.length === 0) return Prisma.sql`select nth::int, false as told`;
   const ofMade = Prisma.sql`join changed on changed.nth = notice.nth`;
   return Prisma.sql`, told as (${insertDeliveries(notices, ofMade)} returning 1)
     select nth::int, exists (select from told) as told`;

@@ -11,10 +11,18 @@ export interface BatcherOptions<Ask, Answer> {
   send(asks: Ask[]): Promise<Answer[]>;
   /** Whether an error may be the fault of a single ask, so that the others deserve another try without it. */
   mayBlameOne(error: unknown): boolean;
+  /** Whether the very same asks may succeed when they are sent again; never, when it is left out. */
+  mayRetry?(error: unknown): boolean;
+  /** What to tell who asked; the error as it is, when it is left out. */
+  failure?(error: unknown): unknown;
+  /** What to tell who asks after the end. */
+  closed?(): Error;
   /** Told of each batch that was answered: how many asks, how many milliseconds. */
   onSent?(size: number, ms: number): void;
   most: number;
 }
+
+const MOST_TRIES = 5;
 
 /**
  * Many callers, one statement at a time: while one is in flight the next asks gather, and all of them travel together.
@@ -23,7 +31,8 @@ export interface BatcherOptions<Ask, Answer> {
 export class Batcher<Ask, Answer> {
   readonly #options: BatcherOptions<Ask, Answer>;
   #waiting: Waiting<Ask, Answer>[] = [];
-  #sending = false;
+  #sending: Promise<void> | null = null;
+  #closed = false;
 
   constructor(options: BatcherOptions<Ask, Answer>) {
     this.#options = options;
@@ -31,28 +40,40 @@ export class Batcher<Ask, Answer> {
 
   ask(ask: Ask): Promise<Answer> {
     const { promise, resolve, reject } = withResolvers<Answer>();
+    if (this.#closed) {
+      reject(this.#options.closed?.() ?? new Error('nothing is sent any more'));
+      return promise;
+    }
     this.#waiting.push({ ask, resolve, reject });
-    if (!this.#sending) this.#sendAll();
+    this.#sending ??= this.#sendAll();
     return promise;
   }
 
-  async #sendAll(): Promise<void> {
-    this.#sending = true;
-    await setImmediate(); // whatever is asked in this turn of the event loop travels together
-    while (this.#waiting.length > 0) await this.#send(this.#waiting.splice(0, this.#options.most));
-    this.#sending = false;
+  /** Takes no more asks, and resolves when the last one is answered. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#sending;
   }
 
-  async #send(batch: Waiting<Ask, Answer>[]): Promise<void> {
+  async #sendAll(): Promise<void> {
+    await setImmediate(); // whatever is asked in this turn of the event loop travels together
+    while (this.#waiting.length > 0) await this.#send(this.#waiting.splice(0, this.#options.most));
+    this.#sending = null;
+  }
+
+  async #send(batch: Waiting<Ask, Answer>[], tries = 1): Promise<void> {
+    const { send, onSent, mayBlameOne, mayRetry, failure } = this.#options;
     const start = performance.now();
     try {
-      const answers = await this.#options.send(batch.map(({ ask }) => ask));
-      this.#options.onSent?.(batch.length, performance.now() - start);
+      const answers = await send(batch.map(({ ask }) => ask));
+      onSent?.(batch.length, performance.now() - start);
       if (answers.length !== batch.length) throw new Error(`${answers.length} answers to ${batch.length} asks`);
       for (const [i, { resolve }] of batch.entries()) resolve(answers[i] as Answer);
     } catch (error) {
-      if (batch.length === 1 || !this.#options.mayBlameOne(error)) {
-        for (const { reject } of batch) reject(error);
+      if (tries < MOST_TRIES && mayRetry?.(error)) return this.#send(batch, tries + 1);
+      if (batch.length === 1 || !mayBlameOne(error)) {
+        const told = failure === undefined ? error : failure(error);
+        for (const { reject } of batch) reject(told);
         return;
       }
       const half = Math.ceil(batch.length / 2);

@@ -21,6 +21,8 @@ const UNDONE = [/^(40P01|40001|P2034|TransactionWriteConflict)$/];
 /** A row of that key was there: unique violation. */
 const THERE = [/^(23505|P2002|UniqueConstraintViolation)$/];
 
+class StatementRefused extends Error {}
+
 /** Whether a row was refused because something that may be there only once is there already. */
 export function wasThere(error: unknown): boolean {
   return showsSign(error, THERE);
@@ -47,11 +49,11 @@ export function asStoreError(error: unknown): unknown {
  * seeds and hidden cards included, so that only its kind and its codes are kept.
  */
 export function withoutValues(error: unknown): unknown {
-  if (error instanceof StoreUnavailable) return error;
+  if (error instanceof StoreUnavailable || error instanceof StatementRefused) return error;
   const kind = error instanceof Error ? error.name : typeof error;
   const codes = [...unwrapped(error)].flatMap(({ code, originalCode }) => [code, originalCode]);
   const named = new Set(codes.filter((code) => typeof code === 'string'));
-  return new Error(`the database refused a statement: ${[kind, ...named].join(' ')}`);
+  return new StatementRefused(`the database refused a statement: ${[kind, ...named].join(' ')}`);
 }
 
 /**

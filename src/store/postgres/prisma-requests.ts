@@ -2,7 +2,7 @@ import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { RequestRow, RequestStore } from '../contract/store.ts';
 import { Batcher } from './batcher.ts';
-import type { QueryTracker } from './query-tracker.ts';
+import { BATCHING, type QueryTracker } from './query-tracker.ts';
 
 interface Name {
   playerId: string;
@@ -19,7 +19,7 @@ export class PrismaRequests implements RequestStore {
   constructor(prisma: PrismaClient, queryTracker: QueryTracker) {
     this.#prisma = prisma;
     this.#queryTracker = queryTracker;
-    this.#lookups = new Batcher({ ...queryTracker.batching, send: (names) => this.#lookUp(names) });
+    this.#lookups = new Batcher({ ...BATCHING, send: (names) => this.#lookUp(names) });
   }
 
   find(playerId: string, operation: string, key: string): Promise<RequestRow | null> {

@@ -1,26 +1,23 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
-import type { Append, Creation, EventRow, GameRow, OnBatch, PlayerRow, Signals, Store } from '../contract/store.ts';
-import { type AppendedChange, appendStatement } from './append-statement.ts';
+import type { GameRow, OnBatch, PlayerRow, Signals, Store } from '../contract/store.ts';
 import { Batcher } from './batcher.ts';
-import { wasThere, wasUndone } from './failures.ts';
-import { insertDeliveries, placed } from './notices.ts';
+import { PostgresEventLog } from './event-log.ts';
+import { wasUndone } from './failures.ts';
 import { PrismaDailies } from './prisma-dailies.ts';
 import { PrismaFairness } from './prisma-fairness.ts';
 import { PrismaGameLists } from './prisma-game-lists.ts';
 import { PrismaRequests } from './prisma-requests.ts';
 import { PrismaTokens } from './prisma-tokens.ts';
 import { PrismaWebhooks } from './prisma-webhooks.ts';
-import { QueryTracker } from './query-tracker.ts';
-import { eventColumns, gameColumns, gameRowOf, requestColumns, UUID } from './rows.ts';
+import { BATCHING, QueryTracker } from './query-tracker.ts';
+import { gameRowOf, UUID } from './rows.ts';
 import { nameStatements } from './statement-names.ts';
 import { Statements } from './statements.ts';
 import { StoredSnapshots } from './stored-snapshots.ts';
 
 const MOST_TRIES = 5;
-/** As high as a version can be. */
-const NEWEST = 2 ** 31 - 1;
 /**
  * Prisma's plans of statements over many rows have the size of these rows, and another for each number of them: with its
  * own bound, a thousand, they came to half a gigabyte.
@@ -36,15 +33,13 @@ interface Registration {
 
 /** The store on any PostgreSQL that a pool reaches. `release` gives back what the store was opened with. */
 export class PrismaStore implements Store {
+  readonly log: PostgresEventLog;
   readonly tokens: PrismaTokens;
   readonly webhooks: PrismaWebhooks;
   readonly #prisma: PrismaClient;
   readonly #statements: Statements;
   readonly #release: () => Promise<void>;
   readonly #registrations: Batcher<Registration, undefined>;
-  readonly #creations: Batcher<Creation, boolean>;
-  readonly #appends: Batcher<Append, boolean>;
-  readonly #versions: Batcher<string, number | null>;
   readonly #queryTracker = new QueryTracker();
   #closed: Promise<void> | null = null;
 
@@ -73,13 +68,16 @@ export class PrismaStore implements Store {
     this.dailies = new PrismaDailies(this.#prisma, queryTracker);
     this.signals = signals;
     const options = (kind: string) => ({
-      ...queryTracker.batching,
+      ...BATCHING,
       onSent: (size: number, ms: number) => onBatch?.({ kind, size, ms }),
     });
     this.#registrations = new Batcher({ ...options('register'), send: (asked) => this.#registerAll(asked) });
-    this.#creations = new Batcher({ ...options('create'), send: (creations) => this.#createAll(creations) });
-    this.#appends = new Batcher({ ...options('append'), send: (changes) => this.#writeAll(changes) });
-    this.#versions = new Batcher({ ...options('version'), send: (ids) => this.#readVersions(ids) });
+    this.log = new PostgresEventLog({
+      statements: this.#statements,
+      queryTracker,
+      onDeliveries: () => this.webhooks.written(),
+      onBatch,
+    });
     this.tokens = new PrismaTokens(this.#prisma, this.#statements, (question) => this.#ask(question), options('token'));
   }
 
@@ -92,37 +90,10 @@ export class PrismaStore implements Store {
     return (await this.#ask(() => this.#prisma.player.findUnique({ where: { id } }))) as PlayerRow | null;
   }
 
-  async createGame(creation: Creation): Promise<boolean> {
-    assertNext(creation.game.id, 0, creation.game.version, creation.events);
-    return this.#ask(() => this.#creations.ask(creation));
-  }
-
-  async append(change: Append): Promise<boolean> {
-    assertNext(change.gameId, change.base, change.game.version, change.events);
-    if (!UUID.test(change.gameId)) return false;
-    return this.#ask(() => this.#appends.ask(change));
-  }
-
-  version(gameId: string): Promise<number | null> {
-    if (!UUID.test(gameId)) return Promise.resolve(null);
-    return this.#ask(() => this.#versions.ask(gameId.toLowerCase()));
-  }
-
   async game(gameId: string): Promise<GameRow | null> {
     if (!UUID.test(gameId)) return null;
     const row = await this.#ask(() => this.#prisma.game.findUnique({ where: { id: gameId } }));
     return row === null ? null : gameRowOf(row);
-  }
-
-  async events(gameId: string, after: number, upTo?: number): Promise<EventRow[]> {
-    if (!UUID.test(gameId)) return [];
-    const last = upTo ?? NEWEST;
-    return this.#ask(() =>
-      this.#statements.rows<EventRow>(Prisma.sql`
-        select game_id as "gameId", version, kind, seat, action, draws, at from game_event
-        where game_id = ${gameId}::uuid and version > ${after} and version <= ${last}
-        order by version`),
-    );
   }
 
   async unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]> {
@@ -145,7 +116,7 @@ export class PrismaStore implements Store {
   }
 
   async #shutDown(): Promise<void> {
-    await Promise.all([this.#queryTracker.close(), this.signals.close()]);
+    await Promise.all([this.log.close(), this.#queryTracker.close(), this.signals.close()]);
     await this.#prisma.$disconnect();
     await this.#release();
   }
@@ -160,59 +131,11 @@ export class PrismaStore implements Store {
       playerId: player.id,
       createdAt: player.createdAt,
     }));
-    await unlessUndone(() =>
-      this.#prisma.$transaction([
-        this.#prisma.player.createMany({ data: registrations.map(({ player }) => player) }),
-        this.#prisma.token.createMany({ data: tokens }),
-      ]),
-    );
+    await this.#prisma.$transaction([
+      this.#prisma.player.createMany({ data: registrations.map(({ player }) => player) }),
+      this.#prisma.token.createMany({ data: tokens }),
+    ]);
     return registrations.map(() => undefined);
-  }
-
-  /** A batch in which something can not be written is sent in halves, until what can not stands alone. */
-  async #createAll(creations: Creation[]): Promise<boolean[]> {
-    const requests = creations.flatMap(({ request }) => (request === null ? [] : [requestColumns(request)]));
-    const entries = creations.flatMap(({ entry, game }) => (entry === null ? [] : [{ ...entry, gameId: game.id }]));
-    const notices = creations.flatMap(({ game, notices }, i) => placed(i + 1, game.id, game, notices));
-    try {
-      await unlessUndone(() =>
-        this.#prisma.$transaction([
-          ...(requests.length === 0 ? [] : [this.#prisma.request.createMany({ data: requests })]),
-          ...(entries.length === 0 ? [] : [this.#prisma.dailyEntry.createMany({ data: entries })]),
-          this.#prisma.game.createMany({ data: creations.map(({ game }) => gameColumns(game)) }),
-          this.#prisma.gameEvent.createMany({ data: creations.flatMap(({ events }) => events.map(eventColumns)) }),
-          this.#prisma.membership.createMany({ data: creations.flatMap(({ memberships }) => memberships) }),
-          ...(notices.length > 0 ? [this.#prisma.$executeRaw(insertDeliveries(notices))] : []),
-        ]),
-      );
-    } catch (error) {
-      if (creations.length === 1 && wasThere(error)) return [false];
-      throw error;
-    }
-    if (notices.length > 0) this.webhooks.written();
-    return creations.map(() => true);
-  }
-
-  /** Of several changes made on the same version of a game only the first is sent: at most one can be made. */
-  async #writeAll(changes: Append[]): Promise<boolean[]> {
-    const firsts = new Map<string, Append>();
-    for (const change of changes) {
-      const onWhat = `${change.gameId.toLowerCase()} ${change.base}`;
-      if (!firsts.has(onWhat)) firsts.set(onWhat, change);
-    }
-    const sent = [...firsts.values()];
-    const statement = appendStatement(sent);
-    const rows = await unlessUndone(() => this.#statements.rows<AppendedChange>(statement));
-    if (rows[0]?.told) this.webhooks.written();
-    const made = new Set(rows.map(({ nth }) => sent[nth - 1]));
-    return changes.map((change) => made.has(change));
-  }
-
-  async #readVersions(ids: string[]): Promise<(number | null)[]> {
-    const rows = await this.#statements.rows<{ id: string; version: number }>(Prisma.sql`
-      select id, version from game where id = any(${ids}::uuid[])`);
-    const versions = new Map(rows.map(({ id, version }) => [id, version]));
-    return ids.map((id) => versions.get(id) ?? null);
   }
 }
 
@@ -224,14 +147,5 @@ async function unlessUndone<T>(send: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (tries === MOST_TRIES || !wasUndone(error)) throw error;
     }
-  }
-}
-
-/** Throws unless the events are those of this game from version `base` + 1 to `version`: anything else is a bug. */
-function assertNext(gameId: string, base: number, version: number, events: readonly EventRow[]): void {
-  const fits =
-    events.length > 0 && events.every((event, i) => event.gameId === gameId && event.version === base + 1 + i);
-  if (!fits || version !== base + events.length) {
-    throw new RangeError(`the events of game ${gameId} do not lead from version ${base} to version ${version}`);
   }
 }

@@ -1,19 +1,25 @@
 import { StoreUnavailable } from '../contract/store.ts';
-import { asStoreError, isUnavailable, withoutValues } from './failures.ts';
+import { asStoreError, isUnavailable, wasUndone, withoutValues } from './failures.ts';
 
 const MOST_AT_ONCE = 512;
 
-/** The one way to the database: every question is counted, so that closing waits for those that are under way. */
+/** How asks of one kind travel together, whatever they ask. */
+export const BATCHING = {
+  most: MOST_AT_ONCE,
+  mayBlameOne: (error: unknown) => !isUnavailable(error),
+  mayRetry: wasUndone,
+  failure: (error: unknown) => withoutValues(asStoreError(error)),
+  closed: () => new StoreUnavailable('the store is closed'),
+};
+
+/** The way to the database of what does not travel together: every query is counted, so that closing waits for it. */
 export class QueryTracker {
-  /** how questions of a kind travel together */
-  readonly batching = { most: MOST_AT_ONCE, mayBlameOne: (error: unknown) => !isUnavailable(error) };
   #unanswered = 0;
   #closed = false;
   #onLastAnswer: (() => void) | null = null;
 
-  /** Every read and every move passes here: no more promises than it takes. */
   ask<T>(question: () => PromiseLike<T>): Promise<T> {
-    if (this.#closed) return Promise.reject(new StoreUnavailable('the store is closed'));
+    if (this.#closed) return Promise.reject(BATCHING.closed());
     this.#unanswered++;
     return new Promise<T>((resolve) => resolve(question())).then(
       (answer) => {
@@ -22,7 +28,7 @@ export class QueryTracker {
       },
       (error) => {
         this.#answered();
-        throw withoutValues(asStoreError(error));
+        throw BATCHING.failure(error);
       },
     );
   }

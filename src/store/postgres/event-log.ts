@@ -1,0 +1,118 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Append, Creation, EventLog, EventRow, OnBatch } from '../contract/store.ts';
+import { type AppendedChange, appendStatement } from './append-statement.ts';
+import { Batcher } from './batcher.ts';
+import { createStatement } from './create-statement.ts';
+import { wasThere } from './failures.ts';
+import { BATCHING, type QueryTracker } from './query-tracker.ts';
+import { UUID } from './rows.ts';
+import type { Statements } from './statements.ts';
+
+/** As high as a version can be. */
+const NEWEST = 2 ** 31 - 1;
+
+/** Whom the log works with, and whom it tells. */
+interface EventLogParts {
+  statements: Statements;
+  queryTracker: QueryTracker;
+  /** called when deliveries of webhooks were written with a change */
+  onDeliveries(): void;
+  onBatch?: OnBatch | undefined;
+}
+
+/** The logs of all games. What all play waits for travels together with all of its kind that is asked at the moment. */
+export class PostgresEventLog implements EventLog {
+  readonly #statements: Statements;
+  readonly #queryTracker: QueryTracker;
+  readonly #onDeliveries: () => void;
+  readonly #creations: Batcher<Creation, boolean>;
+  readonly #appends: Batcher<Append, boolean>;
+  readonly #versions: Batcher<string, number | null>;
+
+  constructor({ statements, queryTracker, onDeliveries, onBatch }: EventLogParts) {
+    this.#statements = statements;
+    this.#queryTracker = queryTracker;
+    this.#onDeliveries = onDeliveries;
+    const options = (kind: string) => ({
+      ...BATCHING,
+      onSent: (size: number, ms: number) => onBatch?.({ kind, size, ms }),
+    });
+    this.#creations = new Batcher({ ...options('create'), send: (creations) => this.#createAll(creations) });
+    this.#appends = new Batcher({ ...options('append'), send: (changes) => this.#appendAll(changes) });
+    this.#versions = new Batcher({ ...options('version'), send: (ids) => this.#readVersions(ids) });
+  }
+
+  async create(creation: Creation): Promise<boolean> {
+    assertNext(creation.game.id, 0, creation.game.version, creation.events);
+    return this.#creations.ask(creation);
+  }
+
+  async append(change: Append): Promise<boolean> {
+    assertNext(change.gameId, change.base, change.game.version, change.events);
+    if (!UUID.test(change.gameId)) return false;
+    return this.#appends.ask(change);
+  }
+
+  version(gameId: string): Promise<number | null> {
+    if (!UUID.test(gameId)) return Promise.resolve(null);
+    return this.#versions.ask(gameId.toLowerCase());
+  }
+
+  async events(gameId: string, after: number, upTo?: number): Promise<EventRow[]> {
+    if (!UUID.test(gameId)) return [];
+    const last = upTo ?? NEWEST;
+    return this.#queryTracker.ask(() =>
+      this.#statements.rows<EventRow>(Prisma.sql`
+        select game_id as "gameId", version, kind, seat, action, draws, at from game_event
+        where game_id = ${gameId}::uuid and version > ${after} and version <= ${last}
+        order by version`),
+    );
+  }
+
+  /** Takes no more questions, and resolves when the last one is answered. */
+  async close(): Promise<void> {
+    await Promise.all([this.#creations.close(), this.#appends.close(), this.#versions.close()]);
+  }
+
+  /** A batch in which something can not be written is sent in halves, until what can not stands alone. */
+  async #createAll(creations: Creation[]): Promise<boolean[]> {
+    try {
+      const [created] = await this.#statements.rows<{ told: boolean }>(createStatement(creations));
+      if (created?.told) this.#onDeliveries();
+    } catch (error) {
+      if (creations.length === 1 && wasThere(error)) return [false];
+      throw error;
+    }
+    return creations.map(() => true);
+  }
+
+  /** Of several changes made on the same version of a game only the first is sent: at most one can be made. */
+  async #appendAll(changes: Append[]): Promise<boolean[]> {
+    const firsts = new Map<string, Append>();
+    for (const change of changes) {
+      const onWhat = `${change.gameId.toLowerCase()} ${change.base}`;
+      if (!firsts.has(onWhat)) firsts.set(onWhat, change);
+    }
+    const sent = [...firsts.values()];
+    const rows = await this.#statements.rows<AppendedChange>(appendStatement(sent));
+    if (rows[0]?.told) this.#onDeliveries();
+    const appended = new Set(rows.map(({ nth }) => sent[nth - 1]));
+    return changes.map((change) => appended.has(change));
+  }
+
+  async #readVersions(ids: string[]): Promise<(number | null)[]> {
+    const rows = await this.#statements.rows<{ id: string; version: number }>(Prisma.sql`
+      select id, version from game where id = any(${ids}::uuid[])`);
+    const versions = new Map(rows.map(({ id, version }) => [id, version]));
+    return ids.map((id) => versions.get(id) ?? null);
+  }
+}
+
+/** Throws unless the events are those of this game from version `base` + 1 to `version`: anything else is a bug. */
+function assertNext(gameId: string, base: number, version: number, events: readonly EventRow[]): void {
+  const fits =
+    events.length > 0 && events.every((event, i) => event.gameId === gameId && event.version === base + 1 + i);
+  if (!fits || version !== base + events.length) {
+    throw new RangeError(`the events of game ${gameId} do not lead from version ${base} to version ${version}`);
+  }
+}
