@@ -10,6 +10,7 @@ import { recogniseCallers } from './hooks/caller.ts';
 import { openToOrigins } from './hooks/cross-origin.ts';
 import { answerBrokenConnection, answerError, answerErrors } from './hooks/errors.ts';
 import { closeGracefully } from './hooks/graceful-close.ts';
+import { recogniseRepetitions } from './hooks/idempotency.ts';
 import { measureAnswers, showMetrics } from './hooks/metrics.ts';
 import { limitAddresses, limitCallers } from './hooks/rate-limit.ts';
 import { batchResponses } from './hooks/response-batching.ts';
@@ -97,6 +98,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   recogniseCallers(app, players);
   trackCallLifetimes(app, players.tokensInUse);
   limitCallers(app, limits.rates);
+  recogniseRepetitions(app);
   await describeApi(app, parts.version);
 
   rulesetRoutes(app, catalogue, contract);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { frozen } from '../kernel/frozen.ts';
 import type { AnyRuleset } from '../kernel/ruleset.ts';
-import { InputValidators } from './input-validator.ts';
+import { type InputValidators, inputsOf } from './input-validator.ts';
 import { versionedSchemas } from './schema-names.ts';
 
 /** The rules of one version, with the checks of what players send, and the rules for players (Markdown). */
@@ -56,7 +56,7 @@ export function versionIn(catalogue: Catalogue, id: string, rulesVersion: unknow
 type Read = Pick<RulesetVersion, 'ruleset' | 'rules'>;
 
 function ready({ ruleset, rules }: Read, freeze: boolean): RulesetVersion {
-  return { ruleset: freeze ? frozen(ruleset) : ruleset, inputs: new InputValidators(ruleset), rules };
+  return { ruleset: freeze ? frozen(ruleset) : ruleset, inputs: inputsOf(ruleset), rules };
 }
 
 async function readRules(folder: URL, id: string): Promise<Read> {

@@ -57,6 +57,18 @@ export class InputValidators {
   }
 }
 
+const validators = new WeakMap<AnyRuleset['schemas'], InputValidators>();
+
+/** The validators of a ruleset, compiled when they are asked for first. */
+export function inputsOf(ruleset: AnyRuleset): InputValidators {
+  let known = validators.get(ruleset.schemas);
+  if (known === undefined) {
+    known = new InputValidators(ruleset);
+    validators.set(ruleset.schemas, known);
+  }
+  return known;
+}
+
 function typeOf(action: TSchema): string {
   return action.properties.type.const as string;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { holderFor, newHeader, opening } from '../../src/games/commands/create-game.ts';
-import { moveIn } from '../../src/games/commands/submit-action.ts';
+import { submitAction } from '../../src/games/commands/submit-action.ts';
 import type { Proposal } from '../../src/games/model/game.ts';
 import { deserialize, isDue, serialize, VERSIONS_BETWEEN } from '../../src/games/runtime/snapshot.ts';
 import type { ActionShape } from '../../src/kernel/ruleset.ts';
@@ -31,8 +31,9 @@ test.each([...catalogue])('what is read of a game of %s is the game that was wri
     expect(again).toEqual(game);
     const seat = game.decisions[0]?.seat ?? 0;
     const legal: ActionShape[] = entry.ruleset.legalActions(again.state, seat);
-    const moved = moveIn(entry, again, ADA, { seat, action: legal[chance.int(legal.length)] });
-    if (!moved.ok) throw new Error(moved.refusal.detail);
+    const action = legal[chance.int(legal.length)];
+    const moved = submitAction(ADA, again.header.id, { seat, action }, null).decide(again);
+    if (!moved.ok || moved.value === null) throw new Error('a legal action was refused');
     game = moved.value.game;
   }
   expect(game.version).toBeGreaterThan(MOVES / 4);

@@ -78,7 +78,9 @@ describe.runIf(findPostgres() !== null)('when the PostgreSQL server goes down', 
     const games = await createGames(store, 20);
     for (const signal of ['QUIT', 'INT'] as const) {
       const tally: Tally = { made: [], conflicts: 0 };
-      const before = new Map(await Promise.all(games.map(async ({ id }) => [id, await store.log.version(id)] as const)));
+      const before = new Map(
+        await Promise.all(games.map(async ({ id }) => [id, await store.log.version(id)] as const)),
+      );
       const cut = Promise.all(games.map((game) => untilUnavailable(store, game, tally)));
       await sleep(300);
       await server.stop(signal);

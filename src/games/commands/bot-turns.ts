@@ -3,8 +3,7 @@ import { applyLegal } from '../../kernel/play.ts';
 import type { ActionShape, Policy, Seat } from '../../kernel/ruleset.ts';
 import { policyOf } from '../../kernel/search/policy.ts';
 import { acted } from '../model/fold.ts';
-import { chanceOf, choiceChanceOf, type Game, type Proposal, policyAt } from '../model/game.ts';
-import { nextRow } from '../model/log-entry.ts';
+import { chanceOf, choiceChanceOf, type Game, nextRow, type Proposal, policyAt } from '../model/game.ts';
 
 /** So many actions of bots travel with the change before them; the rest follow in changes of their own. */
 const MOST_AT_ONCE = 60;

@@ -1,18 +1,40 @@
 import type { Json } from '../../kernel/json.ts';
-import type { Append, RequestRow, Store } from '../../store/contract/store.ts';
+import type { Append, Store } from '../../store/contract/store.ts';
 import { gameNotFound } from '../model/access.ts';
-import { type Game, isForHouse, type Proposal, summaryOf, type TableEvent, wakeAt } from '../model/game.ts';
-import { headerColumns } from '../model/log-entry.ts';
-import { done, type Result } from '../model/result.ts';
+import { type Game, isForHouse, isSameTurn, type Proposal, summaryOf, type TableEvent, wakeAt } from '../model/game.ts';
+import type { Result } from '../model/result.ts';
 import { playersAt } from '../model/seats.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import type { Subscriptions } from '../runtime/subscriptions.ts';
 import type { Timekeeper } from '../runtime/timekeeper.ts';
-import { type GamePlan, newHeader, opening } from './create-game.ts';
-import type { Idempotency, IdempotentRequest } from './idempotency.ts';
-import { changedMemberships } from './memberships.ts';
-import { actorOf, noticesOf } from './notifications.ts';
+import { type GamePlan, headerColumns, newHeader, opening } from './create-game.ts';
+import { type Idempotency, type IdempotentRequest, inFlight } from './idempotency.ts';
+import { actorOf, changedMemberships, noticesOf } from './participants.ts';
+
+/** What somebody, or the house itself, wants to change in a game. */
+export interface Command {
+  gameId: string;
+  /** null: sent without an Idempotency-Key */
+  request: IdempotentRequest | null;
+  /** What is to be written on this game; a refusal; or null when there is nothing to do. Asked again on a newer one. */
+  decide(game: Game): Result<Proposal | null>;
+}
+
+/** A game that somebody wants to have created. */
+export interface CreateCommand {
+  request: IdempotentRequest | null;
+  /** All that the game is made of, or why it can not be. Asked again when something was there already. */
+  plan(): Promise<Result<GamePlan>>;
+}
+
+/** A change that is committed. */
+export interface Committed {
+  game: Game;
+  /** the version that the asked change made; the game may be further, since bots act after it */
+  applied: number;
+  events: TableEvent[];
+}
 
 /** Enough to give the first answer to a change again. */
 interface Essence {
@@ -21,17 +43,7 @@ interface Essence {
   version: number;
 }
 
-/** A change that is committed. */
-export interface Committed {
-  game: Game;
-  applied: number;
-  events: TableEvent[];
-}
-
-/** Makes the row of a request with an Idempotency-Key; null when it came without one. */
-export type RowFor = (essence: Json) => RequestRow | null;
-
-/** Whom the ledger works with, and whom it tells of what it has written. */
+/** Whom the command handler works with, and whom it tells of what was written. */
 interface CommandHandlerParts {
   store: Store;
   log: GameLog;
@@ -42,10 +54,10 @@ interface CommandHandlerParts {
   onAction: ((ruleset: string) => void) | undefined;
 }
 
-/** A move is tried again on the newer game when somebody else's change was written first. */
-const TRIES = 50;
+/** A command is decided again on the newer game when another server's change was written first. */
+const MOST_TRIES = 50;
 
-/** Writes what happens: each change once, in its turn, and not before it is durable is anybody told. */
+/** Carries out commands: each once, in its turn, and nobody is told of it before it is durable. */
 export class CommandHandler {
   readonly #store: Store;
   readonly #games: LiveGames;
@@ -65,94 +77,129 @@ export class CommandHandler {
     this.#onAction = parts.onAction ?? (() => {});
   }
 
-  /** Carries out a request unless it was carried out before: then its first answer is made again. */
-  once(
-    asked: IdempotentRequest | null,
-    make: (rowFor: RowFor) => Promise<Result<Committed> | null>,
-  ): Promise<Result<Committed>> {
-    return this.#idempotency.once(asked, make, (essence) => this.#again(essence as unknown as Essence));
-  }
-
-  /** Tries again what somebody else was quicker with, unless the request itself was carried out before. */
-  async retryOnConflict(
-    rowFor: RowFor,
-    attempt: () => Promise<Result<Committed> | null>,
-  ): Promise<Result<Committed> | null> {
-    for (let tries = 0; tries < TRIES; tries++) {
-      const made = await attempt();
-      if (made !== null) return made;
-      const request = rowFor(null);
-      if (request !== null && (await this.#wasMade(request))) return null;
-    }
-    throw new Error(`a game could not be created in ${TRIES} tries`);
-  }
-
-  /** Keeps a new game; null when something that may be there only once is there already. */
-  async begin(plan: GamePlan, rowFor: RowFor): Promise<Result<Committed> | null> {
-    const header = newHeader(plan);
-    const proposal = opening(header, plan.seats);
-    const { game, rows, events } = proposal;
-    const { daily } = header;
-    const applied = 1;
-    const creation = {
-      game: { ...summaryOf(game), ...headerColumns(header) },
-      events: rows,
-      memberships: changedMemberships(null, game),
-      notices: noticesOf(null, game, plan.creator.id),
-      request: rowFor({ gameId: header.id, applied, version: game.version }),
-      entry: daily === null || daily.practice ? null : { daily: daily.name, playerId: plan.creator.id },
-    };
-    if (!(await this.#store.log.create(creation))) return null;
-    this.#committed(null, proposal);
-    return done({ game, applied, events });
-  }
-
-  /**
-   * Makes a change in turn and returns once it is durable; tried anew when another server was first. A proposal of null
-   * is nothing to do. Null: the request was carried out before.
-   *
-   * What memory holds will do to write on, since nothing is written unless the game is still there; but nobody is
-   * refused, and nothing found done, on anything but the newest version.
-   */
-  async change(
-    gameId: string,
-    propose: (game: Game) => Result<Proposal | null>,
-    rowFor: RowFor = () => null,
-  ): Promise<Result<Committed> | null> {
-    return this.#games.inTurn(gameId, async () => {
-      for (let tries = 0; tries < TRIES; tries++) {
+  /** Changes a game and answers once that is durable. A request that was carried out before gets its first answer. */
+  async handle({ gameId, request, decide }: Command): Promise<Result<Committed>> {
+    // 1. The same request at the same moment waits for nobody: its sender asks again.
+    if (request !== null && !this.#idempotency.begin(request)) return inFlight();
+    // 2. Commands to one game are carried out one after another.
+    const endTurn = await this.#games.turn(gameId);
+    try {
+      for (let tries = 0; tries < MOST_TRIES; tries++) {
+        // 3. Load. What memory holds will do to write on, since nothing is written unless the game is still there; but
+        //    nobody is refused, and nothing found done, on anything but the newest version.
         const remembered = tries === 0 ? this.#games.remembered(gameId) : null;
         const game = remembered ?? (await this.#games.current(gameId));
-        if (game === null) return gameNotFound(gameId);
-        const proposed = propose(game);
-        if (remembered !== null && (!proposed.ok || proposed.value === null)) continue;
-        if (!proposed.ok) return proposed;
-        if (proposed.value === null) return done({ game, applied: game.version, events: [] });
-        const { rows, game: next, events } = proposed.value;
-        const applied = game.version + 1;
-        const request = rowFor({ gameId, applied, version: next.version });
-        const memberships = changedMemberships(game, next);
-        const notices = noticesOf(game, next, actorOf(next, rows));
-        const change = {
-          gameId,
-          base: game.version,
-          events: rows,
-          game: summaryOf(next),
-          memberships,
-          notices,
-          request,
-        };
-        if (await this.#written(change)) {
-          this.#committed(game, proposed.value);
-          return done({ game: next, applied, events });
+
+        // 4. Decide.
+        const decided = game === null ? gameNotFound(gameId) : decide(game);
+        if (game === null || !decided.ok || decided.value === null) {
+          if (remembered !== null) continue;
+          return await this.#unlessRepeated(request, decided.ok ? unchanged(game as Game) : decided);
         }
-        if (request !== null && (await this.#wasMade(request))) return null;
+
+        // 5. Append: all of it or nothing, and only on the version that it was decided on.
+        const { value: proposal } = decided;
+        const applied = game.version + 1;
+        if (await this.#append(game, proposal, request)) {
+          // 6. Publish.
+          this.#publish(game, proposal);
+          return { ok: true, value: { game: proposal.game, applied, events: proposal.events } };
+        }
+
+        // 7. Somebody else was first: with this very request, which is then answered as it was, or with another change.
+        const repeated = await this.#repeated(request);
+        if (repeated !== null) return repeated;
       }
-      throw new Error(`game ${gameId} changed ${TRIES} times while one change waited`);
-    });
+      throw new Error(`game ${gameId} changed ${MOST_TRIES} times while one command waited`);
+    } finally {
+      endTurn();
+      if (request !== null) this.#idempotency.end(request);
+    }
   }
 
-  async #again({ gameId, applied, version }: Essence): Promise<Result<Committed>> {
+  /** Creates a game and answers once that is durable. A request that was carried out before gets its first answer. */
+  async create({ request, plan }: CreateCommand): Promise<Result<Committed>> {
+    // 1. The same request at the same moment waits for nobody: its sender asks again.
+    if (request !== null && !this.#idempotency.begin(request)) return inFlight();
+    try {
+      for (let tries = 0; tries < MOST_TRIES; tries++) {
+        // 2. What was carried out before is answered as it was then.
+        const repeated = await this.#repeated(request);
+        if (repeated !== null) return repeated;
+
+        // 3. Decide.
+        const planned = await plan();
+        if (!planned.ok) return await this.#unlessRepeated(request, planned);
+        const header = newHeader(planned.value);
+        const proposal = opening(header, planned.value.seats);
+        const { game, rows, events } = proposal;
+
+        // 4. Write. 5. Publish.
+        const { daily } = header;
+        const { creator } = planned.value;
+        const written = await this.#store.log.create({
+          game: { ...summaryOf(game), ...headerColumns(header) },
+          events: rows,
+          memberships: changedMemberships(null, game),
+          notices: noticesOf(null, game, creator.id),
+          request:
+            request && this.#idempotency.rowFor(request, { gameId: header.id, applied: 1, version: game.version }),
+          entry: daily === null || daily.practice ? null : { daily: daily.name, playerId: creator.id },
+        });
+        if (written) {
+          this.#publish(null, proposal);
+          return { ok: true, value: { game, applied: 1, events } };
+        }
+        // 6. Something that may be there only once is there already: plan again, which tells what.
+      }
+      throw new Error(`a game could not be created in ${MOST_TRIES} tries`);
+    } finally {
+      if (request !== null) this.#idempotency.end(request);
+    }
+  }
+
+  /** What memory holds is right only as long as every change is known to be made or not. */
+  async #append(before: Game, { game, rows }: Proposal, request: IdempotentRequest | null): Promise<boolean> {
+    const gameId = before.header.id;
+    const essence = { gameId, applied: before.version + 1, version: game.version };
+    const sameTurn = isSameTurn(before, game);
+    const change: Append = {
+      gameId,
+      base: before.version,
+      events: rows,
+      game: summaryOf(game),
+      memberships: sameTurn ? [] : changedMemberships(before, game),
+      notices: sameTurn ? [] : noticesOf(before, game, actorOf(game, rows)),
+      request: request && this.#idempotency.rowFor(request, essence),
+    };
+    let made = false;
+    try {
+      made = await this.#store.log.append(change);
+    } finally {
+      if (!made) this.#games.forget(gameId);
+    }
+    return made;
+  }
+
+  #publish(before: Game | null, { game, events, rows }: Proposal): void {
+    this.#games.keep({ game, events });
+    for (const { kind } of rows) if (kind === 'action' || kind === 'timeout') this.#onAction(game.header.ruleset.id);
+    const players = new Set([...playersAt(before?.seats ?? []), ...playersAt(game.seats)].map(({ id }) => id));
+    this.#subscriptions.changed(game.header.id, game.version, [...players]);
+    if (isForHouse(game)) this.#timekeeper.actSoon(game.header.id);
+    else this.#timekeeper.expect(wakeAt(game));
+  }
+
+  /** A request that another server carried out just now can be refused here for that very reason. */
+  async #unlessRepeated(request: IdempotentRequest | null, answer: Result<Committed>): Promise<Result<Committed>> {
+    return (await this.#repeated(request)) ?? answer;
+  }
+
+  /** The first answer to a request, made again from the log; null when it was not carried out. */
+  async #repeated(request: IdempotentRequest | null): Promise<Result<Committed> | null> {
+    const earlier = request && (await this.#idempotency.earlier(request));
+    if (earlier === null || !earlier.ok) return earlier;
+    const { gameId, applied, version } = earlier.value as Json as unknown as Essence;
     const header = this.#games.remembered(gameId)?.header ?? (await this.#games.header(gameId));
     const before = applied === 1 ? null : await this.#log.gameAt(header, applied - 1);
     let game = before;
@@ -161,30 +208,10 @@ export class CommandHandler {
       game = change.game;
       events.push(...change.events);
     }
-    return done({ game: game as Game, applied, events });
+    return { ok: true, value: { game: game as Game, applied, events } };
   }
+}
 
-  /** What memory holds is right only as long as every change is known to be made or not. */
-  async #written(change: Append): Promise<boolean> {
-    let made = false;
-    try {
-      made = await this.#store.log.append(change);
-    } finally {
-      if (!made) this.#games.forget(change.gameId);
-    }
-    return made;
-  }
-
-  async #wasMade({ playerId, operation, key }: RequestRow): Promise<boolean> {
-    return (await this.#store.requests.find(playerId, operation, key)) !== null;
-  }
-
-  #committed(before: Game | null, { game, events, rows }: Proposal): void {
-    this.#games.keep({ game, events });
-    for (const { kind } of rows) if (kind === 'action' || kind === 'timeout') this.#onAction(game.header.ruleset.id);
-    const players = new Set([...playersAt(before?.seats ?? []), ...playersAt(game.seats)].map(({ id }) => id));
-    this.#subscriptions.changed(game.header.id, game.version, [...players]);
-    if (isForHouse(game)) this.#timekeeper.actSoon(game.header.id);
-    else this.#timekeeper.expect(wakeAt(game));
-  }
+function unchanged(game: Game): Result<Committed> {
+  return { ok: true, value: { game, applied: game.version, events: [] } };
 }

@@ -8,10 +8,19 @@ import type { Player } from '../../players/players.ts';
 import type { CommitmentRow } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
 import { created, started } from '../model/fold.ts';
-import { chanceOf, type Daily, type GameHeader, type Proposal, type Visibility } from '../model/game.ts';
+import {
+  chanceOf,
+  type Daily,
+  type GameHeader,
+  isForHouse,
+  isFull,
+  nextRow,
+  type Proposal,
+  rowOf,
+  type Visibility,
+} from '../model/game.ts';
 import { newInviteCode } from '../model/invite-code.ts';
-import { nextRow, rowOf } from '../model/log-entry.ts';
-import { isTaken, type SeatedPlayer, type SeatHolder } from '../model/seats.ts';
+import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 
 export const SERVER_SEED_BYTES = 32;
@@ -60,6 +69,34 @@ export function newHeader(plan: GamePlan): GameHeader {
   };
 }
 
+/** The part of a game's row that never changes. */
+export function headerColumns(header: GameHeader) {
+  const { id, ruleset, options, seatCount, visibility, inviteCode, createdBy, createdAt, daily } = header;
+  const { commitment, commitmentId, chance, chainKey, clock, standIn, rematchOf } = header;
+  return {
+    id,
+    ruleset: ruleset.id,
+    rulesVersion: ruleset.rulesVersion,
+    options: options as Json,
+    seatCount,
+    visibility,
+    inviteCode,
+    createdBy,
+    createdAt,
+    seeded: 'seed' in chance,
+    seed: 'seed' in chance ? chance.seed : null,
+    serverSeed: 'serverSeed' in chance ? chance.serverSeed : null,
+    commitment,
+    commitmentId,
+    chainKey,
+    clock: clock as Json,
+    standIn,
+    rematchOf,
+    daily: daily?.name ?? null,
+    practice: daily?.practice ?? false,
+  };
+}
+
 /** The first change of a game; it starts at once when every seat is taken. */
 export function opening(header: GameHeader, seats: readonly SeatHolder[]): Proposal {
   const row = rowOf(header, 1, 'created', { at: header.createdAt, action: { seats } as unknown as Json });
@@ -69,13 +106,14 @@ export function opening(header: GameHeader, seats: readonly SeatHolder[]): Propo
 /** Sets the game up when the last seat is taken, and lets bots act that are to begin. */
 export function startIfFull(proposal: Proposal): Proposal {
   const { game } = proposal;
-  if (!game.seats.every(isTaken)) return proposal;
+  if (!isFull(game)) return proposal;
   const { ruleset, options, seatCount } = game.header;
   const version = game.version + 1;
   const played = setUp(ruleset, options, seatCount, chanceOf(game.header, game.seats, version));
   const row = nextRow(game, 'started', { draws: played.draws, at: game.updatedAt });
   const change = started(game, row, played);
-  return withBots({ ...change, events: [...proposal.events, ...change.events], rows: [...proposal.rows, row] });
+  const begun = { ...change, events: [...proposal.events, ...change.events], rows: [...proposal.rows, row] };
+  return isForHouse(begun.game) ? withBots(begun) : begun;
 }
 
 export function seatedPlayer({ id, name, kind }: Player): SeatedPlayer {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonical, type Json } from '../../kernel/json.ts';
-import type { RequestRow, Store } from '../../store/contract/store.ts';
+import type { RequestRow, RequestStore } from '../../store/contract/store.ts';
 import { type Result, refused } from '../model/result.ts';
 
 /** A request that its sender may send again without its being done again. */
@@ -13,57 +13,54 @@ export interface IdempotentRequest {
   body: unknown;
 }
 
-/** Requests with an Idempotency-Key: each is carried out once, however often and wherever it arrives. */
+/**
+ * Requests with an Idempotency-Key: each is carried out once, however often and wherever it arrives. What makes it so is
+ * that its row is written by the statement that writes its effect.
+ */
 export class Idempotency {
-  readonly #store: Store;
+  readonly #requests: RequestStore;
   readonly #underWay = new Set<string>();
 
-  constructor(store: Store) {
-    this.#store = store;
+  constructor(requests: RequestStore) {
+    this.#requests = requests;
   }
 
-  /**
-   * Carries out a request unless it was carried out before. `make` gets a function that turns the answer's essence into
-   * the row to be written with the effect; it returns null when such a row was there first. `again` makes the first
-   * answer anew from that essence.
-   */
-  async once<T>(
-    asked: IdempotentRequest | null,
-    make: (rowFor: (essence: Json) => RequestRow | null) => Promise<Result<T> | null>,
-    again: (essence: Json) => Promise<Result<T>>,
-  ): Promise<Result<T>> {
-    if (asked === null) return certain(await make(() => null));
-    const { playerId, operation, key } = asked;
-    const name = `${playerId} ${operation} ${key}`;
-    if (this.#underWay.has(name)) return inFlight();
+  /** False: the very same request is being carried out at this moment. To be ended with `end`. */
+  begin(request: IdempotentRequest): boolean {
+    const name = nameOf(request);
+    if (this.#underWay.has(name)) return false;
     this.#underWay.add(name);
-    try {
-      const bodyHash = createHash('sha256').update(canonical(asked.body)).digest();
-      const repeated = async () => {
-        const row = await this.#store.requests.find(playerId, operation, key);
-        if (row === null) return null;
-        return Buffer.compare(row.bodyHash, bodyHash) === 0 ? again(row.answer) : mismatch();
-      };
-      const rowFor = (answer: Json) => ({ playerId, operation, key, bodyHash, answer, at: new Date() });
-      const before = await repeated();
-      if (before !== null) return before;
-      const made = await make(rowFor);
-      if (made?.ok) return made;
-      // Another server may have carried it out just now, which is also why it can be stale or out of turn here.
-      return (await repeated()) ?? certain(made);
-    } finally {
-      this.#underWay.delete(name);
-    }
+    return true;
+  }
+
+  end(request: IdempotentRequest): void {
+    this.#underWay.delete(nameOf(request));
+  }
+
+  /** What an earlier request of this key led to, or the refusal of a key that was used for something else; else null. */
+  async earlier(request: IdempotentRequest): Promise<Result<Json> | null> {
+    const row = await this.#requests.find(request.playerId, request.operation, request.key);
+    if (row === null) return null;
+    return Buffer.compare(row.bodyHash, hashOf(request)) === 0 ? { ok: true, value: row.answer } : mismatch();
+  }
+
+  /** The row to be written with the effect; `answer`: what the first answer can be made of again. */
+  rowFor(request: IdempotentRequest, answer: Json): RequestRow {
+    const { playerId, operation, key } = request;
+    return { playerId, operation, key, bodyHash: hashOf(request), answer, at: new Date() };
   }
 }
 
-function certain<T>(result: Result<T> | null): Result<T> {
-  if (result === null) throw new Error('a request was refused as a repetition and is not there');
-  return result;
+export function inFlight() {
+  return refused('idempotency-in-flight', 'A request with this Idempotency-Key is being carried out.');
 }
 
-function inFlight() {
-  return refused('idempotency-in-flight', 'A request with this Idempotency-Key is being carried out.');
+function nameOf({ playerId, operation, key }: IdempotentRequest): string {
+  return `${playerId} ${operation} ${key}`;
+}
+
+function hashOf({ body }: IdempotentRequest): Uint8Array {
+  return createHash('sha256').update(canonical(body)).digest();
 }
 
 function mismatch() {

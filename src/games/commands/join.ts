@@ -1,13 +1,14 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
-import { gameOver, noSuchSeat } from '../model/access.ts';
+import { gameNotFound, gameOver, mayWatch, noSuchSeat } from '../model/access.ts';
 import { joined, left } from '../model/fold.ts';
-import { type Game, isOver, isSeeded, type Proposal } from '../model/game.ts';
-import { nextRow } from '../model/log-entry.ts';
+import { type Game, isOver, isSeeded, nextRow, type Proposal } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { invitationsOf } from '../model/seats.ts';
+import type { Command } from './command-handler.ts';
 import { holderFor, startIfFull } from './create-game.ts';
+import type { IdempotentRequest } from './idempotency.ts';
 
 export interface SeatAsked {
   seat?: Seat | undefined;
@@ -15,6 +16,25 @@ export interface SeatAsked {
 }
 
 /** Takes an open seat, or one to which the player is invited; the game starts when it was the last. */
+export function joinGame(
+  player: Player,
+  gameId: string,
+  { inviteCode, ...asked }: SeatAsked & { inviteCode?: string | undefined },
+  request: IdempotentRequest | null,
+): Command {
+  const decide = (game: Game) =>
+    mayWatch(game, { playerId: player.id, inviteCode }) ? seating(game, player, asked) : gameNotFound(gameId);
+  return { gameId, request, decide };
+}
+
+/** Gives up a seat, or an invitation, before the start. The creator may take an invitation back. */
+export function leaveSeat(player: Player, gameId: string, seat: Seat): Command {
+  const decide = (game: Game) =>
+    mayWatch(game, { playerId: player.id }) ? vacating(game, player, seat) : gameNotFound(gameId);
+  return { gameId, request: null, decide };
+}
+
+/** What taking a seat leads to, or why the player may not take it. */
 export function seating(game: Game, player: Player, asked: SeatAsked): Result<Proposal> {
   if (isOver(game)) return gameOver(game);
   if (asked.clientSeed !== undefined && isSeeded(game.header)) return seedIsOpen('/clientSeed');
@@ -27,8 +47,7 @@ export function seating(game: Game, player: Player, asked: SeatAsked): Result<Pr
   return done(startIfFull({ ...joined(game, row), rows: [row] }));
 }
 
-/** Gives up a seat, or an invitation, before the start. The creator may take an invitation back. */
-export function vacating(game: Game, player: Player, seat: Seat): Result<Proposal> {
+function vacating(game: Game, player: Player, seat: Seat): Result<Proposal> {
   if (seat >= game.header.seatCount) return noSuchSeat(game, seat);
   if (isOver(game)) return gameOver(game);
   if (game.status === 'playing') {

@@ -1,6 +1,7 @@
 import type { Player } from '../../players/players.ts';
 import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
-import { type Game, isOver, seatsOf } from '../model/game.ts';
+import { seatsOf } from '../model/access.ts';
+import { type Game, isOver } from '../model/game.ts';
 import { done, type HouseRefusal, type Result, refused } from '../model/result.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import { botHolder, type GamePlan, holderFor } from './create-game.ts';

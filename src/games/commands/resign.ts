@@ -1,18 +1,36 @@
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
-import { gameOver, notStarted } from '../model/access.ts';
+import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, seatsOf } from '../model/access.ts';
 import { abortAsked, aborted, gone } from '../model/fold.ts';
-import { type Game, isOver, type Proposal, seatsOf } from '../model/game.ts';
-import { nextRow } from '../model/log-entry.ts';
+import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { isStaying } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
-import { actingSeat } from './submit-action.ts';
+import type { Command } from './command-handler.ts';
+import type { IdempotentRequest } from './idempotency.ts';
 
 /** A player gives up one of their seats: the game ends, or is played on for it. */
-export function resignation(game: Game, player: Player, asked: Seat | undefined): Result<Proposal> {
+export function resignGame(
+  player: Player,
+  gameId: string,
+  seat: Seat | undefined,
+  request: IdempotentRequest | null,
+): Command {
+  const decide = (game: Game) =>
+    mayWatch(game, { playerId: player.id }) ? resignation(game, player, seat) : gameNotFound(gameId);
+  return { gameId, request, decide };
+}
+
+/** Before the start the creator closes the table; later all players who are still there must ask for it. */
+export function abortGame(player: Player, gameId: string, request: IdempotentRequest | null): Command {
+  const decide = (game: Game) =>
+    mayWatch(game, { playerId: player.id }) ? abortion(game, player) : gameNotFound(gameId);
+  return { gameId, request, decide };
+}
+
+function resignation(game: Game, player: Player, asked: Seat | undefined): Result<Proposal> {
   if (isOver(game)) return gameOver(game);
-  const chosen = actingSeat(game, player, asked);
+  const chosen = actingSeat(game, player.id, asked);
   if (!chosen.ok) return chosen;
   if (game.status === 'open') return notStarted();
   return done(resigned(game, chosen.value, 'resigned'));
@@ -24,8 +42,7 @@ export function resigned(game: Game, seat: Seat, kind: 'resigned' | 'timeout'): 
   return withBots({ ...gone(game, row), rows: [row] });
 }
 
-/** Before the start the creator closes the table; later all players who are still there must ask for it. */
-export function abortion(game: Game, player: Player): Result<Proposal> {
+function abortion(game: Game, player: Player): Result<Proposal> {
   if (isOver(game)) return gameOver(game);
   if (game.status === 'open') {
     if (game.header.createdBy !== player.id) {

@@ -2,13 +2,14 @@ import type { Json } from '../../kernel/json.ts';
 import { play } from '../../kernel/play.ts';
 import type { Refusal, Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
-import type { RulesetVersion } from '../../rulesets/catalogue.ts';
-import { gameOver, isToAct, notStarted, seatLeft, seatProblem } from '../model/access.ts';
+import { inputsOf } from '../../rulesets/input-validator.ts';
+import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted } from '../model/access.ts';
 import { acted } from '../model/fold.ts';
-import { chanceOf, type Game, isOver, type Proposal, seatsOf } from '../model/game.ts';
-import { nextRow } from '../model/log-entry.ts';
-import { done, type Result, refused } from '../model/result.ts';
+import { chanceOf, type Game, isForHouse, isOver, nextRow, type Proposal } from '../model/game.ts';
+import { type Result, refused } from '../model/result.ts';
 import { withBots } from './bot-turns.ts';
+import type { Command } from './command-handler.ts';
+import type { IdempotentRequest } from './idempotency.ts';
 
 export interface SubmittedAction {
   action: unknown;
@@ -17,42 +18,40 @@ export interface SubmittedAction {
 }
 
 /** A player's action for one of their seats, and what bots do after it. */
-export function moveIn(entry: RulesetVersion, game: Game, player: Player, move: SubmittedAction): Result<Proposal> {
+export function submitAction(
+  player: Player,
+  gameId: string,
+  submitted: SubmittedAction,
+  request: IdempotentRequest | null,
+): Command {
+  return { gameId, request, decide: (game) => decideAction(game, player.id, submitted) };
+}
+
+function decideAction(game: Game, playerId: string, submitted: SubmittedAction): Result<Proposal> {
+  if (!mayWatch(game, { playerId })) return gameNotFound(game.header.id);
   if (isOver(game)) return gameOver(game);
-  const chosen = actingSeat(game, player, move.seat);
+  const chosen = actingSeat(game, playerId, submitted.seat);
   if (!chosen.ok) return chosen;
   const seat = chosen.value;
   if (game.status === 'open') return notStarted();
-  const form = entry.inputs.action(move.action);
+  const { ruleset } = game.header;
+  const form = inputsOf(ruleset).action(submitted.action);
   if (!form.ok) {
     const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/action${pointer}`, message }));
-    return refused('invalid-request', `This is not an action of ${entry.ruleset.name}.`, { errors });
+    return refused('invalid-request', `This is not an action of ${ruleset.name}.`, { errors });
   }
   const decision = game.decisions.find((open) => open.seat === seat);
   if (decision === undefined) return notYourTurn(game, seat);
   if (decision.deadline !== null && decision.deadline <= new Date()) return timeIsUp(decision.deadline);
-  const stale = staleness(game, decision.since, move.expectedVersion);
+  const stale = staleness(game, decision.since, submitted.expectedVersion);
   if (stale !== null) return stale;
 
   const version = game.version + 1;
-  const played = play(entry.ruleset, game.state, seat, form.value, chanceOf(game.header, game.seats, version));
+  const played = play(ruleset, game.state, seat, form.value, chanceOf(game.header, game.seats, version));
   if (!played.ok) return played.code === 'illegal-action' ? illegal(played.refusal) : notYourTurn(game, seat);
   const row = nextRow(game, 'action', { seat, action: form.value as unknown as Json, draws: played.draws });
-  return done(withBots({ ...acted(game, row, played), rows: [row] }));
-}
-
-/** The seat that a move is for: the named one, else the player's lowest that is to act. */
-export function actingSeat(game: Game, player: Player, asked: Seat | undefined): Result<Seat> {
-  const you = seatsOf(game, player.id);
-  const staying = you.filter((own) => !hasLeft(game, own));
-  const seat = asked ?? staying.find((own) => isToAct(game, own)) ?? staying[0] ?? you[0];
-  if (seat === undefined) return refused('not-your-seat', 'You hold no seat in this game.');
-  return seatProblem(game, you, seat) ?? (hasLeft(game, seat) ? seatLeft(seat) : done(seat));
-}
-
-function hasLeft(game: Game, seat: Seat): boolean {
-  const holder = game.seats[seat];
-  return holder?.kind === 'player' && holder.left !== undefined;
+  const proposal = { ...acted(game, row, played), rows: [row] };
+  return { ok: true, value: isForHouse(proposal.game) ? withBots(proposal) : proposal };
 }
 
 function staleness(game: Game, since: number, expected: number | undefined) {

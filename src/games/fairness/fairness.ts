@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
 import { commitmentTo } from '../../kernel/chance.ts';
-import type { Json } from '../../kernel/json.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { SERVER_SEED_BYTES } from '../commands/create-game.ts';
-import type { Idempotency, IdempotentRequest } from '../commands/idempotency.ts';
+import { type Idempotency, type IdempotentRequest, inFlight } from '../commands/idempotency.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import type { Reader } from '../model/access.ts';
 import { type Game, gameSeedOf, isOver, isSeeded } from '../model/game.ts';
@@ -74,20 +73,23 @@ export class Fairness {
   }
 
   /** A commitment for one game that this player will create. */
-  async commit(player: Player, once: IdempotentRequest | null): Promise<Result<CommitmentView>> {
-    return this.#idempotency.once(
-      once,
-      async (rowFor) => {
-        const serverSeed = randomBytes(SERVER_SEED_BYTES);
-        const commitment = commitmentTo(serverSeed);
-        const id = uuidv7();
-        const view: CommitmentView = { commitmentId: id, commitment };
-        const row = { id, playerId: player.id, serverSeed, commitment, createdAt: new Date() };
-        const added = await this.#store.fairness.addCommitment(row, rowFor({ ...view }));
-        return added ? done(view) : null;
-      },
-      async (essence: Json) => done(essence as unknown as CommitmentView),
-    );
+  async commit(player: Player, request: IdempotentRequest | null): Promise<Result<CommitmentView>> {
+    if (request !== null && !this.#idempotency.begin(request)) return inFlight();
+    try {
+      const repeated = request && (await this.#idempotency.earlier(request));
+      if (repeated !== null) return repeated as Result<CommitmentView>;
+      const serverSeed = randomBytes(SERVER_SEED_BYTES);
+      const view: CommitmentView = { commitmentId: uuidv7(), commitment: commitmentTo(serverSeed) };
+      const { commitmentId: id, commitment } = view;
+      const row = { id, playerId: player.id, serverSeed, commitment, createdAt: new Date() };
+      const asked = request && this.#idempotency.rowFor(request, { ...view });
+      if (await this.#store.fairness.addCommitment(row, asked)) return done(view);
+      const first = request && (await this.#idempotency.earlier(request)); // another server was quicker
+      if (first === null) throw new Error('a commitment was refused as a repetition and is not there');
+      return first as Result<CommitmentView>;
+    } finally {
+      if (request !== null) this.#idempotency.end(request);
+    }
   }
 
   /** What the chance of a game is made of; the secrets once the game is over. */

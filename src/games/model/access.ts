@@ -1,8 +1,8 @@
 import type { Seat, Viewer } from '../../kernel/ruleset.ts';
-import { type Game, seatsOf } from './game.ts';
+import type { Game } from './game.ts';
 import { opens } from './invite-code.ts';
-import { done, type Result, refused } from './result.ts';
-import { isStaying, type SeatHolder } from './seats.ts';
+import { type Result, refused } from './result.ts';
+import type { SeatHolder } from './seats.ts';
 
 /** Who looks, and which seats are theirs. */
 export interface Onlooker {
@@ -30,17 +30,20 @@ function isAtTable(seats: readonly SeatHolder[], playerId: string): boolean {
   return seats.some((holder) => 'player' in holder && holder.player.id === playerId);
 }
 
-/** Whose eyes an answer is for: the seat that was asked for if it is the caller's own, else the one that fits best. */
+/** Whose eyes an answer is for: the seat that was asked for, if it is the caller's own. */
 export function onlookerOf(game: Game, playerId: string | null, asked: Viewer | undefined): Result<Onlooker> {
+  const best = bestOnlooker(game, playerId);
+  if (asked === undefined) return { ok: true, value: best };
+  const problem = asked === 'spectator' ? null : seatProblem(game, best.you, asked);
+  return problem ?? { ok: true, value: { ...best, viewer: asked } };
+}
+
+/** Whose eyes fit best when nobody asked: the caller's lowest seat that is to act, else their lowest, else nobody's. */
+export function bestOnlooker(game: Game, playerId: string | null): Onlooker {
   const you = playerId === null ? [] : seatsOf(game, playerId);
   const isHost = playerId !== null && game.header.createdBy === playerId;
-  if (asked === 'spectator') return done({ viewer: asked, you, isHost });
-  if (asked === undefined) {
-    const viewer = you.find((seat) => isToAct(game, seat) && isStaying(game.seats[seat])) ?? you[0] ?? 'spectator';
-    return done({ viewer, you, isHost });
-  }
-  const problem = seatProblem(game, you, asked);
-  return problem ?? done({ viewer: asked, you, isHost });
+  const viewer = you.find((seat) => isToAct(game, seat) && !hasLeft(game, seat)) ?? you[0] ?? 'spectator';
+  return { viewer, you, isHost };
 }
 
 /** A refusal for a seat that does not exist or is not the caller's; null when it is theirs. */
@@ -74,4 +77,27 @@ export function gameNotFound(gameId: string) {
 
 export function isToAct(game: Game, seat: Seat): boolean {
   return game.decisions.some((decision) => decision.seat === seat);
+}
+
+/** The seats that a player holds, lowest first; also those that they have left. */
+export function seatsOf({ seats }: Pick<Game, 'seats'>, playerId: string): Seat[] {
+  const held: Seat[] = [];
+  for (const [seat, holder] of seats.entries()) {
+    if (holder.kind === 'player' && holder.player.id === playerId) held.push(seat);
+  }
+  return held;
+}
+
+/** The seat that a player acts for: the named one, else the player's lowest that is to act. */
+export function actingSeat(game: Game, playerId: string, asked: Seat | undefined): Result<Seat> {
+  const you = seatsOf(game, playerId);
+  const staying = you.filter((own) => !hasLeft(game, own));
+  const seat = asked ?? staying.find((own) => isToAct(game, own)) ?? staying[0] ?? you[0];
+  if (seat === undefined) return refused('not-your-seat', 'You hold no seat in this game.');
+  return seatProblem(game, you, seat) ?? (hasLeft(game, seat) ? seatLeft(seat) : { ok: true, value: seat });
+}
+
+function hasLeft(game: Game, seat: Seat): boolean {
+  const holder = game.seats[seat];
+  return holder?.kind === 'player' && holder.left !== undefined;
 }

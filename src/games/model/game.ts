@@ -4,7 +4,7 @@ import type { Json } from '../../kernel/json.ts';
 import type { AnyRuleset, EventShape, Outcome as RulesetOutcome, Seat } from '../../kernel/ruleset.ts';
 import type { EventRow, GameRow } from '../../store/contract/store.ts';
 import type { Clock, Decision } from './clock.ts';
-import { clientSeedOf, isStaying, type Leaving, policyFor, type SeatHolder, seatsHeldBy } from './seats.ts';
+import type { Leaving, SeatHolder } from './seats.ts';
 
 export type Status = GameRow['status'];
 export type Visibility = 'public' | 'unlisted' | 'private';
@@ -121,6 +121,13 @@ export function gameSeedOf(header: GameHeader, seats: readonly SeatHolder[]): Ui
     : gameSeedFrom(header.chance.serverSeed, seats.map(clientSeedOf));
 }
 
+function clientSeedOf(holder: SeatHolder): string {
+  if (holder.kind === 'open' || holder.kind === 'invited') {
+    throw new Error('chance is needed before every seat is taken');
+  }
+  return holder.clientSeed;
+}
+
 /** The chance of the change that makes `version`. */
 export function chanceOf(header: GameHeader, seats: readonly SeatHolder[], version: number): PublishedChance {
   return new PublishedChance(gameSeedOf(header, seats), version);
@@ -131,14 +138,15 @@ export function choiceChanceOf(game: Game, version: number): PublishedChance {
   return new PublishedChance(gameSeedOf(game.header, game.seats), `${version}:choice`);
 }
 
-/** The seats that a player holds, lowest first. */
-export function seatsOf(game: Game, playerId: string): Seat[] {
-  return seatsHeldBy(game.seats, playerId);
-}
-
 /** The policy by which the house acts for a seat; null when its player does. */
 export function policyAt(game: Game, seat: Seat): string | null {
   return policyFor(game.seats[seat], game.header.standIn);
+}
+
+/** The policy that acts for a seat that is held so; null when its player does. */
+export function policyFor(holder: SeatHolder | undefined, standIn: string): string | null {
+  if (holder?.kind === 'bot') return holder.policy;
+  return holder?.kind === 'player' && holder.left !== undefined ? standIn : null;
 }
 
 /** The day of a competition, as `2026-11-21`. */
@@ -174,9 +182,35 @@ export function wakeAt(game: Game): Date | null {
 export function awaitedPlayers(game: Game): string[] {
   const ids = game.decisions.flatMap(({ seat }) => {
     const holder = game.seats[seat];
-    return holder?.kind === 'player' && isStaying(holder) ? [holder.player.id] : [];
+    return holder?.kind === 'player' && holder.left === undefined ? [holder.player.id] : [];
   });
   return [...new Set(ids)];
+}
+
+/** Whether the same seats are to act in both, held as before. */
+export function isSameTurn(before: Game, after: Game): boolean {
+  return (
+    before.seats === after.seats &&
+    before.status === after.status &&
+    before.decisions.length === after.decisions.length &&
+    before.decisions.every(({ seat }, i) => after.decisions[i]?.seat === seat)
+  );
+}
+
+/** Whether every seat is held by a player or a bot. */
+export function isFull(game: Game): boolean {
+  return game.seats.every(({ kind }) => kind === 'player' || kind === 'bot');
+}
+
+/** An entry of the log of this game; without a time of its own it is of now. */
+export function rowOf(header: GameHeader, version: number, kind: string, more: Partial<EventRow> = {}): EventRow {
+  return { gameId: header.id, version, kind, seat: null, action: null, draws: [], at: new Date(), ...more };
+}
+
+/** The entry after the newest. Time does not run backwards in a log, whatever the clocks of two servers say. */
+export function nextRow(game: Game, kind: string, more: Partial<EventRow> = {}): EventRow {
+  const at = new Date(Math.max(Date.now(), game.updatedAt.getTime()));
+  return rowOf(game.header, game.version + 1, kind, { at, ...more });
 }
 
 /** The part of a game that lists and other servers read from its row. */

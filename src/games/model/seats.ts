@@ -39,28 +39,6 @@ export function isStaying(holder: SeatHolder | undefined): boolean {
   return holder?.kind === 'bot' || (holder?.kind === 'player' && holder.left === undefined);
 }
 
-/** The policy that acts for a seat; null when its player does. */
-export function policyFor(holder: SeatHolder | undefined, standIn: string): string | null {
-  if (holder?.kind === 'bot') return holder.policy;
-  return holder?.kind === 'player' && holder.left !== undefined ? standIn : null;
-}
-
-export function clientSeedOf(holder: SeatHolder): string {
-  if (holder.kind === 'open' || holder.kind === 'invited') {
-    throw new Error('chance is needed before every seat is taken');
-  }
-  return holder.clientSeed;
-}
-
-/** The seats that a player holds, lowest first; also those that they have left. */
-export function seatsHeldBy(holders: readonly SeatHolder[], playerId: string): Seat[] {
-  const held: Seat[] = [];
-  for (const [seat, holder] of holders.entries()) {
-    if (holder.kind === 'player' && holder.player.id === playerId) held.push(seat);
-  }
-  return held;
-}
-
 /** The seats to which a player is invited. */
 export function invitationsOf(holders: readonly SeatHolder[], playerId: string): Seat[] {
   return holders.flatMap((holder, seat) => (holder.kind === 'invited' && holder.player.id === playerId ? [seat] : []));

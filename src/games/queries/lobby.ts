@@ -3,9 +3,9 @@ import type { Player, Players } from '../../players/players.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
 import type { GameQuery, GameRow, Store } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
-import type { Outcome } from '../model/game.ts';
+import { type Outcome, policyFor } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
-import { policyFor, type SeatHolder } from '../model/seats.ts';
+import type { SeatHolder } from '../model/seats.ts';
 import type { Subscriptions, Woken } from '../runtime/subscriptions.ts';
 import { type SeatView, seatView } from './table-view.ts';
 

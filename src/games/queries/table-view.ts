@@ -1,5 +1,5 @@
 import type { ActionShape, Seat, Viewer } from '../../kernel/ruleset.ts';
-import { isToAct, type Onlooker } from '../model/access.ts';
+import { bestOnlooker, isToAct, type Onlooker } from '../model/access.ts';
 import type { OnTimeout } from '../model/clock.ts';
 import { closingTimeOf, dailyView, type Game, isSeeded, type Outcome, type TableEvent } from '../model/game.ts';
 import { isStaying, type Leaving, type SeatedPlayer, type SeatHolder } from '../model/seats.ts';
@@ -154,6 +154,24 @@ function waitingText(game: Game): string {
   );
   const seats = open.length === 1 ? `seat ${open[0]}` : `seats ${open.join(', ')}`;
   return `${game.header.ruleset.name} has not started yet: it waits for players on ${seats}.`;
+}
+
+/** What a change led to, for the eyes of whoever asked for it. */
+export interface CommandOutcome {
+  game: Game;
+  onlooker: Onlooker;
+  /** the version that the asked change made; the game may be further, since bots act after it */
+  appliedVersion: number;
+  events: SeenEvent[];
+}
+
+/** The eyes are those that a look at the game would choose now, for the events too: never what two seats see. */
+export function outcomeFor(
+  playerId: string,
+  { game, applied, events }: { game: Game; applied: number; events: readonly TableEvent[] },
+): CommandOutcome {
+  const onlooker = bestOnlooker(game, playerId);
+  return { game, onlooker, appliedVersion: applied, events: seenEvents(game, events, onlooker.viewer) };
 }
 
 /** What `viewer` may know of what happened, numbered within each version after redaction. */

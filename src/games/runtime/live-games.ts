@@ -29,7 +29,7 @@ export class LiveGames {
   readonly #onReplay: ((ruleset: string) => void) | undefined;
   readonly #games: LRUCache<string, LiveGame>;
   readonly #loading = new Map<string, Promise<Game>>();
-  readonly #queues = new Map<string, Promise<unknown>>();
+  readonly #queues = new Map<string, Promise<void>>();
 
   constructor(store: Store, log: GameLog, rulesetOf: RulesetOf, max: number, onReplay?: (ruleset: string) => void) {
     this.#store = store;
@@ -81,16 +81,19 @@ export class LiveGames {
     return known?.recent.filter(({ version }) => version > after) ?? null;
   }
 
-  /** Runs `work` after all earlier work on the same game: actions of a game are applied one after another. */
-  async inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#queues.get(id) ?? Promise.resolve();
-    const mine = before.then(work, work);
+  /** Resolves when all earlier turns in the same game have ended. The turn is to be ended with the returned function. */
+  async turn(id: string): Promise<() => void> {
+    const before = this.#queues.get(id);
+    let end = () => {};
+    const mine = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     this.#queues.set(id, mine);
-    try {
-      return await mine;
-    } finally {
+    await before;
+    return () => {
       if (this.#queues.get(id) === mine) this.#queues.delete(id);
-    }
+      end();
+    };
   }
 
   /** What a game was created with; throws for an id that does not exist. */

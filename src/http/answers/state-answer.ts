@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Committed } from '../../games/commands/command-handler.ts';
 import type { Onlooker } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
-import { type TableView, tableView, type Wants } from '../../games/queries/table-view.ts';
-import { type ProblemCode, sendProblem } from '../problems.ts';
-import { etagOf } from './etag.ts';
+import type { Result } from '../../games/model/result.ts';
+import { outcomeFor, type TableView, tableView, type Wants } from '../../games/queries/table-view.ts';
+import { type ProblemCode, sendProblem, sendRefusal } from '../problems.ts';
+import { etagOf } from './state-bodies.ts';
 
 /** What every operation with a body can be answered with. */
 export const BODY_PROBLEMS: ProblemCode[] = [
@@ -20,9 +22,19 @@ export const DEFAULTS: Wants = { text: false, legalActions: true };
 export const RETRY_AFTER_SECONDS = 1;
 
 /** The table as the caller sees it now, with its `ETag`. */
-export function sendTable(reply: FastifyReply, { game, onlooker }: { game: Game; onlooker: Onlooker }): TableView {
+function sendTable(reply: FastifyReply, { game, onlooker }: { game: Game; onlooker: Onlooker }): TableView {
   reply.header('etag', etagOf(game, onlooker, DEFAULTS));
   return tableView(game, onlooker, DEFAULTS);
+}
+
+/** The table after a change, as whoever asked for it sees it; or why nothing was changed. */
+export function sendOutcome(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: Result<Committed>,
+): TableView | FastifyReply {
+  if (!result.ok) return sendRefusal(request, reply, result.refusal);
+  return sendTable(reply, outcomeFor(request.player.id, result.value));
 }
 
 /** To who waits while the server stops: another one, or the next one, answers. */

@@ -1,6 +1,6 @@
+import { headerColumns } from '../../games/commands/create-game.ts';
 import { acted, created, started } from '../../games/model/fold.ts';
 import { type Change, chanceOf, type GameHeader, type Proposal, summaryOf } from '../../games/model/game.ts';
-import { headerColumns } from '../../games/model/log-entry.ts';
 import { type GameSummary, summaryFrom } from '../../games/queries/lobby.ts';
 import { type SeenEvent, seenEvents, type TableView, tableView } from '../../games/queries/table-view.ts';
 import { drawnWorlds } from '../../games/queries/worlds.ts';

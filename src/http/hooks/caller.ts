@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Reader } from '../../games/model/access.ts';
 import type { Identity, Player, Players, Token } from '../../players/players.ts';
 import { sendProblem } from '../problems.ts';
 
@@ -9,6 +10,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** who calls; null when no token was sent */
     caller: Player | null;
+    /** the caller, on the routes that only players reach */
+    player: Player;
+    /** who asks to see a game */
+    reader: Reader;
     /** the token that was sent, when it is known here */
     token: Token | null;
     /** what is wrong with the token that was sent */
@@ -25,6 +30,8 @@ const READING = new Set(['GET', 'HEAD']);
 /** Finds out who calls before anything else is read, and turns away who may not. */
 export function recogniseCallers(app: FastifyInstance, players: Players): void {
   app.decorateRequest('caller', null);
+  app.decorateRequest('player', null as unknown as Player);
+  app.decorateRequest('reader', null as unknown as Reader);
   app.decorateRequest('token', null);
   app.decorateRequest('tokenFault', null);
 
@@ -56,8 +63,15 @@ export function recogniseCallers(app: FastifyInstance, players: Players): void {
     if (request.token?.scope === 'read' && !READING.has(request.method)) {
       return void sendProblem(request, reply, 'read-only-token', { detail: `This token can not ${request.method}.` });
     }
+    if (request.caller !== null) request.player = request.caller;
+    request.reader = readerOf(request);
     done(null, payload);
   });
+}
+
+function readerOf({ caller, headers }: FastifyRequest): Reader {
+  const inviteCode = headers['invite-code'];
+  return { playerId: caller?.id ?? null, ...(typeof inviteCode === 'string' ? { inviteCode } : {}) };
 }
 
 export function sendUnauthorized(request: FastifyRequest, reply: FastifyReply, detail: string): FastifyReply {
@@ -65,13 +79,7 @@ export function sendUnauthorized(request: FastifyRequest, reply: FastifyReply, d
   return sendProblem(request, reply, 'unauthorized', { detail });
 }
 
-/** The player who calls a route that only players reach. */
-export function callerOf(request: FastifyRequest): Player {
-  if (request.caller === null) throw new Error(`${request.routeOptions.url} was reached without a caller`);
-  return request.caller;
-}
-
-/** The token that the caller of such a route sent. */
+/** The token that the caller of a route that only players reach sent. */
 export function tokenOf(request: FastifyRequest): Token {
   if (request.token === null) throw new Error(`${request.routeOptions.url} was reached without a token`);
   return request.token;

@@ -1,17 +1,16 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { SubmittedAction } from '../../games/commands/submit-action.ts';
+import { type SubmittedAction, submitAction } from '../../games/commands/submit-action.ts';
 import type { GameService } from '../../games/game-service.ts';
-import { tableView } from '../../games/queries/table-view.ts';
+import { outcomeFor, tableView } from '../../games/queries/table-view.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
-import { etagOf } from '../answers/etag.ts';
+import { etagOf } from '../answers/state-bodies.ts';
 import type { Examples } from '../documentation/examples.ts';
-import { callerOf } from '../hooks/caller.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import type { Validators } from '../validators.ts';
-import { idempotentRequestOf, KEY_HEADER, KEY_PROBLEMS } from './idempotency-key.ts';
+import { KEY_HEADER, KEY_PROBLEMS } from './idempotency-key.ts';
 import { each, GameParams } from './parameters.ts';
 
 const ExpectedVersion = Type.Integer({
@@ -111,7 +110,7 @@ export function actionRoutes(
       },
     },
     async (request, reply) => {
-      const listed = await gameService.gameReader.actions(callerOf(request), request.params.gameId, request.query.seat);
+      const listed = await gameService.gameReader.actions(request.player, request.params.gameId, request.query.seat);
       return listed.ok ? listed.value : sendRefusal(request, reply, listed.refusal);
     },
   );
@@ -177,13 +176,14 @@ export function actionRoutes(
       }
       const move = withCondition(request.body as SubmittedAction, condition);
       const { gameId } = request.params;
-      const submitted = await gameService.submit(callerOf(request), gameId, move, idempotentRequestOf(request));
+      const submit = submitAction(request.player, gameId, move, request.idempotent);
+      const submitted = await gameService.commands.handle(submit);
       if (!submitted.ok) {
         const { code, ...details } = submitted.refusal;
         const failed = code === 'stale-version' && condition !== undefined;
         return sendProblem(request, reply, failed ? 'precondition-failed' : code, details);
       }
-      const { game, onlooker, appliedVersion, events } = submitted.value;
+      const { game, onlooker, appliedVersion, events } = outcomeFor(request.player.id, submitted.value);
       const wants = { text: false, legalActions: true };
       reply.header('etag', etagOf(game, onlooker, wants));
       return {

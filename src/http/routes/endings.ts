@@ -1,15 +1,14 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { abortGame, resignGame } from '../../games/commands/resign.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
-import { BODY_PROBLEMS, sendTable } from '../answers/state-answer.ts';
+import { BODY_PROBLEMS, sendOutcome } from '../answers/state-answer.ts';
 import type { Examples } from '../documentation/examples.ts';
-import { callerOf } from '../hooks/caller.ts';
-import { sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { ClientSeed } from '../schemas/new-game.ts';
-import { idempotentRequestOf, KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
+import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 import { each, GameParams } from './parameters.ts';
 
 /** Ending a game early, and playing it again. */
@@ -50,13 +49,8 @@ export function endingRoutes(
     },
     async (request, reply) => {
       const { gameId } = request.params;
-      const resigned = await gameService.resign(
-        callerOf(request),
-        gameId,
-        request.body.seat,
-        idempotentRequestOf(request),
-      );
-      return resigned.ok ? sendTable(reply, resigned.value) : sendRefusal(request, reply, resigned.refusal);
+      const resign = resignGame(request.player, gameId, request.body.seat, request.idempotent);
+      return sendOutcome(request, reply, await gameService.commands.handle(resign));
     },
   );
 
@@ -84,8 +78,8 @@ export function endingRoutes(
       },
     },
     async (request, reply) => {
-      const aborted = await gameService.abort(callerOf(request), request.params.gameId, idempotentRequestOf(request));
-      return aborted.ok ? sendTable(reply, aborted.value) : sendRefusal(request, reply, aborted.refusal);
+      const abort = abortGame(request.player, request.params.gameId, request.idempotent);
+      return sendOutcome(request, reply, await gameService.commands.handle(abort));
     },
   );
 
@@ -114,10 +108,9 @@ export function endingRoutes(
     },
     async (request, reply) => {
       const { gameId } = request.params;
-      const again = await gameService.rematch(callerOf(request), gameId, request.body, idempotentRequestOf(request));
-      if (!again.ok) return sendRefusal(request, reply, again.refusal);
-      reply.header('location', `/v1/games/${again.value.game.header.id}`);
-      return sendTable(reply, again.value);
+      const again = await gameService.rematch(request.player, gameId, request.body, request.idempotent);
+      if (again.ok) reply.header('location', `/v1/games/${again.value.game.header.id}`);
+      return sendOutcome(request, reply, again);
     },
   );
 }

@@ -12,7 +12,7 @@ import { CallLifetime, sendTokenEnded, whenOver } from '../hooks/call-lifetime.t
 import type { OpenStreams } from '../limits/open-streams.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
-import { each, GameParams, INVITE_HEADER, readerOf, SeatAsked, viewerAsked, WaitAsked } from './parameters.ts';
+import { each, GameParams, INVITE_HEADER, SeatAsked, viewerAsked, WaitAsked } from './parameters.ts';
 
 const FIRST_PAGE = { after: 0, limit: 100 };
 const MS = 1000;
@@ -108,7 +108,7 @@ export function eventRoutes(
       reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept');
       if (wantsStream(request)) return sendStream(request, reply, gameId, seat, after);
 
-      const reader = readerOf(request);
+      const reader = request.reader;
       if (wait > 0) {
         const lifetime = new CallLifetime(request, reply);
         const woken = await gameService.gameReader.wait(reader, gameId, {
@@ -131,7 +131,7 @@ export function eventRoutes(
     seat: Viewer | undefined,
     after: number,
   ) {
-    const reader = readerOf(request);
+    const reader = request.reader;
     const lastId = request.headers['last-event-id'];
     const from = typeof lastId === 'string' ? positionIn(lastId) : { version: after, index: null };
     if (from === null) {

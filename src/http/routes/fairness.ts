@@ -7,11 +7,10 @@ import { Ref } from '../../kernel/schema.ts';
 import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { COMMITMENT_EXAMPLE, FAIRNESS_EXAMPLE, transcriptExample } from '../documentation/fairness-examples.ts';
-import { callerOf } from '../hooks/caller.ts';
 import { type ProblemCode, sendRefusal } from '../problems.ts';
 import { Commitment, Fairness, Transcript } from '../schemas/fairness.ts';
-import { idempotentRequestOf, KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
-import { GameParams, readerOf, WatcherHeaders } from './parameters.ts';
+import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
+import { GameParams, WatcherHeaders } from './parameters.ts';
 
 const READ_PROBLEMS: ProblemCode[] = ['invalid-request', 'unauthorized', 'daily-closed', 'game-not-found'];
 
@@ -51,7 +50,7 @@ export function fairnessRoutes(app: FastifyInstance, gameService: GameService, e
       },
     },
     async (request, reply) => {
-      const committed = await gameService.fairness.commit(callerOf(request), idempotentRequestOf(request));
+      const committed = await gameService.fairness.commit(request.player, request.idempotent);
       if (!committed.ok) return sendRefusal(request, reply, committed.refusal);
       return reply.code(201).send(committed.value);
     },
@@ -76,7 +75,7 @@ export function fairnessRoutes(app: FastifyInstance, gameService: GameService, e
       },
     },
     async (request, reply) => {
-      const viewed = await gameService.fairness.view(readerOf(request), request.params.gameId);
+      const viewed = await gameService.fairness.view(request.reader, request.params.gameId);
       reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
       return viewed.ok ? viewed.value : sendRefusal(request, reply, viewed.refusal);
     },
@@ -103,7 +102,7 @@ export function fairnessRoutes(app: FastifyInstance, gameService: GameService, e
       },
     },
     async (request, reply) => {
-      const published = await gameService.fairness.transcript(readerOf(request), request.params.gameId);
+      const published = await gameService.fairness.transcript(request.reader, request.params.gameId);
       reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
       return published.ok ? published.value : sendRefusal(request, reply, published.refusal);
     },

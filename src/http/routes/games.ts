@@ -4,18 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import type { NewGame } from '../../games/commands/validate-new-game.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { Ref } from '../../kernel/schema.ts';
-import { etagOf, matches } from '../answers/etag.ts';
-import { BODY_PROBLEMS, DEFAULTS, sendStopping, sendTable } from '../answers/state-answer.ts';
-import { StateBodies } from '../answers/state-bodies.ts';
+import { BODY_PROBLEMS, DEFAULTS, sendOutcome, sendStopping } from '../answers/state-answer.ts';
+import { etagOf, matches, StateBodies } from '../answers/state-bodies.ts';
 import type { Examples } from '../documentation/examples.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
-import { callerOf } from '../hooks/caller.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { AnyNewGame } from '../schemas/new-game.ts';
 import type { Validators } from '../validators.ts';
-import { idempotentRequestOf, KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
-import { each, GameParams, INVITE_HEADER, readerOf, StateQuery, viewerAsked } from './parameters.ts';
+import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
+import { each, GameParams, INVITE_HEADER, StateQuery, viewerAsked } from './parameters.ts';
 
 const MS = 1000;
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -70,14 +68,9 @@ export function gameRoutes(
       },
     },
     async (request, reply) => {
-      const created = await gameService.create(
-        callerOf(request),
-        request.body as NewGame,
-        idempotentRequestOf(request),
-      );
-      if (!created.ok) return sendRefusal(request, reply, created.refusal);
-      reply.code(201).header('location', `/v1/games/${created.value.game.header.id}`);
-      return sendTable(reply, created.value);
+      const created = await gameService.create(request.player, request.body as NewGame, request.idempotent);
+      if (created.ok) reply.code(201).header('location', `/v1/games/${created.value.game.header.id}`);
+      return sendOutcome(request, reply, created);
     },
   );
 
@@ -127,7 +120,7 @@ export function gameRoutes(
     },
     async (request, reply) => {
       const { seat, at, after, wait, text = DEFAULTS.text, legalActions = DEFAULTS.legalActions } = request.query;
-      const reader = readerOf(request);
+      const reader = request.reader;
       const { gameId } = request.params;
       if (at !== undefined && (after !== undefined || wait !== undefined)) {
         const errors = [{ pointer: '/at', message: 'can not be combined with after and wait' }];

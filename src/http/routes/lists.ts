@@ -4,11 +4,11 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { GameService } from '../../games/game-service.ts';
 import { Ref, Words } from '../../kernel/schema.ts';
-import { matches } from '../answers/etag.ts';
 import { sendStopping } from '../answers/state-answer.ts';
+import { matches } from '../answers/state-bodies.ts';
 import { EXAMPLE_PLAYER, type Examples } from '../documentation/examples.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
-import { callerOf, sendUnauthorized } from '../hooks/caller.ts';
+import { sendUnauthorized } from '../hooks/caller.ts';
 import { sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { PlayerRecord, TurnList } from '../schemas/lobby.ts';
@@ -133,7 +133,7 @@ export function listRoutes(
     },
     async (request, reply) => {
       const { wait = 0 } = request.query;
-      const player = callerOf(request);
+      const player = request.player;
       const known = request.headers['if-none-match'];
       const until = performance.now() + wait * MS;
       const lifetime = new CallLifetime(request, reply);

@@ -1,6 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import type { FastifyRequest } from 'fastify';
-import type { Reader } from '../../games/model/access.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import type { Examples } from '../documentation/examples.ts';
 
@@ -55,12 +53,6 @@ export const INVITE_HEADER = {
 };
 
 export const WatcherHeaders = Type.Object(INVITE_HEADER);
-
-/** Who asks to see a game. */
-export function readerOf(request: FastifyRequest): Reader {
-  const inviteCode = request.headers['invite-code'];
-  return { playerId: request.caller?.id ?? null, ...(typeof inviteCode === 'string' ? { inviteCode } : {}) };
-}
 
 /** The seat as the validator leaves it: a number, or the word. */
 export function viewerAsked(seat: Viewer | undefined): Viewer | undefined {

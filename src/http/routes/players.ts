@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
 import type { Player as PlayerOfHouse, Players } from '../../players/players.ts';
 import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
-import { callerOf } from '../hooks/caller.ts';
 import { sendProblem } from '../problems.ts';
 import { NewPlayer, Player, PlayerWithToken } from '../schemas/player.ts';
 
@@ -57,7 +56,7 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
         response: { 200: { description: 'You.', ...Ref(Player) } },
       },
     },
-    async (request) => profileOf(callerOf(request)),
+    async (request) => profileOf(request.player),
   );
 
   routes.get(

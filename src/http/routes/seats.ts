@@ -1,15 +1,14 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { joinGame, leaveSeat } from '../../games/commands/join.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
-import { BODY_PROBLEMS, sendTable } from '../answers/state-answer.ts';
+import { BODY_PROBLEMS, sendOutcome } from '../answers/state-answer.ts';
 import type { Examples } from '../documentation/examples.ts';
-import { callerOf } from '../hooks/caller.ts';
-import { sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { ClientSeed } from '../schemas/new-game.ts';
-import { idempotentRequestOf, KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
+import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 import { each, GameParams } from './parameters.ts';
 
 /** Taking a seat and giving it up. */
@@ -58,8 +57,8 @@ export function seatRoutes(
     },
     async (request, reply) => {
       const { gameId } = request.params;
-      const joined = await gameService.join(callerOf(request), gameId, request.body, idempotentRequestOf(request));
-      return joined.ok ? sendTable(reply, joined.value) : sendRefusal(request, reply, joined.refusal);
+      const join = joinGame(request.player, gameId, request.body, request.idempotent);
+      return sendOutcome(request, reply, await gameService.commands.handle(join));
     },
   );
 
@@ -101,8 +100,8 @@ export function seatRoutes(
     },
     async (request, reply) => {
       const { gameId, seat } = request.params;
-      const left = await gameService.leave(callerOf(request), gameId, seat);
-      return left.ok ? sendTable(reply, left.value) : sendRefusal(request, reply, left.refusal);
+      const leave = leaveSeat(request.player, gameId, seat);
+      return sendOutcome(request, reply, await gameService.commands.handle(leave));
     },
   );
 }

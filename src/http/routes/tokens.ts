@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
 import type { NewToken, Players, Token as TokenOfPlayer } from '../../players/players.ts';
 import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
-import { callerOf, sendUnauthorized, tokenOf } from '../hooks/caller.ts';
+import { sendUnauthorized, tokenOf } from '../hooks/caller.ts';
 import { sendProblem } from '../problems.ts';
 import { NewReadToken, type Token, TokenList, TokenWithSecret } from '../schemas/token.ts';
 
@@ -85,7 +85,7 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
     },
     async (request, reply) => {
       const name = request.body.name?.toWellFormed() ?? null;
-      const created = await players.createReadToken(callerOf(request), name);
+      const created = await players.createReadToken(request.player, name);
       if (created === null) return sendProblem(request, reply, 'too-many-tokens');
       reply.code(201).header('cache-control', 'no-store');
       return withSecret(created);
@@ -108,7 +108,7 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
         response: { 200: { description: 'Your tokens.', ...Ref(TokenList) } },
       },
     },
-    async (request) => ({ tokens: (await players.tokens(callerOf(request))).map(shown) }),
+    async (request) => ({ tokens: (await players.tokens(request.player)).map(shown) }),
   );
 
   routes.delete(
@@ -143,7 +143,7 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
     },
     async (request, reply) => {
       const { tokenId } = request.params;
-      switch (await players.revoke(callerOf(request), tokenId)) {
+      switch (await players.revoke(request.player, tokenId)) {
         case 'revoked':
           return reply.code(204).send();
         case 'needed':

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
 import type { DeliveryRow, WebhookRow } from '../../store/contract/webhooks.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
-import { callerOf } from '../hooks/caller.ts';
 import { type ProblemCode, sendRefusal } from '../problems.ts';
 import {
   NewWebhook,
@@ -94,7 +93,7 @@ function collectionRoutes(app: FastifyInstance, webhooks: Webhooks): void {
       },
     },
     async (request, reply) => {
-      const created = await webhooks.create(callerOf(request).id, request.body);
+      const created = await webhooks.create(request.player.id, request.body);
       if (!created.ok) return sendRefusal(request, reply, created.refusal);
       const { value: webhook } = created;
       reply.code(201).header('location', `/v1/me/webhooks/${webhook.id}`).header('cache-control', 'no-store');
@@ -118,7 +117,7 @@ function collectionRoutes(app: FastifyInstance, webhooks: Webhooks): void {
         response: { 200: { description: 'Your webhooks.', ...Ref(WebhookList) } },
       },
     },
-    async (request) => ({ webhooks: (await webhooks.of(callerOf(request).id)).map(shown) }),
+    async (request) => ({ webhooks: (await webhooks.of(request.player.id)).map(shown) }),
   );
 }
 
@@ -146,7 +145,7 @@ function memberRoutes(app: FastifyInstance, webhooks: Webhooks): void {
       },
     },
     async (request, reply) => {
-      const found = await webhooks.get(callerOf(request).id, request.params.webhookId);
+      const found = await webhooks.get(request.player.id, request.params.webhookId);
       if (!found.ok) return sendRefusal(request, reply, found.refusal);
       const { webhook, deliveries } = found.value;
       return { ...shown(webhook), deliveries: deliveries.map(shownDelivery) };
@@ -177,7 +176,7 @@ function memberRoutes(app: FastifyInstance, webhooks: Webhooks): void {
       },
     },
     async (request, reply) => {
-      const changed = await webhooks.change(callerOf(request).id, request.params.webhookId, request.body);
+      const changed = await webhooks.change(request.player.id, request.params.webhookId, request.body);
       return changed.ok ? shown(changed.value) : sendRefusal(request, reply, changed.refusal);
     },
   );
@@ -197,7 +196,7 @@ function memberRoutes(app: FastifyInstance, webhooks: Webhooks): void {
       },
     },
     async (request, reply) => {
-      const removed = await webhooks.remove(callerOf(request).id, request.params.webhookId);
+      const removed = await webhooks.remove(request.player.id, request.params.webhookId);
       return removed.ok ? reply.code(204).send() : sendRefusal(request, reply, removed.refusal);
     },
   );
@@ -227,7 +226,7 @@ function testRoute(app: FastifyInstance, webhooks: Webhooks): void {
       },
     },
     async (request, reply) => {
-      const tested = await webhooks.test(callerOf(request).id, request.params.webhookId);
+      const tested = await webhooks.test(request.player.id, request.params.webhookId);
       if (!tested.ok) return sendRefusal(request, reply, tested.refusal);
       const { id, delivered, httpStatus, error, durationMs } = tested.value;
       return { id, delivered, httpStatus, error, durationMs };

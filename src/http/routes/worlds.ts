@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type { GameService } from '../../games/game-service.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import type { Examples } from '../documentation/examples.ts';
-import { callerOf } from '../hooks/caller.ts';
 import { sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { each, GameParams } from './parameters.ts';
@@ -68,7 +67,7 @@ export function worldRoutes(
       },
     },
     async (request, reply) => {
-      const drawn = await gameService.gameReader.worlds(callerOf(request), request.params.gameId, request.body);
+      const drawn = await gameService.gameReader.worlds(request.player, request.params.gameId, request.body);
       return drawn.ok ? drawn.value : sendRefusal(request, reply, drawn.refusal);
     },
   );

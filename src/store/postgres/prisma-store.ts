@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
-import { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
+import { PrismaClient } from '../../generated/prisma/client.ts';
 import type { GameRow, OnBatch, PlayerRow, Signals, Store } from '../contract/store.ts';
 import { Batcher } from './batcher.ts';
 import { PostgresEventLog } from './event-log.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noticesOf } from '../../src/games/commands/notifications.ts';
+import { noticesOf } from '../../src/games/commands/participants.ts';
 import type { Game } from '../../src/games/model/game.ts';
 import type { SeatHolder } from '../../src/games/model/seats.ts';
 

@@ -1,0 +1,85 @@
+import { sameJson } from '../../kernel/json.ts';
+import type { EventRow, MembershipRow } from '../../store/contract/store.ts';
+import type { Notice } from '../../store/contract/webhooks.ts';
+import { seatsOf } from '../model/access.ts';
+import { type Game, isOver, isSeeded } from '../model/game.ts';
+import { isStaying, type SeatedPlayer } from '../model/seats.ts';
+
+/** The memberships of a game that a change made or altered; `before` is null when the game is new. */
+export function changedMemberships(before: Game | null, after: Game): MembershipRow[] {
+  if (before?.seats === after.seats && before.status === after.status) return [];
+  const known = new Map((before === null ? [] : membershipsIn(before)).map((each) => [each.playerId, each]));
+  const now = membershipsIn(after);
+  const stayed = new Set(now.map(({ playerId }) => playerId));
+  const gone = [...known.values()].filter(({ playerId }) => !stayed.has(playerId));
+  return [
+    ...now.filter((each) => !sameJson(each, known.get(each.playerId))),
+    ...gone.map((each): MembershipRow => ({ ...each, standing: 'gone', unfinished: false })),
+  ];
+}
+
+function membershipsIn(game: Game): MembershipRow[] {
+  const unfinished = game.status === 'open' || game.status === 'playing';
+  return everyone(game).map(({ id: playerId }) => {
+    const seated = seatsOf(game, playerId).length > 0;
+    const result = seated ? resultFor(game, playerId) : null;
+    return { playerId, gameId: game.header.id, standing: seated ? 'seated' : 'invited', unfinished, result };
+  });
+}
+
+function everyone(game: Game): SeatedPlayer[] {
+  const players = game.seats.flatMap((holder) =>
+    holder.kind === 'player' || holder.kind === 'invited' ? [holder.player] : [],
+  );
+  return [...new Map(players.map((player) => [player.id, player])).values()];
+}
+
+/** Games whose chance somebody may have known, and those that a player played against themselves, say nothing. */
+function resultFor(game: Game, playerId: string): MembershipRow['result'] {
+  if (game.status !== 'finished' || game.outcome === null) return null;
+  const [seat, second] = seatsOf(game, playerId);
+  if (seat === undefined) return null;
+  const daily = game.header.daily;
+  const known = daily === null ? isSeeded(game.header) : daily.practice;
+  if (known || second !== undefined) return 'unrated';
+  const { winners } = game.outcome;
+  if (!winners.includes(seat)) return 'lost';
+  return winners.length > 1 ? 'shared' : 'won';
+}
+
+/**
+ * Who is to be told of a change: those who had nothing to decide before it and have now, unless they made it
+ * themselves, and, when it ends the game, everyone who sits in it. `before` is null when the game was just created.
+ */
+export function noticesOf(before: Game | null, after: Game, actorId: string | null): Notice[] {
+  if (isOver(after)) {
+    if (before !== null && isOver(before)) return [];
+    return [...sitters(after)].map((playerId) => ({ playerId, type: 'gameEnded', seat: null }));
+  }
+  const decided = new Set(before === null ? [] : deciders(before).keys());
+  return [...deciders(after)]
+    .filter(([playerId]) => playerId !== actorId && !decided.has(playerId))
+    .map(([playerId, seat]) => ({ playerId, type: 'turn', seat }));
+}
+
+/** Who made a change: the player at the seat of its first entry; null for what the house did. */
+export function actorOf(after: Game, [first]: readonly EventRow[]): string | null {
+  if (first === undefined || first.kind === 'timeout' || first.seat === null) return null;
+  const holder = after.seats[first.seat];
+  return holder?.kind === 'player' ? holder.player.id : null;
+}
+
+function sitters({ seats }: Game): Set<string> {
+  return new Set(seats.flatMap((holder) => (holder.kind === 'player' ? [holder.player.id] : [])));
+}
+
+/** Every player who has something to decide, and the lowest of their seats that has. */
+function deciders({ seats, decisions }: Game): Map<string, number> {
+  const lowest = new Map<string, number>();
+  for (const seat of decisions.map((decision) => decision.seat).sort((one, other) => one - other)) {
+    const holder = seats[seat];
+    if (holder?.kind === 'player' && isStaying(holder) && !lowest.has(holder.player.id))
+      lowest.set(holder.player.id, seat);
+  }
+  return lowest;
+}
