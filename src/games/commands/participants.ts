@@ -3,7 +3,7 @@ import type { EventRow, MembershipRow } from '../../store/contract/store.ts';
 import type { Notice } from '../../store/contract/webhooks.ts';
 import { seatsOf } from '../model/access.ts';
 import { type Game, isOver, isSeeded } from '../model/game.ts';
-import { isStaying, type SeatedPlayer } from '../model/seats.ts';
+import type { SeatedPlayer } from '../model/seats.ts';
 
 /** The memberships of a game that a change made or altered; `before` is null when the game is new. */
 export function changedMemberships(before: Game | null, after: Game): MembershipRow[] {
@@ -78,8 +78,8 @@ function deciders({ seats, decisions }: Game): Map<string, number> {
   const lowest = new Map<string, number>();
   for (const seat of decisions.map((decision) => decision.seat).sort((one, other) => one - other)) {
     const holder = seats[seat];
-    if (holder?.kind === 'player' && isStaying(holder) && !lowest.has(holder.player.id))
-      lowest.set(holder.player.id, seat);
+    if (holder?.kind !== 'player' || holder.left !== undefined) continue;
+    if (!lowest.has(holder.player.id)) lowest.set(holder.player.id, seat);
   }
   return lowest;
 }

@@ -5,7 +5,7 @@ import type { CommitmentRow, Store } from '../../store/contract/store.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Daily, Visibility } from '../model/game.ts';
-import { done, type HouseRefusal, type Result, refused } from '../model/result.ts';
+import { type HouseRefusal, type Result, refused } from '../model/result.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import { botHolder, type GamePlan, holderFor, type SeatWish, seatedPlayer } from './create-game.ts';
 import { seedIsOpen } from './join.ts';
@@ -55,7 +55,7 @@ export async function planFor(asked: NewGame, creator: Player, sources: Sources)
   if (!commitment.ok) return commitment;
   const today = asked.daily === true ? await sources.dailies.enter(ruleset, form.value, creator.id) : null;
   if (today !== null && !today.ok) return today;
-  return done({
+  const plan: GamePlan = {
     ruleset,
     options: form.value,
     seats: seats.value,
@@ -67,7 +67,8 @@ export async function planFor(asked: NewGame, creator: Player, sources: Sources)
     commitment: commitment.value,
     rematchOf: null,
     daily: (today?.value.daily as Daily | undefined) ?? null,
-  });
+  };
+  return { ok: true, value: plan };
 }
 
 /** Why a ruleset is not played with these complete options on these seats; null when it is. */
@@ -112,7 +113,7 @@ async function seatsFor(
       seats.push({ kind: 'invited', player: seatedPlayer(player) });
     }
   }
-  return done(seats);
+  return { ok: true, value: seats };
 }
 
 async function commitmentFor(
@@ -120,7 +121,7 @@ async function commitmentFor(
   creator: Player,
   store: Store,
 ): Promise<Result<CommitmentRow | null>> {
-  if (id === undefined) return done(null);
+  if (id === undefined) return { ok: true, value: null };
   const commitment = await store.fairness.commitment(id);
   if (commitment === null || commitment.playerId !== creator.id) {
     return refused('unknown-commitment', `You have no commitment ${id}.`);
@@ -128,7 +129,7 @@ async function commitmentFor(
   if (await store.fairness.isUsed(id)) {
     return refused('commitment-used', 'A game has been created with this commitment: each is good for one.');
   }
-  return done(commitment);
+  return { ok: true, value: commitment };
 }
 
 function seatsProblem(entry: CatalogueEntry, seats: readonly unknown[]): Refused | null {

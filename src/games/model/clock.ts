@@ -19,18 +19,12 @@ export interface Decision {
 const MS = 1000;
 
 /** What each seat has in its bank when the game starts, in milliseconds; null without banks. */
-export function fullBanks(clock: Clock | null, seats: number): number[] | null {
-  return clock !== null && 'bank' in clock ? Array.from({ length: seats }, () => clock.bank * MS) : null;
+export function fullBanks(clock: Clock, seats: number): number[] | null {
+  return 'bank' in clock ? Array.from({ length: seats }, () => clock.bank * MS) : null;
 }
 
 /** When a seat has to have decided. */
-export function deadlineOf(
-  clock: Clock | null,
-  banks: readonly number[] | null,
-  seat: Seat,
-  openedAt: Date,
-): Date | null {
-  if (clock === null) return null;
+export function deadlineOf(clock: Clock, banks: readonly number[] | null, seat: Seat, openedAt: Date): Date {
   const ms = 'perAction' in clock ? clock.perAction * MS : (banks?.[seat] ?? 0);
   return new Date(openedAt.getTime() + ms);
 }

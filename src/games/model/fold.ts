@@ -6,7 +6,7 @@ import type { EventRow } from '../../store/contract/store.ts';
 import { banksAfter, type Decision, deadlineOf, fullBanks } from './clock.ts';
 import { type Change, type Game, type GameHeader, policyAt, settledIn, type TableEvent } from './game.ts';
 import { finalOutcome, outcomeAfterLeaving } from './outcome.ts';
-import { isTaken, type Leaving, type PlayerHolder, type SeatHolder } from './seats.ts';
+import type { Leaving, PlayerHolder, SeatHolder } from './seats.ts';
 
 /** Applies one stored event: the only way from the log to a game. */
 export function fold(header: GameHeader, game: Game | null, event: EventRow): Change {
@@ -60,7 +60,9 @@ export function created(header: GameHeader, event: EventRow): Change {
     outcome: null,
     updatedAt: event.at,
   };
-  const taken = seats.flatMap((holder, seat) => (isTaken(holder) ? [seatTaken(game, seat, holder)] : []));
+  const taken = seats.flatMap((holder, seat) =>
+    holder.kind === 'player' || holder.kind === 'bot' ? [seatTaken(game, seat, holder)] : [],
+  );
   return { game, events: [houseEvent(game, 'gameCreated', null, {}), ...taken] };
 }
 
@@ -86,7 +88,8 @@ export function left(before: Game, event: EventRow): Change {
 
 /** A game after its set-up. */
 export function started(before: Game, event: EventRow, step: Step<unknown, EventShape>): Change {
-  const banks = fullBanks(before.header.clock, before.seats.length);
+  const { clock } = before.header;
+  const banks = clock === null ? null : fullBanks(clock, before.seats.length);
   const opening = (game: Game) => [houseEvent(game, 'gameStarted', null, {})];
   return settled({ ...before, status: 'playing', banks }, event, step, opening);
 }
@@ -140,7 +143,8 @@ function settled(
   step: Step<unknown, EventShape>,
   opening: (game: Game) => TableEvent[],
 ): Change {
-  const outcome = finalOutcome(before, step.state);
+  const word = before.header.ruleset.outcome(step.state);
+  const outcome = word === null ? null : finalOutcome(before, word);
   const game = moved(before, event, {
     status: outcome === null ? 'playing' : 'finished',
     state: step.state,
@@ -163,7 +167,7 @@ function decisionsAfter(before: Game, event: EventRow, state: unknown): Decision
       seat !== event.seat &&
       sameJson(ruleset.legalActions(before.state, seat), ruleset.legalActions(state, seat));
     if (untouched) return open;
-    const timed = policyAt(before, seat) === null;
+    const timed = clock !== null && policyAt(before, seat) === null;
     const deadline = timed ? deadlineOf(clock, before.banks, seat, event.at) : null;
     return { seat, since: event.version, openedAt: event.at, deadline };
   });

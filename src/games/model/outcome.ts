@@ -2,10 +2,8 @@ import type { Outcome as RulesetOutcome, Seat } from '../../kernel/ruleset.ts';
 import type { Game, Outcome } from './game.ts';
 import { isStaying, type SeatHolder } from './seats.ts';
 
-/** The outcome of a position in which the rules end the game; null while they do not. Who has left can not win. */
-export function finalOutcome(game: Game, state: unknown): Outcome | null {
-  const outcome: RulesetOutcome | null = game.header.ruleset.outcome(state);
-  if (outcome === null) return null;
+/** The outcome of a game that the rules have ended. Who has left can not win. */
+export function finalOutcome(game: Game, outcome: RulesetOutcome): Outcome {
   const left = leaversOf(game.seats);
   if (left.length === 0 || outcome.winners.length === 0) return { ...outcome, left };
   const winners = outcome.winners.filter((seat) => isStaying(game.seats[seat]));

@@ -1,0 +1,171 @@
+// Names the files that one warm request passes: `npm run trace -- submitAction`, `getState` or `createGame`; all three without a
+// name. Counted are the files outside kernel, rulesets and databases of which V8 saw a function run, in three stages: before the route's
+// own handler, from there to the stored row (to the answer, where nothing is stored), and after it. `--check` fails when the
+// middle one has more files than the limits below allow. DATABASE_URL: on that PostgreSQL instead of an embedded database.
+import { subscribe } from 'node:diagnostics_channel';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Session } from 'node:inspector';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { GameService } from '../dist/games/game-service.js';
+import { buildApp } from '../dist/http/app.js';
+import { NO_LIMITS } from '../dist/http/limits/limits.js';
+import { Readiness } from '../dist/http/readiness.js';
+import { Players } from '../dist/players/players.js';
+import { loadCatalogue } from '../dist/rulesets/catalogue.js';
+import { openEmbedded } from '../dist/store/embedded/embedded.js';
+import { openPostgres } from '../dist/store/postgres/postgres.js';
+import { reachOf } from '../dist/webhooks/address.js';
+import { Webhooks } from '../dist/webhooks/webhooks.js';
+
+/** How many files may lie between the route and the stored row. */
+const MOST_FILES = { submitAction: 12, getState: 8, createGame: 12 };
+const WARM_UPS = 20;
+const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
+/** The embedded database's server stands where the socket of another one does. */
+const LEFT_OUT = /^(kernel|rulesets|generated|store\/embedded)\//;
+
+const args = process.argv.slice(2);
+const check = args.includes('--check');
+const asked = args.filter((arg) => arg !== '--check');
+for (const name of asked) {
+  if (name in MOST_FILES) continue;
+  console.error(`trace knows ${Object.keys(MOST_FILES).join(', ')}, not ${name}`);
+  process.exit(2);
+}
+
+const v8 = new Session();
+v8.connect();
+v8.post('Profiler.enable');
+v8.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+
+/** The files of which a function has run since this was asked last. */
+function filesRun() {
+  let files = [];
+  v8.post('Profiler.takePreciseCoverage', (error, { result }) => {
+    if (error) throw error;
+    const ran = ({ functions }) =>
+      functions.some(({ functionName, ranges }) => functionName !== '' && ranges[0].count > 0);
+    files = result
+      .filter(({ url }) => url.startsWith('file:') && fileURLToPath(url).startsWith(DIST))
+      .filter(ran)
+      .map(({ url }) => relative(DIST, fileURLToPath(url)))
+      .filter((file) => !LEFT_OUT.test(file));
+  });
+  return files.sort();
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'croupier-trace-'));
+const store = process.env.DATABASE_URL
+  ? await openPostgres({ url: process.env.DATABASE_URL, poolSize: 4, onConnectionLost: () => {} })
+  : await openEmbedded({ directory, onFailure: (error) => console.error(error) });
+const { url, stages, close } = await serve(store);
+const headers = {};
+
+const registration = await call('POST', '/v1/players', { name: 'Trace', kind: 'agent' });
+headers.authorization = `Bearer ${registration.token}`;
+const NEW_GAME = { ruleset: 'pascals-ruin', seats: ['me', 'me'], seed: 'first game' };
+
+let gameToRead = null;
+
+/** Each sends one request of its kind. */
+const requests = {
+  createGame: () => call('POST', '/v1/games', NEW_GAME),
+  // the first roll of a game is followed by another decision of the same seat
+  submitAction: async () => {
+    const game = await call('POST', '/v1/games', NEW_GAME);
+    stages.length = 0;
+    filesRun();
+    const key = { 'idempotency-key': game.id };
+    await call(
+      'POST',
+      `/v1/games/${game.id}/actions`,
+      { action: game.legalActions[0], expectedVersion: game.version },
+      key,
+    );
+  },
+  getState: async () => {
+    gameToRead ??= await call('POST', '/v1/games', NEW_GAME);
+    stages.length = 0;
+    filesRun();
+    await call('GET', `/v1/games/${gameToRead.id}`);
+  },
+};
+
+let tooMany = false;
+for (const name of asked.length > 0 ? asked : Object.keys(MOST_FILES)) {
+  for (let i = 0; i < WARM_UPS; i++) await requests[name]();
+  stages.length = 0;
+  filesRun();
+  await requests[name]();
+  const [before, middle] = stages;
+  const after = filesRun();
+  console.log(
+    `${name}: ${middle.length} files from the route to ${name === 'getState' ? 'its answer' : 'the stored row'}`,
+  );
+  for (const file of middle) console.log(`  ${file}`);
+  console.log(`  before the route: ${before.join(', ')}`);
+  console.log(`  after it: ${after.join(', ')}\n`);
+  if (middle.length > MOST_FILES[name]) {
+    console.error(`${name} may pass ${MOST_FILES[name]} files`);
+    tooMany = true;
+  }
+}
+await close();
+rmSync(directory, { recursive: true, force: true });
+process.exit(check && tooMany ? 1 : 0);
+
+/** The service as in production, which says after each stage of a request what has run in it. */
+async function serve(store) {
+  const stages = [];
+  const log = store.log;
+  for (const write of ['append', 'create']) {
+    const stored = log[write].bind(log);
+    log[write] = async (change) => {
+      const done = await stored(change);
+      stages.push(filesRun());
+      return done;
+    };
+  }
+  const catalogue = await loadCatalogue(false);
+  const players = new Players(store);
+  const gameService = new GameService(store, catalogue, players, { liveGames: 1000 });
+  const app = await buildApp({
+    catalogue,
+    players,
+    gameService,
+    webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
+    logger: pino({ level: 'silent' }),
+    limits: NO_LIMITS,
+    readiness: new Readiness(store),
+    metrics: null,
+    version: '0.0.0',
+  });
+  subscribe('tracing:fastify.request.handler:start', () => stages.push(filesRun()));
+  subscribe('tracing:fastify.request.handler:asyncEnd', ({ request }) => {
+    if (request.method === 'GET') stages.push(filesRun());
+  });
+  await gameService.start();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    stages,
+    url: `http://127.0.0.1:${app.server.address().port}`,
+    close: async () => {
+      await app.close();
+      await gameService.stop();
+      await store.close();
+    },
+  };
+}
+
+async function call(method, path, body, more = {}) {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: { ...headers, ...more, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
