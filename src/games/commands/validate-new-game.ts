@@ -86,7 +86,7 @@ export function misfit(
 /** Options that were sent, complete with their defaults, if they have the form of the ruleset's. */
 export function completeOptions({ ruleset, inputs }: CatalogueEntry, sent: unknown): Result<object> {
   const form = inputs.options(sent);
-  if (form.ok) return done(form.value);
+  if (form.ok) return { ok: true, value: form.value };
   const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));
   return refused('invalid-request', `These options do not fit ${ruleset.name}.`, { errors });
 }
