@@ -1,0 +1,142 @@
+import { hash, randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { stateHash, type Transcript } from '../src/games/fairness/transcript.ts';
+import { verify } from '../src/games/fairness/verification.ts';
+import { fold } from '../src/games/model/fold.ts';
+import type { Game } from '../src/games/model/game.ts';
+import { GameLog } from '../src/games/runtime/game-log.ts';
+import { LiveGames } from '../src/games/runtime/live-games.ts';
+import { FastChance } from '../src/kernel/search/fast-chance.ts';
+import { type Catalogue, loadCatalogue, type RulesetVersion, versionIn } from '../src/rulesets/catalogue.ts';
+import { DUMP, earlierDatabase } from './earlier-database.ts';
+import { verifiedByPython } from './games/python.ts';
+import type { Caller } from './http/caller.ts';
+import { type Service, startService } from './http/service.ts';
+import { KINDS, type TestDatabase } from './store/test-store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const GAMES = DUMP.tables.game ?? [];
+const DIGITS = 16;
+
+/** On whatever day the tests run: decisions are still to be made, and the games of the day are of today. */
+const then = Math.max(...GAMES.map(({ updated_at: at }) => Date.parse(at)));
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+test('the earlier database has games of every ruleset, over and not over', async () => {
+  const rulesets = [...(await loadCatalogue(true)).keys()];
+  const earlier = new Set(GAMES.map(({ ruleset }) => ruleset));
+  expect(rulesets.filter((id) => earlier.has(id))).toEqual([...earlier].sort());
+  for (const ruleset of earlier) {
+    const statuses = GAMES.filter((game) => game.ruleset === ruleset).map(({ status }) => status);
+    expect(statuses, ruleset).toEqual(expect.arrayContaining(['finished', 'playing']));
+  }
+});
+
+describe.each(KINDS)('a database that an earlier build wrote, on %s', (kind) => {
+  let database: Pick<TestDatabase, 'open' | 'remove'>;
+  let catalogue: Catalogue;
+  let service: Service;
+  let players: Caller[];
+
+  beforeAll(async () => {
+    vi.setSystemTime(then + 1_000);
+    catalogue = await loadCatalogue(true);
+    database = await earlierDatabase(kind);
+    service = await startService({ store: await database.open(), now: () => new Date(), liveGames: 3 });
+    players = await Promise.all((DUMP.tables.player ?? []).map(({ id }) => callerFor(id)));
+  }, 60_000);
+  afterAll(async () => {
+    await service.stop();
+    await database.remove();
+  });
+
+  /** A player of then, with a token of the test's own. */
+  async function callerFor(playerId: string): Promise<Caller> {
+    const token = `crp_${randomBytes(32).toString('base64url')}`;
+    const kept = { id: uuidv7(), hash: hash('sha256', token, 'buffer'), playerId, name: null, createdAt: new Date() };
+    expect(await service.store.tokens.add({ ...kept, scope: 'play' }, 10)).toBe(true);
+    return service.stranger.as(token);
+  }
+
+  test('every game replays to the same positions, byte for byte', async () => {
+    const { store } = service;
+    const rulesetOf = (id: string, version: number) => (versionIn(catalogue, id, version) as RulesetVersion).ruleset;
+    const live = new LiveGames(store, new GameLog(store), rulesetOf, 1);
+    for (const { id } of GAMES) {
+      const header = await live.header(id);
+      const found: (string | null)[] = [];
+      let game: Game | null = null;
+      for (const row of await store.log.events(id, 0)) {
+        game = fold(header, game, row).game;
+        found.push(stateHash(game.state)?.slice(0, DIGITS) ?? null);
+      }
+      expect(found, `${header.ruleset.id} ${id}`).toEqual(DUMP.positions[id]);
+    }
+  });
+
+  test('unfinished games are played to their end beside new ones, and all verify', { timeout: 180_000 }, async () => {
+    const [ada, bob] = players as [Caller, Caller];
+    for (const { id } of GAMES.filter(({ status }) => status === 'open')) await fillSeats(id, [ada, bob]);
+    for (const { id } of GAMES.filter(({ status }) => status === 'playing' || status === 'open'))
+      await playOn(id, players);
+    const fresh = await Promise.all(
+      [...catalogue.values()].map(({ ruleset }) => botGame(ada, ruleset.id, ruleset.seats.min)),
+    );
+    await Promise.all(fresh.map((game) => playOn(game.id, players)));
+
+    vi.setSystemTime(Date.now() + 2 * DAY_MS); // what was closed until the day was over is open now
+    const transcripts: Transcript[] = [];
+    for (const { id } of [...GAMES, ...fresh]) {
+      const { status, body } = await ada.get(`/v1/games/${id}/transcript`);
+      expect(status, JSON.stringify(body)).toBe(200);
+      transcripts.push(body);
+    }
+    for (const transcript of transcripts) {
+      const { gameId, ruleset } = transcript;
+      expect(verify(transcript, catalogue), `${ruleset} ${gameId}`).toMatchObject({ verified: true });
+      if (DUMP.positions[gameId] !== undefined) expect(transcript.rulesVersion).toBe(1);
+      else expect(transcript.rulesVersion).toBe(catalogue.get(ruleset)?.ruleset.rulesVersion);
+    }
+    const oneOfEach = new Map(transcripts.map((each) => [`${each.ruleset} ${each.rulesVersion}`, each]));
+    for (const transcript of oneOfEach.values()) expect(verifiedByPython(transcript)).toMatchObject({ status: 0 });
+  });
+});
+
+function botGame(caller: Caller, ruleset: string, seats: number): Promise<any> {
+  const bots = Array.from({ length: seats }, () => ({ bot: 'random' }));
+  return caller.post('/v1/games', { ruleset, seats: bots }).then(({ body }) => body);
+}
+
+/** Lets whoever may sit down do so. */
+async function fillSeats(id: string, players: Caller[]): Promise<void> {
+  for (const player of [...players, ...players]) {
+    const { body } = await player.get(`/v1/games/${id}`);
+    if (body.status === 'open') await player.post(`/v1/games/${id}/seats`, {});
+  }
+}
+
+/** Plays a game by lot, whoever of the players is to act, until it is over. */
+async function playOn(id: string, players: Caller[]): Promise<void> {
+  const lot = new FastChance(id);
+  for (let idle = 0; idle < 200; idle++) {
+    for (const player of players) {
+      let { body: state } = await player.get(`/v1/games/${id}`);
+      while (state.legalActions !== undefined) {
+        idle = 0;
+        const action = state.legalActions[lot.int(state.legalActions.length)];
+        const answer = await player.post(`/v1/games/${id}/actions`, { seat: state.viewer, action });
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+        state = answer.body.state;
+      }
+      if (state.status === 'finished') return;
+    }
+  }
+  throw new Error(`game ${id} does not go on`);
+}
