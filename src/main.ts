@@ -9,6 +9,7 @@ import { Metrics } from './http/metrics.ts';
 import { Readiness } from './http/readiness.ts';
 import { Players } from './players/players.ts';
 import { loadCatalogue } from './rulesets/catalogue.ts';
+import { UnreadableRuleset } from './rulesets/ruleset-folder.ts';
 import { DataDirectoryInUse, type Store, StoreUnavailable } from './store/contract/store.ts';
 import { openEmbedded } from './store/embedded/embedded.ts';
 import { MigrationError } from './store/postgres/migrations.ts';
@@ -130,6 +131,7 @@ function fail(error: unknown): void {
     error instanceof DataDirectoryInUse ||
     error instanceof MigrationError ||
     error instanceof StoreUnavailable ||
+    error instanceof UnreadableRuleset ||
     (error as NodeJS.ErrnoException).syscall !== undefined;
   console.error(plain ? `croupier can not run: ${(error as Error).message}` : error);
   process.exit(1);

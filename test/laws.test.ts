@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../src/rulesets/catalogue.ts';
+import { readCatalogue } from '../src/rulesets/catalogue.ts';
 import { catalogueFaults } from './laws/catalogue-law.ts';
 import { HiddenFacts } from './laws/hidden-facts.ts';
 import { KEPT_SEEDS } from './laws/kept-seeds.ts';
@@ -16,11 +16,15 @@ const SHORT_WORK = 80_000;
 const OLDER_BOUND = 40;
 const PATIENCE = LONG_GAMES > 0 ? 3_600_000 : 120_000;
 
-const catalogue = await loadCatalogue(true);
+const { catalogue, faults } = await readCatalogue(true);
 
 describe('the catalogue', () => {
   it('has rulesets', () => {
     expect(catalogue.size).toBeGreaterThan(0);
+  });
+
+  it('can be read whole', () => {
+    expect([...faults.values()]).toEqual([]);
   });
 });
 

@@ -1,6 +1,8 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { Chance } from './chance.ts';
 
+export type { Chance } from './chance.ts';
+
 /** A place in a game, numbered clockwise from 0. */
 export type Seat = number;
 /** Who looks: a seat, or somebody who watches and sees what is public. */

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
 import { frozen } from '../kernel/frozen.ts';
 import type { AnyRuleset } from '../kernel/ruleset.ts';
-import { type InputValidators, inputsOf } from './input-validator.ts';
+import type { InputValidators } from './input-validator.ts';
+import { foldersIn, type RulesetFolder, readInputs, readRules, UnreadableRuleset } from './ruleset-folder.ts';
 import { versionedSchemas } from './schema-names.ts';
 
 /** The rules of one version, with the checks of what players send, and the rules for players (Markdown). */
@@ -23,23 +23,41 @@ export type Catalogue = ReadonlyMap<string, CatalogueEntry>;
 
 /** Where the rulesets of this build lie: a folder each. */
 const ROOM = new URL('./', import.meta.url);
-const ENTRY = import.meta.url.endsWith('.ts') ? 'index.ts' : 'index.js';
 
 /**
  * Finds every ruleset by its folder, so that a new game is a new folder and nothing else, and the older versions of one
  * by theirs: `<id>/versions/<n>/`. `freeze` makes every position immutable: on everywhere but in production, where it
- * costs speed. Throws when a folder does not hold what its name says.
+ * costs speed. Throws `UnreadableRuleset`, with a sentence about each folder that does not hold what its name says.
  */
 export async function loadCatalogue(freeze: boolean, room = ROOM): Promise<Catalogue> {
-  const entries = await Promise.all(
-    foldersIn(room).map(async (id): Promise<[string, CatalogueEntry]> => {
-      const folder = new URL(`${id}/`, room);
-      const newest = await readRules(folder, id);
-      const older = await readOlder(folder, newest.ruleset);
-      return [id, { ...ready(newest, freeze), older: older.map((read) => ready(read, freeze)) }];
-    }),
-  );
-  return new Map(entries);
+  const { catalogue, faults } = await readCatalogue(freeze, room);
+  if (faults.size > 0) throw new UnreadableRuleset([...faults.values()].join('\n'));
+  return catalogue;
+}
+
+/** The rulesets that can be read, and a sentence about each that can not, by its id. */
+export async function readCatalogue(
+  freeze: boolean,
+  room = ROOM,
+): Promise<{ catalogue: Catalogue; faults: ReadonlyMap<string, string> }> {
+  const catalogue = new Map<string, CatalogueEntry>();
+  const faults = new Map<string, string>();
+  const ids = foldersIn(room);
+  const read = await Promise.allSettled(ids.map((id) => readEntry(room, id, freeze)));
+  for (const [i, result] of read.entries()) {
+    const id = ids[i] as string;
+    if (result.status === 'fulfilled') catalogue.set(id, result.value);
+    else if (result.reason instanceof UnreadableRuleset) faults.set(id, result.reason.message);
+    else throw result.reason;
+  }
+  return { catalogue, faults };
+}
+
+async function readEntry(room: URL, id: string, freeze: boolean): Promise<CatalogueEntry> {
+  const folder = new URL(`${id}/`, room);
+  const newest = await readRules(folder, id, id);
+  const older = await readOlder(folder, newest.ruleset);
+  return { ...ready(newest, freeze), older: older.map((read) => ready(read, freeze)) };
 }
 
 /** Every version that there is of a ruleset, the oldest first. */
@@ -53,38 +71,25 @@ export function versionIn(catalogue: Catalogue, id: string, rulesVersion: unknow
   return entry && versionsOf(entry).find(({ ruleset }) => ruleset.rulesVersion === rulesVersion);
 }
 
-type Read = Pick<RulesetVersion, 'ruleset' | 'rules'>;
-
-function ready({ ruleset, rules }: Read, freeze: boolean): RulesetVersion {
-  return { ruleset: freeze ? frozen(ruleset) : ruleset, inputs: inputsOf(ruleset), rules };
+function ready(read: RulesetFolder, freeze: boolean): RulesetVersion {
+  const { ruleset, rules } = read;
+  return { ruleset: freeze ? frozen(ruleset) : ruleset, inputs: readInputs(read), rules };
 }
 
-async function readRules(folder: URL, id: string): Promise<Read> {
-  const { default: ruleset } = (await import(new URL(ENTRY, folder).href)) as { default: AnyRuleset };
-  if (ruleset.id !== id) throw new Error(`the ruleset in ${fileURLToPath(folder)} calls itself ${ruleset.id}`);
-  return { ruleset, rules: readFileSync(new URL('rules.md', folder), 'utf8') };
-}
-
-async function readOlder(folder: URL, { id, rulesVersion: present }: AnyRuleset): Promise<Read[]> {
+async function readOlder(folder: URL, { id, rulesVersion: present }: AnyRuleset): Promise<RulesetFolder[]> {
   const shelf = new URL('versions/', folder);
   const versions = existsSync(shelf) ? foldersIn(shelf).map(Number) : [];
   return Promise.all(
     versions
       .sort((a, b) => a - b)
       .map(async (version) => {
-        const { ruleset, rules } = await readRules(new URL(`${version}/`, shelf), id);
-        const place = `${id}/versions/${version}`;
-        if (ruleset.rulesVersion !== version) throw new Error(`the rules in ${place} are of another version`);
-        if (version >= present) throw new Error(`${place} is not older than ${id}: raise rulesVersion in its index`);
-        return { ruleset: { ...ruleset, schemas: versionedSchemas(ruleset) }, rules };
+        const read = await readRules(new URL(`${version}/`, shelf), `${id}/versions/${version}`, id);
+        const { place, ruleset } = read;
+        if (ruleset.rulesVersion !== version) throw new UnreadableRuleset(`${place} holds rules of another version.`);
+        if (version >= present) {
+          throw new UnreadableRuleset(`${place} is not older than ${id}: raise rulesVersion in its index.`);
+        }
+        return { ...read, ruleset: { ...ruleset, schemas: versionedSchemas(ruleset) } };
       }),
   );
-}
-
-/** The names of the folders that hold rules, in alphabetical order. */
-function foldersIn(room: URL): string[] {
-  return readdirSync(room, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(new URL(`${entry.name}/${ENTRY}`, room)))
-    .map((entry) => entry.name)
-    .sort();
 }

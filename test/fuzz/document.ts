@@ -13,6 +13,8 @@ export interface Operation {
   bodies: unknown[];
   /** by ruleset, for an operation whose body has them: the schema of each option */
   options: Record<string, Doc>;
+  /** of these rulesets, those that are played alone */
+  solo: string[];
 }
 
 export function operationsOf(doc: Doc): Operation[] {
@@ -26,19 +28,32 @@ export function operationsOf(doc: Doc): Operation[] {
         parameters: operation.parameters ?? [],
         bodies: Object.values<Doc>(examples).map(({ value }) => value),
         options: optionsIn(doc, schema),
+        solo: soloIn(doc, schema),
       };
     }),
   );
 }
 
 function optionsIn(doc: Doc, schema: Doc): Record<string, Doc> {
+  const chosen = newGamesIn(doc, schema).map(({ ruleset, options }) => [
+    ruleset.enum[0],
+    resolved(doc, options).properties,
+  ]);
+  return Object.fromEntries(chosen);
+}
+
+function soloIn(doc: Doc, schema: Doc): string[] {
+  return newGamesIn(doc, schema)
+    .filter(({ seats }) => seats.maxItems === 1)
+    .map(({ ruleset }) => ruleset.enum[0]);
+}
+
+/** The fields of the body that creates a game, for each ruleset; none for other bodies. */
+function newGamesIn(doc: Doc, schema: Doc): Doc[] {
   const branches: Doc[] = resolved(doc, schema).oneOf ?? [];
-  return Object.fromEntries(
-    branches.flatMap((branch) => {
-      const { ruleset, options } = resolved(doc, branch).properties ?? {};
-      return options === undefined ? [] : [[ruleset.enum[0], resolved(doc, options).properties]];
-    }),
-  );
+  return branches
+    .map((branch) => resolved(doc, branch).properties ?? {})
+    .filter(({ options }) => options !== undefined);
 }
 
 function resolved(doc: Doc, schema: Doc): Doc {

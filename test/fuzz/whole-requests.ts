@@ -3,7 +3,6 @@ import { fitting, type Operation } from './document.ts';
 import type { Request } from './wire.ts';
 import { type Place, pick, type World } from './world.ts';
 
-const SOLO = ['pascal', 'pokers-rogue-reckoning'];
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
 const OF_ONE = ['createReadToken', 'createWebhook'];
@@ -127,12 +126,12 @@ function joining(world: World, lot: Chance): unknown {
   };
 }
 
-function newGame({ options }: Operation, world: World, lot: Chance): unknown {
+function newGame({ options, solo: playedAlone }: Operation, world: World, lot: Chance): unknown {
   const ruleset = pick(world.rulesets, lot) as string;
   const bot = { bot: pick(['random', 'random', 'random', 'search', 'nobody'], lot) };
   const others = [{ player: pick(world.players, lot)?.id ?? NOBODY }, 'open', bot, 'me'];
   const second = pick(others, lot);
-  const solo = SOLO.includes(ruleset) !== (lot.int(20) === 0); // else a number of seats that it is not played on
+  const solo = playedAlone.includes(ruleset) !== (lot.int(20) === 0); // else a number of seats that it is not played on
   const daily = solo && lot.int(4) === 0;
   return {
     ruleset,

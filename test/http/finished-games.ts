@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Transcript } from '../../src/games/fairness/transcript.ts';
 import type { KeptHead } from '../../src/games/fairness/verification.ts';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import type { Catalogue } from '../../src/rulesets/catalogue.ts';
 import type { Caller } from './caller.ts';
 
 /** A game that is over, and the heads that its creator saw at the beginning and at the end. */
@@ -15,7 +16,7 @@ interface Table {
   bob: Caller;
 }
 
-/** The ways in which games end here, over every ruleset: each plays one and returns its first state. */
+/** The ways in which games end here: each plays one and returns its first state. */
 const WAYS = {
   'played out by two players': async ({ ada, bob }: Table) => {
     const game = await created(ada, { ruleset: 'pascals-ruin', options: QUICK, clientSeeds: ['ada was here', null] });
@@ -73,17 +74,31 @@ const WAYS = {
   },
 } as const;
 
-export type Way = keyof typeof WAYS;
-export const ALL_WAYS = Object.keys(WAYS) as Way[];
+export type Way = keyof typeof WAYS | `${string} played by bots`;
+
+/** All ways in which games end here, one of them for every ruleset there is. */
+export function allWays(catalogue: Catalogue): Way[] {
+  const played = [...catalogue.keys()].map((id): Way => `${id} played by bots`);
+  return [...(Object.keys(WAYS) as Way[]), ...played];
+}
 
 const QUICK = { mode: 'match', roundsToWin: 1 };
 
 /** Plays a game in this way and gets its transcript. */
 export async function finishedIn(way: Way, table: Table): Promise<FinishedGame> {
-  const first = await WAYS[way](table);
+  const first = await (isNamed(way) ? WAYS[way](table) : playedByBots(way.replace(' played by bots', ''), table));
   const last = await over(table.ada, first.id);
   const kept = [first, last].map(({ version, head }) => ({ version, head }));
   return { transcript: await transcriptOf(table.ada, first.id), kept };
+}
+
+function isNamed(way: Way): way is keyof typeof WAYS {
+  return Object.hasOwn(WAYS, way);
+}
+
+async function playedByBots(ruleset: string, { ada }: Table): Promise<any> {
+  const { body } = await ada.get(`/v1/rulesets/${ruleset}`);
+  return created(ada, { ruleset, seats: Array(body.seats.min).fill({ bot: 'random' }) });
 }
 
 /** Creates a game; fails on a refusal. */

@@ -5,21 +5,21 @@ import { fold } from '../../src/games/model/fold.ts';
 import type { Game } from '../../src/games/model/game.ts';
 import { type Json, sameJson } from '../../src/kernel/json.ts';
 import type { ActionShape } from '../../src/kernel/ruleset.ts';
-import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { verifiedByPython } from '../games/python.ts';
 import { resealed } from '../games/tampering.ts';
-import { ALL_WAYS, type FinishedGame, finishedIn, type Way } from './finished-games.ts';
+import { allWays, type FinishedGame, finishedIn, type Way } from './finished-games.ts';
 import { type Service, startService } from './service.ts';
 
+const catalogue = await loadCatalogue(true);
+const ways = allWays(catalogue);
 let service: Service;
-let catalogue: Catalogue;
 const games = new Map<Way, FinishedGame>();
 
 beforeAll(async () => {
-  catalogue = await loadCatalogue(true);
   service = await startService();
   const [ada, bob] = await Promise.all([service.stranger.register('Ada'), service.stranger.register('Bob')]);
-  for (const way of ALL_WAYS) games.set(way, await finishedIn(way, { ada, bob }));
+  for (const way of ways) games.set(way, await finishedIn(way, { ada, bob }));
 }, 240_000);
 afterAll(() => service.stop());
 
@@ -28,7 +28,7 @@ function gameOf(way: Way): FinishedGame {
 }
 
 describe('a transcript verifies, by the rules and by Python alone, of a game that was', () => {
-  test.each(ALL_WAYS)('%s', (way) => {
+  test.each(ways)('%s', (way) => {
     const { transcript, kept } = gameOf(way);
     const drawn = transcript.log.flatMap(({ draws }) => draws).length;
     const actions = transcript.log.filter(({ action, kind }) => action !== null && /action|timeout/.test(kind)).length;

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { counted, listOf, seatNames, sentence } from '../../src/kernel/tabletop/phrases.ts';
 import { bestSeats, clockwiseFrom, leftOf } from '../../src/kernel/tabletop/seats.ts';
-import { played, replaced, type StepTable, tableOf, tell } from '../../src/kernel/tabletop/step.ts';
+import { played, replaced, type StepTable, stepFrom, tableOf, tell } from '../../src/kernel/tabletop/step.ts';
 
 describe('seats', () => {
   it('come clockwise from any of them, once each', () => {
@@ -31,6 +31,17 @@ test.each([
 describe('a step', () => {
   type Rolled = { type: 'rolled'; seat: number | null; data: { round: number } };
   type Table = StepTable<{ rounds: number[] }, Rolled, 'roll' | 'rest'>;
+
+  it('is made of a copy of the position, whatever is replaced in it', () => {
+    const before = { rounds: [0] };
+    const step = stepFrom(before, new FastChance('step'), (table: StepTable<typeof before, Rolled>) => {
+      table.state.rounds = [table.chance.int(1)];
+      tell(table, 'rolled', 1, { round: 0 });
+      table.state.rounds = [7];
+    });
+    expect(step).toEqual({ state: { rounds: [7] }, events: [{ type: 'rolled', seat: 1, data: { round: 0 } }] });
+    expect(before).toEqual({ rounds: [0] });
+  });
 
   it('is played until the house has no move left, and leaves the position before as it was', () => {
     const before = { rounds: [0, 0] };

@@ -32,6 +32,19 @@ export function twinsFrom(ruleset: AnyRuleset, { state, seat }: Glimpse, seed: s
   return { seat, positions, steps };
 }
 
+/** How many steps a game goes on from a position by lot, at most so many. */
+export function stepsAhead(ruleset: AnyRuleset, { state }: Glimpse, seed: string, most: number): number {
+  const lot = new FastChance(seed);
+  let position = state;
+  for (let steps = 0; steps < most; steps++) {
+    const actors = ruleset.actors(position);
+    if (actors.length === 0) return steps;
+    const actor = one(actors, lot);
+    position = ruleset.apply(position, actor, one(ruleset.legalActions(position, actor), lot), lot).state;
+  }
+  return most;
+}
+
 /** A position after a step of the same seat of which the viewer is told exactly this; null if none was found. */
 function likewise(
   ruleset: AnyRuleset,

@@ -39,6 +39,17 @@ export function stepOf<State, Event extends EventShape>(table: { state: State; e
   return { state: table.state, events: table.events };
 }
 
+/** The whole step from a position, which stays as it is: `play` replaces fields of a copy and tells what happens. */
+export function stepFrom<State extends object, Event extends EventShape>(
+  state: State,
+  chance: Chance,
+  play: (table: StepTable<State, Event>) => void,
+): Step<State, Event> {
+  const table = tableOf<State, Event>({ ...state }, chance);
+  play(table);
+  return stepOf(table);
+}
+
 /** Makes the moves of the house, one after another, until somebody is to decide or the game is over. */
 export function played<State, Event extends EventShape, Move extends string>(
   table: StepTable<State, Event, Move>,

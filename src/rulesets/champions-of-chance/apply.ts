@@ -1,5 +1,4 @@
-import type { Chance } from '../../kernel/chance.ts';
-import type { Seat, Step } from '../../kernel/ruleset.ts';
+import type { Chance, Seat, Step } from '../../kernel/ruleset.ts';
 import { shuffle } from '../../kernel/tabletop/cards.ts';
 import { stepOf, tableOf, tell } from '../../kernel/tabletop/step.ts';
 import type { Action } from './actions.ts';

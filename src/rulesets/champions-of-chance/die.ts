@@ -1,5 +1,4 @@
-import type { Chance } from '../../kernel/chance.ts';
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Chance, Seat } from '../../kernel/ruleset.ts';
 import { replaced, tell } from '../../kernel/tabletop/step.ts';
 import { type CardId, cardOf, cardsOf, isWacky } from './cards.ts';
 import { battlersOf, dieOf, handOf, numberOf, type State } from './state.ts';

@@ -1,5 +1,4 @@
-import type { Chance } from '../../kernel/chance.ts';
-import type { Seat, Viewer } from '../../kernel/ruleset.ts';
+import type { Chance, Seat, Viewer } from '../../kernel/ruleset.ts';
 import { shuffle } from '../../kernel/tabletop/cards.ts';
 import { replaced } from '../../kernel/tabletop/step.ts';
 import { type CardId, deckOf, isWacky } from './cards.ts';

@@ -1,6 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Chance } from '../../kernel/chance.ts';
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Chance, Seat } from '../../kernel/ruleset.ts';
 import { schemaFamily, Words } from '../../kernel/schema.ts';
 import type { Card } from '../../kernel/tabletop/cards.ts';
 import { rollDie } from '../../kernel/tabletop/dice.ts';

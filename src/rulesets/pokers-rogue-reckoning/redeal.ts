@@ -1,5 +1,4 @@
-import type { Chance } from '../../kernel/chance.ts';
-import type { Viewer } from '../../kernel/ruleset.ts';
+import type { Chance, Viewer } from '../../kernel/ruleset.ts';
 import { shuffle } from '../../kernel/tabletop/cards.ts';
 import { type Card, kindOf } from './cards.ts';
 import { isFaceDown, type State } from './state.ts';

@@ -1,5 +1,4 @@
-import type { Chance } from '../../kernel/chance.ts';
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { Chance, Seat } from '../../kernel/ruleset.ts';
 import { rollDie } from '../../kernel/tabletop/dice.ts';
 import { type StepTable, tableOf, tell } from '../../kernel/tabletop/step.ts';
 import type { Event } from './events.ts';

@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { AnyRuleset } from '../kernel/ruleset.ts';
+import { type InputValidators, inputsOf } from './input-validator.ts';
+
+/** What a folder of rules holds, and where it lies. */
+export interface RulesetFolder {
+  /** as people find it: `src/rulesets/pascal` */
+  place: string;
+  ruleset: AnyRuleset;
+  /** the rules for players, Markdown */
+  rules: string;
+}
+
+/** Why the folder of a ruleset holds none that can be played, in a sentence. */
+export class UnreadableRuleset extends Error {}
+
+/** What every ruleset has to bring; `conceded`, `policies` and `invariants` may be left out. */
+const NEEDED: Record<string, 'string' | 'number' | 'boolean' | 'object' | 'function'> = {
+  id: 'string',
+  name: 'string',
+  summary: 'string',
+  rulesVersion: 'number',
+  seats: 'object',
+  solo: 'boolean',
+  hiddenInformation: 'boolean',
+  scoring: 'function',
+  schemas: 'object',
+  checkOptions: 'function',
+  setup: 'function',
+  actors: 'function',
+  legalActions: 'function',
+  apply: 'function',
+  view: 'function',
+  redact: 'function',
+  label: 'function',
+  describe: 'function',
+  explain: 'function',
+  outcome: 'function',
+  redeal: 'function',
+};
+const NEEDED_SCHEMAS = ['options', 'actions', 'events', 'view', 'parts'];
+
+const ENTRY = import.meta.url.endsWith('.ts') ? 'index.ts' : 'index.js';
+
+/** The names of the folders in a folder, in alphabetical order; empty ones do not count. */
+export function foldersIn(room: URL): string[] {
+  return readdirSync(room, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && readdirSync(new URL(`${entry.name}/`, room)).length > 0)
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** Reads the rules in one folder, of the ruleset with this id; throws `UnreadableRuleset`. */
+export async function readRules(folder: URL, path: string, id: string): Promise<RulesetFolder> {
+  const place = `src/rulesets/${path}`;
+  const fail = (what: string): never => {
+    throw new UnreadableRuleset(`${place} ${what}`);
+  };
+  if (!existsSync(new URL(ENTRY, folder))) fail('has no index.ts, which has to export the ruleset as its default.');
+  const module: { default?: unknown } = await import(new URL(ENTRY, folder).href).catch((error: Error) =>
+    fail(`can not be loaded: ${error.message}`),
+  );
+  const fault = shapeFault(module.default, id);
+  if (fault !== null) fail(fault);
+  const rules = new URL('rules.md', folder);
+  if (!existsSync(rules)) fail('has no rules.md, the rules for players with rulings R1, R2 and so on.');
+  return { place, ruleset: module.default as AnyRuleset, rules: readFileSync(rules, 'utf8') };
+}
+
+/** The checks of what players send; throws `UnreadableRuleset`. */
+export function readInputs({ place, ruleset }: RulesetFolder): InputValidators {
+  try {
+    return inputsOf(ruleset);
+  } catch (error) {
+    throw new UnreadableRuleset(`${place} has schemas of which no check can be made: ${(error as Error).message}.`);
+  }
+}
+
+/** What is wrong with the form of that which a folder exports; null when it is a ruleset's. */
+function shapeFault(exported: unknown, id: string): string | null {
+  if (typeof exported !== 'object' || exported === null) return 'has an index.ts whose default export is no ruleset.';
+  const fields = exported as Record<string, unknown>;
+  const wrong = Object.entries(NEEDED).filter(([name, type]) => typeof fields[name] !== type || fields[name] === null);
+  if (wrong.length > 0)
+    return `exports no ruleset: ${wrong.map(([name, type]) => `${name} is no ${type}`).join(', ')}.`;
+  const schemas = fields.schemas as Record<string, unknown>;
+  const missing = NEEDED_SCHEMAS.filter((name) => schemas[name] === undefined);
+  if (missing.length > 0) return `exports no ruleset: its schemas lack ${missing.join(', ')}.`;
+  return fields.id === id ? null : `holds a ruleset that calls itself ${fields.id}: both have to have the same name.`;
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { readCatalogue } from '../../src/rulesets/catalogue.ts';
+
+const RULESETS = new URL('../../src/rulesets/', import.meta.url);
+
+const folder = mkdtempSync(join(tmpdir(), 'rulesets-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const PASCAL = `import pascal from '${new URL('pascal/index.ts', RULESETS).href}';\n`;
+
+/** A folder of rulesets, one of which is sound. */
+const FILES: Record<string, Record<string, string>> = {
+  'a-draft': { 'rules.md': '# Rules' },
+  empty: {},
+  pascal: { 'index.ts': `${PASCAL}export default pascal;`, 'rules.md': '# Pascal' },
+  'no-rules': { 'index.ts': `${PASCAL}export default { ...pascal, id: 'no-rules' };` },
+  'no-default': { 'index.ts': 'export const ruleset = {};', 'rules.md': '# Rules' },
+  'half-done': { 'index.ts': `${PASCAL}export default { ...pascal, redeal: undefined };`, 'rules.md': '# Rules' },
+  'no-parts': { 'index.ts': `${PASCAL}export default { ...pascal, schemas: { view: {} } };`, 'rules.md': '# Rules' },
+  'odd-name': { 'index.ts': `${PASCAL}export default pascal;`, 'rules.md': '# Rules' },
+  'odd-schema': {
+    'index.ts':
+      `${PASCAL}const options = { ...pascal.schemas.options, type: 'thing' };\n` +
+      "export default { ...pascal, id: 'odd-schema', schemas: { ...pascal.schemas, options } };",
+    'rules.md': '# Rules',
+  },
+  broken: { 'index.ts': "throw new Error('it does not even load');", 'rules.md': '# Rules' },
+};
+
+for (const [id, files] of Object.entries(FILES)) {
+  mkdirSync(join(folder, id));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, id, name), content);
+}
+const { catalogue, faults } = await readCatalogue(true, pathToFileURL(`${folder}/`));
+
+test('a catalogue holds the rulesets that can be read, whatever is wrong with others', () => {
+  expect([...catalogue.keys()]).toEqual(['pascal']);
+  expect(catalogue.get('pascal')?.rules).toBe('# Pascal');
+});
+
+test.each([
+  ['a-draft', 'has no index.ts, which has to export the ruleset as its default.'],
+  ['no-rules', 'has no rules.md, the rules for players with rulings R1, R2 and so on.'],
+  ['no-default', 'has an index.ts whose default export is no ruleset.'],
+  ['half-done', 'exports no ruleset: redeal is no function.'],
+  ['no-parts', 'exports no ruleset: its schemas lack options, actions, events, parts.'],
+  ['odd-name', 'holds a ruleset that calls itself pascal: both have to have the same name.'],
+  ['odd-schema', expect.stringContaining('has schemas of which no check can be made: ')],
+  ['broken', 'can not be loaded: it does not even load'],
+])('the folder %s is told of in one sentence', (id, sentence) => {
+  const said = faults.get(id);
+  expect(said?.split('\n')).toHaveLength(1);
+  expect(said?.replace(`src/rulesets/${id} `, '')).toEqual(sentence);
+});
+
+test('a folder without any file is no fault', () => {
+  expect(faults.has('empty')).toBe(false);
+});

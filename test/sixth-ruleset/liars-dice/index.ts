@@ -1,0 +1,19 @@
+import type { Ruleset } from '../../kernel/ruleset.ts';
+import * as play from './play.ts';
+import * as schemas from './schemas.ts';
+import * as wording from './wording.ts';
+
+export default {
+  id: 'liars-dice',
+  name: "Liar's Dice",
+  summary: 'Roll in secret, bid on the dice of everybody together, and doubt a bid before it is your turn to lie.',
+  rulesVersion: 1,
+  seats: { min: 2, max: 5 },
+  solo: false,
+  hiddenInformation: true,
+  scoring: () => 'highest',
+  checkOptions: () => null,
+  schemas,
+  ...play,
+  ...wording,
+} satisfies Ruleset<schemas.Options, play.State, schemas.Action, schemas.Event, schemas.View>;
