@@ -24,8 +24,8 @@ const FILES: Record<string, Record<string, string>> = {
   'odd-name': { 'index.ts': `${PASCAL}export default pascal;`, 'rules.md': '# Rules' },
   'odd-schema': {
     'index.ts':
-      `${PASCAL}const options = { ...pascal.schemas.options, type: 'thing' };\n` +
-      "export default { ...pascal, id: 'odd-schema', schemas: { ...pascal.schemas, options } };",
+      `${PASCAL}const { parts } = pascal.schemas;\n` +
+      "export default { ...pascal, id: 'odd-schema', schemas: { ...pascal.schemas, parts: [...parts, ...parts] } };",
     'rules.md': '# Rules',
   },
   broken: { 'index.ts': "throw new Error('it does not even load');", 'rules.md': '# Rules' },

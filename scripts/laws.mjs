@@ -1,0 +1,22 @@
+// Tries the laws of one ruleset, or of all: `npm run laws -- pascal`.
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const [id, ...more] = process.argv.slice(2);
+const ids = readdirSync('src/rulesets', { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+);
+
+if (more.length > 0 || (id !== undefined && !ids.includes(id))) {
+  const asked = [id, ...more].join(' ');
+  console.error(`There is no ruleset "${asked}"; there are ${ids.join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
+  // vitest puts the names of rulesets in quotes
+  const named = id === undefined ? [] : ['-t', `^(the catalogue|'?${id}'?) `];
+  const args = ['run', '--project', 'rules', 'test/laws.test.ts', ...named];
+  process.exitCode = spawnSync(process.execPath, [vitest, ...args], { stdio: 'inherit' }).status ?? 1;
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readRules } from '../../src/rulesets/ruleset-folder.ts';
+import { catalogueFaults } from '../laws/catalogue-law.ts';
+import { tryLaws } from '../laws/plan.ts';
+import { Subject } from '../laws/trial.ts';
+
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A tree that holds as much as a new ruleset needs around it. */
+const tree = mkdtempSync(join(tmpdir(), 'new-ruleset-'));
+afterAll(() => rmSync(tree, { recursive: true }));
+mkdirSync(join(tree, 'src/rulesets/taken'), { recursive: true });
+symlinkSync(join(REPOSITORY, 'src/kernel'), join(tree, 'src/kernel'));
+symlinkSync(join(REPOSITORY, 'node_modules'), join(tree, 'node_modules'));
+
+function run(script: string, ...args: string[]) {
+  return spawnSync(process.execPath, [join(REPOSITORY, 'scripts', script), ...args], { cwd: tree, encoding: 'utf8' });
+}
+
+describe('a new ruleset', () => {
+  const { status, stdout } = run('new-ruleset.mjs', 'sea-dogs');
+
+  test('is a folder of its own, under its own names, and says what to do next', () => {
+    expect(status).toBe(0);
+    const folder = join(tree, 'src/rulesets/sea-dogs');
+    expect(readdirSync(folder).sort()).toEqual(['index.ts', 'rules.md']);
+    const text = readFileSync(join(folder, 'index.ts'), 'utf8');
+    for (const name of ["id: 'sea-dogs'", "name: 'Sea Dogs'", "schemaFamily('SeaDogs')", 'export default seaDogs;']) {
+      expect(text).toContain(name);
+    }
+    expect(text).not.toMatch(/new.?game/i);
+    for (const command of ['laws', 'playthroughs', 'openapi']) expect(stdout).toContain(`npm run ${command}`);
+  });
+
+  test('keeps every law as it is', async () => {
+    const { ruleset, rules } = await readRules(pathToFileURL(`${tree}/src/rulesets/sea-dogs/`), 'sea-dogs', 'sea-dogs');
+    expect(catalogueFaults(ruleset, rules)).toEqual([]);
+    for (const seats of [2, 3, 4]) {
+      expect(tryLaws(new Subject(ruleset, rules), seats, { work: 5_000 }).ended).toBeGreaterThan(0);
+    }
+  });
+});
+
+test.each([
+  [[], 'A new game needs one name: npm run new-ruleset -- my-game'],
+  [['one', 'two'], 'A new game needs one name: npm run new-ruleset -- my-game'],
+  [['Sea_Dogs'], 'The name "Sea_Dogs" is not in kebab case, like my-game: it is part of addresses.'],
+  [['../sea'], 'The name "../sea" is not in kebab case, like my-game: it is part of addresses.'],
+  [['taken'], 'There is a folder src/rulesets/taken already.'],
+])('the new ruleset %j is refused in one sentence', (args, sentence) => {
+  const { status, stderr, stdout } = run('new-ruleset.mjs', ...args);
+  expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: `${sentence}\n` });
+  expect(existsSync(join(tree, 'src/sea'))).toBe(false);
+});
+
+test('the laws of a ruleset that there is not are refused in one sentence', () => {
+  const { status, stderr } = run('laws.mjs', 'bridge');
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^There is no ruleset "bridge"; there are [a-z, -]*taken\.\n$/);
+});
