@@ -3,7 +3,7 @@ import * as play from './play.ts';
 import * as schemas from './schemas.ts';
 import * as wording from './wording.ts';
 
-export default {
+const liarsDice: Ruleset<schemas.Options, play.State, schemas.Action, schemas.Event, schemas.View> = {
   id: 'liars-dice',
   name: "Liar's Dice",
   summary: 'Roll in secret, bid on the dice of everybody together, and doubt a bid before it is your turn to lie.',
@@ -16,4 +16,6 @@ export default {
   schemas,
   ...play,
   ...wording,
-} satisfies Ruleset<schemas.Options, play.State, schemas.Action, schemas.Event, schemas.View>;
+};
+
+export default liarsDice;
