@@ -18,7 +18,7 @@ const ROOMS = {
     ['routes'],
     ['documentation'],
     ['hooks', 'answers'],
-    ['validators.ts', 'readiness.ts', 'metrics.ts', 'schemas', 'limits'],
+    ['validators.ts', 'readiness.ts', 'metrics.ts', 'request-ids.ts', 'schemas', 'limits'],
     ['problems.ts'],
   ],
   'src/games': [

@@ -14,12 +14,13 @@ import { recogniseRepetitions } from './hooks/idempotency.ts';
 import { measureAnswers, showMetrics } from './hooks/metrics.ts';
 import { limitAddresses, limitCallers } from './hooks/rate-limit.ts';
 import { batchResponses } from './hooks/response-batching.ts';
-import { sendSecurityHeaders } from './hooks/security-headers.ts';
+import { securityHeadersFor, sendSecurityHeaders } from './hooks/security-headers.ts';
 import type { Limits } from './limits/limits.ts';
 import { OpenStreams } from './limits/open-streams.ts';
 import type { Metrics } from './metrics.ts';
 import { LONGEST_URL, pathOf, sendProblem } from './problems.ts';
 import type { Readiness } from './readiness.ts';
+import { requestIds } from './request-ids.ts';
 import { actionRoutes } from './routes/actions.ts';
 import { dailyRoutes } from './routes/dailies.ts';
 import { endingRoutes } from './routes/endings.ts';
@@ -63,6 +64,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const validators = new Validators(contract.all);
   const examples = new Map([...catalogue].map(([id, entry]) => [id, examplesOf(entry)]));
 
+  const nextRequestId = requestIds();
+  const securityHeaders = securityHeadersFor(limits.origins);
   const app: FastifyInstance = Fastify({
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -71,8 +74,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: trusted(limits.trustProxy),
     ...timeouts(limits.patience),
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenConnection,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    genReqId: nextRequestId,
+    clientErrorHandler: (error, socket) => {
+      answerBrokenConnection(error, socket, { ...securityHeaders, 'x-request-id': nextRequestId() });
+    },
+    // what is answered before any route is reached passes no hook
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders).header('x-request-id', request.id);
+      answerError(error, request, reply);
+    },
     routerOptions: { ignoreTrailingSlash: true },
   });
   app.server.maxConnections = limits.connections;
@@ -89,7 +99,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   allowMissingBodies(app);
   app.addHook('preClose', async () => gameService.subscriptions.stop());
   if (metrics !== null) measureAnswers(app, metrics);
-  sendSecurityHeaders(app, limits.origins);
+  sendSecurityHeaders(app, securityHeaders);
   await openToOrigins(app, limits.origins);
   refuseNamelessHosts(app);
   ignoreExpectations(app);

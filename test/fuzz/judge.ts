@@ -15,6 +15,8 @@ const ENCODED = new Set(['content-length', 'transfer-encoding', 'content-encodin
 /** Fits no schema of a body: they all describe objects. */
 const NO_JSON = 'no JSON';
 /** Headers that every answer of a status has, whichever operation it is of. */
+/** What every answer carries, even to what is not HTTP. */
+const ALWAYS = ['x-request-id', 'x-content-type-options', 'content-security-policy'];
 const HEADERS_OF: Record<number, string> = {
   401: 'www-authenticate',
   405: 'allow',
@@ -61,9 +63,9 @@ export class Judge {
     }
   }
 
-  #missingHeader({ method }: Request, { status, headers, body }: Answer, path: string): string | null {
-    const own = HEADERS_OF[status] ?? (body?.code === undefined ? 'x-request-id' : undefined);
-    const names = [...this.#contract.headersOf(method, path, status), ...(own === undefined ? [] : [own])];
+  #missingHeader({ method }: Request, { status, headers }: Answer, path: string): string | null {
+    const own = HEADERS_OF[status];
+    const names = [...this.#contract.headersOf(method, path, status), ...ALWAYS, ...(own === undefined ? [] : [own])];
     const missing = names.find((name) => typeof headers[name.toLowerCase()] !== 'string');
     return missing === undefined ? null : `${status} came without ${missing}`;
   }

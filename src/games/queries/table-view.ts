@@ -84,6 +84,7 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
   const { ruleset } = header;
   const { viewer } = onlooker;
   const view = game.state === null ? null : ruleset.view(game.state, viewer);
+  const decisions = game.decisions.toSorted((one, other) => one.seat - other.seat);
   return {
     id: header.id,
     ruleset: ruleset.id,
@@ -95,8 +96,8 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
     seats: game.seats.map((holder, seat) => seatView(holder, seat, header.standIn)),
     you: onlooker.you,
     viewer,
-    toAct: game.decisions.map((decision) => decision.seat),
-    decisions: game.decisions.map(({ seat, since, deadline }) => ({ seat, since, deadline: timeText(deadline) })),
+    toAct: decisions.map((decision) => decision.seat),
+    decisions: decisions.map(({ seat, since, deadline }) => ({ seat, since, deadline: timeText(deadline) })),
     ...(wants.legalActions && viewer !== 'spectator' && isToAct(game, viewer) && isStaying(game.seats[viewer])
       ? { legalActions: ruleset.legalActions(game.state, viewer) }
       : {}),

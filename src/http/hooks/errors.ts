@@ -104,16 +104,21 @@ interface BrokenConnection extends Error {
   rawPacket?: unknown;
 }
 
-/** Answers what is not even HTTP, before there is a request to speak of. */
-export function answerBrokenConnection(error: BrokenConnection, socket: Socket): void {
+/** Answers what is not even HTTP, before there is a request to speak of, with the headers of every answer. */
+export function answerBrokenConnection(
+  error: BrokenConnection,
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const code = brokenCode(error.code);
   const { status } = kindOf(code);
   const body = JSON.stringify(problemBody(code, ''));
   const { rawPacket } = error;
   const isHead = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, HEAD.length) === HEAD;
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
-    `HTTP/1.1 ${status} ${REASONS[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\n` +
+    `HTTP/1.1 ${status} ${REASONS[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\n${lines.join('')}` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${isHead ? '' : body}`,
   );
   setTimeout(() => socket.destroy(), PARTING_MS).unref();

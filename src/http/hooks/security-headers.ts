@@ -20,8 +20,8 @@ export const DOCS_POLICY = [
  * Tells browsers to take answers for data and nothing else. Whether a host may only be reached over TLS is for the
  * proxy to say that speaks it (`Strict-Transport-Security`); this service speaks plain HTTP.
  */
-export function sendSecurityHeaders(app: FastifyInstance, origins: Limits['origins']): void {
-  const headers = {
+export function securityHeadersFor(origins: Limits['origins']): Record<string, string> {
+  return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': origins === 'off' ? 'same-origin' : 'cross-origin',
@@ -29,6 +29,9 @@ export function sendSecurityHeaders(app: FastifyInstance, origins: Limits['origi
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   };
+}
+
+export function sendSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();

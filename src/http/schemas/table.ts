@@ -93,11 +93,16 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
       you: Type.Array(SeatNumber, { description: 'The seats that the caller holds.' }),
       viewer: Viewer,
       toAct: Type.Array(SeatNumber, {
-        description: 'Seats that are to decide now; several decide at the same time, in secret.',
+        description:
+          'Seats that are to decide now, lowest first; several decide at the same time, in secret. `toAct[0]` is the `viewer` ' +
+          'of this answer whenever the caller holds that seat and asked for no other.',
       }),
       decisions: Type.Array(Ref(Decision), { description: 'The same seats, and since when.' }),
       legalActions: Type.Optional(
-        Type.Array(Ref(action), { description: 'Everything that `viewer` may do now. There when `viewer` is to act.' }),
+        Type.Array(Ref(action), {
+          description:
+            'Everything that the seat `viewer` may do now: whose actions they are. There when `viewer` is one of your seats and is to act.',
+        }),
       ),
       view: Nullable(Ref(view), { description: 'The table as `viewer` may see it; null until the game starts.' }),
       text: Type.Optional(Type.String({ description: 'The view told in plain words. There with `?text=true`.' })),
