@@ -58,6 +58,14 @@ export interface RulesetSchemas {
   parts: TSchema[];
 }
 
+/** A card that only this game has: `text` is what it says in words, and the other fields are the same as plain JSON. */
+export interface PrintedCard {
+  /** as actions and views name it */
+  id: string;
+  text: string;
+  [field: string]: unknown;
+}
+
 /** A way of playing: chooses one of the legal actions of the view's seat, from that view and nothing else. */
 export type Policy<Action, View> = (view: View, legal: readonly Action[], chance: Chance) => Action;
 
@@ -79,6 +87,8 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   hiddenInformation: boolean;
   scoring(options: Options): Scoring;
   schemas: RulesetSchemas;
+  /** Every card of the game's own deck, in printed order; left out where dice or common playing cards are all it takes. */
+  cards?: readonly PrintedCard[];
 
   /** A sentence about options that each fit the schema but not each other or the seats; null when fine. */
   checkOptions(options: Options, seats: number): string | null;

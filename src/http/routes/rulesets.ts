@@ -60,7 +60,7 @@ export function rulesetRoutes(app: FastifyInstance, catalogue: Catalogue, contra
         operationId: 'getRuleset',
         summary: 'Read one kind of game',
         description:
-          'A ruleset with its rules for players as Markdown, and the JSON Schemas of its options, actions, view and events, all of ' +
+          'A ruleset with its rules for players as Markdown, its own cards, and the JSON Schemas of its options, actions, view and events, all of ' +
           'one version of the rules. Games are created by the newest; those that began earlier go on by their own.',
         tags: ['rulesets'],
         security: [{}, { token: [] }],
@@ -86,11 +86,12 @@ export function rulesetRoutes(app: FastifyInstance, catalogue: Catalogue, contra
   );
 }
 
-/** An example need not repeat the rules and what stands among the schemas of the document anyway. */
+/** An example need not repeat the rules, the whole deck and what stands among the schemas of the document anyway. */
 function abridged(detail: Static<typeof RulesetDetail>): Static<typeof RulesetDetail> {
   const { options, action, view, event } = detail.schemas;
   const [rules = ''] = detail.rules.split('\n\n', 1);
-  return { ...detail, rules, schemas: { options, action: head(action), view: head(view), event: head(event) } };
+  const cards = detail.cards.slice(0, 2);
+  return { ...detail, rules, cards, schemas: { options, action: head(action), view: head(view), event: head(event) } };
 }
 
 function head(schema: object): object {
@@ -126,6 +127,7 @@ function detailOf(version: RulesetVersion, entry: CatalogueEntry, contract: Cont
   return {
     ...summaryOf(version, entry, contract),
     rules: version.rules,
+    cards: [...(version.ruleset.cards ?? [])],
     schemas: {
       options: standalone(own.chosenOptions, contract.all),
       action: standalone(own.action, contract.all),

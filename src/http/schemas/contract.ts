@@ -6,7 +6,7 @@ import { FAIRNESS_PARTS } from './fairness.ts';
 import { LOBBY_PARTS } from './lobby.ts';
 import { NewPlayer, Player, PlayerWithToken } from './player.ts';
 import { Problem } from './problem.ts';
-import { JsonSchema, RulesetDetail, RulesetList, RulesetSummary } from './ruleset.ts';
+import { JsonSchema, PrintedCard, RulesetDetail, RulesetList, RulesetSummary } from './ruleset.ts';
 import { type RulesetContract, TABLE_PARTS } from './table.ts';
 import { NewReadToken, Token, TokenList, TokenWithSecret } from './token.ts';
 import { anyVersion, type DocumentedVersion, documentedVersions } from './versions.ts';
@@ -66,6 +66,7 @@ export function contractFor(catalogue: Catalogue): Contract {
     Problem,
     ...players,
     JsonSchema,
+    PrintedCard,
     RulesetSummary,
     RulesetList,
     RulesetDetail,

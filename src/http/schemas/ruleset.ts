@@ -8,6 +8,20 @@ export const JsonSchema = Type.Unsafe<object>({
   description: 'A JSON Schema (draft 2020-12) that stands by itself.',
 });
 
+export const PrintedCard = Type.Object(
+  {
+    id: Type.String({ description: 'As actions, views and events name the card.' }),
+    text: Type.String({ description: 'What is printed on the card, in words.' }),
+  },
+  {
+    $id: 'PrintedCard',
+    additionalProperties: true,
+    description:
+      'A card of the game’s own deck. The other fields are what is printed on it as data; each ruleset has its own, which ' +
+      'its rules explain.',
+  },
+);
+
 const SUMMARY = {
   id: Type.String({ description: 'As in paths and in `ruleset`.' }),
   name: Type.String({ description: 'As printed on the box.' }),
@@ -48,6 +62,11 @@ export const RulesetDetail = Type.Object(
     ...SUMMARY,
     rules: Type.String({
       description: 'The rules for players, in Markdown, with the numbered rulings that errors cite.',
+    }),
+    cards: Type.Array(Ref(PrintedCard), {
+      description:
+        'The deck, in printed order, with the cards that only some options add. Empty where the game is played with dice or ' +
+        'with common playing cards.',
     }),
     schemas: Type.Object({
       options: Ref(JsonSchema),

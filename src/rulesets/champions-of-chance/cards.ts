@@ -40,11 +40,12 @@ export const CardSchema = object(
 );
 export type Card = Static<typeof CardSchema>;
 
-interface PrintedCard extends Card {
-  set: 'base' | 'wacky';
-}
+/** `wacky` cards are there with Wacky Numbers only. */
+type Printed = Card & { set: 'base' | 'wacky' };
 
-const PRINTED: readonly PrintedCard[] = JSON.parse(readFileSync(new URL('./deck.json', import.meta.url), 'utf8')).cards;
+export const PRINTED: readonly Printed[] = JSON.parse(
+  readFileSync(new URL('./deck.json', import.meta.url), 'utf8'),
+).cards;
 const BASE_DECK = PRINTED.filter(({ set }) => set === 'base').map(({ id }) => id);
 const WHOLE_DECK = PRINTED.map(({ id }) => id);
 const CARDS: Readonly<Record<CardId, Card>> = Object.fromEntries(

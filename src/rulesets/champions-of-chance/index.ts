@@ -1,11 +1,12 @@
 import type { Ruleset } from '../../kernel/ruleset.ts';
 import { ACTION_SCHEMAS, type Action } from './actions.ts';
 import { apply, setup } from './apply.ts';
-import { CardSchema } from './cards.ts';
+import { CardSchema, PRINTED } from './cards.ts';
 import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
 import { explain } from './explain.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
+import { cardInFull } from './names.ts';
 import { type Options, OptionsSchema, scoringOf } from './options.ts';
 import { outcomeOf } from './outcome.ts';
 import { redeal } from './redeal.ts';
@@ -30,6 +31,7 @@ const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
     view: ViewSchema,
     parts: [CardSchema, ShownCardSchema, LastBattleSchema],
   },
+  cards: PRINTED.map((card) => ({ ...card, text: cardInFull(card, true) })),
   checkOptions: () => null,
   setup,
   actors,

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { PrintedCard } from '../../../src/kernel/ruleset.ts';
 import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import { cardsOf, deckOf } from '../../../src/rulesets/champions-of-chance/cards.ts';
 import { DEFAULTS, OPTION_SETS, ruleset } from './scripted-table.ts';
@@ -24,7 +26,39 @@ describe('the deck', () => {
   test('Wacky cards are in play only with Wacky Numbers', () => {
     expect(cardsOf(deckOf(DEFAULTS)).every(({ power }) => power === null)).toBe(true);
   });
+
+  test('it is published whole, and as a table in the rules', () => {
+    const cards = ruleset.cards ?? [];
+    expect(cards.map(({ id }) => id)).toEqual(deckOf({ ...DEFAULTS, wackyNumbers: true }));
+    expect(cards).toContainEqual({
+      id: '3x',
+      text: '3x (number 3, 4 icons, steal: takes a card of the other die)',
+      set: 'wacky',
+      number: 3,
+      icons: 4,
+      power: 'steal',
+    });
+    expect(tableInTheRules()).toEqual([1, 2, 3, 4, 5, 6].map((number) => rowOf(cards, number)));
+  });
 });
+
+/** The rows of the table of cards, a text a cell. */
+function tableInTheRules(): string[][] {
+  const rules = readFileSync(new URL('../../../src/rulesets/champions-of-chance/rules.md', import.meta.url), 'utf8');
+  const rows = rules.split('\n').filter((line) => /^\| [1-6] +\|/.test(line));
+  return rows.map((row) => row.split('|').slice(1, -1)).map((cells) => cells.map((cell) => cell.trim()));
+}
+
+/** A row as it has to be: the number, the plain cards with 2, 3 and 4 icons, and the Wacky ones alike. */
+function rowOf(cards: readonly PrintedCard[], number: number): string[] {
+  const cells = ['base', 'wacky'].flatMap((set) =>
+    [2, 3, 4].map((icons) => {
+      const found = cards.filter((card) => card.number === number && card.set === set && card.icons === icons);
+      return found.map(({ id, power }) => (power === null ? `\`${id}\`` : `\`${id}\` ${power}`)).join(', ') || '–';
+    }),
+  );
+  return [String(number), ...cells];
+}
 
 describe('R1 setting up', () => {
   test.each(SEATS)('R1 each of %i seats has six cards, and the rest is the draw pile', (seats) => {

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { type Service, startService } from './service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+test('a ruleset is described with every card of its own deck', async () => {
+  for (const [id, { ruleset }] of await loadCatalogue(false)) {
+    const { body } = await service.stranger.get(`/v1/rulesets/${id}`);
+    expect(body.cards, id).toEqual(ruleset.cards ?? []);
+    expect(new Set(body.cards.map((card: { id: string }) => card.id)).size, id).toBe(body.cards.length);
+  }
+  expect((await service.stranger.get('/v1/rulesets/champions-of-chance')).body.cards).toHaveLength(54);
+  expect((await service.stranger.get('/v1/rulesets/pascals-ruin')).body.cards).toEqual([]);
+});
