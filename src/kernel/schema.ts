@@ -8,10 +8,10 @@ import {
   Type,
 } from '@sinclair/typebox';
 
-/** A reference to a schema that has an `$id`, typed as what it refers to. */
-export function Ref<T extends TSchema>(schema: T) {
+/** A reference to a schema that has an `$id`, typed as what it refers to; its words may be other than that one's. */
+export function Ref<T extends TSchema>(schema: T, words: { description?: string } = {}) {
   if (schema.$id === undefined) throw new Error('Ref needs a schema with an $id');
-  return Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#` });
+  return Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#`, ...words });
 }
 
 /** A seat number. */

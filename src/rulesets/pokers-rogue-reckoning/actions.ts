@@ -13,13 +13,22 @@ export function RoomField(description: string) {
 }
 
 export const ACTION_SCHEMAS = actions({
-  reveal: [{ room: RoomField('A face-down room.') }, 'Turn up the card of a room and face what it is.'],
-  takeMoney: [{ room: RoomField('The room with the money card.') }, 'Take the revealed money, up to 24 in all.'],
-  takeHealing: [{ room: RoomField('The room with the money card.') }, 'Heal up to 3 HP instead of taking the money.'],
-  buy: [{ room: RoomField('The room with the potion.') }, 'Buy a revealed potion for as much money as its rank.'],
+  reveal: [{ room: RoomField('The face-down room.') }, 'Turn up the card of a room and face what it is.'],
+  takeMoney: [
+    { room: RoomField('The room with the revealed money card.') },
+    'Take the revealed money, up to 24 in all.',
+  ],
+  takeHealing: [
+    { room: RoomField('The room with the revealed money card.') },
+    'Heal up to 3 HP instead of taking the money.',
+  ],
+  buy: [
+    { room: RoomField('The room with the revealed potion.') },
+    'Buy a revealed potion for as much money as its rank.',
+  ],
   cleanse: [
     {
-      curse: CardField('A curse on the side of the enemy.'),
+      curse: CardField('The curse: one that waits for the next combat, or lies with the enemy in this one.'),
       potions: Type.Array(CardField('A blue potion of the hand.'), {
         minItems: 1,
         maxItems: 9,
@@ -29,36 +38,50 @@ export const ACTION_SCHEMAS = actions({
     },
     'Discard a curse and the blue potions that remove it.',
   ],
-  drink: [{ card: CardField('A red potion of the hand.') }, 'Drink a red potion to heal.'],
+  drink: [
+    { card: CardField('The red potion, out of the hand.') },
+    'Drink a red potion: it heals as many HP as its rank, and is discarded.',
+  ],
   applyBuff: [
-    { card: CardField('A blue potion of the hand, or Prism.') },
-    'Apply a potion before the first roll: it gives ATK in this combat.',
+    { card: CardField('The potion, out of the hand: a blue one, or Prism (5H).') },
+    'Apply a potion before the first roll: it adds 1 ATK to the hits of this combat, and has its ability if that lasts.',
   ],
   useAbility: [
     {
-      card: CardField('A potion of the hand, or an applied one.'),
-      target: Type.Optional(CardField('The card that the ability is used on, where it needs one.')),
+      card: CardField('The potion, out of the hand or applied.'),
+      target: Type.Optional(
+        CardField(
+          'The card that the ability is used on: the potion that Miracle drinks, the discarded card that Recover takes, the ' +
+            'curse that Cleanse removes. Every other ability names none.',
+        ),
+      ),
     },
     'Use the ability of a potion in combat, and discard it.',
   ],
   scoutSwap: [
-    { card: CardField('One of the scouted cards.'), room: RoomField('A face-down room.') },
+    { card: CardField('One of the scouted cards.'), room: RoomField('The face-down room it is laid into.') },
     'Lay a scouted card face down into a room; the card of that room takes its place on the deck, unseen.',
   ],
-  scoutDone: [{}, 'Leave the scouted cards that are left on the deck.'],
-  roll: [{}, 'Roll the dice of both sides.'],
-  accept: [{}, 'Let the roll stand.'],
-  counterAttack: [{}, 'Answer a tie: roll the white dice again.'],
+  scoutDone: [{}, 'Be done with Scout: the scouted cards that were not swapped stay on the deck.'],
+  roll: [{}, 'Roll the dice of both sides, white for the player and black for the enemy.'],
+  accept: [{}, 'Let the roll stand, with its damage, and do nothing about it.'],
+  counterAttack: [{}, 'Answer a tie: roll the white dice again against what the enemy has.'],
   rollAgain: [{}, 'Answer a tie: both sides roll again.'],
   tradeAtk: [{}, 'Give up 1 ATK to stand up again at 0 HP.'],
-  fall: [{}, 'Give the run up at 0 HP.'],
-  bribe: [{}, 'Pay the enemy and flee.'],
+  fall: [{}, 'Give the run up at 0 HP: it is lost.'],
+  bribe: [{}, 'Pay the enemy its price (bribePrice in the view) and flee.'],
   craftPill: [
-    { blue: CardField('A blue potion of the hand.'), red: CardField('A red potion of the hand.') },
-    'Make the revival pill from two potions and 10 money.',
+    { blue: CardField('The blue potion, out of the hand.'), red: CardField('The red potion, out of the hand.') },
+    'Make the revival pill of two potions, which are discarded, and 10 money.',
   ],
-  chooseLoss: [{ card: CardField('One of the cards to choose from.') }, 'Choose the card that is lost to Misplace.'],
-  leaveLevel: [{}, 'Buy no more and go on to the next level.'],
+  chooseLoss: [
+    { card: CardField('The card that is lost, one of pending.cards in the view.') },
+    'Choose what is lost to Misplace: a potion of the hand, or a curse of the enemy where the curse is lucky.',
+  ],
+  leaveLevel: [
+    {},
+    'Leave the level: what is left in the rooms is discarded, the player rests, and the next level is dealt.',
+  ],
 });
 
 export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;

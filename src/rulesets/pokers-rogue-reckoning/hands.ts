@@ -19,17 +19,17 @@ export const HandSchema = object(
   'Hand',
   {
     kind: Words([...POKER_KINDS, 'total'], {
-      description: 'The kind of a poker hand; total: the dice and the ATK are added up.',
+      description: 'What kind of poker hand it is; total, in max combat: the dice and the ATK are added up.',
     }),
     dice: Type.Array(Type.Integer({ minimum: 1, maximum: 6, description: 'What a die shows.' }), {
       description:
         'The dice that count: of a poker hand at most five, its group first; of a total all that were rolled.',
     }),
-    total: Nullable(Type.Integer({ minimum: 0, maximum: 48, description: 'A number.' }), {
+    total: Nullable(Type.Integer({ minimum: 0, maximum: 48, description: 'A sum.' }), {
       description: 'Dice and ATK together, at most 6 for each die; null for a poker hand.',
     }),
   },
-  'What one side has rolled.',
+  'What one side has rolled: a poker hand, or a total.',
 );
 export type Hand = Static<typeof HandSchema>;
 

@@ -16,15 +16,25 @@ export const OptionsSchema = object(
   {
     combat: Words(['poker', 'max'], {
       default: 'poker',
-      description: 'poker: the better hand of dice hits. max: the higher total of dice and ATK hits.',
+      description:
+        'How a roll is decided. poker: the better hand of dice hits. max: the higher total of dice and ATK hits.',
     }),
-    grid: Words(['2x2', '3x3'], { default: '2x2', description: 'How many rooms a level has: four or nine.' }),
-    reshuffle: Switch(false, 'The discard pile goes back into the deck after every level.'),
+    grid: Words(['2x2', '3x3'], {
+      default: '2x2',
+      description: 'How many rooms a level has, each with a card: four or nine.',
+    }),
+    reshuffle: Switch(false, 'After every level the discard pile goes back into the deck, which is shuffled.'),
     shuffle: Words(['random', 'sparse'], {
       default: 'random',
-      description: 'random: one shuffle. sparse: at first every fifth card is an enemy.',
+      description:
+        'How the deck lies at the start. random: shuffled. sparse: every fifth card is an enemy, until something is shuffled into it.',
     }),
-    startAtk: Count(1, 3, 2, 'The ATK that the player starts with.'),
+    startAtk: Count(
+      1,
+      3,
+      2,
+      'The ATK (attack points) that the player starts with: what a hit of the player takes, and one more die of every hand.',
+    ),
     startHp: Type.Integer({
       minimum: 6,
       maximum: 18,
@@ -34,20 +44,49 @@ export const OptionsSchema = object(
     }),
     trade: Words(['lastDie', 'allDice'], {
       default: 'lastDie',
-      description: 'What giving up 1 ATK at 0 HP brings. lastDie: 6 HP. allDice: full HP.',
+      description:
+        'How many hit points (HP) the player stands up with who gives up 1 ATK at 0 HP. lastDie: 6. allDice: as many as possible.',
     }),
-    enemyAtk: Count(1, 3, 1, 'The ATK of enemies of tier 1; every further tier adds 1.'),
-    finalBossDice: Count(5, 8, 5, 'How many dice of 6 HP the final boss has.'),
-    swordsHeartsReturn: Switch(false, 'Swords and hearts are shuffled back into the deck instead of being set aside.'),
-    restHeals: Switch(true, 'The rest after a level heals 2 HP.'),
-    healAtOnce: Switch(false, 'Red potions heal when they are taken and are never kept.'),
-    buffsAtOnce: Switch(false, 'Blue potions are all applied in the next combat without asking.'),
-    counterAttack: Switch(true, 'max combat only: a tie may be answered with a counter-attack.'),
-    moneyReturns: Switch(false, 'Money is shuffled back into the deck instead of being discarded.'),
+    enemyAtk: Count(
+      1,
+      3,
+      1,
+      'The ATK of the first three enemies (tier 1). After every third enemy defeated, those that follow have 1 more.',
+    ),
+    finalBossDice: Count(
+      5,
+      8,
+      5,
+      'How many dice of 6 HP the final boss has, the enemy that is met when eleven are defeated.',
+    ),
+    swordsHeartsReturn: Switch(
+      false,
+      'Swords (1 ATK) and hearts (6 HP) are shuffled back into the deck once they have worked, instead of leaving the run.',
+    ),
+    restHeals: Switch(true, 'The player rests after every level, which heals 2 HP.'),
+    healAtOnce: Switch(false, 'Red potions heal when they are taken, also at full HP, and are never kept.'),
+    buffsAtOnce: Switch(
+      false,
+      'All blue potions in hand are applied when a combat begins, without asking: each adds 1 ATK in it.',
+    ),
+    counterAttack: Switch(
+      true,
+      'max combat only: after a tie the player may roll the white dice again. Without it, ties are rolled again by both.',
+    ),
+    moneyReturns: Switch(false, 'Money cards are shuffled back into the deck instead of being discarded.'),
     potionsReturn: Switch(false, 'Potions and curses are shuffled back into the deck instead of being discarded.'),
-    abilities: Switch(true, 'Potions and curses have their abilities. Without, they only heal and count +1.'),
-    bribe: Switch(false, 'In combat, 10, 15 or 20 money buy the flight in tiers 1, 2 and 3.'),
-    revivalPill: Switch(false, 'Once in a run, a pill may be made that revives the player.'),
+    abilities: Switch(
+      true,
+      'Potions and curses have the abilities that their ranks name. Without, red potions heal, and blue ones and curses count 1 ATK.',
+    ),
+    bribe: Switch(
+      false,
+      'The player may pay to flee from a combat: 10, 15 or 20 money in tiers 1, 2 and 3; in tier 4 not at all.',
+    ),
+    revivalPill: Switch(
+      false,
+      'Once in a run the player may make a pill of a blue and a red potion and 10 money, which revives at 0 HP.',
+    ),
   },
   "Options of Poker's Rogue Reckoning.",
 );

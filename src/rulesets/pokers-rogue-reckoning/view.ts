@@ -14,15 +14,17 @@ const ROOM_STATES = ['faceDown', 'scouted', 'faceUp', 'empty'] as const;
 const PENDING_KINDS = ['money', 'scout', 'rolled', 'tie', 'trade', 'loss'] as const;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
-const cards = (description: string) => Type.Array(CardField('A card.'), { description });
+const cards = (description: string) => Type.Array(CardField('A card: rank and suit, or X1 or X2.'), { description });
 const dice = (description: string) =>
   Type.Array(Type.Integer({ minimum: 1, maximum: 6, description: 'What a die shows.' }), { description });
 
 export const RoomSchema = object(
   'Room',
   {
-    room: RoomField('The number of the room.'),
-    card: Nullable(CardField('A card.'), { description: 'The card; null when it is not known, or gone.' }),
+    room: RoomField('The number of the room, from 0 on.'),
+    card: Nullable(CardField('A card: rank and suit, or X1 or X2.'), {
+      description: 'The card; null when it is not known, or gone.',
+    }),
     state: Words(ROOM_STATES, {
       description:
         'faceDown: still to be revealed. scouted: still to be revealed, but known from Scout. faceUp: revealed and still ' +
@@ -37,9 +39,9 @@ export const CombatSchema = object(
   {
     mode: Words(['poker', 'max'], { description: 'How rolls are compared: as poker hands, or as totals.' }),
     enemy: CardField('The enemy.'),
-    enemyHp: count('Its hit points.'),
+    enemyHp: count('The hit points that the enemy has left.'),
     enemyMaxHp: count('The hit points that it began with.'),
-    enemyAtk: count('Its ATK without bonuses.'),
+    enemyAtk: count('Its ATK without its curses: what its hits take, and one more die of its hands.'),
     finalBoss: Type.Boolean({ description: 'Whether it is the last enemy of the run.' }),
     buffs: cards('The potions that the player has applied.'),
     curses: cards('The curses on the side of the enemy.'),
@@ -49,13 +51,13 @@ export const CombatSchema = object(
     enemyDice: dice('The black dice of the last roll.'),
     playerHand: Nullable(Ref(HandSchema), { description: 'What the player has rolled; null before the first roll.' }),
     enemyHand: Nullable(Ref(HandSchema), { description: 'What the enemy has rolled; null before the first roll.' }),
-    effects: Type.Array(Words(EFFECTS, { description: 'An effect.' }), {
+    effects: Type.Array(Words(EFFECTS, { description: 'An effect, by the ability that it comes from.' }), {
       description:
         'What holds or is prepared at the moment. enemyTerrorize: the player can not flee. playerTerrorize: the enemy can ' +
         'not. roar, elevate and stun wait for the next hit or roll.',
     }),
     tie: Type.Boolean({ description: 'Whether nobody hits by the last roll.' }),
-    result: Nullable(Words(RESULTS, { description: 'A result.' }), {
+    result: Nullable(Words(RESULTS, { description: 'A result of a roll.' }), {
       description:
         'Who hits by the last roll. draw: both are at their cap, or a counter-attack was equal. null before the first roll.',
     }),
@@ -69,11 +71,11 @@ export const PendingSchema = object(
   {
     kind: Words(PENDING_KINDS, {
       description:
-        'money: take it or heal. scout: swap scouted cards, or be done. rolled: do something about the roll, or accept it. ' +
+        'What about. money: take it or heal. scout: swap scouted cards, or be done. rolled: do something about the roll, or accept it. ' +
         'tie: counter-attack or roll again. trade: give up 1 ATK or fall. loss: choose the card that is lost.',
     }),
-    room: Type.Optional(RoomField('money: the room with the card.')),
-    cards: Type.Optional(cards('scout and loss: the cards to choose from.')),
+    room: Type.Optional(RoomField('Only with money: the room with the card.')),
+    cards: Type.Optional(cards('Only with scout and loss: the cards to choose from.')),
   },
   'What has to be decided before anything else.',
 );
@@ -88,34 +90,45 @@ export const ViewSchema = object(
     }),
     abilities: Type.Boolean({ description: 'Whether potions and curses have their abilities in this run.' }),
     level: Type.Integer({ minimum: 1, description: 'The number of the level.' }),
-    rooms: Type.Array(Ref(RoomSchema), { maxItems: 9, description: 'The rooms of the level.' }),
+    rooms: Type.Array(Ref(RoomSchema), { maxItems: 9, description: 'The rooms of the level, by number.' }),
     deckCount: Type.Integer({ minimum: 0, maximum: 54, description: 'How many cards are in the deck.' }),
     discard: cards('The discard pile, the top card last.'),
     setAside: cards('Cards that have left the run: swords, hearts, defeated enemies and recovered curses.'),
-    hp: count('The hit points of the player.'),
+    hp: count('The hit points (HP) of the player.'),
     maxHp: count('The most hit points that the player can have.'),
-    atk: Type.Integer({ minimum: 1, maximum: 6, description: 'The ATK of the player without bonuses.' }),
+    atk: Type.Integer({
+      minimum: 1,
+      maximum: 6,
+      description: 'The ATK (attack points) of the player without potions and lucky curses.',
+    }),
     bestAtk: Type.Integer({ minimum: 1, maximum: 6, description: 'The highest ATK that the player has had.' }),
-    money: Type.Integer({ minimum: 0, maximum: 24, description: 'The money of the player.' }),
+    money: Type.Integer({ minimum: 0, maximum: 24, description: 'The money of the player, at most 24.' }),
     tier: Type.Integer({ minimum: 1, maximum: 4, description: 'The tier, 1 to 4, of combats that begin now.' }),
     defeated: Type.Integer({ minimum: 0, maximum: 12, description: 'How many of the twelve enemies are defeated.' }),
     potions: cards('The red and blue potions in hand.'),
     curses: cards('Curses that wait for the next combat, on the side of the enemy.'),
     luckyCurses: cards('Curses that help the player, in this combat or the next.'),
     combat: Nullable(Ref(CombatSchema), { description: 'The combat that is going on; null outside combat.' }),
-    bribePrice: Nullable(count('A price.'), {
+    bribePrice: Nullable(count('A price in money.'), {
       description: 'What a bribe costs in this tier; null when none is taken.',
     }),
     scouted: cards('The scouted cards that may still be swapped.'),
-    knownTop: Type.Array(Nullable(CardField('A card.'), { description: 'A card; null when it is not known.' }), {
-      description: 'What is known of the top of the deck, from the top card down to the last known one.',
+    knownTop: Type.Array(
+      Nullable(CardField('A card: rank and suit, or X1 or X2.'), { description: 'A card; null when it is not known.' }),
+      {
+        description: 'What is known of the top of the deck, from the top card down to the last known one.',
+      },
+    ),
+    pill: Words(PILLS, {
+      description: 'The revival pill. none: not made. ready: it revives the player at 0 HP. used: it has.',
     }),
-    pill: Words(PILLS, { description: 'The revival pill: not made, ready or used.' }),
     pending: Nullable(Ref(PendingSchema), {
       description: 'What has to be decided before anything else; null outside combat, before a roll and at the end.',
     }),
   },
-  "The table of Poker's Rogue Reckoning. Everybody sees what the player sees.",
+  "The table of Poker's Rogue Reckoning. Everybody sees what the player sees. A card is written as rank and suit, S, H, D or C: " +
+    'diamonds are money, hearts red potions, spades blue potions, clubs curses, aces swords, jacks, queens and kings enemies; ' +
+    'X1 and X2 are the hearts.',
 );
 export type View = Static<typeof ViewSchema>;
 
