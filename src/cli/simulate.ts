@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { playerNames, playerOf, type SimulatedGame } from '../kernel/search/simulation.ts';
 import { type Catalogue, loadCatalogue, type RulesetVersion } from '../rulesets/catalogue.ts';
+import { assertBounded } from './bounded.ts';
 import { Mistake } from './mistake.ts';
 import { reportOf, tableOf } from './simulation-report.ts';
 import type { Batch, Share } from './simulation-worker.ts';
@@ -119,6 +120,7 @@ function optionsIn(entry: RulesetVersion, text: string, seats: number): unknown 
   }
   const problem = entry.ruleset.checkOptions(checked.value, seats);
   if (problem !== null) throw new Mistake(problem);
+  assertBounded(entry.ruleset, checked.value);
   return checked.value;
 }
 

@@ -3,6 +3,7 @@ import type { AnyRuleset } from '../kernel/ruleset.ts';
 import { randomPolicy } from '../kernel/search/policy.ts';
 import { simulateGame } from '../kernel/search/simulation.ts';
 import { type Catalogue, type RulesetVersion, versionIn, versionsOf } from '../rulesets/catalogue.ts';
+import { assertBounded } from './bounded.ts';
 import { Mistake } from './mistake.ts';
 
 /** What simulated games begin from. */
@@ -30,6 +31,7 @@ export function beginningIn(catalogue: Catalogue, path: string): Beginning {
   const { ruleset } = entry;
   const options = entry.inputs.options(sent);
   if (!options.ok) throw new Mistake(`The options in ${path} do not fit ${ruleset.name}.`);
+  assertBounded(ruleset, options.value);
   const worlds = worldsIn(path, rest);
   const seats = worlds.map((world, i) => seatsOf(ruleset, options.value, world, `World ${i + 1} of ${path}`));
   if (new Set(seats).size > 1) throw new Mistake(`The worlds in ${path} do not have the same number of seats.`);

@@ -92,6 +92,11 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
 
   /** A sentence about options that each fit the schema but not each other or the seats; null when fine. */
   checkOptions(options: Options, seats: number): string | null;
+  /**
+   * Whether a game by these options need never end: it goes on until somebody ends it. The house wants a person at such
+   * a table, never by the default options. Left out where every game ends by itself.
+   */
+  isUnbounded?(options: Options): boolean;
   setup(options: Options, seats: number, chance: Chance): Step<State, Event>;
   /** Seats that are to decide now. Several at once decide at the same time, in secret. Empty: over. */
   actors(state: State): Seat[];

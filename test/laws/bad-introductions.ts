@@ -19,6 +19,7 @@ export const BADLY_INTRODUCED: readonly [objection: string, change: Partial<AnyR
   ],
   ['the scoring is neither way', { scoring: () => 'middling' as never }],
   ['the defaults are refused at 3 seats: Too many.', { checkOptions: (_, seats) => (seats > 2 ? 'Too many.' : null) }],
+  ['by the defaults a game need never end', { isUnbounded: () => true }],
   ['the option stakes has no default', withOption({ stakes: Type.Integer({ description: 'Stakes.' }) })],
   ['SealedCardsOptions.stakes is not described', withOption({ stakes: Type.Integer({ default: 1 }) })],
   ['the defaults do not fit', withOption({ stakes: Type.Integer({ default: 0, minimum: 1, description: 'Stakes.' }) })],

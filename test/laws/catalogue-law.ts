@@ -76,6 +76,7 @@ function optionFaults(ruleset: AnyRuleset): string[] {
     const refusal = ruleset.checkOptions(defaults, seats);
     if (refusal !== null) faults.push(`the defaults are refused at ${seats} seats: ${refusal}`);
   }
+  if (ruleset.isUnbounded?.(defaults) === true) faults.push('by the defaults a game need never end');
   if (!['highest', 'lowest'].includes(ruleset.scoring(defaults))) faults.push('the scoring is neither way');
   return faults;
 }

@@ -58,7 +58,8 @@ function valuesOf(subject: Subject, schema: TSchema): unknown[] {
   if (resolved.enum !== undefined) return resolved.enum;
   if (resolved.const !== undefined) return [resolved.const];
   const branches = resolved.anyOf ?? resolved.oneOf;
-  if (branches !== undefined) return branches.flatMap((branch: TSchema) => valuesOf(subject, branch));
+  if (branches !== undefined)
+    return branches.flatMap((branch: TSchema) => valuesOf(subject, { default: schema.default, ...branch }));
   if (resolved.type === 'boolean') return [false, true];
   if (resolved.type === 'null') return [null];
   if (resolved.type !== 'integer' && resolved.type !== 'number') return [schema.default];

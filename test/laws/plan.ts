@@ -55,8 +55,9 @@ function trialOfNumber(
   const options = sets[number % sets.length];
   if (options === undefined) throw new Error(`${subject.ruleset.id} takes no options at ${seats} seats`);
   const trial = { subject, seats, options, seed: `game ${number}`, draws: 'seeded' as const };
-  const mustEnd = depth !== 'glance' && !isLong(subject, options);
-  if (depth === 'whole') return { ...trial, bound: LONG_BOUND, mustEnd };
+  const isUnbounded = subject.ruleset.isUnbounded?.(options) === true;
+  const mustEnd = depth !== 'glance' && !isUnbounded && !isLong(subject, options);
+  if (depth === 'whole' && !isUnbounded) return { ...trial, bound: LONG_BOUND, mustEnd };
   if (depth === 'glance') return { ...trial, bound: GLANCE_BOUND, mustEnd };
   return { ...trial, bound: mustEnd ? END_BOUND : LONG_GAME_BOUND, mustEnd };
 }

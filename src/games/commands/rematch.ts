@@ -43,7 +43,7 @@ function optionsAgain({ header, seats }: Game, newest: CatalogueEntry): Result<u
   const options = completeOptions(newest, header.options);
   if (!options.ok) return outgrown(options.refusal);
   const wishes = seats.map((holder) => (holder.kind === 'bot' ? { bot: holder.policy } : 'open'));
-  const problem = misfit(newest, options.value, wishes, header.standIn);
+  const problem = misfit(newest, options.value, wishes, header);
   return problem === null ? options : outgrown(problem.refusal);
 }
 

@@ -44,7 +44,7 @@ export async function planFor(asked: NewGame, creator: Player, sources: Sources)
   const wishes = asked.seats ?? defaultSeats(entry);
   const standIn = asked.standIn ?? 'random';
   const problem =
-    misfit(entry, form.value, wishes, standIn) ??
+    misfit(entry, form.value, wishes, { standIn, clock: asked.clock ?? null }) ??
     clientSeedsProblem(asked, wishes) ??
     (asked.daily === true ? dailyProblem(asked, wishes) : null);
   if (problem !== null) return problem;
@@ -76,10 +76,13 @@ export function misfit(
   entry: CatalogueEntry,
   options: unknown,
   seats: readonly SeatWish[],
-  standIn: string,
+  { standIn, clock }: { standIn: string; clock: Clock | null },
 ): Refused | null {
   return (
-    seatsProblem(entry, seats) ?? optionsProblem(entry, options, seats.length) ?? policiesProblem(entry, seats, standIn)
+    seatsProblem(entry, seats) ??
+    optionsProblem(entry, options, seats.length) ??
+    policiesProblem(entry, seats, standIn) ??
+    endlessProblem(entry, options, seats, clock)
   );
 }
 
@@ -154,6 +157,25 @@ function clientSeedsProblem({ seed, clientSeeds, commitmentId }: NewGame, seats:
 function optionsProblem(entry: CatalogueEntry, options: unknown, seats: number): Refused | null {
   const problem = entry.ruleset.checkOptions(options, seats);
   return problem === null ? null : refused('invalid-options', problem);
+}
+
+/** A game that need never end is not left to the house alone, which would play it for ever. */
+function endlessProblem(
+  { ruleset }: CatalogueEntry,
+  options: unknown,
+  seats: readonly SeatWish[],
+  clock: Clock | null,
+): Refused | null {
+  if (ruleset.isUnbounded?.(options) !== true) return null;
+  if (seats.every((wish) => typeof wish === 'object' && 'bot' in wish)) {
+    const hint = 'Keep a seat for a player, or choose options with a bound.';
+    return refused('invalid-options', 'By these options a game need never end, and only bots would play it.', { hint });
+  }
+  if (clock?.onTimeout !== 'random') return null;
+  const hint = 'Let time-outs resign ("onTimeout": "resign"), or choose options with a bound.';
+  return refused('invalid-options', 'By these options a game need never end, and time-outs would play it on.', {
+    hint,
+  });
 }
 
 function policiesProblem({ ruleset }: CatalogueEntry, seats: readonly SeatWish[], standIn: string): Refused | null {

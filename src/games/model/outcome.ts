@@ -21,9 +21,16 @@ export function outcomeAfterLeaving(game: Game, seat: Seat): Outcome | null {
     const conceded = header.ruleset.conceded?.(state, seat);
     return { ...(conceded ?? { winners: [], scores: nobody, reason: `Seat ${seat} ${word}.` }), left };
   }
-  if (staying.length > 1) return null;
+  if (staying.length > 1 && !isLeftToBots(game)) return null;
+  if (staying.length > 1)
+    return { winners: staying, scores: nobody, reason: `Seat ${seat} ${word}: only bots are left.`, left };
   const wins = staying.map((winner) => `: seat ${winner} is the last one and wins`).join('');
   return { winners: staying, scores: nobody, reason: `Seat ${seat} ${word}${wins}.`, left };
+}
+
+/** Whether bots alone would play a game on that need never end. */
+function isLeftToBots({ header: { ruleset, options }, seats }: Game): boolean {
+  return ruleset.isUnbounded?.(options) === true && !seats.some((holder) => holder.kind !== 'bot' && isStaying(holder));
 }
 
 function bestStaying(game: Game, scores: readonly number[]): Seat[] {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { Game } from '../../src/games/model/game.ts';
+import { outcomeAfterLeaving } from '../../src/games/model/outcome.ts';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { fixedGame } from './fixed-game.ts';
+
+const { game } = fixedGame(await loadCatalogue(true));
+
+/** The game of a player and two bots after the player has left, by rules that may set no bound. */
+function leftToBots(isUnbounded: boolean): Game {
+  const seats = game.seats.map((holder) =>
+    holder.kind === 'player' ? { ...holder, left: { how: 'resigned' as const, version: 9 } } : holder,
+  );
+  const ruleset = { ...game.header.ruleset, isUnbounded: () => isUnbounded };
+  return { ...game, seats, header: { ...game.header, ruleset } };
+}
+
+test('a game that need never end is over when its last player leaves bots behind, who share the win', () => {
+  expect(outcomeAfterLeaving(leftToBots(false), 0)).toBeNull();
+  expect(outcomeAfterLeaving(leftToBots(true), 0)).toEqual({
+    winners: [1, 2],
+    scores: [0, 0, 0],
+    reason: 'Seat 0 resigned: only bots are left.',
+    left: [{ seat: 0, how: 'resigned', version: 9 }],
+  });
+});
