@@ -93,6 +93,7 @@ describe('simulate', { timeout: 120_000 }, () => {
     [[...RUIN, '--options', '{"maxRounds":3}'], 'maxRounds has no effect in match mode'],
     [[...RUIN, '--policy', 'search', '--playouts', '0'], '--playouts takes a whole number from 1'],
     [[...RUIN, '--from', 'world.json'], 'leave --ruleset out'],
+    [['--ruleset', 'pascal', '--options', '{"maxBoards":null}'], 'need never end, and no player is here'],
     [[...RUIN, '--speed', 'high'], "Unknown option '--speed'"],
   ])('%j ends with a sentence and a non-zero exit', (args, sentence) => {
     const { status, stdout, stderr } = simulate(...args);

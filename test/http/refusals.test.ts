@@ -58,6 +58,17 @@ describe('creating a game', () => {
     await refused({ ruleset: 'pascals-ruin', options }, 422, 'invalid-options');
   });
 
+  test('a game that need never end is refused to bots alone, and to a clock whose time-outs play on', async () => {
+    const asked = { ruleset: 'pascal', options: { maxBoards: null } };
+    for (const rest of [{ seats: [{ bot: 'planner' }] }, { clock: { perAction: 60, onTimeout: 'random' } }]) {
+      const { detail, hint } = await refused({ ...asked, ...rest }, 422, 'invalid-options');
+      expect(detail).toContain('need never end');
+      expect(hint).toContain('options with a bound');
+    }
+    const clock = { perAction: 60, onTimeout: 'resign' };
+    expect((await ada.post('/v1/games', { ...asked, clock })).status).toBe(201);
+  });
+
   test('a number of seats that the ruleset is not played on is refused', async () => {
     const { detail } = await refused({ ruleset: 'pascals-ruin', seats: ['me'] }, 422, 'invalid-seats');
     expect(detail).toContain('2 to 3');

@@ -51,6 +51,7 @@ function reroll(table: Table, rerolled: number[]): void {
   const { state, chance } = table;
   if (!markDot(table)) return; // R14
   state.rerolls++;
+  state.erases = 0; // R11
   state.dice = state.dice.map((face, position) => (rerolled.includes(position) ? rollDie(chance, 6) : face));
   tell(table, 'diceRerolled', PLAYER, { rerolled, dice: [...state.dice], dots: state.dots });
 }

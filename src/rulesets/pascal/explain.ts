@@ -3,7 +3,7 @@ import { counted, listOf } from '../../kernel/tabletop/phrases.ts';
 import type { Action, WriteAction } from './actions.ts';
 import { type Field, type FieldId, fieldOf } from './board.ts';
 import { misfit } from './misfit.ts';
-import { ERASES_A_TURN, hasPencil, pencilFields, REROLLS_A_TURN } from './state.ts';
+import { ERASES_A_ROLL, hasPencil, pencilFields, REROLLS_A_TURN } from './state.ts';
 import { type View, valuesIn } from './view.ts';
 import { openQuestion } from './wording.ts';
 
@@ -23,7 +23,7 @@ function refusalOf(view: View, action: Action): Refusal {
     case 'discardRoll':
       return hasPencil(view)
         ? { rule: 'R4', detail: `A roll can not be discarded while ${pencilInWords(view)}: erase first.` }
-        : { rule: 'R4', detail: 'A roll can be discarded only after the second re-roll.' };
+        : { rule: 'R4', detail: 'A roll can be discarded only after the second re-roll, and with nothing in pencil.' };
     case 'crossOut':
       return crossOutRefusal(view, fieldOf(action.field));
     case 'cancelBoard':
@@ -49,7 +49,7 @@ function pencilInWords(view: View): string {
 
 function eraseRefusal(view: View): Refusal {
   if (!hasPencil(view)) return { rule: 'R11', detail: 'There is nothing to erase: nothing is in pencil.' };
-  return { rule: 'R4', detail: `Pencil can be erased only ${ERASES_A_TURN} times in a turn.` };
+  return { rule: 'R4', detail: `Pencil can be erased only ${ERASES_A_ROLL} times in a roll.` };
 }
 
 function outOfOrder(dice: readonly number[]): Refusal {

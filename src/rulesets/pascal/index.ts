@@ -5,7 +5,7 @@ import { EVENT_SCHEMAS, type Event } from './events.ts';
 import { explain } from './explain.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
-import { type Options, OptionsSchema } from './options.ts';
+import { isUnbounded, type Options, OptionsSchema } from './options.ts';
 import { concededOutcome, outcomeOf } from './outcome.ts';
 import { planner } from './planner.ts';
 import { ScoreSchema } from './scoring.ts';
@@ -17,7 +17,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   id: 'pascal',
   name: 'Pascal',
   summary: 'Fill a triangle of sums with the rolls of six dice, and let it cost as few points as you can.',
-  rulesVersion: 1,
+  rulesVersion: 2,
   seats: { min: 1, max: 1 },
   solo: true,
   hiddenInformation: false,
@@ -30,6 +30,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
     parts: [ScoreSchema, FieldSchema, EntrySchema],
   },
   checkOptions: () => null,
+  isUnbounded,
   setup,
   actors,
   legalActions,

@@ -1,6 +1,15 @@
 import { CROSSABLE_FIELDS, FIELDS, HIGHEST } from './board.ts';
 import { misfit } from './misfit.ts';
-import { ERASES_A_TURN, hasPencil, isComplete, isOver, pencilFields, REROLLS_A_TURN, type State } from './state.ts';
+import {
+  ERASES_A_ROLL,
+  hasPencil,
+  isComplete,
+  isLost,
+  isOver,
+  pencilFields,
+  REROLLS_A_TURN,
+  type State,
+} from './state.ts';
 
 /** Sentences about what is unsound in a position. */
 export function invariants(state: State): string[] {
@@ -47,7 +56,7 @@ function markFaults(state: State): string[] {
   const { options, rerolls, erases, dots, crosses, totalDots, totalCrosses } = state;
   const faults: string[] = [];
   if (rerolls > REROLLS_A_TURN) faults.push(`${rerolls} re-rolls in a turn`);
-  if (erases > ERASES_A_TURN) faults.push(`${erases} erases in a turn`);
+  if (erases > ERASES_A_ROLL) faults.push(`${erases} erases in a roll`);
   if (dots > options.dotSpaces || dots > totalDots) faults.push(`${dots} dots of ${totalDots} on the board`);
   if (crosses > options.crossSpaces || crosses > totalCrosses)
     faults.push(`${crosses} crosses of ${totalCrosses} on the board`);
@@ -57,8 +66,9 @@ function markFaults(state: State): string[] {
 function endFaults(state: State): string[] {
   const { options, cancelledBoards } = state;
   const faults: string[] = [];
-  if (cancelledBoards > options.maxBoards) faults.push(`${cancelledBoards} boards are cancelled`);
-  if (isComplete(state) && cancelledBoards === options.maxBoards) faults.push('a cancelled board is complete');
+  if (options.maxBoards !== null && cancelledBoards > options.maxBoards)
+    faults.push(`${cancelledBoards} boards are cancelled`);
+  if (isComplete(state) && isLost(state)) faults.push('a cancelled board is complete');
   if (isOver(state) && hasPencil(state)) faults.push('the game is over with a roll in pencil');
   return faults;
 }

@@ -12,7 +12,7 @@ import {
 import { FIELDS } from './board.ts';
 import { boundsOf } from './bounds.ts';
 import { ALL_DICE, type DiceSet, partsOf } from './dice.ts';
-import { ERASES_A_TURN, isOver, REROLLS_A_TURN, type State, unusedDice } from './state.ts';
+import { ERASES_A_ROLL, isOver, REROLLS_A_TURN, type State, unusedDice } from './state.ts';
 import { pickBySum, sumsOfParts } from './sums.ts';
 
 /** Lists that are joined only at the end: most of them lie ready, and a long list is joined faster than made. */
@@ -49,7 +49,7 @@ function joined(lists: Lists, unused: DiceSet): Action[] {
 
 /** What can be done other than filling fields. R4 */
 function otherwise({ rerolls, erases }: State, unused: DiceSet): readonly Action[] {
-  if (unused !== ALL_DICE) return erases < ERASES_A_TURN ? TO_ERASE : TO_CANCEL;
+  if (unused !== ALL_DICE) return erases < ERASES_A_ROLL ? TO_ERASE : TO_CANCEL;
   return rerolls < REROLLS_A_TURN ? TO_REROLL : TO_DISCARD;
 }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { schemaFamily } from '../../kernel/schema.ts';
+import { Nullable, schemaFamily } from '../../kernel/schema.ts';
 
 const { object } = schemaFamily('Pascal');
 
@@ -19,13 +19,18 @@ export const OptionsSchema = object(
       default: 10,
       description: 'How many crosses a board has space for; each discarded roll needs one.',
     }),
-    maxBoards: Type.Integer({
-      minimum: 1,
-      maximum: 100,
+    maxBoards: Nullable(Type.Integer({ minimum: 1, maximum: 100 }), {
       default: 10,
-      description: 'The game is lost when this many boards have been cancelled.',
+      description:
+        'The game is lost when this many boards have been cancelled. With null there is no such bound: it goes on until a ' +
+        'board is completed or the player resigns, and so it is not for bots alone.',
     }),
   },
   'Options of Pascal.',
 );
 export type Options = Static<typeof OptionsSchema>;
+
+/** Whether a game may go on for ever: boards can then be cancelled without end. R8 */
+export function isUnbounded({ maxBoards }: Options): boolean {
+  return maxBoards === null;
+}

@@ -2,7 +2,7 @@ import { tell } from '../../kernel/tabletop/step.ts';
 import { castDice, NO_DICE } from './dice.ts';
 import type { CancelReason } from './events.ts';
 import { scoreOf } from './scoring.ts';
-import { EMPTY_BOARD, isComplete, NOTHING_USED } from './state.ts';
+import { EMPTY_BOARD, isComplete, isLost, NOTHING_USED } from './state.ts';
 import { PLAYER, type Table } from './table.ts';
 
 /** Takes a new board and rolls for its first turn. */
@@ -63,8 +63,8 @@ export function cancelBoard(table: Table, reason: CancelReason): false {
     reason,
     cancelledBoards: state.cancelledBoards,
   });
-  if (state.cancelledBoards < state.options.maxBoards) startBoard(table);
-  else clearSheet(table);
+  if (isLost(state)) clearSheet(table);
+  else startBoard(table);
   return false;
 }
 

@@ -5,7 +5,7 @@ import { isFull, type Values } from './values.ts';
 
 export const REROLLS_A_TURN = 2;
 /** R4, R11 */
-export const ERASES_A_TURN = 100;
+export const ERASES_A_ROLL = 100;
 
 /** A position. Nothing in it is ever changed in place. */
 export interface State {
@@ -18,6 +18,7 @@ export interface State {
   used: readonly (FieldId | null)[];
   /** of this turn */
   rerolls: number;
+  /** since dice were last rolled */
   erases: number;
   /** marked on this board */
   dots: number;
@@ -78,6 +79,11 @@ export function isComplete(state: State): boolean {
   return isFull(state.values) && !hasPencil(state);
 }
 
+/** Whether the last board there may be was cancelled; never without a bound. R8 */
+export function isLost({ cancelledBoards, options }: State): boolean {
+  return cancelledBoards === options.maxBoards;
+}
+
 export function isOver(state: State): boolean {
-  return state.cancelledBoards === state.options.maxBoards || isComplete(state);
+  return isLost(state) || isComplete(state);
 }

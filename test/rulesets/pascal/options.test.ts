@@ -16,9 +16,15 @@ describe('options', () => {
     { dotSpaces: 500 },
     { crossSpaces: 1, maxBoards: 1 },
     { crossSpaces: 100, maxBoards: 100 },
+    { maxBoards: null },
   ])('%j fits', (options) => {
     expect(validate(options)).toBe(true);
     expect(ruleset.checkOptions({ ...DEFAULTS, ...options }, 1)).toBeNull();
+  });
+
+  test('R8 only without a bound of boards a game need never end', () => {
+    expect(ruleset.isUnbounded?.({ ...DEFAULTS, maxBoards: null })).toBe(true);
+    expect(ruleset.isUnbounded?.({ ...DEFAULTS, maxBoards: 100 })).toBe(false);
   });
 
   test.each([

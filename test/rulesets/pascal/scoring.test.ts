@@ -138,6 +138,14 @@ describe('R8 the end', () => {
     expect(board.legal).toEqual([]);
   });
 
+  test('R8 without maxBoards no cancelled board is the last', () => {
+    const board = ScriptedBoard.at({ options: { maxBoards: null }, cancelledBoards: 999 }).cancel(...NEXT_ROLL);
+    expect(board.happened).toEqual(['boardCancelled', 'boardStarted', 'diceRolled']);
+    expect(board.told('boardStarted')?.data).toEqual({ board: 1001 });
+    expect(board.outcome).toBeNull();
+    expect(ruleset.conceded?.(board.state, 0)).toMatchObject({ winners: [], scores: [50_050] });
+  });
+
   test('R8 resigning scores the board as cancelled and wins nothing', () => {
     const { state } = ScriptedBoard.at({ fields: { '0.0': 1 }, totalDots: 3, totalCrosses: 1, cancelledBoards: 1 });
     expect(ruleset.conceded?.(state, 0)).toEqual({

@@ -13,7 +13,7 @@ import type { View } from '../../../src/rulesets/pascal/view.ts';
 /** The ruleset with frozen positions, as it runs everywhere but in production. */
 export const ruleset = frozen(pascal) as Ruleset<Options, State, Action, Event, View>;
 
-export const DEFAULTS: Options = { dotSpaces: 50, crossSpaces: 10, maxBoards: 10 };
+export const DEFAULTS = { dotSpaces: 50, crossSpaces: 10, maxBoards: 10 } satisfies Options;
 
 /** What stands in some of the fields; 0 is a cross. */
 export type Filled = Partial<Record<FieldId, number>>;

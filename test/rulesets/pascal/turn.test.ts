@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../../src/rulesets/pascal/actions.ts';
-import { ERASES_A_TURN } from '../../../src/rulesets/pascal/state.ts';
+import { ERASES_A_ROLL } from '../../../src/rulesets/pascal/state.ts';
 import { NEXT_ROLL, ScriptedBoard, triangle } from './scripted-board.ts';
 
 const REROLL: Action = { type: 'reroll', dice: [0] };
@@ -66,9 +66,9 @@ describe('R4 a turn', () => {
     expect(board.view).toMatchObject({ dice: NEXT_ROLL, crosses: 1, totalCrosses: 1, dots: 2, rerollsLeft: 2 });
   });
 
-  test(`R4 pencil is erased at most ${ERASES_A_TURN} times in a turn`, () => {
+  test(`R4 pencil is erased at most ${ERASES_A_ROLL} times in a roll`, () => {
     const board = fresh();
-    for (let i = 0; i < ERASES_A_TURN; i++) board.write('0.0', [0]).erase();
+    for (let i = 0; i < ERASES_A_ROLL; i++) board.write('0.0', [0]).erase();
     expect(board.write('0.0', [0]).kinds).not.toContain('erase');
     expect(board.refusal({ type: 'erase' }).rule).toBe('R4');
     expect(board.write('3.0', [1, 2, 3, 4, 5], ...NEXT_ROLL).write('7.0', [0]).kinds).toContain('erase');
@@ -137,9 +137,10 @@ describe('R11 erasing', () => {
     expect(rerolled().write('1.0', [0]).erase().kinds).toContain('discardRoll');
   });
 
-  test('R11 the count goes on through re-rolls and ends with the turn', () => {
-    const board = fresh().write('1.0', [0]).erase().reroll([0], 3);
-    expect(board.state.erases).toBe(1);
+  test('R4 R11 erases are counted for each roll: a re-roll begins the count anew, and so does the next turn', () => {
+    const board = ScriptedBoard.at({ erases: ERASES_A_ROLL }).reroll([0], 3);
+    expect(board.write('1.0', [0]).kinds).toContain('erase');
+    expect(board.erase().state.erases).toBe(1);
     expect(board.write('0.0', [0, 1, 2, 3, 4, 5], ...NEXT_ROLL).state.erases).toBe(0);
   });
 

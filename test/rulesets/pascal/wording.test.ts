@@ -146,7 +146,9 @@ describe('refusals', () => {
     expect(refused(pencil, { type: 'discardRoll' })).toBe(
       'R4 A roll can not be discarded while 0.0 and 3.0 are in pencil: erase first.',
     );
-    expect(refused(at({}), { type: 'discardRoll' })).toBe('R4 A roll can be discarded only after the second re-roll.');
+    expect(refused(at({}), { type: 'discardRoll' })).toBe(
+      'R4 A roll can be discarded only after the second re-roll, and with nothing in pencil.',
+    );
     expect(refused(at({ rerolls: 2 }), { type: 'reroll', dice: [2] })).toBe(
       'R4 Dice can be rolled again only 2 times in a turn.',
     );
@@ -155,7 +157,7 @@ describe('refusals', () => {
   test('R4 R11 erasing at the wrong time', () => {
     expect(refused(at({}), { type: 'erase' })).toBe('R11 There is nothing to erase: nothing is in pencil.');
     expect(refused(at({ erases: 100 }).write('0.0', [0]), { type: 'erase' })).toBe(
-      'R4 Pencil can be erased only 100 times in a turn.',
+      'R4 Pencil can be erased only 100 times in a roll.',
     );
   });
 

@@ -1,0 +1,72 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { schemaFamily, Words } from '../../../../kernel/schema.ts';
+import { CROSSABLE_FIELDS, FIELD_IDS, FIELDS, type Field, type FieldId } from './board.ts';
+import { ALL_DICE, type DiceSet, PositionsField, partsOf, positionsOf } from './dice.ts';
+
+const { actions } = schemaFamily('Pascal');
+
+/** A field of the board in a schema, told what it stands for. */
+export function FieldIdField(description: string) {
+  return Type.Unsafe<FieldId>(Words(FIELD_IDS, { description }));
+}
+
+export const ACTION_SCHEMAS = actions({
+  reroll: [
+    { dice: PositionsField('The positions of the dice to roll again, ascending.') },
+    'Roll some or all of the dice again, for a dot. Up to twice a turn, as long as nothing is written.',
+  ],
+  write: [
+    {
+      dice: PositionsField('The positions of the dice that are written together, ascending.'),
+      field: FieldIdField('The empty field that gets their sum.'),
+    },
+    'Write the sum of some unused dice into an empty field, in pencil until all six dice are used.',
+  ],
+  erase: [{}, 'Take back everything that was written with this roll.'],
+  discardRoll: [{}, 'Give up the roll after both re-rolls, for a cross.'],
+  crossOut: [
+    { field: FieldIdField('An empty corner or bonus field.') },
+    'Cross a corner or bonus field out for good. It counts 0.',
+  ],
+  cancelBoard: [{}, 'Give up the board for 50 points and begin a new one.'],
+});
+
+export type WriteAction = Extract<Action, { type: 'write' }>;
+export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
+
+/** Every action there is, made once: listing thousands of them is then a matter of picking. */
+export const ERASE: Action = Object.freeze({ type: 'erase' });
+export const DISCARD_ROLL: Action = Object.freeze({ type: 'discardRoll' });
+export const CANCEL_BOARD: Action = Object.freeze({ type: 'cancelBoard' });
+
+const DICE_SETS: readonly DiceSet[] = [0, ...partsOf(ALL_DICE)];
+
+const REROLLS: readonly Action[] = DICE_SETS.map((set) =>
+  Object.freeze({ type: 'reroll', dice: positionsOf(set) as number[] }),
+);
+const WRITES: readonly (readonly Action[])[] = FIELDS.map(({ id }) =>
+  DICE_SETS.map((set) => Object.freeze({ type: 'write', dice: positionsOf(set) as number[], field: id })),
+);
+const ALL_WRITES: readonly (readonly (readonly Action[])[])[] = WRITES.map((writes) =>
+  DICE_SETS.map((unused) => partsOf(unused).map((set) => writes[set] as Action)),
+);
+const CROSS_OUTS: ReadonlyMap<Field, readonly [Action]> = new Map(
+  CROSSABLE_FIELDS.map((field) => [field, [Object.freeze({ type: 'crossOut', field: field.id })]]),
+);
+
+/** All re-rolls, of one set of dice after another. */
+export const ALL_REROLLS = REROLLS.slice(1);
+
+/** The writes into a field, by set of dice. */
+export function writesInto(field: Field): readonly Action[] {
+  return WRITES[field.index] as readonly Action[];
+}
+
+/** The writes into a field of all sets within a set of dice. */
+export function allWritesInto(field: Field, unused: DiceSet): readonly Action[] {
+  return ALL_WRITES[field.index]?.[unused] as readonly Action[];
+}
+
+export function crossOutOf(field: Field): readonly [Action] {
+  return CROSS_OUTS.get(field) as readonly [Action];
+}

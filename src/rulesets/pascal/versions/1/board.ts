@@ -1,0 +1,113 @@
+/** Row of the triangle or place in a row, from 0. */
+type Ordinal = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+export type EntryId = `${Ordinal}.${Ordinal}`;
+/** The bonus field of a split entry has the entry's id with a plus. */
+export type FieldId = EntryId | `${EntryId}+`;
+
+/** One number of the triangle. Entries and fields refer to each other by their places in `ENTRIES` and `FIELDS`. */
+export interface Entry {
+  index: number;
+  id: EntryId;
+  /** on an edge of the triangle, where no sum has to hold */
+  isFree: boolean;
+  /** what stands here in Pascal's own triangle; no inner entry can be less */
+  minimum: number;
+  main: number;
+  /** the second field of a split entry */
+  bonus: number | null;
+  /** the two entries of which an inner entry is the sum */
+  above: readonly [number, number] | null;
+  /** the entries that this one is a part of, each with the other part */
+  below: readonly { entry: number; beside: number }[];
+}
+
+/** A place to write one number. */
+export interface Field {
+  index: number;
+  id: FieldId;
+  entry: number;
+  /** the other field of a split entry */
+  twin: number | null;
+  kind: 'corner' | 'bonus' | 'plain';
+}
+
+const ROWS = 8;
+// R1
+const SPLIT: readonly EntryId[] = ['6.3', '7.3', '7.4'];
+const CORNERS: readonly EntryId[] = ['0.0', '7.0', '7.7'];
+
+export const DICE = 6;
+/** The most that six dice can bring into a field. */
+export const HIGHEST = 36;
+
+const PLACES = Array.from({ length: ROWS }, (_, row) =>
+  Array.from({ length: row + 1 }, (_, place) => ({ row, place })),
+).flat();
+
+export const ENTRY_IDS: readonly EntryId[] = PLACES.map(({ row, place }) => idOf(row, place));
+export const FIELD_IDS: readonly FieldId[] = ENTRY_IDS.flatMap((id): FieldId[] =>
+  SPLIT.includes(id) ? [id, `${id}+`] : [id],
+);
+
+/** All 36 entries, row by row from the top. */
+export const ENTRIES: readonly Entry[] = PLACES.map(({ row, place }, index): Entry => {
+  const id = idOf(row, place);
+  const isFree = place === 0 || place === row;
+  return {
+    index,
+    id,
+    isFree,
+    minimum: paths(row, place),
+    main: FIELD_IDS.indexOf(id),
+    bonus: SPLIT.includes(id) ? FIELD_IDS.indexOf(`${id}+`) : null,
+    above: isFree ? null : [entryAt(row - 1, place - 1), entryAt(row - 1, place)],
+    below: row === ROWS - 1 ? [] : partsOf(row, place),
+  };
+});
+
+/** All 39 fields, entry by entry; the bonus field of an entry follows its main field. */
+export const FIELDS: readonly Field[] = ENTRIES.flatMap(({ index, id, main, bonus }): Field[] => {
+  const kind = CORNERS.includes(id) ? 'corner' : 'plain';
+  if (bonus === null) return [{ index: main, id, entry: index, twin: null, kind }];
+  return [
+    { index: main, id, entry: index, twin: bonus, kind },
+    { index: bonus, id: `${id}+`, entry: index, twin: main, kind: 'bonus' },
+  ];
+});
+
+export const CORNER_FIELDS: readonly Field[] = FIELDS.filter(({ kind }) => kind === 'corner');
+export const BONUS_FIELDS: readonly Field[] = FIELDS.filter(({ kind }) => kind === 'bonus');
+/** The fields that may be crossed out instead of being written. */
+export const CROSSABLE_FIELDS: readonly Field[] = FIELDS.filter(({ kind }) => kind !== 'plain');
+
+const FIELD_BY_ID = new Map(FIELDS.map((field) => [field.id, field]));
+
+export function fieldOf(id: FieldId): Field {
+  const field = FIELD_BY_ID.get(id);
+  if (field === undefined) throw new Error(`the board has no field ${id}`);
+  return field;
+}
+
+export function entryOf(field: Field): Entry {
+  return ENTRIES[field.entry] as Entry;
+}
+
+function idOf(row: number, place: number): EntryId {
+  return `${row}.${place}` as EntryId;
+}
+
+function entryAt(row: number, place: number): number {
+  return (row * (row + 1)) / 2 + place;
+}
+
+/** The binomial coefficient: how many ways lead down to this place. */
+function paths(row: number, place: number): number {
+  return place === 0 || place === row ? 1 : paths(row - 1, place - 1) + paths(row - 1, place);
+}
+
+/** The two entries under this one that are inner entries. */
+function partsOf(row: number, place: number): Entry['below'] {
+  const left = place === 0 ? [] : [{ entry: entryAt(row + 1, place), beside: entryAt(row, place - 1) }];
+  const right = place === row ? [] : [{ entry: entryAt(row + 1, place + 1), beside: entryAt(row, place + 1) }];
+  return [...left, ...right];
+}

@@ -1,0 +1,69 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Ref, schemaFamily, Words } from '../../../../kernel/schema.ts';
+import { FieldIdField } from './actions.ts';
+import { DICE } from './board.ts';
+import { PositionsField } from './dice.ts';
+import { ScoreSchema } from './scoring.ts';
+
+const { events } = schemaFamily('Pascal');
+
+/** Why a board was cancelled: by choice, or because a mark found no space. */
+export const CANCEL_REASONS = ['chosen', 'noDotSpace', 'noCrossSpace'] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const faces = (description: string) =>
+  Type.Array(Type.Integer({ minimum: 1, maximum: 6 }), { minItems: DICE, maxItems: DICE, description });
+const fields = (description: string) => Type.Array(FieldIdField('A field.'), { description });
+
+export const EVENT_SCHEMAS = events({
+  boardStarted: [
+    { board: Type.Integer({ minimum: 1, description: 'The number of the board.' }) },
+    'A new, empty board is taken.',
+  ],
+  diceRolled: [{ dice: faces('What the six dice show, by position.') }, 'A turn begins: the six dice are rolled.'],
+  diceRerolled: [
+    {
+      rerolled: PositionsField('The positions of the dice that were rolled again.'),
+      dice: faces('What all six dice show now, by position.'),
+      dots: count('Dots marked on this board so far.'),
+    },
+    'Some dice were rolled again, and a dot was marked.',
+  ],
+  sumWritten: [
+    {
+      field: FieldIdField('The field that was empty.'),
+      value: Type.Integer({ minimum: 1, maximum: 36, description: 'The sum of the dice.' }),
+      dice: PositionsField('The positions of the dice.'),
+    },
+    'The sum of some dice was written into a field, in pencil.',
+  ],
+  pencilErased: [
+    { fields: fields('The fields that are empty again.') },
+    'Everything that was written with this roll was taken back.',
+  ],
+  turnEnded: [
+    { fields: fields('The fields that were filled in this turn, in the order of their first dice.') },
+    'All six dice are written, and what was in pencil is permanent now.',
+  ],
+  rollDiscarded: [
+    { crosses: count('Crosses marked on this board so far.') },
+    'The roll was given up, and a cross was marked.',
+  ],
+  fieldCrossedOut: [
+    { field: FieldIdField('The corner or bonus field.') },
+    'A corner or bonus field was crossed out and counts 0.',
+  ],
+  boardCancelled: [
+    {
+      reason: Words(CANCEL_REASONS, {
+        description: 'chosen: by the player. noDotSpace, noCrossSpace: a mark was due and there was no space for it.',
+      }),
+      cancelledBoards: count('Boards cancelled so far.'),
+    },
+    'The board was cancelled, and with it the roll.',
+  ],
+  boardCompleted: [{ score: Ref(ScoreSchema) }, 'The last field was filled: the board is complete and the game won.'],
+});
+
+export type Event = Static<(typeof EVENT_SCHEMAS)[number]>;

@@ -1,0 +1,49 @@
+import type { Ruleset } from '../../../../kernel/ruleset.ts';
+import { ACTION_SCHEMAS, type Action } from './actions.ts';
+import { apply, setup } from './apply.ts';
+import { EVENT_SCHEMAS, type Event } from './events.ts';
+import { explain } from './explain.ts';
+import { invariants } from './invariants.ts';
+import { actors, legalActions } from './legality.ts';
+import { type Options, OptionsSchema } from './options.ts';
+import { concededOutcome, outcomeOf } from './outcome.ts';
+import { planner } from './planner.ts';
+import { ScoreSchema } from './scoring.ts';
+import type { State } from './state.ts';
+import { EntrySchema, FieldSchema, type View, ViewSchema, view } from './view.ts';
+import { describe, label } from './wording.ts';
+
+const pascal: Ruleset<Options, State, Action, Event, View> = {
+  id: 'pascal',
+  name: 'Pascal',
+  summary: 'Fill a triangle of sums with the rolls of six dice, and let it cost as few points as you can.',
+  rulesVersion: 1,
+  seats: { min: 1, max: 1 },
+  solo: true,
+  hiddenInformation: false,
+  scoring: () => 'lowest',
+  schemas: {
+    options: OptionsSchema,
+    actions: ACTION_SCHEMAS,
+    events: EVENT_SCHEMAS,
+    view: ViewSchema,
+    parts: [ScoreSchema, FieldSchema, EntrySchema],
+  },
+  checkOptions: () => null,
+  setup,
+  actors,
+  legalActions,
+  apply,
+  view,
+  redact: (event) => event,
+  label,
+  describe,
+  explain,
+  outcome: outcomeOf,
+  conceded: concededOutcome,
+  redeal: (state) => state,
+  policies: { planner },
+  invariants,
+};
+
+export default pascal;

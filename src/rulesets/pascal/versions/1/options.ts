@@ -1,0 +1,31 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { schemaFamily } from '../../../../kernel/schema.ts';
+
+const { object } = schemaFamily('Pascal');
+
+export const OptionsSchema = object(
+  'Options',
+  {
+    dotSpaces: Type.Integer({
+      minimum: 5,
+      maximum: 500,
+      multipleOf: 5,
+      default: 50,
+      description: 'How many dots a board has space for, five to a box; each re-roll needs one.',
+    }),
+    crossSpaces: Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 10,
+      description: 'How many crosses a board has space for; each discarded roll needs one.',
+    }),
+    maxBoards: Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 10,
+      description: 'The game is lost when this many boards have been cancelled.',
+    }),
+  },
+  'Options of Pascal.',
+);
+export type Options = Static<typeof OptionsSchema>;

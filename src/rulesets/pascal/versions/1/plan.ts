@@ -1,0 +1,106 @@
+import { type Field, HIGHEST } from './board.ts';
+import { ALL_DICE, type DiceSet, partsOf, sumsOf } from './dice.ts';
+
+/** A field that is wanted filled, with what each sum in it is worth; sums that are not wanted have none. */
+export interface Offer {
+  field: Field;
+  worth: readonly number[];
+}
+
+/** A set of dice for a field. */
+export interface Group {
+  set: DiceSet;
+  field: Field;
+}
+
+/** A way to use all dice of a set. */
+export interface Plan {
+  worth: number;
+  groups: Group[];
+}
+
+export const UNWANTED = Number.NEGATIVE_INFINITY;
+
+/** How many fields may compete for the same sum; further ones are hardly ever needed, and cost time. */
+const RIVALS = 4;
+
+/** Drops offers of a sum for which several others pay more. */
+export function bestOffers(offers: readonly Offer[]): Offer[] {
+  const bars = Array.from({ length: HIGHEST + 1 }, (_, sum) => {
+    const worths = offers.map(({ worth }) => worth[sum] as number).sort((a, b) => b - a);
+    return worths[RIVALS - 1] ?? UNWANTED;
+  });
+  return offers
+    .map(({ field, worth }) => ({
+      field,
+      worth: worth.map((value, sum) => (value < (bars[sum] as number) ? UNWANTED : value)),
+    }))
+    .filter(({ worth }) => worth.some((value) => value > UNWANTED));
+}
+
+/** The table of the best worths for every set of dice, after each offer. */
+function tableOf(dice: readonly number[], unused: DiceSet, offers: readonly Offer[]): number[][] {
+  const sums = sumsOf(dice, unused);
+  const sets = partsOf(unused);
+  const none = new Array<number>(ALL_DICE + 1).fill(UNWANTED);
+  none[0] = 0;
+  const table = [none];
+  for (const { worth } of offers) {
+    const before = table.at(-1) as number[];
+    const after = [...before];
+    for (const part of sets) {
+      const gain = worth[sums[part] as number] as number;
+      if (gain > UNWANTED) improve(before, after, part, gain, unused);
+    }
+    table.push(after);
+  }
+  return table;
+}
+
+/** Tries a part with everything that the other dice were used for. */
+function improve(before: number[], after: number[], part: DiceSet, gain: number, unused: DiceSet): void {
+  const others = unused & ~part;
+  for (let rest = others; ; rest = (rest - 1) & others) {
+    const worth = (before[rest] as number) + gain;
+    if (worth > (after[rest | part] as number)) after[rest | part] = worth;
+    if (rest === 0) return;
+  }
+}
+
+/** What the best use of all these dice is worth. */
+export function bestWorth(dice: readonly number[], unused: DiceSet, offers: readonly Offer[]): number {
+  return tableOf(dice, unused, offers).at(-1)?.[unused] as number;
+}
+
+/** The best use of all these dice, or null when there is none. */
+export function bestPlan(dice: readonly number[], unused: DiceSet, offers: readonly Offer[]): Plan | null {
+  const table = tableOf(dice, unused, offers);
+  const worth = table.at(-1)?.[unused] as number;
+  if (worth === UNWANTED) return null;
+  const sums = sumsOf(dice, unused);
+  const groups: Group[] = [];
+  let left = unused;
+  for (let i = offers.length; i > 0; i--) {
+    const [before, after] = [table[i - 1] as number[], table[i] as number[]];
+    if (after[left] === before[left]) continue;
+    const offer = offers[i - 1] as Offer;
+    const set = partsOf(left).find(
+      (part) => (before[left & ~part] as number) + (offer.worth[sums[part] as number] as number) === after[left],
+    );
+    if (set === undefined) throw new Error('the table of plans has lost a group');
+    groups.push({ set, field: offer.field });
+    left &= ~set;
+  }
+  return { worth, groups };
+}
+
+/** The values once a plan is carried out. */
+export function carriedOut(
+  values: readonly (number | null)[],
+  dice: readonly number[],
+  { groups }: Plan,
+): (number | null)[] {
+  const after = [...values];
+  for (const { set, field } of groups) after[field.index] = sumsOf(dice, set)[set] as number;
+  return after;
+}

@@ -1,0 +1,73 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { schemaFamily } from '../../../../kernel/schema.ts';
+import { BONUS_FIELDS, CORNER_FIELDS, ENTRIES, type Field } from './board.ts';
+import { inkValues, isComplete, type State } from './state.ts';
+import { totalOf, type Values } from './values.ts';
+
+const { object } = schemaFamily('Pascal');
+
+export const CROSS_COST = 5;
+export const BOARD_COST = 50;
+/** For that many fields, from none to all three. R7 */
+export const CORNER_POINTS = [0, 2, 4, 9] as const;
+export const BONUS_POINTS = [0, 2, 7, 12] as const;
+export const TRIANGLE_POINTS = [15, 25, 50, 100] as const;
+
+const cost = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const ScoreSchema = object(
+  'Score',
+  {
+    dots: cost('Points for dots: 1 each, on all boards.'),
+    crosses: cost('Points for crosses: 5 each, on all boards.'),
+    boards: cost('Points for cancelled boards: 50 each.'),
+    corners: cost('Points taken off for corner fields that hold 1 or are crossed out.'),
+    bonus: cost('Points taken off for bonus fields that are crossed out.'),
+    triangle: cost('Points taken off for a Pascal triangle, on a completed board.'),
+    total: Type.Integer({
+      description: 'The score: dots + crosses + boards − corners − bonus − triangle. Low is good.',
+    }),
+  },
+  'The parts of the score as they stand.',
+);
+export type Score = Static<typeof ScoreSchema>;
+
+/** The score as it stands. Pencil counts for nothing yet. R6, R7, R9, R15 */
+export function scoreOf(state: State): Score {
+  const values = inkValues(state);
+  const dots = state.totalDots;
+  const crosses = CROSS_COST * state.totalCrosses;
+  const boards = BOARD_COST * state.cancelledBoards;
+  const corners = CORNER_POINTS[countOf(values, CORNER_FIELDS, isOneOrCrossed)] as number;
+  const bonus = BONUS_POINTS[countOf(values, BONUS_FIELDS, isCrossed)] as number;
+  const triangle = isComplete(state) ? trianglePoints(values) : 0;
+  return {
+    dots,
+    crosses,
+    boards,
+    corners,
+    bonus,
+    triangle,
+    total: dots + crosses + boards - corners - bonus - triangle,
+  };
+}
+
+/** What a full board is worth as a Pascal triangle: nothing unless every entry is as small as can be. R7 */
+export function trianglePoints(values: Values): number {
+  const isPascal = ENTRIES.every((entry) => totalOf(values, entry) === entry.minimum);
+  return isPascal ? (TRIANGLE_POINTS[countOf(values, BONUS_FIELDS, isOneOrCrossed)] as number) : 0;
+}
+
+type Content = number | null | undefined;
+
+function isCrossed(value: Content): boolean {
+  return value === 0;
+}
+
+function isOneOrCrossed(value: Content): boolean {
+  return value === 0 || value === 1;
+}
+
+function countOf(values: Values, fields: readonly Field[], counts: (value: Content) => boolean): number {
+  return fields.filter(({ index }) => counts(values[index])).length;
+}

@@ -1,0 +1,138 @@
+import { type Static, type TProperties, Type } from '@sinclair/typebox';
+import { Nullable, Ref, schemaFamily } from '../../../../kernel/schema.ts';
+import { FieldIdField } from './actions.ts';
+import { DICE, ENTRIES, ENTRY_IDS, type EntryId, FIELD_IDS, FIELDS, type FieldId } from './board.ts';
+import { reachOf } from './reach.ts';
+import { ScoreSchema, scoreOf } from './scoring.ts';
+import { isOver, pencilFields, REROLLS_A_TURN, type State } from './state.ts';
+import { totalOf } from './values.ts';
+
+const { object } = schemaFamily('Pascal');
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const FieldSchema = object(
+  'Field',
+  {
+    value: Nullable(Type.Integer({ minimum: 0, maximum: 36 }), {
+      description: 'The number in the field: null when it is empty, 0 when it is crossed out.',
+    }),
+    crossed: Type.Boolean({ description: 'Whether the field is crossed out.' }),
+    pencil: Type.Boolean({ description: 'Whether the field was written in this turn and can still be erased.' }),
+  },
+  'A field of the board.',
+);
+
+export const EntrySchema = object(
+  'Entry',
+  {
+    value: Nullable(Type.Integer({ minimum: 0, maximum: 72 }), {
+      description: 'The value of the entry, pencil included; null until all its fields are filled.',
+    }),
+    free: Type.Boolean({
+      description: 'Whether the entry lies on an edge of the triangle. Every other one is the sum of the two above it.',
+    }),
+    minimum: Type.Integer({
+      minimum: 1,
+      maximum: 35,
+      description: "The number in Pascal's triangle; no entry that is a sum can be smaller.",
+    }),
+  },
+  'An entry of the triangle: one field, or two.',
+);
+
+type FieldView = Static<typeof FieldSchema>;
+type EntryView = Static<typeof EntrySchema>;
+
+/** An object with one part under each id. */
+function Board<Id extends string, Part>(ids: readonly Id[], part: TProperties[string], description: string) {
+  const parts = Object.fromEntries(ids.map((id) => [id, part]));
+  return Type.Unsafe<Record<Id, Part>>(Type.Object(parts, { additionalProperties: false, description }));
+}
+
+export const ViewSchema = object(
+  'View',
+  {
+    dice: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
+      minItems: DICE,
+      maxItems: DICE,
+      description: 'What the six dice show, by position. All 0 when the game is over: no roll lies on the table.',
+    }),
+    used: Type.Array(Nullable(FieldIdField('A field.')), {
+      minItems: DICE,
+      maxItems: DICE,
+      description: 'By position: the field that the die was written into in this turn, or null.',
+    }),
+    rerollsLeft: Type.Integer({
+      minimum: 0,
+      maximum: REROLLS_A_TURN,
+      description: 'How many re-rolls are left in this turn. They are open only while nothing is in pencil.',
+    }),
+    fields: Board<FieldId, FieldView>(
+      FIELD_IDS,
+      Ref(FieldSchema),
+      'The 39 fields. "6.3" is row 6, place 3; "6.3+" its bonus field.',
+    ),
+    entries: Board<EntryId, EntryView>(ENTRY_IDS, Ref(EntrySchema), 'The 36 entries, "row.place" from 0.'),
+    dots: count('Dots marked on this board.'),
+    crosses: count('Crosses marked on this board.'),
+    totalDots: count('Dots marked on all boards.'),
+    totalCrosses: count('Crosses marked on all boards.'),
+    dotSpaces: count('Space for dots on a board.'),
+    crossSpaces: count('Space for crosses on a board.'),
+    cancelledBoards: count('Boards cancelled so far.'),
+    score: Ref(ScoreSchema),
+    deadEntry: Nullable(Type.Unsafe<EntryId>({ type: 'string', enum: ENTRY_IDS }), {
+      description:
+        'An entry that can no longer be met, whatever is filled into the empty fields, so that the board can not be ' +
+        'completed; pencil counts. Null when none is found, which is no promise.',
+    }),
+  },
+  'The dice, the board and the score. Nothing is hidden.',
+);
+export type View = Static<typeof ViewSchema>;
+
+/** What everybody may see, which is everything. */
+export function view(state: State): View {
+  const { values, dice, used, dots, crosses, totalDots, totalCrosses, cancelledBoards, options } = state;
+  return {
+    dice: [...dice],
+    used: [...used],
+    rerollsLeft: isOver(state) ? 0 : REROLLS_A_TURN - state.rerolls,
+    fields: fieldViews(state),
+    entries: Object.fromEntries(
+      ENTRIES.map((entry): [EntryId, EntryView] => [
+        entry.id,
+        { value: totalOf(values, entry), free: entry.isFree, minimum: entry.minimum },
+      ]),
+    ) as Record<EntryId, EntryView>,
+    dots,
+    crosses,
+    totalDots,
+    totalCrosses,
+    dotSpaces: options.dotSpaces,
+    crossSpaces: options.crossSpaces,
+    cancelledBoards,
+    score: scoreOf(state),
+    deadEntry: reachOf(values).dead?.id ?? null,
+  };
+}
+
+function fieldViews(state: State): Record<FieldId, FieldView> {
+  const pencil = pencilFields(state);
+  const views = FIELDS.map(({ id, index }): [FieldId, FieldView] => {
+    const value = state.values[index] as number | null;
+    return [id, { value, crossed: value === 0, pencil: pencil.includes(id) }];
+  });
+  return Object.fromEntries(views) as Record<FieldId, FieldView>;
+}
+
+/** The board as the rules look at it. */
+export function valuesIn(view: View): (number | null)[] {
+  return FIELDS.map(({ id }) => view.fields[id].value);
+}
+
+/** Whether no roll lies on the table. R17 */
+export function isOverIn(view: View): boolean {
+  return view.dice[0] === 0;
+}

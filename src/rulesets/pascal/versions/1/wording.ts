@@ -1,0 +1,93 @@
+import { counted, listOf } from '../../../../kernel/tabletop/phrases.ts';
+import type { Action } from './actions.ts';
+import { ENTRIES, type Entry, FIELDS } from './board.ts';
+import { POSITIONS } from './dice.ts';
+import { hasPencil, pencilFields } from './state.ts';
+import { isOverIn, type View } from './view.ts';
+
+/** A legal action in a short sentence. */
+export function label(action: Action, view: View): string {
+  switch (action.type) {
+    case 'reroll':
+      return `Roll again, for a dot: ${diceInWords(action.dice, view)}`;
+    case 'write':
+      return `Write ${sumOf(action.dice, view)} into ${action.field}: ${diceInWords(action.dice, view)}`;
+    case 'erase':
+      return `Erase ${listOf(pencilFields(view))}`;
+    case 'discardRoll':
+      return 'Discard the roll, for a cross';
+    case 'crossOut':
+      return `Cross out ${action.field}`;
+    case 'cancelBoard':
+      return 'Cancel the board, for 50 points';
+    default:
+      return action satisfies never;
+  }
+}
+
+/** "die 0 (a 5)", "dice 0 (5) and 2 (3)". */
+function diceInWords(dice: readonly number[], view: View): string {
+  const shown = dice.map((position) => `${position} (${view.dice[position]})`);
+  return `${dice.length === 1 ? 'die' : 'dice'} ${listOf(shown)}`;
+}
+
+function sumOf(dice: readonly number[], view: View): number {
+  return dice.reduce((sum, position) => sum + (view.dice[position] ?? 0), 0);
+}
+
+/** What the player may do now. */
+export function openQuestion(view: View): string {
+  if (isOverIn(view)) return 'The game is over.';
+  const unused = POSITIONS.filter((position) => view.used[position] === null);
+  const left = diceInWords(unused, view);
+  if (hasPencil(view)) return `Still to be written or erased: ${left}.`;
+  if (view.rerollsLeft === 0) return `To be written or discarded: ${left}.`;
+  return `To be written, with ${counted(view.rerollsLeft, 're-roll')} left: ${left}.`;
+}
+
+/** The whole sheet as text. */
+export function describe(view: View): string {
+  const { dots, dotSpaces, crosses, crossSpaces, cancelledBoards, deadEntry } = view;
+  return [
+    `Pascal. Marked on this board: ${dots} of ${counted(dotSpaces, 'dot')}, ${crosses} of ${counted(crossSpaces, 'cross', 'crosses')}. ` +
+      `Boards cancelled: ${cancelledBoards}.`,
+    scoreInWords(view),
+    'Each line is a row; "-" is empty, "/" crossed out, "?" after a number in pencil, and "≥" the least a sum can be.',
+    ...rowsOf(view),
+    ...(deadEntry === null ? [] : [`${deadEntry} can no longer be met: the board can not be completed.`]),
+    openQuestion(view),
+  ].join('\n');
+}
+
+function scoreInWords({ score }: View): string {
+  const { dots, crosses, boards, corners, bonus, triangle, total } = score;
+  const parts = `dots ${dots}, crosses ${crosses}, boards ${boards}, less corners ${corners}, bonus fields ${bonus}, triangle ${triangle}`;
+  return `Score ${total}: ${parts}.`;
+}
+
+function rowsOf(view: View): string[] {
+  const last = Math.max(...ENTRIES.map(rowOf));
+  return Array.from({ length: last + 1 }, (_, row) => {
+    const entries = ENTRIES.filter((entry) => rowOf(entry) === row);
+    return `  ${entries.map((entry) => entryInWords(entry, view)).join('   ')}`;
+  });
+}
+
+function rowOf({ id }: Entry): number {
+  return Number(id[0]);
+}
+
+/** "4.2 9", "2.1 - ≥2", "6.3 12? + - ≥20". */
+function entryInWords(entry: Entry, view: View): string {
+  const fields = [entry.main, ...(entry.bonus === null ? [] : [entry.bonus])].map((index) => fieldInWords(index, view));
+  const isOpen = view.entries[entry.id].value === null && !entry.isFree;
+  return `${entry.id} ${fields.join(' + ')}${isOpen ? ` ≥${entry.minimum}` : ''}`;
+}
+
+function fieldInWords(index: number, view: View): string {
+  const field = FIELDS[index];
+  if (field === undefined) throw new Error(`the board has no field at ${index}`);
+  const { value, crossed, pencil } = view.fields[field.id];
+  if (value === null) return '-';
+  return crossed ? '/' : `${value}${pencil ? '?' : ''}`;
+}
