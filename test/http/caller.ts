@@ -28,6 +28,11 @@ export class Caller {
     this.id = id;
   }
 
+  /** The same player on the server at that address. */
+  on(url: string): Caller {
+    return new Caller(url, this.#contract, this.token, this.id);
+  }
+
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     const headers: Record<string, string> = {};
     if (this.token !== null) headers.authorization = `Bearer ${this.token}`;

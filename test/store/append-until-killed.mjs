@@ -8,7 +8,7 @@ const [kind, target, ...ids] = process.argv.slice(2);
 const store = await (kind === 'embedded' ? openEmbedded({ directory: target }) : openPostgres({ url: target }));
 
 async function play(id) {
-  let version = await store.log.version(id);
+  let version = (await store.log.tip(id))?.version;
   process.stdout.write(`found ${id} ${version}\n`);
   for (;;) {
     const events = Array.from({ length: 1 + (version % 2) }, (_, i) => ({

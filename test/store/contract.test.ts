@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Store, StoreUnavailable } from '../../src/store/contract/store.ts';
+import { type GameRow, type Store, StoreUnavailable } from '../../src/store/contract/store.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 
@@ -18,8 +18,8 @@ const ODD = {
   $type: 'Json',
 };
 
-async function newGame(store: Store) {
-  const game = gameRow();
+async function newGame(store: Store, changes: Partial<GameRow> = {}) {
+  const game = gameRow(changes);
   await store.log.create(creationOf(game));
   return game;
 }
@@ -116,10 +116,10 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
 
     it('is not there for those who ask for another', async () => {
       expect(await store.game(NOBODY)).toBeNull();
-      expect(await store.log.version(NOBODY)).toBeNull();
+      expect(await store.log.tip(NOBODY)).toBeNull();
       expect(await store.log.events(NOBODY, 0)).toEqual([]);
       expect(await store.game('not-a-uuid')).toBeNull();
-      expect(await store.log.version('not-a-uuid')).toBeNull();
+      expect(await store.log.tip('not-a-uuid')).toBeNull();
       expect(await store.log.events('not-a-uuid', 0)).toEqual([]);
     });
 
@@ -155,6 +155,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       const summary = {
         status: 'finished' as const,
         version: 2,
+        head: 'second',
         toAct: [],
         seats: [{ won: true }, {}],
         openSeats: 1,
@@ -167,6 +168,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
         await store.log.append({
           gameId: game.id,
           base: 1,
+          baseHead: null,
           events: [event],
           game: summary,
           memberships: [],
@@ -182,7 +184,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       const game = await newGame(store);
       expect(await store.log.append(appendTo(game, 1, 3))).toBe(true);
       expect(await versionsIn(store, game.id)).toEqual([1, 2, 3, 4]);
-      expect(await store.log.version(game.id)).toBe(4);
+      expect((await store.log.tip(game.id))?.version).toBe(4);
     });
 
     it('on a version that is past changes nothing and says so', async () => {
@@ -193,6 +195,24 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect(await store.log.append(appendTo(game, 5))).toBe(false);
       expect(await store.game(game.id)).toEqual(before);
       expect(await versionsIn(store, game.id)).toEqual([1, 2]);
+    });
+
+    it('on another history than the database has changes nothing, though the version is the same', async () => {
+      const game = await newGame(store, { head: 'first' });
+      const on = (baseHead: string | null, head: string) => {
+        const change = appendTo(game, 1);
+        return { ...change, baseHead, game: { ...change.game, head } };
+      };
+      const request = {
+        ...{ playerId: randomUUID(), operation: 'submitAction', key: 'k', answer: {}, at: NOON },
+        bodyHash: new Uint8Array(32),
+      };
+      expect(await store.log.append({ ...on('lost', 'second'), request })).toBe(false);
+      expect(await store.log.append(on(null, 'second'))).toBe(false);
+      expect(await store.requests.find(request.playerId, request.operation, request.key)).toBeNull();
+      expect(await store.log.tip(game.id)).toEqual({ version: 1, head: 'first' });
+      expect(await store.log.append(on('first', 'second'))).toBe(true);
+      expect(await store.log.tip(game.id)).toEqual({ version: 2, head: 'second' });
     });
 
     it('to a game that does not exist says so', async () => {
@@ -210,7 +230,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       const winner = answers.indexOf(true);
       expect(answers.filter(Boolean)).toHaveLength(1);
       expect(await store.log.events(game.id, 1)).toEqual(changes[winner]?.events);
-      expect(await store.log.version(game.id)).toBe(changes[winner]?.game.version);
+      expect((await store.log.tip(game.id))?.version).toBe(changes[winner]?.game.version);
     });
 
     it('lets a change on the present version through beside one on a past version', async () => {
@@ -275,7 +295,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     await Promise.all(games.slice(0, 25).map((game) => store.log.append(appendTo(game, 1))));
     const statements = vi.spyOn(pg.Pool.prototype, 'query');
     const asked = [...games.map(({ id }) => id), games[0]?.id.toUpperCase() ?? '', NOBODY];
-    const versions = await Promise.all(asked.map((id) => store.log.version(id)));
+    const versions = await Promise.all(asked.map(async (id) => (await store.log.tip(id))?.version ?? null));
     expect(statements).toHaveBeenCalledTimes(1);
     statements.mockRestore();
     expect(versions).toEqual([...Array(25).fill(2), ...Array(25).fill(1), 2, null]);
@@ -286,19 +306,17 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     await Promise.all(
       Array.from({ length: 30 }, async (_, i) => {
         const acknowledged = (await store.log.append(appendTo(game, 1 + i))) ? 2 + i : 1;
-        expect(await store.log.version(game.id)).toBeGreaterThanOrEqual(acknowledged);
+        expect((await store.log.tip(game.id))?.version).toBeGreaterThanOrEqual(acknowledged);
       }),
     );
   });
 
   it('fails without repeating what it was given: errors are logged, and a game holds seeds', async () => {
-    const game = gameRow({ seed: 'sesame-open', serverSeed: Uint8Array.from([0xab, 0xcd]), seeded: true });
-    const first = [eventRow(game.id, 1)];
-    await store.log.create(creationOf(game, first));
-    const failures = await Promise.allSettled([
-      store.log.create(creationOf({ ...game, seatCount: 2 ** 40 }, first)),
-      store.log.create(creationOf({ ...game, createdAt: 'no day' as unknown as Date }, first)),
-    ]);
+    const secrets = { seed: 'sesame-open', serverSeed: Uint8Array.from([0xab, 0xcd]), seeded: true };
+    const broken = [{ seatCount: 2 ** 40 }, { createdAt: 'no day' as unknown as Date }];
+    const failures = await Promise.allSettled(
+      broken.map((wrong) => store.log.create(creationOf(gameRow({ ...secrets, ...wrong })))),
+    );
     for (const failure of failures) {
       if (failure.status === 'fulfilled') throw new Error('a broken game was stored');
       const told = `${failure.reason.stack} ${JSON.stringify(failure.reason)} ${failure.reason.cause}`;
@@ -330,7 +348,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     await Promise.all([store.close(), store.close()]);
     expect(await Promise.all(appends)).toEqual(games.map(() => true));
     await creation;
-    const calls = [store.log.version(late.id), store.log.append(appendTo(late, 1)), store.game(late.id), store.ping()];
+    const calls = [store.log.tip(late.id), store.log.append(appendTo(late, 1)), store.game(late.id), store.ping()];
     const unavailable = { status: 'rejected', reason: expect.any(StoreUnavailable) };
     expect(await Promise.allSettled(calls)).toEqual(calls.map(() => unavailable));
     store = await database.open();

@@ -35,7 +35,7 @@ describe('the embedded database', () => {
     await store.close();
     expect(readdirSync(directory)).toEqual(['pg']);
     const again = await openEmbedded({ directory });
-    expect(await again.log.version(game?.id ?? '')).toBe(1);
+    expect((await again.log.tip(game?.id ?? ''))?.version).toBe(1);
     await again.close();
     rmSync(root, { recursive: true });
   });
@@ -60,7 +60,7 @@ describe('the embedded database', () => {
     await expect(grow(store, 1_000 * MEGABYTE)).rejects.toBeInstanceOf(StoreUnavailable);
     expect(failures.map(({ message }) => message)).toEqual([expect.stringMatching(/has failed: PANIC:.*pg_control/)]);
     const change = appendTo(game ?? gameRow(), 1);
-    const calls = [store.log.append(change), store.log.version(change.gameId), store.game(change.gameId), store.ping()];
+    const calls = [store.log.append(change), store.log.tip(change.gameId), store.game(change.gameId), store.ping()];
     const unavailable = { status: 'rejected', reason: expect.any(StoreUnavailable) };
     expect(await Promise.allSettled(calls)).toEqual(calls.map(() => unavailable));
     await store.close();

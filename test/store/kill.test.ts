@@ -54,7 +54,7 @@ it.each(KINDS)(
       kept = new Map([...life.found, ...life.kept]);
     }
     const after = await database.open();
-    for (const [id, version] of kept) expect(await after.log.version(id)).toBeGreaterThanOrEqual(version);
+    for (const [id, version] of kept) expect((await after.log.tip(id))?.version).toBeGreaterThanOrEqual(version);
     await assertSoundLogs(after, games, [], new Map());
     await after.close();
     await database.remove();

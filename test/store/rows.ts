@@ -32,6 +32,7 @@ export function gameRow(changes: Partial<GameRow> = {}): GameRow {
     createdAt: NOON,
     status: 'open',
     version: 1,
+    head: null,
     toAct: [],
     seats: [{ kind: 'open' }, { kind: 'open' }],
     openSeats: 2,
@@ -55,9 +56,10 @@ export function appendTo(game: GameRow, base: number, events = 1): Append {
   return {
     gameId: game.id,
     base,
+    baseHead: null,
     events: Array.from({ length: events }, (_, i) => eventRow(game.id, base + 1 + i)),
     game: {
-      ...{ status: 'playing', version, toAct: [version % 2], seats, openSeats: 0, awaiting: [] },
+      ...{ status: 'playing', version, head: null, toAct: [version % 2], seats, openSeats: 0, awaiting: [] },
       ...{ deadline, outcome, updatedAt: NOON },
     },
     memberships: [],

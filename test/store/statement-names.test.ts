@@ -16,7 +16,7 @@ async function statementsFor(store: Store, count: number): Promise<Statement[]> 
   const games = await createGames(store, count);
   await Promise.all(games.map((game) => store.log.append(appendTo(game, 1))));
   await Promise.all(games.map(({ id }) => store.game(id)));
-  await Promise.all(games.map(({ id }) => store.log.version(id)));
+  await Promise.all(games.map(({ id }) => store.log.tip(id)));
   await Promise.all(games.map(({ id }) => store.log.events(id, 0)));
   const asked = query.mock.calls.map(([statement]) => statement as unknown);
   query.mockRestore();

@@ -54,7 +54,10 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
       expect(await store.log.append({ ...appendTo(one, 1), request })).toBe(true);
       expect(await store.log.append({ ...appendTo(one, 2), request })).toBe(false);
       expect(await store.log.append({ ...appendTo(other, 1), request })).toBe(false);
-      expect([await store.log.version(one.id), await store.log.version(other.id)]).toEqual([2, 1]);
+      expect(await Promise.all([one, other].map(({ id }) => store.log.tip(id)))).toMatchObject([
+        { version: 2 },
+        { version: 1 },
+      ]);
       expect(await store.requests.find(request.playerId, 'act', 'k')).toEqual(request);
     });
 

@@ -166,6 +166,7 @@ export class CommandHandler {
     const change: Append = {
       gameId,
       base: before.version,
+      baseHead: before.head,
       events: rows,
       game: summaryOf(game),
       memberships: sameTurn ? [] : changedMemberships(before, game),

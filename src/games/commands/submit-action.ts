@@ -15,6 +15,8 @@ export interface SubmittedAction {
   action: unknown;
   seat?: Seat | undefined;
   expectedVersion?: number | undefined;
+  /** how the head at `expectedVersion` begins: of the history that the action was chosen on */
+  headBegins?: string | undefined;
 }
 
 /** A player's action for one of their seats, and what bots do after it. */
@@ -43,7 +45,7 @@ function decideAction(game: Game, playerId: string, submitted: SubmittedAction):
   const decision = game.decisions.find((open) => open.seat === seat);
   if (decision === undefined) return notYourTurn(game, seat);
   if (decision.deadline !== null && decision.deadline <= new Date()) return timeIsUp(decision.deadline);
-  const stale = staleness(game, decision.since, submitted.expectedVersion);
+  const stale = staleness(game, decision.since, submitted);
   if (stale !== null) return stale;
 
   const version = game.version + 1;
@@ -54,7 +56,11 @@ function decideAction(game: Game, playerId: string, submitted: SubmittedAction):
   return { ok: true, value: isForHouse(proposal.game) ? withBots(proposal) : proposal };
 }
 
-function staleness(game: Game, since: number, expected: number | undefined) {
+function staleness(game: Game, since: number, { expectedVersion: expected, headBegins }: SubmittedAction) {
+  if (expected === game.version && headBegins !== undefined && !game.head.startsWith(headBegins)) {
+    const detail = `The database has lost changes: version ${expected} is not the one that you chose on.`;
+    return refused('stale-version', detail, { hint: 'Read the state again and choose anew.' });
+  }
   if (expected === undefined || (expected >= since && expected <= game.version)) return null;
   const detail =
     expected > game.version

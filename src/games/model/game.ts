@@ -218,6 +218,7 @@ export function summaryOf(game: Game) {
   return {
     status: game.status,
     version: game.version,
+    head: game.head,
     toAct: game.decisions.map((decision) => decision.seat).sort((one, other) => one - other),
     seats: game.seats as unknown as Json,
     openSeats: game.seats.filter((holder) => holder.kind === 'open').length,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import type { GameRow, Store } from '../../store/contract/store.ts';
+import type { GameRow, Store, Tip } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Change, Game, GameHeader, TableEvent, Visibility } from '../model/game.ts';
 import type { GameLog } from './game-log.ts';
@@ -47,11 +47,13 @@ export class LiveGames {
   async current(id: string): Promise<Game | null> {
     const kept = this.remembered(id);
     if (kept !== null && !this.#store.signals.shared) return kept; // nobody else writes
-    const version = await this.#store.log.version(id);
-    if (version === null) return null;
+    const tip = await this.#store.log.tip(id);
+    if (tip === null) return null;
+    // what was known before the question is in the answer, or the database has lost it: then it never happened
+    if (kept !== null && isOfLostHistory(kept, tip)) this.forget(id);
     let known = this.remembered(id);
     // a load that began before that version was there does not bring it
-    while (known === null || known.version < version) known = await this.#catchUp(id, known);
+    while (known === null || known.version < tip.version) known = await this.#catchUp(id, known, tip);
     return known;
   }
 
@@ -101,30 +103,41 @@ export class LiveGames {
     return this.#headerOf(await this.#row(id));
   }
 
-  #catchUp(id: string, known: Game | null): Promise<Game> {
+  #catchUp(id: string, known: Game | null, tip: Tip): Promise<Game> {
     const loading = this.#loading.get(id);
     if (loading !== undefined) return loading;
-    const load = this.#load(id, known).finally(() => this.#loading.delete(id));
+    const load = this.#load(id, known, tip).finally(() => this.#loading.delete(id));
     this.#loading.set(id, load);
     return load;
   }
 
-  async #load(id: string, known: Game | null): Promise<Game> {
+  async #load(id: string, known: Game | null, tip: Tip): Promise<Game> {
     const { header, game: begun } =
       known === null ? await this.#beginningOf(id) : { header: known.header, game: known };
+    let change = await this.#foldTo(tip, header, begun);
+    if (isOfLostHistory(change.game, tip)) {
+      // what was gone on from, in memory or a snapshot, is of a history that the database has lost
+      this.forget(id);
+      change = await this.#foldTo(tip, header, null);
+      if (isOfLostHistory(change.game, tip)) throw new Error(`the log of game ${id} does not lead to its head`);
+    }
+    this.#remember(change);
+    this.#keepSnapshot(change.game, begun?.version ?? 0);
+    if (known === null) this.#onReplay?.(header.ruleset.id);
+    return change.game;
+  }
+
+  /** The game at that version, and the last of what happened since `begun`. */
+  async #foldTo({ version }: Tip, header: GameHeader, begun: Game | null): Promise<Change> {
     let game = begun;
-    const from = game?.version ?? 0;
     const happened: TableEvent[] = [];
-    for await (const change of this.#log.changes(header, begun)) {
+    for await (const change of this.#log.changes(header, begun, { upTo: version })) {
       game = change.game;
       happened.push(...change.events);
       if (happened.length > 2 * RECENT_EVENTS) happened.splice(0, RECENT_EVENTS);
     }
-    if (game === null) throw new Error(`game ${id} has a row but no events`);
-    this.#remember({ game, events: happened });
-    this.#keepSnapshot(game, from);
-    if (known === null) this.#onReplay?.(header.ruleset.id);
-    return game;
+    if (game === null) throw new Error(`game ${header.id} has a row but no events`);
+    return { game, events: happened };
   }
 
   /** Where replaying a game begins: a long one at its snapshot, if there is one, any other at its first event. */
@@ -178,6 +191,11 @@ export class LiveGames {
       daily: row.daily === null ? null : { name: row.daily, practice: row.practice },
     };
   }
+}
+
+/** Whether the database cannot have led to this game, though it has it: it lost changes that were committed. */
+function isOfLostHistory({ version, head }: Game, tip: Tip): boolean {
+  return version > tip.version || (version === tip.version && tip.head !== null && head !== tip.head);
 }
 
 function chanceIn(row: GameRow): GameHeader['chance'] {

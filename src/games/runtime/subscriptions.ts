@@ -117,11 +117,11 @@ export class Subscriptions {
     const since = this.#lookedAt;
     this.#lookedAt = new Date(Date.now() - LOOK_AGAIN_MS);
     try {
-      const [versions, stirred] = await Promise.all([
-        Promise.all(ids.map((id) => this.#store.log.version(id))),
+      const [tips, stirred] = await Promise.all([
+        Promise.all(ids.map((id) => this.#store.log.tip(id))),
         this.#store.lists.stirred(ids, since),
       ]);
-      for (const [i, id] of ids.entries()) this.#wakeBehind(id, versions[i] ?? null);
+      for (const [i, id] of ids.entries()) this.#wakeBehind(id, tips[i]?.version ?? null);
       this.#wakeAll('', stirred);
     } catch {
       // the database is away: those who wait are told when they look for themselves

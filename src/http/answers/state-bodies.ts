@@ -24,14 +24,18 @@ export class StateBodies {
   }
 }
 
+/** Enough to tell one history from another: nobody can choose a head. */
+const HEAD_CHARACTERS = 12;
+
 /**
- * Names exactly one body of `getState`: the version of the game, whose eyes it is for, which seats are the
+ * Names exactly one body of `getState`: the version of the game and its history, whose eyes it is for, which seats are the
  * caller's, whether they are the host of a table at which they have none, and what was asked for. It tells nothing that
  * the body does not.
  */
 export function etagOf(game: Game, { viewer, you, isHost }: Onlooker, wants: Wants): string {
   const asked = `${isHost && you.length === 0 ? 'h' : ''}${wants.text ? 't' : ''}${wants.legalActions ? 'l' : ''}`;
-  return `"${game.version}.${viewer}.${you.join('-')}.${asked}.${game.header.ruleset.rulesVersion}"`;
+  const history = game.head.slice(0, HEAD_CHARACTERS);
+  return `"${game.version}.${history}.${viewer}.${you.join('-')}.${asked}.${game.header.ruleset.rulesVersion}"`;
 }
 
 /** Whether an `If-None-Match` header names this tag (weak comparison, RFC 9110). */

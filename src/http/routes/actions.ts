@@ -41,19 +41,24 @@ const MoveHeaders = Type.Object({
   ),
 });
 
-const ETAG_VERSION = /^(?:W\/)?"(\d{1,10})\./;
+const STATE_TAG = /^(?:W\/)?"(\d{1,10})\.([0-9a-f]{12})\./;
 
-/** The version that an `If-Match` header names; undefined when it sets no condition, null when it is no `ETag` of ours. */
-function versionIn(header: string | undefined): number | null | undefined {
+/** What an `If-Match` header asks for; undefined when it sets no condition, null when it is no `ETag` of ours. */
+function conditionIn(header: string | undefined): { version: number; head: string } | null | undefined {
   if (header === undefined || header.trim() === '*') return undefined;
-  const version = ETAG_VERSION.exec(header.trim())?.[1];
-  return version === undefined ? null : Number(version);
+  const [, version, head] = STATE_TAG.exec(header.trim()) ?? [];
+  return version === undefined || head === undefined ? null : { version: Number(version), head };
 }
 
 /** Of two conditions the older version counts: neither may be stale. */
-function withCondition(move: SubmittedAction, version: number | undefined): SubmittedAction {
-  if (version === undefined) return move;
-  return { ...move, expectedVersion: Math.min(version, move.expectedVersion ?? version) };
+function withCondition(
+  submitted: SubmittedAction,
+  condition: { version: number; head: string } | undefined,
+): SubmittedAction {
+  if (condition === undefined) return submitted;
+  const { version, head } = condition;
+  const expectedVersion = Math.min(version, submitted.expectedVersion ?? version);
+  return { ...submitted, expectedVersion, ...(expectedVersion === version ? { headBegins: head } : {}) };
 }
 
 /** What may be done, and doing it. */
@@ -170,7 +175,7 @@ export function actionRoutes(
       },
     },
     async (request, reply) => {
-      const condition = versionIn(request.headers['if-match']);
+      const condition = conditionIn(request.headers['if-match']);
       if (condition === null) {
         return sendProblem(request, reply, 'precondition-failed', { detail: 'If-Match holds no `ETag` of a state.' });
       }

@@ -11,6 +11,8 @@ export interface GameSummary {
   status: GameStatus;
   /** the version of the newest event */
   version: number;
+  /** the hash chain up to it; null: the game was last changed before heads were kept */
+  head: string | null;
   toAct: number[];
   /** who sits where, as the service writes it */
   seats: Json;
@@ -90,6 +92,8 @@ export interface EventRow {
 export interface Append {
   gameId: string;
   base: number;
+  /** the hash chain up to `base`: nothing is added to another history, whatever its version */
+  baseHead: string | null;
   events: EventRow[];
   game: GameSummary;
   /** the places that are new or different */
@@ -227,6 +231,13 @@ export interface Signals {
 /** Told of one statement that carried the asks of many: of what kind they were, how many, and how long it took. */
 export type OnBatch = (batch: { kind: string; size: number; ms: number }) => void;
 
+/** How far the log of a game has come, and by which history. */
+export interface Tip {
+  version: number;
+  /** null: the game was last changed before heads were kept */
+  head: string | null;
+}
+
 /** The log of every game. */
 export interface EventLog {
   /**
@@ -235,12 +246,12 @@ export interface EventLog {
    */
   create(creation: Creation): Promise<boolean>;
   /**
-   * Adds to a game's log, all or nothing. False: the game is not at `base`, somebody else wrote the next version; or a
+   * Adds to a game's log, all or nothing. False: the game is not at `base` with `baseHead`, somebody else wrote the next version; or a
    * request with this key was written before.
    */
   append(change: Append): Promise<boolean>;
-  /** The version that the database confirms: nothing committed before this call is missing from it. */
-  version(gameId: string): Promise<number | null>;
+  /** What the database confirms: nothing committed before this call is missing from it. */
+  tip(gameId: string): Promise<Tip | null>;
   /** The log after version `after`, up to and including version `upTo`, oldest first. */
   events(gameId: string, after: number, upTo?: number): Promise<EventRow[]>;
 }

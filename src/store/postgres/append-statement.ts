@@ -9,7 +9,8 @@ export interface AppendedChange {
 }
 
 /**
- * One statement that makes many changes, each on the condition that its game is still at `base`, and returns a
+ * One statement that makes many changes, each on the condition that its game is still at `base`,
+ * by the same history (`base_head`: a standby that took over without some commits has another), and returns a
  * row for each that was made. Each is made whole or not at all, and with it the deliveries of its notices are written.
  *
  * Two servers may send such statements for the same games at once. Each first locks its games' rows in order of id,
@@ -28,8 +29,10 @@ export function appendStatement(changes: readonly Append[]): Prisma.Sql {
       select * from unnest(
         ${ids}::uuid[],
         ${changes.map(({ base }) => base)}::int[],
+        ${changes.map(({ baseHead }) => baseHead)}::text[],
         ${changes.map(({ game }) => game.status)}::text[],
         ${changes.map(({ game }) => game.version)}::int[],
+        ${changes.map(({ game }) => game.head)}::text[],
         ${changes.map(({ game }) => `{${game.toAct.join(',')}}`)}::text[],
         ${changes.map(({ game }) => JSON.stringify(game.seats))}::text[],
         ${changes.map(({ game }) => game.openSeats)}::int[],
@@ -39,15 +42,16 @@ export function appendStatement(changes: readonly Append[]): Prisma.Sql {
         ${changes.map(({ game }) => game.updatedAt.toISOString())}::timestamptz[]
       ) with ordinality
         as change
-          (game_id, base, status, version, to_act, seats, open_seats, awaiting, deadline, outcome, updated_at, nth)
+          (game_id, base, base_head, status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome, updated_at, nth)
     ),
     locked as materialized (
-      select id, version from game where id = any(${ids}::uuid[]) order by id for no key update
+      select id, version, head from game where id = any(${ids}::uuid[]) order by id for no key update
     ),${requested(changes)}
     changed as (
       update game set
         status = change.status,
         version = change.version,
+        head = change.head,
         to_act = change.to_act::int[],
         seats = change.seats::jsonb,
         open_seats = change.open_seats,
@@ -55,8 +59,9 @@ export function appendStatement(changes: readonly Append[]): Prisma.Sql {
         deadline = change.deadline,
         outcome = change.outcome::json,
         updated_at = change.updated_at
-      from change join locked on locked.id = change.game_id and locked.version = change.base
-      where game.id = change.game_id and game.version = change.base${unlessRepeated(changes)}
+      from change join locked on ${ON_BASE}
+      where game.id = change.game_id and game.version = change.base
+        and (game.head is null or game.head = change.base_head)${unlessRepeated(changes)}
       returning game.id, change.nth
     ),${seated(changes)}
     written as (
@@ -75,6 +80,10 @@ export function appendStatement(changes: readonly Append[]): Prisma.Sql {
     )
     ${tellOf(changes)} from changed`;
 }
+
+/** The game is still at the version that the change was made on, and by the same history. */
+const ON_BASE = Prisma.sql`locked.id = change.game_id and locked.version = change.base
+        and (locked.head is null or locked.head = change.base_head)`;
 
 /** What players are told of the changes; nothing is asked of the database when nobody is to be told. */
 function tellOf(changes: readonly Append[]): Prisma.Sql {
@@ -103,7 +112,7 @@ function requested(changes: readonly Append[]): Prisma.Sql {
         ${requests.map(({ at }) => at.toISOString())}::timestamptz[]
       ) as ask (nth, player_id, operation, key, body_hash, answer, at)
       join change on change.nth = ask.nth
-      join locked on locked.id = change.game_id and locked.version = change.base
+      join locked on ${ON_BASE}
       order by ask.player_id, ask.operation, ask.key
       on conflict do nothing
       returning player_id, operation, key

@@ -25,16 +25,16 @@ export function createStatement(creations: readonly Creation[]): Prisma.Sql {
     with created as (
       insert into game (id, ruleset, rules_version, options, seat_count, visibility, created_by, seeded, seed, server_seed,
         commitment, commitment_id, chain_key, invite_code, clock, stand_in, rematch_of, daily, practice, created_at,
-        status, version, to_act, seats, open_seats, awaiting, deadline, outcome, updated_at)
+        status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome, updated_at)
       select id, ruleset, rules_version, options::json, seat_count, visibility, created_by, seeded, seed,
         decode(server_seed, 'hex'), commitment, commitment_id, decode(chain_key, 'hex'), invite_code, clock::json, stand_in,
-        rematch_of, daily, practice, created_at, status, version, to_act, seats, open_seats, awaiting, deadline,
+        rematch_of, daily, practice, created_at, status, version, head, to_act, seats, open_seats, awaiting, deadline,
         outcome::json, updated_at
       from json_to_recordset(${JSON.stringify(creations.map(({ game }) => gameRecord(game)))}::json) as row (
         id uuid, ruleset text, rules_version int, options text, seat_count int, visibility text, created_by uuid,
         seeded boolean, seed text, server_seed text, commitment text, commitment_id uuid, chain_key text,
         invite_code text, clock text, stand_in text, rematch_of uuid, daily text, practice boolean,
-        created_at timestamptz, status text, version int, to_act int[], seats jsonb, open_seats int, awaiting uuid[],
+        created_at timestamptz, status text, version int, head text, to_act int[], seats jsonb, open_seats int, awaiting uuid[],
         deadline timestamptz, outcome text, updated_at timestamptz)
     ),
     logged as (
@@ -94,6 +94,7 @@ function gameRecord(game: GameRow) {
     created_at: game.createdAt,
     status: game.status,
     version: game.version,
+    head: game.head,
     to_act: game.toAct,
     seats: game.seats,
     open_seats: game.openSeats,

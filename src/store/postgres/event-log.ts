@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Append, Creation, EventLog, EventRow, OnBatch } from '../contract/store.ts';
+import type { Append, Creation, EventLog, EventRow, OnBatch, Tip } from '../contract/store.ts';
 import { type AppendedChange, appendStatement } from './append-statement.ts';
 import { Batcher } from './batcher.ts';
 import { createStatement } from './create-statement.ts';
@@ -27,7 +27,7 @@ export class PostgresEventLog implements EventLog {
   readonly #onDeliveries: () => void;
   readonly #creations: Batcher<Creation, boolean>;
   readonly #appends: Batcher<Append, boolean>;
-  readonly #versions: Batcher<string, number | null>;
+  readonly #tips: Batcher<string, Tip | null>;
 
   constructor({ statements, queryTracker, onDeliveries, onBatch }: EventLogParts) {
     this.#statements = statements;
@@ -39,7 +39,7 @@ export class PostgresEventLog implements EventLog {
     });
     this.#creations = new Batcher({ ...options('create'), send: (creations) => this.#createAll(creations) });
     this.#appends = new Batcher({ ...options('append'), send: (changes) => this.#appendAll(changes) });
-    this.#versions = new Batcher({ ...options('version'), send: (ids) => this.#readVersions(ids) });
+    this.#tips = new Batcher({ ...options('version'), send: (ids) => this.#readTips(ids) });
   }
 
   async create(creation: Creation): Promise<boolean> {
@@ -53,9 +53,9 @@ export class PostgresEventLog implements EventLog {
     return this.#appends.ask(change);
   }
 
-  version(gameId: string): Promise<number | null> {
+  tip(gameId: string): Promise<Tip | null> {
     if (!UUID.test(gameId)) return Promise.resolve(null);
-    return this.#versions.ask(gameId.toLowerCase());
+    return this.#tips.ask(gameId.toLowerCase());
   }
 
   async events(gameId: string, after: number, upTo?: number): Promise<EventRow[]> {
@@ -71,7 +71,7 @@ export class PostgresEventLog implements EventLog {
 
   /** Takes no more questions, and resolves when the last one is answered. */
   async close(): Promise<void> {
-    await Promise.all([this.#creations.close(), this.#appends.close(), this.#versions.close()]);
+    await Promise.all([this.#creations.close(), this.#appends.close(), this.#tips.close()]);
   }
 
   /** A batch in which something can not be written is sent in halves, until what can not stands alone. */
@@ -100,11 +100,11 @@ export class PostgresEventLog implements EventLog {
     return changes.map((change) => appended.has(change));
   }
 
-  async #readVersions(ids: string[]): Promise<(number | null)[]> {
-    const rows = await this.#statements.rows<{ id: string; version: number }>(Prisma.sql`
-      select id, version from game where id = any(${ids}::uuid[])`);
-    const versions = new Map(rows.map(({ id, version }) => [id, version]));
-    return ids.map((id) => versions.get(id) ?? null);
+  async #readTips(ids: string[]): Promise<(Tip | null)[]> {
+    const rows = await this.#statements.rows<Tip & { id: string }>(Prisma.sql`
+      select id, version, head from game where id = any(${ids}::uuid[])`);
+    const tips = new Map(rows.map(({ id, version, head }) => [id, { version, head }]));
+    return ids.map((id) => tips.get(id) ?? null);
   }
 }
 

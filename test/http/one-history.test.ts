@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verify } from '../../src/games/fairness/verification.ts';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
+import type { Caller } from './caller.ts';
+import { type Service, startService } from './service.ts';
+import { create, problem, stateOf } from './table.ts';
+
+const NEW_GAME = { ruleset: 'pascals-ruin', seats: ['me', 'me'], seed: 'two histories' };
+
+/** What a database does that is put back to an earlier moment, or gives way to a standby that lacked some commits. */
+async function loseAfter(database: TestDatabase, gameId: string, version: number): Promise<void> {
+  await database.ask(`
+    begin;
+    delete from game_event where game_id = '${gameId}' and version > ${version};
+    update game set (version, head, to_act, awaiting, status, outcome, seats, updated_at) =
+      (select version, head, to_act, awaiting, status, outcome, seats, updated_at from kept where id = '${gameId}')
+      where id = '${gameId}';
+    commit`);
+}
+
+describe.runIf(KINDS.includes('postgres'))('a database that lost commits under two running servers', () => {
+  let database: TestDatabase;
+  let servers: [Service, Service];
+  let ada: [Caller, Caller];
+  beforeAll(async () => {
+    database = await freshDatabase('postgres');
+    servers = [
+      await startService({ store: await database.open() }),
+      await startService({ store: await database.open() }),
+    ];
+    const registered = await servers[0].stranger.register('Ada');
+    ada = [registered, registered.on(servers[1].url)];
+    await database.ask('create table kept as select * from game where false');
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.stop();
+    await database.remove();
+  });
+
+  /** One action by a server; `which` of the legal ones. */
+  async function act(on: 0 | 1, id: string, which: 0 | -1): Promise<any> {
+    const { legalActions, viewer, version } = await stateOf(ada[on], id);
+    const body = { action: legalActions.at(which), seat: viewer, expectedVersion: version };
+    return ada[on].post(`/v1/games/${id}/actions`, body);
+  }
+
+  /** A game at version 4, then three moves on the first server that the database loses. */
+  async function lostGame(): Promise<{ id: string; lost: any }> {
+    const { id } = await create(ada[0], NEW_GAME);
+    for (let n = 0; n < 2; n++) await act(0, id, 0);
+    await database.ask(`insert into kept select * from game where id = '${id}'`);
+    for (let n = 0; n < 3; n++) await act(0, id, 0);
+    const lost = await stateOf(ada[0], id);
+    await loseAfter(database, id, 4);
+    return { id, lost };
+  }
+
+  test('goes on from what it has, though a server remembers more', async () => {
+    const { id, lost } = await lostGame();
+    expect(lost.version).toBe(7);
+    const { version, head } = await stateOf(ada[0], id);
+    expect([version, head === lost.head]).toEqual([4, false]);
+    expect((await act(0, id, -1)).status).toBe(200);
+    expect(await stateOf(ada[1], id)).toEqual(await stateOf(ada[0], id));
+  });
+
+  test('takes no move that was chosen on what it lost', async () => {
+    const { id, lost } = await lostGame();
+    const body = { action: lost.legalActions[0], seat: lost.viewer, expectedVersion: lost.version };
+    expect(problem(await ada[0].post(`/v1/games/${id}/actions`, body))).toMatch(/^409 (stale-version|not-your-turn)$/);
+    expect((await stateOf(ada[1], id)).version).toBe(4);
+  });
+
+  test('is not forked when another server has written other moves at the same versions', async () => {
+    const { id, lost } = await lostGame();
+    for (let n = 0; n < 3; n++) expect((await act(1, id, -1)).status).toBe(200);
+    const there = await stateOf(ada[1], id);
+    expect(there.version).toBe(lost.version);
+    expect(there.head).not.toBe(lost.head);
+
+    const tag = `"${lost.version}.${lost.head.slice(0, 12)}.0.0-1.l.1"`;
+    const stale = { action: there.legalActions[0], seat: there.viewer };
+    const refused = await ada[1].post(`/v1/games/${id}/actions`, stale, { 'if-match': tag });
+    expect([problem(refused), refused.body.detail]).toEqual([
+      '412 precondition-failed',
+      'The database has lost changes: version 7 is not the one that you chose on.',
+    ]);
+
+    // without a look in between: the first server decides on what it remembers, and nothing of that is written
+    const { legalActions, viewer } = there;
+    const moved = await ada[0].post(`/v1/games/${id}/actions`, { action: legalActions[0], seat: viewer });
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+    expect(await stateOf(ada[0], id)).toEqual(await stateOf(ada[1], id));
+    expect((await ada[1].post(`/v1/games/${id}/resignation`, {})).body.status).toBe('finished');
+    const transcript = (await ada[0].get(`/v1/games/${id}/transcript`)).body;
+    const verified = verify(transcript, await loadCatalogue(false), [{ version: there.version, head: there.head }]);
+    expect(verified).toMatchObject({ verified: true, keptHeads: 1 });
+  });
+});
