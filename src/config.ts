@@ -5,8 +5,8 @@ import { type Limits, PATIENCE, type Rates } from './http/limits/limits.ts';
 
 const RATE = '^(off|[1-9][0-9]{0,8})$';
 
-/** Every setting, read from the environment; the README's table says the same in words. */
-const Settings = Type.Object({
+/** Every setting, read from the environment; the table in docs/configuration.md says the same in words. */
+export const SETTINGS = Type.Object({
   NODE_ENV: Type.String({ default: 'development' }),
   HOST: Type.String({ default: '127.0.0.1', minLength: 1 }),
   PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535 }),
@@ -37,7 +37,7 @@ const Settings = Type.Object({
   LIVE_GAMES: Type.Integer({ default: 10_000, minimum: 1, maximum: 10_000_000 }),
 });
 
-type Settings = Static<typeof Settings>;
+type Settings = Static<typeof SETTINGS>;
 
 export interface Config {
   production: boolean;
@@ -159,7 +159,7 @@ function wordsIn(setting: string): string[] {
 
 function checked(environment: NodeJS.ProcessEnv): Settings {
   try {
-    return envSchema<Settings>({ schema: Settings, data: environment, dotenv: false, env: false });
+    return envSchema<Settings>({ schema: SETTINGS, data: environment, dotenv: false, env: false });
   } catch (error) {
     throw misfit((error as Error).message);
   }

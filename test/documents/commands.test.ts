@@ -1,0 +1,132 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig, SETTINGS } from '../../src/config.ts';
+import { brokenLinksOf, commandsOf, fencesOf, PAGES, ROOT, textOf } from './markdown.ts';
+
+const LANGUAGES = ['sh', 'console', 'text', 'http', 'json', 'js'];
+const SCRIPTS: Record<string, string> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
+
+/** What is not tried here, the file that runs it (or its short form), and the words by which it does. */
+const ELSEWHERE: [command: RegExp, file: string, words: string][] = [
+  [/^npm ci$/, '.ci/run', 'npm ci'],
+  [/^npm test$/, '.ci/run', 'npm test'],
+  [/^npm run test:lts -- test\/http$/, '.ci/run', 'test:lts -- test/http'],
+  [/^npm run (-s )?build$/, '.ci/run', 'run -s build'],
+  [/^npm run lint$/, '.ci/run', 'run -s lint'],
+  [/^npm run format$/, '.ci/run', 'run -s lint'], // which fails where this would change something
+  [/^npm run types$/, '.ci/run', 'run -s types'],
+  [/^npm run layers$/, '.ci/run', 'run -s layers'],
+  [/^npm run unused$/, '.ci/run', 'run -s unused'],
+  [/^npm run openapi( -- --check)?$/, '.ci/run', 'openapi -- --check'],
+  [/^npm run laws -- /, '.ci/sixth-ruleset', 'run -s laws -- '],
+  [/^npm run new-ruleset -- /, 'test/scripts/new-ruleset.test.ts', 'new-ruleset.mjs'],
+  [/^npm run freeze-ruleset -- <id>$/, 'test/cli/freeze-ruleset.test.ts', 'makeFrozenCopy'],
+  [/^npm run agent -- /, '.ci/agents', 'run -s agent -- --games'],
+  // hours of games: its policies play a few there
+  [/^node scripts\/(search-)?win-rates\.mjs/, 'test/cli/simulate.test.ts', '--policy'],
+  [/^curl .*transcript/, 'test/documents/sessions.test.ts', 'transcript'],
+  [/^curl .*worlds/, 'test/documents/sessions.test.ts', 'worlds.json'],
+  [/^(npm run verify|python3 examples\/verify\.py)( |$)/, 'test/documents/sessions.test.ts', 'docs/fairness.md'],
+];
+
+/** Of the machine and not of this project: read by the shell, and not run. */
+const FOREIGN = /^(docker|createdb|pg_dump|pg_restore|psql|tar|mkdir) /;
+
+const STRANGE = '--no-such-flag';
+const SAID = /(unknown|unrecognized|not)\b.*--no-such-flag/i;
+
+const commands = [...new Set(PAGES.flatMap(commandsOf))].sort();
+const elsewhere = commands.map((command) => ({ command, by: ELSEWHERE.find(([pattern]) => pattern.test(command)) }));
+const tried = elsewhere.filter(({ by }) => by === undefined).map(({ command }) => command);
+const foreign = tried.filter((command) => FOREIGN.test(command));
+const own = tried.filter((command) => !FOREIGN.test(command)).map(partsOf);
+
+test('every block of every page says what it is written in', () => {
+  const unknown = PAGES.flatMap((page) => fencesOf(page).filter(({ language }) => !LANGUAGES.includes(language)));
+  expect(unknown).toEqual([]);
+});
+
+test.each(PAGES)('the links of %s lead somewhere', (page) => {
+  expect(brokenLinksOf(page)).toEqual([]);
+});
+
+test('the table of settings names each with the default that it has', () => {
+  const rows = [...textOf('docs/configuration.md').matchAll(/^\| `(\w+)` +\| ([^|]+?) +\|/gm)];
+  const defaults = rows.map(([, name, shown = '']) => [name, /^`(.*)`$/.exec(shown)?.[1] ?? null]);
+  const settings = Object.entries(SETTINGS.properties).map(([name, setting]) => [name, String(setting.default ?? '')]);
+  expect(new Set(defaults.map(([name]) => name))).toEqual(new Set(settings.map(([name]) => name)));
+  const told = Object.fromEntries(defaults);
+  for (const [name, value] of settings) {
+    if (value !== '' && told[name as string] !== null) expect([name, told[name as string]]).toEqual([name, value]);
+  }
+});
+
+test('a command that is run elsewhere is run there', () => {
+  for (const { command, by } of elsewhere) {
+    if (by !== undefined) expect(textOf(by[1]), command).toContain(by[2]);
+  }
+});
+
+test.each(foreign)('the shell can read `%s`', (command) => {
+  expect(spawnSync('bash', ['-n', '-c', command]).status).toBe(0);
+});
+
+test('a start is given settings that it takes', () => {
+  for (const { settings } of own.filter(({ words }) => words.join(' ') === 'npm start')) {
+    for (const name of Object.keys(settings)) expect(Object.keys(SETTINGS.properties)).toContain(name);
+    readConfig(settings);
+  }
+});
+
+test('a call of vitest names files that are there and read the variables before it', () => {
+  for (const { settings, words } of own.filter(({ words }) => words[0] === 'npx')) {
+    expect(words.slice(0, 3)).toEqual(['npx', 'vitest', 'run']);
+    const texts = words.slice(3).map(textOf);
+    for (const name of Object.keys(settings)) {
+      for (const text of texts) expect(text).toContain(`process.env.${name}`);
+    }
+  }
+});
+
+test('a shell script that is to be run is there', () => {
+  for (const { words } of own.filter(({ words }) => words[0] === 'bash')) textOf(words[1] as string);
+});
+
+/** What each program is given anywhere, so that it is started once for all of it. */
+const flags = new Map<string, string[]>();
+for (const { words } of own) {
+  const program = programOf(words);
+  if (program !== null) flags.set(program.run, [...(flags.get(program.run) ?? []), ...program.args]);
+}
+
+// A program that is given one flag too many names this one, and so takes the others; it neither plays nor measures.
+test.each([...flags])('`%s` takes all that it is given', async (run, args) => {
+  const [program = '', ...before] = run.split(' ');
+  const said = await new Promise<string>((resolve) => {
+    const all = [...before, ...args, STRANGE];
+    execFile(program, all, { cwd: ROOT }, (error, stdout, stderr) => resolve(`${error?.code} ${stdout}${stderr}`));
+  });
+  expect(said).toMatch(/^[12] /);
+  expect(said).toMatch(SAID);
+});
+
+/** A command in words, and the variables that are set before it. */
+function partsOf(command: string): { settings: Record<string, string>; words: string[] } {
+  const words = (command.match(/'[^']*'|"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^['"]|['"]$/g, ''));
+  const first = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
+  const set = words.slice(0, first).map((word) => word.split(/=(.*)/s).slice(0, 2) as [string, string]);
+  return { settings: Object.fromEntries(set), words: words.slice(first) };
+}
+
+/** The program behind a command, past what builds it; null for those that are tried otherwise. */
+function programOf([first = '', second = '', third = '', ...rest]: string[]): { run: string; args: string[] } | null {
+  if (first === 'bash' || first === 'npx' || `${first} ${second}` === 'npm start') return null;
+  if (first === 'node' || first === 'python3')
+    return { run: `${first} ${second}`, args: [third, ...rest].filter(Boolean) };
+  if (`${first} ${second}` !== 'npm run') throw new Error(`nothing here knows how to try ${first} ${second}`);
+  const script = SCRIPTS[third];
+  if (script === undefined) throw new Error(`package.json has no script ${third}`);
+  return { run: script.split(' && ').at(-1) as string, args: rest.slice(1) };
+}

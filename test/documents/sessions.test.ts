@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHotSeats, playToEnd } from '../http/random-play.ts';
+import { type Service, startService } from '../http/service.ts';
+import { openTestStore } from '../store/test-store.ts';
+import { commandsOf, fencesOf, PAGES } from './markdown.ts';
+import { Terminal } from './terminal.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ store: await openTestStore('embedded') });
+});
+afterAll(() => service.stop());
+
+const sessionsOf = (page: string) => fencesOf(page).filter(({ language }) => language === 'console');
+
+test('a session is printed by the pages that begin with one', () => {
+  const pages = PAGES.filter((page) => sessionsOf(page).length > 0);
+  expect(pages).toEqual(['README.md', 'docs/playing-together.md', 'docs/webhooks.md']);
+  expect(sessionsOf('README.md')).toHaveLength(5);
+});
+
+test.each(['README.md', 'docs/playing-together.md'])('the session of %s goes as printed', async (page) => {
+  const terminal = new Terminal(service.url);
+  for (const { text } of sessionsOf(page)) expect(await terminal.follow(text)).toEqual([]);
+  terminal.close();
+});
+
+test('the session of docs/webhooks.md goes as printed', async () => {
+  const { token } = await service.stranger.register('Agent');
+  const terminal = new Terminal(service.url);
+  await terminal.type(`TOKEN=${token}`);
+  for (const { text } of sessionsOf('docs/webhooks.md')) expect(await terminal.follow(text)).toEqual([]);
+  terminal.close();
+});
+
+test('the commands of docs/fairness.md verify a game that is over', async () => {
+  const player = await service.stranger.register('Verifier');
+  const game = await createHotSeats(player, { options: { roundsToWin: 1 } });
+  await playToEnd(player, game, 'fairness');
+  const terminal = new Terminal(service.url, { '12=0f3a…': `${game.version}=${game.head}` });
+  await terminal.type(`GAME=${game.id}`);
+  const [fetched, ...verified] = commandsOf('docs/fairness.md').filter((command) => / transcript\.json/.test(command));
+  await terminal.type(fetched as string);
+  expect(verified).toHaveLength(2);
+  for (const command of verified) expect(await terminal.type(command)).toContain('verified');
+  terminal.close();
+});
+
+test('the commands of docs/agents.md play on from sampled worlds', async () => {
+  const player = await service.stranger.register('Looking ahead');
+  const game = await createHotSeats(player);
+  const terminal = new Terminal(service.url, { '--games 100': '--games 1 --playouts 1' });
+  await terminal.type(`GAME=${game.id}`);
+  await terminal.type(`TOKEN=${player.token}`);
+  const [sampled, simulated] = commandsOf('docs/agents.md').filter((command) => command.includes('worlds.json'));
+  await terminal.type(sampled as string);
+  expect(await terminal.type(simulated as string)).toContain('search');
+  terminal.close();
+});
