@@ -1,3 +1,5 @@
+import { Agent, type Server } from 'node:http';
+import { Test } from 'supertest';
 import { expect } from 'vitest';
 import type { DocumentedContract } from './contract.ts';
 
@@ -10,19 +12,28 @@ export interface Answer {
 export interface CallOptions {
   body?: unknown;
   /** sent as it is instead of `body` */
-  raw?: string | Uint8Array;
+  raw?: string;
   headers?: Record<string, string>;
 }
 
+/** Connections are used again, as every client does; of itself supertest opens one a request. */
+const CONNECTIONS = new Agent({ keepAlive: true });
+
 /** Calls the service over a real socket; every answer is held against the OpenAPI document. */
 export class Caller {
-  readonly #url: string;
+  readonly #server: Server | string;
   readonly #contract: DocumentedContract;
   readonly token: string | null;
   readonly id: string | null;
 
-  constructor(url: string, contract: DocumentedContract, token: string | null = null, id: string | null = null) {
-    this.#url = url;
+  /** The server has to be listening; its URL does as well. */
+  constructor(
+    server: Server | string,
+    contract: DocumentedContract,
+    token: string | null = null,
+    id: string | null = null,
+  ) {
+    this.#server = server;
     this.#contract = contract;
     this.token = token;
     this.id = id;
@@ -34,21 +45,15 @@ export class Caller {
   }
 
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-    const headers: Record<string, string> = {};
-    if (this.token !== null) headers.authorization = `Bearer ${this.token}`;
-    if (options.body !== undefined) headers['content-type'] = 'application/json';
-    const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
-    const response = await fetch(this.#url + path, {
-      method,
-      headers: { ...headers, ...options.headers },
-      ...(body === undefined ? {} : { body: body }),
-    });
-    const text = await response.text();
-    const type = response.headers.get('content-type');
-    const isJson = type?.includes('json') ?? false;
-    const parsed = text === '' ? undefined : isJson ? JSON.parse(text) : text;
-    if (method !== 'HEAD') this.#contract.check(method, path.split('?')[0] as string, response.status, type, parsed);
-    return { status: response.status, headers: response.headers, body: parsed };
+    const request = new Test(this.#server, method, path).agent(CONNECTIONS);
+    if (this.token !== null) request.set('authorization', `Bearer ${this.token}`);
+    if (options.body !== undefined) request.set('content-type', 'application/json');
+    request.set(options.headers ?? {});
+    const sent = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+    const { status, headers, type, text, body } = await (sent === undefined ? request : request.send(sent));
+    const parsed = !text ? undefined : type.includes('json') ? body : text;
+    if (method !== 'HEAD') this.#contract.check(method, path.split('?')[0] as string, status, type || null, parsed);
+    return { status, headers: new Headers(headers), body: parsed };
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
@@ -61,13 +66,13 @@ export class Caller {
 
   /** The same service, called with another token. */
   as(token: string | null): Caller {
-    return new Caller(this.#url, this.#contract, token, this.id);
+    return new Caller(this.#server, this.#contract, token, this.id);
   }
 
   /** A new player, as whom the returned caller calls. */
   async register(name: string, kind: 'human' | 'agent' = 'agent'): Promise<Caller> {
     const { status, body } = await this.post('/v1/players', { name, kind });
     expect(status).toBe(201);
-    return new Caller(this.#url, this.#contract, body.token, body.player.id);
+    return new Caller(this.#server, this.#contract, body.token, body.player.id);
   }
 }

@@ -99,7 +99,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     gameService,
     readiness,
     url,
-    stranger: new Caller(url, contract),
+    stranger: new Caller(app.server, contract),
     stop: async () => {
       await app.close();
       await gameService.stop();
