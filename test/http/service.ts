@@ -15,7 +15,7 @@ import type { Schedule } from '../../src/webhooks/schedule.ts';
 import { Webhooks } from '../../src/webhooks/webhooks.ts';
 import { openTestStore } from '../store/test-store.ts';
 import { Caller } from './caller.ts';
-import { DocumentedContract } from './contract.ts';
+import { contractOf } from './contract.ts';
 
 export interface Service {
   app: FastifyInstance;
@@ -92,7 +92,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   await app.listen({ host: '127.0.0.1', port: 0 });
   deliveries.start();
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const contract = new DocumentedContract(JSON.parse(JSON.stringify(app.swagger())));
+  const contract = contractOf(JSON.stringify(app.swagger()));
   return {
     app,
     store,
