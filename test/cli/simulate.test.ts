@@ -108,11 +108,18 @@ describe('simulate', { timeout: 120_000 }, () => {
 describe('simulate --from', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'croupier-worlds-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const options = { superpowers: false, startingCards: 8, firstGame: false, simplePowers: false };
+  const options = { superpowers: false, startingCards: 8, startPlayer: null, firstGame: false, simplePowers: false };
   const all = { ...options, harmlessNegatives: false, tough: false, finalCardVulnerable: false, arrows: false };
   const { state } = glimpse(follyAndFortune, all, 3, 'from', 1);
   const chance = new FastChance('from');
-  const answer = { ruleset: 'folly-and-fortune', rulesVersion: 1, options: all, seat: 1, version: 9, toAct: [0] };
+  const answer = {
+    ruleset: 'folly-and-fortune',
+    rulesVersion: follyAndFortune.rulesVersion,
+    options: all,
+    seat: 1,
+    version: 9,
+    toAct: [0],
+  };
   const worlds = Array.from({ length: 3 }, () => ({ state: follyAndFortune.redeal(state as any, 1, chance) }));
 
   const file = (contents: unknown): string => {

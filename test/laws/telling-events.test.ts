@@ -13,6 +13,7 @@ const SHUFFLED_AWAY: Trial = {
     superpowers: true,
     startingCards: 8,
     firstGame: true,
+    startPlayer: null,
     simplePowers: false,
     harmlessNegatives: true,
     tough: false,

@@ -28,22 +28,31 @@ export const ACTION_SCHEMAS = actions({
     { seat: SeatField('Another seat with a row, which nothing protects from you.') },
     'Attack a seat with the result as damage.',
   ],
-  removeCard: [{ card: CardIdField('A card of the attacked row.') }, 'Remove a card from the attacked row.'],
-  endAttack: [{}, 'Attack nobody, or remove no more cards.'],
-  placeRoll: [{ side: SideField('The end of your row.') }, 'Put the rolled card at one end of your row.'],
+  removeCard: [
+    { card: CardIdField('A card of the attacked row, whose health still fits into the damage.') },
+    'Remove a card from the attacked row.',
+  ],
+  endAttack: [{}, 'Before a victim is named: attack nobody. During an attack: remove no more cards.'],
+  placeRoll: [
+    { side: SideField('The end of your row that the card joins.') },
+    'Put the rolled card at one end of your row.',
+  ],
   pickCard: [
     {
-      card: CardIdField('The card, or the one with the lower id.'),
-      other: Type.Optional(CardIdField('The second card, where a power asks for two: the one with the higher id.')),
+      card: CardIdField('The card that is picked; of two cards the one whose id comes first in the alphabet.'),
+      other: Type.Optional(CardIdField('The second card, where a power asks for two. Left out where it asks for one.')),
     },
     'Pick the card or the two cards that a power asks for.',
   ],
   placeTaken: [
-    { side: SideField('The end of your row.') },
+    { side: SideField('The end of your row that the card joins.') },
     'Put the card that you take from an attack at one end of your row.',
   ],
   skipPower: [{}, 'Do without a power that you may use.'],
-  pickSeat: [{ seat: SeatField('The seat.') }, 'Pick the player that a power asks for.'],
+  pickSeat: [
+    { seat: SeatField('The seat of the player whose row is shuffled, or whose hand you look at.') },
+    'Pick the player that a power asks for.',
+  ],
 });
 
 export type ChooseRowAction = Extract<Action, { type: 'chooseRow' }>;

@@ -22,10 +22,15 @@ export const CardSchema = object(
     number: Type.Integer({ description: 'What it shows when it is rolled.' }),
     health: Type.Integer({ minimum: 0, description: 'What it is worth in a row.' }),
     arrow: Nullable(Words(SIDES), {
-      description: 'The end of the row it points to, with the option arrows; null for a card without arrow.',
+      description:
+        'The end of the row that its arrow points to, which counts with the option arrows only; null for a card without arrow.',
     }),
-    powers: Type.Array(Ref(PowerSchema), { description: 'What it does while it lies in a row.' }),
-    shield: Type.Boolean({ description: 'Whether it is a Shield card, whose power lasts until your next turn.' }),
+    powers: Type.Array(Ref(PowerSchema), {
+      description: 'What the card does while it lies in a row: none, one or two powers, each with its own trigger.',
+    }),
+    shield: Type.Boolean({
+      description: 'Whether it is a Shield card: what it does lasts until the next turn of its owner begins.',
+    }),
   },
   'A card.',
 );

@@ -22,8 +22,12 @@ export function deckOf({ superpowers, simplePowers }: Options): CardId[] {
   ).map(({ id }) => id);
 }
 
-/** Refuses a table for which there are not enough cards. R13 */
+/** Refuses a table without the start player or without enough cards. R1, R13 */
 export function checkOptions(options: Options, seats: number): string | null {
+  const { startPlayer } = options;
+  if (startPlayer !== null && startPlayer >= seats) {
+    return `With ${seats} seats, startPlayer is a seat from 0 to ${seats - 1}, or null for one by lot, and not ${startPlayer}.`;
+  }
   const cards = deckOf(options).length;
   const needed = seats * options.startingCards;
   if (cards >= needed) return null;

@@ -11,13 +11,19 @@ const { events } = schemaFamily('FollyAndFortune');
 export const NO_ATTACK_REASONS = ['declined', 'nobody', 'power', 'zero', 'harmless'] as const;
 export type NoAttackReason = (typeof NO_ATTACK_REASONS)[number];
 
-const card = CardField('The card.');
-const secretCard = Nullable(card, { description: 'The card; null to those who may not see it.' });
+const card = CardField('The card that this happened to.');
+const secretCard = Nullable(CardField('A card.'), {
+  description: 'The card that this happened to; null to those who may not see it.',
+});
 const cards = (description: string) => Type.Array(CardField('A card.'), { description });
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const drawCount = count('How many cards the draw pile has now.');
 const number = (description: string) => Type.Integer({ description });
-const result = Nullable(number('The result.'), { description: 'The result; null while a final roll is to come.' });
+const result = Nullable(number('The result.'), {
+  description:
+    'The number of the rolled card with all that passed powers and the card stopped on make of it, which is the damage of the ' +
+    'attack; null while a final roll is to come.',
+});
 const victim = SeatField('Who is attacked; oneself after a result below 0 and by selfDamage.');
 /** A power of a card. */
 const ofPower = {
@@ -34,7 +40,7 @@ export const EVENT_SCHEMAS = events({
     },
     'A seat was dealt its cards.',
   ],
-  startDrawn: [{ drawCount }, 'The start player was drawn by lot.'],
+  startDrawn: [{ drawCount }, 'A seat is the start player, by lot or as the option startPlayer says.'],
   rowChosen: [
     { cards: cards('The two cards, left to right.') },
     'A seat chose its first row. Only that seat sees this event.',
@@ -43,7 +49,7 @@ export const EVENT_SCHEMAS = events({
     { rows: Type.Array(cards('A row, left to right.'), { description: 'The rows, by seat.' }) },
     'Everybody has chosen, and the rows are laid out.',
   ],
-  turnStarted: [{}, 'A seat begins its turn.'],
+  turnStarted: [{}, 'A seat begins its turn; its shields end, and it rolls.'],
   cardRolled: [
     {
       card: CardField('The card that was rolled.'),
@@ -52,7 +58,7 @@ export const EVENT_SCHEMAS = events({
         description: 'The row card that is in force for this roll; null if there is none.',
       }),
       result: Nullable(number('The result.'), {
-        description: 'What stopping now gives; null if that takes a final roll first.',
+        description: 'The damage that stopping now gives; null if stopping takes a final roll first.',
       }),
     },
     'A seat rolled: it revealed a random card of its hand.',
@@ -72,8 +78,11 @@ export const EVENT_SCHEMAS = events({
     },
     'A seat stopped rolling.',
   ],
-  powerUsed: [ofPower, 'A power acts.'],
-  powerSkipped: [ofPower, 'A power can not be carried out.'],
+  powerUsed: [ofPower, 'A power of a card acts. What it does is told by the events that follow.'],
+  powerSkipped: [
+    ofPower,
+    'A power can not be carried out, since a card, a seat or a choice is missing; the turn goes on without it.',
+  ],
   powerDeclined: [ofPower, 'A seat does without a power it may use.'],
   cardReturned: [{ card }, 'The rolled card returned to the hand.'],
   cardSetAside: [
@@ -100,7 +109,7 @@ export const EVENT_SCHEMAS = events({
     'A seat makes no attack, or no further one.',
   ],
   cardRemoved: [
-    { victim, card, health: count('The health it counted.') },
+    { victim, card, health: count('How much of the damage it used up: the health it counted when the attack began.') },
     'A seat removed a card from a row; it goes to the discard pile.',
   ],
   attackEnded: [

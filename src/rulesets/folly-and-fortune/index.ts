@@ -1,7 +1,7 @@
 import type { Ruleset } from '../../kernel/ruleset.ts';
 import { ACTION_SCHEMAS, type Action } from './actions.ts';
 import { apply, setup } from './apply.ts';
-import { CardSchema } from './cards.ts';
+import { CardSchema, PRINTED } from './cards.ts';
 import { checkOptions } from './deck.ts';
 import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
 import { explain } from './explain.ts';
@@ -22,14 +22,14 @@ import {
   ViewSchema,
   view,
 } from './view.ts';
-import { describe, label } from './wording.ts';
+import { cardInFull, describe, label } from './wording.ts';
 
 const follyAndFortune: Ruleset<Options, State, Action, Event, View> = {
   id: 'folly-and-fortune',
   name: 'Folly & Fortune',
   summary:
     'Your hand is your die and your row its rerolls: stop in time, strike the rows of others, and keep the most health.',
-  rulesVersion: 1,
+  rulesVersion: 2,
   seats: { min: 2, max: 5 },
   solo: false,
   hiddenInformation: true,
@@ -41,6 +41,7 @@ const follyAndFortune: Ruleset<Options, State, Action, Event, View> = {
     view: ViewSchema,
     parts: [PowerSchema, CardSchema, ShieldSchema, ExposedSchema, AttackSchema, AskingSchema, StudySchema],
   },
+  cards: PRINTED.map((card) => ({ ...card, text: cardInFull(card) })),
   checkOptions,
   setup,
   actors,

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { schemaFamily } from '../../kernel/schema.ts';
+import { Nullable, schemaFamily } from '../../kernel/schema.ts';
 
 const { object } = schemaFamily('FollyAndFortune');
 
@@ -10,10 +10,14 @@ export const OptionsSchema = object(
   {
     superpowers: flag('Superpowers: 25 more cards, with powers that act when passed or unseen, and with shields.'),
     startingCards: Type.Integer({
-      minimum: 5,
+      minimum: 3,
       maximum: 8,
       default: 8,
       description: 'How many cards everybody is dealt; two of them make the row. Fewer make a shorter game.',
+    }),
+    startPlayer: Nullable(Type.Integer({ minimum: 0, maximum: 4 }), {
+      default: null,
+      description: 'Which seat takes the first turn; with null it is drawn by lot.',
     }),
     firstGame: flag('First game: the cards without a power are dealt first, spread evenly.'),
     simplePowers: flag('Simple powers: only cards without a power or with one that just changes the result are used.'),

@@ -27,6 +27,8 @@ export interface Question {
   /** asked even if there is only one answer R15 */
   always?: true;
   answers(state: State, pending: Pending): Answer[];
+  /** how many answers there can still be at most, where that may be fewer than the power asks for */
+  most?(state: State): number;
   answer(table: Table, pending: Pending, answer: Answer): Done;
 }
 

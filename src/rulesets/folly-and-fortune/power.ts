@@ -133,17 +133,30 @@ const PowerShape = object(
         'unseen: acts at the end of your turn if this card was never reached.',
     ),
     kind: PowerKindField('What the power does, by the name that the rules explain it under.'),
-    amount: optional(Type.Integer({ description: 'How much, or how many.' })),
-    threshold: optional(Type.Integer({ description: 'The number that the power compares with.' })),
-    compare: optional(Words(['less', 'more'], { description: 'Which side of the comparison is meant.' })),
+    amount: optional(
+      Type.Integer({
+        description: 'How much is added or subtracted, or how many rerolls or cards the power is about.',
+      }),
+    ),
+    threshold: optional(
+      Type.Integer({ description: 'The number that the power compares a result, or the health of a row, with.' }),
+    ),
+    compare: optional(
+      Words(['less', 'more'], { description: 'less: the power holds below what it compares with. more: above it.' }),
+    ),
     change: optional(
       Type.Unsafe<'add' | 'subtract' | number>({
         anyOf: [{ type: 'string', enum: ['add', 'subtract'] }, { type: 'integer' }],
         description:
-          'healthCompare: whether the amount is added or subtracted. shieldHealth: what the health changes by.',
+          'healthCompare: whether the amount is added to the result or subtracted from it. shieldHealth: by how much the health of ' +
+          'each card to the right changes.',
       }),
     ),
-    side: optional(SideField('The side that is meant.')),
+    side: optional(
+      SideField(
+        'noAttackNeighbour: which neighbour, left being the next seat clockwise. forcedSide: which end of the row.',
+      ),
+    ),
   },
   'A power that is printed on a card.',
 );

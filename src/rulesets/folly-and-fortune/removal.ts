@@ -11,9 +11,9 @@ export function removalBar(board: Board, attack: Attack, card: CardId): RemovalB
   const row = rowOf(board, victim);
   if (!row.includes(card)) return 'absent';
   if (limit !== null && removed.length >= limit) return 'limit';
-  if (row.length === 1 && !mayEmptyRow) return 'last';
   if (board.shields.length > 0 && isCardShielded(board, victim, card, true)) return 'shieldCard';
   if (board.shields.length > 0 && isRowShielded(board, victim, true)) return 'shieldRow';
+  if (row.length === 1 && !mayEmptyRow) return 'last';
   const left = damage - total - exposedHealth(attack, card);
   if (left < 0) return 'tooHealthy';
   if (goal !== null && damage - left + mostOf(othersOf(attack, card), left, mayEmptyRow) < goal) return 'notMost';

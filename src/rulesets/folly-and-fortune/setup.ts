@@ -9,12 +9,12 @@ import { type State, seatCount } from './state.ts';
 import type { Table } from './table.ts';
 import { DEALT } from './trail.ts';
 
-/** Draws the start player, deals, and has everybody choose a row. R1, R13 */
+/** Draws the start player by lot unless the options name one, deals, and has everybody choose a row. R1, R13 */
 export function deal(table: Table): void {
   const { state, chance } = table;
   const { options } = state;
   const seats = seatCount(state);
-  state.active = chance.int(seats);
+  state.active = options.startPlayer ?? chance.int(seats);
   const deck = deckOf(options);
   const isPlain = (card: CardId): boolean => options.firstGame && cardOf(card).powers.length === 0;
   const plain = shuffle(chance, deck.filter(isPlain));

@@ -57,8 +57,12 @@ export function isCardShielded(board: Board, owner: Seat, card: CardId, inAttack
   );
 }
 
+/** Whether `shieldRow` keeps the active player from making this row shorter than two cards. */
+export function hasRowShield(board: Board, owner: Seat, inAttack: boolean): boolean {
+  return shieldsAgainst(board, owner, inAttack).some(({ power }) => power.kind === 'shieldRow');
+}
+
 /** Whether this row can lose no card to the active player, because it would fall below two. */
 export function isRowShielded(board: Board, owner: Seat, inAttack: boolean): boolean {
-  if (rowOf(board, owner).length > 2) return false;
-  return shieldsAgainst(board, owner, inAttack).some(({ power }) => power.kind === 'shieldRow');
+  return rowOf(board, owner).length <= 2 && hasRowShield(board, owner, inAttack);
 }

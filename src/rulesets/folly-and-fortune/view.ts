@@ -5,7 +5,9 @@ import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CardField, CardIdField, cardOf, cardsOf } from './cards.ts';
 import { exposedRow } from './health.ts';
 import { PowerKindField, PowerSchema } from './power.ts';
+import { POWERS } from './powers.ts';
 import { mustReroll, rerollsLeft } from './rolling.ts';
+import { hasRowShield } from './shields.ts';
 import { handOf, type OpenAttack, type Pending, PHASES, type State } from './state.ts';
 
 const { object } = schemaFamily('FollyAndFortune');
@@ -41,14 +43,21 @@ export const AttackSchema = object(
   {
     victim: SeatField('Who is attacked; the active seat itself after a result below 0 and by selfDamage.'),
     damage: Type.Integer({ minimum: 1, description: 'How much health may be removed in all.' }),
-    exposed: Type.Array(Ref(ExposedSchema), { description: 'The row as it was when the attack began.' }),
+    exposed: Type.Array(Ref(ExposedSchema), {
+      description:
+        'The attacked row as it was when the attack began, left to right, cards removed since then included.',
+    }),
     removed: Type.Array(CardIdField('A card.'), { description: 'The cards removed so far.' }),
     total: count('The health removed so far.'),
     goal: Nullable(count('Health.'), {
       description: 'An attack on oneself: the health that has to be removed in all. Otherwise null.',
     }),
     limit: Nullable(count('Cards.'), { description: 'How many cards may be removed at most; null without a limit.' }),
-    mayEmptyRow: Type.Boolean({ description: 'Whether the last card of the row may be removed.' }),
+    mayEmptyRow: Type.Boolean({
+      description:
+        'Whether the last card of the row may be removed: with finalCardVulnerable, unless shieldRow protects the row from ' +
+        'this attack.',
+    }),
   },
   'An attack that is being carried out.',
 );
@@ -58,7 +67,12 @@ export const AskingSchema = object(
   {
     card: CardField('The card whose power asks.'),
     power: PowerKindField('The power that asks.'),
-    left: Type.Integer({ minimum: 1, description: 'How many cards are still to be picked, if it asks for several.' }),
+    left: Type.Integer({
+      minimum: 1,
+      description:
+        'How many more answers the power takes, this one included. Only shrinkDie takes several, and never so many that no ' +
+        'card is left to roll.',
+    }),
     taken: optionalCard('takeRemoved: the card that was picked and needs a side. Otherwise null.'),
   },
   'What a power asks the active seat.',
@@ -85,7 +99,7 @@ export const ViewSchema = object(
     effect: optionalCard('The row card that is in force, or was when the active seat stopped; null if there is none.'),
     result: Nullable(Type.Integer({ description: 'The result.' }), {
       description:
-        'What stopping now would give, and after stopping what it gave. Null while no card is rolled, and while stopping ' +
+        'The damage that stopping now would give, and after stopping what it gave; below 0 it hits the active seat itself. Null while no card is rolled, and while stopping ' +
         'would take a final roll.',
     }),
     rows: Type.Array(cards('A row, left to right.'), { description: 'The rows by seat, left to right.' }),
@@ -99,9 +113,12 @@ export const ViewSchema = object(
     hand: cards('Your own hand; empty for those who watch.'),
     drawCount: count('How many cards the draw pile has.'),
     discardCount: count('How many cards the discard pile has.'),
+    discardPile: cards('The discard pile, which lies open: the card that was discarded last is the last one.'),
     shields: Type.Array(Ref(ShieldSchema), { description: 'The shields in force, in the order they were raised.' }),
-    lasting: Type.Integer({ description: 'What passed powers add to every result of this turn.' }),
-    mustReroll: Type.Boolean({ description: 'Whether the active seat has to reroll now.' }),
+    lasting: Type.Integer({
+      description: 'What the powers passed in this turn add to each of its results; below 0 they subtract.',
+    }),
+    mustReroll: Type.Boolean({ description: 'Whether the active seat has to reroll now and can not stop.' }),
     rerollsLeft: count('How many more times the active seat can reroll; 0 outside the phase roll.'),
     studied: Nullable(Ref(StudySchema), {
       description: 'The hand that you were shown last, as it was then; null if there was none. Only you see it.',
@@ -134,6 +151,7 @@ export function view(state: State, viewer: Viewer): View {
     hand: viewer === 'spectator' ? [] : handOf(state, viewer).map(({ card }) => cardOf(card)),
     drawCount: drawPile.length,
     discardCount: discardPile.length,
+    discardPile: cardsOf(discardPile),
     shields: state.shields.map(({ owner, card, power }) => ({ owner, card: cardOf(card), power })),
     lasting: turn.lasting,
     mustReroll: isRolling && mustReroll(state),
@@ -142,15 +160,16 @@ export function view(state: State, viewer: Viewer): View {
     setAside: viewer === active ? cardsOf(turn.setAside) : [],
     setAsideCount: turn.setAside.length,
     attacked: turn.attacked,
-    attack: attack === null ? null : shownAttack(attack),
-    asking: pending === null ? null : shownPending(pending),
+    attack: attack === null ? null : shownAttack(state, attack),
+    asking: pending === null ? null : shownPending(state, pending),
   };
 }
 
-function shownAttack({ next: _, ...shown }: OpenAttack): NonNullable<View['attack']> {
-  return shown;
+function shownAttack(state: State, { next: _, ...shown }: OpenAttack): NonNullable<View['attack']> {
+  return { ...shown, mayEmptyRow: shown.mayEmptyRow && !hasRowShield(state, shown.victim, true) };
 }
 
-function shownPending({ card, power, left, taken }: Pending): NonNullable<View['asking']> {
-  return { card: cardOf(card), power, left, taken: taken === null ? null : cardOf(taken) };
+function shownPending(state: State, { card, power, left, taken }: Pending): NonNullable<View['asking']> {
+  const most = POWERS[power].question?.most?.(state) ?? left;
+  return { card: cardOf(card), power, left: Math.min(left, most), taken: taken === null ? null : cardOf(taken) };
 }

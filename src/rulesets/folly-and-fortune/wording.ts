@@ -126,6 +126,9 @@ export function describe(view: View): string {
   const places = `Draw pile: ${counted(view.drawCount, 'card')}. Discard pile: ${counted(view.discardCount, 'card')}.`;
   return [
     `Folly & Fortune. ${places}`,
+    ...(view.discardPile.length === 0
+      ? []
+      : [`Discarded, the last one last: ${listOf(view.discardPile.map(cardName))}.`]),
     ...view.rows.flatMap((_, seat) => rowLines(view, seat)),
     ...view.shields.map(({ owner, card, power }) => `Shield of ${seatName(owner)} by ${card.id}: ${powerText(power)}.`),
     ...handLines(view),
@@ -155,6 +158,11 @@ function handLines({ hand, studied, setAside }: View): string[] {
     lines.push(`When you saw the hand of ${seatName(studied.seat)}: ${listOf(studied.cards.map(cardName))}.`);
   }
   return lines;
+}
+
+/** Everything that is printed on a card: "B05: number 6, health 1, arrow right; stopped: the result is 1 higher". */
+export function cardInFull(card: Card): string {
+  return cardText(card, card.health);
 }
 
 function cardText(card: Card, health: number): string {

@@ -12,23 +12,32 @@ export function FieldIdField(description: string) {
 
 export const ACTION_SCHEMAS = actions({
   reroll: [
-    { dice: PositionsField('The positions of the dice to roll again, ascending.') },
+    { dice: PositionsField('Which dice to roll again, by their positions 0 to 5, ascending.') },
     'Roll some or all of the dice again, for a dot. Up to twice a turn, as long as nothing is written.',
   ],
   write: [
     {
-      dice: PositionsField('The positions of the dice that are written together, ascending.'),
+      dice: PositionsField('Which dice are added up, by their positions 0 to 5, ascending.'),
       field: FieldIdField('The empty field that gets their sum.'),
     },
     'Write the sum of some unused dice into an empty field, in pencil until all six dice are used.',
   ],
-  erase: [{}, 'Take back everything that was written with this roll.'],
-  discardRoll: [{}, 'Give up the roll after both re-rolls, for a cross.'],
+  erase: [
+    {},
+    'Take back everything that was written with this roll; fields that are crossed out stay so. Up to 100 times a roll.',
+  ],
+  discardRoll: [
+    {},
+    'Give up the roll after both re-rolls and with nothing in pencil, for a cross, and roll all dice anew.',
+  ],
   crossOut: [
     { field: FieldIdField('An empty corner or bonus field.') },
     'Cross a corner or bonus field out for good. It counts 0.',
   ],
-  cancelBoard: [{}, 'Give up the board for 50 points and begin a new one.'],
+  cancelBoard: [
+    {},
+    'Give up the board for 50 points and begin a new one, unless it was the last one allowed: then the game is lost.',
+  ],
 });
 
 export type WriteAction = Extract<Action, { type: 'write' }>;

@@ -18,13 +18,13 @@ const fields = (description: string) => Type.Array(FieldIdField('A field.'), { d
 
 export const EVENT_SCHEMAS = events({
   boardStarted: [
-    { board: Type.Integer({ minimum: 1, description: 'The number of the board.' }) },
+    { board: Type.Integer({ minimum: 1, description: 'Which board of the game it is, counted from 1.' }) },
     'A new, empty board is taken.',
   ],
   diceRolled: [{ dice: faces('What the six dice show, by position.') }, 'A turn begins: the six dice are rolled.'],
   diceRerolled: [
     {
-      rerolled: PositionsField('The positions of the dice that were rolled again.'),
+      rerolled: PositionsField('Which dice were rolled again, by their positions 0 to 5.'),
       dice: faces('What all six dice show now, by position.'),
       dots: count('Dots marked on this board so far.'),
     },
@@ -34,12 +34,12 @@ export const EVENT_SCHEMAS = events({
     {
       field: FieldIdField('The field that was empty.'),
       value: Type.Integer({ minimum: 1, maximum: 36, description: 'The sum of the dice.' }),
-      dice: PositionsField('The positions of the dice.'),
+      dice: PositionsField('Which dice were added up, by their positions 0 to 5.'),
     },
     'The sum of some dice was written into a field, in pencil.',
   ],
   pencilErased: [
-    { fields: fields('The fields that are empty again.') },
+    { fields: fields('The fields that are empty again, in the order of their first dice.') },
     'Everything that was written with this roll was taken back.',
   ],
   turnEnded: [
@@ -51,7 +51,7 @@ export const EVENT_SCHEMAS = events({
     'The roll was given up, and a cross was marked.',
   ],
   fieldCrossedOut: [
-    { field: FieldIdField('The corner or bonus field.') },
+    { field: FieldIdField('The corner or bonus field that is crossed out.') },
     'A corner or bonus field was crossed out and counts 0.',
   ],
   boardCancelled: [

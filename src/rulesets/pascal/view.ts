@@ -18,7 +18,9 @@ export const FieldSchema = object(
       description: 'The number in the field: null when it is empty, 0 when it is crossed out.',
     }),
     crossed: Type.Boolean({ description: 'Whether the field is crossed out.' }),
-    pencil: Type.Boolean({ description: 'Whether the field was written in this turn and can still be erased.' }),
+    pencil: Type.Boolean({
+      description: 'Whether the field was written with the roll that lies on the table, which is not used up.',
+    }),
   },
   'A field of the board.',
 );

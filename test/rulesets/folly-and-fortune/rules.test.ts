@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { type Card, PRINTED } from '../../../src/rulesets/folly-and-fortune/cards.ts';
 import { OptionsSchema } from '../../../src/rulesets/folly-and-fortune/options.ts';
 import { BASE_POWERS, SUPERPOWERS } from '../../../src/rulesets/folly-and-fortune/power.ts';
+import { ruleOf } from '../../../src/rulesets/folly-and-fortune/powers.ts';
+import { ruleset } from './scripted-table.ts';
 
 const FOLDER = new URL('../../../src/rulesets/folly-and-fortune/', import.meta.url);
 const rules = readFileSync(new URL('rules.md', FOLDER), 'utf8');
@@ -14,7 +17,23 @@ const tests = readdirSync(new URL('./', import.meta.url))
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('\n');
 
+/** A row of the table of cards as it has to be. */
+function rowOf({ id, number, health, arrow, shield, powers }: Card): string[] {
+  const texts = powers.map((power) => `${power.trigger}, \`${power.kind}\`: ${ruleOf(power).words(power)}`);
+  return [id, `${number}`, `${health}`, arrow ?? '–', [...(shield ? ['Shield'] : []), ...texts].join('; ') || '–'];
+}
+
 describe('the rules for players', () => {
+  test('show all 75 cards in a table, as the ruleset publishes them', () => {
+    const rows = [...rules.matchAll(/^\| [BS]\d\d +\|.*$/gm)].map(([row]) => row.split('|').slice(1, -1));
+    expect(rows.map((cells) => cells.map((cell) => cell.trim()))).toEqual(PRINTED.map(rowOf));
+    expect(ruleset.cards?.map(({ text, ...card }) => card)).toEqual(PRINTED);
+    expect(ruleset.cards).toHaveLength(75);
+    expect(ruleset.cards?.[57]?.text).toBe(
+      'S08: number 6, health 2, arrow left; passed: all further results of your turn are 1 higher',
+    );
+  });
+
   test('explain every power and every option once', () => {
     const options = Object.keys(OptionsSchema.properties);
     expect([...explained].sort()).toEqual([...BASE_POWERS, ...SUPERPOWERS, ...options].sort());

@@ -27,6 +27,32 @@ function below(rolled: CardId, others: CardId[], setting: Partial<Setting> = {})
 }
 
 describe('attacking another player', () => {
+  test.each<[string, Partial<Setting>, boolean]>([
+    ['finalCardVulnerable', { options: { finalCardVulnerable: true } }, true],
+    ['neither', {}, false],
+    ['finalCardVulnerable and shieldRow', { options: { finalCardVulnerable: true }, shields: [[1, 'S04']] }, false],
+    [
+      'finalCardVulnerable and a shieldRow that is ignored',
+      {
+        options: { finalCardVulnerable: true },
+        shields: [
+          [1, 'S04'],
+          [0, 'S22'],
+        ],
+      },
+      true,
+    ],
+  ])('R11 whether the row may be emptied is told with %s', (_, setting, mayEmptyRow) => {
+    const rows = [
+      ['B01', 'S22'],
+      ['S04', 'B27', 'B30'],
+    ];
+    const table = rolling('B18', { rows, ...setting })
+      .stop()
+      .attack(1);
+    expect(table.view().attack).toMatchObject({ victim: 1, mayEmptyRow });
+  });
+
   test('R5 cards are removed one by one as long as their health stays within the damage', () => {
     const table = rolling('B16').stop().attack(1);
     expect(table.told('attackStarted')?.data).toEqual({ victim: 1, damage: 6 });

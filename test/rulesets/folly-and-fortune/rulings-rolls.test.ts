@@ -160,6 +160,7 @@ describe('cards set aside', () => {
       rolled: 'B16',
     }).reroll();
     expect(table.open).toEqual(['pickCard B33', 'pickCard B16']);
+    expect(table.view().asking).toMatchObject({ power: 'shrinkDie', left: 1 });
     expect(table.pick('B16').view()).toMatchObject({ phase: 'roll', current: { id: 'B33' }, setAsideCount: 1 });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Action } from '../../../src/rulesets/folly-and-fortune/actions.ts';
 import { type CardId, cardOf } from '../../../src/rulesets/folly-and-fortune/cards.ts';
 import { deckOf } from '../../../src/rulesets/folly-and-fortune/deck.ts';
 import { DEFAULTS, inPosition, ruleset, ScriptedTable, type Setting } from './scripted-table.ts';
@@ -21,6 +22,21 @@ describe('getting ready', () => {
     expect(table.view()).toMatchObject({ phase: 'row', active: 2, handCounts: [6, 6, 6], drawCount: 32 });
     expect(table.toAct).toEqual([0, 1, 2]);
     expect(table.happened).toEqual(['handDealt', 'handDealt', 'handDealt', 'startDrawn']);
+  });
+
+  test('R1 the start player may be named, and then nothing is drawn by lot for it', () => {
+    const table = ScriptedTable.setUp({ startPlayer: 1 }, 3, []);
+    expect(table.view().active).toBe(1);
+    expect(table.told('startDrawn')).toMatchObject({ seat: 1 });
+    expect(ruleset.checkOptions({ ...DEFAULTS, startPlayer: 2 }, 3)).toBeNull();
+    expect(ruleset.checkOptions({ ...DEFAULTS, startPlayer: 3 }, 3)).toContain('a seat from 0 to 2');
+  });
+
+  test('R1 with three starting cards there is one to roll beside the row', () => {
+    const table = ScriptedTable.setUp({ startingCards: 3, firstGame: true, startPlayer: 0 }, 2, []);
+    expect(table.view().handCounts).toEqual([3, 3]);
+    for (const seat of [0, 1]) table.act(seat, table.legal(seat)[0] as Action);
+    expect(table.view()).toMatchObject({ phase: 'roll', rolls: 1, handCounts: [0, 1] });
   });
 
   test('R1 two cards in the order of choice make the row, shown when all have chosen', () => {

@@ -20,6 +20,7 @@ export const ruleset = frozen(follyAndFortune) as Ruleset<Options, State, Action
 export const DEFAULTS: Options = {
   superpowers: false,
   startingCards: 8,
+  startPlayer: null,
   firstGame: false,
   simplePowers: false,
   harmlessNegatives: false,

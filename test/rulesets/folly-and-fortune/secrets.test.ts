@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Viewer } from '../../../src/kernel/ruleset.ts';
 import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
-import { type CardId, cardOf } from '../../../src/rulesets/folly-and-fortune/cards.ts';
+import { type CardId, cardOf, cardsOf } from '../../../src/rulesets/folly-and-fortune/cards.ts';
 import type { Event } from '../../../src/rulesets/folly-and-fortune/events.ts';
 import type { State } from '../../../src/rulesets/folly-and-fortune/state.ts';
 import { type Stay, tracked } from '../../../src/rulesets/folly-and-fortune/trail.ts';
@@ -56,6 +56,24 @@ describe('R32 what is told', () => {
       expect(table.view(viewer).studied).toBeNull();
     }
     expect(table.view(0).studied).toEqual({ seat: 1, cards: [cardOf('B09'), cardOf('B26')] });
+  });
+
+  test('R32 the discard pile lies open, card by card and in its order', () => {
+    const table = inPosition({
+      rows: [
+        ['B01', 'B50'],
+        ['B27', 'B30', 'B36'],
+      ],
+      hands: [['B18', 'B33'], ['B09']],
+      rolled: 'B18',
+      discard: ['B44'],
+    });
+    table.stop().attack(1).remove('B36');
+    for (const viewer of [0, 1, 'spectator'] as const) {
+      const { discardPile, discardCount } = table.view(viewer);
+      expect(discardPile).toEqual(cardsOf(['B44', 'B36']));
+      expect(discardCount).toBe(2);
+    }
   });
 
   test('R32 what is drawn, put under the pile and set aside is told to nobody else', () => {

@@ -169,6 +169,7 @@ describe('passed', () => {
 
   test('shrinkDie of two cards asks twice, and the cards come back into play in the next turn', () => {
     const table = onCard('S23', 'B16', { hands: [['B16', 'B50', 'B33'], ['B42']] }).reroll();
+    expect(table.view().asking).toMatchObject({ left: 2 });
     expect(table.pick('B16').open).toEqual(['pickCard B50', 'pickCard B33']);
     expect(table.view().asking).toMatchObject({ left: 1 });
     table.pick('B33');

@@ -72,6 +72,7 @@ const unrolled: Question = {
     const cards = rollable(state);
     return cards.length > 1 ? cards.map(({ card }) => pickCard(card)) : [];
   },
+  most: (state) => rollable(state).length - 1,
   answer: (table, pending, answer) => {
     if (answer.type === 'pickCard') setAside(table, answer.card);
     if (pending.left === 1) return 'done';

@@ -1,0 +1,93 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Seat } from '../../../../kernel/ruleset.ts';
+import { schemaFamily } from '../../../../kernel/schema.ts';
+import { SeatField } from '../../../../kernel/tabletop/seats.ts';
+import { type CardId, CardIdField, forEachCard } from './cards.ts';
+import { type Side, SideField } from './power.ts';
+
+const { actions } = schemaFamily('FollyAndFortune');
+
+export const ACTION_SCHEMAS = actions({
+  chooseRow: [
+    {
+      cards: Type.Array(CardIdField('A card of your hand.'), {
+        minItems: 2,
+        maxItems: 2,
+        uniqueItems: true,
+        description: 'Two cards of your hand, left to right.',
+      }),
+    },
+    'Choose the two cards of your first row. Secret until everybody has chosen.',
+  ],
+  reroll: [
+    {},
+    'Go on: the rolled card returns to your hand, the passed power of the card in force acts, and you roll again.',
+  ],
+  stop: [{}, 'Keep the rolled card; the stopped power of the card in force acts.'],
+  attack: [
+    { seat: SeatField('Another seat with a row, which nothing protects from you.') },
+    'Attack a seat with the result as damage.',
+  ],
+  removeCard: [{ card: CardIdField('A card of the attacked row.') }, 'Remove a card from the attacked row.'],
+  endAttack: [{}, 'Attack nobody, or remove no more cards.'],
+  placeRoll: [{ side: SideField('The end of your row.') }, 'Put the rolled card at one end of your row.'],
+  pickCard: [
+    {
+      card: CardIdField('The card, or the one with the lower id.'),
+      other: Type.Optional(CardIdField('The second card, where a power asks for two: the one with the higher id.')),
+    },
+    'Pick the card or the two cards that a power asks for.',
+  ],
+  placeTaken: [
+    { side: SideField('The end of your row.') },
+    'Put the card that you take from an attack at one end of your row.',
+  ],
+  skipPower: [{}, 'Do without a power that you may use.'],
+  pickSeat: [{ seat: SeatField('The seat.') }, 'Pick the player that a power asks for.'],
+});
+
+export type ChooseRowAction = Extract<Action, { type: 'chooseRow' }>;
+export type PickCardAction = Extract<Action, { type: 'pickCard' }>;
+export type Action = Static<(typeof ACTION_SCHEMAS)[number]>;
+/** What may be said to a power that asks. */
+export type Answer = Extract<Action, { type: 'pickCard' | 'placeTaken' | 'pickSeat' }>;
+
+/** Actions, made once. */
+export const REROLL: Action = Object.freeze({ type: 'reroll' });
+export const STOP: Action = Object.freeze({ type: 'stop' });
+export const END_ATTACK: Action = Object.freeze({ type: 'endAttack' });
+export const SKIP_POWER: Action = Object.freeze({ type: 'skipPower' });
+export const PLACE_ROLL: readonly Action[] = [placeRoll('left'), placeRoll('right')];
+export const PLACE_TAKEN: readonly Answer[] = [placeTaken('left'), placeTaken('right')];
+
+const REMOVE_CARD = forEachCard((card): Action => Object.freeze({ type: 'removeCard', card }));
+const PICK_CARD = forEachCard((card): Answer => Object.freeze({ type: 'pickCard', card }));
+
+export function attack(seat: Seat): Action {
+  return { type: 'attack', seat };
+}
+
+export function removeCard(card: CardId): Action {
+  return REMOVE_CARD[card] as Action;
+}
+
+export function pickCard(card: CardId): Answer {
+  return PICK_CARD[card] as Answer;
+}
+
+/** Two cards, the one with the lower id first. */
+export function pickTwo(one: CardId, other: CardId): Answer {
+  return one < other ? { type: 'pickCard', card: one, other } : { type: 'pickCard', card: other, other: one };
+}
+
+export function pickSeat(seat: Seat): Answer {
+  return { type: 'pickSeat', seat };
+}
+
+function placeRoll(side: Side): Action {
+  return Object.freeze({ type: 'placeRoll', side });
+}
+
+function placeTaken(side: Side): Answer {
+  return Object.freeze({ type: 'placeTaken', side });
+}

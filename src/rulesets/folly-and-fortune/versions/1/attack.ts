@@ -1,0 +1,99 @@
+import type { Seat } from '../../../../kernel/ruleset.ts';
+import { tell } from '../../../../kernel/tabletop/step.ts';
+import { type CardId, cardOf } from './cards.ts';
+import { exposedRow } from './health.ts';
+import { exposedHealth, mostOf, removableCards, unavoidableCard } from './removal.ts';
+import { discardFromRow } from './row.ts';
+import { attackOf, type HouseMove } from './state.ts';
+import type { Table } from './table.ts';
+
+/** From this result on, a tough attack removes two cards. R9 */
+const TOUGH_RESULT = 6;
+
+/** The active player attacks another seat with its result. R5, R9 */
+export function attackSeat(table: Table, victim: Seat, damage: number): void {
+  const { state } = table;
+  const { tough, finalCardVulnerable } = state.options;
+  state.turn.attacked = [...state.turn.attacked, victim];
+  state.attack = {
+    victim,
+    damage,
+    exposed: exposedRow(state, victim, true),
+    removed: [],
+    total: 0,
+    goal: null,
+    limit: tough ? (damage >= TOUGH_RESULT ? 2 : 1) : null,
+    mayEmptyRow: finalCardVulnerable,
+    next: 'attack',
+  };
+  tell(table, 'attackStarted', state.active, { victim, damage });
+  settleAttack(table);
+}
+
+/** The health that the active player would have to remove from its own row. R6 */
+export function selfAttackGoal(table: Table, damage: number): number {
+  const { state } = table;
+  return mostOf(exposedRow(state, state.active, true), damage, state.options.finalCardVulnerable);
+}
+
+/** The active player has to attack itself. R6 */
+export function attackSelf(table: Table, damage: number, next: HouseMove): void {
+  const { state } = table;
+  state.attack = {
+    victim: state.active,
+    damage,
+    exposed: exposedRow(state, state.active, true),
+    removed: [],
+    total: 0,
+    goal: selfAttackGoal(table, damage),
+    limit: null,
+    mayEmptyRow: state.options.finalCardVulnerable,
+    next,
+  };
+  tell(table, 'attackStarted', state.active, { victim: state.active, damage });
+  settleAttack(table);
+}
+
+/** The active player removes a card. */
+export function removeInAttack(table: Table, card: CardId): void {
+  remove(table, card);
+  settleAttack(table);
+}
+
+function remove(table: Table, card: CardId): void {
+  const { state } = table;
+  const attack = attackOf(state);
+  const health = exposedHealth(attack, card);
+  state.attack = { ...attack, removed: [...attack.removed, card], total: attack.total + health };
+  tell(table, 'cardRemoved', state.active, { victim: attack.victim, card: cardOf(card), health });
+  discardFromRow(table, attack.victim, card);
+}
+
+/** Ends an attack in which nothing is left to choose. R15, R22, R23 */
+function settleAttack(table: Table): void {
+  const { state } = table;
+  if (attackOf(state).goal !== null) removeUnavoidable(table);
+  const attack = attackOf(state);
+  const isOver = attack.goal === null ? removableCards(state, attack).length === 0 : attack.total === attack.goal;
+  if (isOver) endAttack(table);
+  else state.phase = 'remove';
+}
+
+// R23
+function removeUnavoidable(table: Table): void {
+  for (;;) {
+    const attack = attackOf(table.state);
+    const card = unavoidableCard(attack);
+    if (card === undefined) return;
+    remove(table, card);
+  }
+}
+
+export function endAttack(table: Table): void {
+  const { state } = table;
+  const { victim, removed, total, next } = attackOf(state);
+  tell(table, 'attackEnded', state.active, { victim, removed: removed.length, health: total });
+  state.turn.removed = [...state.turn.removed, ...removed];
+  state.attack = null;
+  table.houseMove = next;
+}

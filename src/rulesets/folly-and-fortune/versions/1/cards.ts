@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { type Static, Type } from '@sinclair/typebox';
+import { deepFreeze } from '../../../../kernel/json.ts';
+import { Nullable, Ref, schemaFamily, Words } from '../../../../kernel/schema.ts';
+import { type Power, PowerSchema, SIDES, type Trigger } from './power.ts';
+
+const { object } = schemaFamily('FollyAndFortune');
+
+/** How a card is named in actions and positions: `B07` is the seventh base card. */
+export type CardId = string;
+
+/** The name of a card in a schema, told what it stands for. */
+export function CardIdField(description: string) {
+  return Type.String({ pattern: '^[BS][0-9]{2}$', description });
+}
+
+export const CardSchema = object(
+  'Card',
+  {
+    id: CardIdField('The name of the card, as actions use it.'),
+    set: Words(['base', 'superpowers'], { description: 'Which of the two sets of cards it belongs to.' }),
+    number: Type.Integer({ description: 'What it shows when it is rolled.' }),
+    health: Type.Integer({ minimum: 0, description: 'What it is worth in a row.' }),
+    arrow: Nullable(Words(SIDES), {
+      description: 'The end of the row it points to, with the option arrows; null for a card without arrow.',
+    }),
+    powers: Type.Array(Ref(PowerSchema), { description: 'What it does while it lies in a row.' }),
+    shield: Type.Boolean({ description: 'Whether it is a Shield card, whose power lasts until your next turn.' }),
+  },
+  'A card.',
+);
+export type Card = Static<typeof CardSchema>;
+
+/** A whole card in a schema, told what it stands for. */
+export function CardField(description: string) {
+  return Type.Unsafe<Card>({ $ref: `${CardSchema.$id}#`, description });
+}
+
+/** A card with its powers sorted by what sets them off: at most one each. */
+interface Face {
+  card: Card;
+  stopped: Power | null;
+  passed: Power | null;
+  unseen: Power | null;
+}
+
+/** The cards of both sets, in printed order. */
+export const PRINTED: readonly Card[] = deepFreeze(
+  JSON.parse(readFileSync(new URL('./deck.json', import.meta.url), 'utf8')).cards,
+);
+const FACES: Readonly<Record<CardId, Face>> = Object.fromEntries(PRINTED.map((card) => [card.id, faceOf(card)]));
+
+function faceOf(card: Card): Face {
+  const powerOf = (trigger: Trigger): Power | null => {
+    const [power, ...others] = card.powers.filter((printed) => printed.trigger === trigger);
+    if (others.length > 0) throw new Error(`card ${card.id} has several ${trigger} powers`);
+    return power ?? null;
+  };
+  return { card, stopped: powerOf('stopped'), passed: powerOf('passed'), unseen: powerOf('unseen') };
+}
+
+function face(id: CardId): Face {
+  const found = FACES[id];
+  if (found === undefined) throw new Error(`there is no card ${id}`);
+  return found;
+}
+
+export function cardOf(id: CardId): Card {
+  return face(id).card;
+}
+
+export function cardsOf(ids: readonly CardId[]): Card[] {
+  return ids.map(cardOf);
+}
+
+export function powerOf(id: CardId, trigger: Trigger): Power | null {
+  return face(id)[trigger];
+}
+
+/** The same for every card of both sets, made once. */
+export function forEachCard<T>(make: (card: CardId) => T): Readonly<Record<CardId, T>> {
+  return Object.fromEntries(PRINTED.map(({ id }) => [id, make(id)]));
+}

@@ -1,0 +1,34 @@
+import { type CardId, PRINTED } from './cards.ts';
+import type { Options } from './options.ts';
+import type { PowerKind } from './power.ts';
+
+/** The powers that just change the result. R13 */
+const SIMPLE: readonly PowerKind[] = [
+  'add',
+  'subtract',
+  'raiseLow',
+  'dropHigh',
+  'doubleLow',
+  'healthCompare',
+  'lastingAdd',
+  'lastingSubtract',
+];
+
+/** The cards that are played with, in printed order. */
+export function deckOf({ superpowers, simplePowers }: Options): CardId[] {
+  return PRINTED.filter(
+    ({ set, powers }) =>
+      (superpowers || set === 'base') && (!simplePowers || powers.every(({ kind }) => SIMPLE.includes(kind))),
+  ).map(({ id }) => id);
+}
+
+/** Refuses a table for which there are not enough cards. R13 */
+export function checkOptions(options: Options, seats: number): string | null {
+  const cards = deckOf(options).length;
+  const needed = seats * options.startingCards;
+  if (cards >= needed) return null;
+  return (
+    `${seats} seats with ${options.startingCards} cards each need ${needed} cards, and with these options there are ` +
+    `${cards}: choose fewer startingCards or seats, or switch simplePowers off.`
+  );
+}

@@ -1,0 +1,179 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Viewer } from '../../../../kernel/ruleset.ts';
+import { Nullable, schemaFamily, Words } from '../../../../kernel/schema.ts';
+import { SeatField } from '../../../../kernel/tabletop/seats.ts';
+import { CardField } from './cards.ts';
+import { PowerKindField, SideField, TriggerField } from './power.ts';
+
+const { events } = schemaFamily('FollyAndFortune');
+
+/** Why a seat that could attack, or would have to attack itself, does not. */
+export const NO_ATTACK_REASONS = ['declined', 'nobody', 'power', 'zero', 'harmless'] as const;
+export type NoAttackReason = (typeof NO_ATTACK_REASONS)[number];
+
+const card = CardField('The card.');
+const secretCard = Nullable(card, { description: 'The card; null to those who may not see it.' });
+const cards = (description: string) => Type.Array(CardField('A card.'), { description });
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const drawCount = count('How many cards the draw pile has now.');
+const number = (description: string) => Type.Integer({ description });
+const result = Nullable(number('The result.'), { description: 'The result; null while a final roll is to come.' });
+const victim = SeatField('Who is attacked; oneself after a result below 0 and by selfDamage.');
+/** A power of a card. */
+const ofPower = {
+  card: CardField('The card that has the power.'),
+  power: PowerKindField('The power.'),
+  trigger: TriggerField('What sets the power off.'),
+};
+
+export const EVENT_SCHEMAS = events({
+  handDealt: [
+    {
+      count: count('How many cards the seat was dealt.'),
+      cards: Nullable(cards('The cards.'), { description: 'The cards; null to everybody else.' }),
+    },
+    'A seat was dealt its cards.',
+  ],
+  startDrawn: [{ drawCount }, 'The start player was drawn by lot.'],
+  rowChosen: [
+    { cards: cards('The two cards, left to right.') },
+    'A seat chose its first row. Only that seat sees this event.',
+  ],
+  rowsRevealed: [
+    { rows: Type.Array(cards('A row, left to right.'), { description: 'The rows, by seat.' }) },
+    'Everybody has chosen, and the rows are laid out.',
+  ],
+  turnStarted: [{}, 'A seat begins its turn.'],
+  cardRolled: [
+    {
+      card: CardField('The card that was rolled.'),
+      roll: Type.Integer({ minimum: 1, description: 'Which roll of the turn it is.' }),
+      effect: Nullable(CardField('A card.'), {
+        description: 'The row card that is in force for this roll; null if there is none.',
+      }),
+      result: Nullable(number('The result.'), {
+        description: 'What stopping now gives; null if that takes a final roll first.',
+      }),
+    },
+    'A seat rolled: it revealed a random card of its hand.',
+  ],
+  rerolled: [
+    {
+      card: CardField('The rolled card, which returns to the hand.'),
+      passed: CardField('The row card that is passed.'),
+    },
+    'A seat goes on to another roll.',
+  ],
+  stopped: [
+    {
+      card: CardField('The rolled card.'),
+      effect: Nullable(CardField('A card.'), { description: 'The row card it stopped on; null if there is none.' }),
+      result,
+    },
+    'A seat stopped rolling.',
+  ],
+  powerUsed: [ofPower, 'A power acts.'],
+  powerSkipped: [ofPower, 'A power can not be carried out.'],
+  powerDeclined: [ofPower, 'A seat does without a power it may use.'],
+  cardReturned: [{ card }, 'The rolled card returned to the hand.'],
+  cardSetAside: [
+    { card: secretCard },
+    'A seat chose a card of its hand that it can not roll in this turn. Only that seat sees which.',
+  ],
+  shieldRaised: [
+    { card, power: PowerKindField('What kind of shield it is.') },
+    "A seat's shield is in force until its next turn.",
+  ],
+  shieldEnded: [{ card }, "A seat's shield is no longer in force."],
+  attackStarted: [
+    { victim, damage: Type.Integer({ minimum: 1, description: 'How much health may be removed.' }) },
+    'A seat attacks another, or has to attack itself.',
+  ],
+  attackOmitted: [
+    {
+      reason: Words(NO_ATTACK_REASONS, {
+        description:
+          'declined: it chose not to. nobody: nobody can be attacked. power: a power stands in place of the attack. ' +
+          'zero: the result is 0. harmless: the result is below 0, and harmlessNegatives is on.',
+      }),
+    },
+    'A seat makes no attack, or no further one.',
+  ],
+  cardRemoved: [
+    { victim, card, health: count('The health it counted.') },
+    'A seat removed a card from a row; it goes to the discard pile.',
+  ],
+  attackEnded: [
+    { victim, removed: count('How many cards were removed.'), health: count('The health removed in all.') },
+    'An attack is over.',
+  ],
+  cardTaken: [
+    { card, side: SideField('The end of the row it joined.') },
+    'A seat put a card removed by its attack into its own row.',
+  ],
+  rollPlaced: [{ card, side: SideField('The end of the row it joined.') }, 'The rolled card joined the row.'],
+  rollKept: [
+    { card: CardField('The rolled card.'), discarded: CardField('The row card that was discarded for it.') },
+    'The rolled card returned to the hand instead of joining the row.',
+  ],
+  rollReplaced: [
+    { card: CardField('The new card.'), returned: CardField('The first card, which returned to the hand.') },
+    "A second roll took the first one's place in the row.",
+  ],
+  cardDrawn: [{ card: secretCard, drawCount }, 'A seat drew the top card of the draw pile. Only that seat sees which.'],
+  cardPutUnder: [
+    { card: secretCard, drawCount },
+    'A seat put a card of its hand under the draw pile. Only that seat sees which.',
+  ],
+  cardDiscarded: [
+    { card, from: Words(['row', 'hand'], { description: 'Where it was.' }) },
+    'A seat discarded a card of its own, face up.',
+  ],
+  cardsSwapped: [
+    {
+      card: CardField('A card of its own row.'),
+      owner: SeatField('The seat in whose row the other card lay; the same one if both were its own.'),
+      other: CardField('The other card.'),
+    },
+    'A seat swapped two cards in rows.',
+  ],
+  rowShuffled: [
+    { owner: SeatField('Whose row it is.'), row: cards('The row now, left to right.') },
+    'A seat shuffled a row.',
+  ],
+  handStudied: [
+    {
+      owner: SeatField('Whose hand it is.'),
+      cards: Nullable(cards('The hand.'), { description: 'The hand; null to those who may not see it.' }),
+    },
+    "A seat looked at another player's hand. Only that seat sees the cards.",
+  ],
+  pileFormed: [{ drawCount }, 'The draw pile was empty; the discard pile was shuffled and is the new one.'],
+  turnEnded: [
+    { handCount: count('How many cards the seat has in hand now; with none it is out.') },
+    'A seat ended its turn.',
+  ],
+});
+
+export type Event = Static<(typeof EVENT_SCHEMAS)[number]>;
+
+/** What somebody may see of an event that tells of hidden cards. R32 */
+export function redact(event: Event, viewer: Viewer): Event | null {
+  if (event.seat === viewer) return event;
+  switch (event.type) {
+    case 'rowChosen':
+      return null;
+    case 'handDealt':
+      return { ...event, data: { ...event.data, cards: null } };
+    case 'handStudied':
+      return { ...event, data: { ...event.data, cards: null } };
+    case 'cardSetAside':
+      return { ...event, data: { card: null } };
+    case 'cardDrawn':
+      return { ...event, data: { ...event.data, card: null } };
+    case 'cardPutUnder':
+      return { ...event, data: { ...event.data, card: null } };
+    default:
+      return event;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Ruleset } from '../../../../kernel/ruleset.ts';
+import { ACTION_SCHEMAS, type Action } from './actions.ts';
+import { apply, setup } from './apply.ts';
+import { CardSchema } from './cards.ts';
+import { checkOptions } from './deck.ts';
+import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
+import { explain } from './explain.ts';
+import { invariants } from './invariants.ts';
+import { actors, legalActions } from './legality.ts';
+import { type Options, OptionsSchema } from './options.ts';
+import { outcomeOf } from './outcome.ts';
+import { PowerSchema } from './power.ts';
+import { redeal } from './redeal.ts';
+import type { State } from './state.ts';
+import {
+  AskingSchema,
+  AttackSchema,
+  ExposedSchema,
+  ShieldSchema,
+  StudySchema,
+  type View,
+  ViewSchema,
+  view,
+} from './view.ts';
+import { describe, label } from './wording.ts';
+
+const follyAndFortune: Ruleset<Options, State, Action, Event, View> = {
+  id: 'folly-and-fortune',
+  name: 'Folly & Fortune',
+  summary:
+    'Your hand is your die and your row its rerolls: stop in time, strike the rows of others, and keep the most health.',
+  rulesVersion: 1,
+  seats: { min: 2, max: 5 },
+  solo: false,
+  hiddenInformation: true,
+  scoring: () => 'highest',
+  schemas: {
+    options: OptionsSchema,
+    actions: ACTION_SCHEMAS,
+    events: EVENT_SCHEMAS,
+    view: ViewSchema,
+    parts: [PowerSchema, CardSchema, ShieldSchema, ExposedSchema, AttackSchema, AskingSchema, StudySchema],
+  },
+  checkOptions,
+  setup,
+  actors,
+  legalActions,
+  apply,
+  view,
+  redact,
+  label,
+  describe,
+  explain,
+  outcome: (state) => (state.phase === 'over' ? outcomeOf(state) : null),
+  redeal,
+  invariants,
+};
+
+export default follyAndFortune;

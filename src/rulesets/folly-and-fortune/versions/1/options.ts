@@ -1,0 +1,29 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { schemaFamily } from '../../../../kernel/schema.ts';
+
+const { object } = schemaFamily('FollyAndFortune');
+
+const flag = (description: string) => Type.Boolean({ default: false, description });
+
+export const OptionsSchema = object(
+  'Options',
+  {
+    superpowers: flag('Superpowers: 25 more cards, with powers that act when passed or unseen, and with shields.'),
+    startingCards: Type.Integer({
+      minimum: 5,
+      maximum: 8,
+      default: 8,
+      description: 'How many cards everybody is dealt; two of them make the row. Fewer make a shorter game.',
+    }),
+    firstGame: flag('First game: the cards without a power are dealt first, spread evenly.'),
+    simplePowers: flag('Simple powers: only cards without a power or with one that just changes the result are used.'),
+    harmlessNegatives: flag('Harmless negatives: a result below 0 does nothing instead of hitting your own row.'),
+    tough: flag('Tough: an attack on another player removes one card at most, or two if the result is 6 or more.'),
+    finalCardVulnerable: flag(
+      'Vulnerable final card: attacks may take the last card of a row, whose owner then has one roll without a power.',
+    ),
+    arrows: flag('Arrows: the arrow of the card you stop on decides at which end of your row the rolled card goes.'),
+  },
+  'Options of Folly & Fortune.',
+);
+export type Options = Static<typeof OptionsSchema>;

@@ -1,0 +1,102 @@
+import { tell } from '../../../../kernel/tabletop/step.ts';
+import { type CardId, cardOf, powerOf } from './cards.ts';
+import { returnToHand, rollCard } from './hand.ts';
+import { healthOf } from './health.ts';
+import { carryOut, type Done, tellUsed } from './power-rule.ts';
+import { ruleOf, useOf } from './powers.ts';
+import { currentOf, type State } from './state.ts';
+import type { Table } from './table.ts';
+
+/** The active player rolls, and the next row card governs the roll. R2 */
+export function roll(table: Table): void {
+  const { state } = table;
+  const { turn, active } = state;
+  turn.current = rollCard(table);
+  turn.reached = Math.min(turn.rolls, turn.row.length);
+  turn.effect = turn.row[turn.reached - 1] ?? null; // R18, R33
+  turn.result = resultNow(state);
+  state.phase = 'roll';
+  tell(table, 'cardRolled', active, {
+    card: cardOf(turn.current),
+    roll: turn.rolls,
+    effect: turn.effect === null ? null : cardOf(turn.effect),
+    result: turn.result,
+  });
+  const use = useOf(turn.effect, 'stopped', active);
+  if (use !== null && mustStop(state)) tellUsed(table, use);
+}
+
+/** What stopping now gives; null if that takes a final roll. R4 */
+function resultNow(state: State): number | null {
+  const { turn, active } = state;
+  const number = cardOf(currentOf(state)).number + turn.lasting;
+  const use = useOf(turn.effect, 'stopped', active);
+  const change = use === null ? undefined : ruleOf(use.power).result;
+  return use === null || change === undefined ? number : change(number, use.power, state);
+}
+
+/** Whether the card in force leaves no way on. R17 */
+export function mustStop(state: State): boolean {
+  const { effect, result } = state.turn;
+  const power = effect === null ? null : powerOf(effect, 'stopped');
+  if (effect === null || power === null) return false;
+  const stops = ruleOf(power).mustStop;
+  return stops?.(result, healthOf(state, state.active, effect)) === true;
+}
+
+/** How many more times the active player may reroll, as far as it is known now. R2, R17, R18 */
+export function rerollsLeft(state: State): number {
+  const { rolls, row, atMost, exactly } = state.turn;
+  if (mustStop(state)) return 0;
+  const left = exactly ?? Math.max(0, row.length - rolls);
+  return atMost === null ? left : Math.min(left, atMost);
+}
+
+/** Whether the active player has to go on. R17 */
+export function mustReroll(state: State): boolean {
+  return (state.turn.exactly ?? 0) > 0 && rerollsLeft(state) > 0;
+}
+
+/** The active player goes on: the rolled card returns, and the card in force is passed. R3 */
+export function reroll(table: Table): void {
+  const { state } = table;
+  const { turn, active } = state;
+  const returned = currentOf(state);
+  const passed = turn.effect as CardId;
+  returnToHand(state, returned);
+  turn.current = null;
+  turn.result = null;
+  if (turn.atMost !== null) turn.atMost--;
+  if (turn.exactly !== null) turn.exactly--;
+  tell(table, 'rerolled', active, { card: cardOf(returned), passed: cardOf(passed) });
+  const isFirstPass = turn.rolls <= turn.row.length; // R18
+  if (!isFirstPass || pass(table, passed) !== 'asked') table.houseMove = 'roll';
+}
+
+function pass(table: Table, passed: CardId): Done {
+  const use = useOf(passed, 'passed', table.state.active);
+  const act = use === null ? undefined : ruleOf(use.power).act;
+  return use === null || act === undefined ? 'done' : carryOut(table, use, act);
+}
+
+/** The active player stops, and the power of the card in force acts. R4, R11 */
+export function stop(table: Table): void {
+  const { state } = table;
+  const { turn, active } = state;
+  const effect = turn.effect === null ? null : cardOf(turn.effect);
+  const card = currentOf(state);
+  tell(table, 'stopped', active, { card: cardOf(card), effect, result: turn.result });
+  if (stoppedPower(table, cardOf(card).number + turn.lasting) !== 'asked') table.houseMove = 'attack';
+}
+
+/** Lets the stopped power act. What it does later, and a change of the result that is no change, is not told now. */
+function stoppedPower(table: Table, plainResult: number): Done {
+  const { turn, active } = table.state;
+  const use = useOf(turn.effect, 'stopped', active);
+  if (use === null) return 'done';
+  const { act, result, mustStop, afterAttack } = ruleOf(use.power);
+  if (act !== undefined) return carryOut(table, use, act);
+  const isIdle = result === undefined ? mustStop !== undefined : turn.result === plainResult;
+  if (!isIdle && afterAttack === undefined) tellUsed(table, use);
+  return 'done';
+}

@@ -1,0 +1,64 @@
+import type { Seat } from '../../../../kernel/ruleset.ts';
+import { tell } from '../../../../kernel/tabletop/step.ts';
+import { type CardId, cardOf } from './cards.ts';
+import type { Power } from './power.ts';
+import { type Board, rowOf, type Shield } from './state.ts';
+import type { Table } from './table.ts';
+
+const NONE: readonly Shield[] = [];
+/** Shields that last only as long as their card lies in the row. R11 */
+const BOUND_TO_CARD: readonly Power['kind'][] = ['shieldCard', 'shieldHealth'];
+
+/** A card's shield is in force until its owner's next turn. A second use of the same card adds nothing. R11 */
+export function raiseShield(table: Table, owner: Seat, card: CardId, power: Power): void {
+  const { state } = table;
+  if (state.shields.some((shield) => shield.owner === owner && shield.card === card)) return;
+  state.shields = [...state.shields, { owner, card, power }];
+  tell(table, 'shieldRaised', owner, { card: cardOf(card), power: power.kind });
+}
+
+/** The shields of a seat whose turn begins end. R11 */
+export function endShields(table: Table, owner: Seat): void {
+  endWhere(table, (shield) => shield.owner === owner);
+}
+
+/** A card has left a row, and a shield that is bound to it ends. R11 */
+export function endShieldOf(table: Table, card: CardId): void {
+  endWhere(table, (shield) => shield.card === card && BOUND_TO_CARD.includes(shield.power.kind));
+}
+
+function endWhere(table: Table, ends: (shield: Shield) => boolean): void {
+  const { state } = table;
+  if (!state.shields.some(ends)) return;
+  for (const { owner, card } of state.shields.filter(ends)) tell(table, 'shieldEnded', owner, { card: cardOf(card) });
+  state.shields = state.shields.filter((shield) => !ends(shield));
+}
+
+function ignoresShields(board: Board, seat: Seat): boolean {
+  return board.shields.some(({ owner, power }) => owner === seat && power.kind === 'ignoreShields');
+}
+
+/** The shields of a seat that count, in the active player's attack or otherwise. R21 */
+export function shieldsOf(board: Board, owner: Seat, inAttack: boolean): readonly Shield[] {
+  if (board.shields.length === 0) return NONE;
+  if (ignoresShields(board, owner) || (inAttack && ignoresShields(board, board.active))) return NONE;
+  return board.shields.filter((shield) => shield.owner === owner);
+}
+
+/** The shields of a seat that hold the active player back, who is never held back by its own. R11 */
+export function shieldsAgainst(board: Board, owner: Seat, inAttack: boolean): readonly Shield[] {
+  return owner === board.active ? NONE : shieldsOf(board, owner, inAttack);
+}
+
+/** Whether this card can not be lost to the active player. */
+export function isCardShielded(board: Board, owner: Seat, card: CardId, inAttack: boolean): boolean {
+  return shieldsAgainst(board, owner, inAttack).some(
+    (shield) => shield.power.kind === 'shieldCard' && shield.card === card,
+  );
+}
+
+/** Whether this row can lose no card to the active player, because it would fall below two. */
+export function isRowShielded(board: Board, owner: Seat, inAttack: boolean): boolean {
+  if (rowOf(board, owner).length > 2) return false;
+  return shieldsAgainst(board, owner, inAttack).some(({ power }) => power.kind === 'shieldRow');
+}

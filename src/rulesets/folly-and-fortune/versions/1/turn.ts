@@ -1,0 +1,107 @@
+import type { Seat } from '../../../../kernel/ruleset.ts';
+import { clockwiseFrom } from '../../../../kernel/tabletop/seats.ts';
+import { replaced, tell } from '../../../../kernel/tabletop/step.ts';
+import { type CardId, cardOf, powerOf } from './cards.ts';
+import { endGame } from './outcome.ts';
+import type { Side } from './power.ts';
+import { carryOut } from './power-rule.ts';
+import { ruleOf, useOf } from './powers.ts';
+import { joinRow } from './row.ts';
+import { endShields } from './shields.ts';
+import { currentOf, handOf, newTurn, rowOf, type State, seatCount } from './state.ts';
+import type { Table } from './table.ts';
+
+/** Nobody takes more turns than this. R11, R37 */
+export const MOST_TURNS = 200;
+
+/** The active seat's shields end and its turn begins with a roll. R11 */
+export function startTurn(table: Table): void {
+  const { state } = table;
+  const { active } = state;
+  state.turns = replaced(state.turns, active, (state.turns[active] ?? 0) + 1);
+  state.turn = newTurn(rowOf(state, active), state.moment);
+  tell(table, 'turnStarted', active, {});
+  endShields(table, active);
+  table.houseMove = 'roll';
+}
+
+/** What the card that was stopped on does after the attack. R11, R24, R25 */
+export function afterAttack(table: Table): void {
+  const { turn, active } = table.state;
+  const use = useOf(turn.effect, 'stopped', active);
+  const act = use === null ? undefined : ruleOf(use.power).afterAttack;
+  if (use === null || act === undefined || carryOut(table, use, act) !== 'asked') table.houseMove = 'placeRoll';
+}
+
+/** The rolled card joins the row, unless it was kept; the side is asked only if it is open. R7, R15, R34 */
+export function openPlacement(table: Table): void {
+  const { state } = table;
+  if (state.turn.current === null) {
+    table.houseMove = 'unseenPowers';
+    return;
+  }
+  const side = sideOf(state);
+  if (side === null) state.phase = 'place';
+  else placeRoll(table, side);
+}
+
+/** The end of the row that the rolled card has to go to; null if it is free. R34 */
+function sideOf(state: State): Side | null {
+  const { effect } = state.turn;
+  const use = useOf(effect, 'stopped', state.active);
+  const forced = use === null ? undefined : ruleOf(use.power).side?.(use.power);
+  if (forced !== undefined) return forced;
+  const arrow = state.options.arrows && effect !== null ? cardOf(effect).arrow : null;
+  if (arrow !== null) return arrow;
+  return rowOf(state, state.active).length === 0 ? 'right' : null;
+}
+
+export function placeRoll(table: Table, side: Side): void {
+  const { state } = table;
+  const card = currentOf(state);
+  joinRow(state, card, side);
+  state.turn.current = null;
+  state.turn.placed = card;
+  tell(table, 'rollPlaced', state.active, { card: cardOf(card), side });
+  table.houseMove = 'unseenPowers';
+}
+
+/** The next row card that was never reached acts, left to right, if it still lies there. R11, R29 */
+export function unseenPowers(table: Table): void {
+  const { state } = table;
+  const { turn, active } = state;
+  const [next, ...others] = turn.unseen ?? unseenCards(state);
+  turn.unseen = others;
+  if (next === undefined) {
+    table.houseMove = 'endTurn';
+    return;
+  }
+  const use = rowOf(state, active).includes(next) ? useOf(next, 'unseen', active) : null;
+  const act = use === null ? undefined : ruleOf(use.power).act;
+  if (use === null || act === undefined || carryOut(table, use, act) !== 'asked') table.houseMove = 'unseenPowers';
+}
+
+function unseenCards({ rows, active, turn }: State): CardId[] {
+  if (turn.reached === turn.row.length) return [];
+  const unreached = turn.row.slice(turn.reached).filter((card) => !turn.removed.includes(card));
+  return (rows[active] ?? []).filter((card) => unreached.includes(card) && powerOf(card, 'unseen') !== null);
+}
+
+/** The next seat with cards in hand has its turn, or the game is over. R1, R37 */
+export function endTurn(table: Table): void {
+  const { state } = table;
+  const { active } = state;
+  tell(table, 'turnEnded', active, { handCount: handOf(state, active).length });
+  state.turn = newTurn([], state.moment);
+  const next = nextSeat(state);
+  if (next === undefined || (state.turns[next] ?? 0) >= MOST_TURNS) {
+    endGame(table);
+  } else {
+    state.active = next;
+    table.houseMove = 'startTurn';
+  }
+}
+
+function nextSeat(state: State): Seat | undefined {
+  return clockwiseFrom(state.active + 1, seatCount(state)).find((seat) => handOf(state, seat).length > 0);
+}

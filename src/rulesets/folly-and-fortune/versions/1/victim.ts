@@ -1,0 +1,78 @@
+import type { Seat } from '../../../../kernel/ruleset.ts';
+import { tell } from '../../../../kernel/tabletop/step.ts';
+import { attackSeat, attackSelf } from './attack.ts';
+import type { CardId } from './cards.ts';
+import type { NoAttackReason } from './events.ts';
+import { lies } from './power.ts';
+import { ruleOf, useOf } from './powers.ts';
+import { shieldsAgainst } from './shields.ts';
+import { type Board, rowOf, type State, seatCount } from './state.ts';
+import type { Table } from './table.ts';
+
+/** Why a seat can not be attacked. */
+export type VictimBar = 'noSeat' | 'oneself' | 'noRow' | 'attacked' | 'spared' | 'shielded';
+
+/** The attack that is being aimed. */
+export interface Aim {
+  board: Board;
+  /** the card the active player stopped on */
+  effect: CardId | null;
+  result: number;
+  attacked: readonly Seat[];
+}
+
+export function aimOf(state: State): Aim {
+  const { effect, result, attacked } = state.turn;
+  return { board: state, effect, result: result ?? 0, attacked };
+}
+
+/** The first reason why this seat can not be attacked now; null if it can. R5, R11, R22 */
+export function victimBar({ board, effect, result, attacked }: Aim, seat: Seat): VictimBar | null {
+  if (seat >= seatCount(board)) return 'noSeat';
+  if (seat === board.active) return 'oneself';
+  if (rowOf(board, seat).length === 0) return 'noRow';
+  if (attacked.includes(seat)) return 'attacked';
+  const use = useOf(effect, 'stopped', board.active);
+  if (use !== null && ruleOf(use.power).spares?.(board, use.power, seat) === true) return 'spared';
+  return isShieldedAgainst(board, seat, result) ? 'shielded' : null;
+}
+
+function isShieldedAgainst(board: Board, seat: Seat, result: number): boolean {
+  if (board.shields.length === 0) return false;
+  return shieldsAgainst(board, seat, true).some(
+    ({ power }) => power.kind === 'shieldAgainst' && lies(power.compare, result, power.threshold),
+  );
+}
+
+/** The seats that can be attacked now. */
+export function victims(state: State): Seat[] {
+  const aim = aimOf(state);
+  const seats: Seat[] = [];
+  for (let seat = 0; seat < seatCount(state); seat++) if (victimBar(aim, seat) === null) seats.push(seat);
+  return seats;
+}
+
+/** The result is known, and what it allows or demands comes next. R5, R6, R22 */
+export function openAttack(table: Table): void {
+  const { state } = table;
+  const { options, turn, active } = state;
+  const result = turn.result ?? 0;
+  const use = useOf(turn.effect, 'stopped', active);
+  const rule = use === null ? null : ruleOf(use.power);
+  if (rule?.insteadOfAttack === true) omitAttack(table, 'power');
+  else if (result === 0) omitAttack(table, 'zero');
+  else if (result < 0 && options.harmlessNegatives) omitAttack(table, 'harmless');
+  else if (result < 0) attackSelf(table, -result, 'afterAttack');
+  else if (turn.attacked.length >= (rule?.attacks ?? 1)) table.houseMove = 'afterAttack';
+  else if (victims(state).length === 0) omitAttack(table, 'nobody');
+  else state.phase = 'victim';
+}
+
+export function omitAttack(table: Table, reason: NoAttackReason): void {
+  tell(table, 'attackOmitted', table.state.active, { reason });
+  table.houseMove = 'afterAttack';
+}
+
+export function nameVictim(table: Table, seat: Seat): void {
+  attackSeat(table, seat, table.state.turn.result ?? 0);
+}

@@ -1,0 +1,156 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Viewer } from '../../../../kernel/ruleset.ts';
+import { Nullable, Ref, schemaFamily, Words } from '../../../../kernel/schema.ts';
+import { SeatField } from '../../../../kernel/tabletop/seats.ts';
+import { CardField, CardIdField, cardOf, cardsOf } from './cards.ts';
+import { exposedRow } from './health.ts';
+import { PowerKindField, PowerSchema } from './power.ts';
+import { mustReroll, rerollsLeft } from './rolling.ts';
+import { handOf, type OpenAttack, type Pending, PHASES, type State } from './state.ts';
+
+const { object } = schemaFamily('FollyAndFortune');
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const cards = (description: string) => Type.Array(CardField('A card.'), { description });
+const optionalCard = (description: string) => Nullable(CardField('A card.'), { description });
+
+export const ShieldSchema = object(
+  'Shield',
+  {
+    owner: SeatField('Whose shield it is.'),
+    card: CardField('The card that raised it.'),
+    power: Type.Unsafe<Static<typeof PowerSchema>>({
+      $ref: `${PowerSchema.$id}#`,
+      description: 'What the shield does.',
+    }),
+  },
+  'A shield that is in force.',
+);
+
+export const ExposedSchema = object(
+  'Exposed',
+  {
+    card: CardIdField('A card of the attacked row.'),
+    health: count('The health it counts in this attack.'),
+  },
+  'A row card as it counts in an attack.',
+);
+
+export const AttackSchema = object(
+  'Attack',
+  {
+    victim: SeatField('Who is attacked; the active seat itself after a result below 0 and by selfDamage.'),
+    damage: Type.Integer({ minimum: 1, description: 'How much health may be removed in all.' }),
+    exposed: Type.Array(Ref(ExposedSchema), { description: 'The row as it was when the attack began.' }),
+    removed: Type.Array(CardIdField('A card.'), { description: 'The cards removed so far.' }),
+    total: count('The health removed so far.'),
+    goal: Nullable(count('Health.'), {
+      description: 'An attack on oneself: the health that has to be removed in all. Otherwise null.',
+    }),
+    limit: Nullable(count('Cards.'), { description: 'How many cards may be removed at most; null without a limit.' }),
+    mayEmptyRow: Type.Boolean({ description: 'Whether the last card of the row may be removed.' }),
+  },
+  'An attack that is being carried out.',
+);
+
+export const AskingSchema = object(
+  'Asking',
+  {
+    card: CardField('The card whose power asks.'),
+    power: PowerKindField('The power that asks.'),
+    left: Type.Integer({ minimum: 1, description: 'How many cards are still to be picked, if it asks for several.' }),
+    taken: optionalCard('takeRemoved: the card that was picked and needs a side. Otherwise null.'),
+  },
+  'What a power asks the active seat.',
+);
+
+export const StudySchema = object(
+  'Study',
+  { seat: SeatField('Whose hand it is.'), cards: cards('The cards that were in it when it was shown.') },
+  'A hand that was shown.',
+);
+
+export const ViewSchema = object(
+  'View',
+  {
+    active: SeatField('The seat whose turn it is; the start player while rows are chosen.'),
+    phase: Words(PHASES, {
+      description:
+        'What the game waits for. row: everybody chooses a first row. roll: the active seat rerolls or stops. victim: it ' +
+        'names whom it attacks. remove: it removes cards from the attacked row. place: it puts the rolled card at an end ' +
+        'of its row. power: it answers a power. over: the game has ended.',
+    }),
+    rolls: count('How many times the active seat has rolled in this turn.'),
+    current: optionalCard('The rolled card, until it joins the row or returns to the hand; otherwise null.'),
+    effect: optionalCard('The row card that is in force, or was when the active seat stopped; null if there is none.'),
+    result: Nullable(Type.Integer({ description: 'The result.' }), {
+      description:
+        'What stopping now would give, and after stopping what it gave. Null while no card is rolled, and while stopping ' +
+        'would take a final roll.',
+    }),
+    rows: Type.Array(cards('A row, left to right.'), { description: 'The rows by seat, left to right.' }),
+    healths: Type.Array(Type.Array(count('Health.')), {
+      description:
+        'By seat: the health that each row card counts now, which a shield can make differ from the printed.',
+    }),
+    handCounts: Type.Array(count('Cards.'), {
+      description: 'By seat: how many cards are in hand. The rolled card is not among them.',
+    }),
+    hand: cards('Your own hand; empty for those who watch.'),
+    drawCount: count('How many cards the draw pile has.'),
+    discardCount: count('How many cards the discard pile has.'),
+    shields: Type.Array(Ref(ShieldSchema), { description: 'The shields in force, in the order they were raised.' }),
+    lasting: Type.Integer({ description: 'What passed powers add to every result of this turn.' }),
+    mustReroll: Type.Boolean({ description: 'Whether the active seat has to reroll now.' }),
+    rerollsLeft: count('How many more times the active seat can reroll; 0 outside the phase roll.'),
+    studied: Nullable(Ref(StudySchema), {
+      description: 'The hand that you were shown last, as it was then; null if there was none. Only you see it.',
+    }),
+    setAside: cards('The cards you set aside and can not roll in this turn. Only you see them.'),
+    setAsideCount: count('How many cards the active seat has set aside in this turn.'),
+    attacked: Type.Array(SeatField('A seat.'), { description: 'The seats attacked in this turn.' }),
+    attack: Nullable(Ref(AttackSchema), { description: 'The attack in the phase remove; otherwise null.' }),
+    asking: Nullable(Ref(AskingSchema), { description: 'What is asked in the phase power; otherwise null.' }),
+  },
+  'The table of Folly & Fortune.',
+);
+export type View = Static<typeof ViewSchema>;
+
+/** What this viewer may see. R32 */
+export function view(state: State, viewer: Viewer): View {
+  const { active, phase, rows, hands, turn, drawPile, discardPile, attack, pending } = state;
+  const isRolling = phase === 'roll';
+  const study = viewer === 'spectator' ? null : (state.studies[viewer] ?? null);
+  return {
+    active,
+    phase,
+    rolls: turn.rolls,
+    current: turn.current === null ? null : cardOf(turn.current),
+    effect: turn.effect === null ? null : cardOf(turn.effect),
+    result: turn.result,
+    rows: rows.map(cardsOf),
+    healths: rows.map((_, seat) => exposedRow(state, seat, false).map(({ health }) => health)),
+    handCounts: hands.map((hand) => hand.length),
+    hand: viewer === 'spectator' ? [] : handOf(state, viewer).map(({ card }) => cardOf(card)),
+    drawCount: drawPile.length,
+    discardCount: discardPile.length,
+    shields: state.shields.map(({ owner, card, power }) => ({ owner, card: cardOf(card), power })),
+    lasting: turn.lasting,
+    mustReroll: isRolling && mustReroll(state),
+    rerollsLeft: isRolling ? rerollsLeft(state) : 0,
+    studied: study === null ? null : { seat: study.seat, cards: cardsOf(study.cards) },
+    setAside: viewer === active ? cardsOf(turn.setAside) : [],
+    setAsideCount: turn.setAside.length,
+    attacked: turn.attacked,
+    attack: attack === null ? null : shownAttack(attack),
+    asking: pending === null ? null : shownPending(pending),
+  };
+}
+
+function shownAttack({ next: _, ...shown }: OpenAttack): NonNullable<View['attack']> {
+  return shown;
+}
+
+function shownPending({ card, power, left, taken }: Pending): NonNullable<View['asking']> {
+  return { card: cardOf(card), power, left, taken: taken === null ? null : cardOf(taken) };
+}

@@ -1,0 +1,170 @@
+import type { Seat } from '../../../../kernel/ruleset.ts';
+import { counted, listOf, seatName, sentence } from '../../../../kernel/tabletop/phrases.ts';
+import type { Action, PickCardAction } from './actions.ts';
+import { type Card, cardOf } from './cards.ts';
+import { cardName } from './names.ts';
+import type { Power } from './power.ts';
+import { POWERS, ruleOf } from './powers.ts';
+import type { View } from './view.ts';
+
+type Attack = NonNullable<View['attack']>;
+type QueryTracker = NonNullable<View['asking']>;
+
+/** A legal action of this view's seat in a short sentence. */
+export function label(action: Action, view: View): string {
+  switch (action.type) {
+    case 'chooseRow':
+      return `Begin with this row: ${listOf(action.cards.map((id) => cardName(cardOf(id))))}`;
+    case 'reroll':
+      return rerollLabel(view);
+    case 'stop':
+      return stopLabel(view);
+    case 'attack':
+      return `Attack ${seatName(action.seat)} with ${counted(view.result ?? 0, 'point')} of damage`;
+    case 'removeCard':
+      return removeLabel(action.card, view);
+    case 'endAttack':
+      return view.attack === null ? 'Attack nobody' : 'End the attack';
+    case 'placeRoll':
+      return `Put ${shown(view.current)} at the ${action.side} end of your row`;
+    case 'pickCard':
+      return pickLabel(action, view.asking);
+    case 'placeTaken':
+      return `Put ${shown(view.asking?.taken)} at the ${action.side} end of your row`;
+    case 'skipPower':
+      return 'Do without the power';
+    case 'pickSeat':
+      return pickedLabel(seatName(action.seat), view.asking);
+    default:
+      return action satisfies never;
+  }
+}
+
+function shown(card: Card | null | undefined): string {
+  return card === null || card === undefined ? 'the card' : cardName(card);
+}
+
+function rerollLabel({ current, rolls, rows, active }: View): string {
+  const row = rows[active] ?? [];
+  const next = row[Math.min(rolls, row.length - 1)];
+  return `Reroll: ${shown(current)} returns to your hand, and ${shown(next)} is in force`;
+}
+
+function stopLabel({ current, result, effect }: View): string {
+  const on = effect === null ? 'without a power' : `on ${cardName(effect)}`;
+  return `Stop ${on} and keep ${shown(current)}: ${result === null ? 'one final roll counts' : `the result is ${result}`}`;
+}
+
+function removeLabel(id: string, { attack, active }: View): string {
+  const health = attack?.exposed.find(({ card }) => card === id)?.health ?? cardOf(id).health;
+  const whose = attack?.victim === active ? 'your own row' : `the row of ${seatName(attack?.victim ?? 0)}`;
+  return `Remove ${id}, which counts ${health} health, from ${whose}`;
+}
+
+function pickLabel({ card, other }: PickCardAction, asking: QueryTracker | null): string {
+  const cards = [card, ...(other === undefined ? [] : [other])].map((id) => cardName(cardOf(id)));
+  return pickedLabel(listOf(cards), asking);
+}
+
+function pickedLabel(picked: string, asking: QueryTracker | null): string {
+  const question = asking === null ? undefined : POWERS[asking.power].question;
+  return question?.label(picked) ?? `Pick ${picked}`;
+}
+
+/** What is asked now, and of whom. */
+export function openQuestion(view: View): string {
+  const active = sentence(seatName(view.active));
+  switch (view.phase) {
+    case 'row':
+      return 'Everybody chooses two cards for a row, in secret; all are shown when the last one is in.';
+    case 'roll':
+      return rollQuestion(view);
+    case 'victim':
+      return `${active} may attack somebody with ${counted(view.result ?? 0, 'point')} of damage.`;
+    case 'remove':
+      return view.attack === null ? `${active} attacks.` : attackQuestion(view.attack, view.active);
+    case 'place':
+      return `${active} puts ${shown(view.current)} at the left or right end of its row.`;
+    case 'power':
+      return view.asking === null ? `${active} answers a power.` : askingQuestion(view.asking, view.active);
+    case 'over':
+      return 'The game is over.';
+    default:
+      return view.phase satisfies never;
+  }
+}
+
+function rollQuestion({ active, current, result, mustReroll, rerollsLeft }: View): string {
+  const rolled = `${sentence(seatName(active))} rolled ${shown(current)}`;
+  const stopping = result === null ? 'stopping takes a final roll' : `stopping gives ${result}`;
+  if (mustReroll) return `${rolled} and must reroll; ${stopping}.`;
+  if (rerollsLeft === 0) return `${rolled} and must stop; ${stopping}.`;
+  return `${rolled}; ${stopping}, and ${counted(rerollsLeft, 'reroll')} at most may follow.`;
+}
+
+function attackQuestion({ victim, damage, total, goal, limit, removed }: Attack, active: Seat): string {
+  const removing = sentence(seatName(active));
+  if (goal !== null) {
+    const rest = `${total} of ${goal} removed so far`;
+    return `${removing} has to remove as much health from its own row as ${damage} allows, ${goal} in all; ${rest}.`;
+  }
+  const most = limit === null ? '' : `, ${counted(limit - removed.length, 'card')} at most`;
+  return `${removing} may remove cards with ${damage - total} health from the row of ${seatName(victim)}${most}.`;
+}
+
+function askingQuestion({ card, power, taken, left }: QueryTracker, active: Seat): string {
+  const asked = `${sentence(seatName(active))}, asked by ${power} of ${card.id},`;
+  if (taken !== null) return `${asked} puts ${cardName(taken)} at the left or right end of its row.`;
+  const question = POWERS[power].question;
+  const more = left > 1 ? ` (${left} in all)` : '';
+  return `${asked} ${question?.optional === true ? 'may pick' : 'picks'} ${question?.wanted}${more}.`;
+}
+
+/** The whole table as text. */
+export function describe(view: View): string {
+  const { lasting } = view;
+  const places = `Draw pile: ${counted(view.drawCount, 'card')}. Discard pile: ${counted(view.discardCount, 'card')}.`;
+  return [
+    `Folly & Fortune. ${places}`,
+    ...view.rows.flatMap((_, seat) => rowLines(view, seat)),
+    ...view.shields.map(({ owner, card, power }) => `Shield of ${seatName(owner)} by ${card.id}: ${powerText(power)}.`),
+    ...handLines(view),
+    ...(lasting === 0 ? [] : [`Passed powers change every result of this turn by ${lasting}.`]),
+    ...(view.effect === null ? [] : [`In force for roll ${view.rolls}: ${view.effect.id}.`]),
+    openQuestion(view),
+  ].join('\n');
+}
+
+const TURN_TEXTS: Partial<Record<View['phase'], string>> = { row: ', who starts', over: '' };
+
+function rowLines({ phase, rows, healths, handCounts, active }: View, seat: Seat): string[] {
+  const total = (healths[seat] ?? []).reduce((sum, health) => sum + health, 0);
+  const turn = seat === active ? (TURN_TEXTS[phase] ?? ', whose turn it is') : '';
+  const hand = counted(handCounts[seat] ?? 0, 'card');
+  const row = rows[seat] ?? [];
+  return [
+    `${sentence(seatName(seat))}${turn}: ${hand} in hand, ${counted(row.length, 'card')} and ${total} health in the row.`,
+    ...row.map((card, place) => `  ${cardText(card, healths[seat]?.[place] ?? card.health)}`),
+  ];
+}
+
+function handLines({ hand, studied, setAside }: View): string[] {
+  const lines = hand.length === 0 ? [] : ['Your hand:', ...hand.map((card) => `  ${cardText(card, card.health)}`)];
+  if (setAside.length > 0) lines.push(`You can not roll ${listOf(setAside.map(cardName))} in this turn.`);
+  if (studied !== null) {
+    lines.push(`When you saw the hand of ${seatName(studied.seat)}: ${listOf(studied.cards.map(cardName))}.`);
+  }
+  return lines;
+}
+
+function cardText(card: Card, health: number): string {
+  const { id, number, arrow, powers } = card;
+  const counts = health === card.health ? '' : `, which counts ${health} now`;
+  const points = arrow === null ? '' : `, arrow ${arrow}`;
+  const texts = powers.map((power) => `; ${power.trigger}: ${powerText(power)}`);
+  return `${id}: number ${number}, health ${card.health}${counts}${points}${texts.join('')}`;
+}
+
+function powerText(power: Power): string {
+  return ruleOf(power).words(power);
+}
