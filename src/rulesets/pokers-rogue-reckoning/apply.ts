@@ -5,7 +5,7 @@ import { loseCard } from './abilities/curses.ts';
 import type { Action, ActionOf } from './actions.ts';
 import { type Card, DECK, kindOf, ofKind } from './cards.ts';
 import { cleanse } from './cleansing.ts';
-import { applyBuff, beginRoll, drink, openRoll, resume, useAbility } from './combat.ts';
+import { applyBuff, beginRoll, drink, letCardsAct, resume, useAbility } from './combat.ts';
 import { fleeFromEnemy } from './enemy.ts';
 import type { Event } from './events.ts';
 import { bribePrice, PILL_PRICE } from './legality.ts';
@@ -101,7 +101,7 @@ const HOUSE_MOVES: Record<HouseMove, (table: Table) => void> = {
   dealLevel,
   lookAround,
   leaveLevel,
-  openRoll,
+  letCardsAct,
   castDice: rollBothSides,
   awaitReply,
   settleRoll,

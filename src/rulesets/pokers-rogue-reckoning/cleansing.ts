@@ -42,4 +42,5 @@ export function cleanse(table: Table, curse: Card, potions: readonly Card[]): vo
   else combat.curses = without(combat.curses, curse);
   tell(table, 'curseCleansed', PLAYER, { curse, potions: [...potions] });
   discard(table, [curse, ...potions]);
+  if (combat === null) table.houseMove = 'lookAround';
 }

@@ -1,13 +1,12 @@
 import { tell } from '../../kernel/tabletop/step.ts';
 import { curseAbility, potionAbility } from './abilities/by-name.ts';
-import { inOrder } from './abilities/curses.ts';
 import { byRank, type Card, ENEMIES, ofKind, without } from './cards.ts';
 import { discard } from './pile.ts';
 import { drinkPotion, giveUpPotion } from './player.ts';
-import { combatOf, FULL_DIE, MOST_ATK, type State, tierOf } from './state.ts';
+import { combatOf, FULL_DIE, isActing, MOST_ATK, type Side, type State, tierOf } from './state.ts';
 import { PLAYER, type Table } from './table.ts';
 
-/** An enemy was revealed in this room. R10, R11 */
+/** An enemy was revealed in this room: its curses act before anything else can be done. R10, R11 */
 export function beginCombat(table: Table, enemy: Card, room: number): void {
   const { state } = table;
   const { hp, atk, finalBoss } = strengthOf(state);
@@ -22,8 +21,8 @@ export function beginCombat(table: Table, enemy: Card, room: number): void {
     buffs: [],
     curses: state.curses,
     round: 0,
-    hasOpened: false,
-    opening: null,
+    stage: 'meeting',
+    acting: actingOnce(state, state.curses),
     playerDice: [],
     enemyDice: [],
     playerHand: null,
@@ -39,7 +38,7 @@ export function beginCombat(table: Table, enemy: Card, room: number): void {
   const { curses, luckyCurses } = state;
   state.curses = [];
   tell(table, 'combatStarted', PLAYER, { enemy, enemyHp: hp, enemyAtk: atk, finalBoss, curses, luckyCurses });
-  if (state.options.buffsAtOnce) for (const card of byRank(ofKind(state.hand, 'blue'))) applyBuff(table, card); // R8
+  table.houseMove = 'letCardsAct';
 }
 
 /** R10 */
@@ -64,7 +63,7 @@ export function drink(table: Table, card: Card): void {
   giveUpPotion(table.state, card);
   drinkPotion(table, card, false);
   discard(table, [card]);
-  awaitMore(table);
+  goOn(table);
 }
 
 export function useAbility(table: Table, card: Card, target: Card | null): void {
@@ -74,47 +73,62 @@ export function useAbility(table: Table, card: Card, target: Card | null): void 
   tell(table, 'abilityUsed', PLAYER, { card, ability: ability.name, target });
   discard(table, [card]);
   ability.use(table, target);
-  awaitMore(table);
+  goOn(table);
 }
 
-/** After something was done about a roll, more may be done about it, or it stands. R11 */
-function awaitMore(table: Table): void {
-  if (table.state.phase === 'rolled') table.houseMove = 'awaitReply';
+/** After something was done about a roll, more may be done about it, or it stands; a level may be left by itself. R2, R11 */
+function goOn(table: Table): void {
+  const { phase } = table.state;
+  if (phase === 'rolled') table.houseMove = 'awaitReply';
+  if (phase === 'explore') table.houseMove = 'lookAround';
 }
 
-/** The player rolls; with the first roll the curses act before the dice. R11 */
+/** The player rolls; with the first roll the lucky curses act, before the dice. R11 */
 export function beginRoll(table: Table): void {
   const { state } = table;
   const combat = combatOf(state);
-  if (!combat.hasOpened) {
-    const cards = state.options.abilities ? [...combat.curses, ...state.luckyCurses] : [];
-    combat.opening = inOrder(combat.curses, cards);
-    table.houseMove = 'openRoll';
+  if (combat.stage === 'fighting') {
+    table.houseMove = 'castDice';
+    return;
+  }
+  combat.stage = 'opening';
+  combat.acting = actingOnce(state, state.luckyCurses);
+  table.houseMove = 'letCardsAct';
+}
+
+/** In the order in which they act. R11 */
+function actingOnce({ options }: State, curses: readonly Card[]): Card[] {
+  return options.abilities ? byRank(curses) : [];
+}
+
+/** Lets the curses act that still have to, until one of them interrupts; after the last the combat goes on. R11 */
+export function letCardsAct(table: Table): void {
+  const { state } = table;
+  while (state.phase === 'ready' && table.houseMove === null) {
+    const combat = combatOf(state);
+    const [card, ...rest] = combat.acting;
+    if (card === undefined) {
+      enterNextStage(table);
+      return;
+    }
+    combat.acting = rest;
+    act(table, card, combat.stage === 'meeting' ? 'enemy' : 'player');
+  }
+}
+
+function enterNextStage(table: Table): void {
+  const { state } = table;
+  const combat = combatOf(state);
+  if (combat.stage === 'meeting') {
+    combat.stage = 'preparing';
+    if (state.options.buffsAtOnce) for (const card of byRank(ofKind(state.hand, 'blue'))) applyBuff(table, card); // R8
   } else {
+    combat.stage = 'fighting';
     table.houseMove = 'castDice';
   }
 }
 
-/** Lets the cards act that still have to before the dice, until one of them interrupts. R11 */
-export function openRoll(table: Table): void {
-  const { state } = table;
-  while (state.phase === 'ready' && table.houseMove === null) {
-    const combat = combatOf(state);
-    const [card, ...rest] = combat.opening ?? [];
-    if (card === undefined) {
-      combat.opening = null;
-      combat.hasOpened = true;
-      table.houseMove = 'castDice';
-    } else {
-      combat.opening = rest;
-      act(table, card);
-    }
-  }
-}
-
-function act(table: Table, card: Card): void {
-  const { curses } = combatOf(table.state);
-  const side = curses.includes(card) ? 'enemy' : 'player';
+function act(table: Table, card: Card, side: Side): void {
   const ability = curseAbility(card);
   const deed = side === 'enemy' ? ability?.forEnemy : ability?.forPlayer;
   if (ability === undefined || deed === undefined) return;
@@ -122,9 +136,9 @@ function act(table: Table, card: Card): void {
   deed(table);
 }
 
-/** What was interrupted goes on: the cards before a roll, or the combat. R11 */
+/** What was interrupted goes on: the curses that act, or the combat. R11 */
 export function resume(table: Table): void {
   const { state } = table;
   state.phase = 'ready';
-  if (combatOf(state).opening !== null) table.houseMove = 'openRoll';
+  if (isActing(combatOf(state).stage)) table.houseMove = 'letCardsAct';
 }

@@ -119,7 +119,7 @@ export const EVENT_SCHEMAS = events({
       ability: Type.String({ description: 'The name of the ability, as the rules for players have it.' }),
       side: Words(SIDES, { description: 'Whom the curse works for.' }),
     },
-    'A curse acted with the first roll.',
+    'A curse acted that acts once: for the enemy when it is met, for the player with the first roll.',
   ],
   curseRecharged: [
     { card: CardField('The curse that came back.') },

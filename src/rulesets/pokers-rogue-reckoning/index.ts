@@ -20,7 +20,7 @@ const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
   name: "Poker's Rogue Reckoning",
   summary:
     'Alone through a deck of rooms: gather potions and swords, bear the curses, and beat twelve enemies with dice.',
-  rulesVersion: 1,
+  rulesVersion: 2,
   seats: { min: 1, max: 1 },
   solo: true,
   hiddenInformation: false,

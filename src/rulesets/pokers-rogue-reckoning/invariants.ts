@@ -1,6 +1,6 @@
 import { DECK, ENEMIES, kindOf } from './cards.ts';
 import { legalActions } from './legality.ts';
-import { FULL_DIE, isFaceDown, MOST_ATK, MOST_MONEY, type State, tierOf } from './state.ts';
+import { FULL_DIE, isActing, isFaceDown, MOST_ATK, MOST_MONEY, type State, tierOf } from './state.ts';
 
 /** Sentences about what is unsound in a position. */
 export function invariants(state: State): string[] {
@@ -51,10 +51,13 @@ function phaseFaults(state: State): string[] {
   if ((phase === 'over') !== (ending !== null)) faults.push(`in ${phase} the ending is ${ending ?? 'none'}`);
   if (phase === 'rolled' && legalActions(state, 0).length < 2) faults.push('a roll is asked about without a choice');
   if (phase === 'loss' && legalActions(state, 0).length < 2) faults.push('a loss is asked about without a choice');
-  if (phase === 'explore' && legalActions(state, 0).length === 0) faults.push('there is nothing to do');
+  if (phase === 'explore' && legalActions(state, 0).every(({ type }) => type === 'leaveLevel'))
+    faults.push('a level is not left although nothing else can be done');
   if (combat !== null && rooms[combat.room]?.card !== combat.enemy) faults.push('the enemy is not in its room');
   return faults;
 }
+
+const INTERRUPTIONS = ['trade', 'loss', 'over'];
 
 function combatFaults(state: State): string[] {
   const { combat, defeated, phase } = state;
@@ -66,7 +69,8 @@ function combatFaults(state: State): string[] {
   if (finalBoss !== (defeated === ENEMIES - 1)) faults.push(`enemy ${defeated + 1} is taken for the wrong one`);
   if (enemyAtk < 1 || enemyAtk > MOST_ATK) faults.push(`the enemy has ${enemyAtk} ATK`);
   if (['rolled', 'tie'].includes(phase) && combat.result === null) faults.push('there is no roll to decide about');
-  if (combat.opening !== null && !['trade', 'loss', 'over'].includes(phase)) faults.push('a roll was left unfinished');
+  if (isActing(combat.stage) && !INTERRUPTIONS.includes(phase)) faults.push(`the curses still act in ${phase}`);
+  if (!isActing(combat.stage) && combat.acting.length > 0) faults.push(`${combat.acting.join(' ')} never act`);
   if (state.curses.length > 0) faults.push('a curse waits although there is a combat');
   return faults;
 }

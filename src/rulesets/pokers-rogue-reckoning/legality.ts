@@ -20,13 +20,12 @@ import {
   TRADE_ATK,
   USE_ABILITY,
 } from './actions.ts';
-import { type Card, kindOf, ofKind } from './cards.ts';
+import { type Card, isForSale, kindOf, ofKind } from './cards.ts';
 import { cleansings } from './cleansing.ts';
 import { isTerrorized } from './effects.ts';
-import { canBuy } from './level.ts';
 import { canHeal } from './player.ts';
 import { scoutOf } from './scout.ts';
-import { combatOf, isFaceDown, type Room, type State, tierOf } from './state.ts';
+import { combatOf, isFaceDown, priceOf, type Room, type State, tierOf } from './state.ts';
 
 const BRIBES: readonly (number | null)[] = [null, 10, 15, 20, null];
 export const PILL_PRICE = 10;
@@ -93,6 +92,11 @@ function listExploring(state: State, actions: Action[]): void {
   if (canHeal(state)) for (const card of state.hand) if (kindOf(card) === 'red') actions.push(DRINK[card]);
   cleansings(state, state.curses, actions);
   listPills(state, actions);
+}
+
+/** R5 */
+function canBuy({ money }: State, { card, isOpen }: Room): boolean {
+  return isOpen && card !== null && isForSale(card) && priceOf(card) <= money;
 }
 
 /** Before a roll, and some of it only before the first. R11, R18 */

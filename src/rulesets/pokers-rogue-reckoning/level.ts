@@ -1,8 +1,9 @@
 import { tell } from '../../kernel/tabletop/step.ts';
-import { isForSale } from './cards.ts';
+import { LEAVE_LEVEL } from './actions.ts';
+import { legalActions } from './legality.ts';
 import { discard, shuffleIn } from './pile.ts';
 import { recuperate } from './player.ts';
-import { isFaceDown, priceOf, type Room, type State } from './state.ts';
+import { isFaceDown, type Room } from './state.ts';
 import { endRun, PLAYER, type Table } from './table.ts';
 
 const REST = 2;
@@ -18,15 +19,11 @@ export function dealLevel(table: Table): void {
   tell(table, 'levelStarted', PLAYER, { level: state.level, rooms: state.rooms.length, deckCount: state.deck.length });
 }
 
-/** The level is left at once when there is nothing more to reveal or to buy. R2 */
+/** The level is left by itself only where leaving is the one legal action. R2 */
 export function lookAround(table: Table): void {
   const { state } = table;
-  if (!state.rooms.some((room) => isFaceDown(room) || canBuy(state, room))) table.houseMove = 'leaveLevel';
-}
-
-/** R5 */
-export function canBuy({ money }: State, { card, isOpen }: Room): boolean {
-  return isOpen && card !== null && isForSale(card) && priceOf(card) <= money;
+  if (state.rooms.some(isFaceDown)) return;
+  if (legalActions(state, PLAYER).every((action) => action === LEAVE_LEVEL)) table.houseMove = 'leaveLevel';
 }
 
 /** R2, R19 */

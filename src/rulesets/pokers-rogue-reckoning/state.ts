@@ -20,6 +20,12 @@ export type Pill = (typeof PILLS)[number];
 export const SIDES = ['player', 'enemy'] as const;
 export type Side = (typeof SIDES)[number];
 
+/**
+ * How far a combat is. meeting: the enemy's curses act. preparing: before the first roll. opening: the player's lucky
+ * curses act, with the first roll. fighting: whatever acts once has acted. R11
+ */
+export type Stage = 'meeting' | 'preparing' | 'opening' | 'fighting';
+
 /** A place of the grid: a card face down or face up, or nothing any more. */
 export interface Room {
   card: Card | null;
@@ -39,10 +45,9 @@ export interface Combat {
   curses: Card[];
   /** rolls of both sides since the combat began or began again */
   round: number;
-  /** whether what acts once with the first roll has acted. R11 */
-  hasOpened: boolean;
-  /** cards that still act before the dice of this roll are thrown; null when no roll is waiting for that. R11 */
-  opening: Card[] | null;
+  stage: Stage;
+  /** curses that still act once before the player decides, or before the dice are thrown; from the first to the last */
+  acting: Card[];
   playerDice: number[];
   enemyDice: number[];
   playerHand: Hand | null;
@@ -150,6 +155,11 @@ export function tierOf(defeated: number): number {
 export function combatOf(state: State): Combat {
   if (state.combat === null) throw new Error('there is no combat');
   return state.combat;
+}
+
+/** Whether curses are acting that act once. */
+export function isActing(stage: Stage): boolean {
+  return stage === 'meeting' || stage === 'opening';
 }
 
 export function isFaceDown(room: Room): boolean {

@@ -12,7 +12,7 @@ export type HouseMove =
   | 'dealLevel'
   | 'lookAround'
   | 'leaveLevel'
-  | 'openRoll'
+  | 'letCardsAct'
   | 'castDice'
   | 'awaitReply'
   | 'settleRoll'

@@ -77,7 +77,7 @@ export function openQuestion(view: View): string {
     case 'explore':
       return view.rooms.some(({ state }) => state === 'faceDown' || state === 'scouted')
         ? 'A room can be revealed.'
-        : 'Potions can be bought before the level is left.';
+        : 'The level is over: something may still be bought or used before it is left.';
     case 'money':
       return 'The money has to be taken, or 3 HP instead.';
     case 'scout':

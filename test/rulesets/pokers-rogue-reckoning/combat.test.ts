@@ -76,22 +76,65 @@ describe('R11 what may be done, and when', () => {
     expect(run.view).toMatchObject({ combat: { enemyHp: 1, playerDice: [5, 5] }, phase: 'ready' });
   });
 
-  test('R11 the curses act with the first roll, before the dice, in order of rank', () => {
-    const run = poker({ curses: ['7C', '3C'], hand: ['3S'] }).roll(6, 6, 1, 2);
-    expect(run.happened).toEqual(['curseActed', 'playerHurt', 'curseActed', 'moneyLost', 'diceRolled']);
-    expect(run.view).toMatchObject({ hp: 10, money: 2 });
-    run.accept().roll(6, 6, 1, 2);
-    expect(run.view.hp).toBe(10);
-  });
-
-  test("R11 the enemy's curses act before the player's", () => {
-    const run = poker({ curses: ['3C', '6C'], lucky: ['7C'], hand: ['6S'] }).roll(6, 6, 1, 2);
-    const acted = run.events.flatMap((event) => (event.type === 'curseActed' ? [event.data] : []));
-    expect(acted.map(({ card, side }) => [card, side])).toEqual([
+  test("R11 the enemy's curses act at the reveal, in order of rank, and only once", () => {
+    const run = poker({ curses: ['7C', '3C', '2C'], discard: ['6C'], hand: ['3S'] });
+    expect(run.acted).toEqual([
+      ['2C', 'enemy'],
       ['3C', 'enemy'],
       ['6C', 'enemy'],
-      ['7C', 'player'],
+      ['7C', 'enemy'],
     ]);
+    expect(run.happened.at(1)).toBe('combatStarted');
+    expect(run.view).toMatchObject({ phase: 'ready', hp: 10, money: 2, potions: [] });
+    run.roll(6, 6, 1, 2);
+    expect(run.acted).toEqual([]);
+    expect(run.view).toMatchObject({ hp: 10, money: 2 });
+  });
+
+  test('R11 nothing can be drunk, spent or emptied before the curses have acted', () => {
+    const hand: Setting['hand'] = ['5H', '3S', '8S'];
+    const run = poker({ curses: ['3C', '6C', '7C'], hand, hp: 4, options: { bribe: true } });
+    expect(run.view).toMatchObject({ phase: 'loss', hp: 2, money: 12 });
+    expect(run.may).toEqual(['chooseLoss']);
+    run.act({ type: 'chooseLoss', card: '8S' });
+    expect(run.view).toMatchObject({ phase: 'ready', money: 2, potions: ['5H', '3S'] });
+    expect(run.may).toEqual(['roll', 'applyBuff', 'cleanse', 'drink', 'useAbility']);
+  });
+
+  test('R11 buffsAtOnce applies what the curses have left, after a choice and a trade too', () => {
+    const options = { buffsAtOnce: true };
+    const run = poker({ curses: ['3C', '6C'], hand: ['9S', '6S', '4S'], hp: 2, options });
+    expect(run.combat.buffs).toEqual([]);
+    expect(run.may).toEqual(['tradeAtk', 'fall']);
+    run.act({ type: 'tradeAtk' });
+    expect(run.view.pending).toEqual({ kind: 'loss', cards: ['9S', '6S', '4S'] });
+    run.act({ type: 'chooseLoss', card: '6S' });
+    expect(run.view).toMatchObject({ phase: 'ready', potions: [], discard: ['6S'], combat: { buffs: ['4S', '9S'] } });
+    expect(poker({ curses: ['6C'], hand: ['9S'], options }).combat.buffs).toEqual([]);
+  });
+
+  test("R11 the enemy's lasting effects hold from the reveal, the player's from the first roll", () => {
+    const run = poker({ curses: ['4C', '5C', '8C', '9C'], lucky: ['10C'], hand: ['9S', '3S'] }).apply('9S');
+    expect(run.combat.effects).toEqual(['blight', 'enemyTerrorize', 'enemyEvade', 'enemyFocus']);
+    run.roll(6, 6, 1, 2);
+    expect(run.combat.effects).toEqual([
+      'blight',
+      'enemyTerrorize',
+      'enemyEvade',
+      'enemyFocus',
+      'playerFocus',
+      'playerNullify',
+    ]);
+  });
+
+  test('R11 lucky curses act with the first roll, before the dice', () => {
+    const run = poker({ curses: ['3C', '9C'], lucky: ['7C', '6C'] });
+    expect(run.acted).toEqual([['3C', 'enemy']]);
+    run.roll();
+    expect(run.acted).toEqual([['6C', 'player']]);
+    run.act({ type: 'chooseLoss', card: '9C' }, 1, 3, 6, 6);
+    expect(run.acted).toEqual([['7C', 'player']]);
+    expect(run.combat).toMatchObject({ enemyHp: 3, curses: ['3C'], round: 1 });
   });
 
   test('R11 what would change nothing is not legal', () => {

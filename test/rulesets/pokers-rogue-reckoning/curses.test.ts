@@ -12,10 +12,11 @@ describe('curses on the enemy', () => {
   });
 
   test('R21 Recharge puts the newest curse of the discard pile in play, and it acts too', () => {
-    const run = poker({ curses: ['2C'], discard: ['9C', '3C', '4D'] }).roll(1, 3, 6, 6);
+    const run = poker({ curses: ['2C'], discard: ['9C', '3C', '4D'] });
     expect(run.told('curseRecharged')).toEqual({ card: '3C' });
     expect(run.combat.curses).toEqual(['2C', '3C']);
-    expect(run.view).toMatchObject({ hp: 12 - 2 - 3, discard: ['9C', '4D'] });
+    expect(run.view).toMatchObject({ hp: 12 - 2, discard: ['9C', '4D'] });
+    expect(run.roll(1, 3, 6, 6).view.hp).toBe(12 - 2 - 3);
   });
 
   test('R21 Poison takes 2 HP', () => {
@@ -37,17 +38,15 @@ describe('curses on the enemy', () => {
     expect(max({ curses: ['5C'], atk: 2 }).roll(1, 2).view).toMatchObject({ hp: 10, phase: 'ready' });
   });
 
-  test('R21 Misplace: the player loses one potion of choice from the hand, then the roll goes on', () => {
-    const run = poker({ curses: ['6C'], hand: ['6S', '3H', '9S'] })
-      .apply('9S')
-      .roll();
+  test('R21 Misplace: the player loses one potion of choice from the hand, then the combat goes on', () => {
+    const run = poker({ curses: ['6C'], hand: ['6S', '3H'] });
     expect(run.view).toMatchObject({ phase: 'loss', pending: { kind: 'loss', cards: ['6S', '3H'] } });
     expect(run.legal).toEqual([
       { type: 'chooseLoss', card: '6S' },
       { type: 'chooseLoss', card: '3H' },
     ]);
-    run.act({ type: 'chooseLoss', card: '3H' }, 6, 6, 1, 2);
-    expect(run.view).toMatchObject({ potions: ['6S'], discard: ['3H'], combat: { round: 1, enemyHp: 3 } });
+    run.act({ type: 'chooseLoss', card: '3H' });
+    expect(run.view).toMatchObject({ phase: 'ready', potions: ['6S'], discard: ['3H'], combat: { round: 0 } });
   });
 
   test('R21 Coin Rot takes 10 money or all', () => {

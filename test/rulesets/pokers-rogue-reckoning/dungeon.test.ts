@@ -28,7 +28,7 @@ describe('R1 levels', () => {
 });
 
 describe('R2 the end of a level', () => {
-  test('R2 when nothing can be bought, the level is left at once: leftovers discarded, 2 HP of rest, new rooms', () => {
+  test('R2 where leaving is all that is legal, the level is left by itself: leftovers discarded, 2 HP of rest, new rooms', () => {
     const run = ScriptedRun.from({ rooms: ['4H'], open: ['9S'], money: 8, hp: 5, next: ['2C', '3C', '4C', '5C'] });
     run.reveal(0, 1);
     expect(run.view).toMatchObject({ level: 2, hp: 7, discard: ['4H', '9S'] });
@@ -49,6 +49,51 @@ describe('R2 the end of a level', () => {
     expect(run.legal).toEqual([{ type: 'buy', room: 1 }, { type: 'buy', room: 2 }, { type: 'leaveLevel' }]);
     run.act({ type: 'buy', room: 1 });
     expect(run.view).toMatchObject({ level: 2, money: 8, potions: ['6S'], discard: ['4H', '9S'] });
+  });
+
+  test('R2 a low potion won as the last card can be drunk before the rest', () => {
+    const run = ScriptedRun.from({ rooms: ['4H'], hp: 7, next: ['2D'] }).reveal(0, 4);
+    expect(run.legal).toEqual([{ type: 'leaveLevel' }, { type: 'drink', card: '4H' }]);
+    run.drink('4H');
+    expect(run.view).toMatchObject({ level: 2, hp: 12, discard: ['4H'], potions: [] });
+    expect(ScriptedRun.from({ rooms: ['4H'] }).reveal(0, 4).view).toMatchObject({ level: 2, potions: ['4H'] });
+  });
+
+  test('R2 what the last purchase brings can be drunk before the rest', () => {
+    const run = ScriptedRun.from({ rooms: ['AS'], open: ['5H'], money: 5, hp: 7 }).reveal(0);
+    run.act({ type: 'buy', room: 1 });
+    expect(run.view).toMatchObject({ level: 1, money: 0, potions: ['5H'] });
+    expect(run.may).toEqual(['leaveLevel', 'drink']);
+    expect(run.act({ type: 'leaveLevel' }).view).toMatchObject({ level: 2, hp: 9, potions: ['5H'] });
+  });
+
+  test('R2 a cleansing before the level is left is part of the reshuffle', () => {
+    const options = { reshuffle: true };
+    const run = ScriptedRun.from({ rooms: ['AS'], open: ['9S'], money: 9, curses: ['8C'], options }).reveal(0);
+    run.act({ type: 'buy', room: 1 });
+    expect(run.may).toEqual(['leaveLevel', 'cleanse']);
+    run.act({ type: 'cleanse', curse: '8C', potions: ['9S'] }, 'shuffle');
+    expect(run.view).toMatchObject({ level: 2, curses: [], discard: [] });
+    expect(run.told('deckShuffled')?.returned).toEqual(['8C', '9S']);
+  });
+
+  test('R2 the pill made before the level is left is part of the reshuffle', () => {
+    const options = { reshuffle: true, revivalPill: true };
+    const run = ScriptedRun.from({ rooms: ['4D'], hand: ['6S', '7H'], money: 9, options }).reveal(0);
+    run.act({ type: 'takeMoney', room: 0 });
+    expect(run.may).toEqual(['leaveLevel', 'craftPill']);
+    run.act({ type: 'craftPill', blue: '6S', red: '7H' }, 'shuffle');
+    expect(run.view).toMatchObject({ level: 2, pill: 'ready', money: 3 });
+    expect(run.told('deckShuffled')?.returned).toEqual(['4D', '6S', '7H']);
+  });
+
+  test('R2 after the last combat of a level potions can be drunk before the rest', () => {
+    const run = ScriptedRun.from({ rooms: ['JS'], hand: ['5H'], hp: 5, atk: 6 })
+      .reveal(0)
+      .roll(6, 6, 1, 2)
+      .accept();
+    expect(run.view).toMatchObject({ level: 1, combat: null });
+    expect(run.may).toEqual(['leaveLevel', 'drink']);
   });
 
   test('R2 leaving discards what was not bought, in the order of the rooms', () => {

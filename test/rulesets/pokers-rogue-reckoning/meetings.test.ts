@@ -150,33 +150,22 @@ describe('where two rules meet', () => {
     expect(shuffled.view.rooms[1]).toEqual({ room: 1, card: 'AS', state: 'scouted' });
   });
 
-  test('R32 what Recharge brings back acts at its number, in the same roll', () => {
-    const run = poker({ curses: ['2C', '6C'], hand: ['6S'], discard: ['3C'], money: 12 }).roll(6, 6, 1, 2);
-    const acted = run.events.flatMap((event) => (event.type === 'curseActed' ? [event.data.card] : []));
-    expect(acted).toEqual(['2C', '3C', '6C']);
+  test('R32 what Recharge brings back acts at its number, at the same reveal', () => {
+    const run = poker({ curses: ['2C', '6C'], hand: ['6S'], discard: ['3C'], money: 12 });
+    expect(run.acted.map(([card]) => card)).toEqual(['2C', '3C', '6C']);
     expect(run.combat.curses).toEqual(['2C', '6C', '3C']);
   });
 
   test('R32 a Recharge without a curse to bring back, and with Blight or Terrorize', () => {
-    expect(poker({ curses: ['2C'], discard: ['4D'] }).roll(6, 6, 1, 2).combat.curses).toEqual(['2C']);
+    expect(poker({ curses: ['2C'], discard: ['4D'] }).combat.curses).toEqual(['2C']);
     const run = poker({ curses: ['2C'], discard: ['9C'], hand: ['3S'] });
-    expect(run.usable).toEqual(['3S']);
-    run.roll(6, 6, 1, 2);
-    expect(run.view.phase).toBe('ready');
+    expect(run.combat.effects).toEqual(['enemyTerrorize']);
     expect(run.usable).toEqual([]);
   });
 
   test('R33 Misplace with nothing to lose, with one potion, and with one curse', () => {
-    expect(poker({ curses: ['6C'] }).roll(6, 6, 1, 2).combat.round).toBe(1);
-    expect(
-      poker({ curses: ['6C'], hand: ['9S'] })
-        .apply('9S')
-        .roll(6, 6, 1, 2).combat.buffs,
-    ).toEqual(['9S']);
-    expect(poker({ curses: ['6C'], hand: ['9S'] }).roll(6, 6, 1, 2).view).toMatchObject({
-      potions: [],
-      discard: ['9S'],
-    });
+    expect(poker({ curses: ['6C'] }).view.phase).toBe('ready');
+    expect(poker({ curses: ['6C'], hand: ['9S'] }).view).toMatchObject({ potions: [], discard: ['9S'] });
     expect(poker({ lucky: ['6C'] }).roll(6, 6, 1, 2).combat.round).toBe(1);
     expect(poker({ lucky: ['6C'], curses: ['9C'] }).roll(6, 6, 1, 2).combat.curses).toEqual([]);
   });
@@ -193,11 +182,10 @@ describe('where two rules meet', () => {
     expect(run.view.hp).toBe(4);
   });
 
-  test('R34 curses that had not acted before Time Travel still do', () => {
-    const run = poker({ hand: ['10H'], curses: ['3C'] })
-      .use('10H', 4)
-      .roll(6, 6, 1, 2);
-    expect(run.view.hp).toBe(2);
+  test('R34 lucky curses that had not acted before Time Travel still do, those of the enemy not again', () => {
+    const run = poker({ hand: ['10H'], curses: ['3C'], lucky: ['7C'] }).use('10H', 4);
+    expect(run.roll(1, 3, 6, 6).acted).toEqual([['7C', 'player']]);
+    expect(run.view).toMatchObject({ hp: 4 - 2, combat: { enemyHp: 3 } });
   });
 
   test('R34 Time Travel voids the present roll, and Roar and Elevate go on waiting', () => {
@@ -208,16 +196,8 @@ describe('where two rules meet', () => {
   });
 
   test('R35 Coin Rot at 3 money takes 3, and at 0 nothing', () => {
-    expect(
-      poker({ curses: ['7C'], money: 3 })
-        .roll(6, 6, 1, 2)
-        .told('moneyLost'),
-    ).toEqual({ lost: 3, money: 0 });
-    expect(
-      poker({ curses: ['7C'], money: 0 })
-        .roll(6, 6, 1, 2)
-        .told('moneyLost'),
-    ).toEqual({ lost: 0, money: 0 });
+    expect(poker({ curses: ['7C'], money: 3 }).told('moneyLost')).toEqual({ lost: 3, money: 0 });
+    expect(poker({ curses: ['7C'], money: 0 }).told('moneyLost')).toEqual({ lost: 0, money: 0 });
   });
 
   test('R35 Alchemy takes a single money card if there is but one, and nothing is of use at 24', () => {
@@ -271,21 +251,21 @@ describe('where two rules meet', () => {
   });
 
   test('R40 Poison at 2 HP and ATK 1 is fatal before any die', () => {
-    const run = poker({ curses: ['3C'], hp: 2, atk: 1 }).roll();
-    expect(run.happened).toEqual(['curseActed', 'playerHurt', 'runEnded']);
+    const run = poker({ curses: ['3C'], hp: 2, atk: 1 });
+    expect(run.happened).toEqual(['roomRevealed', 'combatStarted', 'curseActed', 'playerHurt', 'runEnded']);
     expect(ruleset.outcome(run.state)?.reason).toBe('fallen');
   });
 
-  test('R40 Poison at 2 HP with more ATK: the player trades, and the same roll goes on', () => {
-    const run = poker({ curses: ['3C', '7C'], hp: 2, atk: 2 }).roll();
+  test('R40 Poison at 2 HP with more ATK: the player trades, and the other curses act', () => {
+    const run = poker({ curses: ['3C', '7C'], hp: 2, atk: 2 });
     expect(run.view).toMatchObject({ phase: 'trade', money: 12 });
-    run.act({ type: 'tradeAtk' }, 6, 6, 2, 3);
-    expect(run.view).toMatchObject({ hp: 6, atk: 1, money: 2, combat: { round: 1, enemyHp: 5 } });
+    run.act({ type: 'tradeAtk' });
+    expect(run.view).toMatchObject({ phase: 'ready', hp: 6, atk: 1, money: 2, combat: { round: 0 } });
   });
 
-  test('R40 Poison at 2 HP with the pill: the player revives, and the same roll goes on', () => {
-    const run = poker({ curses: ['3C'], hp: 2, atk: 1, pill: 'ready' }).roll(6, 6, 2, 3);
-    expect(run.view).toMatchObject({ hp: 12, pill: 'used', combat: { round: 1 } });
+  test('R40 Poison at 2 HP with the pill: the player revives, and the other curses act', () => {
+    const run = poker({ curses: ['3C', '7C'], hp: 2, atk: 1, pill: 'ready' });
+    expect(run.view).toMatchObject({ phase: 'ready', hp: 12, pill: 'used', money: 2 });
   });
 
   test('R41 Cleanse offers no lucky curse, and a tie that was lost to Focus is looked at anew', () => {

@@ -133,10 +133,10 @@ export class ScriptedRun {
     return new ScriptedRun(positionOf(setting));
   }
 
-  /** A combat with the jack of spades, met in room 0, before its first roll. */
-  static inCombat(setting: Setting = {}): ScriptedRun {
+  /** A combat with the jack of spades, met in room 0, before its first roll; `events` are those of the meeting. */
+  static inCombat(setting: Setting = {}, ...script: Script): ScriptedRun {
     const rooms: Card[] = ['JS', ...(setting.rooms ?? [])];
-    return ScriptedRun.from({ ...setting, rooms }).act({ type: 'reveal', room: 0 });
+    return ScriptedRun.from({ ...setting, rooms }).act({ type: 'reveal', room: 0 }, ...script);
   }
 
   act(action: Action, ...script: Script): this {
@@ -212,6 +212,13 @@ export class ScriptedRun {
 
   get happened(): string[] {
     return this.events.map((event) => event.type);
+  }
+
+  /** The curses that acted in the last step, with the side that they acted for. */
+  get acted(): [Card, string][] {
+    return this.events.flatMap((event): [Card, string][] =>
+      event.type === 'curseActed' ? [[event.data.card, event.data.side]] : [],
+    );
   }
 
   /** What the first event of this type in the last step says. */

@@ -32,6 +32,7 @@ describe('labels', () => {
       'Roll the dice',
       'Apply the blue potion 3 (Evade)',
       'Remove the curse 3 (Poison) with the blue potion 3 (Evade)',
+      'Drink the red potion 6 (Cleanse): heal 2 HP',
       'Use Evade, flee from the combat',
       'Use Cleanse, remove a curse from the enemy: the curse 3 (Poison)',
       'Pay 10 money and flee',
@@ -75,7 +76,7 @@ describe('the table in words', () => {
     ['A room can be revealed.', () => explore()],
     ['The money has to be taken, or 3 HP instead.', () => explore().reveal(0)],
     [
-      'Potions can be bought before the level is left.',
+      'The level is over: something may still be bought or used before it is left.',
       () => ScriptedRun.from({ rooms: ['AS'], open: ['6S'] }).reveal(0),
     ],
     ['At 0 HP, 1 ATK can be given up to fight on.', () => poker({ hp: 1 }).roll(1, 3, 6, 6)],
@@ -86,7 +87,7 @@ describe('the table in words', () => {
     ],
     [
       'One card is lost: the blue potion 6 (Nullify) or red potion 3 (Elevate).',
-      () => poker({ curses: ['6C'], hand: ['6S', '3H'] }).roll(),
+      () => poker({ curses: ['6C'], hand: ['6S', '3H'] }),
     ],
   ])('the last line says what is asked: %s', (line, run) => {
     expect(ruleset.describe(run().view).split('\n').at(-1)).toBe(line);

@@ -31,11 +31,13 @@ export interface AppliedAbility {
   lasting?: { effect: Effect; holds: (state: State) => boolean };
 }
 
-/** An ability of a curse: once with the first roll, from then on, or as long as it lies with a side. */
+/**
+ * An ability of a curse, which acts or begins to last when the enemy is met, and on the side of the player with the first
+ * roll. R11
+ */
 export interface CurseAbility {
   name: string;
   card: Card;
-  timing: 'firstRoll' | 'sinceFirstRoll' | 'whileInPlay';
   words: string;
   /** what it does once, on the side of the enemy and on that of the player */
   forEnemy?: (table: Table) => void;

@@ -17,7 +17,6 @@ const BLIGHTED_RANK = 5;
 export const RECHARGE: CurseAbility = {
   name: 'Recharge',
   card: '2C',
-  timing: 'firstRoll',
   words: 'the newest curse of the discard pile comes back into play',
   forEnemy(table) {
     const { state } = table;
@@ -26,7 +25,7 @@ export const RECHARGE: CurseAbility = {
     if (card === undefined) return;
     state.discard = without(state.discard, card);
     combat.curses = [...combat.curses, card];
-    combat.opening = inOrder(combat.curses, [...(combat.opening ?? []), card]);
+    combat.acting = byRank([...combat.acting, card]);
     tell(table, 'curseRecharged', PLAYER, { card });
   },
 };
@@ -34,7 +33,6 @@ export const RECHARGE: CurseAbility = {
 export const POISON: CurseAbility = {
   name: 'Poison',
   card: '3C',
-  timing: 'firstRoll',
   words: 'the player loses 2 HP',
   forEnemy(table) {
     hurtPlayer(table, POISON_DAMAGE);
@@ -44,7 +42,6 @@ export const POISON: CurseAbility = {
 export const EVADE: CurseAbility = {
   name: 'Evade',
   card: '4C',
-  timing: 'sinceFirstRoll',
   words: 'the enemy flees when it has exactly 1 HP',
   lasting: { effects: { enemy: 'enemyEvade' }, holds: enemyEvades },
 };
@@ -52,7 +49,6 @@ export const EVADE: CurseAbility = {
 export const FOCUS: CurseAbility = {
   name: 'Focus',
   card: '5C',
-  timing: 'sinceFirstRoll',
   words: 'its side wins ties',
   lasting: { effects: { enemy: 'enemyFocus', player: 'playerFocus' }, holds: hasFocus },
 };
@@ -60,7 +56,6 @@ export const FOCUS: CurseAbility = {
 export const MISPLACE: CurseAbility = {
   name: 'Misplace',
   card: '6C',
-  timing: 'firstRoll',
   words: 'the player loses a potion, or the enemy a curse',
   forEnemy(table) {
     lose(table, table.state.hand);
@@ -73,7 +68,6 @@ export const MISPLACE: CurseAbility = {
 export const COIN_ROT: CurseAbility = {
   name: 'Coin Rot',
   card: '7C',
-  timing: 'firstRoll',
   words: 'the player loses 10 money, or the enemy 3 HP',
   forEnemy(table) {
     const { state } = table;
@@ -89,7 +83,6 @@ export const COIN_ROT: CurseAbility = {
 export const BLIGHT: CurseAbility = {
   name: 'Blight',
   card: '8C',
-  timing: 'whileInPlay',
   words: 'the player can not heal, or the enemy loses its highest curse below rank 5',
   lasting: { effects: { enemy: 'blight' }, holds: isBlighted },
   forPlayer(table) {
@@ -102,7 +95,6 @@ export const BLIGHT: CurseAbility = {
 export const TERRORIZE: CurseAbility = {
   name: 'Terrorize',
   card: '9C',
-  timing: 'whileInPlay',
   words: 'the other side can not flee',
   lasting: {
     effects: { enemy: 'enemyTerrorize', player: 'playerTerrorize' },
@@ -113,7 +105,6 @@ export const TERRORIZE: CurseAbility = {
 export const NULLIFY: CurseAbility = {
   name: 'Nullify',
   card: '10C',
-  timing: 'sinceFirstRoll',
   words: 'the highest card of the other side gives no ATK',
   lasting: {
     effects: { enemy: 'enemyNullify', player: 'playerNullify' },
@@ -145,10 +136,4 @@ export function loseCard(table: Table, card: Card): void {
   }
   combat.losses = [];
   discard(table, [card]);
-}
-
-/** Cards in the order in which they act: the enemy's from the lowest rank up, then the player's likewise. R11 */
-export function inOrder(curses: readonly Card[], cards: readonly Card[]): Card[] {
-  const isEnemys = (card: Card) => curses.includes(card);
-  return [...byRank(cards.filter(isEnemys)), ...byRank(cards.filter((card) => !isEnemys(card)))];
 }

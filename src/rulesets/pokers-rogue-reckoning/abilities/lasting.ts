@@ -21,18 +21,17 @@ function preparedEffects({ roar, elevate, stun, shield }: Combat): Effect[] {
   return prepared;
 }
 
-/** R11 */
-function addLasting(state: State, { hasOpened, opening }: Combat, inForce: Set<Effect>): void {
-  const hasBegun = hasOpened || opening !== null;
-  for (const ability of POTION_ABILITIES) {
-    if (ability.cost !== 'applied' || ability.lasting === undefined || !hasBegun) continue;
-    if (ability.lasting.holds(state)) inForce.add(ability.lasting.effect);
-  }
-  for (const { lasting, timing } of CURSE_ABILITIES) {
-    if (lasting === undefined || (timing === 'sinceFirstRoll' && !hasBegun)) continue;
-    for (const side of SIDES) {
-      const effect = lasting.effects[side];
-      if (effect !== undefined && lasting.holds(state, side)) inForce.add(effect);
+/** The enemy's effects last from the meeting on, the player's from the first roll on. R11 */
+function addLasting(state: State, { stage }: Combat, inForce: Set<Effect>): void {
+  const sides = SIDES.filter((side) => side === 'enemy' || stage === 'opening' || stage === 'fighting');
+  for (const { lasting } of CURSE_ABILITIES) {
+    for (const side of sides) {
+      const effect = lasting?.effects[side];
+      if (effect !== undefined && lasting?.holds(state, side) === true) inForce.add(effect);
     }
+  }
+  if (!sides.includes('player')) return;
+  for (const ability of POTION_ABILITIES) {
+    if (ability.cost === 'applied' && ability.lasting?.holds(state) === true) inForce.add(ability.lasting.effect);
   }
 }

@@ -96,19 +96,11 @@ function usefulness(card: Card): number {
   return card === '2S' ? 0 : rankOf(card) + (isKept ? 10 : 0);
 }
 
-/** What the ability of a curse costs besides its ATK, in HP. */
+/** What a curse in play still costs besides its ATK, in HP: what acts at the reveal has acted. */
 function nuisanceOf(curse: Card, view: View): number {
   switch (curse) {
-    case '2C':
-      return ofKind(view.discard, 'curse').length > 0 ? 2 : 0;
-    case '3C':
-      return 2;
     case '5C':
       return 1.5;
-    case '6C':
-      return view.potions.length > 1 ? 3 : 0;
-    case '7C':
-      return Math.min(10, view.money) * 0.7;
     case '8C':
       return healingInHand(view) > 0 ? 3 : 0;
     default:

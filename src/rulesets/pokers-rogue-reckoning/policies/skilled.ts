@@ -12,6 +12,9 @@ const WORTH_OF_BLUE = 4;
 const WORTH_OF_ABILITY: Partial<Record<Card, number>> = { '7S': 3, '9S': 1, '10S': 4 };
 /** With so few HP for each HP that an enemy takes, potions are bought before the next room is revealed. */
 const DANGER = 6;
+/** What 1 ATK of a curse and 1 money are worth in HP. */
+const ATK_OF_CURSE = 3;
+const HP_FOR_MONEY = 0.7;
 const MONEY_HEALS = 3;
 const SMALL_POTION = 3;
 
@@ -51,6 +54,7 @@ function exploring(view: View, legal: readonly Action[]): Action | undefined {
   return (
     cheapestPill(legal) ??
     drinkWithoutWaste(view, legal) ??
+    cleansing(view, legal) ??
     (isLast || isInDanger ? shopping(view, buys) : undefined) ??
     first(legal, 'leaveLevel')
   );
@@ -79,7 +83,7 @@ function shopping(view: View, buys: readonly ActionOf<'buy'>[]): Action | undefi
 function worthOf(card: Card, { money }: View): number {
   if (kindOf(card) === 'red') return rankOf(card);
   if (card === '8S') return money < 16 ? WORTH_OF_BLUE + 2 : 0;
-  return WORTH_OF_BLUE + (WORTH_OF_ABILITY[card] ?? 0);
+  return worthOfBlue(card);
 }
 
 /** The largest potion that is needed whole. */
@@ -87,6 +91,34 @@ function drinkWithoutWaste(view: View, legal: readonly Action[]): Action | undef
   const missing = view.maxHp - view.hp;
   const whole = all(legal, 'drink').filter(({ card }) => rankOf(card) <= missing && rankOf(card) > SMALL_POTION);
   return least(whole, ({ card }) => -rankOf(card));
+}
+
+/** Against a curse that would act before anything can be done about it, where the potions are worth less than that. */
+function cleansing(view: View, legal: readonly Action[]): Action | undefined {
+  const gain = ({ curse, potions }: ActionOf<'cleanse'>): number =>
+    ATK_OF_CURSE + harmAtMeeting(curse, view) - potions.reduce((sum, card) => sum + worthOfBlue(card), 0);
+  const best = least(all(legal, 'cleanse'), (action) => -gain(action));
+  return best !== undefined && gain(best) > 0 ? best : undefined;
+}
+
+/** What a waiting curse does once when the next enemy is met, in HP. */
+function harmAtMeeting(curse: Card, { money, potions, discard }: View): number {
+  switch (curse) {
+    case '2C':
+      return discard.some((card) => kindOf(card) === 'curse') ? ATK_OF_CURSE : 0;
+    case '3C':
+      return 2;
+    case '6C':
+      return potions.length > 1 ? WORTH_OF_BLUE : 0;
+    case '7C':
+      return Math.min(10, money) * HP_FOR_MONEY;
+    default:
+      return 0;
+  }
+}
+
+function worthOfBlue(card: Card): number {
+  return WORTH_OF_BLUE + (WORTH_OF_ABILITY[card] ?? 0);
 }
 
 function cheapestPill(legal: readonly Action[]): Action | undefined {
@@ -110,6 +142,6 @@ function leastLoss(legal: readonly Action[]): Action | undefined {
   return least(all(legal, 'chooseLoss'), ({ card }) => {
     const kind = kindOf(card);
     if (kind === 'curse') return -rankOf(card);
-    return kind === 'red' ? rankOf(card) : WORTH_OF_BLUE + (WORTH_OF_ABILITY[card] ?? 0);
+    return kind === 'red' ? rankOf(card) : worthOfBlue(card);
   });
 }

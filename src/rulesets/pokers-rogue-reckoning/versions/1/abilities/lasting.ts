@@ -1,0 +1,38 @@
+import { EFFECTS, type Effect } from '../effects.ts';
+import { type Combat, SIDES, type State } from '../state.ts';
+import { CURSE_ABILITIES, POTION_ABILITIES } from './by-name.ts';
+
+/** All effects that are in force or prepared, in a stable order. */
+export function effectsOf(state: State): Effect[] {
+  const { combat } = state;
+  if (combat === null) return [];
+  const inForce = new Set(preparedEffects(combat));
+  if (combat.buffs.length + combat.curses.length + state.luckyCurses.length > 0) addLasting(state, combat, inForce);
+  return inForce.size === 0 ? [] : EFFECTS.filter((effect) => inForce.has(effect));
+}
+
+/** What was used and waits for its hit or its roll, or works on the present one. */
+function preparedEffects({ roar, elevate, stun, shield }: Combat): Effect[] {
+  const prepared: Effect[] = [];
+  if (roar > 0) prepared.push('roar');
+  if (elevate > 0) prepared.push('elevate');
+  if (stun > 0) prepared.push('stun');
+  if (shield > 0) prepared.push('shield');
+  return prepared;
+}
+
+/** R11 */
+function addLasting(state: State, { hasOpened, opening }: Combat, inForce: Set<Effect>): void {
+  const hasBegun = hasOpened || opening !== null;
+  for (const ability of POTION_ABILITIES) {
+    if (ability.cost !== 'applied' || ability.lasting === undefined || !hasBegun) continue;
+    if (ability.lasting.holds(state)) inForce.add(ability.lasting.effect);
+  }
+  for (const { lasting, timing } of CURSE_ABILITIES) {
+    if (lasting === undefined || (timing === 'sinceFirstRoll' && !hasBegun)) continue;
+    for (const side of SIDES) {
+      const effect = lasting.effects[side];
+      if (effect !== undefined && lasting.holds(state, side)) inForce.add(effect);
+    }
+  }
+}

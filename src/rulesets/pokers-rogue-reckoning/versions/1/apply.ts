@@ -1,0 +1,109 @@
+import type { Chance, Seat, Step } from '../../../../kernel/ruleset.ts';
+import { shuffle } from '../../../../kernel/tabletop/cards.ts';
+import { played, tell } from '../../../../kernel/tabletop/step.ts';
+import { loseCard } from './abilities/curses.ts';
+import type { Action, ActionOf } from './actions.ts';
+import { type Card, DECK, kindOf, ofKind } from './cards.ts';
+import { cleanse } from './cleansing.ts';
+import { applyBuff, beginRoll, drink, openRoll, resume, useAbility } from './combat.ts';
+import { fleeFromEnemy } from './enemy.ts';
+import type { Event } from './events.ts';
+import { bribePrice, PILL_PRICE } from './legality.ts';
+import { dealLevel, leaveLevel, lookAround } from './level.ts';
+import type { Options } from './options.ts';
+import { discard } from './pile.ts';
+import { buy, reveal, takeHealing, takeMoney } from './reveal.ts';
+import { rollBothSides } from './roll.ts';
+import { endScout, swapScouted } from './scout.ts';
+import { awaitReply, counterAttack, meetFate, rollAgain, settleRoll, tradeAtk } from './settlement.ts';
+import { NO_LORE, type State, startingState } from './state.ts';
+import { endRun, type HouseMove, PLAYER, type Table, tableAt } from './table.ts';
+
+export function setup(options: Options, _seats: number, chance: Chance): Step<State, Event> {
+  const deck = options.shuffle === 'sparse' ? sparseDeck(chance) : shuffle(chance, DECK);
+  const lore = options.shuffle === 'sparse' ? { ...NO_LORE, sorted: deck } : NO_LORE;
+  const table = tableAt(startingState(options, deck, lore), chance);
+  table.houseMove = 'dealLevel';
+  return played(table, HOUSE_MOVES);
+}
+
+/** Four other cards, then an enemy, ten times over; then what is left of both. R3 */
+function sparseDeck(chance: Chance): Card[] {
+  const enemies = shuffle(chance, ofKind(DECK, 'enemy'));
+  const others = shuffle(
+    chance,
+    DECK.filter((card) => kindOf(card) !== 'enemy'),
+  );
+  const deck: Card[] = [];
+  for (let i = 0; i < 10; i++) deck.push(...others.slice(4 * i, 4 * i + 4), enemies[i] as Card);
+  return [...deck, ...others.slice(40), ...enemies.slice(10)];
+}
+
+export function apply(state: State, _seat: Seat, action: Action, chance: Chance): Step<State, Event> {
+  const table = tableAt(state, chance);
+  carryOut(table, action);
+  return played(table, HOUSE_MOVES);
+}
+
+type Deeds = { [T in Action['type']]: (table: Table, action: ActionOf<T>) => void };
+
+const DEEDS: Deeds = {
+  reveal: (table, { room }) => reveal(table, room),
+  takeMoney: (table, { room }) => takeMoney(table, room),
+  takeHealing: (table, { room }) => takeHealing(table, room),
+  buy: (table, { room }) => buy(table, room),
+  cleanse: (table, { curse, potions }) => cleanse(table, curse, potions),
+  drink: (table, { card }) => drink(table, card),
+  applyBuff: (table, { card }) => applyBuff(table, card),
+  useAbility: (table, { card, target }) => useAbility(table, card, target ?? null),
+  scoutSwap: (table, { card, room }) => swapScouted(table, card, room),
+  scoutDone: endScout,
+  roll: beginRoll,
+  accept: settleRoll,
+  counterAttack,
+  rollAgain,
+  tradeAtk,
+  fall: (table) => endRun(table, 'fallen'),
+  bribe,
+  craftPill: (table, { blue, red }) => craftPill(table, blue, red),
+  chooseLoss: (table, { card }) => {
+    loseCard(table, card);
+    resume(table);
+  },
+  leaveLevel,
+};
+
+function carryOut<T extends Action['type']>(table: Table, action: ActionOf<T>): void {
+  DEEDS[action.type as T](table, action);
+}
+
+/** R17 */
+function bribe(table: Table): void {
+  const { state } = table;
+  const price = bribePrice(state) as number;
+  state.money -= price;
+  tell(table, 'bribePaid', PLAYER, { price, money: state.money });
+  fleeFromEnemy(table);
+}
+
+/** R18 */
+function craftPill(table: Table, blue: Card, red: Card): void {
+  const { state } = table;
+  state.pill = 'ready';
+  state.money -= PILL_PRICE;
+  state.hand = state.hand.filter((card) => card !== blue && card !== red);
+  tell(table, 'pillCrafted', PLAYER, { blue, red, money: state.money });
+  discard(table, [blue, red]);
+  if (state.combat === null) table.houseMove = 'lookAround';
+}
+
+const HOUSE_MOVES: Record<HouseMove, (table: Table) => void> = {
+  dealLevel,
+  lookAround,
+  leaveLevel,
+  openRoll,
+  castDice: rollBothSides,
+  awaitReply,
+  settleRoll,
+  meetFate,
+};

@@ -1,0 +1,68 @@
+import { Type } from '@sinclair/typebox';
+import { STANDARD_DECK, type Card as StandardCard } from '../../../../kernel/tabletop/cards.ts';
+
+/** A card of the deck; the jokers are the hearts. */
+export type Card = StandardCard | 'X1' | 'X2';
+/** What a card is in this game. */
+export type Kind = 'money' | 'red' | 'blue' | 'curse' | 'enemy' | 'sword' | 'heart';
+
+/** The whole deck of 54 cards. */
+export const DECK: readonly Card[] = [...STANDARD_DECK, 'X1', 'X2'];
+
+/** How many enemies have to be defeated. */
+export const ENEMIES = 12;
+
+/** A card in a schema, told what it stands for. */
+export function CardField(description: string) {
+  return Type.Unsafe<Card>({ type: 'string', pattern: '^((A|[2-9]|10|J|Q|K)[SHDC]|X[12])$', description });
+}
+
+const SUIT_KINDS: Record<string, Kind> = { D: 'money', H: 'red', S: 'blue', C: 'curse' };
+
+function kindOnCard(card: Card): Kind {
+  if (card === 'X1' || card === 'X2') return 'heart';
+  if (card.startsWith('A')) return 'sword';
+  return /^[JQK]/.test(card) ? 'enemy' : (SUIT_KINDS[card.slice(-1)] as Kind);
+}
+
+const KINDS = Object.fromEntries(DECK.map((card) => [card, kindOnCard(card)])) as Record<Card, Kind>;
+const NUMBERS = Object.fromEntries(DECK.map((card) => [card, Number.parseInt(card, 10) || 0])) as Record<Card, number>;
+
+export function kindOf(card: Card): Kind {
+  return KINDS[card];
+}
+
+/** 2 to 10; 0 for enemies, swords and hearts. */
+export function rankOf(card: Card): number {
+  return NUMBERS[card];
+}
+
+export function isPotion(card: Card): boolean {
+  const kind = KINDS[card];
+  return kind === 'red' || kind === 'blue';
+}
+
+/** Potions and curses up to this rank hang on a single die. R5, R6 */
+const HIGHEST_LOW_RANK = 4;
+
+export function isLow(card: Card): boolean {
+  return NUMBERS[card] <= HIGHEST_LOW_RANK;
+}
+
+/** Whether a face-up card waits for a buyer. R5 */
+export function isForSale(card: Card): boolean {
+  return isPotion(card) && !isLow(card);
+}
+
+/** The cards from the lowest rank up. */
+export function byRank(cards: readonly Card[]): Card[] {
+  return [...cards].sort((one, other) => NUMBERS[one] - NUMBERS[other]);
+}
+
+export function without(cards: readonly Card[], taken: Card): Card[] {
+  return cards.filter((card) => card !== taken);
+}
+
+export function ofKind(cards: readonly Card[], kind: Kind): Card[] {
+  return cards.filter((card) => KINDS[card] === kind);
+}

@@ -1,0 +1,45 @@
+import { tell } from '../../../../kernel/tabletop/step.ts';
+import type { Action } from './actions.ts';
+import { byRank, type Card, ofKind, rankOf, without } from './cards.ts';
+import { discard } from './pile.ts';
+import type { State } from './state.ts';
+import { PLAYER, type Table } from './table.ts';
+
+/** Adds every way of removing one of these curses with blue potions of the hand. */
+export function cleansings(state: State, curses: readonly Card[], actions: Action[]): void {
+  if (curses.length === 0 || state.hand.length === 0) return;
+  const blue = byRank(ofKind(state.hand, 'blue'));
+  if (blue.length === 0) return;
+  for (const curse of curses) {
+    for (const potions of justEnough(blue, rankOf(curse))) actions.push({ type: 'cleanse', curse, potions });
+  }
+}
+
+/** All sets of these potions, given from the lowest up, that reach a rank and would not without any one of them. */
+export function justEnough(potions: readonly Card[], rank: number): Card[][] {
+  const sets: Card[][] = [];
+  const extend = (set: Card[], sum: number, from: number): void => {
+    for (let i = from; i < potions.length; i++) {
+      const potion = potions[i] as Card;
+      const longer = [...set, potion];
+      const total = sum + rankOf(potion);
+      const lowest = rankOf(longer[0] as Card);
+      if (total - lowest >= rank) return;
+      if (total >= rank) sets.push(longer);
+      else extend(longer, total, i + 1);
+    }
+  };
+  extend([], 0, 0);
+  return sets;
+}
+
+/** R21 */
+export function cleanse(table: Table, curse: Card, potions: readonly Card[]): void {
+  const { state } = table;
+  const { combat } = state;
+  state.hand = state.hand.filter((card) => !potions.includes(card));
+  if (combat === null) state.curses = without(state.curses, curse);
+  else combat.curses = without(combat.curses, curse);
+  tell(table, 'curseCleansed', PLAYER, { curse, potions: [...potions] });
+  discard(table, [curse, ...potions]);
+}

@@ -1,0 +1,98 @@
+import type { Card } from './cards.ts';
+import type { Side, State } from './state.ts';
+
+/*
+ * What holds in a combat because of a card that lies in play, and only as long as it does. Which ability that is
+ * is told, by name, in `abilities/`.
+ */
+
+/** Effects in force, as clients read them. */
+export const EFFECTS = [
+  'blight',
+  'enemyTerrorize',
+  'playerTerrorize',
+  'enemyEvade',
+  'enemyFocus',
+  'playerFocus',
+  'enemyNullify',
+  'playerNullify',
+  'overcharge',
+  'roar',
+  'elevate',
+  'stun',
+  'shield',
+] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+const OVERCHARGE: Card = '2S';
+const BLUE_NULLIFY: Card = '6S';
+const BLUE_FOCUS: Card = '9S';
+const ENEMY_EVADE: Card = '4C';
+const FOCUS: Card = '5C';
+const BLIGHT: Card = '8C';
+const TERRORIZE: Card = '9C';
+const NULLIFY: Card = '10C';
+
+/** Whether this curse lies with the enemy and its ability works. */
+function cursed(state: State, curse: Card): boolean {
+  return state.combat?.curses.includes(curse) === true && state.options.abilities;
+}
+
+/** Whether this curse lies with the player and its ability works. */
+function lucky(state: State, curse: Card): boolean {
+  return state.luckyCurses.includes(curse) && state.combat !== null && state.options.abilities;
+}
+
+/** Whether this potion is applied and its ability works. */
+function applied(state: State, potion: Card): boolean {
+  return state.combat?.buffs.includes(potion) === true && state.options.abilities;
+}
+
+export function isBlighted(state: State): boolean {
+  return cursed(state, BLIGHT);
+}
+
+/** Whether this side can not flee. */
+export function isTerrorized(state: State, side: Side): boolean {
+  return side === 'player' ? cursed(state, TERRORIZE) : lucky(state, TERRORIZE);
+}
+
+export function isOvercharged(state: State): boolean {
+  return applied(state, OVERCHARGE);
+}
+
+/** Whether the enemy flees at exactly 1 HP. */
+export function enemyEvades(state: State): boolean {
+  return cursed(state, ENEMY_EVADE) && !isTerrorized(state, 'enemy');
+}
+
+/** Whether this side has a Focus in play. */
+export function hasFocus(state: State, side: Side): boolean {
+  return side === 'enemy' ? cursed(state, FOCUS) : applied(state, BLUE_FOCUS) || lucky(state, FOCUS);
+}
+
+/** The side that wins ties; null when neither or both have Focus. R20 */
+export function winnerOfTies(state: State): Side | null {
+  const player = hasFocus(state, 'player');
+  if (player === hasFocus(state, 'enemy')) return null;
+  return player ? 'player' : 'enemy';
+}
+
+/** How many cards of the other side this side has nullified. R20 */
+export function nullifies(state: State, side: Side): number {
+  if (side === 'enemy') return cursed(state, NULLIFY) ? 1 : 0;
+  return (applied(state, BLUE_NULLIFY) ? 1 : 0) + (lucky(state, NULLIFY) ? 1 : 0);
+}
+
+/** The ATK that the player's cards add: 1 each, Overcharge 2, the highest-ranked ones nullified. R14, R20 */
+export function playerBonus(state: State): number {
+  const cards = (state.combat?.buffs.length ?? 0) + state.luckyCurses.length;
+  const counting = Math.max(0, cards - nullifies(state, 'enemy'));
+  // Overcharge is the lowest of all ranks: it is nullified last, and when it counts it counts twice.
+  return counting > 0 && isOvercharged(state) ? counting + 1 : counting;
+}
+
+/** The ATK that the curses add to the enemy. R14, R20 */
+export function enemyBonus(state: State): number {
+  return Math.max(0, (state.combat?.curses.length ?? 0) - nullifies(state, 'player'));
+}

@@ -1,0 +1,52 @@
+import type { Ruleset } from '../../../../kernel/ruleset.ts';
+import { ACTION_SCHEMAS, type Action } from './actions.ts';
+import { apply, setup } from './apply.ts';
+import { EVENT_SCHEMAS, type Event } from './events.ts';
+import { explain } from './explain.ts';
+import { HandSchema } from './hands.ts';
+import { invariants } from './invariants.ts';
+import { actors, legalActions } from './legality.ts';
+import { checkOptions, type Options, OptionsSchema } from './options.ts';
+import { concededOutcome, outcomeOf } from './outcome.ts';
+import { plain } from './policies/plain.ts';
+import { skilled } from './policies/skilled.ts';
+import { redeal } from './redeal.ts';
+import type { State } from './state.ts';
+import { CombatSchema, PendingSchema, RoomSchema, type View, ViewSchema, view } from './view.ts';
+import { describe, label } from './wording.ts';
+
+const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
+  id: 'pokers-rogue-reckoning',
+  name: "Poker's Rogue Reckoning",
+  summary:
+    'Alone through a deck of rooms: gather potions and swords, bear the curses, and beat twelve enemies with dice.',
+  rulesVersion: 1,
+  seats: { min: 1, max: 1 },
+  solo: true,
+  hiddenInformation: false,
+  scoring: () => 'highest',
+  schemas: {
+    options: OptionsSchema,
+    actions: ACTION_SCHEMAS,
+    events: EVENT_SCHEMAS,
+    view: ViewSchema,
+    parts: [HandSchema, RoomSchema, CombatSchema, PendingSchema],
+  },
+  checkOptions,
+  setup,
+  actors,
+  legalActions,
+  apply,
+  view,
+  redact: (event) => event,
+  label,
+  describe,
+  explain,
+  outcome: outcomeOf,
+  conceded: concededOutcome,
+  redeal,
+  policies: { plain, skilled },
+  invariants,
+};
+
+export default pokersRogueReckoning;

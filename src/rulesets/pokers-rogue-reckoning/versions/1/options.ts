@@ -1,0 +1,104 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { schemaFamily, Words } from '../../../../kernel/schema.ts';
+
+const { object } = schemaFamily('PokersRogueReckoning');
+
+function Switch(initial: boolean, description: string) {
+  return Type.Boolean({ default: initial, description });
+}
+
+function Count(minimum: number, maximum: number, initial: number, description: string) {
+  return Type.Integer({ minimum, maximum, default: initial, description });
+}
+
+export const OptionsSchema = object(
+  'Options',
+  {
+    combat: Words(['poker', 'max'], {
+      default: 'poker',
+      description:
+        'How a roll is decided. poker: the better hand of dice hits. max: the higher total of dice and ATK hits.',
+    }),
+    grid: Words(['2x2', '3x3'], {
+      default: '2x2',
+      description: 'How many rooms a level has, each with a card: four or nine.',
+    }),
+    reshuffle: Switch(false, 'After every level the discard pile goes back into the deck, which is shuffled.'),
+    shuffle: Words(['random', 'sparse'], {
+      default: 'random',
+      description:
+        'How the deck lies at the start. random: shuffled. sparse: every fifth card is an enemy, until something is shuffled into it.',
+    }),
+    startAtk: Count(
+      1,
+      3,
+      2,
+      'The ATK (attack points) that the player starts with: what a hit of the player takes, and one more die of every hand.',
+    ),
+    startHp: Type.Integer({
+      minimum: 6,
+      maximum: 18,
+      multipleOf: 6,
+      default: 12,
+      description: 'The hit points that the player starts with: 6, 12 or 18.',
+    }),
+    trade: Words(['lastDie', 'allDice'], {
+      default: 'lastDie',
+      description:
+        'How many hit points (HP) the player stands up with who gives up 1 ATK at 0 HP. lastDie: 6. allDice: as many as possible.',
+    }),
+    enemyAtk: Count(
+      1,
+      3,
+      1,
+      'The ATK of the first three enemies (tier 1). After every third enemy defeated, those that follow have 1 more.',
+    ),
+    finalBossDice: Count(
+      5,
+      8,
+      5,
+      'How many dice of 6 HP the final boss has, the enemy that is met when eleven are defeated.',
+    ),
+    swordsHeartsReturn: Switch(
+      false,
+      'Swords (1 ATK) and hearts (6 HP) are shuffled back into the deck once they have worked, instead of leaving the run.',
+    ),
+    restHeals: Switch(true, 'The player rests after every level, which heals 2 HP.'),
+    healAtOnce: Switch(false, 'Red potions heal when they are taken, also at full HP, and are never kept.'),
+    buffsAtOnce: Switch(
+      false,
+      'All blue potions in hand are applied when a combat begins, without asking: each adds 1 ATK in it.',
+    ),
+    counterAttack: Switch(
+      true,
+      'max combat only: after a tie the player may roll the white dice again. Without it, ties are rolled again by both.',
+    ),
+    moneyReturns: Switch(false, 'Money cards are shuffled back into the deck instead of being discarded.'),
+    potionsReturn: Switch(false, 'Potions and curses are shuffled back into the deck instead of being discarded.'),
+    abilities: Switch(
+      true,
+      'Potions and curses have the abilities that their ranks name. Without, red potions heal, and blue ones and curses count 1 ATK.',
+    ),
+    bribe: Switch(
+      false,
+      'The player may pay to flee from a combat: 10, 15 or 20 money in tiers 1, 2 and 3; in tier 4 not at all.',
+    ),
+    revivalPill: Switch(
+      false,
+      'Once in a run the player may make a pill of a blue and a red potion and 10 money, which revives at 0 HP.',
+    ),
+  },
+  "Options of Poker's Rogue Reckoning.",
+);
+export type Options = Static<typeof OptionsSchema>;
+
+/** Refuses options that do not go together, or that were chosen on purpose and would have no effect. */
+export function checkOptions(options: Options): string | null {
+  if (options.combat === 'poker' && !options.counterAttack) {
+    return 'counterAttack has no effect in poker combat: leave it out, or choose combat "max".';
+  }
+  if (options.healAtOnce && options.revivalPill) {
+    return 'revivalPill needs a red potion in hand, and with healAtOnce there is never one: choose one of the two.';
+  }
+  return null;
+}

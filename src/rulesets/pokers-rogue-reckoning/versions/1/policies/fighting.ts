@@ -1,0 +1,201 @@
+import type { Action, ActionOf } from '../actions.ts';
+import { type Card, kindOf, ofKind, rankOf } from '../cards.ts';
+import { MOST_MONEY } from '../state.ts';
+import type { View } from '../view.ts';
+import { ability, all, first, least } from './listed.ts';
+import { counterOdds } from './odds.ts';
+import { blowOf, type Change, type Fight, harmOf, healingInHand, prospect } from './prospect.ts';
+
+/** How many HP a blue potion has to save, as a buff or against a curse, to be spent. Found by playing. */
+const LEAST_SAVED = 5;
+const LEAST_SAVED_BY_CLEANSING = 4;
+/** What the loss of the run counts in HP. */
+const RISK = 8;
+/** Below this chance of outlasting the enemy, flight is better. */
+const POOR_CHANCE = 0.25;
+const MUCH_MONEY = 12;
+const LARGE_POTION = 9;
+const SMALL_POTION = 5;
+
+const EVADE: Card = '3S';
+const TRADEOFF: Card = '4S';
+const MIRACLE: Card = '7S';
+const FORTUNE: Card = '8S';
+const RECOVER: Card = '10S';
+const ROAR: Card = '2H';
+const ELEVATE: Card = '3H';
+const STRATEGY: Card = '4H';
+const STUN: Card = '7H';
+const ALCHEMY: Card = '8H';
+const SHIELD: Card = '9H';
+const TIME_TRAVEL: Card = '10H';
+
+function fightOf({ combat }: View): Fight {
+  if (combat === null) throw new Error('there is no combat');
+  return combat;
+}
+
+/** Before a roll. */
+export function preparing(view: View, legal: readonly Action[]): Action | undefined {
+  const fight = fightOf(view);
+  return (
+    income(view, legal) ??
+    spending(view, fight, legal) ??
+    (isHopeless(view, fight) ? flight(legal) : undefined) ??
+    healing(view, legal) ??
+    betterDice(view, fight, legal) ??
+    first(legal, 'roll')
+  );
+}
+
+/** Money while there is room for it, and a large potion out of the discard pile. */
+function income(view: View, legal: readonly Action[]): Action | undefined {
+  const newest = ofKind(view.discard, 'money')
+    .slice(-2)
+    .reduce((sum, card) => sum + rankOf(card), 0);
+  if (view.money <= MOST_MONEY - 16 && ability(legal, FORTUNE) !== undefined) return ability(legal, FORTUNE);
+  if (Math.min(newest, MOST_MONEY - view.money) >= MUCH_MONEY) return ability(legal, ALCHEMY);
+  return all(legal, 'useAbility').find(
+    ({ card, target }) =>
+      card === RECOVER && target !== undefined && kindOf(target) === 'red' && rankOf(target) >= LARGE_POTION,
+  );
+}
+
+/** What a combat costs in HP, the danger to the run counted in. */
+function costOf(view: View, fight: Fight, change: Change = {}): number {
+  const { damageTaken, survival } = prospect(view, fight, change);
+  return damageTaken + RISK * (1 - survival);
+}
+
+/** A blue potion where it saves the most, as a buff or against a curse. In the last combat nothing is kept. */
+function spending(view: View, fight: Fight, legal: readonly Action[]): Action | undefined {
+  const buffs = all(legal, 'applyBuff').filter(({ card }) => kindOf(card) === 'blue' || fight.finalBoss);
+  const cleansings = all(legal, 'cleanse');
+  if (buffs.length + cleansings.length === 0) return undefined;
+  const cost = costOf(view, fight);
+  const forBuffs = fight.finalBoss ? 0 : LEAST_SAVED;
+  const forCleansing = fight.finalBoss ? 0 : LEAST_SAVED_BY_CLEANSING;
+  const cheapest = least(buffs, ({ card }) => usefulness(card));
+  let best = { gain: 0, action: undefined as Action | undefined };
+  for (let count = 1; count <= buffs.length; count++) {
+    const gain = (cost - costOf(view, fight, { playerBonus: count })) / count - forBuffs;
+    if (gain > best.gain) best = { gain, action: cheapest };
+  }
+  const withoutCurse = cleansings.length === 0 ? cost : costOf(view, fight, { enemyBonus: -1 });
+  for (const action of cleansings) {
+    const saved = cost - withoutCurse + nuisanceOf(action.curse, view);
+    const gain = saved / action.potions.length - forCleansing;
+    if (gain > best.gain) best = { gain, action };
+  }
+  return best.action;
+}
+
+/** Potions that have no use of their own in hand are applied first, Overcharge before all. */
+function usefulness(card: Card): number {
+  const isKept = [EVADE, TRADEOFF, MIRACLE, FORTUNE, RECOVER].includes(card);
+  return card === '2S' ? 0 : rankOf(card) + (isKept ? 10 : 0);
+}
+
+/** What the ability of a curse costs besides its ATK, in HP. */
+function nuisanceOf(curse: Card, view: View): number {
+  switch (curse) {
+    case '2C':
+      return ofKind(view.discard, 'curse').length > 0 ? 2 : 0;
+    case '3C':
+      return 2;
+    case '5C':
+      return 1.5;
+    case '6C':
+      return view.potions.length > 1 ? 3 : 0;
+    case '7C':
+      return Math.min(10, view.money) * 0.7;
+    case '8C':
+      return healingInHand(view) > 0 ? 3 : 0;
+    default:
+      return 0;
+  }
+}
+
+/** Whether the combat would most likely be lost, with no ATK to give up. */
+function isHopeless(view: View, fight: Fight): boolean {
+  return view.atk === 1 && prospect(view, fight).survival <= POOR_CHANCE;
+}
+
+function flight(legal: readonly Action[]): Action | undefined {
+  return ability(legal, EVADE) ?? ability(legal, STRATEGY) ?? first(legal, 'bribe');
+}
+
+/** Healing that is needed whole, without losing the potion where that is possible. */
+function healing(view: View, legal: readonly Action[]): Action | undefined {
+  const missing = view.maxHp - view.hp;
+  const drinks = all(legal, 'drink').filter(({ card }) => rankOf(card) <= missing && rankOf(card) >= SMALL_POTION - 1);
+  const kept = miracles(legal).filter(({ target }) => healedBy(target) <= missing && healedBy(target) >= SMALL_POTION);
+  return least(kept, ({ target }) => -healedBy(target)) ?? least(drinks, ({ card }) => -rankOf(card));
+}
+
+function miracles(legal: readonly Action[]): ActionOf<'useAbility'>[] {
+  return all(legal, 'useAbility').filter(({ card }) => card === MIRACLE);
+}
+
+function healedBy(potion: Card | undefined): number {
+  return potion === undefined ? 0 : rankOf(potion);
+}
+
+/** Elevate and Stun where a single roll is worth more than their healing. */
+function betterDice(view: View, fight: Fight, legal: readonly Action[]): Action | undefined {
+  const now = prospect(view, fight);
+  const stake = harmOf(fight) + now.damageTaken / now.hitsNeeded;
+  const isWorthIt = (change: Change, price: number): boolean =>
+    (prospect(view, fight, change).odds.hit - now.odds.hit) * stake * 1.3 >= price;
+  const elevate = fight.effects.includes('elevate') ? undefined : ability(legal, ELEVATE);
+  if (elevate !== undefined && isWorthIt({ playerDice: 1 }, 3)) return elevate;
+  const stun = fight.effects.includes('stun') ? undefined : ability(legal, STUN);
+  return stun !== undefined && isWorthIt({ enemyDice: 1 }, 7) ? stun : undefined;
+}
+
+/** After a roll, before its damage. */
+export function aboutRoll(view: View, legal: readonly Action[]): Action | undefined {
+  const fight = fightOf(view);
+  const accept = first(legal, 'accept');
+  if (fight.result === 'playerHits') return roar(view, fight, legal) ?? accept;
+  if (fight.result !== 'enemyHits') return accept;
+  const isGoodOdds = prospect(view, fight).odds.hit > 0.3;
+  const isFatal = harmOf(fight) >= view.hp;
+  return (
+    (isGoodOdds ? ability(legal, TRADEOFF) : undefined) ?? (isFatal ? rescue(view, fight, legal) : undefined) ?? accept
+  );
+}
+
+/** Against a hit that would take all HP: the smallest potion that is enough, Shield, flight, and Time Travel at last. */
+function rescue(view: View, fight: Fight, legal: readonly Action[]): Action | undefined {
+  const harm = harmOf(fight);
+  const isEnough = (healed: number) => Math.min(view.maxHp, view.hp + healed) > harm;
+  const drinks = all(legal, 'drink');
+  const kept = least(miracles(legal), ({ target }) => -healedBy(target));
+  if (kept !== undefined && isEnough(healedBy(kept.target))) return kept;
+  const enough = drinks.filter(({ card }) => isEnough(rankOf(card)));
+  if (enough.length > 0) return least(enough, ({ card }) => rankOf(card));
+  if (isEnough(healingInHand(view))) return least(drinks, ({ card }) => -rankOf(card));
+  const total = fight.enemyHand?.total ?? null;
+  const isTurned = total !== null && total - 3 < (fight.playerHand?.total ?? 0);
+  const shield = isTurned ? ability(legal, SHIELD) : undefined;
+  return shield ?? flight(legal) ?? (view.atk === 1 ? ability(legal, TIME_TRAVEL) : undefined);
+}
+
+/** Roar where its damage saves a whole hit. */
+function roar(view: View, fight: Fight, legal: readonly Action[]): Action | undefined {
+  const blow = blowOf(view, fight);
+  const left = fight.enemyHp - blow;
+  if (left <= 0 || fight.effects.includes('roar')) return undefined;
+  const isHitSaved = Math.ceil(Math.max(0, left - 3) / blow) < Math.ceil(left / blow);
+  return isHitSaved ? ability(legal, ROAR) : undefined;
+}
+
+/** Whichever way of going on from a tie hits more often. */
+export function aboutTie(view: View, legal: readonly Action[]): Action | undefined {
+  const fight = fightOf(view);
+  const { hit } = prospect(view, fight).odds;
+  const counter = counterOdds({ dice: fight.playerDice.length, atk: view.atk }, fight.enemyHand?.total ?? 0);
+  const hitAfterAll = counter.hit + (1 - counter.hit - counter.hurt) * hit;
+  return first(legal, hitAfterAll >= hit ? 'counterAttack' : 'rollAgain');
+}

@@ -1,0 +1,115 @@
+import type { Chance } from '../../../../../kernel/chance.ts';
+import type { Action, ActionOf } from '../actions.ts';
+import { type Card, kindOf, rankOf } from '../cards.ts';
+import { MOST_MONEY } from '../state.ts';
+import type { View } from '../view.ts';
+import { aboutRoll, aboutTie, preparing } from './fighting.ts';
+import { all, anyRoom, first, least } from './listed.ts';
+import { healingInHand } from './prospect.ts';
+
+/** What a blue potion is worth in HP, and what some are worth more for their abilities. Found by playing. */
+const WORTH_OF_BLUE = 4;
+const WORTH_OF_ABILITY: Partial<Record<Card, number>> = { '7S': 3, '9S': 1, '10S': 4 };
+/** With so few HP for each HP that an enemy takes, potions are bought before the next room is revealed. */
+const DANGER = 6;
+const MONEY_HEALS = 3;
+const SMALL_POTION = 3;
+
+/**
+ * Plays for the long run: counts the odds of a combat, keeps potions until they are needed, spends blue ones where they
+ * save the most, removes curses, and flees from what it would lose to.
+ */
+export function skilled(view: View, legal: readonly Action[], chance: Chance): Action {
+  return inPhase(view, legal) ?? anyRoom(legal, chance) ?? (legal[0] as Action);
+}
+
+function inPhase(view: View, legal: readonly Action[]): Action | undefined {
+  switch (view.phase) {
+    case 'explore':
+      return exploring(view, legal);
+    case 'money':
+      return aboutMoney(view, legal);
+    case 'scout':
+      return aboutScout(legal);
+    case 'ready':
+      return cheapestPill(legal) ?? preparing(view, legal);
+    case 'rolled':
+      return aboutRoll(view, legal);
+    case 'tie':
+      return aboutTie(view, legal);
+    case 'loss':
+      return leastLoss(legal);
+    default:
+      return undefined; // giving up ATK is listed before falling
+  }
+}
+
+function exploring(view: View, legal: readonly Action[]): Action | undefined {
+  const isLast = first(legal, 'reveal') === undefined;
+  const isInDanger = view.hp + healingInHand(view) <= DANGER * (view.tier + view.curses.length);
+  const buys = all(legal, 'buy').filter(({ room }) => isLast || kindOf(cardIn(view, room)) === 'red');
+  return (
+    cheapestPill(legal) ??
+    drinkWithoutWaste(view, legal) ??
+    (isLast || isInDanger ? shopping(view, buys) : undefined) ??
+    first(legal, 'leaveLevel')
+  );
+}
+
+function cardIn(view: View, room: number): Card {
+  const card = view.rooms[room]?.card ?? null;
+  if (card === null) throw new Error(`there is nothing to see in room ${room}`);
+  return card;
+}
+
+/** The first of those potions that are worth the most among all that the money buys together. */
+function shopping(view: View, buys: readonly ActionOf<'buy'>[]): Action | undefined {
+  let best = { worth: 0, action: undefined as Action | undefined };
+  for (let choice = 1; choice < 1 << buys.length; choice++) {
+    const some = buys.filter((_, i) => (choice & (1 << i)) !== 0);
+    const cards = some.map(({ room }) => cardIn(view, room));
+    const price = cards.reduce((sum, card) => sum + rankOf(card), 0);
+    const worth = cards.reduce((sum, card) => sum + worthOf(card, view), 0);
+    if (price <= view.money && worth > best.worth) best = { worth, action: some[0] };
+  }
+  return best.action;
+}
+
+/** In HP: a red potion its rank, and Fortune what it brings besides its price. */
+function worthOf(card: Card, { money }: View): number {
+  if (kindOf(card) === 'red') return rankOf(card);
+  if (card === '8S') return money < 16 ? WORTH_OF_BLUE + 2 : 0;
+  return WORTH_OF_BLUE + (WORTH_OF_ABILITY[card] ?? 0);
+}
+
+/** The largest potion that is needed whole. */
+function drinkWithoutWaste(view: View, legal: readonly Action[]): Action | undefined {
+  const missing = view.maxHp - view.hp;
+  const whole = all(legal, 'drink').filter(({ card }) => rankOf(card) <= missing && rankOf(card) > SMALL_POTION);
+  return least(whole, ({ card }) => -rankOf(card));
+}
+
+function cheapestPill(legal: readonly Action[]): Action | undefined {
+  return least(all(legal, 'craftPill'), ({ blue, red }) => rankOf(blue) + rankOf(red));
+}
+
+function aboutMoney(view: View, legal: readonly Action[]): Action | undefined {
+  const gain = Math.min(rankOf(cardIn(view, view.pending?.room ?? 0)), MOST_MONEY - view.money);
+  const healing = Math.min(MONEY_HEALS, view.maxHp - view.hp);
+  return first(legal, healing > 0 && gain <= healing ? 'takeHealing' : 'takeMoney');
+}
+
+/** Swords and hearts are wanted soon. */
+function aboutScout(legal: readonly Action[]): Action | undefined {
+  const swaps = all(legal, 'scoutSwap');
+  return swaps.find(({ card }) => ['sword', 'heart'].includes(kindOf(card))) ?? first(legal, 'scoutDone');
+}
+
+/** Gives up the potion of least worth, or takes the highest curse. */
+function leastLoss(legal: readonly Action[]): Action | undefined {
+  return least(all(legal, 'chooseLoss'), ({ card }) => {
+    const kind = kindOf(card);
+    if (kind === 'curse') return -rankOf(card);
+    return kind === 'red' ? rankOf(card) : WORTH_OF_BLUE + (WORTH_OF_ABILITY[card] ?? 0);
+  });
+}

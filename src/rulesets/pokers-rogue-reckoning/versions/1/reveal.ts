@@ -1,0 +1,127 @@
+import { tell } from '../../../../kernel/tabletop/step.ts';
+import { type Card, isLow, kindOf, rankOf } from './cards.ts';
+import { beginCombat } from './combat.ts';
+import { discard, layAside, shuffleIn } from './pile.ts';
+import { earn, recuperate, takePotion } from './player.ts';
+import { EMPTY_ROOM, FULL_DIE, MOST_ATK, priceOf } from './state.ts';
+import { castDice, PLAYER, type Table } from './table.ts';
+
+const MONEY_HEALS = 3;
+
+/** Turns up the card of a room and does what it says. R1 */
+export function reveal(table: Table, room: number): void {
+  const { state } = table;
+  const card = state.rooms[room]?.card as Card;
+  state.rooms = state.rooms.with(room, { card, isOpen: true });
+  tell(table, 'roomRevealed', PLAYER, { room, card });
+  table.houseMove = 'lookAround';
+  const kind = kindOf(card);
+  switch (kind) {
+    case 'money':
+      state.phase = 'money';
+      state.moneyRoom = room;
+      table.houseMove = null;
+      break;
+    case 'red':
+    case 'blue':
+      if (isLow(card)) rollForPotion(table, card, room);
+      break;
+    case 'curse':
+      meetCurse(table, card, room);
+      break;
+    case 'enemy':
+      table.houseMove = null;
+      beginCombat(table, card, room);
+      break;
+    case 'sword':
+    case 'heart':
+      grow(table, card, room);
+      break;
+    default:
+      kind satisfies never;
+  }
+}
+
+/** R4 */
+export function takeMoney(table: Table, room: number): void {
+  const { state } = table;
+  const card = state.rooms[room]?.card as Card;
+  const gained = earn(table, rankOf(card));
+  tell(table, 'moneyTaken', PLAYER, { card, gained, money: state.money });
+  leaveMoney(table, card, room);
+}
+
+/** R4 */
+export function takeHealing(table: Table, room: number): void {
+  recuperate(table, MONEY_HEALS);
+  leaveMoney(table, table.state.rooms[room]?.card as Card, room);
+}
+
+function leaveMoney(table: Table, card: Card, room: number): void {
+  const { state } = table;
+  state.phase = 'explore';
+  state.moneyRoom = null;
+  state.rooms = state.rooms.with(room, EMPTY_ROOM);
+  discard(table, [card]);
+  table.houseMove = 'lookAround';
+}
+
+/** R5 */
+function rollForPotion(table: Table, card: Card, room: number): void {
+  const { state } = table;
+  const [die = 0] = castDice(table, 1);
+  const isTaken = die === rankOf(card);
+  state.rooms = state.rooms.with(room, EMPTY_ROOM);
+  tell(table, 'potionRolled', PLAYER, { card, die, isTaken });
+  if (isTaken) takePotion(table, card);
+  else discard(table, [card]);
+}
+
+/** R5 */
+export function buy(table: Table, room: number): void {
+  const { state } = table;
+  const card = state.rooms[room]?.card as Card;
+  const price = priceOf(card);
+  state.money -= price;
+  state.rooms = state.rooms.with(room, EMPTY_ROOM);
+  tell(table, 'potionBought', PLAYER, { card, room, price, money: state.money });
+  takePotion(table, card);
+  table.houseMove = 'lookAround';
+}
+
+/** R6 */
+function meetCurse(table: Table, card: Card, room: number): void {
+  const { state } = table;
+  const dice = castDice(table, isLow(card) ? 1 : 2);
+  const verdict = verdictOn(card, dice);
+  state.rooms = state.rooms.with(room, EMPTY_ROOM);
+  tell(table, 'curseRolled', PLAYER, { card, dice, verdict });
+  if (verdict === 'avoided') discard(table, [card]);
+  else if (verdict === 'lucky') state.luckyCurses = [...state.luckyCurses, card];
+  else state.curses = [...state.curses, card];
+}
+
+/** R6 */
+function verdictOn(card: Card, dice: readonly number[]): 'avoided' | 'lucky' | 'waiting' {
+  const difference = dice.reduce((sum, die) => sum + die, 0) - rankOf(card);
+  if (isLow(card)) return difference === 0 ? 'avoided' : 'waiting';
+  if (difference === 0) return 'lucky';
+  return difference > 0 ? 'avoided' : 'waiting';
+}
+
+/** R7 */
+function grow(table: Table, card: Card, room: number): void {
+  const { state } = table;
+  state.rooms = state.rooms.with(room, EMPTY_ROOM);
+  if (kindOf(card) === 'sword') {
+    state.atk = Math.min(MOST_ATK, state.atk + 1);
+    state.bestAtk = Math.max(state.bestAtk, state.atk);
+    tell(table, 'swordTaken', PLAYER, { card, atk: state.atk });
+  } else {
+    state.maxHp += FULL_DIE;
+    state.hp += FULL_DIE;
+    tell(table, 'heartTaken', PLAYER, { card, hp: state.hp, maxHp: state.maxHp });
+  }
+  if (state.options.swordsHeartsReturn) shuffleIn(table, [card]);
+  else layAside(table, [card]);
+}

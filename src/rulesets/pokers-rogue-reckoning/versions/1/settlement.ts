@@ -1,0 +1,79 @@
+import { tell } from '../../../../kernel/tabletop/step.ts';
+import { resume } from './combat.ts';
+import { enemyBonus, playerBonus } from './effects.ts';
+import { hurtEnemy } from './enemy.ts';
+import { hasReply } from './legality.ts';
+import { hurtPlayer } from './player.ts';
+import { rerollWhiteDice } from './roll.ts';
+import { combatOf, FULL_DIE } from './state.ts';
+import { endRun, PLAYER, type Table } from './table.ts';
+
+/** Asks about a roll if anything can be done about it; otherwise it stands. R11 */
+export function awaitReply(table: Table): void {
+  const { state } = table;
+  state.phase = 'rolled';
+  if (!hasReply(state)) table.houseMove = 'settleRoll';
+}
+
+/** The roll stands. R13, R14 */
+export function settleRoll(table: Table): void {
+  const { state } = table;
+  const combat = combatOf(state);
+  state.phase = 'ready';
+  switch (combat.result) {
+    case 'playerHits': {
+      const damage = state.atk + playerBonus(state) + combat.roar;
+      combat.roar = 0;
+      hurtEnemy(table, damage);
+      break;
+    }
+    case 'enemyHits':
+      hurtPlayer(table, combat.enemyAtk + enemyBonus(state));
+      break;
+    case 'tie':
+      if (state.options.combat === 'max' && state.options.counterAttack) state.phase = 'tie';
+      break;
+    case 'draw':
+      break;
+    case null:
+      throw new Error('there is no roll to settle');
+    default:
+      combat.result satisfies never;
+  }
+}
+
+/** R13 */
+export function counterAttack(table: Table): void {
+  rerollWhiteDice(table, true);
+  table.houseMove = 'awaitReply';
+}
+
+export function rollAgain(table: Table): void {
+  table.state.phase = 'ready';
+  table.houseMove = 'castDice';
+}
+
+/** The player is at 0 HP. R15, R18 */
+export function meetFate(table: Table): void {
+  const { state } = table;
+  if (state.pill === 'ready') {
+    state.pill = 'used';
+    state.hp = state.maxHp;
+    state.atk = state.bestAtk;
+    tell(table, 'playerRevived', PLAYER, { atk: state.atk, hp: state.hp });
+    resume(table);
+  } else if (state.atk > 1) {
+    state.phase = 'trade';
+  } else {
+    endRun(table, 'fallen');
+  }
+}
+
+/** R15 */
+export function tradeAtk(table: Table): void {
+  const { state } = table;
+  state.atk--;
+  state.hp = state.options.trade === 'allDice' ? state.maxHp : FULL_DIE;
+  tell(table, 'atkTraded', PLAYER, { atk: state.atk, hp: state.hp });
+  resume(table);
+}

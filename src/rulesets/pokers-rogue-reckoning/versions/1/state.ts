@@ -1,0 +1,162 @@
+import { type Card, rankOf } from './cards.ts';
+import type { Hand } from './hands.ts';
+import type { Options } from './options.ts';
+
+/** What the game waits for. */
+export const PHASES = ['explore', 'money', 'scout', 'ready', 'rolled', 'tie', 'trade', 'loss', 'over'] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** How a roll compares: who hits, or nobody. A draw is rolled again without a counter-attack. */
+export const RESULTS = ['playerHits', 'enemyHits', 'tie', 'draw'] as const;
+export type Result = (typeof RESULTS)[number];
+
+/** How a run ends. */
+export const ENDINGS = ['victory', 'fallen', 'levelLimit'] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+export const PILLS = ['none', 'ready', 'used'] as const;
+export type Pill = (typeof PILLS)[number];
+
+export const SIDES = ['player', 'enemy'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** A place of the grid: a card face down or face up, or nothing any more. */
+export interface Room {
+  card: Card | null;
+  isOpen: boolean;
+}
+
+export interface Combat {
+  enemy: Card;
+  room: number;
+  enemyHp: number;
+  enemyMaxHp: number;
+  enemyAtk: number;
+  finalBoss: boolean;
+  /** applied potions, in the order they were applied */
+  buffs: Card[];
+  /** curses on the side of the enemy */
+  curses: Card[];
+  /** rolls of both sides since the combat began or began again */
+  round: number;
+  /** whether what acts once with the first roll has acted. R11 */
+  hasOpened: boolean;
+  /** cards that still act before the dice of this roll are thrown; null when no roll is waiting for that. R11 */
+  opening: Card[] | null;
+  playerDice: number[];
+  enemyDice: number[];
+  playerHand: Hand | null;
+  enemyHand: Hand | null;
+  result: Result | null;
+  isCounter: boolean;
+  /** taken off this roll of the enemy by Shield, in max combat */
+  shield: number;
+  /** extra damage of the next hit */
+  roar: number;
+  /** white dice more and black dice fewer in the next roll */
+  elevate: number;
+  stun: number;
+  /** the cards of which one is to be lost */
+  losses: Card[];
+}
+
+/** What the player knows about cards that lie face down; each card is in these lists wherever it lies. R27 */
+export interface Lore {
+  /** cards whose very place is known */
+  known: Card[];
+  /** cards in places that are known to hold an enemy, or to hold none */
+  sorted: Card[];
+  /** cards shuffled back into the deck, which therefore lie in none of the places of the cards `apart` */
+  returned: Card[];
+  apart: Card[];
+}
+
+/** A position. Nothing in it is ever changed in place. */
+export interface State {
+  options: Options;
+  phase: Phase;
+  level: number;
+  rooms: Room[];
+  /** the room whose money card has to be taken */
+  moneyRoom: number | null;
+  /** from the top down */
+  deck: Card[];
+  /** the top card last */
+  discard: Card[];
+  setAside: Card[];
+  hp: number;
+  maxHp: number;
+  atk: number;
+  bestAtk: number;
+  money: number;
+  defeated: number;
+  /** potions, in the order they were taken */
+  hand: Card[];
+  /** curses that wait for the next combat */
+  curses: Card[];
+  luckyCurses: Card[];
+  combat: Combat | null;
+  /** what Scout has shown and may still swap, and the rooms it may still swap with */
+  scout: { cards: Card[]; rooms: number[] } | null;
+  pill: Pill;
+  lore: Lore;
+  ending: Ending | null;
+}
+
+export const EMPTY_ROOM: Room = Object.freeze({ card: null, isOpen: true });
+export const NO_LORE: Lore = Object.freeze({ known: [], sorted: [], returned: [], apart: [] });
+export const START_MONEY = 12;
+export const MOST_MONEY = 24;
+export const MOST_ATK = 6;
+/** Hit points of a full red die. */
+export const FULL_DIE = 6;
+const HIGHEST_TIER = 4;
+
+/** Before the first level is dealt. */
+export function startingState(options: Options, deck: Card[], lore: Lore): State {
+  const { startHp, startAtk } = options;
+  return {
+    options,
+    phase: 'explore',
+    level: 0,
+    rooms: [],
+    moneyRoom: null,
+    deck,
+    discard: [],
+    setAside: [],
+    hp: startHp,
+    maxHp: startHp,
+    atk: startAtk,
+    bestAtk: startAtk,
+    money: START_MONEY,
+    defeated: 0,
+    hand: [],
+    curses: [],
+    luckyCurses: [],
+    combat: null,
+    scout: null,
+    pill: 'none',
+    lore,
+    ending: null,
+  };
+}
+
+/** R10 */
+export function tierOf(defeated: number): number {
+  return Math.min(HIGHEST_TIER, 1 + Math.floor(defeated / 3));
+}
+
+/** The combat that is going on. */
+export function combatOf(state: State): Combat {
+  if (state.combat === null) throw new Error('there is no combat');
+  return state.combat;
+}
+
+export function isFaceDown(room: Room): boolean {
+  return !room.isOpen;
+}
+
+/** What a room's potion costs. */
+export function priceOf(card: Card): number {
+  return rankOf(card);
+}

@@ -1,0 +1,174 @@
+import { counted, listOf, sentence } from '../../../../kernel/tabletop/phrases.ts';
+import { potionAbility } from './abilities/by-name.ts';
+import type { Action, ActionOf } from './actions.ts';
+import { type Card, ofKind, rankOf } from './cards.ts';
+import type { Effect } from './effects.ts';
+import { cardInFull, cardName, cardNames, handName } from './names.ts';
+import type { View } from './view.ts';
+
+/** A legal action in a short sentence. */
+export function label(action: Action, view: View): string {
+  switch (action.type) {
+    case 'reveal':
+      return revealLabel(action.room, view);
+    case 'takeMoney':
+      return `Take the ${cardIn(view, action.room)}`;
+    case 'takeHealing':
+      return `Heal up to 3 HP instead of taking the ${cardIn(view, action.room)}`;
+    case 'buy':
+      return `Buy the ${cardIn(view, action.room)} in room ${action.room} and keep ${view.money - priceIn(view, action.room)} money`;
+    case 'cleanse':
+      return `Remove the ${cardName(action.curse)} with the ${cardNames(action.potions)}`;
+    case 'drink':
+      return `Drink the ${cardName(action.card)}: heal ${Math.min(rankOf(action.card), view.maxHp - view.hp)} HP`;
+    case 'applyBuff':
+      return `Apply the ${cardName(action.card)}`;
+    case 'useAbility':
+      return useLabel(action);
+    case 'scoutSwap':
+      return `Lay the ${cardName(action.card)} into room ${action.room}`;
+    case 'scoutDone':
+      return 'Leave the scouted cards on the deck';
+    case 'chooseLoss':
+      return `Lose the ${cardName(action.card)}`;
+    case 'craftPill':
+      return `Make the revival pill from the ${cardName(action.blue)}, the ${cardName(action.red)} and 10 money`;
+    case 'bribe':
+      return `Pay ${view.bribePrice ?? 0} money and flee`;
+    default:
+      return PLAIN_LABELS[action.type];
+  }
+}
+
+const PLAIN_LABELS = {
+  roll: 'Roll the dice',
+  accept: 'Let the roll stand',
+  counterAttack: 'Counter-attack: roll your dice again',
+  rollAgain: 'Both sides roll again',
+  tradeAtk: 'Give up 1 ATK and fight on',
+  fall: 'Give the run up',
+  leaveLevel: 'Leave the level',
+} as const;
+
+function revealLabel(room: number, view: View): string {
+  const card = view.rooms[room]?.card ?? null;
+  return card === null ? `Reveal room ${room}` : `Reveal room ${room}, where the ${cardName(card)} lies`;
+}
+
+function useLabel({ card, target }: ActionOf<'useAbility'>): string {
+  const ability = potionAbility(card);
+  const on = target === undefined ? '' : `: the ${cardName(target)}`;
+  return `Use ${ability?.name}, ${ability?.words}${on}`;
+}
+
+function cardIn(view: View, room: number): string {
+  const card = view.rooms[room]?.card ?? null;
+  return card === null ? 'card' : cardName(card);
+}
+
+function priceIn(view: View, room: number): number {
+  const card = view.rooms[room]?.card ?? null;
+  return card === null ? 0 : rankOf(card);
+}
+
+/** What is asked now. */
+export function openQuestion(view: View): string {
+  switch (view.phase) {
+    case 'explore':
+      return view.rooms.some(({ state }) => state === 'faceDown' || state === 'scouted')
+        ? 'A room can be revealed.'
+        : 'Potions can be bought before the level is left.';
+    case 'money':
+      return 'The money has to be taken, or 3 HP instead.';
+    case 'scout':
+      return `The ${cardNames(view.scouted)} may be swapped for face-down rooms.`;
+    case 'ready':
+      return 'The dice can be rolled.';
+    case 'rolled':
+      return 'Something may be done about the roll before it stands.';
+    case 'tie':
+      return 'A tie: counter-attack, or both sides roll again.';
+    case 'trade':
+      return 'At 0 HP, 1 ATK can be given up to fight on.';
+    case 'loss':
+      return `One card is lost: the ${listOf((view.pending?.cards ?? []).map(cardName)).replace(/ and (?!.* and )/, ' or ')}.`;
+    case 'over':
+      return 'The run is over.';
+    default:
+      return view.phase satisfies never;
+  }
+}
+
+/** The whole table as text. */
+export function describe(view: View): string {
+  const { level, tier, defeated, deckCount, hp, maxHp, atk, money } = view;
+  const lines = [
+    `Poker's Rogue Reckoning, level ${level}, tier ${tier}. Defeated: ${defeated} of 12 enemies. Deck: ${deckCount} cards.`,
+    `You have ${hp} of ${maxHp} HP, ${atk} ATK and ${money} money.`,
+    ...listed('Potions in hand', view.potions, view),
+    ...listed('Curses for the next combat', view.curses, view),
+    ...listed('Curses that help you', view.luckyCurses, view),
+    ...(view.pill === 'none' ? [] : [`The revival pill is ${view.pill}.`]),
+    ...view.rooms.map((room) => roomLine(room, view)),
+    ...knownLine(view),
+    ...(view.combat === null ? [] : combatLines(view.combat, view)),
+    `Discard pile: ${counted(view.discard.length, 'card')}, ${ofKind(view.discard, 'money').length} of them money.`,
+    openQuestion(view),
+  ];
+  return lines.join('\n');
+}
+
+/** A line about cards, with what their abilities do. */
+function listed(what: string, cards: readonly Card[], { abilities }: View): string[] {
+  return cards.length === 0 ? [] : [`${what}: ${listOf(cards.map((card) => cardInFull(card, abilities)))}.`];
+}
+
+function roomLine({ room, card, state }: View['rooms'][number], { abilities }: View): string {
+  if (card === null) return `  Room ${room}: ${state === 'empty' ? 'empty' : 'face down'}`;
+  return `  Room ${room}: ${cardInFull(card, abilities)}${state === 'scouted' ? ', still to be revealed' : ''}`;
+}
+
+function knownLine({ knownTop }: View): string[] {
+  if (knownTop.length === 0) return [];
+  return [`Top of the deck: ${listOf(knownTop.map((card) => (card === null ? 'an unknown card' : cardName(card))))}.`];
+}
+
+const EFFECT_WORDS: Record<Effect, string> = {
+  blight: 'Blight, you can not heal',
+  enemyTerrorize: 'Terrorize, you can not flee',
+  playerTerrorize: 'Terrorize, the enemy can not flee',
+  enemyEvade: 'Evade, the enemy flees at 1 HP',
+  enemyFocus: 'Focus of the enemy',
+  playerFocus: 'your Focus',
+  enemyNullify: 'Nullify of the enemy',
+  playerNullify: 'your Nullify',
+  overcharge: 'your Overcharge',
+  roar: 'Roar for your next hit',
+  elevate: 'Elevate for the next roll',
+  stun: 'Stun for the next roll',
+  shield: 'Shield on this roll',
+};
+
+const RESULT_WORDS = {
+  playerHits: 'you hit',
+  enemyHits: 'the enemy hits',
+  tie: 'a tie',
+  draw: 'a draw, both sides roll again',
+} as const;
+
+function combatLines(combat: NonNullable<View['combat']>, view: View): string[] {
+  const { enemy, enemyHp, enemyMaxHp, enemyAtk, finalBoss, playerHand, enemyHand, result } = combat;
+  const who = `${cardName(enemy)}${finalBoss ? ', the final boss' : ''}`;
+  const lines = [
+    `In combat with the ${who}: ${enemyHp} of ${enemyMaxHp} HP, ${enemyAtk} ATK and ${combat.enemyBonus} more by curses. ` +
+      `Your cards add ${combat.playerBonus} ATK.`,
+    ...listed('Applied potions', combat.buffs, view),
+    ...listed('Curses of the enemy', combat.curses, view),
+    ...(combat.effects.length === 0
+      ? []
+      : [`In force: ${combat.effects.map((effect) => EFFECT_WORDS[effect]).join('; ')}.`]),
+  ];
+  if (playerHand === null || enemyHand === null || result === null) return lines;
+  const rolled = `Roll ${combat.round}: you have ${handName(playerHand)}, the enemy ${handName(enemyHand)}`;
+  return [...lines, sentence(`${rolled}: ${RESULT_WORDS[result]}.`)];
+}
