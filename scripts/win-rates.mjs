@@ -1,7 +1,7 @@
-// Prints the table of docs/pokers-rogue-reckoning-win-rates.md: `npm run -s build && node scripts/win-rates.mjs 4000`.
+// Prints the table of docs/pokers-rogue-reckoning-win-rates.md: `npm run -s build && node scripts/win-rates.mjs 500`.
 import { spawnSync } from 'node:child_process';
 
-const games = process.argv[2] ?? '4000';
+const games = process.argv[2] ?? '500';
 const seed = 'win rates';
 
 console.log('| combat | trade | shuffle | ATK | HP | `plain` | `skilled` |');
@@ -12,7 +12,7 @@ for (const combat of ['max', 'poker']) {
       for (const startAtk of [1, 2]) {
         for (const startHp of [6, 12]) {
           const options = { combat, trade, shuffle, startAtk, startHp };
-          const plain = rate('plain', { ...options, abilities: false });
+          const plain = rate('plain', { ...options, abilities: false, healAtOnce: true });
           const skilled = rate('skilled', { ...options, abilities: true });
           console.log(`| ${[combat, trade, shuffle, startAtk, startHp, plain, skilled].join(' | ')} |`);
         }
