@@ -78,7 +78,10 @@ function after(at: Position, state: unknown, seat: Seat, action: ActionShape) {
   return applyLegal(at.subject.ruleset, state, seat, action, new FastChance(`${at.seed}/${at.step}/after`));
 }
 
-/** What everybody but the chooser is told after a secret choice, and who is still to choose. */
+/**
+ * What everybody but the chooser is told after a secret choice, and which others are still to choose. Whether the chooser
+ * itself is asked once more is public, and so left out.
+ */
 function afterChoice(at: Position, seat: Seat, action: ActionShape) {
   const { ruleset } = at.subject;
   const { state, events } = after(at, at.state, seat, action);
@@ -87,9 +90,24 @@ function afterChoice(at: Position, seat: Seat, action: ActionShape) {
     .flatMap((viewer) => [
       named(viewer),
       bytes(seenEvents(at.subject, events, viewer)),
-      ...toldOf(at, state, viewer).texts.flat(),
+      ...toldOf(at, state, viewer)
+        .texts.filter(([name]) => name !== 'actors')
+        .flat(),
     ]);
-  return { told, waiting: bytes(ruleset.actors(state).filter((actor) => actor !== seat)) };
+  const actors = ruleset.actors(state);
+  return { told, waiting: bytes(actors.filter((actor) => actor !== seat)), isAsked: actors.includes(seat) };
+}
+
+/** Whether a seat is asked once more tells its kind of choice, such as taking back the last one, and never which of a kind. */
+class AskedAgain {
+  readonly #byType = new Map<string, boolean>();
+
+  /** Whether another choice of this type led to something else. */
+  differs(type: string, isAsked: boolean): boolean {
+    const before = this.#byType.get(type) ?? isAsked;
+    this.#byType.set(type, before);
+    return before !== isAsked;
+  }
 }
 
 const secretChoices: Law = {
@@ -99,10 +117,13 @@ const secretChoices: Law = {
     for (const seat of at.actors) {
       const others = bytes(at.actors.filter((actor) => actor !== seat));
       let first: { action: ActionShape; told: string[] } | null = null;
+      const again = new AskedAgain();
       for (const action of sample(at.listed[seat] ?? [], CHOICES_TRIED, lotOf(at, 'secret choices'))) {
-        const { told, waiting } = afterChoice(at, seat, action);
+        const { told, waiting, isAsked } = afterChoice(at, seat, action);
         if (waiting !== others)
           return `after ${bytes(action)} of seat ${seat} not ${others} but ${waiting} are to choose`;
+        if (again.differs(action.type, isAsked))
+          return `the choice of seat ${seat} shows: after ${bytes(action)} it is ${isAsked ? 'asked again' : 'done'}`;
         first ??= { action, told };
         const other = first.told;
         const shown = told.findIndex((text, i) => text !== other[i]);

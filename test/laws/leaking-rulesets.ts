@@ -164,6 +164,19 @@ function leaksInEvents(): Broken[] {
       ),
     },
     {
+      what: 'asks a seat once more that laid a low card',
+      law: SECRET,
+      ruleset: {
+        ...afterwards((step, _before, seat, action) =>
+          action.type === 'lay' && ['N1', 'N2', 'N3', 'N4'].includes(action.card) && step.state.phase === 'lay'
+            ? { ...step, state: { ...step.state, laid: step.state.laid.with(seat, null) } }
+            : step,
+        ),
+        view: (state, viewer) => ({ ...sealedCards.view(state, viewer), waitingFor: [] }),
+        describe: () => 'Who is asked is not told here.',
+      },
+    },
+    {
       what: 'tells everybody which cards were drawn',
       law: 'leak law: events tell nothing hidden',
       ruleset: telling('cardsDrawn', (event) => event),

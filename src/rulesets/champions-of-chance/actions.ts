@@ -38,6 +38,10 @@ export const ACTION_SCHEMAS = actions({
     { card: CardIdField('A card of your hand that is not part of your die yet.') },
     'Put one more card into your die. Secret.',
   ],
+  unchooseDie: [
+    { card: CardIdField('A card of your die, which you still hold.') },
+    'Take a card back out of your die, which is open until it is complete. Secret; at most ten times a battle.',
+  ],
   chooseChallenge: [
     { challenge: Words(CHALLENGES, { description: 'Which of the two results wins.' }) },
     'Choose what wins. Both dice are rolled at once.',
@@ -63,6 +67,7 @@ export const CHOOSE_CHALLENGE: readonly Action[] = CHALLENGES.map((challenge) =>
   Object.freeze({ type: 'chooseChallenge', challenge }),
 );
 export const CHOOSE_DIE = forEachCard<Action>((card) => Object.freeze({ type: 'chooseDie', card }));
+export const UNCHOOSE_DIE = forEachCard<Action>((card) => Object.freeze({ type: 'unchooseDie', card }));
 export const DISCARD_CARD = forEachCard<Action>((card) => Object.freeze({ type: 'discardCard', card }));
 export const STEAL_CARD = forEachCard<Action>((card) => Object.freeze({ type: 'stealCard', card }));
 

@@ -4,7 +4,7 @@ import { stepOf, tableOf, tell } from '../../kernel/tabletop/step.ts';
 import type { Action } from './actions.ts';
 import { chooseChallenge } from './battle.ts';
 import { type CardId, cardsOf, deckOf } from './cards.ts';
-import { chooseDie } from './die.ts';
+import { chooseDie, unchooseDie } from './die.ts';
 import type { Event } from './events.ts';
 import { mixUp, seeAlone } from './knowledge.ts';
 import type { Options } from './options.ts';
@@ -45,8 +45,10 @@ function dealt(options: Options, hands: CardId[][], drawPile: CardId[]): State {
     challenge: null,
     hands,
     dice: hands.map(() => []),
+    takenBack: hands.map(() => 0),
     discards: hands.map(() => null),
     thieves: [],
+    robbed: null,
     newcomers: [],
     lastBattle: null,
     discarded: [],
@@ -73,6 +75,9 @@ function carryOut(table: Table, seat: Seat, action: Action): void {
       break;
     case 'chooseDie':
       chooseDie(table, seat, action.card);
+      break;
+    case 'unchooseDie':
+      unchooseDie(table, seat, action.card);
       break;
     case 'chooseChallenge':
       chooseChallenge(table, seat, action.challenge);

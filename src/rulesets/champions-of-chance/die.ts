@@ -2,13 +2,21 @@ import type { Chance, Seat } from '../../kernel/ruleset.ts';
 import { replaced, tell } from '../../kernel/tabletop/step.ts';
 import { type CardId, cardOf, cardsOf, isWacky } from './cards.ts';
 import { battlersOf, dieOf, handOf, numberOf, type State } from './state.ts';
-import type { Table } from './table.ts';
+import { type Table, without } from './table.ts';
 
 /** The cards of a hand that may be part of a die of this size. R10 */
 export function eligible(hand: CardId[], number: number): CardId[] {
   if (number > 1) return hand;
   const plain = hand.filter((card) => !isWacky(card));
   return plain.length === 0 ? hand : plain;
+}
+
+/** How often a battler may take a card back while making a die. R16 */
+export const MOST_TAKEN_BACK = 10;
+
+/** How often a seat may still take a card back out of the die that it is making. R16 */
+export function takeBacksLeft(state: State, seat: Seat): number {
+  return MOST_TAKEN_BACK - (state.takenBack[seat] as number);
 }
 
 /** What a seat may still put into its die. */
@@ -52,8 +60,17 @@ export function chooseDie(table: Table, seat: Seat, card: CardId): void {
   if (!battlersOf(state).some((battler) => isDieOpen(state, battler))) askForChallenge(table);
 }
 
+/** A battler takes a card back out of a die that is not complete yet. R16 */
+export function unchooseDie(table: Table, seat: Seat, card: CardId): void {
+  const { state } = table;
+  state.dice = replaced(state.dice, seat, without(dieOf(state, seat), card));
+  state.takenBack = replaced(state.takenBack, seat, (state.takenBack[seat] as number) + 1);
+  tell(table, 'dieCardTakenBack', seat, { card: cardOf(card) });
+}
+
 function askForChallenge(table: Table): void {
   const { state } = table;
+  for (const seat of battlersOf(state)) state.takenBack = replaced(state.takenBack, seat, 0);
   const isBlind = state.options.dieSelection === 'blind';
   for (const seat of battlersOf(state)) {
     const cards = isBlind ? null : cardsOf(dieOf(state, seat));

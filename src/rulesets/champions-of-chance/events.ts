@@ -46,6 +46,7 @@ export const EVENT_SCHEMAS = events({
     'The size of both dice is settled. The seat is the one that settled it; null when nobody had a choice.',
   ],
   dieCardChosen: [{ card }, 'A seat put a card into its die. Only that seat sees this event.'],
+  dieCardTakenBack: [{ card }, 'A seat took a card back out of its die. Only that seat sees this event.'],
   dieMade: [
     {
       number,
@@ -114,6 +115,7 @@ export function redact(event: Event, viewer: Viewer): Event | null {
   if (event.seat === viewer) return event;
   switch (event.type) {
     case 'dieCardChosen':
+    case 'dieCardTakenBack':
     case 'discardChosen':
       return null; // R12
     case 'handDealt':

@@ -1,7 +1,9 @@
 import type { Refusal, Seat } from '../../kernel/ruleset.ts';
 import { seatName, sentence } from '../../kernel/tabletop/phrases.ts';
 import type { Action, ChooseOpponentAction } from './actions.ts';
+import { MOST_TAKEN_BACK } from './die.ts';
 import { cardNames, nameOf } from './names.ts';
+import { largestNumber } from './turn.ts';
 import type { View } from './view.ts';
 import { largestOf, openQuestion } from './wording.ts';
 
@@ -24,6 +26,10 @@ export function explain(view: View, seat: Seat, action: Action): Refusal {
       return view.phase === 'die'
         ? dieRefusal(view, action.card)
         : refuse('R3', 'Cards are put into a die only once the number is settled, and only where dice are chosen.');
+    case 'unchooseDie':
+      return view.phase === 'die'
+        ? takeBackRefusal(view, action.card)
+        : refuse('R16', 'Cards are taken back only out of a die that you are choosing.');
     case 'chooseChallenge':
       return refuse('R3', 'The challenge is chosen by the active player, once both dice are made.');
     case 'discardCard':
@@ -48,10 +54,11 @@ function opponentRefusal(view: View, active: Seat, { seat, useTopCard }: ChooseO
   if (seat === active) return { rule: 'R3', detail: 'You can not fight yourself.', hint };
   if (held === 0)
     return { rule: 'R8', detail: `${sentence(seatName(seat))} has no cards and can not be chosen.`, hint };
-  return topCardRefusal(view, useTopCard);
+  return topCardRefusal(view, seat, useTopCard);
 }
 
-function topCardRefusal({ topCardUsed }: View, useTopCard: boolean | undefined): Refusal {
+function topCardRefusal(view: View, opponent: Seat, useTopCard: boolean | undefined): Refusal {
+  const { topCardUsed, piles, active, handCounts } = view;
   if (topCardUsed === null) {
     return {
       rule: 'R8',
@@ -66,7 +73,10 @@ function topCardRefusal({ topCardUsed }: View, useTopCard: boolean | undefined):
       hint: 'Add useTopCard, true or false.',
     };
   }
-  return { rule: 'R8', detail: 'You have no top card: your pile is empty.', hint: 'Set useTopCard to false.' };
+  const hint = 'Set useTopCard to false.';
+  if (piles[active]?.length === 0) return { rule: 'R8', detail: 'You have no top card: your pile is empty.', hint };
+  const largest = largestNumber(handCounts, active, opponent);
+  return { rule: 'R8', detail: `The number can only be ${largest}, so there is nothing to set with a top card.`, hint };
 }
 
 function dieRefusal(view: View, card: string): Refusal {
@@ -82,6 +92,20 @@ function dieRefusal(view: View, card: string): Refusal {
     detail: `A die of a single card can not be a Wacky card like ${nameOf(card)} while you hold another card.`,
     hint: 'Choose a card without a power.',
   };
+}
+
+function takeBackRefusal(view: View, card: string): Refusal {
+  const die = view.die ?? [];
+  const hint = openQuestion(view);
+  if (die.some(({ id }) => id === card)) {
+    return {
+      rule: 'R16',
+      detail: `You have taken ${MOST_TAKEN_BACK} cards back in this battle, which is the most.`,
+      hint,
+    };
+  }
+  const picked = die.length === 0 ? 'which has no card yet' : `which is ${cardNames(die)}`;
+  return { rule: 'R16', detail: `The card ${card} is not part of your die, ${picked}.`, hint };
 }
 
 function stealHint({ stealFrom }: View): string {

@@ -1,6 +1,6 @@
 import type { Seat } from '../../kernel/ruleset.ts';
 import { type CardId, cardOf, deckOf } from './cards.ts';
-import { eligible } from './die.ts';
+import { eligible, MOST_TAKEN_BACK } from './die.ts';
 import { actors, legalActions } from './legality.ts';
 import { allEyes, eyesOf, placeOf } from './mixes.ts';
 import { isOver } from './outcome.ts';
@@ -16,7 +16,7 @@ import {
   seatCount,
   topCardOf,
 } from './state.ts';
-import { largestNumber } from './turn.ts';
+import { isNumberOpen, largestNumber } from './turn.ts';
 
 /** Sentences about what is unsound in a position. */
 export function invariants(state: State): string[] {
@@ -25,6 +25,7 @@ export function invariants(state: State): string[] {
     ...turnFaults(state),
     ...battleFaults(state),
     ...diceFaults(state),
+    ...takeBackFaults(state),
     ...discardFaults(state),
     ...theftFaults(state),
     ...knowledgeFaults(state),
@@ -67,6 +68,9 @@ function battleFaults(state: State): string[] {
   if (topCardUsed && (opponent === null || (challenge === null && topCardOf(state, active) === undefined))) {
     faults.push('a top card is at stake that is not there');
   }
+  if (topCardUsed && challenge === null && !isNumberOpen(largestNumber(handCounts(state), active, opponent as Seat))) {
+    faults.push('a top card is at stake for a number that is forced');
+  }
   const isChosen = phase === 'die' || phase === 'challenge';
   if (isChosen && numberOf(state) > largestNumber(handCounts(state), active, otherBattler(state, active))) {
     faults.push(`the number ${number} is too large`);
@@ -104,6 +108,15 @@ function dieFaults(state: State, seat: Seat): string[] {
   return faults;
 }
 
+/** Cards are taken back only out of dice that are being made, and no more than there may be. R16 */
+function takeBackFaults(state: State): string[] {
+  return state.takenBack.flatMap((count, seat) => {
+    const isMaking = state.phase === 'die' && numberOf(state) > 1 && battlersOf(state).includes(seat);
+    const most = isMaking ? MOST_TAKEN_BACK : 0;
+    return count > most ? [`in phase ${state.phase} seat ${seat} took ${count} cards back`] : [];
+  });
+}
+
 function discardFaults(state: State): string[] {
   const chosen = state.discards.flatMap((card, seat) => (card === null ? [] : [{ card, seat }]));
   if (chosen.length === 0) return [];
@@ -124,6 +137,9 @@ function theftFaults(state: State): string[] {
   const owners = lastBattle?.rolls.filter(({ card }) => cardOf(card).power === 'steal').map(({ seat }) => seat) ?? [];
   for (const thief of thieves) {
     if (!owners.includes(thief)) faults.push(`seat ${thief} steals without having shown a steal card`);
+  }
+  if (state.robbed !== null && (phase !== 'steal' || dieOf(state, state.robbed).length > 0)) {
+    faults.push(`in phase ${phase} the robbed seat ${state.robbed} has a die`);
   }
   const held = battlersOf(state).flatMap((seat) => handOf(state, seat));
   if (!newcomers.every((card) => held.includes(card))) faults.push('a card that came in this battle is in no hand');

@@ -8,11 +8,12 @@ import {
   chooseOpponent,
   DISCARD_CARD,
   STEAL_CARD,
+  UNCHOOSE_DIE,
 } from './actions.ts';
-import { choicesFor, isDieOpen } from './die.ts';
-import { battlersOf, handCounts, handOf, type State, seatCount, topCardOf } from './state.ts';
+import { choicesFor, isDieOpen, takeBacksLeft } from './die.ts';
+import { battlersOf, dieOf, handCounts, handOf, type State, seatCount, topCardOf } from './state.ts';
 import { stealableBy } from './theft.ts';
-import { largestNumber } from './turn.ts';
+import { isNumberOpen, largestNumber } from './turn.ts';
 
 export function actors(state: State): Seat[] {
   switch (state.phase) {
@@ -42,7 +43,7 @@ export function legalActions(state: State, seat: Seat): Action[] {
     case 'number':
       return CHOOSE_NUMBER.slice(0, largestNumber(handCounts(state), state.active, seat) - 1); // R2
     case 'die':
-      return choicesFor(state, seat).map((card) => CHOOSE_DIE[card] as Action);
+      return [...choicesFor(state, seat).map((card) => CHOOSE_DIE[card] as Action), ...takeBacks(state, seat)];
     case 'challenge':
       return [...CHOOSE_CHALLENGE];
     case 'tie':
@@ -56,12 +57,24 @@ export function legalActions(state: State, seat: Seat): Action[] {
   }
 }
 
-/** Everybody else who has cards, clockwise; with Victory Dice also with the top card, if there is one. R8 */
+// R16
+function takeBacks(state: State, seat: Seat): Action[] {
+  if (takeBacksLeft(state, seat) === 0) return [];
+  return dieOf(state, seat).map((card) => UNCHOOSE_DIE[card] as Action);
+}
+
+/**
+ * Everybody else who has cards, clockwise; with Victory Dice also with the top card, if there is one and a number to
+ * set with it. R8
+ */
 function opponentsFor(state: State, active: Seat): Action[] {
   const others = clockwiseFrom(active + 1, seatCount(state)).filter(
     (seat) => seat !== active && handOf(state, seat).length > 0,
   );
   if (!state.options.victoryDice) return others.map((seat) => chooseOpponent(seat));
-  const ways = topCardOf(state, active) === undefined ? [false] : [false, true];
-  return others.flatMap((seat) => ways.map((useTopCard) => chooseOpponent(seat, useTopCard)));
+  const hasTopCard = topCardOf(state, active) !== undefined;
+  return others.flatMap((seat) => {
+    const isUseful = hasTopCard && isNumberOpen(largestNumber(handCounts(state), active, seat));
+    return [false, ...(isUseful ? [true] : [])].map((useTopCard) => chooseOpponent(seat, useTopCard));
+  });
 }

@@ -2,7 +2,7 @@ import type { Chance, Seat, Viewer } from '../../kernel/ruleset.ts';
 import { shuffle } from '../../kernel/tabletop/cards.ts';
 import { replaced } from '../../kernel/tabletop/step.ts';
 import { type CardId, deckOf, isWacky } from './cards.ts';
-import { drawnFrom, eligible, isDieOpen } from './die.ts';
+import { drawnFrom, eligible, isDieOpen, MOST_TAKEN_BACK } from './die.ts';
 import { seeAlone } from './knowledge.ts';
 import { eyesOf, hiddenPlaces, KNOWN_WACKY, type Mix, placeOf } from './mixes.ts';
 import { battlersOf, dieOf, handOf, numberOf, otherBattler, type State, seatCount } from './state.ts';
@@ -26,7 +26,9 @@ export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   };
   for (const seat of battlersOf(dealt)) {
     if (dealt.number !== null && !canSeeDie(dealt, viewer, seat)) redrawDie(dealt, seat, chance);
-    if (seat !== viewer) redrawDiscard(dealt, seat, chance);
+    if (seat === viewer) continue;
+    redrawTakenBack(dealt, seat, chance);
+    redrawDiscard(dealt, seat, chance);
   }
   seeWhatIsHeld(dealt);
   return dealt;
@@ -90,6 +92,12 @@ function isRolled(state: State): boolean {
 function shownBy(state: State, seat: Seat): CardId[] {
   const rolls = state.lastBattle?.rolls ?? [];
   return rolls.filter((roll) => roll.seat === seat && dieOf(state, seat).includes(roll.card)).map(({ card }) => card);
+}
+
+/** Nobody else knows how often a battler changed its mind; a die of one card is complete with the first. R12, R16 */
+function redrawTakenBack(state: State, seat: Seat, chance: Chance): void {
+  if (state.phase !== 'die' || numberOf(state) === 1) return;
+  state.takenBack = replaced(state.takenBack, seat, chance.int(MOST_TAKEN_BACK + 1));
 }
 
 function redrawDiscard(state: State, seat: Seat, chance: Chance): void {

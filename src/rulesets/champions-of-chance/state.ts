@@ -38,10 +38,14 @@ export interface State {
   hands: CardId[][];
   /** by seat: the cards of its die that it still holds; empty for seats without one */
   dice: CardId[][];
+  /** by seat: how often it took a card back out of the die that it is making; 0 once both dice are made */
+  takenBack: number[];
   /** by seat: what it has chosen to discard after a tie, until both have chosen */
   discards: (CardId | null)[];
   /** who is still to steal, the next one first */
   thieves: Seat[];
+  /** whose die has been stolen from in this battle, and is none any more */
+  robbed: Seat | null;
   /** cards that came to a battler during this battle, and so are of no die */
   newcomers: CardId[];
   lastBattle: LastBattle | null;

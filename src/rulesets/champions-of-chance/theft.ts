@@ -42,6 +42,7 @@ export function stealCard(table: Table, thief: Seat, card: CardId): void {
   takeFromHand(state, from, card);
   addToHand(state, thief, card);
   state.dice = replaced(state.dice, from, []);
+  state.robbed = from;
   state.thieves = state.thieves.slice(1);
   tell(table, 'cardStolen', thief, { from, card: cardOf(card) });
   nextTheft(table);

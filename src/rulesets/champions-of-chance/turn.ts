@@ -8,6 +8,7 @@ import { isOver } from './outcome.ts';
 import { battlersOf, handCounts, handOf, type State, seatCount, topCardOf } from './state.ts';
 import type { Table } from './table.ts';
 
+const SMALLEST_NUMBER = 2;
 const LARGEST_NUMBER = 6;
 
 export function startTurn(table: Table, active: Seat): void {
@@ -20,6 +21,11 @@ export function startTurn(table: Table, active: Seat): void {
 /** The largest number that both battlers can make a die of. R2 */
 export function largestNumber(handCounts: readonly number[], active: Seat, opponent: Seat): number {
   return Math.min(LARGEST_NUMBER, handCounts[active] ?? 0, handCounts[opponent] ?? 0);
+}
+
+/** Whether there is a number to choose, and so a right to choose it that can be taken away. R2, R8 */
+export function isNumberOpen(largest: number): boolean {
+  return largest > SMALLEST_NUMBER;
 }
 
 /** The number that the icons of a top card give. R8 */
@@ -72,5 +78,6 @@ function clearBattle(state: State): void {
   state.topCardUsed = false;
   state.number = null;
   state.challenge = null;
+  state.robbed = null;
   if (state.newcomers.length > 0) state.newcomers = [];
 }

@@ -4,6 +4,7 @@ import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CHALLENGES } from './actions.ts';
 import { CardSchema, cardOf, cardsOf } from './cards.ts';
+import { isDieOpen, MOST_TAKEN_BACK, takeBacksLeft } from './die.ts';
 import { MOST_BATTLES } from './outcome.ts';
 import { battlersOf, dieOf, handCounts, handOf, otherBattler, PHASES, type ShownCard, type State } from './state.ts';
 
@@ -71,7 +72,12 @@ export const ViewSchema = object(
     }),
     die: Nullable(cards('Cards.'), {
       description:
-        "The cards of the viewer's own die that it still holds. Null when it has no die, and when dice are blind.",
+        "The cards of the viewer's own die that it still holds. Null when it has no die, also once that has been stolen " +
+        'from, and when dice are blind.',
+    }),
+    takeBacksLeft: Nullable(Type.Integer({ minimum: 0, maximum: MOST_TAKEN_BACK }), {
+      description:
+        'How often the viewer may still take a card back out of the die that it is making; null when it makes none.',
     }),
     lastBattle: Nullable(Ref(LastBattleSchema), {
       description:
@@ -103,7 +109,8 @@ export function view(state: State, viewer: Viewer): View {
     handCounts: handCounts(state),
     hand: viewer === 'spectator' ? [] : cardsOf(handOf(state, viewer)),
     stealFrom: stealFrom(state, viewer),
-    die: viewer !== 'spectator' && canSeeDie(state, viewer, viewer) ? cardsOf(dieOf(state, viewer)) : null,
+    die: hasDieInSight(state, viewer) ? cardsOf(dieOf(state, viewer)) : null,
+    takeBacksLeft: isMakingDie(state, viewer) ? takeBacksLeft(state, viewer) : null,
     lastBattle: lastBattle === null ? null : { ...lastBattle, rolls: lastBattle.rolls.map(shown) },
     discarded: discarded.map(shown),
     drawCount: state.drawPile.length,
@@ -117,6 +124,16 @@ export function canSeeDie(state: State, viewer: Viewer, seat: Seat): boolean {
   if (state.number === null || !battlersOf(state).includes(seat)) return false;
   if (viewer === seat) return state.options.dieSelection !== 'blind';
   return viewer === state.thieves[0] && state.phase === 'steal';
+}
+
+/** Whether a viewer has a die and may look at it. R15 */
+function hasDieInSight(state: State, viewer: Viewer): viewer is Seat {
+  return viewer !== 'spectator' && viewer !== state.robbed && canSeeDie(state, viewer, viewer);
+}
+
+function isMakingDie(state: State, viewer: Viewer): viewer is Seat {
+  if (state.phase !== 'die' || viewer === 'spectator') return false;
+  return battlersOf(state).includes(viewer) && isDieOpen(state, viewer);
 }
 
 function stealFrom(state: State, viewer: Viewer): View['stealFrom'] {

@@ -16,6 +16,8 @@ export function label(action: Action, view: View): string {
       return `Make both dice ${counted(action.number, 'card')} large`;
     case 'chooseDie':
       return `Put ${inFull(cardOf(action.card), view)} into your die`;
+    case 'unchooseDie':
+      return `Take ${inFull(cardOf(action.card), view)} back out of your die`;
     case 'chooseChallenge':
       return `Roll: the ${action.challenge} number wins`;
     case 'discardCard':

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Action } from '../../../src/rulesets/champions-of-chance/actions.ts';
 import { cardsOf } from '../../../src/rulesets/champions-of-chance/cards.ts';
 import { ScriptedTable } from './scripted-table.ts';
 
@@ -59,6 +60,57 @@ describe('R2 the number', () => {
     }).fight(0, 1);
     expect(table.toAct).toEqual([1]);
     expect(numbersFor(table, 1)).toEqual([2]);
+  });
+});
+
+describe('R16 taking cards back', () => {
+  const start = () => ScriptedTable.inPosition({ hands: HANDS }).fight(0, 2).number(2, 3);
+  const takeBack = (card: string): Action => ({ type: 'unchooseDie', card });
+
+  test('R16 every picked card can be taken back while the die is not complete', () => {
+    const table = start();
+    expect(table.isLegal(0, takeBack('1a'))).toBe(false);
+    table.choose(0, '1a', '3a');
+    expect(table.legal(0).filter(({ type }) => type === 'unchooseDie')).toEqual([takeBack('1a'), takeBack('3a')]);
+    table.takeBack(0, '1a').choose(0, '6a', '1a').choose(2, '1c', '2c', '3c');
+    expect(table.told('dieMade')).toMatchObject({ seat: 0, data: { cards: cardsOf(['3a', '6a', '1a']) } });
+  });
+
+  test('R16 a complete die stays as it is', () => {
+    const table = start().choose(0, '1a', '2a', '3a');
+    expect([table.toAct, table.legal(0)]).toEqual([[2], []]);
+  });
+
+  test('R16 ten cards can be taken back in a battle by each player, and ten more in the next', () => {
+    const table = start();
+    for (let left = 10; left > 0; left--) {
+      expect(table.seenBy(0).takeBacksLeft).toBe(left);
+      table.choose(0, '1a').takeBack(0, '1a');
+    }
+    table.choose(0, '1a');
+    expect(table.refusal(0, takeBack('1a'))).toMatchObject({
+      rule: 'R16',
+      detail: 'You have taken 10 cards back in this battle, which is the most.',
+    });
+    expect([0, 1, 2].map((seat) => table.seenBy(seat).takeBacksLeft)).toEqual([0, null, 10]);
+    table.choose(0, '2a', '3a').choose(2, '1c', '2c', '3c').challenge(0, 'highest', ['1a', '2c']);
+    table.fight(1, 0).number(0, 2).choose(0, '1a').takeBack(0, '1a');
+    expect(table.seenBy(0).takeBacksLeft).toBe(9);
+  });
+
+  test('R16 what is in no die of one’s own can not be taken back', () => {
+    const table = start().choose(0, '1a');
+    const [own, other, none] = [table, table, start()].map((each, i) =>
+      each.refusal(0, takeBack(['2a', '1c', '2a'][i] as string)),
+    );
+    expect(own).toMatchObject({ rule: 'R16', detail: 'The card 2a is not part of your die, which is 1a.' });
+    expect(other).toMatchObject({ rule: 'R16', detail: 'The card 1c is not part of your die, which is 1a.' });
+    expect(none).toMatchObject({ rule: 'R16', detail: 'The card 2a is not part of your die, which has no card yet.' });
+    const early = ScriptedTable.inPosition({ hands: HANDS });
+    expect(early.refusal(0, takeBack('1a'))).toMatchObject({
+      rule: 'R16',
+      detail: 'Cards are taken back only out of a die that you are choosing.',
+    });
   });
 });
 

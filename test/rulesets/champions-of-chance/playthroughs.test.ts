@@ -59,6 +59,12 @@ describe('golden playthroughs', () => {
     expect(victory.filter((name) => !read(name).events.some(({ type }) => type === 'topCardLost'))).toEqual([]);
   });
 
+  test('one has cards taken back out of both dice', () => {
+    const { events } = read('base-cards-taken-back');
+    const seats = events.flatMap(({ type, seat }) => (type === 'dieCardTakenBack' ? [seat] : []));
+    expect(new Set(seats)).toEqual(new Set([0, 1]));
+  });
+
   test('one empties the draw pile', () => {
     const { events } = read('base-blind-empty-draw-pile');
     expect(events.filter(({ type }) => type === 'drawPileFormed')).toHaveLength(1);

@@ -301,9 +301,13 @@ describe('R9 steal', () => {
     expect(table.seenBy(1).stealFrom).toEqual(cardsOf(['1e']));
   });
 
-  test('R15 a die that was stolen from is taken apart', () => {
-    const table = shown('6y', '5w', 'highest').steal(0, '6f');
-    expect(table.seenBy(1).die).toEqual([]);
+  test('R15 a die that was stolen from is taken apart: its owner has none, whatever is left in hand', () => {
+    const table = shown('6y', '5w', 'highest');
+    expect(table.seenBy(1).die).toEqual(cardsOf(['5w', '6f']));
+    table.steal(0, '6f');
+    expect(table.seenBy(1)).toMatchObject({ phase: 'steal', die: null, hand: cardsOf(['1f', '5w']) });
+    expect(table.seenBy(0).die).toEqual(cardsOf(['1e']));
+    expect(table.steal(1, '1e').state.robbed).toBeNull();
   });
 });
 

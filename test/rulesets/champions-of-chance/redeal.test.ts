@@ -110,6 +110,14 @@ describe('R14 hidden choices', () => {
     expect(values(deals, ({ dice }) => [String(dice[1]?.length)])).toEqual(['0', '1', '2']);
   });
 
+  test('R14 how often others took a card back is drawn anew, the own count stays', () => {
+    const table = ScriptedTable.inPosition({ hands: HANDS }).fight(0, 1).number(1, 3).choose(0, '1a').takeBack(0, '1a');
+    const counts = (seat: Seat, viewer: Viewer) =>
+      values(redeals(table.state, viewer), ({ takenBack }) => [String(takenBack[seat])]).length;
+    expect([counts(0, 0), counts(1, 0), counts(2, 0)]).toEqual([1, 11, 1]);
+    expect([counts(0, 'spectator'), counts(1, 'spectator')]).toEqual([11, 11]);
+  });
+
   test('R14 a complete die stays complete', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS }).fight(0, 1).number(1, 3).choose(1, '1b', '2b', '3b');
     for (const viewer of [0, 2, 'spectator'] as const) {

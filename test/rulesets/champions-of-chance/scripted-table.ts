@@ -103,8 +103,10 @@ export function positionOf(setting: Setting): State {
     challenge: null,
     hands,
     dice: hands.map(() => []),
+    takenBack: hands.map(() => 0),
     discards: hands.map(() => null),
     thieves: [],
+    robbed: null,
     newcomers: [],
     lastBattle: null,
     discarded: [],
@@ -170,6 +172,11 @@ export class ScriptedTable {
     return this;
   }
 
+  takeBack(seat: Seat, ...cards: CardId[]): this {
+    for (const card of cards) this.act(seat, { type: 'unchooseDie', card });
+    return this;
+  }
+
   challenge(seat: Seat, challenge: Challenge, rolls: [CardId, CardId]): this {
     const dice = [this.state.active, this.state.opponent as Seat].map((battler) => this.state.dice[battler] ?? []);
     const places = dice.map((die, i) => die.indexOf(rolls[i] as CardId));
@@ -215,9 +222,11 @@ export class ScriptedTable {
     return this.legal(seat).some((listed) => sameJson(listed, action));
   }
 
-  /** The cards that a seat may name now. */
+  /** The cards that a seat may name now, those apart that it may take back. */
   choices(seat: Seat): CardId[] {
-    return this.legal(seat).flatMap((action) => ('card' in action ? [action.card] : []));
+    return this.legal(seat).flatMap((action) =>
+      'card' in action && action.type !== 'unchooseDie' ? [action.card] : [],
+    );
   }
 
   /** Why an action that is not listed is refused. */

@@ -89,6 +89,19 @@ describe('R12 what is secret', () => {
     expect(table.toAct).toEqual([0, 1]);
   });
 
+  test('R12 a card taken back is told to its owner alone, and not even that it was', () => {
+    const table = ScriptedTable.inPosition({ hands: HANDS }).fight(0, 1).number(1, 3);
+    const others = [1, 2, 'spectator'] as const;
+    const before = others.map((viewer) => toldOf(table.state, viewer));
+    table.choose(0, '2a', '4a').takeBack(0, '2a');
+    expect(others.map((viewer) => toldOf(table.state, viewer))).toEqual(before);
+    for (const viewer of others) expect(table.toldTo(viewer)).toEqual([]);
+    expect(table.toldTo(0)).toEqual([{ type: 'dieCardTakenBack', seat: 0, data: { card: cardsOf(['2a'])[0] } }]);
+    expect(table.seenBy(0)).toMatchObject({ die: cardsOf(['4a']), takeBacksLeft: 9 });
+    expect(table.seenBy(1)).toMatchObject({ die: [], takeBacksLeft: 10 });
+    expect(table.toAct).toEqual([0, 1]);
+  });
+
   test('R12 a complete die shows only in who is still to decide', () => {
     const table = ScriptedTable.inPosition({ hands: HANDS }).fight(0, 1).number(1, 2);
     const others = [1, 2, 'spectator'] as const;

@@ -92,8 +92,8 @@ describe('R1 setting up', () => {
 describe('the view', () => {
   test('it has the same fields for everybody and in every game', () => {
     const fields =
-      'phase battle active opponent topCardUsed number challenge handCounts hand stealFrom die lastBattle discarded ' +
-      'drawCount discardCount piles';
+      'phase battle active opponent topCardUsed number challenge handCounts hand stealFrom die takeBacksLeft lastBattle ' +
+      'discarded drawCount discardCount piles';
     for (const options of OPTION_SETS) {
       const { state } = ruleset.setup(options, 3, new FastChance('deal'));
       for (const viewer of [0, 1, 2, 'spectator'] as const) {

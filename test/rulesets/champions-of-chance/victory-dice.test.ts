@@ -92,9 +92,24 @@ describe('R8 the top card', () => {
 
   test.each([
     [['1b', '2b', '3b'], 3],
-    [['1b'], 1],
+    [['1b', '2b', '3b', '4b', '5b'], 4],
   ])('R8 the number is never more than the smaller hand: %j', (other, number) => {
     expect(tableWith({ hands: [hands[0] ?? [], other], piles }).fight(0, 1, true).view.number).toBe(number);
+  });
+
+  test.each([
+    [hands[0] ?? [], ['1b', '2b'], 2],
+    [hands[0] ?? [], ['1b'], 1],
+    [['1a', '2a'], HANDS[1] ?? [], 2],
+    [['1a'], HANDS[1] ?? [], 1],
+  ])('R8 the top card is not offered where the hands %j and %j force the number', (own, other, number) => {
+    const table = tableWith({ hands: [own, other], piles: [['6a', '3c'], []] });
+    expect(table.legal(0)).toEqual([{ type: 'chooseOpponent', seat: 1, useTopCard: false }]);
+    expect(table.refusal(0, { type: 'chooseOpponent', seat: 1, useTopCard: true })).toEqual({
+      rule: 'R8',
+      detail: `The number can only be ${number}, so there is nothing to set with a top card.`,
+      hint: 'Set useTopCard to false.',
+    });
   });
 
   test('R8 without it the opponent chooses the number', () => {

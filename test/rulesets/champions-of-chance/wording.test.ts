@@ -32,6 +32,8 @@ describe('labels', () => {
       'Put 3b (number 3, 3 icons) into your die',
       'Put 4y (number 4, 4 icons, tiebreak: wins against an equal number) into your die',
     ]);
+    table.choose(1, '3b');
+    expect(labels(table, 1)[2]).toBe('Take 3b (number 3, 3 icons) back out of your die');
     const plain = ScriptedTable.inPosition({ hands: HANDS, options: { wackyNumbers: true } })
       .fight(0, 1)
       .number(1, 2);

@@ -1,0 +1,89 @@
+import type { Chance, Seat, Step } from '../../../../kernel/ruleset.ts';
+import { shuffle } from '../../../../kernel/tabletop/cards.ts';
+import { stepOf, tableOf, tell } from '../../../../kernel/tabletop/step.ts';
+import type { Action } from './actions.ts';
+import { chooseChallenge } from './battle.ts';
+import { type CardId, cardsOf, deckOf } from './cards.ts';
+import { chooseDie } from './die.ts';
+import type { Event } from './events.ts';
+import { mixUp, seeAlone } from './knowledge.ts';
+import type { Options } from './options.ts';
+import type { State } from './state.ts';
+import type { Table } from './table.ts';
+import { stealCard } from './theft.ts';
+import { discardCard } from './tie.ts';
+import { chooseNumber, chooseOpponent, startTurn } from './turn.ts';
+
+// R1
+const HAND_SIZE = 6;
+
+/** Deals the hands and draws the start player by lot. R1 */
+export function setup(options: Options, seats: number, chance: Chance): Step<State, Event> {
+  const deck = shuffle(chance, deckOf(options));
+  const hands = Array.from({ length: seats }, (_, seat) => deck.slice(HAND_SIZE * seat, HAND_SIZE * (seat + 1)));
+  const table: Table = tableOf(dealt(options, hands, deck.slice(HAND_SIZE * seats)), chance);
+  const { state } = table;
+  mixUp(state, deck, []);
+  hands.forEach((hand, seat) => {
+    seeAlone(state, seat, hand);
+    tell(table, 'handDealt', seat, { count: hand.length, cards: cardsOf(hand) });
+  });
+  startTurn(table, chance.int(seats));
+  return stepOf(table);
+}
+
+/** The first battle is about to be prepared. */
+function dealt(options: Options, hands: CardId[][], drawPile: CardId[]): State {
+  return {
+    options,
+    phase: 'opponent',
+    battle: 1,
+    active: 0,
+    opponent: null,
+    topCardUsed: false,
+    number: null,
+    challenge: null,
+    hands,
+    dice: hands.map(() => []),
+    discards: hands.map(() => null),
+    thieves: [],
+    newcomers: [],
+    lastBattle: null,
+    discarded: [],
+    drawPile,
+    discardPile: [],
+    piles: hands.map(() => []),
+    mixes: [],
+  };
+}
+
+export function apply(state: State, seat: Seat, action: Action, chance: Chance): Step<State, Event> {
+  const table: Table = tableOf({ ...state }, chance);
+  carryOut(table, seat, action);
+  return stepOf(table);
+}
+
+function carryOut(table: Table, seat: Seat, action: Action): void {
+  switch (action.type) {
+    case 'chooseOpponent':
+      chooseOpponent(table, action);
+      break;
+    case 'chooseNumber':
+      chooseNumber(table, seat, action.number);
+      break;
+    case 'chooseDie':
+      chooseDie(table, seat, action.card);
+      break;
+    case 'chooseChallenge':
+      chooseChallenge(table, seat, action.challenge);
+      break;
+    case 'discardCard':
+      discardCard(table, seat, action.card);
+      break;
+    case 'stealCard':
+      stealCard(table, seat, action.card);
+      break;
+    default:
+      action satisfies never;
+  }
+}

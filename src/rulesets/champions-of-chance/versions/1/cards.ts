@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { type Static, Type } from '@sinclair/typebox';
+import { Nullable, schemaFamily, Words } from '../../../../kernel/schema.ts';
+import type { Options } from './options.ts';
+
+const { object } = schemaFamily('ChampionsOfChance');
+
+/** What a Wacky card does once it is revealed. R9 */
+export const POWERS = ['invert', 'beggar', 'tiebreak', 'numberless', 'steal'] as const;
+export type Power = (typeof POWERS)[number];
+
+/** How a card is named in actions and positions: its number and a letter. */
+export type CardId = string;
+
+/** The name of a card in a schema, told what it stands for. */
+export function CardIdField(description: string) {
+  return Type.String({ pattern: '^[1-6][a-z]$', description });
+}
+
+export const CardSchema = object(
+  'Card',
+  {
+    id: CardIdField('The name of the card, as actions use it: its number and a letter.'),
+    number: Type.Integer({ minimum: 1, maximum: 6, description: 'The number on the card.' }),
+    icons: Type.Integer({
+      minimum: 2,
+      maximum: 4,
+      description: 'The dice icons on the card, which count with Victory Dice.',
+    }),
+    power: Nullable(
+      Words(POWERS, {
+        description:
+          'invert: flips the challenge. beggar: wins against a 1 or a 6. tiebreak: wins against an equal number. ' +
+          'numberless: nobody wins the battle. steal: takes a card out of the other die.',
+      }),
+      { description: 'The power of a Wacky card; null for every other card.' },
+    ),
+  },
+  'A card.',
+);
+export type Card = Static<typeof CardSchema>;
+
+/** `wacky` cards are there with Wacky Numbers only. */
+type Printed = Card & { set: 'base' | 'wacky' };
+
+export const PRINTED: readonly Printed[] = JSON.parse(
+  readFileSync(new URL('./deck.json', import.meta.url), 'utf8'),
+).cards;
+const BASE_DECK = PRINTED.filter(({ set }) => set === 'base').map(({ id }) => id);
+const WHOLE_DECK = PRINTED.map(({ id }) => id);
+const CARDS: Readonly<Record<CardId, Card>> = Object.fromEntries(
+  PRINTED.map(({ id, number, icons, power }) => [id, Object.freeze({ id, number, icons, power })]),
+);
+
+/** The cards that are played with, in printed order. */
+export function deckOf(options: Options): readonly CardId[] {
+  return options.wackyNumbers ? WHOLE_DECK : BASE_DECK;
+}
+
+export function cardOf(id: CardId): Card {
+  const card = CARDS[id];
+  if (card === undefined) throw new Error(`there is no card ${id}`);
+  return card;
+}
+
+export function cardsOf(ids: readonly CardId[]): Card[] {
+  return ids.map(cardOf);
+}
+
+export function isWacky(id: CardId): boolean {
+  return cardOf(id).power !== null;
+}
+
+/** The same for every card of the deck, made once. */
+export function forEachCard<T>(make: (card: CardId) => T): Readonly<Record<CardId, T>> {
+  return Object.fromEntries(WHOLE_DECK.map((card) => [card, make(card)]));
+}

@@ -1,0 +1,63 @@
+import type { Chance, Seat } from '../../../../kernel/ruleset.ts';
+import { replaced, tell } from '../../../../kernel/tabletop/step.ts';
+import { type CardId, cardOf, cardsOf, isWacky } from './cards.ts';
+import { battlersOf, dieOf, handOf, numberOf, type State } from './state.ts';
+import type { Table } from './table.ts';
+
+/** The cards of a hand that may be part of a die of this size. R10 */
+export function eligible(hand: CardId[], number: number): CardId[] {
+  if (number > 1) return hand;
+  const plain = hand.filter((card) => !isWacky(card));
+  return plain.length === 0 ? hand : plain;
+}
+
+/** What a seat may still put into its die. */
+export function choicesFor(state: State, seat: Seat): CardId[] {
+  const die = dieOf(state, seat);
+  return eligible(handOf(state, seat), numberOf(state)).filter((card) => !die.includes(card));
+}
+
+/** Whether a battler still has to put cards into its die. */
+export function isDieOpen(state: State, seat: Seat): boolean {
+  return dieOf(state, seat).length < numberOf(state);
+}
+
+/** So many of the cards by lot, in the order they were drawn. */
+export function drawnFrom(cards: readonly CardId[], count: number, chance: Chance): CardId[] {
+  const left = [...cards];
+  const drawn: CardId[] = [];
+  for (let i = 0; i < count; i++) drawn.push(...left.splice(chance.int(left.length), 1));
+  return drawn;
+}
+
+/** Has both battlers choose their dice, or draws them. R3 */
+export function makeDice(table: Table): void {
+  const { state } = table;
+  if (state.options.dieSelection === 'choose') {
+    state.phase = 'die';
+    return;
+  }
+  for (const seat of battlersOf(state)) {
+    const cards = eligible(handOf(state, seat), numberOf(state));
+    state.dice = replaced(state.dice, seat, drawnFrom(cards, numberOf(state), table.chance));
+  }
+  askForChallenge(table);
+}
+
+/** A battler puts one more card into its die. */
+export function chooseDie(table: Table, seat: Seat, card: CardId): void {
+  const { state } = table;
+  state.dice = replaced(state.dice, seat, [...dieOf(state, seat), card]);
+  tell(table, 'dieCardChosen', seat, { card: cardOf(card) });
+  if (!battlersOf(state).some((battler) => isDieOpen(state, battler))) askForChallenge(table);
+}
+
+function askForChallenge(table: Table): void {
+  const { state } = table;
+  const isBlind = state.options.dieSelection === 'blind';
+  for (const seat of battlersOf(state)) {
+    const cards = isBlind ? null : cardsOf(dieOf(state, seat));
+    tell(table, 'dieMade', seat, { number: numberOf(state), cards });
+  }
+  state.phase = 'challenge';
+}

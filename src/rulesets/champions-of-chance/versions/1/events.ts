@@ -1,0 +1,130 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Viewer } from '../../../../kernel/ruleset.ts';
+import { Nullable, Ref, schemaFamily, Words } from '../../../../kernel/schema.ts';
+import { SeatField } from '../../../../kernel/tabletop/seats.ts';
+import { CHALLENGES } from './actions.ts';
+import { CardSchema } from './cards.ts';
+
+const { events } = schemaFamily('ChampionsOfChance');
+
+const card = Ref(CardSchema);
+const cards = Type.Array(Ref(CardSchema));
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const number = Type.Integer({ minimum: 1, maximum: 6, description: 'How many cards make a die.' });
+const challenge = Words(CHALLENGES, { description: 'Which of the two results wins now.' });
+const drawCount = count('How many cards are left in the draw pile.');
+const discardCount = count('How many cards lie on the discard pile.');
+
+export const EVENT_SCHEMAS = events({
+  handDealt: [
+    {
+      count: count('How many cards.'),
+      cards: Nullable(cards, { description: 'The cards, for the seat that got them; null for others.' }),
+    },
+    'A seat was dealt its hand.',
+  ],
+  turnStarted: [
+    { battle: Type.Integer({ minimum: 1, description: 'The number of the battle to come.' }) },
+    'A seat starts its turn, which is one battle.',
+  ],
+  opponentChosen: [
+    {
+      opponent: SeatField('Who was chosen.'),
+      useTopCard: Type.Boolean({ description: 'Whether the top card of the active seat sets the number.' }),
+    },
+    'The active seat chose whom to fight.',
+  ],
+  numberSet: [
+    {
+      number,
+      by: Words(['opponent', 'topCard', 'lastCard'], {
+        description:
+          'opponent: the opponent chose it. topCard: the icons of the top card gave it. lastCard: a battler holds a ' +
+          'single card, so it is 1.',
+      }),
+    },
+    'The size of both dice is settled. The seat is the one that settled it; null when nobody had a choice.',
+  ],
+  dieCardChosen: [{ card }, 'A seat put a card into its die. Only that seat sees this event.'],
+  dieMade: [
+    {
+      number,
+      cards: Nullable(cards, {
+        description: 'The cards, for the seat whose die it is; null for others, and for all when dice are blind.',
+      }),
+    },
+    'The die of a battler is complete. Told for both battlers once both dice are.',
+  ],
+  challengeChosen: [{ challenge }, 'The active seat chose what wins, and the dice are rolled.'],
+  dieRolled: [{ card }, 'The die of a battler shows this card.'],
+  numberCancelled: [
+    { card },
+    'The revealed card of this seat is numberless: the battle has no winner and is no tie either.',
+  ],
+  challengeInverted: [{ card, challenge }, 'The revealed card of this seat flips the challenge.'],
+  beggarWon: [{ card, against: card }, 'The revealed beggar of this seat meets a 1 or a 6, which wins.'],
+  tieBroken: [{ card, against: card }, 'The numbers are equal, and the revealed tiebreaker of this seat wins.'],
+  battleWon: [{ card, against: card }, 'A seat won the battle.'],
+  battleTied: [{}, 'The battle is a tie: each battler chooses a card to discard and then draws one.'],
+  topCardLost: [
+    { card, discardCount },
+    'The active seat lost the battle in which its top card set the number, and loses that card.',
+  ],
+  cardPlaced: [
+    { card, icons: count('All dice icons on the pile of this seat now.') },
+    'The winner put its revealed card face up on top of its pile (Victory Dice).',
+  ],
+  cardDiscarded: [
+    {
+      card,
+      reason: Words(['won', 'tie', 'numberless'], {
+        description: 'won: it won the battle. tie: it was given up after a tie. numberless: it was numberless.',
+      }),
+      discardCount,
+    },
+    'A card of this seat went to the discard pile, face up.',
+  ],
+  discardChosen: [{ card }, 'A seat chose the card that a tie costs it. Only that seat sees this event.'],
+  drawPileFormed: [{ drawCount }, 'The draw pile was empty, and the shuffled discard pile takes its place.'],
+  cardDrawn: [
+    { card: Nullable(card, { description: 'The card, for the seat that drew it; null for others.' }), drawCount },
+    'A seat drew a card.',
+  ],
+  dieInspected: [
+    {
+      from: SeatField('Whose die it is.'),
+      cards: Nullable(cards, { description: 'What is left of the die, for the seat that looks; null for others.' }),
+    },
+    'The steal card of this seat lets it look at what is left of the other die.',
+  ],
+  cardStolen: [
+    {
+      from: SeatField('Who lost the card.'),
+      card: Nullable(card, { description: 'The card, for both battlers; null for others.' }),
+    },
+    'A seat took a card of the other die into its hand.',
+  ],
+  handEmptied: [{}, 'A seat came out of the battle without cards.'],
+});
+
+export type Event = Static<(typeof EVENT_SCHEMAS)[number]>;
+
+/** What this viewer may know of an event. */
+export function redact(event: Event, viewer: Viewer): Event | null {
+  if (event.seat === viewer) return event;
+  switch (event.type) {
+    case 'dieCardChosen':
+    case 'discardChosen':
+      return null; // R12
+    case 'handDealt':
+    case 'dieMade':
+    case 'dieInspected':
+      return { ...event, data: { ...event.data, cards: null } } as Event;
+    case 'cardDrawn':
+      return { ...event, data: { ...event.data, card: null } };
+    case 'cardStolen':
+      return event.data.from === viewer ? event : { ...event, data: { ...event.data, card: null } };
+    default:
+      return event;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Ruleset } from '../../../../kernel/ruleset.ts';
+import { ACTION_SCHEMAS, type Action } from './actions.ts';
+import { apply, setup } from './apply.ts';
+import { CardSchema, PRINTED } from './cards.ts';
+import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
+import { explain } from './explain.ts';
+import { invariants } from './invariants.ts';
+import { actors, legalActions } from './legality.ts';
+import { cardInFull } from './names.ts';
+import { type Options, OptionsSchema, scoringOf } from './options.ts';
+import { outcomeOf } from './outcome.ts';
+import { redeal } from './redeal.ts';
+import type { State } from './state.ts';
+import { LastBattleSchema, ShownCardSchema, type View, ViewSchema, view } from './view.ts';
+import { describe, label } from './wording.ts';
+
+const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
+  id: 'champions-of-chance',
+  name: 'Champions of Chance',
+  summary:
+    'Your hand of cards is your die: build it in secret, roll it against a rival, and be the first without cards.',
+  rulesVersion: 1,
+  seats: { min: 2, max: 5 },
+  solo: false,
+  hiddenInformation: true,
+  scoring: scoringOf,
+  schemas: {
+    options: OptionsSchema,
+    actions: ACTION_SCHEMAS,
+    events: EVENT_SCHEMAS,
+    view: ViewSchema,
+    parts: [CardSchema, ShownCardSchema, LastBattleSchema],
+  },
+  cards: PRINTED.map((card) => ({ ...card, text: cardInFull(card, true) })),
+  checkOptions: () => null,
+  setup,
+  actors,
+  legalActions,
+  apply,
+  view,
+  redact,
+  label,
+  describe,
+  explain,
+  outcome: (state) => (state.phase === 'over' ? outcomeOf(state) : null),
+  redeal,
+  invariants,
+};
+
+export default championsOfChance;

@@ -1,0 +1,142 @@
+import type { Seat } from '../../../../kernel/ruleset.ts';
+import { type CardId, cardOf, deckOf } from './cards.ts';
+import { eligible } from './die.ts';
+import { actors, legalActions } from './legality.ts';
+import { allEyes, eyesOf, placeOf } from './mixes.ts';
+import { isOver } from './outcome.ts';
+import {
+  battlersOf,
+  dieOf,
+  handCounts,
+  handOf,
+  numberOf,
+  otherBattler,
+  type Phase,
+  type State,
+  seatCount,
+  topCardOf,
+} from './state.ts';
+import { largestNumber } from './turn.ts';
+
+/** Sentences about what is unsound in a position. */
+export function invariants(state: State): string[] {
+  return [
+    ...cardFaults(state),
+    ...turnFaults(state),
+    ...battleFaults(state),
+    ...diceFaults(state),
+    ...discardFaults(state),
+    ...theftFaults(state),
+    ...knowledgeFaults(state),
+  ];
+}
+
+/** Hands, which hold the dice too, and all piles are together the whole deck. */
+function cardFaults({ options, hands, drawPile, discardPile, piles }: State): string[] {
+  const deck = deckOf(options);
+  const cards = [...hands.flat(), ...drawPile, ...discardPile, ...piles.flat()];
+  const isWhole = cards.length === deck.length && deck.every((card) => cards.includes(card));
+  const faults = isWhole ? [] : [`the cards are not the deck: ${cards.join(' ')}`];
+  if (!options.victoryDice && piles.flat().length > 0) faults.push('there is a pile without Victory Dice');
+  return faults;
+}
+
+function turnFaults(state: State): string[] {
+  const faults: string[] = [];
+  const { phase, active, battle } = state;
+  if (phase === 'over' && !isOver(state)) faults.push(`the game is over too early, after battle ${battle}`);
+  if (phase === 'opponent' && isOver({ ...state, battle: battle - 1 })) faults.push('the game goes on too long');
+  if (phase === 'opponent' && handOf(state, active).length === 0) faults.push(`seat ${active} has a turn and no cards`);
+  for (const seat of actors(state)) {
+    if (legalActions(state, seat).length === 0) faults.push(`seat ${seat} is asked and has no choice`);
+  }
+  return faults;
+}
+
+/** How much of a battle is settled in a phase: the opponent, the number, the challenge. */
+const SETTLED: Record<Phase, number> = { opponent: 0, number: 1, die: 2, challenge: 2, tie: 3, steal: 3, over: 0 };
+
+function battleFaults(state: State): string[] {
+  const { phase, active, opponent, number, challenge, topCardUsed } = state;
+  const faults: string[] = [];
+  const settled = [opponent, number, challenge].map((choice) => choice !== null);
+  if (settled.some((is, step) => is !== step < SETTLED[phase])) {
+    faults.push(`in phase ${phase} the opponent is ${opponent}, the number ${number}, the challenge ${challenge}`);
+  }
+  if (opponent === active) faults.push(`seat ${active} fights itself`);
+  if (topCardUsed && (opponent === null || (challenge === null && topCardOf(state, active) === undefined))) {
+    faults.push('a top card is at stake that is not there');
+  }
+  const isChosen = phase === 'die' || phase === 'challenge';
+  if (isChosen && numberOf(state) > largestNumber(handCounts(state), active, otherBattler(state, active))) {
+    faults.push(`the number ${number} is too large`);
+  }
+  return faults;
+}
+
+/** A die is made of cards in hand, as many as there should be, and of no other. */
+function diceFaults(state: State): string[] {
+  return state.dice.flatMap((die, seat) => {
+    const isBattling = state.number !== null && battlersOf(state).includes(seat);
+    if (!isBattling) return die.length === 0 ? [] : [`seat ${seat} has a die outside of a battle`];
+    const isHeld = die.every((card, i) => handOf(state, seat).includes(card) && die.indexOf(card) === i);
+    const faults = isHeld ? dieFaults(state, seat) : [`seat ${seat} does not hold its die ${die.join(' ')}`];
+    const isOld = die.every((card) => !state.newcomers.includes(card));
+    return isOld ? faults : [...faults, `the die of seat ${seat} has a card that came later`];
+  });
+}
+
+function dieFaults(state: State, seat: Seat): string[] {
+  const die = dieOf(state, seat);
+  const number = numberOf(state);
+  const faults: string[] = [];
+  const isPartial = state.phase === 'die' || state.phase === 'steal';
+  if (isPartial ? die.length > number : die.length !== number) {
+    faults.push(`in phase ${state.phase} the die of seat ${seat} has ${die.length} of ${number} cards`);
+  }
+  if (state.phase === 'steal') return faults;
+  const choices = eligible(handOf(state, seat), number);
+  if (!die.every((card) => choices.includes(card))) faults.push(`the die of seat ${seat} is a forbidden Wacky card`);
+  const shown = state.lastBattle?.rolls.find((roll) => roll.seat === seat);
+  if (state.phase === 'tie' && !die.some((card) => card === shown?.card)) {
+    faults.push(`the die of seat ${seat} lacks the card that it showed`);
+  }
+  return faults;
+}
+
+function discardFaults(state: State): string[] {
+  const chosen = state.discards.flatMap((card, seat) => (card === null ? [] : [{ card, seat }]));
+  if (chosen.length === 0) return [];
+  const faults: string[] = [];
+  if (state.phase !== 'tie' || state.lastBattle?.tie !== true) faults.push('a discard is chosen without a tie');
+  if (chosen.length > 1) faults.push('both discards are chosen and not made');
+  for (const { card, seat } of chosen) {
+    if (!battlersOf(state).includes(seat)) faults.push(`seat ${seat} discards outside of its battle`);
+    if (!handOf(state, seat).includes(card)) faults.push(`seat ${seat} discards ${card}, which it does not hold`);
+  }
+  return faults;
+}
+
+function theftFaults(state: State): string[] {
+  const { phase, thieves, newcomers, lastBattle } = state;
+  const faults: string[] = [];
+  if ((phase === 'steal') !== thieves.length > 0) faults.push(`in phase ${phase}, ${thieves.length} are to steal`);
+  const owners = lastBattle?.rolls.filter(({ card }) => cardOf(card).power === 'steal').map(({ seat }) => seat) ?? [];
+  for (const thief of thieves) {
+    if (!owners.includes(thief)) faults.push(`seat ${thief} steals without having shown a steal card`);
+  }
+  const held = battlersOf(state).flatMap((seat) => handOf(state, seat));
+  if (!newcomers.every((card) => held.includes(card))) faults.push('a card that came in this battle is in no hand');
+  return faults;
+}
+
+/** Every seat knows its own hand, and everybody what lies open. */
+function knowledgeFaults(state: State): string[] {
+  const seats = seatCount(state);
+  const open = [...state.discardPile, ...state.piles.flat()];
+  const isKnown = (cards: readonly CardId[], eyes: number) =>
+    state.mixes.every((mix) => cards.every((card) => ((mix[placeOf(card)] as number) & eyes) === eyes));
+  const faults = isKnown(open, allEyes(seats)) ? [] : ['a card that lies open is unknown to somebody'];
+  const forgetful = [...state.hands.entries()].filter(([seat, hand]) => !isKnown(hand, eyesOf(seat, seats)));
+  return [...faults, ...forgetful.map(([seat]) => `seat ${seat} does not know its own hand`)];
+}

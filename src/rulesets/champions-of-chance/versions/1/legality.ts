@@ -1,0 +1,67 @@
+import type { Seat } from '../../../../kernel/ruleset.ts';
+import { clockwiseFrom } from '../../../../kernel/tabletop/seats.ts';
+import {
+  type Action,
+  CHOOSE_CHALLENGE,
+  CHOOSE_DIE,
+  CHOOSE_NUMBER,
+  chooseOpponent,
+  DISCARD_CARD,
+  STEAL_CARD,
+} from './actions.ts';
+import { choicesFor, isDieOpen } from './die.ts';
+import { battlersOf, handCounts, handOf, type State, seatCount, topCardOf } from './state.ts';
+import { stealableBy } from './theft.ts';
+import { largestNumber } from './turn.ts';
+
+export function actors(state: State): Seat[] {
+  switch (state.phase) {
+    case 'opponent':
+    case 'challenge':
+      return [state.active];
+    case 'number':
+      return battlersOf(state).slice(1);
+    case 'die':
+      return battlersOf(state).filter((seat) => isDieOpen(state, seat));
+    case 'tie':
+      return battlersOf(state).filter((seat) => state.discards[seat] === null);
+    case 'steal':
+      return state.thieves.slice(0, 1);
+    case 'over':
+      return [];
+    default:
+      return state.phase satisfies never;
+  }
+}
+
+export function legalActions(state: State, seat: Seat): Action[] {
+  if (!actors(state).includes(seat)) return [];
+  switch (state.phase) {
+    case 'opponent':
+      return opponentsFor(state, seat);
+    case 'number':
+      return CHOOSE_NUMBER.slice(0, largestNumber(handCounts(state), state.active, seat) - 1); // R2
+    case 'die':
+      return choicesFor(state, seat).map((card) => CHOOSE_DIE[card] as Action);
+    case 'challenge':
+      return [...CHOOSE_CHALLENGE];
+    case 'tie':
+      return handOf(state, seat).map((card) => DISCARD_CARD[card] as Action); // R6
+    case 'steal':
+      return stealableBy(state, seat).map((card) => STEAL_CARD[card] as Action); // R9
+    case 'over':
+      return [];
+    default:
+      return state.phase satisfies never;
+  }
+}
+
+/** Everybody else who has cards, clockwise; with Victory Dice also with the top card, if there is one. R8 */
+function opponentsFor(state: State, active: Seat): Action[] {
+  const others = clockwiseFrom(active + 1, seatCount(state)).filter(
+    (seat) => seat !== active && handOf(state, seat).length > 0,
+  );
+  if (!state.options.victoryDice) return others.map((seat) => chooseOpponent(seat));
+  const ways = topCardOf(state, active) === undefined ? [false] : [false, true];
+  return others.flatMap((seat) => ways.map((useTopCard) => chooseOpponent(seat, useTopCard)));
+}

@@ -1,0 +1,37 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Scoring } from '../../../../kernel/ruleset.ts';
+import { schemaFamily, Words } from '../../../../kernel/schema.ts';
+
+const { object } = schemaFamily('ChampionsOfChance');
+
+/** How the cards of a die are selected. */
+export const DIE_SELECTIONS = ['choose', 'blind', 'blindSeen'] as const;
+
+export const OptionsSchema = object(
+  'Options',
+  {
+    dieSelection: Words(DIE_SELECTIONS, {
+      default: 'choose',
+      description:
+        'choose: both battlers choose the cards of their die. blind: the cards are drawn, and nobody sees them before ' +
+        'the roll. blindSeen: the cards are drawn, and each battler sees its own before the challenge is chosen.',
+    }),
+    victoryDice: Type.Boolean({
+      default: false,
+      description:
+        'Victory Dice: a won card goes face up onto the pile of its winner instead of being discarded, a top card can ' +
+        'set the number, and the most dice icons win once at most one player has cards.',
+    }),
+    wackyNumbers: Type.Boolean({
+      default: false,
+      description: 'Wacky Numbers: 18 cards with powers are shuffled in.',
+    }),
+  },
+  'Options of Champions of Chance.',
+);
+export type Options = Static<typeof OptionsSchema>;
+
+/** The cards left in hand count against a player, the icons of Victory Dice for one. R11 */
+export function scoringOf(options: Options): Scoring {
+  return options.victoryDice ? 'highest' : 'lowest';
+}

@@ -1,0 +1,54 @@
+import type { Outcome, Seat } from '../../../../kernel/ruleset.ts';
+import { counted, seatNames, sentence } from '../../../../kernel/tabletop/phrases.ts';
+import { bestSeats } from '../../../../kernel/tabletop/seats.ts';
+import { cardOf } from './cards.ts';
+import { scoringOf } from './options.ts';
+import { handOf, type State } from './state.ts';
+
+// R11
+export const MOST_BATTLES = 1000;
+
+/** Whether the battle that has just been resolved was the last one. R7, R8, R11 */
+export function isOver(state: State): boolean {
+  return state.battle === MOST_BATTLES || hasFinished(state);
+}
+
+/** Whether the hands alone end the game. R7, R8 */
+function hasFinished({ options, hands }: State): boolean {
+  if (!options.victoryDice) return hands.some((hand) => hand.length === 0);
+  return hands.filter((hand) => hand.length > 0).length <= 1;
+}
+
+/** How a game that is over ended. R11 */
+export function outcomeOf(state: State): Outcome {
+  const scores = scoresOf(state);
+  const best = state.options.victoryDice ? Math.max(...scores) : Math.min(...scores);
+  const winners = bestSeats(scores, scoringOf(state.options));
+  return { winners, scores, reason: reasonOf(state, winners, best) };
+}
+
+function scoresOf({ options, hands, piles }: State): number[] {
+  if (!options.victoryDice) return hands.map((hand) => hand.length);
+  return piles.map(iconsOf);
+}
+
+/** All dice icons of a pile. R8 */
+export function iconsOf(pile: readonly string[]): number {
+  return pile.reduce((sum, card) => sum + cardOf(card).icons, 0);
+}
+
+function reasonOf(state: State, winners: readonly Seat[], best: number): string {
+  const names = seatNames(winners);
+  const isShared = winners.length > 1;
+  if (state.options.victoryDice) {
+    return `${endOfVictoryDice(state)}; ${names} ${isShared ? 'share' : 'has'} the most icons, ${best}.`;
+  }
+  if (best === 0) return `${sentence(names)} ${isShared ? 'have' : 'has'} no cards left.`;
+  return `${counted(state.battle, 'battle')} were fought; ${names} ${isShared ? 'hold' : 'holds'} the fewest cards, ${best}.`;
+}
+
+function endOfVictoryDice(state: State): string {
+  if (!hasFinished(state)) return `${counted(state.battle, 'battle')} were fought`;
+  const last = [...state.hands.keys()].filter((seat) => handOf(state, seat).length > 0);
+  return last.length === 0 ? 'Nobody has cards left' : `Only ${seatNames(last)} has cards left`;
+}

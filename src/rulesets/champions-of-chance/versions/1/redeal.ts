@@ -1,0 +1,105 @@
+import type { Chance, Seat, Viewer } from '../../../../kernel/ruleset.ts';
+import { shuffle } from '../../../../kernel/tabletop/cards.ts';
+import { replaced } from '../../../../kernel/tabletop/step.ts';
+import { type CardId, deckOf, isWacky } from './cards.ts';
+import { drawnFrom, eligible, isDieOpen } from './die.ts';
+import { seeAlone } from './knowledge.ts';
+import { eyesOf, hiddenPlaces, KNOWN_WACKY, type Mix, placeOf } from './mixes.ts';
+import { battlersOf, dieOf, handOf, numberOf, otherBattler, type State, seatCount } from './state.ts';
+import { canSeeDie } from './view.ts';
+
+/**
+ * Draws anew what this viewer can not know: the places of cards that it can not tell apart, the dice it
+ * does not see, and the discards that others have chosen in secret. The order of a hand tells how its cards came, which
+ * others may not have seen: it is drawn anew too. R14
+ */
+export function redeal(state: State, viewer: Viewer, chance: Chance): State {
+  const { cards, mixes } = exchanged(state, eyesOf(viewer, seatCount(state)), chance);
+  const anew = (ids: readonly CardId[]) => ids.map((card) => cards[placeOf(card)] as CardId);
+  const dealt: State = {
+    ...state,
+    hands: state.hands.map((hand, seat) => (seat === viewer ? anew(hand) : shuffle(chance, anew(hand)))),
+    drawPile: anew(state.drawPile),
+    dice: state.dice.map(anew),
+    newcomers: anew(state.newcomers),
+    mixes,
+  };
+  for (const seat of battlersOf(dealt)) {
+    if (dealt.number !== null && !canSeeDie(dealt, viewer, seat)) redrawDie(dealt, seat, chance);
+    if (seat !== viewer) redrawDiscard(dealt, seat, chance);
+  }
+  seeWhatIsHeld(dealt);
+  return dealt;
+}
+
+/** What takes the place of every card of the deck, and the moments as they are then. */
+interface Exchange {
+  cards: CardId[];
+  mixes: Mix[];
+}
+
+/**
+ * Exchanges cards that the viewer can not tell apart since some moment, the latest moment first: a card then stands
+ * for another one from that moment on, and whatever it stands for may be exchanged again at an earlier moment.
+ */
+function exchanged(state: State, eyes: number, chance: Chance): Exchange {
+  const deck = deckOf(state.options);
+  const keepsPowers = state.mixes.some((mix) => mix.some((seen) => (seen & KNOWN_WACKY) !== 0 && (seen & eyes) === 0));
+  let places = [...deck.keys()];
+  const mixes = state.mixes.map((mix) => {
+    const exchange = exchangeOf(mix, eyes, keepsPowers ? deck : null, chance);
+    const before = places;
+    places = exchange.map((place) => before[place] as number);
+    const moved: Mix = [];
+    for (const [from, to] of places.entries()) moved[to] = mix[from] as number;
+    return moved;
+  });
+  return { cards: places.map((place) => deck[place] as CardId), mixes };
+}
+
+/** By place, the place of the card that takes it. Wacky cards change places with Wacky ones only if a deck is given. */
+function exchangeOf(mix: Mix, eyes: number, deck: readonly CardId[] | null, chance: Chance): number[] {
+  const exchange = [...mix.keys()];
+  const hidden = hiddenPlaces(mix, eyes);
+  const isKept = (place: number) => deck !== null && isWacky(deck[place] as CardId);
+  for (const alike of [hidden.filter((place) => !isKept(place)), hidden.filter(isKept)]) {
+    const shuffled = shuffle(chance, alike);
+    for (const [i, place] of alike.entries()) exchange[place] = shuffled[i] as number;
+  }
+  return exchange;
+}
+
+/** Makes a die of the hand that could be what it is: R10 holds, and a revealed card stays in it. */
+function redrawDie(state: State, seat: Seat, chance: Chance): void {
+  const number = numberOf(state);
+  const shown = isRolled(state) ? shownBy(state, seat) : [];
+  const hand = handOf(state, seat);
+  const choices = isRolled(state)
+    ? hand.filter((card) => !shown.includes(card) && !state.newcomers.includes(card))
+    : eligible(hand, number);
+  const size = state.phase === 'die' && isDieOpen(state, seat) ? chance.int(number) : dieOf(state, seat).length;
+  const die = [...shown, ...drawnFrom(choices, size - shown.length, chance)];
+  state.dice = replaced(state.dice, seat, shuffle(chance, die));
+}
+
+function isRolled(state: State): boolean {
+  return state.phase === 'tie' || state.phase === 'steal';
+}
+
+/** The revealed card of a seat, if it is still part of its die. */
+function shownBy(state: State, seat: Seat): CardId[] {
+  const rolls = state.lastBattle?.rolls ?? [];
+  return rolls.filter((roll) => roll.seat === seat && dieOf(state, seat).includes(roll.card)).map(({ card }) => card);
+}
+
+function redrawDiscard(state: State, seat: Seat, chance: Chance): void {
+  if (state.discards[seat] === null) return;
+  state.discards = replaced(state.discards, seat, drawnFrom(handOf(state, seat), 1, chance)[0] as CardId);
+}
+
+/** Whoever holds or inspects cards has seen them, whatever they have become. */
+function seeWhatIsHeld(state: State): void {
+  for (const [seat, hand] of state.hands.entries()) seeAlone(state, seat, hand);
+  const [thief] = state.thieves;
+  if (thief !== undefined) seeAlone(state, thief, dieOf(state, otherBattler(state, thief)));
+}

@@ -1,0 +1,76 @@
+import type { Seat } from '../../../../kernel/ruleset.ts';
+import { clockwiseFrom } from '../../../../kernel/tabletop/seats.ts';
+import { replaced, tell } from '../../../../kernel/tabletop/step.ts';
+import type { ChooseOpponentAction } from './actions.ts';
+import { cardOf } from './cards.ts';
+import { makeDice } from './die.ts';
+import { isOver } from './outcome.ts';
+import { battlersOf, handCounts, handOf, type State, seatCount, topCardOf } from './state.ts';
+import type { Table } from './table.ts';
+
+const LARGEST_NUMBER = 6;
+
+export function startTurn(table: Table, active: Seat): void {
+  const { state } = table;
+  state.active = active;
+  state.phase = 'opponent';
+  tell(table, 'turnStarted', active, { battle: state.battle });
+}
+
+/** The largest number that both battlers can make a die of. R2 */
+export function largestNumber(handCounts: readonly number[], active: Seat, opponent: Seat): number {
+  return Math.min(LARGEST_NUMBER, handCounts[active] ?? 0, handCounts[opponent] ?? 0);
+}
+
+/** The number that the icons of a top card give. R8 */
+export function numberOfTopCard(icons: number, largest: number): number {
+  return Math.min(icons, largest);
+}
+
+/** The active player names the opponent; the number is asked for unless there is nothing to choose. R2, R8 */
+export function chooseOpponent(table: Table, { seat, useTopCard = false }: ChooseOpponentAction): void {
+  const { state } = table;
+  const { active } = state;
+  state.opponent = seat;
+  state.topCardUsed = useTopCard;
+  tell(table, 'opponentChosen', active, { opponent: seat, useTopCard });
+  const largest = largestNumber(handCounts(state), active, seat);
+  const top = useTopCard ? topCardOf(state, active) : undefined;
+  if (top !== undefined) setNumber(table, active, numberOfTopCard(cardOf(top).icons, largest), 'topCard');
+  else if (largest === 1) setNumber(table, null, 1, 'lastCard');
+  else state.phase = 'number';
+}
+
+export function chooseNumber(table: Table, seat: Seat, number: number): void {
+  setNumber(table, seat, number, 'opponent');
+}
+
+function setNumber(table: Table, seat: Seat | null, number: number, by: 'opponent' | 'topCard' | 'lastCard'): void {
+  table.state.number = number;
+  tell(table, 'numberSet', seat, { number, by });
+  makeDice(table);
+}
+
+/** The battle is wholly resolved: the game is over, or the next player with cards has a turn. R6, R7, R8, R11 */
+export function endBattle(table: Table): void {
+  const { state } = table;
+  for (const seat of battlersOf(state)) if (handOf(state, seat).length === 0) tell(table, 'handEmptied', seat, {});
+  clearBattle(state);
+  if (isOver(state)) {
+    state.phase = 'over';
+    return;
+  }
+  state.battle++;
+  const order = clockwiseFrom(state.active + 1, seatCount(state));
+  startTurn(table, order.find((seat) => handOf(state, seat).length > 0) as Seat);
+}
+
+function clearBattle(state: State): void {
+  const battlers = battlersOf(state);
+  for (const seat of battlers) state.dice = replaced(state.dice, seat, []);
+  state.opponent = null;
+  state.topCardUsed = false;
+  state.number = null;
+  state.challenge = null;
+  if (state.newcomers.length > 0) state.newcomers = [];
+}
