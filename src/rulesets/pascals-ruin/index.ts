@@ -7,7 +7,7 @@ import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
 import { explain } from './explain.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
-import { checkOptions, type Options, OptionsSchema } from './options.ts';
+import { checkOptions, isUnbounded, type Options, OptionsSchema } from './options.ts';
 import { outcomeOf } from './outcome.ts';
 import { redeal } from './redeal.ts';
 import type { State } from './state.ts';
@@ -32,6 +32,7 @@ const pascalsRuin: Ruleset<Options, State, Action, Event, View> = {
     parts: [RollSchema, LevelSchema, PendingSchema],
   },
   checkOptions,
+  isUnbounded,
   setup,
   actors,
   legalActions,

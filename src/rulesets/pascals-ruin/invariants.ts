@@ -77,7 +77,8 @@ function scoreFaults(state: State): string[] {
   if (options.mode === 'match' && roundWins.includes(options.roundsToWin) !== (phase === 'over')) {
     faults.push(`in phase ${phase} the rounds won are ${roundWins.join(' ')}`);
   }
-  if (options.mode === 'eternal' && round > options.maxRounds) faults.push(`round ${round} is one too many`);
+  if (options.mode === 'eternal' && options.maxRounds !== null && round > options.maxRounds)
+    faults.push(`round ${round} is one too many`);
   if ([roundWins, roundPoints, totals].some((list) => list.length !== seatCount(state)))
     faults.push('a seat has no score');
   return faults;

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { schemaFamily, Words } from '../../kernel/schema.ts';
+import { Nullable, schemaFamily, Words } from '../../kernel/schema.ts';
 
 const { object } = schemaFamily('PascalsRuin');
 
@@ -12,7 +12,7 @@ export const OptionsSchema = object(
       default: DEFAULTS.mode,
       description:
         'match: rounds are won, and the first seat with enough of them wins. eternal: points add up from round to round ' +
-        'until all vote to stop or the last round is played, and the highest total wins.',
+        'until all vote to stop after a round or maxRounds is reached, and the highest total wins.',
     }),
     roundsToWin: Type.Integer({
       minimum: 1,
@@ -20,11 +20,11 @@ export const OptionsSchema = object(
       default: DEFAULTS.roundsToWin,
       description: 'match only: how many rounds win the match.',
     }),
-    maxRounds: Type.Integer({
-      minimum: 1,
-      maximum: 99,
+    maxRounds: Nullable(Type.Integer({ minimum: 1, maximum: 99 }), {
       default: DEFAULTS.maxRounds,
-      description: 'eternal only: the game ends after this many rounds at the latest.',
+      description:
+        'eternal only: the game ends after this many rounds at the latest. With null the vote alone ends it, which may be ' +
+        'never, and so it is not for bots alone.',
     }),
     spicy: Type.Boolean({
       default: DEFAULTS.spicy,
@@ -36,6 +36,11 @@ export const OptionsSchema = object(
   "Options of Pascal's Ruin.",
 );
 export type Options = Static<typeof OptionsSchema>;
+
+/** Whether only a vote can end the game. R16 */
+export function isUnbounded({ mode, maxRounds }: Options): boolean {
+  return mode === 'eternal' && maxRounds === null;
+}
 
 /** Refuses an option that was chosen on purpose and would have no effect. */
 export function checkOptions(options: Options): string | null {

@@ -37,11 +37,25 @@ describe('options', () => {
 
   test('each mode takes its own option', () => {
     expect(ruleset.checkOptions({ ...DEFAULTS, roundsToWin: 5, spicy: true }, 2)).toBeNull();
-    expect(ruleset.checkOptions({ ...DEFAULTS, mode: 'eternal', maxRounds: 20, spicy: true }, 2)).toBeNull();
+    for (const maxRounds of [20, null]) {
+      expect(validate({ ...DEFAULTS, mode: 'eternal', maxRounds })).toBe(true);
+      expect(ruleset.checkOptions({ ...DEFAULTS, mode: 'eternal', maxRounds, spicy: true }, 2)).toBeNull();
+    }
+  });
+
+  test('only eternal mode without a last round need never end', () => {
+    const unbounded = (options: object) => ruleset.isUnbounded?.({ ...DEFAULTS, ...options });
+    expect([unbounded({}), unbounded({ mode: 'eternal' }), unbounded({ mode: 'eternal', maxRounds: null })]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   test('an option that would have no effect is answered with a sentence', () => {
-    expect(ruleset.checkOptions({ ...DEFAULTS, maxRounds: 8 }, 2)).toMatch(/maxRounds has no effect in match mode/);
+    for (const maxRounds of [8, null]) {
+      expect(ruleset.checkOptions({ ...DEFAULTS, maxRounds }, 2)).toMatch(/maxRounds has no effect in match mode/);
+    }
     expect(ruleset.checkOptions({ ...DEFAULTS, mode: 'eternal', roundsToWin: 2 }, 2)).toMatch(
       /roundsToWin has no effect in eternal mode/,
     );

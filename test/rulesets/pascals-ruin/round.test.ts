@@ -191,6 +191,17 @@ describe('R16 rounds, match and eternal play', () => {
     });
   });
 
+  test('R16 eternal: without a last round the vote alone ends the game', () => {
+    const options = { mode: 'eternal', maxRounds: null } as const;
+    const table = lastCard({ options, round: 99, totals: [50, 60] }).roll(0, 'd12', 12);
+    expect(table.view).toMatchObject({ phase: 'vote', round: 99 });
+    table.act(0, { type: 'voteContinue' }).act(1, { type: 'voteStop' }, ...newRound('9S'));
+    expect(table.view).toMatchObject({ phase: 'roll', round: 100 });
+    const last = lastCard({ options, round: 500, totals: [50, 60] }).roll(0, 'd12', 12);
+    last.act(0, { type: 'voteStop' }).act(1, { type: 'voteStop' });
+    expect(last.outcome?.reason).toBe('All voted to stop after 500 rounds; seat 1 has the highest total, 60 points.');
+  });
+
   test('R20 rounds won are counted in eternal mode too, by the points of the round alone', () => {
     const table = lastCard({ options: { mode: 'eternal' }, roundPoints: [0, 2], totals: [0, 60] }).roll(0, 'd12', 12);
     expect(table.view.roundWins).toEqual([1, 0]);
