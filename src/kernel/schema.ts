@@ -82,7 +82,11 @@ export function EventSchema<const T extends string, D extends TProperties>(
 ) {
   return closed(
     `${prefix}${capital(type)}Event`,
-    { type: Type.Literal(type), seat: Nullable(SeatNumber), data: Type.Object(data, { additionalProperties: false }) },
+    {
+      type: Type.Literal(type),
+      seat: Nullable(SeatNumber, { description: 'Whose deed it was, or whom it befell; null for the house.' }),
+      data: Type.Object(data, { additionalProperties: false }),
+    },
     description,
   );
 }

@@ -3,12 +3,12 @@ import type { Viewer } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CHALLENGES } from './actions.ts';
-import { CardSchema } from './cards.ts';
+import { type Card, CardSchema } from './cards.ts';
 
 const { events } = schemaFamily('ChampionsOfChance');
 
-const card = Ref(CardSchema);
-const cards = Type.Array(Ref(CardSchema));
+const card = (description: string) => Type.Unsafe<Card>({ $ref: `${CardSchema.$id}#`, description });
+const cards = Type.Array(Ref(CardSchema), { description: 'Cards.' });
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const number = Type.Integer({ minimum: 1, maximum: 6, description: 'How many cards make a die.' });
 const challenge = Words(CHALLENGES, { description: 'Which of the two results wins now.' });
@@ -45,8 +45,14 @@ export const EVENT_SCHEMAS = events({
     },
     'The size of both dice is settled. The seat is the one that settled it; null when nobody had a choice.',
   ],
-  dieCardChosen: [{ card }, 'A seat put a card into its die. Only that seat sees this event.'],
-  dieCardTakenBack: [{ card }, 'A seat took a card back out of its die. Only that seat sees this event.'],
+  dieCardChosen: [
+    { card: card('The card, which stays in the hand as well.') },
+    'A seat put a card into its die. Only that seat sees this event.',
+  ],
+  dieCardTakenBack: [
+    { card: card('The card, which is part of the die no more.') },
+    'A seat took a card back out of its die. Only that seat sees this event.',
+  ],
   dieMade: [
     {
       number,
@@ -57,27 +63,42 @@ export const EVENT_SCHEMAS = events({
     'The die of a battler is complete. Told for both battlers once both dice are.',
   ],
   challengeChosen: [{ challenge }, 'The active seat chose what wins, and the dice are rolled.'],
-  dieRolled: [{ card }, 'The die of a battler shows this card.'],
+  dieRolled: [{ card: card('The card that was turned up by lot.') }, 'The die of a battler shows this card.'],
   numberCancelled: [
-    { card },
+    { card: card('The numberless card.') },
     'The revealed card of this seat is numberless: the battle has no winner and is no tie either.',
   ],
-  challengeInverted: [{ card, challenge }, 'The revealed card of this seat flips the challenge.'],
-  beggarWon: [{ card, against: card }, 'The revealed beggar of this seat meets a 1 or a 6, which wins.'],
-  tieBroken: [{ card, against: card }, 'The numbers are equal, and the revealed tiebreaker of this seat wins.'],
-  battleWon: [{ card, against: card }, 'A seat won the battle.'],
+  challengeInverted: [
+    { card: card('The card with the power invert.'), challenge },
+    'The revealed card of this seat flips the challenge.',
+  ],
+  beggarWon: [
+    { card: card('The beggar.'), against: card('The 1 or 6 that the other die shows.') },
+    'The revealed beggar of this seat meets a 1 or a 6, which wins.',
+  ],
+  tieBroken: [
+    { card: card('The tiebreaker.'), against: card('The card of equal number that the other die shows.') },
+    'The numbers are equal, and the revealed tiebreaker of this seat wins.',
+  ],
+  battleWon: [
+    { card: card('The card that the die of this seat shows.'), against: card('The card that the other die shows.') },
+    'A seat won the battle.',
+  ],
   battleTied: [{}, 'The battle is a tie: each battler chooses a card to discard and then draws one.'],
   topCardLost: [
-    { card, discardCount },
+    { card: card('The top card, which goes to the discard pile.'), discardCount },
     'The active seat lost the battle in which its top card set the number, and loses that card.',
   ],
   cardPlaced: [
-    { card, icons: count('All dice icons on the pile of this seat now.') },
+    {
+      card: card('The card, now the top one of the pile.'),
+      icons: count('All dice icons on the pile of this seat now.'),
+    },
     'The winner put its revealed card face up on top of its pile (Victory Dice).',
   ],
   cardDiscarded: [
     {
-      card,
+      card: card('The card that lies on top of the discard pile now.'),
       reason: Words(['won', 'tie', 'numberless'], {
         description: 'won: it won the battle. tie: it was given up after a tie. numberless: it was numberless.',
       }),
@@ -85,10 +106,16 @@ export const EVENT_SCHEMAS = events({
     },
     'A card of this seat went to the discard pile, face up.',
   ],
-  discardChosen: [{ card }, 'A seat chose the card that a tie costs it. Only that seat sees this event.'],
+  discardChosen: [
+    { card: card('The card, which stays in the hand until both have chosen.') },
+    'A seat chose the card that a tie costs it. Only that seat sees this event.',
+  ],
   drawPileFormed: [{ drawCount }, 'The draw pile was empty, and the shuffled discard pile takes its place.'],
   cardDrawn: [
-    { card: Nullable(card, { description: 'The card, for the seat that drew it; null for others.' }), drawCount },
+    {
+      card: Nullable(Ref(CardSchema), { description: 'The card, for the seat that drew it; null for others.' }),
+      drawCount,
+    },
     'A seat drew a card.',
   ],
   dieInspected: [
@@ -101,7 +128,7 @@ export const EVENT_SCHEMAS = events({
   cardStolen: [
     {
       from: SeatField('Who lost the card.'),
-      card: Nullable(card, { description: 'The card, for both battlers; null for others.' }),
+      card: Nullable(Ref(CardSchema), { description: 'The card, for both battlers; null for others.' }),
     },
     'A seat took a card of the other die into its hand.',
   ],

@@ -3,7 +3,7 @@ import type { Seat, Viewer } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CHALLENGES } from './actions.ts';
-import { CardSchema, cardOf, cardsOf } from './cards.ts';
+import { type Card, CardSchema, cardOf, cardsOf } from './cards.ts';
 import { isDieOpen, MOST_TAKEN_BACK, takeBacksLeft } from './die.ts';
 import { MOST_BATTLES } from './outcome.ts';
 import { battlersOf, dieOf, handCounts, handOf, otherBattler, PHASES, type ShownCard, type State } from './state.ts';
@@ -15,7 +15,10 @@ const count = (description: string) => Type.Integer({ minimum: 0, maximum: 54, d
 
 export const ShownCardSchema = object(
   'ShownCard',
-  { seat: SeatField('Whose card it was.'), card: Ref(CardSchema) },
+  {
+    seat: SeatField('Whose card it was.'),
+    card: Type.Unsafe<Card>({ $ref: `${CardSchema.$id}#`, description: 'The card.' }),
+  },
   'A card that everybody has seen, and whose it was.',
 );
 

@@ -13,7 +13,7 @@ export const FULL_CHAIN = 5;
 
 const SpentDie = Type.Object(
   { seat: SeatField('Whose die it is.'), die: DieField('The kind of die.') },
-  { additionalProperties: false },
+  { additionalProperties: false, description: 'A die that was rolled and did not win.' },
 );
 
 export const LevelSchema = object(

@@ -10,8 +10,9 @@ const { events } = schemaFamily('PascalsRuin');
 
 const level = Type.Integer({ minimum: 1, maximum: 5, description: 'The level, 1 to 5.' });
 const deckCount = Type.Integer({ minimum: 0, maximum: 52, description: 'How many cards are left in the deck.' });
-const points = Type.Integer({ minimum: 0, description: 'Points.' });
-const perSeat = (description: string) => Type.Array(Type.Integer({ minimum: 0 }), { description });
+const points = Type.Integer({ minimum: 0, description: 'What the seat scores.' });
+const perSeat = (description: string) =>
+  Type.Array(Type.Integer({ minimum: 0, description: 'Of one seat.' }), { description });
 const rolls = (description: string) => Type.Array(Ref(RollSchema), { description });
 const seats = (description: string) => Type.Array(SeatField('A seat.'), { description });
 
@@ -102,7 +103,12 @@ export const EVENT_SCHEMAS = events({
       counted: Words(SCORED_THINGS, {
         description: 'cards: the sum of the cards; dice: the winning dice; natural20: 100 points of spicy scoring.',
       }),
-      reason: Words(SCORE_REASONS, { description: 'What ended the turn.' }),
+      reason: Words(SCORE_REASONS, {
+        description:
+          'What ended the turn. taken: the seat stopped. tie: its roll equals the card. failedChallenge: nobody who ' +
+          'challenged its failed roll beat the card. fullChain: the fifth level is won. king: a King came up. lastCard: the ' +
+          'deck has run out.',
+      }),
     },
     'A seat scores for the chain.',
   ],

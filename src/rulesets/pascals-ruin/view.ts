@@ -36,14 +36,19 @@ export const ViewSchema = object(
         'or takes the chain. reaction: a seat may play a Jack or Queen on a roll. challenge: seats may challenge a failed ' +
         'roll. vote: all vote whether to play on (eternal mode). over: the game has ended.',
     }),
-    round: Type.Integer({ minimum: 1, description: 'The number of the round.' }),
-    roundWins: Type.Array(Type.Integer({ minimum: 0 }), { description: 'Rounds won so far, by seat.' }),
-    scores: Type.Array(Type.Integer({ minimum: 0 }), {
+    round: Type.Integer({
+      minimum: 1,
+      description: 'The number of the round, from 1; each is played with a full deck.',
+    }),
+    roundWins: Type.Array(Type.Integer({ minimum: 0, description: 'Rounds.' }), {
+      description: 'Rounds won so far, by seat.',
+    }),
+    scores: Type.Array(Type.Integer({ minimum: 0, description: 'Points.' }), {
       description: 'Points by seat: those of this round in match mode, the running total in eternal mode.',
     }),
     deckCount: Type.Integer({ minimum: 0, maximum: 52, description: 'How many cards are left in the deck.' }),
     discardTop: Nullable(CardField('A card.'), {
-      description: 'The top card of the discard pile; null when it is empty.',
+      description: 'The top card of the discard pile, the only one that lies open; null when it is empty.',
     }),
     starter: SeatField('The seat that started this turn.'),
     active: SeatField('The seat that holds the chain: it rolls, decides and scores.'),
@@ -56,10 +61,10 @@ export const ViewSchema = object(
       maxItems: 5,
       description: 'The cards of this turn from level 1 up. The last one is being decided or was just won.',
     }),
-    diceLeft: Type.Array(Type.Array(DieField('A die.')), {
+    diceLeft: Type.Array(Type.Array(DieField('A die.'), { description: 'The dice of one seat.' }), {
       description: 'By seat: the dice that were not yet rolled against a card in this turn.',
     }),
-    held: Type.Array(Type.Array(ReactionCardField('A Jack or Queen.')), {
+    held: Type.Array(Type.Array(ReactionCardField('A Jack or Queen.'), { description: 'The cards of one seat.' }), {
       description: 'By seat: the Jacks and Queens that lie face up in front of it, in the order they came.',
     }),
     pending: Nullable(Ref(PendingSchema), {
