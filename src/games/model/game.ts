@@ -187,6 +187,11 @@ export function awaitedPlayers(game: Game): string[] {
   return [...new Set(ids)];
 }
 
+/** The seats that are to decide now, lowest first. */
+export function seatsToAct({ decisions }: Game): Seat[] {
+  return decisions.map(({ seat }) => seat).sort((one, other) => one - other);
+}
+
 /** Whether the same seats are to act in both, held as before. */
 export function isSameTurn(before: Game, after: Game): boolean {
   return (
@@ -219,7 +224,7 @@ export function summaryOf(game: Game) {
     status: game.status,
     version: game.version,
     head: game.head,
-    toAct: game.decisions.map((decision) => decision.seat).sort((one, other) => one - other),
+    toAct: seatsToAct(game),
     seats: game.seats as unknown as Json,
     openSeats: game.seats.filter((holder) => holder.kind === 'open').length,
     awaiting: awaitedPlayers(game),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Chance, PublishedChance } from '../../kernel/chance.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 import { onlookerOf } from '../model/access.ts';
-import type { Game } from '../model/game.ts';
+import { type Game, seatsToAct } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 
 /** Whole positions that agree with all that a seat has seen: the body of `sampleWorlds`. */
@@ -45,7 +45,7 @@ export function drawnWorlds(game: Game, seat: Seat, count: number, chance: Chanc
     options,
     seat,
     version: game.version,
-    toAct: game.decisions.map((decision) => decision.seat),
+    toAct: seatsToAct(game),
     worlds: Array.from({ length: count }, () => ({ state: ruleset.redeal(game.state, seat, chance) })),
   };
 }
