@@ -8,7 +8,7 @@ import { gameSeedFromText, PublishedChance } from '../src/kernel/chance.ts';
 import { changesBetween } from '../src/kernel/json.ts';
 import { setUp } from '../src/kernel/play.ts';
 import { firstDifference } from '../src/kernel/playthrough.ts';
-import type { AnyRuleset } from '../src/kernel/ruleset.ts';
+import type { AnyRuleset, EventShape } from '../src/kernel/ruleset.ts';
 import { type Catalogue, loadCatalogue, type RulesetVersion, versionsOf } from '../src/rulesets/catalogue.ts';
 import { InputValidators } from '../src/rulesets/input-validator.ts';
 import { SEALED_CARDS_RULES, sealedCards } from './kernel/sealed-cards.ts';
@@ -82,7 +82,11 @@ describe('the playthroughs command', () => {
       seed: 'first',
     });
     expect(steps.map(({ step }) => step)).toEqual([...steps.keys()]);
-    expect(steps[0]).toMatchObject({ seat: null, action: null, events: [{ type: 'dealt' }] });
+    expect(steps[0]).toMatchObject({
+      seat: null,
+      action: null,
+      events: [{ type: 'dealt' }, { type: 'cupShaken' }, { type: 'cupShaken' }],
+    });
     expect(steps.at(-1)).toMatchObject({ legal: {}, state: { phase: 'over' } });
   });
 
@@ -97,13 +101,15 @@ describe('the playthroughs command', () => {
   it('writes views and events of a seat only where they differ', () => {
     run(NEW);
     const [, setup, laid] = linesOf();
-    const [first, second] = setup.state.hands;
+    const { hands, cups } = setup.state;
     expect(setup.views).toEqual({
       spectator: sealedCards.view(setup.state, 'spectator'),
-      0: { '/hand': first },
-      1: { '/hand': second },
+      0: { '/hand': hands[0], '/cup': cups[0] },
+      1: { '/hand': hands[1], '/cup': cups[1] },
     });
-    expect(setup).not.toHaveProperty('seen');
+    const over = linesOf().at(-1);
+    expect(over.events.map(({ type }: EventShape) => type)).toEqual(['dieRolled', 'cupsLifted']);
+    expect(over).not.toHaveProperty('seen');
     const others = ['spectator', String(1 - laid.seat)].sort();
     expect(Object.keys(laid.seen).sort()).toEqual(others);
     expect(laid.seen.spectator).toEqual([{ type: 'cardLaid', seat: laid.seat, data: { card: null } }]);

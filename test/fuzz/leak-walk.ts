@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../src/rulesets/catalogue.ts';
+import { SCENE_LAWS } from '../laws/giving-away.ts';
 import { LEAK_LAWS } from '../laws/leak-laws.ts';
 import { optionSets } from '../laws/option-sets.ts';
 import { type Options, Subject } from '../laws/trial.ts';
@@ -39,7 +40,7 @@ export interface WalkOptions {
 
 /**
  * Random games over every ruleset, number of seats and set of options, at each position of which it is redealt for
- * every viewer and compared: the view, the legal actions, the labels, the text, the events. Throws `LawBroken`.
+ * every viewer and compared: the view, the legal actions, the labels, the text, the events, the worlds. Throws `LawBroken`.
  */
 export function walkForLeaks(catalogue: Catalogue, options: WalkOptions): Looked[] {
   const { seed, positions, ms = Number.POSITIVE_INFINITY, onGame = () => {} } = options;
@@ -75,7 +76,7 @@ function walkOn(field: Field, seed: string, bound: number): number {
   if (options === undefined) throw new Error(`${subject.ruleset.id} takes no options at ${seats} seats`);
   const name = `${seed} ${field.games++}`;
   const trial = { subject, seats, options, seed: name, draws: 'seeded' as const, bound, mustEnd: false };
-  const positions = walkThrough(trial, LEAK_LAWS);
+  const positions = walkThrough(trial, [...LEAK_LAWS, ...SCENE_LAWS]);
   field.positions += positions;
   return positions;
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ActionShape, AnyRuleset, EventShape, Viewer } from '../../src/kernel/ruleset.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { State } from '../../src/rulesets/champions-of-chance/state.ts';
+import { SEALED_CARDS_RULES, type SealedEvent, sealedCards } from '../kernel/sealed-cards.ts';
 import { walkForLeaks } from './leak-walk.ts';
 
 const catalogue = await loadCatalogue(false);
@@ -72,5 +73,16 @@ describe('what is found', () => {
     const leaking = new Map([[ruleset.id, { ...entry, ruleset: { ...ruleset, ...leak } }]]);
     const look = () => walkForLeaks(leaking, { seed: 'planted', positions: 2_000 });
     expect(look).toThrow(complaint);
+  });
+
+  test('an event that tells everybody the numbers of hidden dice', { timeout: 20_000 }, () => {
+    const telling: AnyRuleset = {
+      ...sealedCards,
+      redact: (event: SealedEvent, viewer: Viewer) =>
+        event.type === 'cupShaken' ? event : sealedCards.redact(event, viewer),
+    };
+    const leaking = new Map([[telling.id, { ...entry, ruleset: telling, rules: SEALED_CARDS_RULES }]]);
+    const complaint = /news fits worlds as well as the truth: .* is told \/cupShaken of seat \d\/cup\//;
+    expect(() => walkForLeaks(leaking, { seed: 'planted', positions: 2_000 })).toThrow(complaint);
   });
 });

@@ -4,15 +4,18 @@ import type { Outcome, Refusal, Ruleset, Seat, Step, Viewer } from '../../src/ke
 import { ActionSchema, EventSchema, Nullable, Ref, SeatNumber, Words } from '../../src/kernel/schema.ts';
 import { shuffle } from '../../src/kernel/tabletop/cards.ts';
 import { rollDie } from '../../src/kernel/tabletop/dice.ts';
+import { type Cup, CupSchema, CupShaken, CupsLifted, fullestCup, shakenCup } from './sealed-cups.ts';
 
 /**
- * A small game that has everything the kernel and the laws care about: hidden hands and a deck, choices
+ * A small game that has everything the kernel and the laws care about: hidden hands, dice and a deck, choices
  * made at the same time in secret, chance in the middle of play, options, several seats.
  */
 export const SEALED_CARDS_RULES = `# Sealed Cards
 Each player holds three cards. R1 All lay one card of their own hand at the same time; the highest takes a point.
 R2 Its owner may draw one or two cards, never more than the deck holds, or hold and roll a die: a 6 is another point.
 R3 Nobody else decides meanwhile. R4 After the last round, or when a hand is empty, the most points win.
+R5 Each player has shaken a cup and looks under it alone. At the end of a round all cups are lifted, the most on the dice
+takes a point, and all shake again.
 `;
 
 const P = 'SealedCards';
@@ -68,6 +71,7 @@ const ViewSchema = Type.Object(
     handCounts: Type.Array(Type.Integer(), { description: 'How many cards each seat holds.' }),
     hand: Type.Array(Ref(CardName), { description: "The viewer's cards." }),
     laid: Nullable(Ref(CardName), { description: 'The card that the viewer has laid.' }),
+    cup: Nullable(Ref(CupSchema), { description: "What lies under the viewer's cup." }),
     waitingFor: Type.Array(SeatNumber, { description: 'Seats that are to decide.' }),
     discards: Type.Array(Ref(CardName), { description: 'Cards that were revealed.' }),
     deckCount: Type.Integer({ description: 'Cards left in the deck.' }),
@@ -82,7 +86,9 @@ export type SealedEvent =
   | Static<typeof CardLaid>
   | Static<typeof CardsRevealed>
   | Static<typeof CardsDrawn>
-  | Static<typeof DieRolled>;
+  | Static<typeof DieRolled>
+  | Static<typeof CupShaken>
+  | Static<typeof CupsLifted>;
 export type SealedView = Static<typeof ViewSchema>;
 
 export interface SealedState {
@@ -93,6 +99,8 @@ export interface SealedState {
   deck: string[];
   hands: string[][];
   laid: (string | null)[];
+  /** none once the game is over */
+  cups: Cup[];
   discards: string[];
   drawer: Seat | null;
 }
@@ -118,10 +126,12 @@ function setup(options: SealedOptions, seats: number, chance: Chance): Step<Seal
     deck: cards.slice(3 * seats),
     hands,
     laid: hands.map(() => null),
+    cups: [],
     discards: [],
     drawer: null,
   };
-  return { state, events: [{ type: 'dealt', seat: null, data: { cards: 3 } }] };
+  const shaken = shake(state, chance);
+  return { ...shaken, events: [{ type: 'dealt', seat: null, data: { cards: 3 } }, ...shaken.events] };
 }
 
 function actors(state: SealedState): Seat[] {
@@ -160,11 +170,21 @@ function lay(state: SealedState, seat: Seat, card: string): Step<SealedState, Se
   return { state: revealed, events };
 }
 
-function nextRound(state: SealedState): SealedState {
+function shake(state: SealedState, chance: Chance): Step<SealedState, SealedEvent> {
+  const cups = state.hands.map(() => shakenCup(chance));
+  return { state: { ...state, cups }, events: cups.map((cup, seat) => ({ type: 'cupShaken', seat, data: { cup } })) };
+}
+
+/** The cups are lifted after what has happened, and shaken for the next round if there is one. */
+function endRound(ended: SealedState, events: SealedEvent[], chance: Chance): Step<SealedState, SealedEvent> {
+  const fullest = fullestCup(ended.cups);
+  const points = ended.points.map((own, owner) => (owner === fullest ? own + 1 : own));
+  const lifted: SealedEvent[] = [...events, { type: 'cupsLifted', seat: null, data: { cups: ended.cups } }];
+  const state: SealedState = { ...ended, points, cups: [], drawer: null };
   const over = state.round === state.options.rounds || state.hands.some((hand) => hand.length === 0);
-  return over
-    ? { ...state, phase: 'over', drawer: null }
-    : { ...state, phase: 'lay', drawer: null, round: state.round + 1 };
+  if (over) return { state: { ...state, phase: 'over' }, events: lifted };
+  const shaken = shake({ ...state, phase: 'lay', round: state.round + 1 }, chance);
+  return { ...shaken, events: [...lifted, ...shaken.events] };
 }
 
 function apply(state: SealedState, seat: Seat, action: SealedAction, chance: Chance): Step<SealedState, SealedEvent> {
@@ -175,13 +195,13 @@ function apply(state: SealedState, seat: Seat, action: SealedAction, chance: Cha
       const cards = state.deck.slice(0, action.count);
       const hands = state.hands.map((hand, owner) => (owner === seat ? [...hand, ...cards] : hand));
       const drawn = { ...state, hands, deck: state.deck.slice(action.count) };
-      return { state: nextRound(drawn), events: [{ type: 'cardsDrawn', seat, data: { count: cards.length, cards } }] };
+      return endRound(drawn, [{ type: 'cardsDrawn', seat, data: { count: cards.length, cards } }], chance);
     }
     case 'hold': {
-      if (!state.options.luckyDie) return { state: nextRound(state), events: [] };
+      if (!state.options.luckyDie) return endRound(state, [], chance);
       const value = rollDie(chance, 6);
       const points = state.points.map((own, owner) => (owner === seat && value === 6 ? own + 1 : own));
-      return { state: nextRound({ ...state, points }), events: [{ type: 'dieRolled', seat, data: { value } }] };
+      return endRound({ ...state, points }, [{ type: 'dieRolled', seat, data: { value } }], chance);
     }
     default:
       return action satisfies never;
@@ -196,6 +216,7 @@ function view(state: SealedState, viewer: Viewer): SealedView {
     handCounts: state.hands.map((hand) => hand.length),
     hand: viewer === 'spectator' ? [] : (state.hands[viewer] ?? []),
     laid: viewer === 'spectator' ? null : (state.laid[viewer] ?? null),
+    cup: viewer === 'spectator' ? null : (state.cups[viewer] ?? null),
     waitingFor: actors(state),
     discards: state.discards,
     deckCount: state.deck.length,
@@ -205,6 +226,7 @@ function view(state: SealedState, viewer: Viewer): SealedView {
 function redact(event: SealedEvent, viewer: Viewer): SealedEvent {
   if (event.seat === viewer) return event;
   if (event.type === 'cardLaid') return { ...event, data: { card: null } };
+  if (event.type === 'cupShaken') return { ...event, data: { cup: null } };
   if (event.type === 'cardsDrawn') return { ...event, data: { count: event.data.count, cards: [] } };
   return event;
 }
@@ -257,6 +279,7 @@ function redeal(state: SealedState, viewer: Viewer, chance: Chance): SealedState
     hands: state.hands.map((hand, owner) => (hidden(owner) ? take(hand.length) : hand)),
     laid: state.laid.map((card, owner) => (hidden(owner) && card !== null ? (take(1)[0] ?? null) : card)),
     deck: pool,
+    cups: state.cups.map((cup, owner) => (hidden(owner) ? shakenCup(chance) : cup)),
   };
 }
 
@@ -283,9 +306,9 @@ export const sealedCards: SealedCards = {
   schemas: {
     options: OptionsSchema,
     actions: [Lay, Draw, Hold],
-    events: [Dealt, CardLaid, CardsRevealed, CardsDrawn, DieRolled],
+    events: [Dealt, CardLaid, CardsRevealed, CardsDrawn, DieRolled, CupShaken, CupsLifted],
     view: ViewSchema,
-    parts: [CardName],
+    parts: [CardName, CupSchema],
   },
   checkOptions: (options, seats) =>
     seats === 3 && options.deck === 'short' && options.rounds > 3 ? 'Three players need the long deck for that.' : null,

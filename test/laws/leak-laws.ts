@@ -1,7 +1,7 @@
 import type { Chance } from '../../src/kernel/chance.ts';
 import { sameJson } from '../../src/kernel/json.ts';
 import { applyLegal, type Played } from '../../src/kernel/play.ts';
-import type { ActionShape, Seat, Viewer } from '../../src/kernel/ruleset.ts';
+import type { ActionShape, EventShape, Seat, Viewer } from '../../src/kernel/ruleset.ts';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { jsonFault } from './plain-json.ts';
 import {
@@ -158,9 +158,16 @@ function legalInBoth(at: Position, dealt: unknown, seat: Seat, lot: Chance): str
   );
 }
 
+/** The events of a step that a viewer is told otherwise than everybody is. */
+function ownNews(at: Position, events: readonly EventShape[], viewer: Viewer): EventShape[] {
+  const common = new Set(seenEvents(at.subject, events, 'spectator').map(bytes));
+  return seenEvents(at.subject, events, viewer).filter((event) => !common.has(bytes(event)));
+}
+
 /**
  * A seat may learn of hidden things by an event, but then everybody does, or its view shows it from then on;
- * and while a decision made in secret is open, one's own choice brings no news at all.
+ * and while a decision made in secret is open, one's own choice brings no news at all. Whether everybody may learn of it
+ * is for the laws about scenes to say.
  */
 const newsIsShared: Law = {
   name: 'leak law: news is public or shown in the view',
@@ -180,12 +187,13 @@ const newsIsShared: Law = {
           return one === two ? null : difference(one, two);
         };
         const viewsApart = () => apart(({ state }) => ruleset.view(state, viewer));
-        const eventsApart = (of: Viewer) => apart(({ events }) => seenEvents(at.subject, events, of));
         const secret = seat === viewer && at.actors.length > 1;
         const shown = secret ? viewsApart() : null;
         if (shown !== null) return `its own secret choice ${text} shows seat ${seat} ${shown}`;
-        const news = eventsApart(viewer);
-        const explained = () => !secret && (viewsApart() ?? eventsApart('spectator')) !== null;
+        const news = apart(({ events }) =>
+          secret ? seenEvents(at.subject, events, viewer) : ownNews(at, events, viewer),
+        );
+        const explained = () => !secret && viewsApart() !== null;
         if (news !== null && !explained()) return `${text} of seat ${seat} tells ${named(viewer)} ${news}`;
       }
     }

@@ -3,6 +3,7 @@ import type { AnyRuleset, Seat } from '../../src/kernel/ruleset.ts';
 import { shuffle } from '../../src/kernel/tabletop/cards.ts';
 import { type SealedEvent, type SealedState, sealedCards } from '../kernel/sealed-cards.ts';
 import { afterwards, type Broken } from './broken.ts';
+import { HINTING_RULESETS } from './hinting-rulesets.ts';
 
 const LEAK = 'leak law: redealing changes nothing that the viewer is told';
 const NEWS = 'leak law: news is public or shown in the view';
@@ -209,4 +210,4 @@ function leaksInEvents(): Broken[] {
 }
 
 /** Every way of letting something out that the laws are known to catch. */
-export const LEAKING_RULESETS: readonly Broken[] = [...leaksInPositions(), ...leaksInEvents()];
+export const LEAKING_RULESETS: readonly Broken[] = [...leaksInPositions(), ...leaksInEvents(), ...HINTING_RULESETS];

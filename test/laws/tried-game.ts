@@ -4,6 +4,7 @@ import { deepFreeze } from '../../src/kernel/json.ts';
 import { applyLegal, setUp } from '../../src/kernel/play.ts';
 import type { ActionShape, Seat } from '../../src/kernel/ruleset.ts';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { SCENE_LAWS } from './giving-away.ts';
 import type { HiddenFacts } from './hidden-facts.ts';
 import { LEAK_LAWS } from './leak-laws.ts';
 import { bytes, difference, type Law, lotOf, named, type Position, positionOf, viewersOf } from './position.ts';
@@ -188,6 +189,7 @@ export function tryGame(trial: Trial, facts: HiddenFacts): Report {
       obey([...POSITION_LAWS, nothingUnlisted(earlier)], trial, at);
       if (trial.subject.enforces(APPLIES)) trySuccessors(trial, at);
       obey(LEAK_LAWS, trial, at);
+      if (trial.draws === 'seeded') obey(SCENE_LAWS, trial, at);
       lawfully(trial, at.step, REDEALT_SOUND, () => facts.note(at));
       if (trial.subject.enforces(REDEALT_SOUND) && lotOf(at, 'whether to play on').int(4) === 0) playOn(trial, at);
     }

@@ -1,0 +1,141 @@
+import type { Viewer } from '../../src/kernel/ruleset.ts';
+import { goesAlong, isSameWith, liesThere } from './coupling.ts';
+import type { Feature } from './features.ts';
+import { eyesOn } from './looks.ts';
+import { bytes, type Law, named, type Position } from './position.ts';
+import { remembered } from './remembered.ts';
+import { type Link, SceneTable, type Source } from './scene-table.ts';
+import { type Scene, Scenes } from './scenes.ts';
+
+// Views, texts and lists of actions are compared with those of redealt positions as they are: whatever they tell of hidden
+// things, in whatever form, makes them differ (`leak-laws.ts`). Events and worlds can not be held against themselves like
+// that. An event may tell what was hidden, for play makes it public, and numbers agree by chance. So the last step is drawn many
+// times, as it could have gone for all that the viewer knew before it, and after each a world is drawn for the viewer.
+// Where nothing is given away, the truth and that world could change places: what the viewer is told keeps to one no closer than to
+// the other. What was rightly made public lies the same in both, and what is over and done with, like dice that are
+// rolled again, lies in neither. docs/decisions/0013-what-is-told-is-held-against-worlds.md says what else was tried.
+
+/**
+ * Scenes that are drawn, and how many standard errors a link has to be from chance to be looked at in the next round. The
+ * last round alone decides, on scenes of its own.
+ */
+const ROUNDS = [
+  { scenes: 16, excess: 1.8 },
+  { scenes: 64, excess: 2.8 },
+  { scenes: 200, excess: 4.2 },
+  { scenes: 640, excess: 6 },
+] as const;
+
+const drawn = remembered((at: Position, viewer: Viewer) => {
+  const scenes = new Scenes(at, viewer);
+  return { scenes, first: scenes.draw(ROUNDS[0].scenes) };
+});
+
+/** What a law looks for: links that a few scenes suggest, in those of many that can be compared. */
+interface Search {
+  find(table: SceneTable): Iterable<Link>;
+  comparable(scenes: readonly Scene[]): readonly Scene[];
+}
+
+/** A link that holds in all rounds, or null. */
+function linkIn(at: Position, viewer: Viewer, { find, comparable }: Search): Link | null {
+  const { scenes, first } = drawn(at, viewer);
+  let links: Link[] | null = null;
+  for (const [round, { scenes: count, excess }] of ROUNDS.entries()) {
+    const table = new SceneTable(comparable(round === 0 ? first : scenes.draw(count)));
+    const holding: Link[] = [];
+    for (const link of links ?? find(table)) if (table.excess(link) > excess) holding.push(link);
+    links = holding;
+    if (links.length === 0) return null;
+  }
+  return links?.[0] ?? null;
+}
+
+function lawOf(name: string, search: Search, complain: (viewer: string, link: Link) => string): Law {
+  return {
+    name,
+    complaint(at) {
+      for (const viewer of eyesOn(at, '')) {
+        const link = linkIn(at, viewer, search);
+        if (link !== null) return complain(named(viewer), link);
+      }
+      return null;
+    },
+  };
+}
+
+/** What is told differently from scene to scene, and is not just what the view shows too. */
+function newsIn(table: SceneTable): Source[] {
+  const sourcesIn = (of: keyof Scene) => table.featuresOf(of).leaves.map((feature): Source => ({ of, feature }));
+  const varying = sourcesIn('told').filter((source) => table.varies(source));
+  if (varying.length === 0) return [];
+  const course = (source: Source) => bytes(table.column(source).ranks);
+  const shown = new Set(sourcesIn('seen').map(course));
+  // what is told twice is looked at once
+  const news = new Map(varying.map((source) => [course(source), source]));
+  return [...news].filter(([ranks]) => !shown.has(ranks)).map(([, source]) => source);
+}
+
+function* linksToNews(table: SceneTable): Iterable<Link> {
+  if (table.scenes.every(({ truth, world }) => truth === world)) return;
+  const news = newsIn(table);
+  if (news.length === 0) return;
+  const { leaves, lists } = table.featuresOf('truth');
+  const isHidden = (feature: Feature) => {
+    const world = table.column({ of: 'world', feature }).values;
+    return table.column({ of: 'truth', feature }).values.some((value, i) => value !== world[i]);
+  };
+  const hidden = leaves.filter(isHidden);
+  const hiding = lists.filter(({ path }) => hidden.some((leaf) => leaf.path.startsWith(path.slice(0, -'any'.length))));
+  for (const told of news) {
+    const to = (feature: Feature) => ({
+      told,
+      truth: { of: 'truth', feature } as const,
+      world: { of: 'world', feature } as const,
+    });
+    for (const feature of hidden) {
+      yield { ...to(feature), measure: goesAlong };
+      yield { ...to(feature), measure: isSameWith };
+    }
+    for (const feature of hiding) yield { ...to(feature), measure: liesThere };
+  }
+}
+
+/** Every leaf of a world that may be as it is because the same leaf of the truth is. */
+function* linksToWorlds(table: SceneTable): Iterable<Link> {
+  for (const feature of table.featuresOf('truth').leaves) {
+    const told = { of: 'world', feature } as const;
+    const truth = { of: 'truth', feature } as const;
+    if (table.varies(told) && table.varies(truth)) yield { told, truth, world: null, measure: goesAlong };
+  }
+}
+
+/** Two by two, those of which the viewer is told the same. */
+function inPairsToldTheSame(scenes: readonly Scene[]): Scene[] {
+  const waiting = new Map<string, Scene>();
+  return scenes.flatMap((scene) => {
+    const all = bytes([scene.told, scene.seen]);
+    const mate = waiting.get(all);
+    if (mate === undefined) waiting.set(all, scene);
+    else waiting.delete(all);
+    return mate === undefined ? [] : [mate, scene];
+  });
+}
+
+/** What one is told comes from what one may know: it is as true of worlds drawn afterwards as of the truth. */
+const newsGivesNothingAway: Law = lawOf(
+  'leak law: news fits worlds as well as the truth',
+  { find: linksToNews, comparable: (scenes) => scenes },
+  (viewer, { told, truth }) =>
+    `${viewer} is told ${told.feature.path}, from which follows something of ${truth.feature.path}, which is hidden`,
+);
+
+/** Worlds are drawn from what one may know: where one is told the same, they do not depend on what is true. */
+const worldsGiveNothingAway: Law = lawOf(
+  'leak law: worlds keep nothing hidden',
+  { find: linksToWorlds, comparable: inPairsToldTheSame },
+  (viewer, { truth }) => `worlds for ${viewer} keep something of ${truth.feature.path}, of which nothing is told`,
+);
+
+/** Laws that draw the last step again and again; they do so by chance of their own, however the game itself is drawn. */
+export const SCENE_LAWS: readonly Law[] = [newsGivesNothingAway, worldsGiveNothingAway];

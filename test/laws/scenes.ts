@@ -1,0 +1,110 @@
+import { sameJson } from '../../src/kernel/json.ts';
+import { applyLegal, type Played, setUp } from '../../src/kernel/play.ts';
+import type { ActionShape, AnyRuleset, Seat, Viewer } from '../../src/kernel/ruleset.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { bytes, type Position, seenEvents } from './position.ts';
+import { one } from './samples.ts';
+
+const TRIES = 6;
+
+/** A way that the last step of a game could have gone, as far as the viewer knew before it. */
+export interface Scene {
+  /** the events of the step as the viewer gets them */
+  readonly told: unknown;
+  /** what the viewer sees afterwards, and may do */
+  readonly seen: unknown;
+  /** the position that the step led to */
+  readonly truth: unknown;
+  /** a position that the viewer takes for possible then */
+  readonly world: unknown;
+}
+
+/**
+ * Draws scenes of the last step of a position: a set-up by other chance, or an action of the same kind by other chance in
+ * the position before, redealt for the viewer. The viewer's own action stays as it was; of another seat's it may only know
+ * what it is told. Which actions come into question does not depend on the deal, and a deal in which the one that was drawn is
+ * not legal is drawn again with it: each pair of a deal and an action that fit together is as likely as any other.
+ */
+export class Scenes {
+  readonly #at: Position;
+  readonly #viewer: Viewer;
+  readonly #actions: readonly ActionShape[];
+  #drawn = 0;
+
+  constructor(at: Position, viewer: Viewer) {
+    this.#at = at;
+    this.#viewer = viewer;
+    this.#actions = actionsInQuestion(at, viewer);
+  }
+
+  /** Up to so many scenes; fewer if the actions are seldom legal. */
+  draw(count: number): Scene[] {
+    return Array.from({ length: count }, () => this.#one() ?? []).flat();
+  }
+
+  #one(): Scene | null {
+    const { subject, seed, step, options, seats } = this.#at;
+    const chance = new FastChance(`${seed}/${step}/${this.#viewer}/scene ${this.#drawn}`);
+    const { ruleset } = subject;
+    const played = this.#at.origin.before === null ? setUp(ruleset, options, seats, chance) : this.#step(chance);
+    this.#drawn++;
+    if (played === null) return null;
+    const told = byKind(seenEvents(subject, played.events, this.#viewer));
+    const seen = this.#seen(played.state);
+    return {
+      told,
+      seen,
+      truth: played.state,
+      world: ruleset.redeal(played.state, this.#viewer, chance),
+    };
+  }
+
+  #seen(state: unknown): unknown {
+    const { ruleset } = this.#at.subject;
+    const viewer = this.#viewer;
+    const actions = viewer === 'spectator' ? [] : ruleset.legalActions(state, viewer);
+    return { view: ruleset.view(state, viewer), actors: ruleset.actors(state), actions };
+  }
+
+  #step(chance: FastChance): Played | null {
+    const { subject, origin } = this.#at;
+    const seat = origin.seat as number;
+    for (let tries = 0; tries < TRIES; tries++) {
+      const dealt = subject.ruleset.redeal(origin.before, this.#viewer, chance);
+      const action = one(this.#actions, chance);
+      // what the viewer itself may do is the same in every deal
+      if (seat === this.#viewer || isLegal(subject.ruleset, dealt, seat, action))
+        return applyLegal(subject.ruleset, dealt, seat, action, chance);
+    }
+    return null;
+  }
+}
+
+function isLegal(ruleset: AnyRuleset, state: unknown, seat: Seat, action: ActionShape): boolean {
+  return ruleset.legalActions(state, seat).some((legal: ActionShape) => sameJson(legal, action));
+}
+
+/** Actions of the kind that was chosen: those that were listed, and those that are in another deal. */
+function actionsInQuestion(at: Position, viewer: Viewer): ActionShape[] {
+  const { before, seat, action } = at.origin;
+  if (before === null || seat === null || action === null) return [];
+  if (seat === viewer) return [action];
+  const { ruleset } = at.subject;
+  const dealt = ruleset.redeal(before, viewer, new FastChance(`${at.seed}/${at.step}/${viewer}/actions in question`));
+  const listed: ActionShape[] = [...ruleset.legalActions(before, seat), ...ruleset.legalActions(dealt, seat)];
+  const ofKind = listed.filter(({ type }) => type === action.type);
+  return [...new Map(ofKind.map((legal) => [bytes(legal), legal])).values()];
+}
+
+/** Events under names that stay the same whatever happens between them: their type, seat and how often there was one. */
+function byKind(events: readonly { type: string; seat: number | null; data: object }[]): Record<string, unknown> {
+  const named: Record<string, object> = {};
+  const counts = new Map<string, number>();
+  for (const { type, seat, data } of events) {
+    const kind = `${type} of ${seat === null ? 'the house' : `seat ${seat}`}`;
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    named[count === 1 ? kind : `${kind} (${count})`] = data;
+  }
+  return { ...named, order: Object.keys(named).join(', then ') };
+}
