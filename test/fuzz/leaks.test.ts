@@ -7,7 +7,9 @@ import { walkForLeaks } from './leak-walk.ts';
 
 const catalogue = await loadCatalogue(false);
 
-test('nothing hidden shows at any position of random games (`npm run fuzz:leaks` is the long form)', () => {
+test('nothing hidden shows at any position of random games (`npm run fuzz:leaks` is the long form)', {
+  timeout: 60_000,
+}, () => {
   const looked = walkForLeaks(catalogue, { seed: 'short', positions: 500, ms: 4_000 });
   for (const { ruleset, seats, positions } of looked) expect(positions, `${ruleset}, ${seats}`).toBeGreaterThan(0);
 });
@@ -75,7 +77,7 @@ describe('what is found', () => {
     expect(look).toThrow(complaint);
   });
 
-  test('an event that tells everybody the numbers of hidden dice', { timeout: 20_000 }, () => {
+  test('an event that tells everybody the numbers of hidden dice', () => {
     const telling: AnyRuleset = {
       ...sealedCards,
       redact: (event: SealedEvent, viewer: Viewer) =>

@@ -54,8 +54,8 @@ export class Scenes {
     return {
       told,
       seen,
-      truth: played.state,
-      world: ruleset.redeal(played.state, this.#viewer, chance),
+      truth: withHandsAsSets(played.state),
+      world: withHandsAsSets(ruleset.redeal(played.state, this.#viewer, chance)),
     };
   }
 
@@ -82,6 +82,18 @@ export class Scenes {
 
 function isLegal(ruleset: AnyRuleset, state: unknown, seat: Seat, action: ActionShape): boolean {
   return ruleset.legalActions(state, seat).some((legal: ActionShape) => sameJson(legal, action));
+}
+
+/**
+ * The order of a hand only says how its cards came. Others have seen a part of that, which worlds do not keep: they may put a
+ * hand in any order. So hands are compared by what is in them.
+ */
+function withHandsAsSets(state: unknown): unknown {
+  const { hands } = state as { hands?: unknown };
+  if (!Array.isArray(hands)) return state;
+  const sorted = (hand: unknown) =>
+    Array.isArray(hand) ? hand.toSorted((one, other) => (bytes(one) < bytes(other) ? -1 : 1)) : hand;
+  return { ...(state as object), hands: hands.map(sorted) };
 }
 
 /** Actions of the kind that was chosen: those that were listed, and those that are in another deal. */
