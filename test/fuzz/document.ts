@@ -66,6 +66,7 @@ export function fitting(schema: Doc, lot: Chance): string {
   if (branch.const !== undefined) return String(branch.const);
   if (branch.enum !== undefined) return String(branch.enum[lot.int(branch.enum.length)]);
   if (branch.type === 'boolean') return lot.int(2) === 0 ? 'true' : 'false';
+  if (branch.type === 'null') return 'null';
   if (branch.type !== 'integer') return 'word';
   const { minimum = 0, maximum = Number.POSITIVE_INFINITY, multipleOf = 1 } = branch;
   return String(Math.min(minimum + lot.int(4) * multipleOf, maximum));
