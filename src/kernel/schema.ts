@@ -63,6 +63,9 @@ export function schemaFamily(family: string) {
   };
 }
 
+const WHAT_IS_DONE = 'What is done: tells the actions apart.';
+export const WHAT_HAPPENED = 'What happened: tells the events apart.';
+
 /** An action of a ruleset: `{ type, …fields }`, named `<prefix><Type>Action`. */
 export function ActionSchema<const T extends string, F extends TProperties>(
   prefix: string,
@@ -70,7 +73,11 @@ export function ActionSchema<const T extends string, F extends TProperties>(
   fields: F,
   description: string,
 ) {
-  return closed(`${prefix}${capital(type)}Action`, { type: Type.Literal(type), ...fields }, description);
+  return closed(
+    `${prefix}${capital(type)}Action`,
+    { type: Type.Literal(type, { description: WHAT_IS_DONE }), ...fields },
+    description,
+  );
 }
 
 /** An event of a ruleset: `{ type, seat, data }`, named `<prefix><Type>Event`. */
@@ -83,9 +90,9 @@ export function EventSchema<const T extends string, D extends TProperties>(
   return closed(
     `${prefix}${capital(type)}Event`,
     {
-      type: Type.Literal(type),
+      type: Type.Literal(type, { description: WHAT_HAPPENED }),
       seat: Nullable(SeatNumber, { description: 'Whose deed it was, or whom it befell; null for the house.' }),
-      data: Type.Object(data, { additionalProperties: false }),
+      data: Type.Object(data, { additionalProperties: false, description: 'What is to be known of it.' }),
     },
     description,
   );

@@ -179,7 +179,7 @@ describe('simulate --from', { timeout: 120_000 }, () => {
     expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
   });
 
-  test('so does a file that is not there', () => {
+  test('a file that is not there ends with a sentence and a non-zero exit', () => {
     const { status, stderr } = simulate('--from', join(folder, 'nothing.json'));
     expect(status).toBe(2);
     expect(stderr).toContain('--from can not read');

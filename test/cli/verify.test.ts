@@ -31,13 +31,13 @@ test('says what it has checked, and counts it', () => {
   expect(runOn(VERIFY, transcript).stdout).toMatch(/you kept +no head/);
 });
 
-test('says the same as JSON', () => {
+test('the verifier says the same as JSON', () => {
   const { status, stdout } = runOn(VERIFY, transcript, [last], '--json');
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ gameId: transcript.gameId, verified: true, versions: 91, keptHeads: 1 });
 });
 
-test('reads standard input', () => {
+test('the verifier reads standard input', () => {
   const ran = spawnSync(process.execPath, [COMMAND, '-'], { encoding: 'utf8', input: JSON.stringify(transcript) });
   expect(ran.stderr).toBe('');
   expect(ran.status).toBe(0);

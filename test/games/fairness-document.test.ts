@@ -30,7 +30,7 @@ test('the test vectors in docs/fairness.md are what the recipe gives', () => {
   expect(workedOut(vectors)).toEqual(vectors);
 });
 
-test('they are what an implementation in another language gives', () => {
+test('the vectors are what an implementation in another language gives', () => {
   const vectors = documentedVectors();
   const { stdout, stderr } = askPython(IN_PYTHON, vectors);
   expect(stderr).toBe('');

@@ -52,7 +52,7 @@ describe('clients that send a byte now and then', () => {
     return { answer, ms: performance.now() - start };
   }
 
-  test('are told 408 in time, in headers as in bodies, and the others are served meanwhile', async () => {
+  test('slow clients are told 408 in time, in headers as in bodies, and the others are served meanwhile', async () => {
     const slow = await startService({ limits: { patience } });
     onTestFinished(() => slow.stop());
     const post =

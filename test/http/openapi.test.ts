@@ -37,6 +37,20 @@ test('every operation has a description, its errors and examples that are not em
   }
 });
 
+test('every option, and every field of an action or an event, says what it is in words', () => {
+  const { schemas } = doc.components;
+  const silent = (schema: any, path: string): string[] => {
+    const fields = Object.entries<any>(schema.properties ?? {}).flatMap(([name, field]) => {
+      const words = field.description ?? schemas[field.$ref?.split('/').at(-1)]?.description;
+      return [...(words === undefined ? [`${path}/${name}`] : []), ...silent(field, `${path}/${name}`)];
+    });
+    return [...fields, ...(schema.items === undefined ? [] : silent(schema.items, `${path}/*`))];
+  };
+  const named = Object.entries(schemas).filter(([name]) => /(Options|Action|Event)$/.test(name));
+  expect(named.length).toBeGreaterThan(150);
+  expect(named.flatMap(([name, schema]) => silent(schema, name))).toEqual([]);
+});
+
 test('nothing in a query has to be sent', () => {
   for (const [name, operation] of operations()) {
     for (const parameter of operation.parameters ?? []) {

@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
+import { Nullable, Ref, SeatNumber, WHAT_HAPPENED, Words } from '../../kernel/schema.ts';
 import { SeatedPlayer } from './seats.ts';
 
 export const Head = Type.String({
@@ -25,7 +25,7 @@ export const Outcome = Type.Object(
     left: Type.Array(
       Type.Object({
         seat: SeatNumber,
-        how: Words(['resigned', 'timedOut']),
+        how: Words(['resigned', 'timedOut'], { description: 'Given up, or out of time.' }),
         version: Type.Integer({ minimum: 1, description: 'The version at which the player left.' }),
       }),
       { description: 'Who did not play to the end; they can not win.' },
@@ -36,7 +36,9 @@ export const Outcome = Type.Object(
 
 function houseEvent(type: string, seat: TSchema, data: TObject, description: string): TObject {
   const $id = `${type.charAt(0).toUpperCase()}${type.slice(1)}Event`;
-  return Type.Object({ ...EVENT_PLACE, seat, type: Type.Literal(type), data }, { $id, description });
+  const what = Type.Literal(type, { description: WHAT_HAPPENED });
+  const known = { ...data, description: 'What is to be known of it.' };
+  return Type.Object({ ...EVENT_PLACE, seat, type: what, data: known }, { $id, description });
 }
 
 const NOBODY = Nullable(SeatNumber, { description: 'Null: it is the house’s own deed.' });
