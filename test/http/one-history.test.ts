@@ -8,6 +8,9 @@ import { create, problem, stateOf } from './table.ts';
 
 const NEW_GAME = { ruleset: 'pascals-ruin', seats: ['me', 'me'], seed: 'two histories' };
 
+/** Its entries draw other numbers in other positions: those of one history do not fit another. */
+const ALONE = { ruleset: 'pokers-rogue-reckoning', seats: ['me'], seed: 'two histories' };
+
 /** What a database does that is put back to an earlier moment, or gives way to a standby that lacked some commits. */
 async function loseAfter(database: TestDatabase, gameId: string, version: number): Promise<void> {
   await database.ask(`
@@ -46,8 +49,8 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
   }
 
   /** A game at version 4, then three moves on the first server that the database loses. */
-  async function lostGame(): Promise<{ id: string; lost: any }> {
-    const { id } = await create(ada[0], NEW_GAME);
+  async function lostGame(asked: object = NEW_GAME): Promise<{ id: string; lost: any }> {
+    const { id } = await create(ada[0], asked);
     for (let n = 0; n < 2; n++) await act(0, id, 0);
     await database.ask(`insert into kept select * from game where id = '${id}'`);
     for (let n = 0; n < 3; n++) await act(0, id, 0);
@@ -70,6 +73,15 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     const body = { action: lost.legalActions[0], seat: lost.viewer, expectedVersion: lost.version };
     expect(problem(await ada[0].post(`/v1/games/${id}/actions`, body))).toMatch(/^409 (stale-version|not-your-turn)$/);
     expect((await stateOf(ada[1], id)).version).toBe(4);
+  });
+
+  test('is followed by a server that remembers less than another has written since, of another history', async () => {
+    const { id, lost } = await lostGame(ALONE);
+    for (let n = 0; n < 6; n++) expect((await act(1, id, -1)).status).toBe(200);
+    const there = await stateOf(ada[1], id);
+    expect(there.version).toBeGreaterThan(lost.version);
+    expect(await stateOf(ada[0], id)).toEqual(there);
+    expect((await act(0, id, 0)).status).toBe(200);
   });
 
   test('is not forked when another server has written other moves at the same versions', async () => {

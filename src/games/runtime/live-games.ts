@@ -114,8 +114,11 @@ export class LiveGames {
   async #load(id: string, known: Game | null, tip: Tip): Promise<Game> {
     const { header, game: begun } =
       known === null ? await this.#beginningOf(id) : { header: known.header, game: known };
-    let change = await this.#foldTo(tip, header, begun);
-    if (isOfLostHistory(change.game, tip)) {
+    let change = await this.#foldTo(tip, header, begun).catch((error) => {
+      if (begun === null) throw error;
+      return null; // entries of one history may not even fit a position of another
+    });
+    if (change === null || isOfLostHistory(change.game, tip)) {
       // what was gone on from, in memory or a snapshot, is of a history that the database has lost
       this.forget(id);
       change = await this.#foldTo(tip, header, null);
