@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { stateHash, type Transcript } from '../src/games/fairness/transcript.ts';
@@ -122,10 +123,10 @@ async function fillSeats(id: string, players: Caller[]): Promise<void> {
   }
 }
 
-/** Plays a game by lot, whoever of the players is to act, until it is over. */
+/** Plays a game by lot, whoever of the players is to act, until it is over; a bot that thinks is waited for. */
 async function playOn(id: string, players: Caller[]): Promise<void> {
   const lot = new FastChance(id);
-  for (let idle = 0; idle < 200; idle++) {
+  for (let idle = 0; idle < 400; idle++) {
     for (const player of players) {
       let { body: state } = await player.get(`/v1/games/${id}`);
       while (state.legalActions !== undefined) {
@@ -137,6 +138,7 @@ async function playOn(id: string, players: Caller[]): Promise<void> {
       }
       if (state.status === 'finished') return;
     }
+    if (idle > 0) await sleep(50);
   }
   throw new Error(`game ${id} does not go on`);
 }
