@@ -3,7 +3,7 @@
 //   npm run bench:scale [-- --servers 1,2,3] [--clients 64] [--rounds 3] [--seconds 5] [--json]
 //
 // As bench:actions, with the clients spread over the servers. All numbers of servers are measured in turn in every
-// round, pgbench before them. Where there are no processors to spare, another server can not bring more; how much each
+// round, pgbench before them. Where there are no processors to spare, another server cannot bring more; how much each
 // part has to work for an action then says what would be used up first where there are more.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';

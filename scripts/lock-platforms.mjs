@@ -1,5 +1,5 @@
 // Completes package-lock.json with the optional packages of other platforms (`…-darwin-arm64`, `…-win32-x64-msvc`) that
-// npm left out, as it does when it can not look them up where it runs. Without them `npm ci` refuses the lock file.
+// npm left out, as it does when it cannot look them up where it runs. Without them `npm ci` refuses the lock file.
 // Run it after changing dependencies: `node scripts/lock-platforms.mjs`.
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Stands in for Prisma's native schema engine where that can not be downloaded: a development tool for
+// Stands in for Prisma's native schema engine where that cannot be downloaded: a development tool for
 // `migrate diff|dev|deploy|status`. It speaks the engine's JSON-RPC, one object a line, over the same engine compiled
 // to WebAssembly. The shadow database is PGlite in memory; a `diff` that looks at no other database is given that one.
 import { readFileSync } from 'node:fs';

@@ -133,7 +133,7 @@ function fail(error: unknown): void {
     error instanceof StoreUnavailable ||
     error instanceof UnreadableRuleset ||
     (error as NodeJS.ErrnoException).syscall !== undefined;
-  console.error(plain ? `croupier can not run: ${(error as Error).message}` : error);
+  console.error(plain ? `croupier cannot run: ${(error as Error).message}` : error);
   process.exit(1);
 }
 

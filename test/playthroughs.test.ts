@@ -219,7 +219,7 @@ describe('the playthroughs command', () => {
     };
     for (const args of [[], ['--check']]) {
       expect(run(args, shy)).toBe(1);
-      expect(complained.pop()).toMatch(/step 3: seat \d can not play \{"type":"(hold|draw)".*\} here \(R\d/);
+      expect(complained.pop()).toMatch(/step 3: seat \d cannot play \{"type":"(hold|draw)".*\} here \(R\d/);
     }
     expect(read()).toBe(before);
   });

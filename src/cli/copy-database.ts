@@ -7,7 +7,7 @@ import { Mistake } from './mistake.ts';
 const USAGE = `npm run copy-database -- --from ./data --to postgresql://user:password@host:5432/croupier
   --from   the data directory of a server that is stopped
   --to     an empty PostgreSQL
-Exit code 0: everything is there, and the directory is as it was; 1: nothing was moved; 2: this call can not be understood.`;
+Exit code 0: everything is there, and the directory is as it was; 1: nothing was moved; 2: this call cannot be understood.`;
 
 try {
   const { from, to } = readCall(process.argv.slice(2));

@@ -34,7 +34,7 @@ export interface Surroundings {
   complain(line: string): void;
 }
 
-/** Something that was asked for and can not be done. */
+/** Something that was asked for and cannot be done. */
 class Mistake extends Error {}
 
 /** Runs the command and gives its exit code. */

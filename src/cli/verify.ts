@@ -63,7 +63,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8');
   } catch (error) {
-    throw new Mistake(`${file} can not be read: ${(error as Error).message}.`);
+    throw new Mistake(`${file} cannot be read: ${(error as Error).message}.`);
   }
 }
 

@@ -43,7 +43,7 @@ function contentsOf(path: string): Record<string, unknown> {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Mistake(`--from can not read ${path}: ${(error as Error).message}.`);
+    throw new Mistake(`--from cannot read ${path}: ${(error as Error).message}.`);
   }
   try {
     const contents: unknown = JSON.parse(text);

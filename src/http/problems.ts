@@ -107,7 +107,7 @@ const KINDS = {
   },
   'token-needed': {
     status: 409,
-    title: 'The token that you play with can not be ended',
+    title: 'The token that you play with cannot be ended',
     remedy: '`POST /v1/me/token` changes it.',
   },
   'too-many-tokens': {
@@ -218,7 +218,7 @@ const KINDS = {
   },
   'invalid-webhook-url': {
     status: 422,
-    title: 'Webhooks can not be sent to this URL',
+    title: 'Webhooks cannot be sent to this URL',
     remedy: 'Give an https:// URL without user name and password, on a host that the internet can reach.',
   },
   'rate-limited': {
@@ -249,10 +249,10 @@ const KINDS = {
   },
   unavailable: {
     status: 503,
-    title: 'The house can not reach its records',
+    title: 'The house cannot reach its records',
     remedy:
       'Try again after as many seconds as the `Retry-After` header says. Whether a change was written is not known: send ' +
-      'it again with the same `Idempotency-Key` and it can not happen twice.',
+      'it again with the same `Idempotency-Key` and it cannot happen twice.',
   },
 } as const satisfies Record<HouseRefusalCode | WebhookRefusalCode | (string & {}), ProblemKind>;
 

@@ -52,7 +52,7 @@ export interface Choice {
 /** Decides who does what before a step; null ends the playthrough there. */
 export type Chooser = (step: number, state: unknown, actors: readonly Seat[]) => Choice | null;
 
-/** A playthrough that can not be read, or can not be played on under these rules. */
+/** A playthrough that cannot be read, or cannot be played on under these rules. */
 export class PlaythroughError extends Error {
   override name = 'PlaythroughError';
 }
@@ -75,7 +75,7 @@ export function playthrough(ruleset: AnyRuleset, header: PlaythroughHeader, choo
     if (!next.ok) {
       const why = next.code === 'illegal-action' ? `${next.refusal.rule}: ${next.refusal.detail}` : next.code;
       throw new PlaythroughError(
-        `step ${step}: seat ${choice.seat} can not play ${JSON.stringify(choice.action)} here (${why})`,
+        `step ${step}: seat ${choice.seat} cannot play ${JSON.stringify(choice.action)} here (${why})`,
       );
     }
     steps.push(stepOf(ruleset, header.seats, step, choice, played, next));

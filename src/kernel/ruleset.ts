@@ -118,7 +118,7 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
    * a winner. Left out where the score of such a game says nothing.
    */
   conceded?(state: State, seat: Seat): Outcome;
-  /** The same position to that seat's eyes, with all that it can not know drawn anew. */
+  /** The same position to that seat's eyes, with all that it cannot know drawn anew. */
   redeal(state: State, viewer: Viewer, chance: Chance): State;
   /** The ruleset's own ways of playing, by name; `random` is there for every ruleset without being named here. */
   policies?: Record<string, Policy<Action, View>>;

@@ -35,7 +35,7 @@ export async function loadCatalogue(freeze: boolean, room = ROOM): Promise<Catal
   return catalogue;
 }
 
-/** The rulesets that can be read, and a sentence about each that can not, by its id. */
+/** The rulesets that can be read, and a sentence about each that cannot, by its id. */
 export async function readCatalogue(
   freeze: boolean,
   room = ROOM,

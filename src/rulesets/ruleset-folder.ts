@@ -58,7 +58,7 @@ export async function readRules(folder: URL, path: string, id: string): Promise<
   };
   if (!existsSync(new URL(ENTRY, folder))) fail('has no index.ts, which has to export the ruleset as its default.');
   const module: { default?: unknown } = await import(new URL(ENTRY, folder).href).catch((error: Error) =>
-    fail(`can not be loaded: ${error.message}`),
+    fail(`cannot be loaded: ${error.message}`),
   );
   const fault = shapeFault(module.default, id);
   if (fault !== null) fail(fault);

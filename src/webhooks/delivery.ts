@@ -149,8 +149,8 @@ const REASONS: Record<string, string> = {
   ECONNRESET: 'the connection was reset',
   ENODATA: 'the name has no address',
   ENOTFOUND: 'the name is not known',
-  EHOSTUNREACH: 'the host can not be reached',
-  ENETUNREACH: 'the network can not be reached',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
   HPE_HEADER_OVERFLOW: 'the headers of the answer are too large',
 };
 
@@ -161,7 +161,7 @@ function reasonOf(error: unknown): string {
   return (code === undefined ? undefined : REASONS[code]) ?? `the connection failed${code ? ` (${code})` : ''}`;
 }
 
-/** What the work gives, unless the signal comes first; work that can not be broken off is left to itself. */
+/** What the work gives, unless the signal comes first; work that cannot be broken off is left to itself. */
 function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

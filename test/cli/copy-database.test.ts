@@ -65,7 +65,7 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
   });
 });
 
-test('the call is explained when it can not be understood', () => {
+test('the call is explained when it cannot be understood', () => {
   const { status, stderr } = spawnSync(process.execPath, [COPY, '--from', 'x'], { encoding: 'utf8' });
   expect(status).toBe(2);
   expect(stderr).toContain('--to');

@@ -182,7 +182,7 @@ describe('simulate --from', { timeout: 120_000 }, () => {
   test('a file that is not there ends with a sentence and a non-zero exit', () => {
     const { status, stderr } = simulate('--from', join(folder, 'nothing.json'));
     expect(status).toBe(2);
-    expect(stderr).toContain('--from can not read');
+    expect(stderr).toContain('--from cannot read');
   });
 });
 

@@ -30,7 +30,7 @@ function withoutDisk(): string | null {
   const mounted = mount(directory);
   if (mounted) spawnSync('umount', [directory]);
   rmSync(directory, { recursive: true });
-  return mounted ? null : 'a small disk can not be mounted here';
+  return mounted ? null : 'a small disk cannot be mounted here';
 }
 
 function mount(directory: string): boolean {
@@ -41,7 +41,7 @@ function mount(directory: string): boolean {
 async function withSmallDisk<T>(use: (disk: string) => Promise<T>): Promise<T> {
   const disk = mkdtempSync(join(tmpdir(), 'croupier-disk-'));
   const before = process.env.TMPDIR;
-  if (!mount(disk)) throw new Error('the disk can not be mounted');
+  if (!mount(disk)) throw new Error('the disk cannot be mounted');
   process.env.TMPDIR = disk;
   try {
     return await use(disk);

@@ -12,7 +12,7 @@ export interface Report extends Findings {
 export interface Fault {
   /** as it is chosen on the command line */
   name: string;
-  /** Null, and why in `leftOut`: it can not be done on this machine. */
+  /** Null, and why in `leftOut`: it cannot be done on this machine. */
   leftOut?(): string | null;
   run(form: Form): Promise<Report>;
 }

@@ -78,7 +78,7 @@ describe('another history that the house could have played', () => {
 });
 
 describe('a way of playing', () => {
-  test('that searches can not be derived: its choices are counted apart', () => {
+  test('that searches cannot be derived: its choices are counted apart', () => {
     const searched = transcriptFor(fixedGame(catalogue, 'search'));
     const bySeat = (seat: number) =>
       searched.log.filter((entry) => entry.kind === 'action' && entry.seat === seat).length;

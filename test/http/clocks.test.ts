@@ -123,7 +123,7 @@ test('a clock runs for every seat that is to act, each by itself', async () => {
   await ada.post(`/v1/games/${game.id}/resignation`, {});
 });
 
-test('clocks that can not be meant are refused', async () => {
+test('clocks that cannot be meant are refused', async () => {
   for (const clock of [
     { perAction: 0, onTimeout: 'random' },
     { perAction: 30 * 86_400 + 1, onTimeout: 'random' },

@@ -48,7 +48,7 @@ describe('resigning', () => {
     expect(problem(await ada.post(`/v1/games/${game.id}/resignation`, {}))).toBe('409 game-over');
   });
 
-  test('with more the seat is played on and can not win, and the outcome says so', async () => {
+  test('with more the seat is played on and cannot win, and the outcome says so', async () => {
     for (const seed of ['one', 'two']) {
       const game = await table([ada, bob, eve], { seed });
       const gone = (await eve.post(`/v1/games/${game.id}/resignation`, {})).body;
@@ -64,7 +64,7 @@ describe('resigning', () => {
     }
   });
 
-  test('who has left can not act, and the last one who has not wins', async () => {
+  test('who has left cannot act, and the last one who has not wins', async () => {
     const game = await table([ada, bob, eve]);
     const listed = await eve.get(`/v1/games/${game.id}/actions`);
     await eve.post(`/v1/games/${game.id}/resignation`, {});

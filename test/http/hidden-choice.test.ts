@@ -79,7 +79,7 @@ function guessesFor(action: unknown, { id, before, entry }: SecretChoice, known:
   ]);
 }
 
-test.each(SECRETS)('in $ruleset, $what can not be guessed from the head before the game is over', async (way) => {
+test.each(SECRETS)('in $ruleset, $what cannot be guessed from the head before the game is over', async (way) => {
   const choice = await secretChoice(way.ruleset, way.both);
   expect(choice.candidates.length).toBeGreaterThan(2);
   const { body: fairness } = await bob.get(`/v1/games/${choice.id}/fairness`);

@@ -103,7 +103,7 @@ test('joining, resigning, aborting and playing again are each done once', async 
   expect((await abort()).body).toEqual((await abort()).body);
 });
 
-test('a key that can not be one is refused', async () => {
+test('a key that cannot be one is refused', async () => {
   for (const bad of ['with space', 'x'.repeat(256)]) {
     expect(problem(await ada.post('/v1/games', NEW_GAME, { 'idempotency-key': bad }))).toBe('400 invalid-request');
   }

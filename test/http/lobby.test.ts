@@ -207,7 +207,7 @@ describe('lists', () => {
     }
   });
 
-  test('queries that can not be meant are refused', async () => {
+  test('queries that cannot be meant are refused', async () => {
     for (const query of ['ruleset=chess', 'status=over', 'limit=0', 'limit=101', 'cursor=x', 'player=Bob', 'after=1']) {
       expect(problem(await ada.get(`/v1/games?${query}`)), query).toBe('400 invalid-request');
     }

@@ -105,7 +105,7 @@ test('a snapshot that is ahead of the log is not believed', async () => {
   expect(found.head).toBe(other.head);
 });
 
-test('a game is played on where a snapshot can not be kept', async () => {
+test('a game is played on where a snapshot cannot be kept', async () => {
   const keep = vi.spyOn(store.snapshots, 'keep').mockRejectedValue(new StoreUnavailable('the disk is full'));
   const other = await played(ada, VERSIONS_BETWEEN + 1);
   expect(keep).toHaveBeenCalledOnce();

@@ -101,13 +101,13 @@ const BENT: [way: Way, what: string, bend: (log: TranscriptEntry[]) => void, che
   ],
 ];
 
-test.each(BENT)('of a game that was %s, %s can not be made up', (way, _, bend, check) => {
+test.each(BENT)('of a game that was %s, %s cannot be made up', (way, _, bend, check) => {
   const forged = structuredClone(gameOf(way).transcript);
   bend(forged.log);
   expect(verify(resealed(forged), catalogue)).toMatchObject({ verified: false, check });
 });
 
-test('the house can not choose otherwise than the recipe does for who is out of time', () => {
+test('the house cannot choose otherwise than the recipe does for who is out of time', () => {
   const forged = structuredClone(gameOf('played by the house when the time was up').transcript);
   const header = headerOf(forged, catalogue);
   let game: Game | null = null;

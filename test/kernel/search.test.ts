@@ -132,7 +132,7 @@ describe('a choice', () => {
   });
 });
 
-describe('what the seat can not know', () => {
+describe('what the seat cannot know', () => {
   test('makes no difference where the same chance draws the same worlds', () => {
     for (const seed of ['one', 'two', 'three', 'four', 'five']) {
       const choices = [0, 1, 2].map((secret) => {

@@ -14,7 +14,7 @@ function conceding(change: (state: SealedState) => Partial<Outcome>): AnyRuleset
   };
 }
 
-/** Rulesets that end conceded games in a way that they can not end. */
+/** Rulesets that end conceded games in a way that they cannot end. */
 export const BADLY_CONCEDED: readonly Broken[] = [
   { what: 'lets somebody win by conceding', law, ruleset: conceding(() => ({ winners: [0] })) },
   { what: 'scores a conceded game for one seat', law, ruleset: conceding(() => ({ scores: [1] })) },

@@ -8,7 +8,7 @@ import { type Link, SceneTable, type Source } from './scene-table.ts';
 import { type Scene, Scenes } from './scenes.ts';
 
 // Views, texts and lists of actions are compared with those of redealt positions as they are: whatever they tell of hidden
-// things, in whatever form, makes them differ (`leak-laws.ts`). Events and worlds can not be held against themselves like
+// things, in whatever form, makes them differ (`leak-laws.ts`). Events and worlds cannot be held against themselves like
 // that. An event may tell what was hidden, for play makes it public, and numbers agree by chance. So the last step is drawn many
 // times, as it could have gone for all that the viewer knew before it, and after each a world is drawn for the viewer.
 // Where nothing is given away, the truth and that world could change places: what the viewer is told keeps to one no closer than to

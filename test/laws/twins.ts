@@ -4,7 +4,7 @@ import { type Glimpse, leavesOf } from './guessing.ts';
 import { bytes } from './position.ts';
 import { one } from './samples.ts';
 
-/** Two positions that one seat can not tell apart, for it was told the same on the way to each. */
+/** Two positions that one seat cannot tell apart, for it was told the same on the way to each. */
 export interface Twins {
   seat: Seat;
   positions: [unknown, unknown];

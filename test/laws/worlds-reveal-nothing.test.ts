@@ -48,7 +48,7 @@ function guessed(ruleset: AnyRuleset, rules: string, seats: number, positions: n
 }
 
 /**
- * Leaves by which worlds tell apart two positions that a seat can not. What the rules keep about the ways that cards have
+ * Leaves by which worlds tell apart two positions that a seat cannot. What the rules keep about the ways that cards have
  * come and about who else has seen them is left out: when a card of a hand is laid open its own way is forgotten, and those
  * of the others stay as they really are. Which cards they are is drawn anew all the same.
  */
@@ -68,7 +68,7 @@ function apart(ruleset: AnyRuleset, rules: string, seats: number, pairs: number,
 }
 
 describe.each(tables)('$ruleset.id with $seats seats', ({ ruleset, rules, seats }) => {
-  test('a guesser can not tell the truth from worlds drawn for a seat', () => {
+  test('a guesser cannot tell the truth from worlds drawn for a seat', () => {
     const { places, kinds, telling } = guessed(ruleset, rules, seats, POSITIONS);
     expect(kinds, `worlds of ${ruleset.id} never differ: redeal draws nothing anew for who looks`).toBeGreaterThan(0);
     expect(telling).toEqual([]);

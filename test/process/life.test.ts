@@ -19,7 +19,7 @@ describe('starting', { timeout: 60_000 }, () => {
     expect(await second.ended()).toBe(1);
     const lines = second.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
     expect(lines).toEqual([
-      `croupier can not run: the data directory ${settings.DATA_DIR} is in use by another process`,
+      `croupier cannot run: the data directory ${settings.DATA_DIR} is in use by another process`,
     ]);
     expect(await first.isReady()).toBe(true);
     expect(await first.stop()).toBe(0);
@@ -36,7 +36,7 @@ describe('starting', { timeout: 60_000 }, () => {
     expect(await server.ended()).toBe(1);
     const lines = server.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/^croupier can not run: /);
+    expect(lines[0]).toMatch(/^croupier cannot run: /);
     expect(lines[0]).toContain(named);
   });
 
@@ -44,7 +44,7 @@ describe('starting', { timeout: 60_000 }, () => {
     const first = await Server.start(await dataFolder());
     const second = await Server.launch({ ...(await dataFolder()), PORT: new URL(first.url).port });
     expect(await second.ended()).toBe(1);
-    expect(second.output).toContain('croupier can not run: listen EADDRINUSE');
+    expect(second.output).toContain('croupier cannot run: listen EADDRINUSE');
     await first.stop();
   });
 });

@@ -50,7 +50,7 @@ test.each([
   ['no-parts', 'exports no ruleset: its schemas lack options, actions, events, parts.'],
   ['odd-name', 'holds a ruleset that calls itself pascal: both have to have the same name.'],
   ['odd-schema', expect.stringContaining('has schemas of which no check can be made: ')],
-  ['broken', 'can not be loaded: it does not even load'],
+  ['broken', 'cannot be loaded: it does not even load'],
 ])('the folder %s is told of in one sentence', (id, sentence) => {
   const said = faults.get(id);
   expect(said?.split('\n')).toHaveLength(1);

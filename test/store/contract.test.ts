@@ -69,7 +69,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect(found.map((each) => each?.player)).toEqual(players.map(({ row }) => row));
     });
 
-    it('can not share a token, and the second of them is not kept', async () => {
+    it('cannot share a token, and the second of them is not kept', async () => {
       const hash = randomBytes(32);
       const second = playerRow();
       await store.createPlayer(playerRow(), hash);
@@ -123,14 +123,14 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect(await store.log.events('not-a-uuid', 0)).toEqual([]);
     });
 
-    it('is refused whole when one of its events can not be kept', async () => {
+    it('is refused whole when one of its events cannot be kept', async () => {
       const game = gameRow({ version: 2 });
       const events = [eventRow(game.id, 1), eventRow(game.id, 2, { seat: 2 ** 40 })];
       await expect(store.log.create(creationOf(game, events))).rejects.not.toBeInstanceOf(StoreUnavailable);
       expect(await store.game(game.id)).toBeNull();
     });
 
-    it('that can not be kept takes none of those with it that were created at the same moment', async () => {
+    it('that cannot be kept takes none of those with it that were created at the same moment', async () => {
       const known = await newGame(store);
       const games = [gameRow(), gameRow(), known, gameRow(), gameRow()];
       const kept = await Promise.all(games.map((game) => store.log.create(creationOf(game))));
@@ -251,7 +251,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       for (const { id } of games) expect(await versionsIn(store, id)).toEqual([1, 2, 3]);
     });
 
-    it('refuses only the change that can not be kept, and that one whole', async () => {
+    it('refuses only the change that cannot be kept, and that one whole', async () => {
       const games = await Promise.all(Array.from({ length: 20 }, () => newGame(store)));
       const outcomes = await Promise.allSettled(
         games.map((game, i) => {

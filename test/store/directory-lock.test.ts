@@ -61,7 +61,7 @@ it('a directory is taken once, and can be taken again when it was let go', async
   await (await lockDirectory(directory))();
 });
 
-it('another process can not take it, unless the one that has it is killed', async () => {
+it('another process cannot take it, unless the one that has it is killed', async () => {
   const holder = await Holder.start();
   expect(await holder.tell(`take ${directory}`)).toBe('took');
   await expect(lockDirectory(directory)).rejects.toThrow(`${directory} is in use`);

@@ -127,7 +127,7 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('a migration that can not be applied leaves nothing behind, and is tried again', async () => {
+  it('a migration that cannot be applied leaves nothing behind, and is tried again', async () => {
     const folder = temporaryDirectory();
     const write = (name: string, sql: string) => {
       mkdirSync(join(folder, name), { recursive: true });
@@ -137,7 +137,7 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     await client.connect();
     write('20260101000000_one', 'create table one (id int)');
     write('20260102000000_two', 'create table two (id int); select 1 / 0');
-    await expect(applyMigrations(client, folder)).rejects.toThrow('migration 20260102000000_two can not be applied');
+    await expect(applyMigrations(client, folder)).rejects.toThrow('migration 20260102000000_two cannot be applied');
     expect(await database.ask(`select to_regclass('one')::text as one, to_regclass('two')::text as two`)).toEqual([
       { one: 'one', two: null },
     ]);

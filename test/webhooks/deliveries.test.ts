@@ -303,7 +303,7 @@ describe.runIf(KINDS.includes('postgres'))('several servers on one PostgreSQL', 
   });
 });
 
-describe('while the database can not be asked', () => {
+describe('while the database cannot be asked', () => {
   useDatabase('embedded');
 
   test('deliveries wait, and go on by themselves', async () => {

@@ -24,7 +24,7 @@ export interface Command {
 /** A game that somebody wants to have created. */
 export interface CreateCommand {
   request: IdempotentRequest | null;
-  /** All that the game is made of, or why it can not be. Asked again when something was there already. */
+  /** All that the game is made of, or why it cannot be. Asked again when something was there already. */
   plan(): Promise<Result<GamePlan>>;
 }
 

@@ -9,7 +9,7 @@ export interface IdempotentRequest {
   /** the operation; a key counts within it alone */
   operation: string;
   key: string;
-  /** all that was asked for: a key can not be used for anything else */
+  /** all that was asked for: a key cannot be used for anything else */
   body: unknown;
 }
 

@@ -78,6 +78,6 @@ function seatTaken(game: Game, seat: Seat | undefined, free: readonly Seat[]) {
 
 /** An open seed decides all chance of its game, so that a client seed would be accepted and ignored. */
 export function seedIsOpen(pointer: string) {
-  const errors = [{ pointer, message: 'can not be combined with an open seed' }];
+  const errors = [{ pointer, message: 'cannot be combined with an open seed' }];
   return refused('invalid-request', 'The chance of this game comes from its open seed alone.', { errors });
 }

@@ -48,7 +48,7 @@ function optionsAgain({ header, seats }: Game, newest: CatalogueEntry): Result<u
 }
 
 function outgrown({ detail }: HouseRefusal) {
-  const why = `The rules have changed since this game, and it can not be played again as it was: ${detail}`;
+  const why = `The rules have changed since this game, and it cannot be played again as it was: ${detail}`;
   return refused('rematch-outgrown', why);
 }
 

@@ -198,7 +198,7 @@ function dailyProblem(asked: NewGame, seats: readonly SeatWish[]): Refused | nul
   if ((asked.visibility ?? 'public') !== 'public') wrong.push('visibility');
   if (seats[0] !== 'me') wrong.push('seats/0');
   if (wrong.length === 0) return null;
-  const errors = wrong.map((name) => ({ pointer: `/${name}`, message: 'can not be chosen in the game of the day' }));
+  const errors = wrong.map((name) => ({ pointer: `/${name}`, message: 'cannot be chosen in the game of the day' }));
   return refused('invalid-request', 'The game of the day is the same for everyone.', { errors });
 }
 

@@ -7,7 +7,7 @@ import { overdueDecision } from '../commands/time-outs.ts';
 import { closingTimeOf, type Game, type GameHeader, isOver, policyAt } from '../model/game.ts';
 import { isStaying, isTaken, type SeatHolder } from '../model/seats.ts';
 
-/** Why an entry can not follow on the game before it: what there would have to be, and what there is. */
+/** Why an entry cannot follow on the game before it: what there would have to be, and what there is. */
 export interface Objection {
   check: string;
   expected: unknown;
@@ -18,7 +18,7 @@ const CLIENT_SEED = /^[\x20-\x7e]{1,64}$/;
 /** Between looking at the clock and writing the time down so much may pass. */
 const LATE_MS = 1_000;
 
-/** Why this entry can not be the first of a game; null when it can. */
+/** Why this entry cannot be the first of a game; null when it can. */
 export function openingObjection(header: GameHeader, entry: EventRow): Objection | null {
   const { kind, seat, action, at } = entry;
   if (kind !== 'created') return objection('kind', 'created', kind);
@@ -36,7 +36,7 @@ export function openingObjection(header: GameHeader, entry: EventRow): Objection
   return unknown === undefined ? null : objection('way of playing', known, unknown);
 }
 
-/** Why this entry can not follow on that game; null when it can. Whether an action is legal is for the rules to say. */
+/** Why this entry cannot follow on that game; null when it can. Whether an action is legal is for the rules to say. */
 export function objectionTo(game: Game, entry: EventRow): Objection | null {
   const { kind, at } = entry;
   if (isOver(game)) return objection('end', `nothing after the game is ${game.status}`, kind);
@@ -135,7 +135,7 @@ function isPlaying(game: Game, seat: Seat | null): boolean {
   return holder?.kind === 'player' && isStaying(holder);
 }
 
-/** Why this can not be an action of the seat; null when the rules list it. */
+/** Why this cannot be an action of the seat; null when the rules list it. */
 export function illegality(game: Game, { seat, action }: EventRow): Objection | null {
   const legal: ActionShape[] = game.header.ruleset.legalActions(game.state, seat as Seat);
   if (legal.some((listed) => sameJson(listed, action))) return null;

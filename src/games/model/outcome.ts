@@ -2,7 +2,7 @@ import type { Outcome as RulesetOutcome, Seat } from '../../kernel/ruleset.ts';
 import type { Game, Outcome } from './game.ts';
 import { isStaying, type SeatHolder } from './seats.ts';
 
-/** The outcome of a game that the rules have ended. Who has left can not win. */
+/** The outcome of a game that the rules have ended. Who has left cannot win. */
 export function finalOutcome(game: Game, outcome: RulesetOutcome): Outcome {
   const left = leaversOf(game.seats);
   if (left.length === 0 || outcome.winners.length === 0) return { ...outcome, left };

@@ -36,7 +36,7 @@ export function worldsFor(
   return done(drawnWorlds(game, seat, asked.count ?? DEFAULT_COUNT, freshChance()));
 }
 
-/** Draws what the seat can not know anew, each time for itself. */
+/** Draws what the seat cannot know anew, each time for itself. */
 export function drawnWorlds(game: Game, seat: Seat, count: number, chance: Chance): SampledWorlds {
   const { ruleset, options } = game.header;
   return {

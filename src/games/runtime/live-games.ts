@@ -161,7 +161,7 @@ export class LiveGames {
     this.#games.set(game.header.id, { game, recent: recent.slice(-RECENT_EVENTS) });
   }
 
-  /** Now and then, as a game grows. Nobody waits for it, and nothing is lost when it can not be kept. */
+  /** Now and then, as a game grows. Nobody waits for it, and nothing is lost when it cannot be kept. */
   #keepSnapshot(game: Game, from: number): void {
     const { version, header } = game;
     if (!isDue(from, version)) return;

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { ActionShape } from '../../kernel/ruleset.ts';
 import type { Thought } from './worker.ts';
 
-/** A thread can not run TypeScript: when this runs from source, the worker is that of the last build. */
+/** A thread cannot run TypeScript: when this runs from source, the worker is that of the last build. */
 const WORKER = new URL(
   import.meta.url.endsWith('.ts') ? '../../../dist/games/search/worker.js' : './worker.js',
   import.meta.url,

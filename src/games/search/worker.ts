@@ -10,7 +10,7 @@ export interface Thought {
   rulesVersion: number;
   options: unknown;
   seat: Seat;
-  /** positions that the seat can not tell from the true one */
+  /** positions that the seat cannot tell from the true one */
   worlds: unknown[];
   /** of the search's own lots */
   seed: string;

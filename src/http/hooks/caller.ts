@@ -61,7 +61,7 @@ export function recogniseCallers(app: FastifyInstance, players: Players): void {
       return void sendUnauthorized(request, reply, request.tokenFault ?? 'This call needs a token.');
     }
     if (request.token?.scope === 'read' && !READING.has(request.method)) {
-      return void sendProblem(request, reply, 'read-only-token', { detail: `This token can not ${request.method}.` });
+      return void sendProblem(request, reply, 'read-only-token', { detail: `This token cannot ${request.method}.` });
     }
     if (request.caller !== null) request.player = request.caller;
     request.reader = readerOf(request);

@@ -51,9 +51,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 function unavailable(error: StoreUnavailable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.log.warn({ reason: error.message }, 'the database can not be reached');
+  request.log.warn({ reason: error.message }, 'the database cannot be reached');
   reply.header('retry-after', RETRY_AFTER_SECONDS);
-  return sendProblem(request, reply, 'unavailable', { detail: 'The database can not be reached at the moment.' });
+  return sendProblem(request, reply, 'unavailable', { detail: 'The database cannot be reached at the moment.' });
 }
 
 function problemOf(

@@ -42,7 +42,7 @@ export function endingRoutes(
         summary: 'Resign',
         description:
           'Gives up one of your seats, without `seat` your lowest that is to act. Of two players the other wins. With more the ' +
-          'seat is played on by the game’s `standIn` and can not win.',
+          'seat is played on by the game’s `standIn` and cannot win.',
         body: Type.Object({ seat: Type.Optional(SeatNumber) }, { additionalProperties: false }),
         response: { 200: state },
       },

@@ -123,7 +123,7 @@ export function gameRoutes(
       const reader = request.reader;
       const { gameId } = request.params;
       if (at !== undefined && (after !== undefined || wait !== undefined)) {
-        const errors = [{ pointer: '/at', message: 'can not be combined with after and wait' }];
+        const errors = [{ pointer: '/at', message: 'cannot be combined with after and wait' }];
         return sendProblem(request, reply, 'invalid-request', { detail: 'The past does not change.', errors });
       }
       if (wait !== undefined) {

@@ -38,7 +38,7 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
           'Makes a new secret for the token that you call with. From this answer on the old one is unknown here, and ' +
           'within a second on every other server of this house; streams and waiting calls that were opened with it end ' +
           'within two. The secret is shown in this answer and never again: an ' +
-          'answer that gets lost can not be asked for again. Your read tokens stay as they are.',
+          'answer that gets lost cannot be asked for again. Your read tokens stay as they are.',
         tags: ['players'],
         security: [{ token: [] }],
         response: { 200: { description: 'The token and its new secret.', ...Ref(TokenWithSecret) } },
@@ -134,7 +134,7 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
         summary: 'End a token that only reads',
         description:
           'From this answer on the token is unknown here, and within a second on every other server of this house; streams ' +
-          'and waiting calls that were opened with it end within two. The token that you play with can not be ended, only changed with `rotateToken`.',
+          'and waiting calls that were opened with it end within two. The token that you play with cannot be ended, only changed with `rotateToken`.',
         tags: ['players'],
         security: [{ token: [] }],
         params: Type.Object({ tokenId: Type.String({ format: 'uuid', description: 'The id of the token.' }) }),

@@ -10,7 +10,7 @@ import { each, GameParams } from './parameters.ts';
 
 const MOST_WORLDS = 100;
 
-/** What a seat can not know, drawn anew for those who look ahead. */
+/** What a seat cannot know, drawn anew for those who look ahead. */
 export function worldRoutes(
   app: FastifyInstance,
   gameService: GameService,
@@ -43,9 +43,9 @@ export function worldRoutes(
       },
       schema: {
         operationId: 'sampleWorlds',
-        summary: 'Draw what you can not know',
+        summary: 'Draw what you cannot know',
         description:
-          'Whole positions that agree with everything that your seat has seen so far: what it can not know is drawn anew, by ' +
+          'Whole positions that agree with everything that your seat has seen so far: what it cannot know is drawn anew, by ' +
           'fresh chance that has nothing to do with the chance of the game. Nothing in them depends on what is really ' +
           'hidden. Play on from them with the same ruleset and rules version to look ahead.',
         tags: ['games'],

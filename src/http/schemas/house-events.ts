@@ -28,7 +28,7 @@ export const Outcome = Type.Object(
         how: Words(['resigned', 'timedOut'], { description: 'Given up, or out of time.' }),
         version: Type.Integer({ minimum: 1, description: 'The version at which the player left.' }),
       }),
-      { description: 'Who did not play to the end; they can not win.' },
+      { description: 'Who did not play to the end; they cannot win.' },
     ),
   },
   { $id: 'Outcome', description: 'How a game ended.' },

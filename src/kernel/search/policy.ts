@@ -18,7 +18,7 @@ export function policyOf(ruleset: AnyRuleset, name: string): Policy<any, any> | 
   return Object.hasOwn(policies, name) ? (policies[name] ?? null) : null;
 }
 
-/** The bot that looks ahead in worlds it can not tell from the true one. It has to be given time, so it is no policy. */
+/** The bot that looks ahead in worlds it cannot tell from the true one. It has to be given time, so it is no policy. */
 export const SEARCH = 'search';
 
 /** Everything that can play a seat by itself, `random` first. */

@@ -11,7 +11,7 @@ export type SearchedRules<State, Action extends ActionShape> = Pick<
 
 /**
  * A decision that search is asked for. The true position is not part of it: all that search ever sees are worlds,
- * so that it can not use what its seat does not know.
+ * so that it cannot use what its seat does not know.
  */
 export interface Question<State, Action extends ActionShape> {
   ruleset: SearchedRules<State, Action>;
@@ -50,7 +50,7 @@ const CURIOSITY = 0.5;
 const BREADTH = 2;
 
 /**
- * Chooses an action: tries the legal ones in worlds that the seat can not tell from the true one, plays each on at
+ * Chooses an action: tries the legal ones in worlds that the seat cannot tell from the true one, plays each on at
  * random to the end, and spends the more playouts on an action the better it does (UCB1). Several seats that decide
  * at the same time are played at random like everybody else. Throws if the seat has nothing to decide.
  */

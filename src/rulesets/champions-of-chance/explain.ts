@@ -51,9 +51,8 @@ function opponentRefusal(view: View, active: Seat, { seat, useTopCard }: ChooseO
   if (held === undefined) {
     return { rule: 'R3', detail: `There is no seat ${seat} in this game.`, hint };
   }
-  if (seat === active) return { rule: 'R3', detail: 'You can not fight yourself.', hint };
-  if (held === 0)
-    return { rule: 'R8', detail: `${sentence(seatName(seat))} has no cards and can not be chosen.`, hint };
+  if (seat === active) return { rule: 'R3', detail: 'You cannot fight yourself.', hint };
+  if (held === 0) return { rule: 'R8', detail: `${sentence(seatName(seat))} has no cards and cannot be chosen.`, hint };
   return topCardRefusal(view, seat, useTopCard);
 }
 
@@ -89,7 +88,7 @@ function dieRefusal(view: View, card: string): Refusal {
   }
   return {
     rule: 'R10',
-    detail: `A die of a single card can not be a Wacky card like ${nameOf(card)} while you hold another card.`,
+    detail: `A die of a single card cannot be a Wacky card like ${nameOf(card)} while you hold another card.`,
     hint: 'Choose a card without a power.',
   };
 }

@@ -53,7 +53,7 @@ export function withSeen(mix: Mix, cards: readonly CardId[], eyes: number): Mix 
   return seen;
 }
 
-/** The places of the cards that these eyes can not tell apart since the moment. */
+/** The places of the cards that these eyes cannot tell apart since the moment. */
 export function hiddenPlaces(mix: Mix, eyes: number): number[] {
   const places: number[] = [];
   for (let place = 0; place < mix.length; place++) {
@@ -62,7 +62,7 @@ export function hiddenPlaces(mix: Mix, eyes: number): number[] {
   return places;
 }
 
-/** Whether some viewer still can not tell some cards apart. */
+/** Whether some viewer still cannot tell some cards apart. */
 export function hidesAnything(mix: Mix, seats: number): boolean {
   for (let eyes = 1; eyes <= 1 << seats; eyes <<= 1) if (hiddenPlaces(mix, eyes).length > 1) return true;
   return false;

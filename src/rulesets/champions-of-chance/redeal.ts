@@ -9,7 +9,7 @@ import { battlersOf, dieOf, handOf, numberOf, otherBattler, type State, seatCoun
 import { canSeeDie } from './view.ts';
 
 /**
- * Draws anew what this viewer can not know: the places of cards that it can not tell apart, the dice it
+ * Draws anew what this viewer cannot know: the places of cards that it cannot tell apart, the dice it
  * does not see, and the discards that others have chosen in secret. The order of a hand tells how its cards came, which
  * others may not have seen: it is drawn anew too. R14
  */
@@ -41,7 +41,7 @@ interface Exchange {
 }
 
 /**
- * Exchanges cards that the viewer can not tell apart since some moment, the latest moment first: a card then stands
+ * Exchanges cards that the viewer cannot tell apart since some moment, the latest moment first: a card then stands
  * for another one from that moment on, and whatever it stands for may be exchanged again at an earlier moment.
  */
 function exchanged(state: State, eyes: number, chance: Chance): Exchange {

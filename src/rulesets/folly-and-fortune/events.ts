@@ -81,13 +81,13 @@ export const EVENT_SCHEMAS = events({
   powerUsed: [ofPower, 'A power of a card acts. What it does is told by the events that follow.'],
   powerSkipped: [
     ofPower,
-    'A power can not be carried out, since a card, a seat or a choice is missing; the turn goes on without it.',
+    'A power cannot be carried out, since a card, a seat or a choice is missing; the turn goes on without it.',
   ],
   powerDeclined: [ofPower, 'A seat does without a power it may use.'],
   cardReturned: [{ card }, 'The rolled card returned to the hand.'],
   cardSetAside: [
     { card: secretCard },
-    'A seat chose a card of its hand that it can not roll in this turn. Only that seat sees which.',
+    'A seat chose a card of its hand that it cannot roll in this turn. Only that seat sees which.',
   ],
   shieldRaised: [
     { card, power: PowerKindField('What kind of shield it is.') },

@@ -105,11 +105,11 @@ function cardRefusal(view: View, id: string): Refusal {
 
 const REMOVAL_REFUSALS: Record<RemovalBar, (attack: Attack, id: string) => Refusal> = {
   absent: ({ victim }, id) => refuse('R5', `${id} does not lie in the row of ${seatName(victim)}.`),
-  last: ({ victim }) => refuse('R5', `The last card in the row of ${seatName(victim)} can not be removed.`),
+  last: ({ victim }) => refuse('R5', `The last card in the row of ${seatName(victim)} cannot be removed.`),
   limit: ({ limit }) => refuse('R9', `A tough attack with this result removes ${counted(limit ?? 1, 'card')} at most.`),
-  shieldCard: (_, id) => refuse('R11', `${id} is shielded and can not be lost.`),
+  shieldCard: (_, id) => refuse('R11', `${id} is shielded and cannot be lost.`),
   shieldRow: ({ victim }) =>
-    refuse('R11', `The row of ${seatName(victim)} is shielded and can not fall below two cards.`),
+    refuse('R11', `The row of ${seatName(victim)} is shielded and cannot fall below two cards.`),
   tooHealthy: (attack, id) =>
     refuse(
       attack.goal === null ? 'R5' : 'R6',
@@ -140,9 +140,9 @@ function shieldRefusal(view: View, seat: Seat, ids: readonly (string | undefined
     const owner = id === undefined ? -1 : board.rows.findIndex((row) => row.includes(id));
     if (id === undefined || owner < 0 || owner === seat) continue;
     if (isCardShielded(board, owner, id, false))
-      return refuse('R11', `${cardOf(id).id} is shielded and can not be lost.`);
+      return refuse('R11', `${cardOf(id).id} is shielded and cannot be lost.`);
     if (power === 'removeHealthy' && isRowShielded(board, owner, false)) {
-      return refuse('R11', `The row of ${seatName(owner)} is shielded and can not fall below two cards.`);
+      return refuse('R11', `The row of ${seatName(owner)} is shielded and cannot fall below two cards.`);
     }
   }
   return null;

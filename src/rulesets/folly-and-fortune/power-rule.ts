@@ -46,7 +46,7 @@ export interface PowerRule<K extends PowerKind> {
   insteadOfAttack?: true;
   /** stopped: how many players may be attacked, if not one */
   attacks?: number;
-  /** stopped: whether this seat can not be attacked */
+  /** stopped: whether this seat cannot be attacked */
   spares?(board: Board, power: Power<K>, seat: Seat): boolean;
   /** stopped: does it after the attack */
   afterAttack?(table: Table, use: Use<K>): Done;
@@ -74,7 +74,7 @@ export function askOn(table: Table, question: Question, pending: Pending): Done 
   return 'asked';
 }
 
-/** Carries a power out and tells that it acts, or that it can not be carried out. R14 */
+/** Carries a power out and tells that it acts, or that it cannot be carried out. R14 */
 export function carryOut(table: Table, use: Use, act: (table: Table, use: Use) => Done): Done {
   const told = table.events.length;
   const done = act(table, use);

@@ -13,7 +13,7 @@ import {
   tracked,
 } from './trail.ts';
 
-/** A card that the viewer can not see, on its way to a place in the position that is dealt anew. */
+/** A card that the viewer cannot see, on its way to a place in the position that is dealt anew. */
 interface Traveller extends TrackedCard {
   /** the moment at which the viewer last knew where it was */
   seen: number;
@@ -22,7 +22,7 @@ interface Traveller extends TrackedCard {
 }
 
 /**
- * Sends cards that the viewer can not tell apart each other's way: after every moment up to which some of
+ * Sends cards that the viewer cannot tell apart each other's way: after every moment up to which some of
  * them lay in one hand or in one shuffle, in the order of the moments. R32
  */
 export function redeal(state: State, viewer: Viewer, chance: Chance): State {

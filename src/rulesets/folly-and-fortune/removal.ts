@@ -2,10 +2,10 @@ import type { CardId } from './cards.ts';
 import { isCardShielded, isRowShielded } from './shields.ts';
 import { type Attack, type Board, type Exposed, rowOf } from './state.ts';
 
-/** Why a card can not be removed in an attack. */
+/** Why a card cannot be removed in an attack. */
 export type RemovalBar = 'absent' | 'last' | 'limit' | 'shieldCard' | 'shieldRow' | 'tooHealthy' | 'notMost';
 
-/** The first reason why this card can not be removed now; null if it can. R5, R6, R9, R11 */
+/** The first reason why this card cannot be removed now; null if it can. R5, R6, R9, R11 */
 export function removalBar(board: Board, attack: Attack, card: CardId): RemovalBar | null {
   const { victim, removed, limit, mayEmptyRow, damage, total, goal } = attack;
   const row = rowOf(board, victim);
@@ -25,7 +25,7 @@ export function removableCards(board: Board, attack: Attack): CardId[] {
   return rowOf(board, attack.victim).filter((card) => removalBar(board, attack, card) === null);
 }
 
-/** A card without which the attack on oneself can not remove what it has to. R23 */
+/** A card without which the attack on oneself cannot remove what it has to. R23 */
 export function unavoidableCard(attack: Attack): CardId | undefined {
   const { goal, total, damage } = attack;
   const lying = attack.exposed.filter(({ card }) => !attack.removed.includes(card));

@@ -50,7 +50,7 @@ export function shieldsAgainst(board: Board, owner: Seat, inAttack: boolean): re
   return owner === board.active ? NONE : shieldsOf(board, owner, inAttack);
 }
 
-/** Whether this card can not be lost to the active player. */
+/** Whether this card cannot be lost to the active player. */
 export function isCardShielded(board: Board, owner: Seat, card: CardId, inAttack: boolean): boolean {
   return shieldsAgainst(board, owner, inAttack).some(
     (shield) => shield.power.kind === 'shieldCard' && shield.card === card,

@@ -78,7 +78,7 @@ export interface Turn {
   atMost: number | null;
   /** how many more rerolls rerollsExactly demands */
   exactly: number | null;
-  /** cards that can not be rolled, wherever they have gone */
+  /** cards that cannot be rolled, wherever they have gone */
   setAside: CardId[];
   attacked: Seat[];
   /** what the attack has removed */

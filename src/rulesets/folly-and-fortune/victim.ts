@@ -9,7 +9,7 @@ import { shieldsAgainst } from './shields.ts';
 import { type Board, rowOf, type State, seatCount } from './state.ts';
 import type { Table } from './table.ts';
 
-/** Why a seat can not be attacked. */
+/** Why a seat cannot be attacked. */
 export type VictimBar = 'noSeat' | 'oneself' | 'noRow' | 'attacked' | 'spared' | 'shielded';
 
 /** The attack that is being aimed. */
@@ -26,7 +26,7 @@ export function aimOf(state: State): Aim {
   return { board: state, effect, result: result ?? 0, attacked };
 }
 
-/** The first reason why this seat can not be attacked now; null if it can. R5, R11, R22 */
+/** The first reason why this seat cannot be attacked now; null if it can. R5, R11, R22 */
 export function victimBar({ board, effect, result, attacked }: Aim, seat: Seat): VictimBar | null {
   if (seat >= seatCount(board)) return 'noSeat';
   if (seat === board.active) return 'oneself';

@@ -118,12 +118,12 @@ export const ViewSchema = object(
     lasting: Type.Integer({
       description: 'What the powers passed in this turn add to each of its results; below 0 they subtract.',
     }),
-    mustReroll: Type.Boolean({ description: 'Whether the active seat has to reroll now and can not stop.' }),
+    mustReroll: Type.Boolean({ description: 'Whether the active seat has to reroll now and cannot stop.' }),
     rerollsLeft: count('How many more times the active seat can reroll; 0 outside the phase roll.'),
     studied: Nullable(Ref(StudySchema), {
       description: 'The hand that you were shown last, as it was then; null if there was none. Only you see it.',
     }),
-    setAside: cards('The cards you set aside and can not roll in this turn. Only you see them.'),
+    setAside: cards('The cards you set aside and cannot roll in this turn. Only you see them.'),
     setAsideCount: count('How many cards the active seat has set aside in this turn.'),
     attacked: Type.Array(SeatField('A seat.'), { description: 'The seats attacked in this turn.' }),
     attack: Nullable(Ref(AttackSchema), { description: 'The attack in the phase remove; otherwise null.' }),

@@ -153,7 +153,7 @@ function rowLines({ phase, rows, healths, handCounts, active }: View, seat: Seat
 
 function handLines({ hand, studied, setAside }: View): string[] {
   const lines = hand.length === 0 ? [] : ['Your hand:', ...hand.map((card) => `  ${cardText(card, card.health)}`)];
-  if (setAside.length > 0) lines.push(`You can not roll ${listOf(setAside.map(cardName))} in this turn.`);
+  if (setAside.length > 0) lines.push(`You cannot roll ${listOf(setAside.map(cardName))} in this turn.`);
   if (studied !== null) {
     lines.push(`When you saw the hand of ${seatName(studied.seat)}: ${listOf(studied.cards.map(cardName))}.`);
   }

@@ -22,7 +22,7 @@ function refusalOf(view: View, action: Action): Refusal {
       return eraseRefusal(view);
     case 'discardRoll':
       return hasPencil(view)
-        ? { rule: 'R4', detail: `A roll can not be discarded while ${pencilInWords(view)}: erase first.` }
+        ? { rule: 'R4', detail: `A roll cannot be discarded while ${pencilInWords(view)}: erase first.` }
         : { rule: 'R4', detail: 'A roll can be discarded only after the second re-roll, and with nothing in pencil.' };
     case 'crossOut':
       return crossOutRefusal(view, fieldOf(action.field));

@@ -40,7 +40,7 @@ export function finishingPlan(dice: readonly number[], unused: DiceSet, { offers
   return plan !== null && plan.worth > NEEDED * (count - 1 / 2) ? plan : null;
 }
 
-/** What completing the board with these dice is worth, or that it can not be done. */
+/** What completing the board with these dice is worth, or that it cannot be done. */
 export function finishingWorth(dice: readonly number[], unused: DiceSet, { offers, count }: Finish): number {
   const worth = bestWorth(dice, unused, offers) - NEEDED * count;
   return worth > -NEEDED / 2 ? WORTH_OF_FINISHING + worth : UNWANTED;

@@ -2,7 +2,7 @@ import { ENTRIES, type Entry, FIELDS, type Field } from './board.ts';
 import { eachLimit, type LimitKind } from './fitting.ts';
 import { type Totals, totalsOf, type Values } from './values.ts';
 
-/** Why a value, or 0 for a cross, can not be filled into an empty field; null when it can. R2 */
+/** Why a value, or 0 for a cross, cannot be filled into an empty field; null when it can. R2 */
 export function misfit(values: Values, field: Field, value: number): string | null {
   const totals = totalsOf(values);
   const rest = field.twin === null ? 0 : (values[field.twin] as number | null);
@@ -11,7 +11,7 @@ export function misfit(values: Values, field: Field, value: number): string | nu
   eachLimit(values, totals, field, (least, most, kind, cause) => {
     if (value < least || value > most) reason ??= reasonOf(kind, cause, filled, values);
   });
-  return reason === null ? null : `${placed(values, field, value)} can not stand: ${reason}.`;
+  return reason === null ? null : `${placed(values, field, value)} cannot stand: ${reason}.`;
 }
 
 function placed(values: Values, { id, twin }: Field, value: number): string {

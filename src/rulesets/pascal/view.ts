@@ -86,7 +86,7 @@ export const ViewSchema = object(
     score: Ref(ScoreSchema),
     deadEntry: Nullable(Type.Unsafe<EntryId>({ type: 'string', enum: ENTRY_IDS }), {
       description:
-        'An entry that can no longer be met, whatever is filled into the empty fields, so that the board can not be ' +
+        'An entry that can no longer be met, whatever is filled into the empty fields, so that the board cannot be ' +
         'completed; pencil counts. Null when none is found, which is no promise.',
     }),
   },

@@ -54,7 +54,7 @@ export function describe(view: View): string {
     scoreInWords(view),
     'Each line is a row; "-" is empty, "/" crossed out, "?" after a number in pencil, and "≥" the least a sum can be.',
     ...rowsOf(view),
-    ...(deadEntry === null ? [] : [`${deadEntry} can no longer be met: the board can not be completed.`]),
+    ...(deadEntry === null ? [] : [`${deadEntry} can no longer be met: the board cannot be completed.`]),
     openQuestion(view),
   ].join('\n');
 }

@@ -57,7 +57,7 @@ function phaseFaults(state: State): string[] {
     faults.push(`in phase ${phase} the question is ${pending?.kind ?? 'none'}`);
   }
   if (phase === 'decide' && (deckCount(state) === 0 || chain.length === FULL_CHAIN)) {
-    faults.push('a chain that is complete can not be continued');
+    faults.push('a chain that is complete cannot be continued');
   }
   for (const seat of pending?.waitingFor ?? []) {
     if (legalActions(state, seat).length < 2) faults.push(`seat ${seat} is asked but has no choice`);

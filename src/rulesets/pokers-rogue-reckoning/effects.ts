@@ -52,7 +52,7 @@ export function isBlighted(state: State): boolean {
   return cursed(state, BLIGHT);
 }
 
-/** Whether this side can not flee. */
+/** Whether this side cannot flee. */
 export function isTerrorized(state: State, side: Side): boolean {
   return side === 'player' ? cursed(state, TERRORIZE) : lucky(state, TERRORIZE);
 }

@@ -123,7 +123,7 @@ function applyReason(view: View, { card }: ActionOf<'applyBuff'>): Reason {
   const wait = urgent(view);
   if (wait !== null) return wait;
   if (view.combat === null || view.combat.round > 0) return ['R11', 'Potions are applied only before the first roll.'];
-  return ['R22', `The ${cardName(card)} can not be applied.`];
+  return ['R22', `The ${cardName(card)} cannot be applied.`];
 }
 
 function abilityReason(view: View, { card, target }: ActionOf<'useAbility'>): Reason {

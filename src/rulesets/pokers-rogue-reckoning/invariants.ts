@@ -79,7 +79,7 @@ function loreFaults({ lore, deck, rooms }: State): string[] {
   const faults: string[] = [];
   const down = rooms.filter(isFaceDown).flatMap(({ card }) => card ?? []);
   const lying = lore.returned.filter((card) => down.includes(card) && lore.apart.includes(card));
-  if (lying.length > 0) faults.push(`${lying.join(' ')} can not lie in a room`);
+  if (lying.length > 0) faults.push(`${lying.join(' ')} cannot lie in a room`);
   if (down.length + deck.length > DECK.length) faults.push('too much is hidden');
   return faults;
 }

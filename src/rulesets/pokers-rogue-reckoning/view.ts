@@ -53,7 +53,7 @@ export const CombatSchema = object(
     enemyHand: Nullable(Ref(HandSchema), { description: 'What the enemy has rolled; null before the first roll.' }),
     effects: Type.Array(Words(EFFECTS, { description: 'An effect, by the ability that it comes from.' }), {
       description:
-        'What holds or is prepared at the moment. enemyTerrorize: the player can not flee. playerTerrorize: the enemy can ' +
+        'What holds or is prepared at the moment. enemyTerrorize: the player cannot flee. playerTerrorize: the enemy can ' +
         'not. roar, elevate and stun wait for the next hit or roll.',
     }),
     tie: Type.Boolean({ description: 'Whether nobody hits by the last roll.' }),

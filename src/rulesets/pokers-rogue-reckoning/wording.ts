@@ -134,9 +134,9 @@ function knownLine({ knownTop }: View): string[] {
 }
 
 const EFFECT_WORDS: Record<Effect, string> = {
-  blight: 'Blight, you can not heal',
-  enemyTerrorize: 'Terrorize, you can not flee',
-  playerTerrorize: 'Terrorize, the enemy can not flee',
+  blight: 'Blight, you cannot heal',
+  enemyTerrorize: 'Terrorize, you cannot flee',
+  playerTerrorize: 'Terrorize, the enemy cannot flee',
   enemyEvade: 'Evade, the enemy flees at 1 HP',
   enemyFocus: 'Focus of the enemy',
   playerFocus: 'your Focus',

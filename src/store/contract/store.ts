@@ -284,7 +284,7 @@ export interface Store {
 }
 
 /**
- * The database can not be reached, or broke off, or took too long. A write that fails so may have been
+ * The database cannot be reached, or broke off, or took too long. A write that fails so may have been
  * committed or not: only reading tells.
  */
 export class StoreUnavailable extends Error {

@@ -22,7 +22,7 @@ const FIRST_PAUSE_MS = 20;
  *      own flag, wait a moment and start over;
  *   3. see that the own flag is still there, else start over. Who gets here has the directory.
  *
- * Two can not both get there. Of two that both listen, the one that looks around later finds the other's flag and
+ * Two cannot both get there. Of two that both listen, the one that looks around later finds the other's flag and
  * steps back, unless that flag was removed. It can have been removed only by a rival who knocked before it listened
  * (between bind and listen a socket refuses). That rival's own flag was up before it knocked, hence before ours
  * listened. So either step 2 finds it up and we step back, or it is down: then its owner, which lowers it only after

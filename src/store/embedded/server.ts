@@ -5,7 +5,7 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '../contract/store.ts';
 import type { Notice, Order } from './worker.ts';
 
-/** A thread can not run TypeScript: when this runs from source, the worker is that of the last build. */
+/** A thread cannot run TypeScript: when this runs from source, the worker is that of the last build. */
 const WORKER = new URL(
   import.meta.url.endsWith('.ts') ? '../../../dist/store/embedded/worker.js' : './worker.js',
   import.meta.url,

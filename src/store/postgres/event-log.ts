@@ -74,7 +74,7 @@ export class PostgresEventLog implements EventLog {
     await Promise.all([this.#creations.close(), this.#appends.close(), this.#tips.close()]);
   }
 
-  /** A batch in which something can not be written is sent in halves, until what can not stands alone. */
+  /** A batch in which something cannot be written is sent in halves, until what cannot stands alone. */
   async #createAll(creations: Creation[]): Promise<boolean[]> {
     try {
       const [created] = await this.#statements.rows<{ told: boolean }>(createStatement(creations));

@@ -86,6 +86,6 @@ async function apply(db: ClientBase, { name, sql, checksum }: Migration): Promis
   } catch (error) {
     if (isUnavailable(error)) throw error;
     await db.query('rollback');
-    throw new MigrationError(`migration ${name} can not be applied: ${(error as Error).message}`, { cause: error });
+    throw new MigrationError(`migration ${name} cannot be applied: ${(error as Error).message}`, { cause: error });
   }
 }

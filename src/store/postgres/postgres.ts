@@ -17,7 +17,7 @@ export interface PostgresOptions {
 
 const CONNECT_MS = 3_000;
 const STATEMENT_MS = 4_000;
-/** The server ends a statement itself; only when it can not be heard any more does waiting end here. */
+/** The server ends a statement itself; only when it cannot be heard any more does waiting end here. */
 const ANSWER_MS = 5_000;
 const IDLE_TRANSACTION_MS = 10_000;
 const MIGRATION_LOCK_MS = 60_000;

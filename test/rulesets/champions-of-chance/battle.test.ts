@@ -98,7 +98,7 @@ describe('R16 taking cards back', () => {
     expect(table.seenBy(0).takeBacksLeft).toBe(9);
   });
 
-  test('R16 what is in no die of one’s own can not be taken back', () => {
+  test('R16 what is in no die of one’s own cannot be taken back', () => {
     const table = start().choose(0, '1a');
     const [own, other, none] = [table, table, start()].map((each, i) =>
       each.refusal(0, takeBack(['2a', '1c', '2a'][i] as string)),

@@ -353,7 +353,7 @@ describe('R9 every pair of powers', () => {
 describe('R10 a die of a single card', () => {
   const hands = [['2a'], ['4y', '5a', '6w', '1b']];
 
-  test('R10 it can not be a Wacky card while the hand holds another one', () => {
+  test('R10 it cannot be a Wacky card while the hand holds another one', () => {
     const table = ScriptedTable.inPosition({ hands, options: WACKY }).fight(0, 1);
     expect(table.view.number).toBe(1);
     expect(table.choices(1)).toEqual(['5a', '1b']);

@@ -308,7 +308,7 @@ describe('R14 thefts', () => {
     expect(holders(redeals(table.state, 2), '1b')).toEqual([null, 1]);
   });
 
-  test('R14 a card that was drawn in the battle can not be the one that was taken', () => {
+  test('R14 a card that was drawn in the battle cannot be the one that was taken', () => {
     const table = ScriptedTable.inPosition({
       hands: [
         ['3x', '2a'],

@@ -16,7 +16,7 @@ const VICTORY = { options: { victoryDice: true } };
 
 describe('refusals name the ruling that was broken', () => {
   test.each<[Action, Partial<Setting>, string, string]>([
-    [{ type: 'chooseOpponent', seat: 0 }, {}, 'R3', 'You can not fight yourself.'],
+    [{ type: 'chooseOpponent', seat: 0 }, {}, 'R3', 'You cannot fight yourself.'],
     [{ type: 'chooseOpponent', seat: 7 }, {}, 'R3', 'There is no seat 7 in this game.'],
     [{ type: 'chooseOpponent', seat: 1, useTopCard: false }, {}, 'R8', 'only with Victory Dice'],
     [{ type: 'chooseOpponent', seat: 1 }, VICTORY, 'R8', 'you say whether your top card'],
@@ -39,7 +39,7 @@ describe('refusals name the ruling that was broken', () => {
     expect(refusal.hint).toBeTypeOf('string');
   });
 
-  test('a number that a hand can not give', () => {
+  test('a number that a hand cannot give', () => {
     const refusal = tableWith().fight(0, 1).refusal(1, { type: 'chooseNumber', number: 4 });
     expect(refusal).toEqual({
       rule: 'R2',

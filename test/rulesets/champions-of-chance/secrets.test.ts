@@ -126,7 +126,7 @@ describe('R12 what is secret', () => {
     expect(told[0]).toEqual(told[1]);
   });
 
-  test("R12 one seat's choice leaves what another may choose as it was, so it can not make it stale", () => {
+  test("R12 one seat's choice leaves what another may choose as it was, so it cannot make it stale", () => {
     const table = ScriptedTable.inPosition({ hands: HANDS }).fight(0, 1).number(1, 3);
     const legal = table.legal(1);
     table.choose(0, '1a', '2a', '3a');

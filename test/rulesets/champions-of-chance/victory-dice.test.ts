@@ -168,7 +168,7 @@ describe('R8 the top card', () => {
 describe('R8 players without cards', () => {
   const hands = [['1a', '2a'], [], ['1c', '2c'], []];
 
-  test('R8 they can not be chosen', () => {
+  test('R8 they cannot be chosen', () => {
     expect(tableWith({ hands }).legal(0)).toEqual([{ type: 'chooseOpponent', seat: 2, useTopCard: false }]);
   });
 

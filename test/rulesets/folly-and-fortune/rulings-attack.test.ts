@@ -67,7 +67,7 @@ describe('attacking another player', () => {
     expect(table.told('attackEnded')?.data).toEqual({ victim: 1, removed: 2, health: 6 });
   });
 
-  test('R5 the last card of a row can not be removed', () => {
+  test('R5 the last card of a row cannot be removed', () => {
     const table = rolling('S01', {
       rows: [
         ['B01', 'B50'],
@@ -180,7 +180,7 @@ describe('attacking oneself', () => {
     expect(table.view().phase).toBe('place');
   });
 
-  test('R6 a card with which less would be removed in all can not be chosen', () => {
+  test('R6 a card with which less would be removed in all cannot be chosen', () => {
     const table = below('S03', ['B01', 'B10', 'B36', 'B50']);
     expect(table.view().attack).toMatchObject({ damage: 5, goal: 5 });
     expect(table.open).toEqual(['removeCard B01', 'removeCard B10', 'removeCard B36', 'removeCard B50']);

@@ -105,7 +105,7 @@ describe('drawing', () => {
   });
 });
 
-describe('powers that can not be carried out', () => {
+describe('powers that cannot be carried out', () => {
   test('R14 swapRow, shuffleRow and doubleThenDiscard with one row card', () => {
     const setting: Setting = { rows: [['B35'], OTHER], hands: [['B16', 'B33'], ['B09']], rolled: 'B16' };
     expect(inPosition(setting).stop().skipped).toEqual(['swapRow']);
@@ -125,7 +125,7 @@ describe('powers that can not be carried out', () => {
     expect(table.view().phase).toBe('place');
   });
 
-  test('R14 what has to be carried out can not be left out', () => {
+  test('R14 what has to be carried out cannot be left out', () => {
     const table = inPosition({ rows: [['B11', 'B01'], OTHER], hands: [['B16', 'B33'], ['B09']], rolled: 'B16' }).stop();
     expect(table.explain({ type: 'skipPower' })).toMatchObject({ rule: 'R14' });
     expect(table.explain({ type: 'pickCard', card: 'B33' })).toMatchObject({ rule: 'R14' });
@@ -209,7 +209,7 @@ describe('powers that can not be carried out', () => {
 });
 
 describe('swapping', () => {
-  test('R31 swapWithRow can not take a card that is shielded by shieldCard, and may take one of a shielded row', () => {
+  test('R31 swapWithRow cannot take a card that is shielded by shieldCard, and may take one of a shielded row', () => {
     const rows = [
       ['B01', 'S02'],
       ['S18', 'B30'],

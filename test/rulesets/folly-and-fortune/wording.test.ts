@@ -103,7 +103,7 @@ describe('the table in words', () => {
     const aside = inPosition({ ...PLAIN, rows: [['S03', 'B50'], ['B27']] })
       .reroll()
       .pick('B33');
-    expect(ruleset.describe(aside.view(0))).toContain('You can not roll B33 (5, health 3) in this turn.');
+    expect(ruleset.describe(aside.view(0))).toContain('You cannot roll B33 (5, health 3) in this turn.');
     expect(ruleset.describe(aside.view(1))).not.toContain('B33');
     const study = inPosition({ ...PLAIN, rows: [['B01', 'S20'], ['B27']] })
       .stop()

@@ -110,7 +110,7 @@ describe('R3 split entries', () => {
     expect(with_({ '6.3': 21 }).crossOut('6.3+').view.entries['6.3'].value).toBe(21);
   });
 
-  test('R3 the main field of a split entry can not be crossed out, and either can be written first', () => {
+  test('R3 the main field of a split entry cannot be crossed out, and either can be written first', () => {
     expect(with_({}).crossable).toEqual(['0.0', '6.3+', '7.0', '7.3+', '7.4+', '7.7']);
     expect(with_({}).sumsFor('6.3+')).toEqual(with_({}).sumsFor('6.3'));
   });

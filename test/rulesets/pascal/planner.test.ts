@@ -71,7 +71,7 @@ describe('the planner', () => {
     expect(chosen(ScriptedBoard.at({ fields }))).toEqual({ type: 'crossOut', field: '6.3+' });
   });
 
-  test('gives up a board that can not be completed, and erases what has made it so', () => {
+  test('gives up a board that cannot be completed, and erases what has made it so', () => {
     expect(chosen(ScriptedBoard.at({ fields: { '1.0': 20, '1.1': 17 } }))).toEqual({ type: 'cancelBoard' });
     const board = ScriptedBoard.at({ fields: { '7.1': 17 } }).write('5.0', [1, 4, 5]);
     expect(chosen(board)).toEqual({ type: 'erase' });

@@ -60,7 +60,7 @@ describe('the sheet in words', () => {
 
   test('a dead end is pointed out', () => {
     expect(ruleset.describe(at({ fields: { '1.0': 20, '1.1': 17 } }).view)).toContain(
-      '\n2.1 can no longer be met: the board can not be completed.\n',
+      '\n2.1 can no longer be met: the board cannot be completed.\n',
     );
   });
 });
@@ -75,35 +75,35 @@ describe('refusals', () => {
 
   test('R2 a broken sum is named', () => {
     expect(writing({ '1.0': 1, '1.1': 1 }, '2.1', [2])).toBe(
-      'R2 3 in 2.1 can not stand: 2.1 has to be the sum of 1.0 and 1.1, 1 + 1 = 2.',
+      'R2 3 in 2.1 cannot stand: 2.1 has to be the sum of 1.0 and 1.1, 1 + 1 = 2.',
     );
     expect(writing({ '2.1': 3, '1.1': 1 }, '1.0', [3])).toBe(
-      'R2 4 in 1.0 can not stand: 2.1 is 3 and has to be the sum of 1.0 and 1.1, 4 + 1 = 5.',
+      'R2 4 in 1.0 cannot stand: 2.1 is 3 and has to be the sum of 1.0 and 1.1, 4 + 1 = 5.',
     );
     expect(writing({ '5.2': 10, '5.3': 11, '6.3': 18 }, '6.3+', [3])).toBe(
-      'R2 4 in 6.3+ beside 18 in 6.3 can not stand: 6.3 has to be the sum of 5.2 and 5.3, 10 + 11 = 21.',
+      'R2 4 in 6.3+ beside 18 in 6.3 cannot stand: 6.3 has to be the sum of 5.2 and 5.3, 10 + 11 = 21.',
     );
   });
 
   test('R2 an entry below its minimum', () => {
-    expect(writing({}, '4.2', [4])).toBe('R2 5 in 4.2 can not stand: 4.2 is never less than 6.');
+    expect(writing({}, '4.2', [4])).toBe('R2 5 in 4.2 cannot stand: 4.2 is never less than 6.');
   });
 
   test('R2 a part that is not smaller than its sum, from either side', () => {
     expect(writing({ '2.1': 4 }, '1.0', [3])).toBe(
-      'R2 4 in 1.0 can not stand: 2.1 below it is 4, and a sum is more than each of its parts.',
+      'R2 4 in 1.0 cannot stand: 2.1 below it is 4, and a sum is more than each of its parts.',
     );
     expect(writing({ '1.0': 4 }, '2.1', [3])).toBe(
-      'R2 4 in 2.1 can not stand: 1.0 above it is 4, and a sum is more than each of its parts.',
+      'R2 4 in 2.1 cannot stand: 1.0 above it is 4, and a sum is more than each of its parts.',
     );
   });
 
   test('R2 a field beyond the total of its split entry, from either side', () => {
     expect(writing({ '5.2': 10, '5.3': 10 }, '6.3', [0, 1, 2, 3, 4, 5])).toBe(
-      'R2 21 in 6.3 can not stand: 6.3 has to be the sum of 5.2 and 5.3, 10 + 10 = 20.',
+      'R2 21 in 6.3 cannot stand: 6.3 has to be the sum of 5.2 and 5.3, 10 + 10 = 20.',
     );
     expect(writing({ '6.3+': 30, '5.2': 10 }, '5.3', [1, 2, 3, 4])).toBe(
-      'R2 14 in 5.3 can not stand: 6.3 holds 30 already and has to be the sum of 5.2 and 5.3, 10 + 14 = 24.',
+      'R2 14 in 5.3 cannot stand: 6.3 holds 30 already and has to be the sum of 5.2 and 5.3, 10 + 14 = 24.',
     );
   });
 
@@ -117,7 +117,7 @@ describe('refusals', () => {
 
   test('R2 a cross that breaks a sum', () => {
     expect(refused(at({ fields: { '6.3': 12 } }), { type: 'crossOut', field: '6.3+' })).toBe(
-      'R2 A cross in 6.3+ beside 12 in 6.3 can not stand: 6.3 is never less than 20.',
+      'R2 A cross in 6.3+ beside 12 in 6.3 cannot stand: 6.3 is never less than 20.',
     );
   });
 
@@ -144,7 +144,7 @@ describe('refusals', () => {
       'R4 Nothing can be rolled again while 0.0 and 3.0 are in pencil: erase first.',
     );
     expect(refused(pencil, { type: 'discardRoll' })).toBe(
-      'R4 A roll can not be discarded while 0.0 and 3.0 are in pencil: erase first.',
+      'R4 A roll cannot be discarded while 0.0 and 3.0 are in pencil: erase first.',
     );
     expect(refused(at({}), { type: 'discardRoll' })).toBe(
       'R4 A roll can be discarded only after the second re-roll, and with nothing in pencil.',

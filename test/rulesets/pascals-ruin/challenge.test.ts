@@ -216,7 +216,7 @@ describe('R10 two challengers', () => {
     expect(table.pass(2).toAct).toEqual([0]);
   });
 
-  test('R10 each roll is judged alone: one that ties the card or is critical can not be targeted', () => {
+  test('R10 each roll is judged alone: one that ties the card or is critical cannot be targeted', () => {
     const tied = bothChallenge([7, 3], { held: [['JS', 'QS'], [], []] });
     expect(tied.playable(0)).toEqual(['JS on 2', 'QS on 2']);
     const critical = bothChallenge([12, 9], { held: [['JS', 'QS'], [], []] });

@@ -162,7 +162,7 @@ describe('invariants find what is wrong', () => {
     ['no card in a turn', { chain: [] }, /chain has 0 cards/],
     ['a won card to be rolled against', { phase: 'roll' }, /0 levels are not won/],
     ['a question in the wrong phase', { phase: 'reaction' }, /the question is none/],
-    ['a chain that can not go on', { dealt: 52 }, /can not be continued/],
+    ['a chain that cannot go on', { dealt: 52 }, /cannot be continued/],
     ['too many rounds won', { roundWins: [1, 1] }, /2 rounds are won in round 1/],
     ['totals below the round', { roundPoints: [5, 0] }, /a total is below/],
     ['a match that should be over', { round: 4, roundWins: [3, 0] }, /the rounds won are 3 0/],

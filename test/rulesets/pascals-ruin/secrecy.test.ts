@@ -67,7 +67,7 @@ describe('secret decisions', () => {
   });
 });
 
-describe('drawing anew what a viewer can not know', () => {
+describe('drawing anew what a viewer cannot know', () => {
   test('the order of the deck is drawn anew for everybody, with the same cards left', () => {
     const { state } = ScriptedTable.inPosition({ chain: [won('7H', 0, 'd12', 9)], held: [['JS']] });
     for (const viewer of VIEWERS) {

@@ -60,7 +60,7 @@ describe('curses on the enemy', () => {
     expect(run.may).toEqual(['roll', 'applyBuff']);
   });
 
-  test('R21 Terrorize: the player can not flee, by Evade, Strategy or bribe', () => {
+  test('R21 Terrorize: the player cannot flee, by Evade, Strategy or bribe', () => {
     const run = poker({ curses: ['9C'], hand: ['3S', '4H'], options: { bribe: true } });
     expect(run.usable).toEqual([]);
     expect(run.may).not.toContain('bribe');

@@ -5,7 +5,7 @@ const poker = (setting: Setting = {}) => ScriptedRun.inCombat({ rooms: ['2D', '3
 const max = (setting: Setting = {}) => poker({ ...setting, options: { combat: 'max', ...setting.options } });
 
 describe('where two rules meet', () => {
-  test('R23 at full HP a potion can not be drunk', () => {
+  test('R23 at full HP a potion cannot be drunk', () => {
     expect(ScriptedRun.from({ rooms: ['2D'], hand: ['5H'] }).may).toEqual(['reveal']);
   });
 
@@ -31,7 +31,7 @@ describe('where two rules meet', () => {
     expect(run.may).toEqual(['roll']);
   });
 
-  test('R25 Recover can not take itself', () => {
+  test('R25 Recover cannot take itself', () => {
     expect(poker({ hand: ['10S'], discard: ['3S'] }).usable).toEqual(['10S on 3S']);
   });
 

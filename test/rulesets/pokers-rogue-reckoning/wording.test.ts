@@ -63,8 +63,8 @@ describe('the table in words', () => {
         '  Room 2: face down',
         'In combat with the jack of spades: 6 of 6 HP, 1 ATK and 0 more by curses. Your cards add 2 ATK.',
         'Applied potions: blue potion 9 (Focus: ties are won).',
-        'Curses of the enemy: curse 9 (Terrorize: the other side can not flee).',
-        'In force: Terrorize, you can not flee; your Focus; your Nullify; Roar for your next hit.',
+        'Curses of the enemy: curse 9 (Terrorize: the other side cannot flee).',
+        'In force: Terrorize, you cannot flee; your Focus; your Nullify; Roar for your next hit.',
         'Roll 1: you have high die 5-4-2, the enemy high die 6-4-1: the enemy hits.',
         'Discard pile: 2 cards, 1 of them money.',
         'The dice can be rolled.',
@@ -198,7 +198,7 @@ describe('refusals', () => {
     ['R22', 'no red potion', () => explore(), { type: 'drink', card: '9H' }],
     ['R22', 'With full HP', () => explore({ hand: ['9H'] }), { type: 'drink', card: '9H' }],
     ['R21', 'Blight', () => poker({ hand: ['9H'], hp: 2, curses: ['8C'] }), { type: 'drink', card: '9H' }],
-    ['R22', 'can not be applied', () => poker({ hand: ['9H'] }), { type: 'applyBuff', card: '9H' }],
+    ['R22', 'cannot be applied', () => poker({ hand: ['9H'] }), { type: 'applyBuff', card: '9H' }],
   ])('%s: %s', (rule, words, run, action) => {
     const refused = refusal(run(), action);
     expect(refused.rule).toBe(rule);

@@ -136,7 +136,7 @@ export function redeal(state: State, viewer: Viewer, chance: Chance): State {
   return isOver(state) ? state : { ...state, hands: rolledAnew(state.hands, chance, viewer) };
 }
 
-/** What can not be in any position. */
+/** What cannot be in any position. */
 export function invariants({ hands, bid, options }: State): string[] {
   const faults: string[] = [];
   if (hands.some((dice) => dice.length > options.dice)) faults.push('a seat has more dice than it began with');

@@ -55,7 +55,7 @@ export function explain(view: View, _seat: Seat, action: Action): Refusal {
     return { rule: 'R2', detail: `There are ${counted(total, 'die', 'dice')} on the table, and no more.`, hint };
   }
   if (view.wildOnes && action.face === 1) {
-    return { rule: 'R2', detail: 'Ones are wild and can not be bid on.', hint };
+    return { rule: 'R2', detail: 'Ones are wild and cannot be bid on.', hint };
   }
   return { rule: 'R3', detail: 'A bid names more dice than the one before, or as many of a higher face.', hint };
 }

@@ -12,12 +12,12 @@ import { rowOf, type State, seatCount } from '../state.ts';
 import type { Table } from '../table.ts';
 
 export const noAttackByHealth: PowerRule<'noAttackByHealth'> = {
-  words: ({ compare, threshold }) => `you can not attack anybody whose row has ${compare} than ${threshold} health`,
+  words: ({ compare, threshold }) => `you cannot attack anybody whose row has ${compare} than ${threshold} health`,
   spares: (board, { compare, threshold }, seat) => lies(compare, rowHealth(board, seat, true), threshold),
 };
 
 export const noAttackNeighbour: PowerRule<'noAttackNeighbour'> = {
-  words: ({ side }) => `you can not attack your ${side} neighbour`,
+  words: ({ side }) => `you cannot attack your ${side} neighbour`,
   spares: (board, { side }, seat) => {
     const seats = seatCount(board);
     return seat === (board.active + (side === 'left' ? 1 : seats - 1)) % seats;

@@ -64,9 +64,9 @@ export const addSecondRoll: PowerRule<'addSecondRoll'> = {
   },
 };
 
-/** Hand cards that can not be rolled; one always remains that can. R28 */
+/** Hand cards that cannot be rolled; one always remains that can. R28 */
 const unrolled: Question = {
-  wanted: 'a card of the own hand that can not be rolled in this turn',
+  wanted: 'a card of the own hand that cannot be rolled in this turn',
   label: (card) => `Set ${card} aside`,
   answers: (state) => {
     const cards = rollable(state);
@@ -81,7 +81,7 @@ const unrolled: Question = {
 };
 
 export const shrinkDie: PowerRule<'shrinkDie'> = {
-  words: ({ amount }) => `you choose ${amount} of your hand cards that can not be rolled`,
+  words: ({ amount }) => `you choose ${amount} of your hand cards that cannot be rolled`,
   act: (table, use) => ask(table, unrolled, use, 'roll', use.power.amount),
   question: unrolled,
 };

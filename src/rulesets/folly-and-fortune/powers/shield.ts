@@ -12,12 +12,12 @@ function raise(table: Table, { seat, card, power }: Use<PowerKind>): Done {
 const LASTS = 'until your next turn';
 
 export const shieldCard: PowerRule<'shieldCard'> = {
-  words: () => `this card can not be lost ${LASTS}`,
+  words: () => `this card cannot be lost ${LASTS}`,
   act: raise,
 };
 
 export const shieldRow: PowerRule<'shieldRow'> = {
-  words: () => `your row can not fall below two cards ${LASTS}`,
+  words: () => `your row cannot fall below two cards ${LASTS}`,
   act: raise,
 };
 

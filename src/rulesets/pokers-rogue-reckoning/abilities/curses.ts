@@ -83,7 +83,7 @@ export const COIN_ROT: CurseAbility = {
 export const BLIGHT: CurseAbility = {
   name: 'Blight',
   card: '8C',
-  words: 'the player can not heal, or the enemy loses its highest curse below rank 5',
+  words: 'the player cannot heal, or the enemy loses its highest curse below rank 5',
   lasting: { effects: { enemy: 'blight' }, holds: isBlighted },
   forPlayer(table) {
     const { curses } = combatOf(table.state);
@@ -95,7 +95,7 @@ export const BLIGHT: CurseAbility = {
 export const TERRORIZE: CurseAbility = {
   name: 'Terrorize',
   card: '9C',
-  words: 'the other side can not flee',
+  words: 'the other side cannot flee',
   lasting: {
     effects: { enemy: 'enemyTerrorize', player: 'playerTerrorize' },
     holds: (state, side) => isTerrorized(state, side === 'enemy' ? 'player' : 'enemy'),
