@@ -61,7 +61,7 @@ async function* events(id, lastId = '') {
 
 /** Asks for one of the legal actions until one is made; false when there is nothing to decide. */
 async function decide(id) {
-  const { actions, version } = await call('GET', `/v1/games/${id}/actions`);
+  const { actions, version, head } = await call('GET', `/v1/games/${id}/actions`);
   if (actions.length === 0) return false;
   const { text } = await call('GET', `/v1/games/${id}?text=true&legalActions=false`);
   console.log(`\n${text}\n`);
@@ -73,7 +73,8 @@ async function decide(id) {
     const chosen = actions[Number(value) - 1];
     if (chosen === undefined) continue;
     try {
-      await call('POST', `/v1/games/${id}/actions`, { action: chosen.action, expectedVersion: version });
+      const move = { action: chosen.action, expectedVersion: version, expectedHead: head };
+      await call('POST', `/v1/games/${id}/actions`, move);
     } catch (error) {
       console.log(error.message);
     }

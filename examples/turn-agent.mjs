@@ -54,7 +54,8 @@ async function play(gameId) {
   const { body: state } = await call('GET', `/v1/games/${gameId}`);
   if (state.legalActions === undefined) return;
   const action = state.legalActions[Math.floor(Math.random() * state.legalActions.length)];
-  const move = { action, seat: state.viewer, expectedVersion: state.version };
+  const { viewer, version, head } = state;
+  const move = { action, seat: viewer, expectedVersion: version, expectedHead: head };
   const { status, body } = await call('POST', `/v1/games/${gameId}/actions`, move);
   // 409: somebody, or the clock, was quicker, and the list will tell
   if (status !== 200 && status !== 409) throw new Error(JSON.stringify(body));

@@ -51,7 +51,7 @@ def play(ruleset):
         seat = game["toAct"][0]
         listed = call("GET", f"{path}/actions?seat={seat}")
         action = random.choice(listed["actions"])["action"]
-        move = {"seat": seat, "action": action, "expectedVersion": listed["version"]}
+        move = {"seat": seat, "action": action, "expectedVersion": listed["version"], "expectedHead": listed["head"]}
         game = call("POST", f"{path}/actions", move)["state"]
     return game
 

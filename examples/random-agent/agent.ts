@@ -52,7 +52,7 @@ async function play(ruleset: Ruleset): Promise<Game> {
     const listed = expect(await client.GET('/v1/games/{gameId}/actions', { params: { ...params, query: { seat } } }));
     const choice = listed.actions[Math.floor(Math.random() * listed.actions.length)];
     if (choice === undefined) throw new Error(`seat ${seat} is to act and has nothing to do`);
-    const move = { seat, action: choice.action, expectedVersion: listed.version };
+    const move = { seat, action: choice.action, expectedVersion: listed.version, expectedHead: listed.head };
     game = expect(await client.POST('/v1/games/{gameId}/actions', { params, body: move })).state;
   }
   return game;

@@ -11,6 +11,10 @@ const NEW_GAME = { ruleset: 'pascals-ruin', seats: ['me', 'me'], seed: 'two hist
 /** Its entries draw other numbers in other positions: those of one history do not fit another. */
 const ALONE = { ruleset: 'pokers-rogue-reckoning', seats: ['me'], seed: 'two histories' };
 
+const TAKEN_BACK =
+  'the history was taken back by the database, which has lost changes. Read the game again and choose anew.';
+const OTHER_HEAD = 'Version 7 of this game is not the one that you chose on: the heads differ.';
+
 /** What a database does that is put back to an earlier moment, or gives way to a standby that lacked some commits. */
 async function loseAfter(database: TestDatabase, gameId: string, version: number): Promise<void> {
   await database.ask(`
@@ -68,11 +72,79 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect(await stateOf(ada[1], id)).toEqual(await stateOf(ada[0], id));
   });
 
-  test('takes no move that was chosen on what it lost', async () => {
+  test('takes no move that was chosen on what it lost, and says that it was lost', async () => {
     const { id, lost } = await lostGame();
-    const body = { action: lost.legalActions[0], seat: lost.viewer, expectedVersion: lost.version };
-    expect(problem(await ada[0].post(`/v1/games/${id}/actions`, body))).toMatch(/^409 (stale-version|not-your-turn)$/);
+    const chosenOn = { expectedVersion: lost.version, expectedHead: lost.head };
+    const move = { action: lost.legalActions[0], seat: lost.viewer, ...chosenOn };
+    const refused = await ada[0].post(`/v1/games/${id}/actions`, move);
+    expect([problem(refused), refused.body.detail]).toEqual([
+      '409 stale-version',
+      'You expected version 7, but the game is only at version 4.',
+    ]);
+    expect(refused.body.hint).toBe(`If you were shown version 7: ${TAKEN_BACK}`);
     expect((await stateOf(ada[1], id)).version).toBe(4);
+  });
+
+  test('takes no move that was chosen on another history at the same version, whoever is to act by now', async () => {
+    const { id, lost } = await lostGame();
+    for (let n = 0; n < 3; n++) expect((await act(1, id, -1)).status).toBe(200);
+    const there = await stateOf(ada[1], id);
+    const moveOn = ({ version, head }: any, seat: number) =>
+      ada[1].post(`/v1/games/${id}/actions`, {
+        action: there.legalActions[0],
+        seat,
+        expectedVersion: version,
+        expectedHead: head,
+      });
+    for (const seat of [0, 1]) {
+      const refused = await moveOn(lost, seat);
+      expect([problem(refused), refused.body.detail]).toEqual(['409 stale-version', OTHER_HEAD]);
+    }
+    // also where the game has gone on since
+    expect((await moveOn(there, there.viewer)).status).toBe(200);
+    expect(await moveOn(lost, there.viewer)).toMatchObject({ status: 409, body: { detail: OTHER_HEAD } });
+    const resigned = await ada[1].post(`/v1/games/${id}/resignation`, {});
+    expect(resigned.body.status).toBe('finished');
+    expect(await moveOn(lost, there.viewer)).toMatchObject({ status: 409, body: { detail: OTHER_HEAD } });
+  });
+
+  test('takes a move on an older version of its own history while the decision is the same, by any server', async () => {
+    const { id } = await create(ada[0], {
+      ruleset: 'champions-of-chance',
+      seats: ['me', 'me'],
+      options: { dieSelection: 'choose' },
+      seed: 'both at once',
+    });
+    let before = await stateOf(ada[0], id);
+    while (before.toAct.length < 2) {
+      await act(0, id, 0);
+      before = await stateOf(ada[0], id);
+    }
+    await act(0, id, 0);
+    const seat = (await stateOf(ada[0], id)).toAct.find((each: number) => each !== before.viewer);
+    const { legalActions } = await stateOf(ada[0], id, `?seat=${seat}`);
+    const { version, head } = before;
+    const move = { action: legalActions[0], seat, expectedVersion: version };
+    const other = await ada[1].post(`/v1/games/${id}/actions`, { ...move, expectedHead: head.replace(/./g, '0') });
+    expect([problem(other), other.body.detail.slice(0, 8)]).toEqual(['409 stale-version', `Version `]);
+    expect((await ada[1].post(`/v1/games/${id}/actions`, { ...move, expectedHead: head })).status).toBe(200);
+  });
+
+  test('takes a head only beside its version, and none that another condition contradicts', async () => {
+    const { id } = await create(ada[0], NEW_GAME);
+    const { legalActions, viewer, version, head } = await stateOf(ada[0], id);
+    const move = { action: legalActions[0], seat: viewer, expectedHead: head };
+    const alone = await ada[0].post(`/v1/games/${id}/actions`, move);
+    expect([problem(alone), alone.body.errors]).toEqual([
+      '400 invalid-request',
+      [{ pointer: '/expectedHead', message: 'needs expectedVersion beside it' }],
+    ]);
+    const other = { 'if-match': `"${version}.${'0'.repeat(12)}.0.0-1.l.1"` };
+    const both = await ada[0].post(`/v1/games/${id}/actions`, { ...move, expectedVersion: version }, other);
+    expect(both.body.errors).toEqual([{ pointer: '/expectedHead', message: 'names another history than If-Match' }]);
+    const same = { 'if-match': `"${version}.${head.slice(0, 12)}.0.0-1.l.1"` };
+    const taken = await ada[0].post(`/v1/games/${id}/actions`, { ...move, expectedVersion: version }, same);
+    expect(taken.status).toBe(200);
   });
 
   test('is followed by a server that remembers less than another has written since, of another history', async () => {
@@ -94,10 +166,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     const tag = `"${lost.version}.${lost.head.slice(0, 12)}.0.0-1.l.1"`;
     const stale = { action: there.legalActions[0], seat: there.viewer };
     const refused = await ada[1].post(`/v1/games/${id}/actions`, stale, { 'if-match': tag });
-    expect([problem(refused), refused.body.detail]).toEqual([
-      '412 precondition-failed',
-      'The database has lost changes: version 7 is not the one that you chose on.',
-    ]);
+    expect([problem(refused), refused.body.detail]).toEqual(['412 precondition-failed', OTHER_HEAD]);
 
     // without a look in between: the first server decides on what it remembers, and nothing of that is written
     const { legalActions, viewer } = there;

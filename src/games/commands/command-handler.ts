@@ -17,8 +17,13 @@ export interface Command {
   gameId: string;
   /** null: sent without an Idempotency-Key */
   request: IdempotentRequest | null;
-  /** What is to be written on this game; a refusal; or null when there is nothing to do. Asked again on a newer one. */
-  decide(game: Game): Result<Proposal | null>;
+  /** the version that it was chosen on */
+  chosenOn?: number | undefined;
+  /**
+   * What is to be written on this game; a refusal; or null when there is nothing to do. Asked again on a newer one.
+   * `headThen`: of the game at `chosenOn`; null where that version is not there, or too old to be decided on.
+   */
+  decide(game: Game, headThen: string | null): Result<Proposal | null>;
 }
 
 /** A game that somebody wants to have created. */
@@ -78,7 +83,7 @@ export class CommandHandler {
   }
 
   /** Changes a game and answers once that is durable. A request that was carried out before gets its first answer. */
-  async handle({ gameId, request, decide }: Command): Promise<Result<Committed>> {
+  async handle({ gameId, request, chosenOn, decide }: Command): Promise<Result<Committed>> {
     // 1. The same request at the same moment waits for nobody: its sender asks again.
     if (request !== null && !this.#idempotency.begin(request)) return inFlight();
     // 2. Commands to one game are carried out one after another.
@@ -91,7 +96,8 @@ export class CommandHandler {
         const game = remembered ?? (await this.#games.current(gameId));
 
         // 4. Decide.
-        const decided = game === null ? gameNotFound(gameId) : decide(game);
+        const headThen = game && chosenOn !== undefined ? await this.#games.headAt(game, chosenOn) : null;
+        const decided = game === null ? gameNotFound(gameId) : decide(game, headThen);
         if (game === null || !decided.ok || decided.value === null) {
           if (remembered !== null) continue;
           return await this.#unlessRepeated(request, decided.ok ? unchanged(game as Game) : decided);

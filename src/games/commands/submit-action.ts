@@ -15,7 +15,7 @@ export interface SubmittedAction {
   action: unknown;
   seat?: Seat | undefined;
   expectedVersion?: number | undefined;
-  /** how the head at `expectedVersion` begins: of the history that the action was chosen on */
+  /** how the head at `expectedVersion` begins, or all of it: of the history that the action was chosen on */
   headBegins?: string | undefined;
 }
 
@@ -26,11 +26,25 @@ export function submitAction(
   submitted: SubmittedAction,
   request: IdempotentRequest | null,
 ): Command {
-  return { gameId, request, decide: (game) => decideAction(game, player.id, submitted) };
+  const { expectedVersion, headBegins } = submitted;
+  return {
+    gameId,
+    request,
+    chosenOn: headBegins === undefined ? undefined : expectedVersion,
+    decide: (game, headThen) => decideAction(game, headThen, player.id, submitted),
+  };
 }
 
-function decideAction(game: Game, playerId: string, submitted: SubmittedAction): Result<Proposal> {
+function decideAction(
+  game: Game,
+  headThen: string | null,
+  playerId: string,
+  submitted: SubmittedAction,
+): Result<Proposal> {
   if (!mayWatch(game, { playerId })) return gameNotFound(game.header.id);
+  // before all else: of what was lost, nothing that is said of this history would be true
+  const lost = lossOf(game, headThen, submitted);
+  if (lost !== null) return lost;
   if (isOver(game)) return gameOver(game);
   const chosen = actingSeat(game, playerId, submitted.seat);
   if (!chosen.ok) return chosen;
@@ -45,7 +59,7 @@ function decideAction(game: Game, playerId: string, submitted: SubmittedAction):
   const decision = game.decisions.find((open) => open.seat === seat);
   if (decision === undefined) return notYourTurn(game, seat);
   if (decision.deadline !== null && decision.deadline <= new Date()) return timeIsUp(decision.deadline);
-  const stale = staleness(game, decision.since, submitted);
+  const stale = staleness(decision.since, submitted);
   if (stale !== null) return stale;
 
   const version = game.version + 1;
@@ -56,16 +70,24 @@ function decideAction(game: Game, playerId: string, submitted: SubmittedAction):
   return { ok: true, value: isForHouse(proposal.game) ? withBots(proposal) : proposal };
 }
 
-function staleness(game: Game, since: number, { expectedVersion: expected, headBegins }: SubmittedAction) {
-  if (expected === game.version && headBegins !== undefined && !game.head.startsWith(headBegins)) {
-    const detail = `The database has lost changes: version ${expected} is not the one that you chose on.`;
-    return refused('stale-version', detail, { hint: 'Read the state again and choose anew.' });
+/** A refusal for what was chosen on a version that the database does not have, or no longer has; else null. */
+function lossOf(game: Game, headThen: string | null, { expectedVersion: expected, headBegins }: SubmittedAction) {
+  if (expected === undefined) return null;
+  if (expected > game.version) {
+    const detail = `You expected version ${expected}, but the game is only at version ${game.version}.`;
+    return refused('stale-version', detail, { hint: `If you were shown version ${expected}: ${TAKEN_BACK}` });
   }
-  if (expected === undefined || (expected >= since && expected <= game.version)) return null;
-  const detail =
-    expected > game.version
-      ? `You expected version ${expected}, but the game is only at version ${game.version}.`
-      : `You chose at version ${expected}, but this decision opened at version ${since}.`;
+  if (headBegins === undefined || headThen === null || headThen.startsWith(headBegins)) return null;
+  const detail = `Version ${expected} of this game is not the one that you chose on: the heads differ.`;
+  return refused('stale-version', detail, { hint: `${TAKEN_BACK.charAt(0).toUpperCase()}${TAKEN_BACK.slice(1)}` });
+}
+
+const TAKEN_BACK =
+  'the history was taken back by the database, which has lost changes. Read the game again and choose anew.';
+
+function staleness(since: number, { expectedVersion: expected }: SubmittedAction) {
+  if (expected === undefined || expected >= since) return null;
+  const detail = `You chose at version ${expected}, but this decision opened at version ${since}.`;
   return refused('stale-version', detail, { hint: 'Read the state again and choose anew.' });
 }
 

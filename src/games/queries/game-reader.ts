@@ -34,6 +34,7 @@ export interface ActionsListed {
   rulesVersion: number;
   seat: Seat;
   version: number;
+  head: string;
   actions: { action: ActionShape; label: string }[];
 }
 
@@ -128,6 +129,7 @@ export class GameReader {
       rulesVersion: ruleset.rulesVersion,
       seat,
       version: game.version,
+      head: game.head,
       actions: actions.map((action: ActionShape) => ({ action, label: ruleset.label(action, view) })),
     });
   }

@@ -83,6 +83,20 @@ export class LiveGames {
     return known?.recent.filter(({ version }) => version > after) ?? null;
   }
 
+  /**
+   * The head that this game had at a version; null when it is not there yet, or when it is older than every decision that
+   * is open and memory does not hold it.
+   */
+  async headAt(game: Game, version: number): Promise<string | null> {
+    if (version === game.version) return game.head;
+    if (version > game.version || version < 1) return null;
+    const recent = this.recentEvents(game.header.id, version - 1);
+    const kept = recent?.find((event) => event.version === version);
+    if (kept !== undefined) return kept.head;
+    if (game.decisions.every(({ since }) => version < since)) return null;
+    return (await this.#log.gameAt(game.header, version)).head;
+  }
+
   /** Resolves when all earlier turns in the same game have ended. The turn is to be ended with the returned function. */
   async turn(id: string): Promise<() => void> {
     const before = this.#queues.get(id);

@@ -69,6 +69,7 @@ export function examplesOf({ ruleset, inputs }: CatalogueEntry): Examples {
       rulesVersion: ruleset.rulesVersion,
       seat,
       version: game.version,
+      head: game.head,
       actions: listed.slice(0, LONGEST_LIST).map((each) => ({ action: each, label: ruleset.label(each, view) })),
     },
     eventPage: {

@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { type SubmittedAction, submitAction } from '../../games/commands/submit-action.ts';
 import type { GameService } from '../../games/game-service.ts';
@@ -21,15 +21,24 @@ const ExpectedVersion = Type.Integer({
     'can never be applied to a position that you have not seen, nor twice.',
 });
 
+const ExpectedHead = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  description:
+    'The `head` that you were shown with `expectedVersion`. The action is refused as stale when that version is of another ' +
+    'history: the database was put back to an earlier moment, and what you saw never happened.',
+});
+
 /** What a body of submitAction must be whatever the ruleset; the ruleset itself checks the action. */
 const AnyMove = Type.Object(
   {
     action: Type.Object({ type: Type.String() }, { additionalProperties: true }),
     seat: Type.Optional(SeatNumber),
     expectedVersion: Type.Optional(ExpectedVersion),
+    expectedHead: Type.Optional(ExpectedHead),
   },
   { additionalProperties: false },
 );
+type AnyMove = Static<typeof AnyMove>;
 
 const MoveHeaders = Type.Object({
   ...KEY_HEADER,
@@ -43,22 +52,42 @@ const MoveHeaders = Type.Object({
 
 const STATE_TAG = /^(?:W\/)?"(\d{1,10})\.([0-9a-f]{12})\./;
 
+/** A version of a history: all of its head, or how it begins. */
+interface Condition {
+  version: number;
+  head: string;
+}
+
 /** What an `If-Match` header asks for; undefined when it sets no condition, null when it is no `ETag` of ours. */
-function conditionIn(header: string | undefined): { version: number; head: string } | null | undefined {
+function conditionIn(header: string | undefined): Condition | null | undefined {
   if (header === undefined || header.trim() === '*') return undefined;
   const [, version, head] = STATE_TAG.exec(header.trim()) ?? [];
   return version === undefined || head === undefined ? null : { version: Number(version), head };
 }
 
 /** Of two conditions the older version counts: neither may be stale. */
-function withCondition(
-  submitted: SubmittedAction,
-  condition: { version: number; head: string } | undefined,
+function submittedIn(
+  { action, seat, expectedVersion, expectedHead }: AnyMove,
+  condition: Condition | undefined,
 ): SubmittedAction {
-  if (condition === undefined) return submitted;
+  if (condition === undefined || (expectedVersion !== undefined && expectedVersion < condition.version)) {
+    return { action, seat, expectedVersion, headBegins: expectedHead };
+  }
   const { version, head } = condition;
-  const expectedVersion = Math.min(version, submitted.expectedVersion ?? version);
-  return { ...submitted, expectedVersion, ...(expectedVersion === version ? { headBegins: head } : {}) };
+  return {
+    action,
+    seat,
+    expectedVersion: version,
+    headBegins: version === expectedVersion ? (expectedHead ?? head) : head,
+  };
+}
+
+/** Why a body and a condition do not go together; null when they do. */
+function contradictionIn({ expectedVersion, expectedHead }: AnyMove, condition: Condition | undefined): string | null {
+  if (expectedHead === undefined) return null;
+  if (expectedVersion === undefined) return 'needs expectedVersion beside it';
+  const isOther = expectedVersion === condition?.version && !expectedHead.startsWith(condition.head);
+  return isOther ? 'names another history than If-Match' : null;
 }
 
 /** What may be done, and doing it. */
@@ -168,6 +197,7 @@ export function actionRoutes(
               description: 'The acting seat; without it your lowest that is to act.',
             }),
             expectedVersion: Type.Optional(ExpectedVersion),
+            expectedHead: Type.Optional(ExpectedHead),
           },
           { additionalProperties: false },
         ),
@@ -179,9 +209,14 @@ export function actionRoutes(
       if (condition === null) {
         return sendProblem(request, reply, 'precondition-failed', { detail: 'If-Match holds no `ETag` of a state.' });
       }
-      const move = withCondition(request.body as SubmittedAction, condition);
+      const body = request.body as AnyMove;
+      const contradiction = contradictionIn(body, condition);
+      if (contradiction !== null) {
+        const errors = [{ pointer: '/expectedHead', message: contradiction }];
+        return sendProblem(request, reply, 'invalid-request', { detail: 'A head is of one version.', errors });
+      }
       const { gameId } = request.params;
-      const submit = submitAction(request.player, gameId, move, request.idempotent);
+      const submit = submitAction(request.player, gameId, submittedIn(body, condition), request.idempotent);
       const submitted = await gameService.commands.handle(submit);
       if (!submitted.ok) {
         const { code, ...details } = submitted.refusal;

@@ -157,6 +157,7 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
       rulesVersion,
       seat: SeatNumber,
       version: Type.Integer({ minimum: 1, description: 'Send it back as `expectedVersion`.' }),
+      head: { ...Head, description: 'Send it back as `expectedHead`: it names the history that you choose on.' },
       actions: Type.Array(listed, { description: 'Everything that the seat may do now; empty when it is not to act.' }),
     },
     { $id: `${prefix}ActionList`, description: `What a seat may do in a game of ${name}.` },
