@@ -17,7 +17,7 @@ const ExpectedVersion = Type.Integer({
   minimum: 1,
   maximum: 2 ** 31 - 1,
   description:
-    'The version that you chose at. The action is refused as stale when this decision of yours opened later than that, so it ' +
+    'The `version` of the state that you chose on. The action is refused as stale when this decision of yours opened later than that, so it ' +
     'can never be applied to a position that you have not seen, nor twice.',
 });
 

@@ -43,7 +43,15 @@ export function endingRoutes(
         description:
           'Gives up one of your seats, without `seat` your lowest that is to act. Of two players the other wins. With more the ' +
           'seat is played on by the game’s `standIn` and cannot win.',
-        body: Type.Object({ seat: Type.Optional(SeatNumber) }, { additionalProperties: false }),
+        body: Type.Object(
+          {
+            seat: Type.Optional({
+              ...SeatNumber,
+              description: 'The seat to give up; without it your lowest that is to act, else your lowest.',
+            }),
+          },
+          { additionalProperties: false },
+        ),
         response: { 200: state },
       },
     },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { GameService } from '../../games/game-service.ts';
 import { Ref, Words } from '../../kernel/schema.ts';
@@ -11,6 +11,7 @@ import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 import { sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
+import { Status } from '../schemas/game-fields.ts';
 import { PlayerRecord, TurnList } from '../schemas/lobby.ts';
 import { WaitAsked } from './parameters.ts';
 
@@ -20,14 +21,20 @@ const MS = 1000;
 const ListQuery = Type.Object(
   {
     ruleset: Type.Optional(Type.String({ description: 'Only games of this ruleset.' })),
-    status: Type.Optional(Words(['open', 'playing', 'finished', 'aborted'])),
+    status: Type.Optional(
+      Type.Unsafe<Static<typeof Status>>({ ...Status, description: `Only such games. ${Status.description}` }),
+    ),
     player: Type.Optional(
       Type.String({ pattern: '^(me|[0-9a-fA-F-]{36})$', description: 'Games of this player: an id, or `me`.' }),
     ),
-    openSeats: Type.Optional(Type.Boolean({ description: 'Whether somebody may still join.' })),
+    openSeats: Type.Optional(
+      Type.Boolean({ description: '`true`: only games that somebody may still join. `false`: only the others.' }),
+    ),
     awaiting: Type.Optional(Words(['me'], { description: 'Only games that wait for you.' })),
     cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the page before.' })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: PAGE })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: PAGE, description: 'Games a page, at most.' }),
+    ),
   },
   { additionalProperties: false },
 );

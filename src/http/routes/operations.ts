@@ -4,7 +4,7 @@ import { kindOf, PROBLEM_CODES, sendProblem } from '../problems.ts';
 import type { Readiness } from '../readiness.ts';
 
 const RETRY_AFTER_SECONDS = 1;
-const Health = Type.Object({ status: Type.Literal('ok') });
+const Health = Type.Object({ status: Type.Literal('ok', { description: 'All is well: there is no other value.' }) });
 
 /** Whether the process lives, whether it can serve, and what the codes of problems mean. */
 export function operationRoutes(app: FastifyInstance, readiness: Readiness): void {

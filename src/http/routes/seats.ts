@@ -46,7 +46,10 @@ export function seatRoutes(
         headers: KeyHeaders,
         body: Type.Object(
           {
-            seat: Type.Optional(SeatNumber),
+            seat: Type.Optional({
+              ...SeatNumber,
+              description: 'The seat to take; without it the one kept for you, or the lowest open one.',
+            }),
             clientSeed: Type.Optional(ClientSeed),
             inviteCode: Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private game.' })),
           },

@@ -4,10 +4,12 @@ import { Nullable, SeatNumber, Words } from '../../kernel/schema.ts';
 
 const MOST_SECONDS = 30 * 24 * 60 * 60;
 
+/** What a clock does to who is late. */
 const OnTimeout = {
   type: 'string',
   enum: ['random', 'resign'],
-  description: '`random`: a legal action is drawn for the seat. `resign`: the seat leaves the game.',
+  description:
+    'What happens to a seat that runs out of time. `random`: a legal action is drawn for it. `resign`: it leaves the game.',
 };
 
 function seconds(minimum: number, description: string) {
@@ -45,10 +47,12 @@ const SECONDS = Type.Integer({ minimum: 0 });
 /** A clock as it stands. */
 export const ClockView = Type.Object(
   {
-    perAction: Nullable(SECONDS, { description: 'Seconds that each decision may take.' }),
-    bank: Nullable(SECONDS, { description: 'Seconds that each seat had at the start.' }),
-    increment: Nullable(SECONDS, { description: 'Seconds that each decision adds to the bank.' }),
-    onTimeout: Words(['random', 'resign'], { description: 'What happens to a seat that runs out of time.' }),
+    perAction: Nullable(SECONDS, { description: 'Seconds that each decision may take; null with banks.' }),
+    bank: Nullable(SECONDS, { description: 'Seconds that each seat had at the start; null without banks.' }),
+    increment: Nullable(SECONDS, {
+      description: 'Seconds that each decision adds to the bank of its seat; null without banks.',
+    }),
+    onTimeout: Words(['random', 'resign'], { description: OnTimeout.description }),
     remaining: Nullable(Type.Array(Type.Number({ minimum: 0 })), {
       description:
         'Seconds in the bank of each seat when its present or next decision opens; `decisions[].deadline` says when the ' +

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
 import { Clock } from './clock.ts';
+import { DailyEntry, GameId, RulesetId, RulesVersion } from './game-fields.ts';
 import { Head, Outcome } from './house-events.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
-const Time = Type.String({ format: 'date-time' });
 
 const CommitmentId = Type.String({ format: 'uuid' });
 
@@ -18,12 +18,18 @@ export const Commitment = Type.Object(
 
 /** What is said of a game's chance wherever it is told. */
 const SETTLED = {
-  gameId: Type.String({ format: 'uuid' }),
-  ruleset: Type.String(),
-  rulesVersion: Type.Integer({ minimum: 1 }),
-  seeded: Type.Boolean({ description: 'Whether all chance comes from a seed that the creator chose.' }),
+  gameId: GameId,
+  ruleset: RulesetId,
+  rulesVersion: RulesVersion,
+  seeded: Type.Boolean({
+    description:
+      'Whether all chance comes from one seed that gives it again: the creator’s open one, or that of a day’s competition.',
+  }),
   commitment: Nullable(Hash, { description: 'SHA-256 of the server seed; null in a seeded game.' }),
-  commitmentId: Nullable(CommitmentId, { description: 'Null: the commitment was made together with the game.' }),
+  commitmentId: Nullable(CommitmentId, {
+    description:
+      'The commitment that the creator sent; null: it was made together with the game, or the game is seeded.',
+  }),
   commitmentFirst: Type.Boolean({
     description: 'Whether every client seed came after the commitment was published. False in a seeded game.',
   }),
@@ -34,8 +40,13 @@ const ClientSeedOfSeat = Type.Object({
   clientSeed: Nullable(Type.String(), {
     description: 'Null while nobody holds the seat, and in a seeded game, whose chance it does not touch.',
   }),
-  source: Nullable(Words(['player', 'server']), { description: 'Who chose it.' }),
-  version: Nullable(Type.Integer({ minimum: 1 }), { description: 'The version at which the seat was taken with it.' }),
+  source: Nullable(Words(['player', 'server']), {
+    description:
+      'Who chose it: the `player`, or the `server` for a bot or a player who sent none; null with `clientSeed`.',
+  }),
+  version: Nullable(Type.Integer({ minimum: 1 }), {
+    description: 'The version at which the seat was taken with it; null with `clientSeed`.',
+  }),
 });
 
 const SERVER_SEED = 'The server’s secret seed; null in a seeded game.';
@@ -47,7 +58,9 @@ export const Fairness = Type.Object(
     clientSeeds: Type.Array(ClientSeedOfSeat, { description: 'One entry a seat.' }),
     head: Head,
     serverSeed: Nullable(Hash, { description: `${SERVER_SEED} Null until the game is over.` }),
-    seed: Nullable(Type.String(), { description: 'The open seed of a seeded game. Null until the game is over.' }),
+    seed: Nullable(Type.String(), {
+      description: 'The seed of a seeded game; null in any other. Null until the game is over.',
+    }),
     gameSeed: Nullable(Hash, {
       description: 'What all chance came from. Null until the game is over, and when it never started.',
     }),
@@ -56,17 +69,34 @@ export const Fairness = Type.Object(
   { $id: 'Fairness', description: 'What the chance of a game is made of. Bytes are hex.' },
 );
 
+const ENTRY_KINDS = [
+  'created',
+  'joined',
+  'left',
+  'started',
+  'action',
+  'timeout',
+  'resigned',
+  'abortAsked',
+  'aborted',
+] as const;
+
 const TranscriptEntry = Type.Object(
   {
     version: Type.Integer({ description: 'Counts the changes from 1 without a gap.' }),
-    kind: Words(['created', 'joined', 'left', 'started', 'action', 'timeout', 'resigned', 'abortAsked', 'aborted']),
+    kind: Words(ENTRY_KINDS, {
+      description:
+        'What changed. `created`, `joined`, `left`: who sits where. `started`: the table was set up. `action`: a seat acted. ' +
+        '`timeout`: the time of a seat was up. `resigned`: its player gave up. `abortAsked`: its player wants to abort. ' +
+        '`aborted`: the game is over without an outcome.',
+    }),
     seat: Nullable(Type.Integer(), { description: 'Whose change it is; null: the house’s own.' }),
     action: Nullable(Type.Object({}, { additionalProperties: true }), {
       description: 'Who sits where (`created`, `joined`), the action of the game, or who asked to abort it.',
     }),
     draws: Type.Array(Type.Integer({ minimum: 0 }), { description: 'The numbers that chance gave, in order.' }),
     bounds: Type.Array(Type.Integer({ minimum: 1 }), { description: 'What each of the draws was to be below.' }),
-    at: Time,
+    at: Type.String({ format: 'date-time', description: 'When it was made.' }),
     head: Head,
     stateHash: Nullable(Hash, {
       description: 'SHA-256 of the position after the change, as canonical JSON; null before the start.',
@@ -77,23 +107,24 @@ const TranscriptEntry = Type.Object(
 
 export const Transcript = Type.Object(
   {
-    format: Type.Literal('croupier-transcript'),
+    format: Type.Literal('croupier-transcript', {
+      description: 'Says what this document is, also where it is kept as a file.',
+    }),
     formatVersion: Type.Integer({ minimum: 1, description: 'Raised when a verifier has to know of a change.' }),
     ...SETTLED,
     options: Type.Object({}, { additionalProperties: true, description: 'All options of the game.' }),
-    seats: Type.Integer({ minimum: 1, description: 'How many there are.' }),
+    seats: Type.Integer({ minimum: 1, description: 'How many seats the game has.' }),
     standIn: Type.String({ description: 'The way of playing by which the house plays on for who leaves.' }),
-    clock: Nullable(Ref(Clock)),
-    daily: Nullable(
-      Type.Object({ date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), practice: Type.Boolean() }),
-      { description: 'The competition of the day that the game belongs to.' },
-    ),
-    createdAt: Time,
+    clock: Nullable(Ref(Clock), { description: 'Null: the game had no clock.' }),
+    daily: Nullable(DailyEntry, { description: 'The competition of a day that the game belongs to; null: to none.' }),
+    createdAt: Type.String({ format: 'date-time', description: 'When the game was created.' }),
     serverSeed: Nullable(Hash, { description: SERVER_SEED }),
-    seed: Nullable(Type.String(), { description: 'The open seed of a seeded game.' }),
+    seed: Nullable(Type.String(), { description: 'The seed of a seeded game; null in any other.' }),
     chainKey: { ...Hash, description: CHAIN_KEY },
     log: Type.Array(Ref(TranscriptEntry), { description: 'Every change, from the first to the last.' }),
-    status: Words(['finished', 'aborted']),
+    status: Words(['finished', 'aborted'], {
+      description: '`finished`: over, with an `outcome`. `aborted`: over without one.',
+    }),
     outcome: Nullable(Ref(Outcome), { description: 'Null for a game that was aborted.' }),
   },
   {

@@ -11,7 +11,10 @@ export const Head = Type.String({
 /** The place of an event in what a viewer sees. */
 export const EVENT_PLACE = {
   id: Type.String({ description: '`version.index`: the place in what this viewer sees.', pattern: '^\\d+\\.\\d+$' }),
-  version: Type.Integer({ minimum: 1, description: 'The version that the change made.' }),
+  version: Type.Integer({
+    minimum: 1,
+    description: 'The version of the game that the change made; one change may have several events.',
+  }),
   index: Type.Integer({ minimum: 0, description: 'Counts this viewer’s events of one version.' }),
   head: Head,
   at: Type.String({ format: 'date-time', description: 'When it was done.' }),
@@ -19,9 +22,14 @@ export const EVENT_PLACE = {
 
 export const Outcome = Type.Object(
   {
-    winners: Type.Array(SeatNumber, { description: 'Several share the win; nobody may have won.' }),
-    scores: Type.Array(Type.Number(), { description: 'One a seat, in seat order.' }),
-    reason: Type.String({ description: 'Why the game ended.' }),
+    winners: Type.Array(SeatNumber, {
+      description: 'Seats that have won, lowest first: several share the win; empty when nobody has won.',
+    }),
+    scores: Type.Array(Type.Number(), {
+      description:
+        'One a seat, in seat order; `scoring` of the ruleset says whether the highest or the lowest is best.',
+    }),
+    reason: Type.String({ description: 'Why the game ended, in a sentence.' }),
     left: Type.Array(
       Type.Object({
         seat: SeatNumber,

@@ -1,19 +1,22 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
+import { GameId, RulesetId, RulesVersion } from './game-fields.ts';
 import { SeatedPlayer } from './seats.ts';
-
-const Time = Type.String({ format: 'date-time' });
 
 export const TurnList = Type.Object(
   {
     turns: Type.Array(
       Type.Object({
-        gameId: Type.String({ format: 'uuid' }),
-        ruleset: Type.String(),
-        seats: Type.Array(SeatNumber, { description: 'Your seats that are to act.' }),
+        gameId: GameId,
+        ruleset: RulesetId,
+        seats: Type.Array(SeatNumber, { description: 'Your seats that are to act, lowest first.' }),
         version: Type.Integer({ minimum: 1, description: 'The version of the game now.' }),
-        deadline: Nullable(Time, { description: 'When the first time in this game is up; null without a clock.' }),
-        updatedAt: Time,
+        deadline: Nullable(Type.String({ format: 'date-time' }), {
+          description:
+            'The first time in this game that is up: of a seat that is to act, or of the whole game where it belongs to a day; ' +
+            'null: there is none.',
+        }),
+        updatedAt: Type.String({ format: 'date-time', description: 'When the game last changed.' }),
       }),
       { description: 'Oldest game first, up to 500.' },
     ),
@@ -21,20 +24,23 @@ export const TurnList = Type.Object(
   { $id: 'TurnList', description: 'The games that wait for you.' },
 );
 
-const Count = Type.Integer({ minimum: 0 });
+function count(description: string) {
+  return Type.Integer({ minimum: 0, description });
+}
 
 export const PlayerRecord = Type.Object(
   {
     player: Ref(SeatedPlayer),
     rulesets: Type.Array(
       Type.Object({
-        ruleset: Type.String(),
-        finished: Count,
-        won: Count,
-        shared: Type.Integer({ minimum: 0, description: 'Wins shared with others.' }),
-        lost: Count,
-        unrated: Type.Integer({ minimum: 0, description: 'With an open seed, for practice, or against oneself.' }),
+        ruleset: RulesetId,
+        finished: count('All of them: the sum of the four below. Games that were aborted are not among them.'),
+        won: count('Won alone.'),
+        shared: count('Won together with others.'),
+        lost: count('Not won: by another, by nobody, or resigned.'),
+        unrated: count('With an open seed, for practice, or against oneself: they say nothing, whoever won.'),
       }),
+      { description: 'One entry for each ruleset of which the player has finished a game.' },
     ),
   },
   { $id: 'PlayerRecord', description: 'Public games that a player has finished.' },
@@ -42,21 +48,31 @@ export const PlayerRecord = Type.Object(
 
 export const DailyResults = Type.Object(
   {
-    ruleset: Type.String(),
-    rulesVersion: Type.Integer({ minimum: 1 }),
+    ruleset: RulesetId,
+    rulesVersion: RulesVersion,
     date: Type.String({ format: 'date', description: 'The day, in UTC.' }),
-    options: Type.Object({}, { additionalProperties: true, description: 'The options of this competition.' }),
+    options: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description:
+          'The options of this competition, complete: `createGame` with `daily: true` and the same ones enters it.',
+      },
+    ),
     scoring: Words(['highest', 'lowest'], { description: 'Whether the highest or the lowest score is best.' }),
     endsAt: Type.String({ format: 'date-time', description: 'Until then games of this day can be begun.' }),
     closed: Type.Boolean({ description: 'Whether the day and every game of it are over.' }),
     seed: Nullable(Type.String(), { description: 'The seed of every game of it; null until it is closed.' }),
     results: Type.Array(
       Type.Object({
-        rank: Type.Integer({ minimum: 1 }),
-        gameId: Type.String({ format: 'uuid' }),
+        rank: Type.Integer({
+          minimum: 1,
+          description: 'From 1; equal results share a rank, and as many ranks after it are left out.',
+        }),
+        gameId: GameId,
         player: Ref(SeatedPlayer),
-        won: Type.Boolean(),
-        score: Type.Number(),
+        won: Type.Boolean({ description: 'Whether the game was won; every win ranks above every loss.' }),
+        score: Type.Number({ description: 'The score at its end, as in the `outcome` of the game; see `scoring`.' }),
         reason: Type.String({ description: 'How the game ended.' }),
       }),
       {

@@ -1,8 +1,9 @@
-import { type TObject, Type } from '@sinclair/typebox';
+import { type Static, type TObject, Type } from '@sinclair/typebox';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, Words } from '../../kernel/schema.ts';
 import { botNames } from '../../kernel/search/policy.ts';
 import { Clock } from './clock.ts';
+import { Visibility } from './game-fields.ts';
 import { AnySeatWish, seatWishOf } from './seats.ts';
 
 /** A player's own words to the chance of a game. */
@@ -22,18 +23,9 @@ const Seed = Type.String({
     'The same seed gives the same chance again: for practice, research and duplicate play. Such a game is never rated.',
 });
 
-const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
-
 /** What is chosen for a game whatever the ruleset. */
 const COMMON = {
-  visibility: Type.Optional(
-    Words([...VISIBILITIES], {
-      default: 'public',
-      description:
-        '`public`: listed, and anyone may watch. `unlisted`: whoever knows the id may watch. `private`: there for its ' +
-        'players alone, and for who has its `inviteCode`.',
-    }),
-  ),
+  visibility: Type.Optional(Type.Unsafe<Static<typeof Visibility>>({ ...Visibility, default: 'public' })),
   clock: Type.Optional(Ref(Clock)),
   seed: Type.Optional(Seed),
   commitmentId: Type.Optional(
@@ -59,7 +51,8 @@ export function newGameOf(ruleset: AnyRuleset, prefix: string, chosenOptions: TO
   });
   const standIn = Words(botNames(ruleset), {
     default: 'random',
-    description: 'The way of playing by which the house plays on for who leaves a game of three or more.',
+    description:
+      'The way of playing by which the house plays on for who leaves a game of three or more; one of the ruleset’s `policies`.',
   });
   const daily = Type.Boolean({
     default: false,
@@ -67,7 +60,7 @@ export function newGameOf(ruleset: AnyRuleset, prefix: string, chosenOptions: TO
   });
   const newGame = Type.Object(
     {
-      ruleset: Type.Literal(ruleset.id),
+      ruleset: Type.Literal(ruleset.id, { description: 'What is to be played; it is played by the newest rules.' }),
       options: Type.Optional(Ref(chosenOptions)),
       seats: Type.Optional(seats),
       ...COMMON,

@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { Ref, Words } from '../../kernel/schema.ts';
 
-export const PlayerKind = Words(['human', 'agent'], { description: 'A person, or a program that plays by itself.' });
+export const PlayerKind = Words(['human', 'agent'], {
+  description: '`human`: a person. `agent`: a program that plays by itself. It is what the player says of themselves.',
+});
 
 /** Begins and ends with something visible; no control characters. */
 const NAME =
@@ -21,10 +23,10 @@ export const NewPlayer = Type.Object(
 
 export const Player = Type.Object(
   {
-    id: Type.String({ format: 'uuid' }),
+    id: Type.String({ format: 'uuid', description: 'Names the player in paths and invitations; it never changes.' }),
     name: Type.String({ description: 'Shown to everyone; need not be unique.' }),
     kind: PlayerKind,
-    createdAt: Type.String({ format: 'date-time' }),
+    createdAt: Type.String({ format: 'date-time', description: 'When the player registered.' }),
   },
   { $id: 'Player', description: 'A person or an agent, as everyone may see them.' },
 );

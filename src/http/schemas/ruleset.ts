@@ -23,7 +23,7 @@ export const PrintedCard = Type.Object(
 );
 
 const SUMMARY = {
-  id: Type.String({ description: 'As in paths and in `ruleset`.' }),
+  id: Type.String({ description: 'Names the ruleset: in paths, and as `ruleset` in games.' }),
   name: Type.String({ description: 'As printed on the box.' }),
   summary: Type.String({ description: 'What kind of game it is, in a sentence.' }),
   rulesVersion: Type.Integer({
@@ -33,17 +33,22 @@ const SUMMARY = {
   rulesVersions: Type.Array(Type.Integer({ minimum: 1 }), {
     description: 'Every version that games are played or replayed by, the oldest first; `getRuleset` describes each.',
   }),
-  seats: Type.Object({
-    min: Type.Integer({ minimum: 1, description: 'The smallest number of seats.' }),
-    max: Type.Integer({ minimum: 1, description: 'The largest number of seats.' }),
-  }),
+  seats: Type.Object(
+    {
+      min: Type.Integer({ minimum: 1, description: 'The smallest number of seats.' }),
+      max: Type.Integer({ minimum: 1, description: 'The largest number of seats.' }),
+    },
+    { description: 'With how many seats it is played.' },
+  ),
   solo: Type.Boolean({ description: 'Whether one player plays alone.' }),
   hiddenInformation: Type.Boolean({ description: 'Whether a seat may know what another does not.' }),
   scoring: Words(['highest', 'lowest'], { description: 'Which score is best, with the default options.' }),
   policies: Type.Array(Type.String(), {
     description: 'The house’s ways of playing: for `{"bot": …}` seats, and for `standIn`.',
   }),
-  options: Ref(JsonSchema),
+  options: Ref(JsonSchema, {
+    description: 'What `options` of a new game may hold, each with its default, as JSON Schema.',
+  }),
   defaultOptions: Type.Object({}, { additionalProperties: true, description: 'What an empty `options` stands for.' }),
 };
 
@@ -53,7 +58,7 @@ export const RulesetSummary = Type.Object(SUMMARY, {
 });
 
 export const RulesetList = Type.Object(
-  { rulesets: Type.Array(Ref(RulesetSummary)) },
+  { rulesets: Type.Array(Ref(RulesetSummary), { description: 'In alphabetical order of their ids.' }) },
   { $id: 'RulesetList', description: 'Every kind of game in the house.' },
 );
 
@@ -68,12 +73,17 @@ export const RulesetDetail = Type.Object(
         'The deck, in printed order, with the cards that only some options add. Empty where the game is played with dice or ' +
         'with common playing cards.',
     }),
-    schemas: Type.Object({
-      options: Ref(JsonSchema),
-      action: Ref(JsonSchema),
-      view: Ref(JsonSchema),
-      event: Ref(JsonSchema),
-    }),
+    schemas: Type.Object(
+      {
+        options: Ref(JsonSchema, { description: 'Of the options of a game, all of them chosen.' }),
+        action: Ref(JsonSchema, { description: 'Of `action` in `submitAction`, and of each of `legalActions`.' }),
+        view: Ref(JsonSchema, { description: 'Of `view` in a game.' }),
+        event: Ref(JsonSchema, {
+          description: 'Of everything that `listEvents` tells, the house’s own events included.',
+        }),
+      },
+      { description: 'What is sent and shown in its games, as JSON Schemas (draft 2020-12) that stand by themselves.' },
+    ),
   },
   {
     $id: 'RulesetDetail',

@@ -5,7 +5,11 @@ import { botNames } from '../../kernel/search/policy.ts';
 import { PlayerKind } from './player.ts';
 
 export const SeatedPlayer = Type.Object(
-  { id: Type.String({ format: 'uuid' }), name: Type.String(), kind: PlayerKind },
+  {
+    id: Type.String({ format: 'uuid', description: 'The player, as in `getPlayer`.' }),
+    name: Type.String({ description: 'The player’s name; others may have the same.' }),
+    kind: PlayerKind,
+  },
   { $id: 'SeatedPlayer', description: 'A player at the table.' },
 );
 
@@ -15,13 +19,18 @@ export const SeatHolder = Type.Object(
   {
     seat: SeatNumber,
     kind: Words(['open', 'invited', 'player', 'bot'], {
-      description: '`open`: anyone may take it. `invited`: kept for `player`, who takes it with `joinGame`.',
+      description:
+        '`open`: anyone may take it. `invited`: kept for `player`, who takes it with `joinGame`. `player`: taken by `player`, ' +
+        'who may have `left` since. `bot`: played by the house.',
     }),
     player: Nullable(Ref(SeatedPlayer), { description: 'Null on open seats and for bots.' }),
     policy: Nullable(Type.String(), {
       description: 'The way of playing by which the house acts for this seat: a bot’s, or that of who left; else null.',
     }),
-    left: Nullable(LeftHow, { description: 'How the player left a game that goes on without them; else null.' }),
+    left: Nullable(LeftHow, {
+      description:
+        'How the player left a game that has begun: `resigned` gave up, `timedOut` was out of time; else null.',
+    }),
   },
   { $id: 'SeatHolder', description: 'A seat and who holds it.' },
 );
@@ -43,7 +52,13 @@ export function seatWishOf(ruleset: AnyRuleset, prefix: string) {
       },
       {
         type: 'object',
-        properties: { bot: { type: 'string', enum: botNames(ruleset), description: 'A way of playing.' } },
+        properties: {
+          bot: {
+            type: 'string',
+            enum: botNames(ruleset),
+            description: 'A way of playing: one of the ruleset’s `policies`.',
+          },
+        },
         required: ['bot'],
         additionalProperties: false,
       },

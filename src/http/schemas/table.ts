@@ -1,7 +1,8 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import { Nullable, Ref, SeatNumber, Union, Words } from '../../kernel/schema.ts';
+import { Nullable, Ref, SeatNumber, Union } from '../../kernel/schema.ts';
 import { Clock, ClockView, Decision } from './clock.ts';
+import { gameFields } from './game-fields.ts';
 import { EVENT_PLACE, Head, HOUSE_EVENTS, Outcome } from './house-events.ts';
 import { newGameOf } from './new-game.ts';
 import { SeatedPlayer, SeatHolder } from './seats.ts';
@@ -60,7 +61,9 @@ function titled(schema: TObject) {
 /** What clients send is closed, so that a slip is noticed; what they get is open, so that it may grow. */
 export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): RulesetContract {
   const { name, schemas } = ruleset;
-  const kind = Type.Literal(ruleset.id);
+  const kind = Type.Literal(ruleset.id, {
+    description: 'What is played: tells the branches of every union of games apart.',
+  });
   const byVersion = (description: string): TSchema =>
     alone ? Type.Integer({ minimum: 1, description }) : Type.Literal(ruleset.rulesVersion, { description });
   const rulesVersion = byVersion('The version of the rules that this game is played by.');
@@ -80,59 +83,48 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
   );
 
   const { newGame, seatWish } = newGameOf(ruleset, prefix, chosenOptions);
+  const fields = gameFields(kind, rulesVersion, options);
   const game = Type.Object(
     {
-      id: Type.String({ format: 'uuid' }),
-      ruleset: kind,
-      rulesVersion,
-      options: Ref(options),
-      status: Words(['open', 'playing', 'finished', 'aborted'], { description: '`open`: waits for players.' }),
-      version: Type.Integer({ minimum: 1, description: 'Counts every change, creation and joining included.' }),
+      ...fields,
       head: Head,
-      seats: Type.Array(Ref(SeatHolder)),
-      you: Type.Array(SeatNumber, { description: 'The seats that the caller holds.' }),
+      you: Type.Array(SeatNumber, {
+        description: 'The seats that the caller holds, lowest first; empty for who only watches.',
+      }),
       viewer: Viewer,
       toAct: Type.Array(SeatNumber, {
         description:
           'Seats that are to decide now, lowest first; several decide at the same time, in secret. `toAct[0]` is the `viewer` ' +
-          'of this answer whenever the caller holds that seat and asked for no other.',
+          'of this answer whenever the caller holds that seat and asked for no other. Empty unless the game is `playing`.',
       }),
-      decisions: Type.Array(Ref(Decision), { description: 'The same seats, and since when.' }),
+      decisions: Type.Array(Ref(Decision), {
+        description: 'The seats of `toAct` in the same order: since when each is to decide, and until when.',
+      }),
       legalActions: Type.Optional(
         Type.Array(Ref(action), {
           description:
-            'Everything that the seat `viewer` may do now: whose actions they are. There when `viewer` is one of your seats and is to act.',
+            'Everything that the seat `viewer` may do now: whose actions they are. There when `viewer` is one of your seats and ' +
+            'is to act; send one of them as `action` in `submitAction`.',
         }),
       ),
       view: Nullable(Ref(view), { description: 'The table as `viewer` may see it; null until the game starts.' }),
       text: Type.Optional(Type.String({ description: 'The view told in plain words. There with `?text=true`.' })),
-      outcome: Nullable(Ref(Outcome), { description: 'Null until the game is over.' }),
       abortAskedBy: Type.Array(Type.String({ format: 'uuid' }), {
-        description: 'The players who want to abort the game. It is aborted when all who are still there do.',
+        description:
+          'The ids of the players who want to abort the game. It is aborted when all who are still there do.',
       }),
-      visibility: Words(['public', 'unlisted', 'private'], { description: 'Who may watch.' }),
       inviteCode: Nullable(Type.String(), {
         description:
-          'Opens a private game: in the body of `joinGame`, or in the `Invite-Code` header. Shown to its players.',
-      }),
-      seeded: Type.Boolean({
-        description: 'Whether the chance of this game comes from a seed that its creator chose.',
+          'Opens a private game: in the body of `joinGame`, or in the `Invite-Code` header. Shown to its players and to who ' +
+          'created it; null to everyone else, and in a game that is not private.',
       }),
       commitment: Nullable(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
-        description: 'SHA-256 of the server’s secret seed; null in a seeded game.',
+        description: 'SHA-256 of the server’s secret seed, as hex; null in a seeded game.',
       }),
-      createdBy: Nullable(Type.String({ format: 'uuid' })),
       clock: Nullable(Ref(ClockView), { description: 'Null: the game has no clock.' }),
-      deadline: Nullable(Type.String({ format: 'date-time' }), {
-        description: 'The first time that is up, of those who are to act; null: nobody has to act by a certain time.',
+      standIn: Type.String({
+        description: 'The way of playing by which the house plays on for who leaves a game that goes on without them.',
       }),
-      standIn: Type.String({ description: 'The way of playing by which the house plays on for who leaves.' }),
-      rematchOf: Nullable(Type.String({ format: 'uuid' }), {
-        description: 'The game that this one is the rematch of.',
-      }),
-      daily: Nullable(Daily, { description: 'Null: the game belongs to no competition of a day.' }),
-      createdAt: Type.String({ format: 'date-time' }),
-      updatedAt: Type.String({ format: 'date-time' }),
     },
     { $id: `${prefix}Game`, description: `A game of ${name} as one viewer sees it.` },
   );
@@ -148,15 +140,18 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
     { $id: `${prefix}ActionResult`, description: `What an action in ${name} led to.` },
   );
   const listed = Type.Object({
-    action: Ref(action),
-    label: Type.String({ description: 'The action in plain words.' }),
+    action: Ref(action, { description: 'To be sent as `action` in `submitAction`, as it is.' }),
+    label: Type.String({ description: 'The action in plain words, for people and for models of language.' }),
   });
   const actionList = Type.Object(
     {
       ruleset: kind,
       rulesVersion,
-      seat: SeatNumber,
-      version: Type.Integer({ minimum: 1, description: 'Send it back as `expectedVersion`.' }),
+      seat: { ...SeatNumber, description: 'Whose actions they are: send it back as `seat`.' },
+      version: Type.Integer({
+        minimum: 1,
+        description: 'The version that the game has now: send it back as `expectedVersion`.',
+      }),
       head: { ...Head, description: 'Send it back as `expectedHead`: it names the history that you choose on.' },
       actions: Type.Array(listed, { description: 'Everything that the seat may do now; empty when it is not to act.' }),
     },
@@ -167,7 +162,9 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
       ruleset: kind,
       rulesVersion,
       version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
-      events: Type.Array(Ref(event)),
+      events: Type.Array(Ref(event), {
+        description: 'What happened after `after`, oldest first; empty when nothing did.',
+      }),
       next: Nullable(Type.Integer({ minimum: 0 }), {
         description: 'Send it as `after` for the next page; null when there is nothing more yet.',
       }),
@@ -188,17 +185,21 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
       seat: { ...SeatNumber, description: 'Whose knowledge the worlds agree with.' },
       version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
       toAct: Type.Array(SeatNumber, { description: 'Seats that are to decide now, in every one of the worlds.' }),
-      worlds: Type.Array(world),
+      worlds: Type.Array(world, { description: 'As many as were asked for, each drawn for itself.' }),
     },
     {
       $id: `${prefix}SampledWorlds`,
       description: `Positions of a game of ${name} that agree with what a seat has seen.`,
     },
   );
-  const gameSummary = Type.Object(summaryProperties(kind, rulesVersion, options), {
-    $id: `${prefix}GameSummary`,
-    description: `A game of ${name} from outside.`,
-  });
+  const gameSummary = Type.Object(
+    {
+      ...fields,
+      openSeats: Type.Integer({ minimum: 0, description: 'How many seats anyone may take.' }),
+      clock: Nullable(Ref(Clock), { description: 'Null: the game has no clock.' }),
+    },
+    { $id: `${prefix}GameSummary`, description: `A game of ${name} from outside: everything but the table itself.` },
+  );
   const families = [
     seatWish,
     gameSummary,
@@ -214,35 +215,4 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
   const all = [...schemas.parts, options, chosenOptions, view, ...schemas.actions, ...placedEvents, ...families];
   const shown = { game, gameSummary, actionResult, actionList, eventPage, sampledWorlds };
   return { options, chosenOptions, action, view, event, newGame, seatWish, ...shown, all };
-}
-
-const Daily = Type.Object({
-  date: Type.String({ format: 'date', description: 'The day, in UTC.' }),
-  practice: Type.Boolean({ description: 'Whether the player had begun another game of that day before.' }),
-});
-
-/** What lists show of a game: everything but the table itself. */
-function summaryProperties(kind: TSchema, rulesVersion: TSchema, options: TObject) {
-  const time = Type.String({ format: 'date-time' });
-  return {
-    id: Type.String({ format: 'uuid' }),
-    ruleset: kind,
-    rulesVersion,
-    options: Ref(options),
-    status: Words(['open', 'playing', 'finished', 'aborted']),
-    version: Type.Integer({ minimum: 1 }),
-    seats: Type.Array(Ref(SeatHolder)),
-    openSeats: Type.Integer({ minimum: 0, description: 'Seats that anyone may take.' }),
-    toAct: Type.Array(SeatNumber),
-    outcome: Nullable(Ref(Outcome)),
-    visibility: Words(['public', 'unlisted', 'private']),
-    seeded: Type.Boolean(),
-    clock: Nullable(Ref(Clock)),
-    deadline: Nullable(time),
-    daily: Nullable(Daily),
-    rematchOf: Nullable(Type.String({ format: 'uuid' })),
-    createdBy: Nullable(Type.String({ format: 'uuid' })),
-    createdAt: time,
-    updatedAt: time,
-  };
 }

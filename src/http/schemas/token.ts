@@ -14,14 +14,14 @@ export const NewReadToken = Type.Object(
 
 export const Token = Type.Object(
   {
-    id: Type.String({ format: 'uuid' }),
+    id: Type.String({ format: 'uuid', description: 'Names the token where it is revoked; it opens nothing.' }),
     scope: Words(['play', 'read'], {
       description:
         '`play` may do all that its player may; `read` may make GET calls only, and sees what its player sees.',
     }),
     name: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'What its player calls it.',
+      description: 'What its player calls it; null when it has no name.',
     }),
     createdAt: Type.String({ format: 'date-time', description: 'When its secret was made.' }),
   },

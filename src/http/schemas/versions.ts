@@ -41,11 +41,11 @@ export function anyVersion(
   if (second === undefined) return only;
   const { id, name: title } = (versions[0] as DocumentedVersion).ruleset;
   const properties = {
-    ruleset: Type.Literal(id),
+    ruleset: Type.Literal(id, { description: 'What is played.' }),
     rulesVersion: Type.Unsafe<number>({
       type: 'integer',
       enum: versions.map(({ ruleset }) => ruleset.rulesVersion),
-      description: 'Tells the branches apart.',
+      description: 'The version of the rules: another one in each branch.',
     }),
   };
   return Type.Object(properties, {

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
 import { WEBHOOK_EVENTS } from '../../webhooks/webhooks.ts';
+import { GameId, RulesetId } from './game-fields.ts';
 
 const Moment = Type.String({ format: 'date-time' });
 
@@ -9,7 +10,7 @@ const Event = Words(WEBHOOK_EVENTS, {
     '`turn`: you have something to decide and had nothing before. `gameEnded`: a game that you sit in is over.',
 });
 
-const Events = Type.Array(Event, { minItems: 1, uniqueItems: true });
+const Events = Type.Array(Event, { minItems: 1, uniqueItems: true, description: 'What it is told of.' });
 
 const Url = Type.String({
   minLength: 1,
@@ -34,20 +35,18 @@ export const WebhookChange = Type.Object(
 );
 
 const WEBHOOK = {
-  id: Type.String({ format: 'uuid' }),
-  url: Type.String(),
+  id: Type.String({ format: 'uuid', description: 'Names the webhook in paths: `/v1/me/webhooks/{webhookId}`.' }),
+  url: Type.String({ description: 'Where it is sent to.' }),
   events: Events,
   enabled: Type.Boolean({ description: 'Whether anything is sent.' }),
-  disabledAt: Nullable(Moment),
-  disabledBecause: Nullable(
-    Words(['owner', 'gone', 'failing', 'backlog'], {
-      description:
-        '`owner`: you turned it off. `gone`: the answer was 410. `failing`: nothing succeeded for five days. `backlog`: too ' +
-        'many deliveries waited for it.',
-    }),
-  ),
+  disabledAt: Nullable(Moment, { description: 'Since when nothing is sent; null while it is enabled.' }),
+  disabledBecause: Nullable(Words(['owner', 'gone', 'failing', 'backlog']), {
+    description:
+      'Why nothing is sent; null while it is enabled. `owner`: you turned it off. `gone`: the answer was 410. `failing`: ' +
+      'nothing succeeded for five days. `backlog`: too many deliveries waited for it.',
+  }),
   failingSince: Nullable(Moment, { description: 'Since when no attempt has succeeded; null when the last one did.' }),
-  createdAt: Moment,
+  createdAt: { ...Moment, description: 'When the webhook was made.' },
 };
 
 export const Webhook = Type.Object(WEBHOOK, { $id: 'Webhook', description: 'Where you want to be told.' });
@@ -63,8 +62,8 @@ export const WebhookWithSecret = Type.Object(
 );
 
 export const WebhookList = Type.Object(
-  { webhooks: Type.Array(Ref(Webhook)) },
-  { $id: 'WebhookList', description: 'All of your webhooks, oldest first.' },
+  { webhooks: Type.Array(Ref(Webhook), { description: 'Oldest first; empty when you have none.' }) },
+  { $id: 'WebhookList', description: 'All of your webhooks.' },
 );
 
 const HttpStatus = Nullable(Type.Integer(), {
@@ -75,18 +74,20 @@ export const WebhookDelivery = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'Sent as `webhook-id`, the same in each attempt.' }),
     type: Event,
-    gameId: Type.String({ format: 'uuid' }),
+    gameId: GameId,
     version: Type.Integer({ description: 'The version of the game that it tells of.' }),
     seat: Nullable(SeatNumber, { description: 'Your seat that is to act; null when the game is over.' }),
     status: Words(['pending', 'delivered', 'failed'], {
-      description: '`pending`: an attempt is being made or will be. `failed`: there will be no other.',
+      description:
+        '`pending`: an attempt is being made or will be. `delivered`: an answer of 2xx came. `failed`: none did, and there will ' +
+        'be no other attempt.',
     }),
     attempts: Type.Integer({ description: 'How many have been made or begun.' }),
     httpStatus: HttpStatus,
-    error: Nullable(Type.String(), { description: 'Why the last attempt failed.' }),
-    createdAt: Moment,
-    nextAttemptAt: Nullable(Moment, { description: 'Of a pending delivery alone.' }),
-    deliveredAt: Nullable(Moment),
+    error: Nullable(Type.String(), { description: 'Why the last attempt failed; null when it did not.' }),
+    createdAt: { ...Moment, description: 'When the game came to what it tells of.' },
+    nextAttemptAt: Nullable(Moment, { description: 'When it is tried next; null unless it is pending.' }),
+    deliveredAt: Nullable(Moment, { description: 'When an answer of 2xx came; null unless it is delivered.' }),
   },
   { $id: 'WebhookDelivery', description: 'What a webhook was to be told, and what came of it.' },
 );
@@ -101,7 +102,7 @@ export const WebhookTest = Type.Object(
     id: Type.String({ format: 'uuid', description: 'What was sent as `webhook-id`.' }),
     delivered: Type.Boolean({ description: 'Whether the answer was 2xx.' }),
     httpStatus: HttpStatus,
-    error: Nullable(Type.String(), { description: 'Why it failed.' }),
+    error: Nullable(Type.String(), { description: 'Why it failed; null when it was delivered.' }),
     durationMs: Type.Integer({ description: 'How long it took, in milliseconds.' }),
   },
   { $id: 'WebhookTest', description: 'What came of a test.' },
@@ -112,14 +113,17 @@ export const WebhookMessage = Type.Object(
   {
     type: Event,
     timestamp: Type.String({ format: 'date-time', description: 'When it happened.' }),
-    data: Type.Object({
-      gameId: Type.String({ format: 'uuid' }),
-      ruleset: Type.String(),
-      version: Type.Integer({
-        description: 'The version of the game that it tells of; the game may be further by now.',
-      }),
-      seat: Nullable(SeatNumber, { description: 'Your seat that is to act; null when the game is over.' }),
-    }),
+    data: Type.Object(
+      {
+        gameId: GameId,
+        ruleset: RulesetId,
+        version: Type.Integer({
+          description: 'The version of the game that it tells of; the game may be further by now.',
+        }),
+        seat: Nullable(SeatNumber, { description: 'Your seat that is to act; null when the game is over.' }),
+      },
+      { description: 'Where to look: read the game with `getState`.' },
+    ),
   },
   { $id: 'WebhookMessage', description: 'What a webhook is sent. A test has type `test` and `data.webhookId` alone.' },
 );

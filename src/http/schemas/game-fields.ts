@@ -1,0 +1,77 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
+import { Outcome } from './house-events.ts';
+import { SeatHolder } from './seats.ts';
+
+/** The id of a game where something else than the game tells of it. */
+export const GameId = Type.String({ format: 'uuid', description: 'The game, as in paths: `/v1/games/{gameId}`.' });
+
+/** The id of a ruleset where games of any kind may stand. */
+export const RulesetId = Type.String({ description: 'What is played: the `id` of a ruleset, as in `listRulesets`.' });
+
+/** The version of the rules where games of any kind may stand. */
+export const RulesVersion = Type.Integer({
+  minimum: 1,
+  description: 'The version of the rules that it is played by; `getRuleset` with this `rulesVersion` has their text.',
+});
+
+export const Status = Words(['open', 'playing', 'finished', 'aborted'], {
+  description:
+    '`open`: waits for players to take seats. `playing`: has begun and goes on. `finished`: over, with an `outcome`. ' +
+    '`aborted`: over without one.',
+});
+
+const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
+
+export const Visibility = Words(VISIBILITIES, {
+  description:
+    '`public`: listed, and anyone may watch. `unlisted`: whoever knows the id may watch. `private`: there for its players ' +
+    'alone, and for who has its `inviteCode`.',
+});
+
+export const DailyEntry = Type.Object({
+  date: Type.String({ format: 'date', description: 'The day, in UTC.' }),
+  practice: Type.Boolean({
+    description: 'Whether the player had begun another game of that day before, so that this one does not count.',
+  }),
+});
+
+/** What is told of a game wherever one is shown, in a list or as a table. */
+export function gameFields(ruleset: TSchema, rulesVersion: TSchema, options: TSchema) {
+  const id = Type.String({ format: 'uuid' });
+  const time = Type.String({ format: 'date-time' });
+  return {
+    id: { ...id, description: 'Names the game in paths: `/v1/games/{gameId}`.' },
+    ruleset,
+    rulesVersion,
+    options: Ref(options),
+    status: Status,
+    version: Type.Integer({
+      minimum: 1,
+      description: 'Counts every change from 1, the creation and every joining included; it never falls.',
+    }),
+    seats: Type.Array(Ref(SeatHolder), { description: 'Every seat of the game, in the order of their numbers.' }),
+    toAct: Type.Array(SeatNumber, {
+      description: 'Seats that are to decide now, lowest first; empty unless the game is `playing`.',
+    }),
+    outcome: Nullable(Ref(Outcome), { description: 'Null until the game is over, and for good when it was aborted.' }),
+    visibility: Visibility,
+    seeded: Type.Boolean({
+      description:
+        'Whether all chance comes from one seed that gives it again: the open one that the creator chose, or that of a ' +
+        'day’s competition.',
+    }),
+    deadline: Nullable(time, {
+      description:
+        'The first time that is up: of a seat that is to act, or of the whole game where it belongs to a day; null: nobody ' +
+        'has to act by a certain time.',
+    }),
+    daily: Nullable(DailyEntry, {
+      description: 'The competition of a day that the game belongs to (see `getDaily`); null: to none.',
+    }),
+    rematchOf: Nullable(id, { description: 'The id of the game that this one is the rematch of; null: it is none.' }),
+    createdBy: Nullable(id, { description: 'The id of the player who created the game; null when none is on record.' }),
+    createdAt: { ...time, description: 'When the game was created.' },
+    updatedAt: { ...time, description: 'When the game last changed, that is when `version` was made.' },
+  };
+}
