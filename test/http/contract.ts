@@ -83,6 +83,11 @@ export class DocumentedContract {
     if (media === 'application/problem+json') this.#checkCode(response, body as Doc, where);
   }
 
+  /** Throws when the document does not say that a webhook is sent this. */
+  checkMessage(body: unknown): void {
+    this.#validate('openapi#/webhooks/message/post/requestBody/content/application~1json/schema', body, 'a message');
+  }
+
   #checkCode(response: Doc, body: Doc, where: string): void {
     const codes = Object.keys(response.content['application/problem+json'].examples);
     if (!codes.includes(body.code)) throw new Error(`${where} does not document code ${body.code}, only ${codes}`);

@@ -53,6 +53,15 @@ test('every field of every schema, every parameter and every header says what it
   expect([...named, ...called]).toEqual([]);
 });
 
+test('words that stand beside a reference are in the document, and say more than what is referred to', () => {
+  const { RulesetDetail, FollyAndFortuneRerolledEvent: rerolled } = doc.components.schemas;
+  expect(RulesetDetail.properties.schemas.properties.view.description).toBe('Of `view` in a game.');
+  expect(rerolled.properties.data.properties.card).toEqual({
+    $ref: '#/components/schemas/FollyAndFortuneCard',
+    description: 'The rolled card, which returns to the hand.',
+  });
+});
+
 /** The fields without words in a schema and in whatever stands in it; one that refers on may have them there. */
 function silent(schema: any, path: string): string[] {
   const fields = Object.entries<any>(schema.properties ?? {}).flatMap(([name, field]) => [

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { reachOf } from '../../src/webhooks/address.ts';
 import { isSigned, Receiver } from '../webhooks/receiver.ts';
 import type { Answer, Caller } from './caller.ts';
+import { contractOf } from './contract.ts';
 import { type Service, startService } from './service.ts';
 
 /** With it seat 0 begins a game of Pascal's Ruin for two. */
@@ -21,6 +22,10 @@ beforeAll(async () => {
   bob = await service.stranger.register('Bob');
 });
 afterAll(() => service.stop());
+
+async function servedContract() {
+  return contractOf(await (await fetch(`${service.url}/openapi.json`)).text());
+}
 
 async function newWebhook(caller: Caller, url: string, events?: string[]): Promise<{ path: string; secret: string }> {
   const { status, body } = await caller.post('/v1/me/webhooks', { url, ...(events === undefined ? {} : { events }) });
@@ -175,6 +180,8 @@ describe('a game', () => {
     expect((await told(bobs)).at(-1)).toEqual({ ...ended, data });
     const turns = (await told(bobs)).filter(({ type }) => type === 'turn');
     expect(turns.length).toBeGreaterThan(0);
+    const contract = await servedContract();
+    for (const message of await told(bobs)) contract.checkMessage(message);
     for (const turn of turns) {
       expect(Object.keys(turn)).toEqual(['type', 'timestamp', 'data']);
       expect(turn.data).toEqual({ ...data, version: turn.data.version, seat: 0 });
@@ -233,6 +240,7 @@ describe('a test', () => {
     const [received] = receiver.received;
     expect(received?.id).toBe(body.id);
     expect(received?.body).toMatchObject({ type: 'test', data: { webhookId: path.split('/').at(-1) } });
+    (await servedContract()).checkMessage(received?.body);
     expect(isSigned(received as never, secret)).toBe(true);
 
     receiver.answering = (response) => response.writeHead(410, { 'x-secret': 'inside' }).end('inside');

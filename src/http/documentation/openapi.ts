@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { DOCS_POLICY } from '../hooks/security-headers.ts';
 import { kindOf, PROBLEM_TYPE, type ProblemCode, type ProblemDetails, problemBody } from '../problems.ts';
+import { restoreReferenceWords } from './reference-words.ts';
 
 /** What the document says of an operation beyond its schemas. */
 export interface OperationDocs {
@@ -99,7 +100,8 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       } as typeof schema,
       url,
     }),
-    transformObject: (document) => finished('openapiObject' in document ? (document.openapiObject as Doc) : {}),
+    transformObject: (document) =>
+      finished('openapiObject' in document ? (document.openapiObject as Doc) : {}, app.getSchemas() as Doc),
     refResolver: {
       buildLocalReference: (json, _base, _fragment, i) => (typeof json.$id === 'string' ? json.$id : `Def${i}`),
     },
@@ -114,8 +116,11 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   app.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect('/docs'));
 }
 
-function finished(doc: Doc): Doc {
-  for (const schema of Object.values<Doc>(doc.components.schemas)) addMapping(schema, doc.components.schemas);
+function finished(doc: Doc, sources: Doc): Doc {
+  for (const [name, schema] of Object.entries<Doc>(doc.components.schemas)) {
+    restoreReferenceWords(schema, sources[name]);
+    addMapping(schema, doc.components.schemas);
+  }
   const used = new Set<ProblemCode>();
   for (const path of Object.values<Doc>(doc.paths)) {
     for (const [method, operation] of Object.entries<Doc>(path)) finishOperation(method, operation, used);

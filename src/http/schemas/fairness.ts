@@ -38,7 +38,9 @@ const SETTLED = {
 const ClientSeedOfSeat = Type.Object({
   seat: SeatNumber,
   clientSeed: Nullable(Type.String(), {
-    description: 'Null while nobody holds the seat, and in a seeded game, whose chance it does not touch.',
+    description:
+      'What goes into the chance for this seat. Null while nobody holds the seat, and in a seeded game, whose chance it does ' +
+      'not touch.',
   }),
   source: Nullable(Words(['player', 'server']), {
     description:
@@ -92,7 +94,9 @@ const TranscriptEntry = Type.Object(
     }),
     seat: Nullable(Type.Integer(), { description: 'Whose change it is; null: the house’s own.' }),
     action: Nullable(Type.Object({}, { additionalProperties: true }), {
-      description: 'Who sits where (`created`, `joined`), the action of the game, or who asked to abort it.',
+      description:
+        'Who sits where (`created`, `joined`), the action of the game (`action`, `timeout`), or who asked to abort it; null ' +
+        'where there is nothing to say.',
     }),
     draws: Type.Array(Type.Integer({ minimum: 0 }), { description: 'The numbers that chance gave, in order.' }),
     bounds: Type.Array(Type.Integer({ minimum: 1 }), { description: 'What each of the draws was to be below.' }),

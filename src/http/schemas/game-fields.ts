@@ -44,7 +44,7 @@ export function gameFields(ruleset: TSchema, rulesVersion: TSchema, options: TSc
     id: { ...id, description: 'Names the game in paths: `/v1/games/{gameId}`.' },
     ruleset,
     rulesVersion,
-    options: Ref(options),
+    options: Ref(options, { description: 'What was chosen for the game, complete with the defaults.' }),
     status: Status,
     version: Type.Integer({
       minimum: 1,

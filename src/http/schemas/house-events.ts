@@ -33,7 +33,7 @@ export const Outcome = Type.Object(
     left: Type.Array(
       Type.Object({
         seat: SeatNumber,
-        how: Words(['resigned', 'timedOut'], { description: 'Given up, or out of time.' }),
+        how: Words(['resigned', 'timedOut'], { description: '`resigned`: gave up. `timedOut`: was out of time.' }),
         version: Type.Integer({ minimum: 1, description: 'The version at which the player left.' }),
       }),
       { description: 'Who did not play to the end; they cannot win.' },
@@ -59,7 +59,10 @@ export const HOUSE_EVENTS: TObject[] = [
   houseEvent(
     'seatTaken',
     SeatNumber,
-    Type.Object({ player: Player, bot: Nullable(Type.String(), { description: 'The bot’s way of playing.' }) }),
+    Type.Object({
+      player: Player,
+      bot: Nullable(Type.String(), { description: 'The bot’s way of playing; null for a player.' }),
+    }),
     'A player took a seat, or a bot was put there.',
   ),
   houseEvent('seatLeft', SeatNumber, Type.Object({ player: Player }), 'A seat or an invitation was given up.'),
@@ -69,7 +72,9 @@ export const HOUSE_EVENTS: TObject[] = [
     'seatTimedOut',
     SeatNumber,
     Type.Object({
-      consequence: Words(['random', 'resign'], { description: 'A drawn action follows, or the seat has left.' }),
+      consequence: Words(['random', 'resign'], {
+        description: '`random`: an action was drawn for it, which follows. `resign`: its player has left the game.',
+      }),
     }),
     'The time of a seat was up.',
   ),

@@ -30,7 +30,7 @@ function count(description: string) {
 
 export const PlayerRecord = Type.Object(
   {
-    player: Ref(SeatedPlayer),
+    player: Ref(SeatedPlayer, { description: 'Whose record it is.' }),
     rulesets: Type.Array(
       Type.Object({
         ruleset: RulesetId,
@@ -70,7 +70,7 @@ export const DailyResults = Type.Object(
           description: 'From 1; equal results share a rank, and as many ranks after it are left out.',
         }),
         gameId: GameId,
-        player: Ref(SeatedPlayer),
+        player: Ref(SeatedPlayer, { description: 'Who played it.' }),
         won: Type.Boolean({ description: 'Whether the game was won; every win ranks above every loss.' }),
         score: Type.Number({ description: 'The score at its end, as in the `outcome` of the game; see `scoring`.' }),
         reason: Type.String({ description: 'How the game ended.' }),

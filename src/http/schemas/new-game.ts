@@ -26,12 +26,14 @@ const Seed = Type.String({
 /** What is chosen for a game whatever the ruleset. */
 const COMMON = {
   visibility: Type.Optional(Type.Unsafe<Static<typeof Visibility>>({ ...Visibility, default: 'public' })),
-  clock: Type.Optional(Ref(Clock)),
+  clock: Type.Optional(Ref(Clock, { description: 'How long decisions may take; without it nobody has to hurry.' })),
   seed: Type.Optional(Seed),
   commitmentId: Type.Optional(
     Type.String({
       format: 'uuid',
-      description: 'From `createCommitment`: the server is bound to its seed before it knows any client seed.',
+      description:
+        'From `createCommitment`: the server is bound to its seed before it knows any client seed. Without it the server ' +
+        'binds itself together with the game.',
     }),
   ),
 };
@@ -61,7 +63,9 @@ export function newGameOf(ruleset: AnyRuleset, prefix: string, chosenOptions: TO
   const newGame = Type.Object(
     {
       ruleset: Type.Literal(ruleset.id, { description: 'What is to be played; it is played by the newest rules.' }),
-      options: Type.Optional(Ref(chosenOptions)),
+      options: Type.Optional(
+        Ref(chosenOptions, { description: 'Options other than the defaults; without it all have their defaults.' }),
+      ),
       seats: Type.Optional(seats),
       ...COMMON,
       standIn: Type.Optional(standIn),

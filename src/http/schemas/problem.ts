@@ -4,10 +4,13 @@ import { LIMITS, PROBLEM_CODES } from '../problems.ts';
 
 export const Problem = Type.Object(
   {
-    type: Type.String({ description: 'A path on this server that explains the code.' }),
+    type: Type.String({ description: 'A path on this server that explains the code: `/problems/{code}`.' }),
     title: Type.String({ description: 'What is wrong, in general.' }),
     status: Type.Integer({ description: 'The HTTP status.' }),
-    code: Words(PROBLEM_CODES, { description: 'Stable and meant for programs; new codes may be added.' }),
+    code: Words(PROBLEM_CODES, {
+      description:
+        'Stable and meant for programs; new codes may be added. What each means and what to do stands at `type`.',
+    }),
     detail: Type.String({ description: 'What is wrong with this very call.' }),
     instance: Type.String({ description: 'The path that was called.' }),
     hint: Type.Optional(Type.String({ description: 'What to do about it.' })),

@@ -135,7 +135,7 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
       appliedVersion: Type.Integer({ minimum: 1, description: 'The version that your action made.' }),
       version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
       events: Type.Array(Ref(event), { description: 'What happened, as `viewer` of the state may see it.' }),
-      state: Ref(game),
+      state: Ref(game, { description: 'The game as you see it now, like the answer of `getState`.' }),
     },
     { $id: `${prefix}ActionResult`, description: `What an action in ${name} led to.` },
   );

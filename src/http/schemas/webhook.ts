@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
+import { Nullable, Ref, SeatNumber, Union, Words } from '../../kernel/schema.ts';
 import { WEBHOOK_EVENTS } from '../../webhooks/webhooks.ts';
 import { GameId, RulesetId } from './game-fields.ts';
 
@@ -108,24 +108,54 @@ export const WebhookTest = Type.Object(
   { $id: 'WebhookTest', description: 'What came of a test.' },
 );
 
-/** The body that a receiver gets: where to look, and nothing that is hidden from anybody at the table. */
-export const WebhookMessage = Type.Object(
+const SentAt = Type.String({ format: 'date-time', description: 'When it happened.' });
+
+/** Where to look, and nothing that is hidden from anybody at the table. */
+const PLACE = {
+  gameId: GameId,
+  ruleset: RulesetId,
+  version: Type.Integer({
+    description: 'The version of the game that it tells of; the game may be further by now.',
+  }),
+};
+const WHERE = { description: 'Where to look: read the game with `getState`.' };
+
+const TurnMessage = Type.Object(
   {
-    type: Event,
-    timestamp: Type.String({ format: 'date-time', description: 'When it happened.' }),
+    type: Type.Literal('turn', { description: 'You have something to decide and had nothing before.' }),
+    timestamp: SentAt,
+    data: Type.Object({ ...PLACE, seat: { ...SeatNumber, description: 'Your seat that is to act.' } }, WHERE),
+  },
+  { $id: 'TurnMessage', description: 'It is your turn.' },
+);
+
+const GameEndedMessage = Type.Object(
+  {
+    type: Type.Literal('gameEnded', { description: 'A game that you sit in is over.' }),
+    timestamp: SentAt,
+    data: Type.Object({ ...PLACE, seat: Type.Null({ description: 'Nobody is to act any more.' }) }, WHERE),
+  },
+  { $id: 'GameEndedMessage', description: 'A game of yours is over.' },
+);
+
+const TestMessage = Type.Object(
+  {
+    type: Type.Literal('test', { description: 'You asked for it with `testWebhook`.' }),
+    timestamp: SentAt,
     data: Type.Object(
-      {
-        gameId: GameId,
-        ruleset: RulesetId,
-        version: Type.Integer({
-          description: 'The version of the game that it tells of; the game may be further by now.',
-        }),
-        seat: Nullable(SeatNumber, { description: 'Your seat that is to act; null when the game is over.' }),
-      },
-      { description: 'Where to look: read the game with `getState`.' },
+      { webhookId: Type.String({ format: 'uuid', description: 'The webhook that is tried.' }) },
+      { description: 'What is tried.' },
     ),
   },
-  { $id: 'WebhookMessage', description: 'What a webhook is sent. A test has type `test` and `data.webhookId` alone.' },
+  { $id: 'TestMessage', description: 'A trial of a webhook; no game has changed.' },
+);
+
+/** The body that a receiver gets. */
+const WebhookMessage = Union(
+  'WebhookMessage',
+  'type',
+  [TurnMessage, GameEndedMessage, TestMessage],
+  'What a webhook is sent.',
 );
 
 export const WEBHOOK_PARTS = [
@@ -137,5 +167,8 @@ export const WEBHOOK_PARTS = [
   WebhookDelivery,
   WebhookDetail,
   WebhookTest,
+  TurnMessage,
+  GameEndedMessage,
+  TestMessage,
   WebhookMessage,
 ];

@@ -27,14 +27,12 @@ export const CardSchema = object(
       maximum: 4,
       description: 'The dice icons on the card, which count with Victory Dice.',
     }),
-    power: Nullable(
-      Words(POWERS, {
-        description:
-          'invert: flips the challenge. beggar: wins against a 1 or a 6. tiebreak: wins against an equal number. ' +
-          'numberless: nobody wins the battle. steal: takes a card out of the other die.',
-      }),
-      { description: 'The power of a Wacky card; null for every other card.' },
-    ),
+    power: Nullable(Words(POWERS, { description: 'A power.' }), {
+      description:
+        'The power of a Wacky card, null for every other card. invert: flips the challenge. beggar: wins against a 1 or a ' +
+        '6. tiebreak: wins against an equal number. numberless: nobody wins the battle. steal: takes a card out of the ' +
+        'other die.',
+    }),
   },
   'A card.',
 );

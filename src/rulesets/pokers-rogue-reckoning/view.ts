@@ -53,8 +53,11 @@ export const CombatSchema = object(
     enemyHand: Nullable(Ref(HandSchema), { description: 'What the enemy has rolled; null before the first roll.' }),
     effects: Type.Array(Words(EFFECTS, { description: 'An effect, by the ability that it comes from.' }), {
       description:
-        'What holds or is prepared at the moment. enemyTerrorize: the player cannot flee. playerTerrorize: the enemy can ' +
-        'not. roar, elevate and stun wait for the next hit or roll.',
+        'What holds or is prepared at the moment. blight: the player cannot heal. enemyTerrorize: the player cannot flee. ' +
+        'playerTerrorize: the enemy cannot flee. enemyEvade: the enemy flees at exactly 1 HP. enemyFocus, playerFocus: ' +
+        'that side wins ties. enemyNullify, playerNullify: the highest card of the other side gives no ATK. overcharge: ' +
+        'a potion gives 2 ATK. roar: 3 more damage with the next hit of the player. elevate: one more white die in the ' +
+        'next roll. stun: one black die less in it. shield: 3 are taken off this roll of the enemy.',
     }),
     tie: Type.Boolean({ description: 'Whether nobody hits by the last roll.' }),
     result: Nullable(Words(RESULTS, { description: 'A result of a roll.' }), {
