@@ -28,6 +28,8 @@ async function call(method, path, body) {
   const answer = await fetch(values.url + path, { method, headers, body: body && JSON.stringify(body) });
   const parsed = await answer.json();
   if (answer.ok) return parsed;
+  // somebody has the name, or one that looks like it
+  if (parsed.suggestion !== undefined) return call(method, path, { ...body, name: parsed.suggestion });
   throw new Error(`${parsed.detail} ${parsed.hint ?? ''}`);
 }
 
@@ -82,8 +84,9 @@ async function decide(id) {
   }
 }
 
-const { token } = await call('POST', '/v1/players', { name: values.name, kind: 'human' });
+const { player, token } = await call('POST', '/v1/players', { name: values.name, kind: 'human' });
 headers.authorization = `Bearer ${token}`;
+if (player.name !== values.name) console.log(`You are ${player.name} here.`);
 const game = values.create
   ? await call('POST', '/v1/games', { ruleset: values.create })
   : await call('POST', `/v1/games/${values.join}/seats`, {});

@@ -69,7 +69,13 @@ async function isOver(id) {
   return true;
 }
 
-({ token } = (await call('POST', '/v1/players', { name: values.name, kind: 'agent' })).body);
+/** Registers under that name, or under the one that the service suggests when somebody has it. */
+async function register(name) {
+  const { body } = await call('POST', '/v1/players', { name, kind: 'agent' });
+  return body.suggestion === undefined ? body.token : register(body.suggestion);
+}
+
+token = await register(values.name);
 const games = await takeSeats(Number(values.join));
 while (games.size > 0) {
   const { body } = await call('GET', '/v1/me/turns?wait=25');

@@ -58,6 +58,7 @@ async function main(): Promise<void> {
   };
   const app = await buildApp(parts);
   const listeners = [app];
+  await players.start();
   await gameService.start();
 
   const stop = async (signal: string) => {

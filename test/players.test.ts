@@ -6,7 +6,9 @@ test('a look-up that was under way while its token changed is not remembered', a
   const store = await openTestStore();
   onTestFinished(() => store.close());
   const players = new Players(store);
-  const { token: old } = await players.create('Ada', 'agent');
+  const registered = await players.create('Ada', 'agent');
+  if (!('token' in registered)) throw new Error('the name is taken');
+  const { token: old } = registered;
 
   const lookUp = store.tokens.byHash.bind(store.tokens);
   let release = () => {};

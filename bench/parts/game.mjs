@@ -1,4 +1,5 @@
 // A hot-seat game as a client plays it that knows no rule: it chooses among the legal actions that it was told.
+import { randomUUID } from 'node:crypto';
 import { written } from './connection.mjs';
 
 /** Small positions, and no end for thousands of actions. */
@@ -7,7 +8,7 @@ const ENDS_IT = 'voteStop';
 
 /** A new player's token. */
 export async function register(connection) {
-  const body = { name: 'Load', kind: 'agent' };
+  const body = { name: `Load ${randomUUID().slice(0, 8)}`, kind: 'agent' };
   return (await connection.json(written('POST', '/v1/players', { body }), 201)).token;
 }
 

@@ -23,7 +23,7 @@ token = None
 
 
 def call(method, path, body=None):
-    """One call; what the service refuses ends the agent with the reason."""
+    """One call; what the service refuses ends the agent with the reason, unless it suggests another name."""
     headers = {"Accept": "application/json"}
     if token is not None:
         headers["Authorization"] = f"Bearer {token}"
@@ -38,7 +38,10 @@ def call(method, path, body=None):
                 return json.load(answer)
         except urllib.error.HTTPError as refusal:
             if refusal.code != 429:
-                raise SystemExit(f"{refusal.code} from {path}: {refusal.read().decode()}")
+                problem = refusal.read().decode()
+                if '"suggestion"' in problem:
+                    return call(method, path, {**body, "name": json.loads(problem)["suggestion"]})
+                raise SystemExit(f"{refusal.code} from {path}: {problem}")
             time.sleep(int(refusal.headers.get("Retry-After", "1")))
 
 

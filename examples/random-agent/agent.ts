@@ -58,7 +58,14 @@ async function play(ruleset: Ruleset): Promise<Game> {
   return game;
 }
 
-const { token } = expect(await client.POST('/v1/players', { body: { name: 'Random agent', kind: 'agent' } }));
+/** Registers under that name, or under the one that the service suggests when somebody has it. */
+async function register(name: string): Promise<string> {
+  const registered = await client.POST('/v1/players', { body: { name, kind: 'agent' } });
+  const suggestion = registered.error?.suggestion;
+  return suggestion === undefined ? expect(registered).token : register(suggestion);
+}
+
+const token = await register('Random agent');
 client.use({
   onRequest({ request }) {
     request.headers.set('authorization', `Bearer ${token}`);

@@ -105,6 +105,11 @@ const KINDS = {
     title: 'The game has not started',
     remedy: 'It starts when every seat is taken.',
   },
+  'name-taken': {
+    status: 409,
+    title: 'The name is somebody else’s',
+    remedy: 'Choose another: `suggestion` is one that was free just now. Names that look the same count as the same.',
+  },
   'token-needed': {
     status: 409,
     title: 'The token that you play with cannot be ended',
@@ -275,6 +280,7 @@ export interface ProblemBody {
   hint?: string;
   rule?: string;
   limit?: LimitName;
+  suggestion?: string;
   errors?: FieldError[];
 }
 
@@ -283,6 +289,8 @@ export interface ProblemDetails {
   hint?: string;
   rule?: string;
   limit?: LimitName;
+  /** what would be taken in the place of what was sent */
+  suggestion?: string;
   errors?: FieldError[];
 }
 
@@ -295,7 +303,7 @@ export function kindOf(code: ProblemCode): ProblemKind {
 /** The body of an error; `instance` is the path that was asked for, without its query. */
 export function problemBody(code: ProblemCode, instance: string, details: ProblemDetails = {}): ProblemBody {
   const { status, title, remedy } = KINDS[code];
-  const { detail = `${title}.`, hint = remedy, rule, limit, errors } = details;
+  const { detail = `${title}.`, hint = remedy, rule, limit, suggestion, errors } = details;
   return {
     type: `/problems/${code}`,
     title,
@@ -306,6 +314,7 @@ export function problemBody(code: ProblemCode, instance: string, details: Proble
     hint,
     ...(rule === undefined ? {} : { rule }),
     ...(limit === undefined ? {} : { limit }),
+    ...(suggestion === undefined ? {} : { suggestion }),
     ...(errors === undefined ? {} : { errors }),
   };
 }

@@ -1,8 +1,9 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
 import type { PlayerRow, Store } from '../store/contract/store.ts';
 import type { TokenRow } from '../store/contract/tokens.ts';
+import { skeletonOf, withSuffix } from './name.ts';
 import { TokensInUse } from './tokens-in-use.ts';
 
 export type PlayerKind = PlayerRow['kind'];
@@ -15,6 +16,9 @@ export interface Identity {
   token: Token;
 }
 
+/** A new player with their secret; or a name like the one that was asked for which nobody has. */
+export type Registered = { player: Player; token: string } | { freeName: string };
+
 /** A new secret, to be shown to its player this once, and what is kept of it. */
 export interface NewToken {
   token: Token;
@@ -26,6 +30,10 @@ const TOKEN_PREFIX = 'crp_';
 const TOKEN = /^crp_[A-Za-z0-9_-]{43}$/;
 const MOST_READ_TOKENS = 20;
 const REMEMBERED_TOKENS = 10_000;
+const NAMED_AT_ONCE = 1000;
+/** What is put after a taken name to find a free one: small numbers first, then one that nobody else has thought of. */
+const SUFFIXES = ['2', '3', '4', '5'];
+const MOST_LOTTERY = 1_000_000;
 /** So long a token that was revoked on another server may still be believed here. */
 const REMEMBERED_MS = 750;
 
@@ -42,12 +50,29 @@ export class Players {
     this.tokensInUse = new TokensInUse(store);
   }
 
-  /** Registers a player. The token is returned here once and can never be read again. */
-  async create(name: string, kind: PlayerKind): Promise<{ player: Player; token: string }> {
+  /** Works out the skeletons of players from before names were unique. To be called before anybody registers. */
+  async start(): Promise<void> {
+    for (;;) {
+      const players = await this.#store.players.nameless(NAMED_AT_ONCE);
+      if (players.length === 0) return;
+      await this.#store.players.name(players.map(({ id, name }) => ({ id, skeleton: skeletonOf(name) })));
+    }
+  }
+
+  /** Registers a player under a proper name. The token is returned here once and can never be read again. */
+  async create(name: string, kind: PlayerKind): Promise<Registered> {
     const token = newSecret();
     const player: Player = { id: uuidv7(), name, kind, createdAt: new Date() };
-    await this.#store.createPlayer(player, hashOf(token));
-    return { player, token };
+    const kept = await this.#store.players.create({ player, skeleton: skeletonOf(name), tokenHash: hashOf(token) });
+    return kept ? { player, token } : { freeName: await this.#freeNameLike(name) };
+  }
+
+  /** Free at this moment; nobody is promised that it stays so. */
+  async #freeNameLike(name: string): Promise<string> {
+    const lot = String(randomInt(MOST_LOTTERY / 10, MOST_LOTTERY));
+    const names = [...SUFFIXES, lot].map((suffix) => withSuffix(name, suffix));
+    const taken = new Set(await this.#store.players.taken(names.map(skeletonOf)));
+    return names.find((each) => !taken.has(skeletonOf(each))) ?? withSuffix(name, lot);
   }
 
   /** Whom a token speaks for, if memory knows; null: `byToken` finds out. */
@@ -69,7 +94,7 @@ export class Players {
   }
 
   async get(id: string): Promise<Player | null> {
-    return this.#store.player(id);
+    return this.#store.players.find(id);
   }
 
   /** Puts a new secret in the place of a token's; null when another call did so first. */

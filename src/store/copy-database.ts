@@ -9,6 +9,7 @@ import { applyMigrations } from './postgres/migrations.ts';
 /** Every table, each after those that it refers to. */
 const TABLES = [
   'player',
+  'player_name',
   'token',
   'secret',
   'game',

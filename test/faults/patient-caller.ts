@@ -41,6 +41,8 @@ export class PatientCaller {
 
   async register(name: string): Promise<void> {
     const { status, body } = await this.#untilAnswered('POST', '/v1/players', { name, kind: 'agent' }, {});
+    // the name may have been taken by this very call, the answer to which was lost
+    if (body.suggestion !== undefined) return this.register(body.suggestion);
     if (status !== 201) throw new Error(`registering was answered with ${status} ${JSON.stringify(body)}`);
     this.#token = body.token;
     this.id = body.player.id;

@@ -69,9 +69,10 @@ export class Caller {
     return new Caller(this.#server, this.#contract, token, this.id);
   }
 
-  /** A new player, as whom the returned caller calls. */
+  /** A new player, as whom the returned caller calls; by a name like that one when somebody has it. */
   async register(name: string, kind: 'human' | 'agent' = 'agent'): Promise<Caller> {
     const { status, body } = await this.post('/v1/players', { name, kind });
+    if (body.code === 'name-taken') return this.register(body.suggestion, kind);
     expect(status).toBe(201);
     return new Caller(this.#server, this.#contract, body.token, body.player.id);
   }

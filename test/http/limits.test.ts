@@ -167,7 +167,7 @@ describe('security headers', () => {
   });
 
   test('keep every answer that holds a token out of caches', async () => {
-    const registered = await service.stranger.post('/v1/players', { name: 'Bob', kind: 'agent' });
+    const registered = await service.stranger.post('/v1/players', { name: 'Bobadilla', kind: 'agent' });
     const bob = service.stranger.as(registered.body.token);
     const answers = [registered, await bob.post('/v1/me/read-tokens', {}), await bob.call('POST', '/v1/me/token')];
     for (const { body, headers } of answers) {

@@ -21,7 +21,7 @@ test.each([...catalogue.keys()])(
   'a generated client that takes `toAct[0]` with the inline actions plays %s',
   async (id) => {
     const client = createClient<paths, 'application/json' | 'application/problem+json'>({ baseUrl: service.url });
-    const { data: registered } = await client.POST('/v1/players', { body: { name: 'Naive', kind: 'agent' } });
+    const { data: registered } = await client.POST('/v1/players', { body: { name: `Naive at ${id}`, kind: 'agent' } });
     const headers = { authorization: `Bearer ${registered?.token}` };
     const { min, max } = catalogue.get(id)?.ruleset.seats ?? { min: 1, max: 1 };
     for (const seats of new Set([min, max])) {

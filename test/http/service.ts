@@ -88,6 +88,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     metrics: options.metrics ?? null,
   };
   const app = await buildApp({ ...parts, version: '0.0.0' });
+  await players.start();
   await gameService.start();
   await app.listen({ host: '127.0.0.1', port: 0 });
   deliveries.start();

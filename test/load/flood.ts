@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const CONNECTIONS = 16;
@@ -7,7 +8,7 @@ export async function flood(url: string, seconds: number): Promise<{ served: num
   const registered = await fetch(`${url}/v1/players`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'flood', kind: 'agent' }),
+    body: JSON.stringify({ name: `Flood ${randomUUID().slice(0, 8)}`, kind: 'agent' }),
   });
   const { token } = (await registered.json()) as { token: string };
   const counts = { served: 0, refused: 0 };

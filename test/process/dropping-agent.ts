@@ -30,7 +30,10 @@ export class DroppingAgent {
   }
 
   async register(): Promise<void> {
-    const { body } = await this.call('POST', '/v1/players', { name: 'Dropping agent', kind: 'agent' });
+    const { body } = await this.call('POST', '/v1/players', {
+      name: `Dropping agent ${randomUUID().slice(0, 8)}`,
+      kind: 'agent',
+    });
     this.token = body.token;
     this.id = body.player.id;
   }

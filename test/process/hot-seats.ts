@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 
 /** The last answer to an action that arrived: it must be there whatever happens to the server. */
@@ -25,7 +26,10 @@ export class HotSeats {
 
   async register(url: string): Promise<void> {
     this.#url = url;
-    const { body } = await this.#call('POST', '/v1/players', { name: 'Hot seats', kind: 'agent' });
+    const { body } = await this.#call('POST', '/v1/players', {
+      name: `Hot seats ${randomUUID().slice(0, 8)}`,
+      kind: 'agent',
+    });
     this.token = body.token;
   }
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type GameRow, type Store, StoreUnavailable } from '../../src/store/contract/store.ts';
-import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow } from './rows.ts';
+import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -50,21 +50,21 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     it('are found by id and by the hash of their token', async () => {
       const ann = playerRow({ name: 'Ann 😀', kind: 'agent' });
       const hash = randomBytes(32);
-      await store.createPlayer(ann, hash);
-      await store.createPlayer(playerRow({ name: 'Bob' }), randomBytes(32));
-      expect(await store.player(ann.id)).toEqual(ann);
+      await store.players.create(registrationOf(ann, hash));
+      await store.players.create(registrationOf(playerRow({ name: 'Bob' })));
+      expect(await store.players.find(ann.id)).toEqual(ann);
       expect((await store.tokens.byHash(hash))?.player).toEqual(ann);
     });
 
     it('are not found by what nobody has', async () => {
-      expect(await store.player(NOBODY)).toBeNull();
-      expect(await store.player('nobody')).toBeNull();
+      expect(await store.players.find(NOBODY)).toBeNull();
+      expect(await store.players.find('nobody')).toBeNull();
       expect(await store.tokens.byHash(randomBytes(32))).toBeNull();
     });
 
     it('are all kept when many come at the same moment', async () => {
       const players = Array.from({ length: 600 }, () => ({ row: playerRow(), hash: randomBytes(32) }));
-      await Promise.all(players.map(({ row, hash }) => store.createPlayer(row, hash)));
+      await Promise.all(players.map(({ row, hash }) => store.players.create(registrationOf(row, hash))));
       const found = await Promise.all(players.map(({ hash }) => store.tokens.byHash(hash)));
       expect(found.map((each) => each?.player)).toEqual(players.map(({ row }) => row));
     });
@@ -72,16 +72,16 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     it('cannot share a token, and the second of them is not kept', async () => {
       const hash = randomBytes(32);
       const second = playerRow();
-      await store.createPlayer(playerRow(), hash);
-      await expect(store.createPlayer(second, hash)).rejects.toThrow('P2002');
-      expect(await store.player(second.id)).toBeNull();
+      await store.players.create(registrationOf(playerRow(), hash));
+      await expect(store.players.create(registrationOf(second, hash))).rejects.toThrow('23505');
+      expect(await store.players.find(second.id)).toBeNull();
     });
   });
 
   describe('a new game', () => {
     it('comes back as it was written, bytes, milliseconds and odd characters included', async () => {
       const creator = playerRow();
-      await store.createPlayer(creator, randomBytes(32));
+      await store.players.create(registrationOf(creator));
       const serverSeed = Uint8Array.from({ length: 256 }, (_, i) => i);
       const game = gameRow({
         rulesVersion: 7,

@@ -1,10 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import type { Append, Creation, EventRow, GameRow, PlayerRow } from '../../src/store/contract/store.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Append, Creation, EventRow, GameRow, PlayerRow, Registration } from '../../src/store/contract/store.ts';
 
 export const NOON = new Date('2026-03-29T12:00:00.123Z');
 
 export function playerRow(changes: Partial<PlayerRow> = {}): PlayerRow {
   return { id: randomUUID(), name: 'Ann', kind: 'human', createdAt: NOON, ...changes };
+}
+
+/** A player who registers, under a name that nobody else has. */
+export function registrationOf(
+  player: PlayerRow = playerRow(),
+  tokenHash: Uint8Array = randomBytes(32),
+  skeleton: string = player.id,
+): Registration {
+  return { player, skeleton, tokenHash };
 }
 
 /** A game that was just created: version 1. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Creation, GameRow, MembershipRow, RequestRow, Store } from '../../src/store/contract/store.ts';
-import { appendTo, creationOf, gameRow, NOON, playerRow } from './rows.ts';
+import { appendTo, creationOf, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 
 const LATER = new Date(NOON.getTime() + 60_000);
@@ -27,7 +27,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
 
   async function newPlayer(): Promise<string> {
     const player = playerRow();
-    await store.createPlayer(player, crypto.getRandomValues(new Uint8Array(32)));
+    await store.players.create(registrationOf(player));
     return player.id;
   }
 

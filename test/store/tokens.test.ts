@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/store/contract/store.ts';
 import type { TokenRow } from '../../src/store/contract/tokens.ts';
-import { NOON, playerRow } from './rows.ts';
+import { NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 
 describe.each(KINDS)('tokens on the %s database', (kind) => {
@@ -22,7 +22,7 @@ describe.each(KINDS)('tokens on the %s database', (kind) => {
   async function registered() {
     const player = playerRow();
     const hash = randomBytes(32);
-    await store.createPlayer(player, hash);
+    await store.players.create(registrationOf(player, hash));
     return { player, hash };
   }
 

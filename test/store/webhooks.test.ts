@@ -1,9 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EventRow, GameRow, Store } from '../../src/store/contract/store.ts';
 import type { AttemptedDelivery, ClaimedDelivery, Notice, WebhookRow } from '../../src/store/contract/webhooks.ts';
-import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow } from './rows.ts';
+import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -43,7 +43,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
 
   async function newPlayer(): Promise<string> {
     const player = playerRow();
-    await store.createPlayer(player, randomBytes(32));
+    await store.players.create(registrationOf(player));
     return player.id;
   }
 

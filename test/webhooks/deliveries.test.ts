@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Store, StoreUnavailable } from '../../src/store/contract/store.ts';
 import type { DeliveryRow, WebhookRow } from '../../src/store/contract/webhooks.ts';
@@ -6,7 +6,7 @@ import { reachOf } from '../../src/webhooks/address.ts';
 import { Deliveries } from '../../src/webhooks/deliveries.ts';
 import { SCHEDULE, type Schedule } from '../../src/webhooks/schedule.ts';
 import { newSecret } from '../../src/webhooks/signature.ts';
-import { appendTo, creationOf, gameRow, playerRow } from '../store/rows.ts';
+import { appendTo, creationOf, gameRow, playerRow, registrationOf } from '../store/rows.ts';
 import { freshDatabase, KINDS, type Kind, type TestDatabase } from '../store/test-store.ts';
 import { isSigned, Receiver } from './receiver.ts';
 
@@ -61,7 +61,7 @@ function deliver(schedule: Partial<Schedule> = {}, on = store, now = () => new D
 
 async function newWebhook(receiver: Receiver, path = ''): Promise<WebhookRow> {
   const player = playerRow();
-  await store.createPlayer(player, randomBytes(32));
+  await store.players.create(registrationOf(player));
   const webhook: WebhookRow = {
     id: randomUUID(),
     playerId: player.id,

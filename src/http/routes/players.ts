@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
+import { nameFrom } from '../../players/name.ts';
 import type { Player as PlayerOfHouse, Players } from '../../players/players.ts';
 import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import { sendProblem } from '../problems.ts';
@@ -19,7 +20,14 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
         access: 'anyone',
         registers: true,
         docs: {
-          problems: ['invalid-request', 'invalid-json', 'unauthorized', 'body-too-large', 'unsupported-media-type'],
+          problems: [
+            'invalid-request',
+            'invalid-json',
+            'unauthorized',
+            'name-taken',
+            'body-too-large',
+            'unsupported-media-type',
+          ],
           requestExamples: { agent: { name: 'Ada', kind: 'agent' } },
           responseExamples: { agent: { player: example, token: `crp_${'x'.repeat(43)}` } },
         },
@@ -28,7 +36,10 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
         operationId: 'createPlayer',
         summary: 'Register',
         description:
-          'Makes a player and a token that speaks for them. The token is shown in this answer and never again: keep it secret.',
+          'Makes a player and a token that speaks for them. The token is shown in this answer and never again: keep it secret. ' +
+          'A name that looks like somebody’s gets 409 `name-taken`, with a free one as `suggestion`. The name of an account that ' +
+          'was registered a month ago, has been at no table and has had no new token since is free again: whoever takes it, ' +
+          'the older account gets a number after its own.',
         tags: ['players'],
         security: [{}],
         body: Ref(NewPlayer),
@@ -36,8 +47,19 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
       },
     },
     async (request, reply) => {
-      const { name, kind } = request.body;
-      const { player, token } = await players.create(name.toWellFormed(), kind);
+      const { kind } = request.body;
+      const named = nameFrom(request.body.name);
+      if ('fault' in named) {
+        const errors = [{ pointer: '/name', message: named.fault }];
+        return sendProblem(request, reply, 'invalid-request', { detail: `The name ${named.fault}.`, errors });
+      }
+      const registered = await players.create(named.name, kind);
+      if ('freeName' in registered) {
+        const { freeName: suggestion } = registered;
+        const detail = `Somebody has the name ${JSON.stringify(named.name)}, or one that looks like it.`;
+        return sendProblem(request, reply, 'name-taken', { detail, suggestion });
+      }
+      const { player, token } = registered;
       reply.code(201).header('location', `/v1/players/${player.id}`).header('cache-control', 'no-store');
       return { player: profileOf(player), token };
     },

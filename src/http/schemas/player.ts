@@ -5,7 +5,7 @@ export const PlayerKind = Words(['human', 'agent'], {
   description: '`human`: a person. `agent`: a program that plays by itself. It is what the player says of themselves.',
 });
 
-/** Begins and ends with something visible; no control characters. */
+/** Begins and ends with something visible; no control characters. What more a name must not hold is said by `nameFrom`. */
 const NAME =
   '^[^\\s\\u0000-\\u001f\\u007f-\\u009f]([^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f])?$';
 
@@ -13,7 +13,10 @@ export const PlayerName = Type.String({
   minLength: 1,
   maxLength: 40,
   pattern: NAME,
-  description: 'Shown to everyone; need not be unique.',
+  description:
+    'Shown to everyone, in normalization form NFKC. Nobody else has it, nor one that looks like it (by the skeletons of UTS #39, ' +
+    'whatever the case and the spaces). No control, bidirectional, zero-width or other unseen characters but within emoji, no ' +
+    'combining mark without a letter before it, and at most three on one.',
 });
 
 export const NewPlayer = Type.Object(
@@ -24,7 +27,9 @@ export const NewPlayer = Type.Object(
 export const Player = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'Names the player in paths and invitations; it never changes.' }),
-    name: Type.String({ description: 'Shown to everyone; need not be unique.' }),
+    name: Type.String({
+      description: 'Shown to everyone; nobody who registers can take it, or one that looks like it.',
+    }),
     kind: PlayerKind,
     createdAt: Type.String({ format: 'date-time', description: 'When the player registered.' }),
   },

@@ -22,6 +22,9 @@ export const Problem = Type.Object(
           'from one address, or on the players registered from one address.',
       }),
     ),
+    suggestion: Type.Optional(
+      Type.String({ description: 'Of `name-taken`: a name like the one that was sent which nobody has just now.' }),
+    ),
     errors: Type.Optional(
       Type.Array(
         Type.Object({

@@ -1,8 +1,9 @@
 import type { Json } from '../../kernel/json.ts';
-import type { PlayerRow, Tokens } from './tokens.ts';
+import type { PlayerStore } from './players.ts';
+import type { Tokens } from './tokens.ts';
 import type { Notice, WebhookStore } from './webhooks.ts';
 
-export type { PlayerRow } from './tokens.ts';
+export type { PlayerRow, Registration } from './players.ts';
 
 export type GameStatus = 'open' | 'playing' | 'finished' | 'aborted';
 
@@ -259,12 +260,9 @@ export interface EventLog {
 /** What is kept: players, and the log of every game. A promise that resolves stands for a commit on disk. */
 export interface Store {
   readonly log: EventLog;
+  readonly players: PlayerStore;
   readonly tokens: Tokens;
   readonly webhooks: WebhookStore;
-
-  /** Keeps a new player together with the hash of the token that proves it. */
-  createPlayer(player: PlayerRow, tokenHash: Uint8Array): Promise<void>;
-  player(id: string): Promise<PlayerRow | null>;
 
   game(gameId: string): Promise<GameRow | null>;
   /** Which rules the games that are not over need. */

@@ -1,9 +1,4 @@
-export interface PlayerRow {
-  id: string;
-  name: string;
-  kind: 'human' | 'agent';
-  createdAt: Date;
-}
+import type { PlayerRow } from './players.ts';
 
 export type TokenScope = 'play' | 'read';
 
@@ -18,7 +13,7 @@ export interface TokenRow {
   createdAt: Date;
 }
 
-/** The tokens that speak for players. `Store.createPlayer` keeps the first one of each. */
+/** The tokens that speak for players. `PlayerStore.create` keeps the first one of each. */
 export interface Tokens {
   /** The token with this hash and the player whom it speaks for, or null. */
   byHash(hash: Uint8Array): Promise<{ token: TokenRow; player: PlayerRow } | null>;

@@ -1,13 +1,13 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { PrismaClient } from '../../generated/prisma/client.ts';
-import type { GameRow, OnBatch, PlayerRow, Signals, Store } from '../contract/store.ts';
-import { Batcher } from './batcher.ts';
+import type { GameRow, OnBatch, Signals, Store } from '../contract/store.ts';
 import { PostgresEventLog } from './event-log.ts';
 import { wasUndone } from './failures.ts';
 import { PrismaDailies } from './prisma-dailies.ts';
 import { PrismaFairness } from './prisma-fairness.ts';
 import { PrismaGameLists } from './prisma-game-lists.ts';
+import { PrismaPlayers } from './prisma-players.ts';
 import { PrismaRequests } from './prisma-requests.ts';
 import { PrismaTokens } from './prisma-tokens.ts';
 import { PrismaWebhooks } from './prisma-webhooks.ts';
@@ -26,20 +26,15 @@ const PLANS_KEPT = 64;
 /** How long a transaction may wait for a connection, and last. */
 const TRANSACTION_MS = 5_000;
 
-interface Registration {
-  player: PlayerRow;
-  tokenHash: Uint8Array;
-}
-
 /** The store on any PostgreSQL that a pool reaches. `release` gives back what the store was opened with. */
 export class PrismaStore implements Store {
   readonly log: PostgresEventLog;
+  readonly players: PrismaPlayers;
   readonly tokens: PrismaTokens;
   readonly webhooks: PrismaWebhooks;
   readonly #prisma: PrismaClient;
   readonly #statements: Statements;
   readonly #release: () => Promise<void>;
-  readonly #registrations: Batcher<Registration, undefined>;
   readonly #queryTracker = new QueryTracker();
   #closed: Promise<void> | null = null;
 
@@ -71,7 +66,7 @@ export class PrismaStore implements Store {
       ...BATCHING,
       onSent: (size: number, ms: number) => onBatch?.({ kind, size, ms }),
     });
-    this.#registrations = new Batcher({ ...options('register'), send: (asked) => this.#registerAll(asked) });
+    this.players = new PrismaPlayers(this.#prisma, this.#statements, queryTracker, options('register'));
     this.log = new PostgresEventLog({
       statements: this.#statements,
       queryTracker,
@@ -79,15 +74,6 @@ export class PrismaStore implements Store {
       onBatch,
     });
     this.tokens = new PrismaTokens(this.#prisma, this.#statements, (question) => this.#ask(question), options('token'));
-  }
-
-  async createPlayer(player: PlayerRow, tokenHash: Uint8Array): Promise<void> {
-    await this.#ask(() => this.#registrations.ask({ player, tokenHash }));
-  }
-
-  async player(id: string): Promise<PlayerRow | null> {
-    if (!UUID.test(id)) return null;
-    return (await this.#ask(() => this.#prisma.player.findUnique({ where: { id } }))) as PlayerRow | null;
   }
 
   async game(gameId: string): Promise<GameRow | null> {
@@ -123,19 +109,6 @@ export class PrismaStore implements Store {
 
   #ask<T>(question: () => Promise<T>): Promise<T> {
     return this.#queryTracker.ask(question);
-  }
-
-  async #registerAll(registrations: Registration[]): Promise<undefined[]> {
-    const tokens = registrations.map(({ player, tokenHash }) => ({
-      hash: Uint8Array.from(tokenHash),
-      playerId: player.id,
-      createdAt: player.createdAt,
-    }));
-    await this.#prisma.$transaction([
-      this.#prisma.player.createMany({ data: registrations.map(({ player }) => player) }),
-      this.#prisma.token.createMany({ data: tokens }),
-    ]);
-    return registrations.map(() => undefined);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { PlayerRow, TokenRow, Tokens } from '../contract/tokens.ts';
+import type { PlayerRow } from '../contract/players.ts';
+import type { TokenRow, Tokens } from '../contract/tokens.ts';
 import { Batcher, type BatcherOptions } from './batcher.ts';
 import type { Statements } from './statements.ts';
 

@@ -1,0 +1,116 @@
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import type { PlayerRow, PlayerStore, Registration } from '../contract/players.ts';
+import { Batcher, type BatcherOptions } from './batcher.ts';
+import type { QueryTracker } from './query-tracker.ts';
+import { UUID } from './rows.ts';
+import type { Statements } from './statements.ts';
+
+const COLUMNS = { id: true, name: true, kind: true, createdAt: true } as const;
+
+/** The players on the database of a `PrismaStore`. Those who register at the same moment travel together. */
+export class PrismaPlayers implements PlayerStore {
+  readonly #prisma: PrismaClient;
+  readonly #statements: Statements;
+  readonly #queryTracker: QueryTracker;
+  readonly #registrations: Batcher<Registration, boolean>;
+
+  constructor(
+    prisma: PrismaClient,
+    statements: Statements,
+    queryTracker: QueryTracker,
+    batching: Omit<BatcherOptions<Registration, boolean>, 'send'>,
+  ) {
+    this.#prisma = prisma;
+    this.#statements = statements;
+    this.#queryTracker = queryTracker;
+    this.#registrations = new Batcher({ ...batching, send: (asked) => this.#registerAll(asked) });
+  }
+
+  async create(registration: Registration): Promise<boolean> {
+    return this.#queryTracker.ask(() => this.#registrations.ask(registration));
+  }
+
+  async find(id: string): Promise<PlayerRow | null> {
+    if (!UUID.test(id)) return null;
+    const query = { where: { id }, select: COLUMNS };
+    return (await this.#queryTracker.ask(() => this.#prisma.player.findUnique(query))) as PlayerRow | null;
+  }
+
+  async taken(skeletons: readonly string[]): Promise<string[]> {
+    const query = { where: { skeleton: { in: [...skeletons] } }, select: { skeleton: true } };
+    const rows = await this.#queryTracker.ask(() => this.#prisma.playerName.findMany(query));
+    return rows.map(({ skeleton }) => skeleton);
+  }
+
+  async nameless(limit: number): Promise<PlayerRow[]> {
+    const query = { where: { skeleton: null }, orderBy: { id: 'asc' }, take: limit, select: COLUMNS } as const;
+    return (await this.#queryTracker.ask(() => this.#prisma.player.findMany(query))) as PlayerRow[];
+  }
+
+  async name(players: readonly { id: string; skeleton: string }[]): Promise<void> {
+    await this.#queryTracker.ask(
+      () => this.#prisma.$executeRaw`
+        with row as (
+          select * from json_to_recordset(${JSON.stringify(players)}::json) as row (id uuid, skeleton text)
+        ),
+        named as (update player set skeleton = row.skeleton from row where player.id = row.id)
+        insert into player_name (skeleton, player_id)
+        select distinct on (skeleton) skeleton, id from row order by skeleton, id
+        on conflict do nothing`,
+    );
+  }
+
+  /** Of those who come together with names that look the same, the first is asked for; the others are late. */
+  async #registerAll(registrations: Registration[]): Promise<boolean[]> {
+    const first = new Map<string, Registration>();
+    for (const each of registrations) if (!first.has(each.skeleton)) first.set(each.skeleton, each);
+    const rows = await this.#statements.rows<{ id: string }>(registerStatement([...first.values()]));
+    const registered = new Set(rows.map(({ id }) => id));
+    return registrations.map((each) => first.get(each.skeleton) === each && registered.has(each.player.id));
+  }
+}
+
+/**
+ * One statement that keeps those whose name is free, with all that belongs to them, and returns their ids. Names are taken
+ * in their order, so that two servers with the same ones never wait in a circle.
+ */
+function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
+  return Prisma.sql`
+    with asked as materialized (
+      select * from json_to_recordset(${JSON.stringify(registrations.map(recordOf))}::json) as row (
+        id uuid, name text, kind text, skeleton text, token_hash text, created_at timestamptz)
+    ),
+    freed as materialized (
+      select owner.id, asked.skeleton
+      from asked
+      join player_name on player_name.skeleton = asked.skeleton
+      join player owner on owner.id = player_name.player_id
+      where owner.created_at < asked.created_at - interval '30 days'
+        and not exists (select from game_player where game_player.player_id = owner.id)
+        and not exists (
+          select from token where token.player_id = owner.id and token.created_at > asked.created_at - interval '30 days')
+    ),
+    claimed as (
+      insert into player_name (skeleton, player_id) select skeleton, id from asked order by skeleton
+      on conflict (skeleton) do update set player_id = excluded.player_id
+        where exists (select from freed where freed.id = player_name.player_id and freed.skeleton = player_name.skeleton)
+      returning player_id as id
+    ),
+    renamed as (
+      update player set name = rtrim(left(name, 31)) || ' ' || right(player.id::text, 8), skeleton = null
+      from freed where player.id = freed.id
+    ),
+    registered as (
+      insert into player (id, name, kind, skeleton, created_at)
+      select id, name, kind, skeleton, created_at from asked where id in (select id from claimed)
+    ),
+    proved as (
+      insert into token (hash, player_id, created_at)
+      select decode(token_hash, 'hex'), id, created_at from asked where id in (select id from claimed)
+    )
+    select id::text from claimed`;
+}
+
+function recordOf({ player: { id, name, kind, createdAt }, skeleton, tokenHash }: Registration) {
+  return { id, name, kind, skeleton, token_hash: Buffer.from(tokenHash).toString('hex'), created_at: createdAt };
+}
