@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const PURE = ['test/{games,kernel,laws,rulesets,scripts}/**/*.test.ts', 'test/{laws,playthroughs}.test.ts'];
 
 /** Tests that call the service and leave their process as they found it. */
-const CALLS = ['test/http/**/*.test.ts'];
+const CALLS = ['test/{fuzz,http,webhooks}/**/*.test.ts', 'test/{earlier-database,players}.test.ts'];
 
 /** Files share a process: what each would import and compile again costs more than all that the tests do. */
 const SHARING = { isolate: false, restoreMocks: true };

@@ -1,10 +1,12 @@
-// Before any test of the service: the databases that its tests use. After the last: their removal.
+// Before the first test of the service: where its tests find databases. After the last: their removal.
 import type { TestProject } from 'vitest/node';
 import { provideEmbeddedTemplate } from './embedded-template.ts';
 import { providePostgres } from './postgres.ts';
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const removals = await Promise.all([provideEmbeddedTemplate(project), providePostgres(project)]);
+/** Several projects of a run ask for them; the first gets them for all. */
+export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if ('embeddedTemplate' in vitest.getProvidedContext()) return undefined;
+  const removals = [provideEmbeddedTemplate(vitest), await providePostgres(vitest)];
   return async () => {
     for (const remove of removals) await remove();
   };

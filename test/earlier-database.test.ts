@@ -11,7 +11,7 @@ import { LiveGames } from '../src/games/runtime/live-games.ts';
 import { FastChance } from '../src/kernel/search/fast-chance.ts';
 import { type Catalogue, loadCatalogue, type RulesetVersion, versionIn } from '../src/rulesets/catalogue.ts';
 import { DUMP, earlierDatabase } from './earlier-database.ts';
-import { verifiedByPython } from './games/python.ts';
+import { allVerifiedByPython } from './games/python.ts';
 import type { Caller } from './http/caller.ts';
 import { type Service, startService } from './http/service.ts';
 import { KINDS, type TestDatabase } from './store/test-store.ts';
@@ -82,32 +82,38 @@ describe.each(KINDS)('a database that an earlier build wrote, on %s', (kind) => 
     }
   });
 
-  test('unfinished games are played to their end beside new ones, and all verify', { timeout: 180_000 }, async () => {
-    const [ada, bob] = players as [Caller, Caller];
-    for (const { id } of GAMES.filter(({ status }) => status === 'open')) await fillSeats(id, [ada, bob]);
-    for (const { id } of GAMES.filter(({ status }) => status === 'playing' || status === 'open'))
-      await playOn(id, players);
-    const fresh = await Promise.all(
-      [...catalogue.values()].map(({ ruleset }) => botGame(ada, ruleset.id, ruleset.seats.min)),
-    );
-    await Promise.all(fresh.map((game) => playOn(game.id, players)));
+  // the rows are the same on both, and play takes long
+  test.runIf(kind === KINDS.at(-1))(
+    'unfinished games are played to their end beside new ones, and all verify',
+    { timeout: 180_000 },
+    async () => {
+      const [ada, bob] = players as [Caller, Caller];
+      for (const { id } of GAMES.filter(({ status }) => status === 'open')) await fillSeats(id, [ada, bob]);
+      for (const { id } of GAMES.filter(({ status }) => status === 'playing' || status === 'open'))
+        await playOn(id, players);
+      const fresh = await Promise.all(
+        [...catalogue.values()].map(({ ruleset }) => botGame(ada, ruleset.id, ruleset.seats.min)),
+      );
+      await Promise.all(fresh.map((game) => playOn(game.id, players)));
 
-    vi.setSystemTime(Date.now() + 2 * DAY_MS); // what was closed until the day was over is open now
-    const transcripts: Transcript[] = [];
-    for (const { id } of [...GAMES, ...fresh]) {
-      const { status, body } = await ada.get(`/v1/games/${id}/transcript`);
-      expect(status, JSON.stringify(body)).toBe(200);
-      transcripts.push(body);
-    }
-    for (const transcript of transcripts) {
-      const { gameId, ruleset } = transcript;
-      expect(verify(transcript, catalogue), `${ruleset} ${gameId}`).toMatchObject({ verified: true });
-      if (DUMP.positions[gameId] !== undefined) expect(transcript.rulesVersion).toBe(1);
-      else expect(transcript.rulesVersion).toBe(catalogue.get(ruleset)?.ruleset.rulesVersion);
-    }
-    const oneOfEach = new Map(transcripts.map((each) => [`${each.ruleset} ${each.rulesVersion}`, each]));
-    for (const transcript of oneOfEach.values()) expect(verifiedByPython(transcript)).toMatchObject({ status: 0 });
-  });
+      vi.setSystemTime(Date.now() + 2 * DAY_MS); // what was closed until the day was over is open now
+      const transcripts: Transcript[] = [];
+      for (const { id } of [...GAMES, ...fresh]) {
+        const { status, body } = await ada.get(`/v1/games/${id}/transcript`);
+        expect(status, JSON.stringify(body)).toBe(200);
+        transcripts.push(body);
+      }
+      for (const transcript of transcripts) {
+        const { gameId, ruleset } = transcript;
+        expect(verify(transcript, catalogue), `${ruleset} ${gameId}`).toMatchObject({ verified: true });
+        if (DUMP.positions[gameId] !== undefined) expect(transcript.rulesVersion).toBe(1);
+        else expect(transcript.rulesVersion).toBe(catalogue.get(ruleset)?.ruleset.rulesVersion);
+      }
+      const oneOfEach = new Map(transcripts.map((each) => [`${each.ruleset} ${each.rulesVersion}`, each]));
+      const answers = allVerifiedByPython([...oneOfEach.values()].map((content) => ({ content })));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 0));
+    },
+  );
 });
 
 function botGame(caller: Caller, ruleset: string, seats: number): Promise<any> {

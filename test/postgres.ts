@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { TestProject } from 'vitest/node';
+import type { Vitest } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,16 +18,18 @@ declare module 'vitest' {
 }
 
 const DEBIAN = '/usr/lib/postgresql';
-const START_MS = 20_000;
+const START_MS = 60_000;
+/** For tests that ask nothing of the disk: what they wrote need not outlive a power cut. */
+const HASTY = ['fsync=off', 'full_page_writes=off'];
 
-export async function providePostgres(project: TestProject): Promise<() => Promise<void>> {
+export async function providePostgres(vitest: Vitest): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const server = !given && findPostgres() !== null ? await PostgresServer.create() : null;
+  const server = !given && findPostgres() !== null ? await PostgresServer.create(HASTY) : null;
   const url = given || (server?.url ?? null);
   if (url === null) {
     console.log('No TEST_DATABASE_URL and no PostgreSQL on this machine: the tests that need a server are left out.');
   }
-  project.provide('postgresUrl', url);
+  vitest.provide('postgresUrl', url);
   return async () => server?.remove();
 }
 
@@ -71,7 +73,8 @@ export class PostgresServer {
     this.#lines = createInterface({ input: keeper.stdout });
   }
 
-  static async create(): Promise<PostgresServer> {
+  /** `settings` are of its configuration, such as `fsync=off`. */
+  static async create(settings: readonly string[] = []): Promise<PostgresServer> {
     const programs = findPostgres();
     if (programs === null) throw new Error('there is no PostgreSQL on this machine');
     const directory = mkdtempSync(join(tmpdir(), 'croupier-postgres-'));
@@ -81,8 +84,8 @@ export class PostgresServer {
     const made = spawnSync(join(programs, 'initdb'), init, { ...owner, cwd: directory, encoding: 'utf8' });
     if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
     const port = await freePort();
-    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=on'];
-    const flags = settings.flatMap((setting) => ['-c', setting]);
+    const address = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+    const flags = [...address, ...settings].flatMap((setting) => ['-c', setting]);
     const keeper = spawn('sh', ['-c', KEEPER, 'keeper', programs, directory, ...flags], {
       ...owner,
       cwd: directory,

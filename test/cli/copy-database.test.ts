@@ -22,7 +22,7 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
   test('takes everything along, and the games go on where they were', { timeout: 120_000 }, async () => {
     const [source, target] = [await emptyDatabase('embedded'), await emptyDatabase('postgres')];
     const table = new HotSeats('moving');
-    const before = await Server.start({ DATA_DIR: source.target });
+    const before = await Server.start(source.settings);
     await table.register(before.url);
     await table.playSteps(before.url, 25);
     const inUse = move(source.target, target.target);
@@ -35,7 +35,7 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
     expect(moved.status).toBe(0);
     expect(moved.stdout).toMatch(/^game_event +\d{2,} +\d+$/m);
 
-    const after = await Server.start({ DATABASE_URL: target.target });
+    const after = await Server.start(target.settings);
     expect(await table.lost(after.url, 1_000)).toEqual([]);
     await table.playSteps(after.url, 25);
     expect(await table.lost(after.url, 1_000)).toEqual([]);

@@ -4,16 +4,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { Mistake } from '../../src/cli/mistake.ts';
+import { readSimulationCall } from '../../src/cli/simulation-call.ts';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { quantilesOf, shareOf } from '../../src/kernel/search/statistics.ts';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import follyAndFortune from '../../src/rulesets/folly-and-fortune/index.ts';
 import { glimpse } from '../laws/guessing.ts';
 
+const catalogue = await loadCatalogue(false);
 const COMMAND = fileURLToPath(new URL('../../dist/cli/simulate.js', import.meta.url));
 
 function simulate(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], { encoding: 'utf8' });
   return { status, stdout, stderr };
+}
+
+/** What the command says of a call that it refuses. */
+function mistakeIn(args: string[]): string {
+  try {
+    readSimulationCall(catalogue, args);
+  } catch (error) {
+    expect(error).toBeInstanceOf(Mistake);
+    return (error as Mistake).message;
+  }
+  throw new Error('the call was taken');
 }
 
 const RUIN = ['--ruleset', 'pascals-ruin', '--options', '{"roundsToWin":1}'];
@@ -50,7 +65,7 @@ describe('simulate', { timeout: 120_000 }, () => {
     };
     const alone = untimed('--workers', '1');
     expect(untimed('--workers', '3')).toEqual(alone);
-    expect(untimed('--workers', '3', '--seed', 'other').lengths).not.toEqual(alone.lengths);
+    expect(untimed('--workers', '1', '--seed', 'other').lengths).not.toEqual(alone.lengths);
   });
 
   test('search plays every ruleset, the same way on any number of workers, and beats random play', () => {
@@ -60,18 +75,19 @@ describe('simulate', { timeout: 120_000 }, () => {
       const { seconds, gamesPerSecond, actionsPerSecond, ...rest } = JSON.parse(run.stdout);
       return rest;
     };
-    const folly = (workers: string) =>
-      report('folly-and-fortune', '--policy', 'search,random', '--games', '24', '--workers', workers);
-    const alone = folly('1');
+    const folly = (games: string, workers: string) =>
+      report('folly-and-fortune', '--policy', 'search,random', '--games', games, '--workers', workers);
+    const alone = folly('24', '1');
     expect(alone).toMatchObject({ policies: ['search', 'random'], playouts: 20, games: 24 });
     expect(alone.winRateInterval[0]).toBeGreaterThan(0.5);
-    expect(folly('3')).toEqual(alone);
+    expect(folly('3', '3')).toEqual(folly('3', '1'));
+    const oneGame = ['--games', '1', '--workers', '1'];
     for (const ruleset of ['champions-of-chance', 'pokers-rogue-reckoning']) {
-      expect(report(ruleset, '--policy', 'search', '--games', '1').games).toBe(1);
+      expect(report(ruleset, '--policy', 'search', ...oneGame).games).toBe(1);
     }
-    const ruin = report('pascals-ruin', '--policy', 'random,search', '--games', '1', '--options', '{"roundsToWin":1}');
+    const ruin = report('pascals-ruin', '--policy', 'random,search', ...oneGame, '--options', '{"roundsToWin":1}');
     expect(ruin.reasons).toHaveLength(1);
-    expect(report('pascal', '--policy', 'search', '--games', '1', '--options', '{"maxBoards":1}').games).toBe(1);
+    expect(report('pascal', '--policy', 'search', ...oneGame, '--options', '{"maxBoards":1}').games).toBe(1);
   });
 
   test('prints a table for people', () => {
@@ -95,12 +111,14 @@ describe('simulate', { timeout: 120_000 }, () => {
     [[...RUIN, '--from', 'world.json'], 'leave --ruleset out'],
     [['--ruleset', 'pascal', '--options', '{"maxBoards":null}'], 'need never end, and no player is here'],
     [[...RUIN, '--speed', 'high'], "Unknown option '--speed'"],
-  ])('%j ends with a sentence and a non-zero exit', (args, sentence) => {
-    const { status, stdout, stderr } = simulate(...args);
-    expect(status).toBe(2);
-    expect(stdout).toBe('');
-    expect(stderr).toContain(sentence);
-    expect(stderr).toContain('npm run simulate -- --ruleset');
+  ])('a call with %j is a mistake that a sentence explains', (args, sentence) => {
+    expect(mistakeIn(args)).toContain(sentence);
+  });
+
+  test('a mistake in the call ends the command with a sentence, how it is called, and exit code 2', () => {
+    const { status, stdout, stderr } = simulate('--ruleset', 'chess');
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^There is no ruleset "chess"; there are .*\n\nnpm run simulate -- --ruleset id/);
     expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
   });
 });
@@ -131,7 +149,7 @@ describe('simulate --from', { timeout: 120_000 }, () => {
   test.each([
     ['all worlds of an answer', { ...answer, worlds }],
     ['a single world', { ...answer, state: worlds[0]?.state }],
-  ])('plays on from %s', (_, contents) => {
+  ])('games go on from %s, the same way on any number of workers', (_, contents) => {
     const played = (workers: string) => {
       const run = simulate('--from', file(contents), '--games', '9', '--workers', workers, '--json');
       expect(run.status, run.stderr).toBe(0);
@@ -151,6 +169,8 @@ describe('simulate --from', { timeout: 120_000 }, () => {
       'random,search,random',
       '--playouts',
       '5',
+      '--workers',
+      '1',
     );
     expect(policies.stdout).toContain('seat 1, search');
     expect(policies.stdout).toContain('5 playouts');
@@ -171,18 +191,12 @@ describe('simulate --from', { timeout: 120_000 }, () => {
       'is not a position that Folly & Fortune',
     ],
     ['a world that is over', { ...answer, state: { ...worlds[0]?.state, phase: 'over' } }, 'World 1 of'],
-  ])('a file with %s ends with a sentence and a non-zero exit', (_, contents, sentence) => {
-    const { status, stdout, stderr } = simulate('--from', file(contents));
-    expect(status).toBe(2);
-    expect(stdout).toBe('');
-    expect(stderr).toContain(sentence);
-    expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
+  ])('a file with %s is a mistake that a sentence explains', (_, contents, sentence) => {
+    expect(mistakeIn(['--from', file(contents)])).toContain(sentence);
   });
 
-  test('a file that is not there ends with a sentence and a non-zero exit', () => {
-    const { status, stderr } = simulate('--from', join(folder, 'nothing.json'));
-    expect(status).toBe(2);
-    expect(stderr).toContain('--from cannot read');
+  test('a file that is not there is a mistake that a sentence explains', () => {
+    expect(mistakeIn(['--from', join(folder, 'nothing.json')])).toContain('--from cannot read');
   });
 });
 

@@ -13,22 +13,58 @@ export interface Ran {
   stderr: string;
 }
 
+/** A transcript, and the heads of it that a player kept. */
+export interface ToVerify {
+  content: unknown;
+  kept?: readonly KeptHead[];
+}
+
 /** Runs a program on a file with this content, and on the heads that a player kept, as anyone would. */
 export function runOn(program: string[], content: unknown, kept: readonly KeptHead[] = [], ...flags: string[]): Ran {
+  const [name, ...args] = program as [string, ...string[]];
+  return withFiles([{ content, kept }], ([named = []]) => ran(name, [...args, ...named, ...flags]));
+}
+
+export function verifiedByPython(content: unknown, kept: readonly KeptHead[] = []): Ran {
+  return allVerifiedByPython([{ content, kept }])[0] as Ran;
+}
+
+/** Runs the script as a program each time, in one interpreter: starting that takes longer than what it is asked. */
+const RUN_EACH = `
+import contextlib, io, json, runpy, sys
+program, answers = sys.argv[1], []
+for arguments in json.load(sys.stdin):
+    sys.argv = [program, *arguments]
+    said, complained = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complained):
+        try:
+            runpy.run_path(program, run_name="__main__")
+        except SystemExit as ended:
+            status = ended.code
+    answers.append({"status": status, "stdout": said.getvalue(), "stderr": complained.getvalue()})
+json.dump(answers, sys.stdout)`;
+
+export function allVerifiedByPython(transcripts: readonly ToVerify[]): Ran[] {
+  return withFiles(transcripts, (named) => {
+    const { stdout, stderr } = ran('python3', ['-B', '-c', RUN_EACH, join(EXAMPLES, 'verify.py')], named);
+    if (stderr !== '') throw new Error(stderr);
+    return JSON.parse(stdout);
+  });
+}
+
+/** The arguments that a verifier takes for each of these: its file, and the heads that were kept. */
+function withFiles<T>(transcripts: readonly ToVerify[], use: (named: string[][]) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'croupier-transcript-'));
   try {
-    const file = join(folder, 'transcript.json');
-    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-    const heads = kept.flatMap(({ version, head }) => ['--head', `${version}=${head}`]);
-    const [name, ...args] = program as [string, ...string[]];
-    return ran(name, [...args, file, ...heads, ...flags]);
+    const named = transcripts.map(({ content, kept = [] }, number) => {
+      const file = join(folder, `transcript-${number}.json`);
+      writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+      return [file, ...kept.flatMap(({ version, head }) => ['--head', `${version}=${head}`])];
+    });
+    return use(named);
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-export function verifiedByPython(content: unknown, kept?: readonly KeptHead[]): Ran {
-  return runOn(['python3', '-B', join(EXAMPLES, 'verify.py')], content, kept);
 }
 
 /** Runs Python code that can `import verify`; its input is `input` as JSON. */

@@ -7,7 +7,7 @@ import { type Service, startService } from './service.ts';
 
 /** With it seat 0 begins a game of Pascal's Ruin for two. */
 const SEED = 'first game';
-const PATIENCE = { timeout: 10_000, interval: 20 };
+const PATIENCE = { timeout: 50_000, interval: 20 };
 const NOBODYS = '01930000-0000-7000-8000-0000000000ff';
 
 let service: Service;
@@ -16,7 +16,7 @@ let bob: Caller;
 beforeAll(async () => {
   service = await startService({
     reach: reachOf('allow'),
-    schedule: { lookMs: 20, timeoutMs: 300, retryMs: Array(100).fill(50), partingMs: 100 },
+    schedule: { lookMs: 20, timeoutMs: 10_000, retryMs: Array(100).fill(50), partingMs: 100 },
   });
   ada = await service.stranger.register('Ada');
   bob = await service.stranger.register('Bob');

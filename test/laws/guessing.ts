@@ -25,11 +25,11 @@ export function glimpse(ruleset: AnyRuleset, options: Options, seats: number, se
   return { state, seat: lot.int(seats) };
 }
 
-type Leaves = Map<string, unknown>;
+export type Leaves = ReadonlyMap<string, unknown>;
 
 /** Every number, word and truth value of a position, by the way to it. */
 export function leavesOf(value: unknown): Leaves {
-  const leaves: Leaves = new Map();
+  const leaves = new Map<string, unknown>();
   const walk = (part: unknown, path: string): void => {
     if (typeof part !== 'object' || part === null) {
       leaves.set(path, part);
@@ -47,8 +47,8 @@ export function leavesOf(value: unknown): Leaves {
  * their leaves they share with the others, and those that share as many by lot. If nothing tells the truth apart, every
  * place is as likely as any other.
  */
-export function placeOfTruth(truth: unknown, worlds: readonly unknown[], lot: Chance): number {
-  const all = [truth, ...worlds].map(leavesOf);
+export function placeOfTruth(truth: Leaves, worlds: readonly Leaves[], lot: Chance): number {
+  const all = [truth, ...worlds];
   const counts = new Map<string, Map<unknown, number>>();
   for (const leaves of all) {
     for (const [path, value] of leaves) {
@@ -78,14 +78,14 @@ export class Agreement {
   readonly #kinds = new Map<string, { sum: number; squares: number }>();
   #positions = 0;
 
-  note(truth: unknown, world: unknown, another: unknown): void {
+  note(truth: Leaves, world: Leaves, another: Leaves): void {
     this.#positions++;
-    const [real, drawn, fresh] = [truth, world, another].map(leavesOf) as [Leaves, Leaves, Leaves];
     const more = new Map<string, number>();
-    for (const [path, value] of drawn) {
-      const difference = Number(real.get(path) === value) - Number(fresh.get(path) === value);
+    for (const [path, value] of world) {
+      const difference = Number(truth.get(path) === value) - Number(another.get(path) === value);
+      if (difference === 0) continue;
       const kind = path.replace(/\d+/g, '#');
-      if (difference !== 0) more.set(kind, (more.get(kind) ?? 0) + difference);
+      more.set(kind, (more.get(kind) ?? 0) + difference);
     }
     for (const [kind, difference] of more) {
       const { sum, squares } = this.#kinds.get(kind) ?? { sum: 0, squares: 0 };

@@ -44,13 +44,15 @@ export class HiddenFacts {
   }
 
   #count(fact: string, viewer: Viewer, own: unknown, shown: unknown, anew: unknown): void {
-    if (bytes(own) === bytes(shown)) return;
     const what = `${fact} and ${named(viewer)} does not`;
     const tally = this.#tallies.get(what) ?? { what, chances: 0, varied: false, values: new Set() };
+    if (tally.varied) return; // nothing that comes later can be held against it
+    const text = bytes(own);
+    if (text === bytes(shown)) return;
     this.#tallies.set(what, tally);
     tally.chances++;
-    tally.values.add(bytes(own));
-    tally.varied ||= bytes(own) !== bytes(anew);
+    tally.values.add(text);
+    tally.varied = text !== bytes(anew);
   }
 
   /** A sentence about a fact that was hidden often, took several values and never came out otherwise. */

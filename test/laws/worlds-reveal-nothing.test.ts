@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
-import { Agreement, chiSquare, glimpse, placeOfTruth } from './guessing.ts';
+import { Agreement, chiSquare, glimpse, type Leaves, leavesOf, placeOfTruth } from './guessing.ts';
 import { optionSets } from './option-sets.ts';
 import { Subject } from './trial.ts';
 import { stepsAhead, toldApartBy, twinsFrom } from './twins.ts';
@@ -37,10 +37,11 @@ function guessed(ruleset: AnyRuleset, rules: string, seats: number, positions: n
   for (let number = 0; number < positions; number++) {
     const { state, seat } = glimpse(ruleset, sets[number % sets.length] ?? {}, seats, `glimpse ${number}`, STEPS);
     const lot = new FastChance(`worlds ${number}`);
-    const worlds = Array.from({ length: WORLDS }, () => ruleset.redeal(state, seat, lot));
-    const place = placeOfTruth(state, worlds, lot);
+    const truth = leavesOf(state);
+    const worlds = Array.from({ length: WORLDS }, () => leavesOf(ruleset.redeal(state, seat, lot)));
+    const place = placeOfTruth(truth, worlds, lot);
     places[place] = (places[place] ?? 0) + 1;
-    agreement.note(state, worlds[0], worlds[1]);
+    agreement.note(truth, worlds[0] as Leaves, worlds[1] as Leaves);
   }
   const excesses = agreement.excesses();
   const telling = [...excesses].filter(([, excess]) => Math.abs(excess) > FAR_FROM_ALIKE).map(([kind]) => kind);

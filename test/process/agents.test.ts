@@ -6,7 +6,7 @@ import { Server } from './server.ts';
 const GAMES = 50;
 const AGENTS = 10;
 /** Each game is played so far, or to its end: LAST_VERSION=1000000 for whole games. */
-const LAST_VERSION = Number(process.env.LAST_VERSION ?? 25);
+const LAST_VERSION = Number(process.env.LAST_VERSION ?? 15);
 /** Creation, joining and the start. */
 const BEFORE_THE_FIRST_MOVE = 3;
 
@@ -16,7 +16,7 @@ test.runIf(KINDS.includes('postgres'))(
   async () => {
     const database = await freshDatabase('postgres');
     onTestFinished(() => database.remove());
-    const settings = { DATABASE_URL: database.target };
+    const { settings } = database;
     const servers = await Promise.all([Server.start(settings), Server.start(settings)]);
     const urls = servers.map(({ url }) => url);
     const agents = Array.from({ length: AGENTS }, (_, i) => new DroppingAgent(`agent ${i}`, urls));
@@ -64,7 +64,7 @@ test.runIf(KINDS.includes('postgres'))(
   async () => {
     const database = await freshDatabase('postgres');
     onTestFinished(() => database.remove());
-    const settings = { DATABASE_URL: database.target };
+    const { settings } = database;
     const servers = await Promise.all([Server.start(settings), Server.start(settings)]);
     const [one, other] = servers.map(({ url }) => url) as [string, string];
     const player = new DroppingAgent('waker', [one]);

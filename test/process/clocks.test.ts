@@ -19,8 +19,7 @@ test.each(KINDS)(
   async (kind) => {
     const database = await freshDatabase(kind);
     onTestFinished(() => database.remove());
-    const settings: Record<string, string> =
-      kind === 'embedded' ? { DATA_DIR: database.target } : { DATABASE_URL: database.target };
+    const { settings } = database;
     let server = await Server.start(settings);
     const urls = [server.url];
     const agent = new DroppingAgent('sleeper', urls);
@@ -29,11 +28,11 @@ test.each(KINDS)(
     const game = { ruleset: 'pascals-ruin', seats: ['me', 'me'], clock };
     const { body } = await agent.call('POST', '/v1/games', game);
     await server.stop('SIGKILL');
-    await sleep(3000);
+    await sleep(Date.parse(body.deadline) - Date.now());
     server = await Server.start(settings);
     urls[0] = server.url;
     await expect
-      .poll(async () => (await agent.call('GET', `/v1/games/${body.id}`)).body.status, { timeout: 10_000 })
+      .poll(async () => (await agent.call('GET', `/v1/games/${body.id}`)).body.status, { timeout: 60_000 })
       .toBe('finished');
     const [late] = await timeoutsIn(agent, body.id);
     expect(late?.version).toBe(3);
@@ -48,7 +47,7 @@ test.runIf(KINDS.includes('postgres'))(
   async () => {
     const database = await freshDatabase('postgres');
     onTestFinished(() => database.remove());
-    const settings = { DATABASE_URL: database.target };
+    const { settings } = database;
     const servers = await Promise.all([Server.start(settings), Server.start(settings)]);
     const agent = new DroppingAgent(
       'two clocks',
@@ -61,10 +60,13 @@ test.runIf(KINDS.includes('postgres'))(
       const game = { ruleset: 'pascals-ruin', seats: ['me', 'me'], clock };
       ids.push((await agent.call('POST', '/v1/games', game)).body.id);
     }
-    await sleep(4 * PER_ACTION_MS);
+    const timeouts = async () =>
+      (await Promise.all(ids.map((id) => timeoutsIn(agent, id)))).map(({ length }) => length);
+    await expect
+      .poll(async () => Math.min(...(await timeouts())), { timeout: 60_000, interval: 200 })
+      .toBeGreaterThan(2);
     for (const id of ids) {
       const late = await timeoutsIn(agent, id);
-      expect(late.length).toBeGreaterThan(0);
       // every version after the start was made by time running out, so that a second server would leave its mark here
       const { body } = await agent.call('GET', `/v1/games/${id}?at=${late.at(-1)?.version}`);
       expect(late.map(({ version }) => version)).toEqual(late.map((_, i) => i + 3));

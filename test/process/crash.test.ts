@@ -16,7 +16,7 @@ test.each(KINDS)(
   async (kind) => {
     const database = await freshDatabase(kind);
     onTestFinished(() => database.remove());
-    await killAndLook(kind === 'embedded' ? { DATA_DIR: database.target } : { DATABASE_URL: database.target });
+    await killAndLook(database.settings);
   },
 );
 

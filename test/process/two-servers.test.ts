@@ -9,7 +9,7 @@ test.runIf(KINDS.includes('postgres'))(
   async () => {
     const database = await freshDatabase('postgres');
     onTestFinished(() => database.remove());
-    const settings = { DATABASE_URL: database.target };
+    const { settings } = database;
     const servers = await Promise.all([Server.start(settings), Server.start(settings)]);
     const [one, other] = servers as [Server, Server];
     const table = new HotSeats('two servers');

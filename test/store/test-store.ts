@@ -9,6 +9,7 @@ import type { Store } from '../../src/store/contract/store.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { EmbeddedServer } from '../../src/store/embedded/server.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
+import { embeddedTemplate } from '../embedded-template.ts';
 
 export type Kind = 'embedded' | 'postgres';
 
@@ -20,6 +21,8 @@ export interface TestDatabase {
   kind: Kind;
   /** the directory or the URL */
   target: string;
+  /** how a server of its own is told of it */
+  settings: Record<string, string>;
   open(): Promise<Store>;
   /** The answer to a statement of the test's own; the embedded database must not be open. */
   ask(sql: string): Promise<Record<string, unknown>[]>;
@@ -42,12 +45,13 @@ export async function freshDatabase(kind: Kind): Promise<TestDatabase> {
   return kind === 'embedded' ? copyOfTemplate() : newDatabase();
 }
 
-function copyOfTemplate(): TestDatabase {
+async function copyOfTemplate(): Promise<TestDatabase> {
   const directory = temporaryDirectory();
-  cpSync(inject('embeddedTemplate'), directory, { recursive: true });
+  cpSync(await embeddedTemplate(), directory, { recursive: true });
   return {
     kind: 'embedded',
     target: directory,
+    settings: { DATA_DIR: directory },
     open: () => openEmbedded({ directory }),
     ask: async (sql) => {
       const server = new EmbeddedServer(directory, () => {});
@@ -76,6 +80,7 @@ export async function newDatabase(server = inject('postgresUrl')): Promise<TestD
   return {
     kind: 'postgres',
     target: url.href,
+    settings: { DATABASE_URL: url.href },
     open: () => openPostgres({ url: url.href }),
     ask: (sql) => askOver({ connectionString: url.href }, sql),
     remove: async () => void (await askOver({ connectionString: server }, `drop database ${name} with (force)`)),

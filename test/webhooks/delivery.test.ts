@@ -25,7 +25,7 @@ function worldWhere(...answers: string[][]): Reach & { asked: string[] } {
 
 async function send(url: string, options: { reach?: Reach; timeoutMs?: number; signal?: AbortSignal } = {}) {
   const message: Message = { id: 'message-1', url, secret: SECRET, body: '{"type":"turn"}' };
-  return attempt(message, { reach: ANYWHERE, timeoutMs: 2_000, at: new Date(), ...options });
+  return attempt(message, { reach: ANYWHERE, timeoutMs: 20_000, at: new Date(), ...options });
 }
 
 /** A server that speaks no HTTP, only what it is told to. */
@@ -122,7 +122,7 @@ describe('an attempt', () => {
     expect(await send(receiver.url())).toMatchObject({ delivered: true, httpStatus: 200 });
     expect(written).toBeLessThan(2 ** 25);
     receiver.answering = (response) => void response.writeHead(200).write('more is to come');
-    expect(await send(receiver.url(), { timeoutMs: 100 })).toMatchObject({ delivered: true, httpStatus: 200 });
+    expect(await send(receiver.url(), { timeoutMs: 1_000 })).toMatchObject({ delivered: true, httpStatus: 200 });
   });
 
   test('that is answered with something else than HTTP, or not at all, has failed', async () => {

@@ -72,7 +72,7 @@ export class Receiver {
   /** Resolves as soon as so many messages have arrived. */
   async arrived(count: number): Promise<Received[]> {
     await vi.waitFor(() => expect(this.received.length).toBeGreaterThanOrEqual(count), {
-      timeout: 10_000,
+      timeout: 50_000,
       interval: 5,
     });
     return this.received;
