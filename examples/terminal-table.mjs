@@ -5,6 +5,7 @@
  *   node examples/terminal-table.mjs --name Ada --create champions-of-chance
  *   node examples/terminal-table.mjs --name Bob --join 01a1ff02-…
  */
+import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -24,13 +25,24 @@ if ((values.create === undefined) === (values.join === undefined)) {
 const headers = { 'content-type': 'application/json' };
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 
+/** Answers of a service, or of the proxy before it, that has no time now: the same call is sent again. */
+const PASSING = [429, 502, 503, 504];
+
 async function call(method, path, body) {
-  const answer = await fetch(values.url + path, { method, headers, body: body && JSON.stringify(body) });
-  const parsed = await answer.json();
-  if (answer.ok) return parsed;
-  // somebody has the name, or one that looks like it
-  if (parsed.suggestion !== undefined) return call(method, path, { ...body, name: parsed.suggestion });
-  throw new Error(`${parsed.detail} ${parsed.hint ?? ''}`);
+  const key = method === 'POST' && headers.authorization ? { 'idempotency-key': randomUUID() } : {};
+  for (;;) {
+    const request = { method, headers: { ...headers, ...key }, body: body && JSON.stringify(body) };
+    const answer = await fetch(values.url + path, request).catch(() => null);
+    if (answer !== null && !PASSING.includes(answer.status)) {
+      const parsed = await answer.json();
+      if (answer.ok) return parsed;
+      // somebody has the name, or one that looks like it
+      if (parsed.suggestion !== undefined) return call(method, path, { ...body, name: parsed.suggestion });
+      throw new Error(`${parsed.detail} ${parsed.hint ?? ''}`);
+    }
+    if (answer === null) console.error(`${values.url} does not answer; trying again.`);
+    await sleep(Number(answer?.headers.get('retry-after') ?? 1) * 1000);
+  }
 }
 
 /** Events from the one after `lastId` on; connects again for as long as the game lasts. */

@@ -9,6 +9,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
+/** Answers of a service, or of the proxy before it, that has no time now: the same call is sent again. */
+const PASSING = [429, 502, 503, 504];
+
 const { values } = parseArgs({
   options: {
     url: { type: 'string', default: process.env.CROUPIER_URL ?? 'http://127.0.0.1:3000' },
@@ -27,8 +30,8 @@ async function call(method, path, body) {
     try {
       const answer = await fetch(values.url + path, { method, headers, body: body && JSON.stringify(body) });
       const wait = Number(answer.headers.get('retry-after') ?? 0);
-      if (answer.status !== 429 && answer.status !== 503) return { status: answer.status, body: await answer.json() };
-      await sleep(wait * 1000);
+      if (!PASSING.includes(answer.status)) return { status: answer.status, body: await answer.json() };
+      await sleep(Math.max(wait, 1) * 1000);
     } catch {
       await sleep(500);
     }

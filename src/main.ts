@@ -10,7 +10,7 @@ import { Readiness } from './http/readiness.ts';
 import { Players } from './players/players.ts';
 import { loadCatalogue } from './rulesets/catalogue.ts';
 import { UnreadableRuleset } from './rulesets/ruleset-folder.ts';
-import { DataDirectoryInUse, type Store, StoreUnavailable } from './store/contract/store.ts';
+import { DataDirectoryInUse, DataDirectoryUnusable, type Store, StoreUnavailable } from './store/contract/store.ts';
 import { openEmbedded } from './store/embedded/embedded.ts';
 import { MigrationError } from './store/postgres/migrations.ts';
 import { openPostgres } from './store/postgres/postgres.ts';
@@ -130,6 +130,7 @@ function fail(error: unknown): void {
   const plain =
     error instanceof ConfigError ||
     error instanceof DataDirectoryInUse ||
+    error instanceof DataDirectoryUnusable ||
     error instanceof MigrationError ||
     error instanceof StoreUnavailable ||
     error instanceof UnreadableRuleset ||

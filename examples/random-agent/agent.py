@@ -4,12 +4,14 @@
 """
 
 import argparse
+import http.client
 import json
 import os
 import random
 import time
 import urllib.error
 import urllib.request
+import uuid
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--url", default=os.environ.get("CROUPIER_URL", "http://127.0.0.1:3000"))
@@ -19,30 +21,44 @@ parser.add_argument("--options", type=json.loads, default={}, help="the options 
 parser.add_argument("--games", type=int, default=1)
 arguments = parser.parse_args()
 
+PATIENCE = 30  # seconds that a service which restarts is waited for
+
 token = None
 
 
 def call(method, path, body=None):
-    """One call; what the service refuses ends the agent with the reason, unless it suggests another name."""
+    """One call, sent until there is an answer; what the service refuses ends the agent with the reason.
+
+    A change goes under a key of its own: when its answer is lost it is sent again, and made once.
+    Where a name is taken, the one that the service suggests is.
+    """
     headers = {"Accept": "application/json"}
     if token is not None:
         headers["Authorization"] = f"Bearer {token}"
+        if method == "POST":
+            headers["Idempotency-Key"] = str(uuid.uuid4())
     data = None
     if body is not None:
         headers["Content-Type"] = "application/json"
         data = json.dumps(body).encode()
+    deadline = time.monotonic() + PATIENCE
     while True:
         request = urllib.request.Request(arguments.url + path, data, headers, method=method)
         try:
             with urllib.request.urlopen(request) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as refusal:
-            if refusal.code != 429:
+            if refusal.code not in (429, 502, 503, 504):
                 problem = refusal.read().decode()
                 if '"suggestion"' in problem:
                     return call(method, path, {**body, "name": json.loads(problem)["suggestion"]})
                 raise SystemExit(f"{refusal.code} from {path}: {problem}")
-            time.sleep(int(refusal.headers.get("Retry-After", "1")))
+            trouble, pause = refusal, int(refusal.headers.get("Retry-After", "1"))
+        except (OSError, http.client.HTTPException) as broken:
+            trouble, pause = broken, 1
+        if time.monotonic() > deadline:
+            raise SystemExit(f"no answer from {arguments.url}: {trouble}")
+        time.sleep(pause)
 
 
 def play(ruleset):

@@ -21,12 +21,25 @@ const { values } = parseArgs({
   },
 });
 
-/** Waits as long as the service says when it is asked too often. */
+/** How long a service that restarts is waited for. */
+const PATIENCE_MS = 30_000;
+const PASSING = [429, 502, 503, 504];
+
+/**
+ * Sends a call until there is an answer, and waits as long as the service says. A change goes under a key of its own:
+ * when its answer is lost it is sent again, and made once.
+ */
 async function patientFetch(request: Request): Promise<Response> {
+  if (request.method === 'POST' && request.headers.has('authorization')) {
+    request.headers.set('idempotency-key', crypto.randomUUID());
+  }
+  const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
-    const response = await fetch(request.clone());
-    if (response.status !== 429) return response;
-    await new Promise((resolve) => setTimeout(resolve, Number(response.headers.get('retry-after') ?? 1) * 1000));
+    const response = await fetch(request.clone()).catch((error: Error) => error);
+    if (response instanceof Response && !PASSING.includes(response.status)) return response;
+    if (performance.now() > deadline) throw new Error(`no answer from ${values.url}`, { cause: response });
+    const pause = response instanceof Response ? Number(response.headers.get('retry-after') ?? 1) : 1;
+    await new Promise((resolve) => setTimeout(resolve, pause * 1000));
   }
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DataDirectoryInUse, StoreUnavailable } from '../store/contract/store.ts';
+import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from '../store/contract/store.ts';
 import { type CopiedTable, CopyRefused, copyToPostgres } from '../store/copy-database.ts';
 import { MigrationError } from '../store/postgres/migrations.ts';
 import { Mistake } from './mistake.ts';
@@ -20,7 +20,7 @@ try {
 
 /** What the operator can mend is said in one line; anything else comes with its stack. */
 function isPlain(error: unknown): error is Error {
-  const kinds = [Mistake, CopyRefused, DataDirectoryInUse, MigrationError, StoreUnavailable];
+  const kinds = [Mistake, CopyRefused, DataDirectoryInUse, DataDirectoryUnusable, MigrationError, StoreUnavailable];
   return kinds.some((kind) => error instanceof kind);
 }
 

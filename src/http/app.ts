@@ -94,7 +94,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   answerErrors(app);
   nameRequests(app);
-  closeGracefully(app);
+  closeGracefully(app, parts.readiness);
   batchResponses(app);
   allowMissingBodies(app);
   app.addHook('preClose', async () => gameService.subscriptions.stop());

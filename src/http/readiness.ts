@@ -20,6 +20,10 @@ export class Readiness {
     if (this.#phase !== 'stopping') this.#phase = phase;
   }
 
+  get stopping(): boolean {
+    return this.#phase === 'stopping';
+  }
+
   /** What is in the way, or null. */
   async hindrance(): Promise<'starting' | 'stopping' | 'database' | null> {
     if (this.#phase === 'serving' && !(await this.#databaseAnswers())) return 'database';

@@ -25,6 +25,15 @@ test('not ready before the start is complete, nor from the moment on that it is 
   expect((await service.stranger.get('/v1/rulesets')).status).toBe(200);
 });
 
+test('every answer closes its connection from the moment on that the service is told to stop', async () => {
+  const service = await startService();
+  onTestFinished(() => service.stop());
+  const connection = async () => (await service.stranger.get('/v1/rulesets')).headers.get('connection');
+  expect(await connection()).not.toBe('close');
+  service.readiness.enter('stopping');
+  expect(await connection()).toBe('close');
+});
+
 test('not ready when the database is gone', async () => {
   const service = await startService();
   onTestFinished(() => service.app.close());

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DataDirectoryInUse } from '../../src/store/contract/store.ts';
+import { DataDirectoryInUse, DataDirectoryUnusable } from '../../src/store/contract/store.ts';
 import { lockDirectory } from '../../src/store/embedded/directory-lock.ts';
 import { temporaryDirectory } from './test-store.ts';
 
@@ -96,4 +96,19 @@ it('a path longer than that of a socket may be can be taken too', async () => {
   await expect(lockDirectory(long)).rejects.toBeInstanceOf(DataDirectoryInUse);
   await letGo();
   expect(readdirSync(long)).toEqual([]);
+});
+
+it('a directory that cannot be made is named in a sentence that says who cannot write to it', async () => {
+  const place = temporaryDirectory();
+  try {
+    const file = join(place, 'data');
+    writeFileSync(file, '');
+    const refusal = lockDirectory(join(file, 'croupier'));
+    await expect(refusal).rejects.toThrow(DataDirectoryUnusable);
+    await expect(refusal).rejects.toThrow(
+      `user with id ${process.geteuid?.()} cannot write to the data directory ${file}`,
+    );
+  } finally {
+    rmSync(place, { recursive: true });
+  }
 });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataDirectoryInUse } from '../contract/store.ts';
+import { DataDirectoryInUse, DataDirectoryUnusable } from '../contract/store.ts';
 
 const FLAG = /^lock\.[0-9a-f]{16}\.sock$/;
 const LONGEST_SOCKET_PATH = 100;
@@ -29,7 +29,7 @@ const FIRST_PAUSE_MS = 20;
  * its last removal, has removed all that it ever will, and step 3 sees whether ours was among that.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeWritable(directory);
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
     const flag = await raiseFlag(directory);
     const alone = await isAlone(directory, flag.name);
@@ -39,6 +39,16 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** (tries / 2));
   }
   throw new DataDirectoryInUse(directory);
+}
+
+/** Makes the directory where it is missing; throws `DataDirectoryUnusable` where this user cannot write to it. */
+function makeWritable(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new DataDirectoryUnusable(directory, error as NodeJS.ErrnoException);
+  }
 }
 
 interface Flag {
