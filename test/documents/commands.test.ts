@@ -32,7 +32,7 @@ const ELSEWHERE: [command: RegExp, file: string, words: string][] = [
 ];
 
 /** Of the machine and not of this project: read by the shell, and not run. */
-const FOREIGN = /^(docker|createdb|pg_dump|pg_restore|psql|tar|mkdir) /;
+const FOREIGN = /^(docker|echo|createdb|pg_dump|pg_restore|psql|tar|mkdir) /;
 
 const STRANGE = '--no-such-flag';
 const SAID = /(unknown|unrecognized|not)\b.*--no-such-flag/i;

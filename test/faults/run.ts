@@ -4,6 +4,7 @@ import { diskFull } from './disk-full.ts';
 import type { Fault, Report } from './fault.ts';
 import { KILLS_ON_EITHER } from './kill.ts';
 import { cutConnections, postgresRestarts } from './outages.ts';
+import { rollingRestarts } from './proxy.ts';
 import { twoServers, vanishingClients } from './servers.ts';
 import { slowReaders } from './slow-readers.ts';
 
@@ -15,6 +16,7 @@ const FAULTS: readonly Fault[] = [
   ...diskFull,
   vanishingClients,
   slowReaders,
+  rollingRestarts,
 ];
 const SHOWN = 5;
 

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+test('the proxy asks the servers at the addresses that docker-compose.yml gives them', () => {
+  const servers = [...text('docker-compose.yml').matchAll(/croupier-\d+:\n.*\n.*ipv4_address: ([\d.]+)/g)].map(
+    ([, at]) => at,
+  );
+  const asked = [...text('deploy/nginx.conf').matchAll(/^\s*server ([\d.]+):3000 /gm)].map(([, at]) => at);
+  expect(servers).toHaveLength(3);
+  expect(asked).toEqual(servers);
+});
+
+test('the deployment holds no password', () => {
+  for (const file of ['docker-compose.yml', 'Dockerfile', 'deploy/nginx.conf']) {
+    expect(text(file), file).not.toMatch(/password["']?\s*[:=]\s*(?!\$)\S/i);
+  }
+});
