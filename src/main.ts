@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { GameService } from './games/game-service.ts';
+import { RulesMissing } from './games/model/rules-missing.ts';
 import { buildApp } from './http/app.ts';
 import { listenForMetrics } from './http/hooks/metrics.ts';
 import { Metrics } from './http/metrics.ts';
@@ -132,6 +133,7 @@ function fail(error: unknown): void {
     error instanceof DataDirectoryInUse ||
     error instanceof DataDirectoryUnusable ||
     error instanceof MigrationError ||
+    error instanceof RulesMissing ||
     error instanceof StoreUnavailable ||
     error instanceof UnreadableRuleset ||
     (error as NodeJS.ErrnoException).syscall !== undefined;

@@ -13,6 +13,7 @@ import { Fairness } from './fairness/fairness.ts';
 import { gameNotFound, mayWatch, seatsOf } from './model/access.ts';
 import type { Game, Proposal } from './model/game.ts';
 import { done, type Result, refused } from './model/result.ts';
+import { RulesMissing } from './model/rules-missing.ts';
 import { GameReader } from './queries/game-reader.ts';
 import { Lobby } from './queries/lobby.ts';
 import { GameLog } from './runtime/game-log.ts';
@@ -90,10 +91,14 @@ export class GameService {
     });
   }
 
-  /** Throws when a game that is not over needs rules that this build does not have; then begins to keep time. */
+  /** Begins to keep time. Throws `RulesMissing` when games that are not over need rules that this build does not have. */
   async start(): Promise<void> {
-    for (const { ruleset, rulesVersion } of await this.#store.unfinishedRulesets())
-      this.#rulesOf(ruleset, rulesVersion);
+    const missing = (await this.#store.unfinishedRulesets())
+      .filter(({ ruleset, rulesVersion }) => versionIn(this.#catalogue, ruleset, rulesVersion) === undefined)
+      .map(({ ruleset, rulesVersion }) => `rules version ${rulesVersion} of ${ruleset}`);
+    if (missing.length > 0) {
+      throw new RulesMissing(`games that are not over need ${missing.join(' and ')}, which this build does not have`);
+    }
     this.subscriptions.start();
     this.timekeeper.start();
   }
@@ -162,6 +167,6 @@ export class GameService {
   #rulesOf(id: string, rulesVersion: number): RulesetVersion {
     const rules = versionIn(this.#catalogue, id, rulesVersion);
     if (rules !== undefined) return rules;
-    throw new Error(`the log needs rules version ${rulesVersion} of ${id}, which this build does not have`);
+    throw new RulesMissing(`This game is of rules version ${rulesVersion} of ${id}, which this server does not have.`);
   }
 }

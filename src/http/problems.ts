@@ -242,6 +242,13 @@ const KINDS = {
     title: 'Something went wrong in the house',
     remedy: 'Nothing was changed. Report the `x-request-id` of the answer.',
   },
+  'rules-unavailable': {
+    status: 503,
+    title: 'This server does not have the rules of the game',
+    remedy:
+      'Nothing is lost: the log of the game is kept. Ask another server, or again when the house runs a build that has ' +
+      'these rules: while servers are upgraded soon, otherwise when its operator brings them back.',
+  },
   stopping: {
     status: 503,
     title: 'This server is stopping',

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { type Catalogue, loadCatalogue, versionIn } from '../../src/rulesets/catalogue.ts';
 import { verifiedByPython } from '../games/python.ts';
@@ -82,8 +82,34 @@ test('a game goes on by the rules it began with, beside a new one by the newest,
 test('nothing starts without the rules that unfinished games need', async () => {
   await create(ada, { ruleset: RUIN, seats: ['me', 'open'] });
   await expect(startService({ store: await database.open(), catalogue: before, now })).rejects.toThrow(
-    `the log needs rules version ${newest} of ${RUIN}, which this build does not have`,
+    `games that are not over need rules version ${newest} of ${RUIN}, which this build does not have`,
   );
+});
+
+test('a finished game whose rules the build does not have is answered with a problem that names them, and nothing changes', async () => {
+  const elsewhere = await freshDatabase(KINDS.at(-1) as 'embedded' | 'postgres');
+  onTestFinished(() => elsewhere.remove());
+  const upgraded = await startService({ store: await elsewhere.open(), catalogue: after, now });
+  const bob = await upgraded.stranger.register('Bob');
+  const game = await create(bob, { ruleset: RUIN, seats: ['me', 'me'] });
+  expect((await bob.post(`/v1/games/${game.id}/resignation`, { seat: 0 })).body.status).toBe('finished');
+  await upgraded.stop();
+
+  const outdated = await startService({ store: await elsewhere.open(), catalogue: before, now });
+  onTestFinished(() => outdated.stop());
+  const there = outdated.stranger.as(bob.token);
+  const path = `/v1/games/${game.id}`;
+  for (const refused of [
+    await there.get(path),
+    await there.get(`${path}/events`),
+    await there.get(`${path}/transcript`),
+    await there.post(`${path}/actions`, { action: { type: 'pass' } }),
+    await there.post(`${path}/rematch`, {}),
+  ]) {
+    expect(problem(refused)).toBe('503 rules-unavailable');
+    expect(refused.body.detail).toContain(`rules version ${newest} of ${RUIN}`);
+    expect(refused.headers.get('retry-after')).toBe('60');
+  }
 });
 
 test('a rematch is played by the newest rules, if they take the game as it was', async () => {

@@ -58,6 +58,25 @@ describe('starting', { timeout: 60_000 }, () => {
     },
   );
 
+  test('games that go on by rules that the build does not have: one line that names both, and a non-zero exit', async () => {
+    const { target, ask, remove } = await freshDatabase('embedded');
+    onTestFinished(remove);
+    const first = await Server.start({ DATA_DIR: target });
+    const players = new HotSeats('rules');
+    await players.register(first.url);
+    const headers = { authorization: `Bearer ${players.token}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ ruleset: 'pascal' });
+    expect((await fetch(`${first.url}/v1/games`, { method: 'POST', headers, body })).status).toBe(201);
+    expect(await first.stop()).toBe(0);
+    await ask('update game set rules_version = 99');
+    const second = await Server.launch({ DATA_DIR: target });
+    expect(await second.ended()).toBe(1);
+    const lines = second.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+    expect(lines).toEqual([
+      'croupier cannot run: games that are not over need rules version 99 of pascal, which this build does not have',
+    ]);
+  });
+
   test('a port that is taken: one line and a non-zero exit', async () => {
     const first = await Server.start(await anyDatabase());
     const second = await Server.launch({ ...(await anyDatabase()), PORT: new URL(first.url).port });

@@ -19,6 +19,8 @@ declare module 'fastify' {
   }
 }
 
+/** What a call about any one game can meet besides. */
+const EVERY_GAME: ProblemCode[] = ['rules-unavailable'];
 const EVERY_CALL: ProblemCode[] = ['uri-too-long', 'rate-limited', 'internal-error', 'unavailable'];
 
 const DESCRIPTION = `Croupier deals, rolls and keeps the rules of card and dice games.
@@ -122,8 +124,9 @@ function finished(doc: Doc, sources: Doc): Doc {
     addMapping(schema, doc.components.schemas);
   }
   const used = new Set<ProblemCode>();
-  for (const path of Object.values<Doc>(doc.paths)) {
-    for (const [method, operation] of Object.entries<Doc>(path)) finishOperation(method, operation, used);
+  for (const [path, item] of Object.entries<Doc>(doc.paths)) {
+    const ofItsKind = path.includes('{gameId}') ? [...EVERY_CALL, ...EVERY_GAME] : EVERY_CALL;
+    for (const [method, operation] of Object.entries<Doc>(item)) finishOperation(method, operation, ofItsKind, used);
   }
   doc.webhooks = WEBHOOKS;
   const codes = [...used].sort();
@@ -153,7 +156,12 @@ function nameIn($ref: string): string {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
-function finishOperation(method: string, operation: Doc, used: Set<ProblemCode>): void {
+function finishOperation(
+  method: string,
+  operation: Doc,
+  ofItsKind: readonly ProblemCode[],
+  used: Set<ProblemCode>,
+): void {
   const docs = operation['x-docs'] as OperationDocs | undefined;
   delete operation['x-docs'];
   if (operation['x-optional-body'] === true) operation.requestBody.required = false;
@@ -164,7 +172,7 @@ function finishOperation(method: string, operation: Doc, used: Set<ProblemCode>)
   const [answer] = Object.values<Doc>(operation.responses);
   const media = answer?.content?.['application/json'];
   if (media !== undefined) media.examples = examplesOf(docs.responseExamples);
-  const anyCall = operation.tags.includes('operations') ? [] : EVERY_CALL;
+  const anyCall = operation.tags.includes('operations') ? [] : ofItsKind;
   const anyChange: ProblemCode[] = method === 'get' ? [] : ['read-only-token'];
   for (const code of [...docs.problems, ...anyChange, ...anyCall]) {
     used.add(code);

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RulesMissing } from '../../games/model/rules-missing.ts';
 import { messagesOf } from '../../rulesets/input-validator.ts';
 import { StoreUnavailable } from '../../store/contract/store.ts';
 import {
@@ -14,6 +15,8 @@ import {
 } from '../problems.ts';
 
 const RETRY_AFTER_SECONDS = 1;
+/** Rules come with a build: another server has them, or this one after it was started anew. */
+const RETRY_AFTER_BUILD_SECONDS = 60;
 /** Who sends slowly may also read slowly: the socket stays open so long for the answer to arrive. */
 const PARTING_MS = 1_000;
 
@@ -44,6 +47,7 @@ export function answerErrors(app: FastifyInstance): void {
 /** Answers one error; also those that the framework finds before any route is reached. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof StoreUnavailable) return unavailable(error, request, reply);
+  if (error instanceof RulesMissing) return rulesMissing(error, request, reply);
   const known = problemOf(error, request);
   if (known !== null) return sendProblem(request, reply, known.code, known.details);
   request.log.error({ err: error }, 'unexpected error');
@@ -54,6 +58,12 @@ function unavailable(error: StoreUnavailable, request: FastifyRequest, reply: Fa
   request.log.warn({ reason: error.message }, 'the database cannot be reached');
   reply.header('retry-after', RETRY_AFTER_SECONDS);
   return sendProblem(request, reply, 'unavailable', { detail: 'The database cannot be reached at the moment.' });
+}
+
+function rulesMissing(error: RulesMissing, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.log.warn({ reason: error.message }, 'this build does not have the rules of a game');
+  reply.header('retry-after', RETRY_AFTER_BUILD_SECONDS);
+  return sendProblem(request, reply, 'rules-unavailable', { detail: error.message });
 }
 
 function problemOf(

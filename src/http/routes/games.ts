@@ -48,6 +48,7 @@ export function gameRoutes(
             'commitment-used',
             'daily-not-found',
             'daily-unfinished',
+            'rules-unavailable',
           ],
           requestExamples: each(examples, (example) => example.newGame),
           responseExamples: states,
