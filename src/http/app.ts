@@ -122,7 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   metrics?.gauge('croupier_open_streams', 'Event streams that are open.', () => streams.size);
   eventRoutes(app, gameService, contract, examples, { streams, quietMs: limits.patience.quietMs });
   listRoutes(app, gameService, contract, examples);
-  dailyRoutes(app, gameService);
+  dailyRoutes(app, gameService, catalogue);
   worldRoutes(app, gameService, contract, examples);
   fairnessRoutes(app, gameService, exampleIn(catalogue));
   webhookRoutes(app, webhooks);

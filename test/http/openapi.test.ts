@@ -86,6 +86,22 @@ function saysSomething({ description, $ref }: any): boolean {
   return words !== undefined && words.trim() !== '';
 }
 
+test('every example of a game is by the newest rules of its ruleset', async () => {
+  const { rulesets } = (await (await fetch(`${service.url}/v1/rulesets`)).json()) as any;
+  const newest = new Map(rulesets.map(({ id, rulesVersion }: any) => [id, rulesVersion]));
+  const told: [ruleset: string, rulesVersion: number][] = [];
+  const collect = (part: any): void => {
+    if (typeof part !== 'object' || part === null) return;
+    if (part.ruleset !== undefined && part.rulesVersion !== undefined) told.push([part.ruleset, part.rulesVersion]);
+    for (const inner of Object.values(part)) collect(inner);
+  };
+  for (const [, { responses }] of operations()) {
+    for (const { content = {} } of Object.values<any>(responses)) collect(content['application/json']?.examples);
+  }
+  expect(new Set(told.map(([id]) => id))).toEqual(new Set(newest.keys()));
+  expect(told).toEqual(told.map(([id]) => [id, newest.get(id)]));
+});
+
 test('nothing in a query has to be sent', () => {
   for (const [name, operation] of operations()) {
     for (const parameter of operation.parameters ?? []) {

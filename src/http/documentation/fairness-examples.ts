@@ -11,21 +11,25 @@ const COMMITMENT_ID = '01930000-0000-7000-8000-000000000003';
 
 export const COMMITMENT_EXAMPLE = { commitmentId: COMMITMENT_ID, commitment: COMMITMENT };
 
-export const FAIRNESS_EXAMPLE = {
-  gameId: '01930000-0000-7000-8000-000000000002',
-  ruleset: 'pascals-ruin',
-  rulesVersion: 1,
-  seeded: false,
-  commitment: COMMITMENT,
-  commitmentId: COMMITMENT_ID,
-  commitmentFirst: true,
-  clientSeeds: CLIENT_SEEDS.map((clientSeed, seat) => ({ seat, clientSeed, source: 'player', version: seat + 1 })),
-  head: 'b'.repeat(64),
-  serverSeed: hex(SERVER_SEED),
-  seed: null,
-  gameSeed: hex(gameSeedFrom(SERVER_SEED, CLIENT_SEEDS)),
-  chainKey: 'c'.repeat(64),
-};
+/** What is published of a game of this ruleset that is over. */
+export function fairnessExample({ ruleset }: CatalogueEntry): object {
+  const clientSeeds = CLIENT_SEEDS.slice(0, ruleset.seats.min);
+  return {
+    gameId: '01930000-0000-7000-8000-000000000002',
+    ruleset: ruleset.id,
+    rulesVersion: ruleset.rulesVersion,
+    seeded: false,
+    commitment: COMMITMENT,
+    commitmentId: COMMITMENT_ID,
+    commitmentFirst: true,
+    clientSeeds: clientSeeds.map((clientSeed, seat) => ({ seat, clientSeed, source: 'player', version: seat + 1 })),
+    head: 'b'.repeat(64),
+    serverSeed: hex(SERVER_SEED),
+    seed: null,
+    gameSeed: hex(gameSeedFrom(SERVER_SEED, clientSeeds)),
+    chainKey: 'c'.repeat(64),
+  };
+}
 
 /** The transcript of a game of this ruleset that ended as soon as it had begun. */
 export function transcriptExample(entry: CatalogueEntry): object {

@@ -3,16 +3,13 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { GameService } from '../../games/game-service.ts';
 import { Ref } from '../../kernel/schema.ts';
+import type { Catalogue } from '../../rulesets/catalogue.ts';
 import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import { DailyResults } from '../schemas/lobby.ts';
 
 const EXAMPLE = {
-  ruleset: 'pascal',
-  rulesVersion: 1,
   date: '2026-01-01',
-  options: { dotSpaces: 50, crossSpaces: 10, maxBoards: 10 },
-  scoring: 'lowest',
   endsAt: '2026-01-02T00:00:00.000Z',
   closed: false,
   seed: null,
@@ -28,8 +25,19 @@ const EXAMPLE = {
   ],
 };
 
+/** A day of the first ruleset that is played alone; there is no example where none is. */
+function examplesIn(catalogue: Catalogue): Record<string, object> {
+  const solo = [...catalogue.values()].find(({ ruleset }) => ruleset.solo);
+  const options = solo?.inputs.options({});
+  if (solo === undefined || options?.ok !== true) return {};
+  const { id, rulesVersion, scoring } = solo.ruleset;
+  return {
+    today: { ruleset: id, rulesVersion, options: options.value, scoring: scoring(options.value), ...EXAMPLE },
+  };
+}
+
 /** The competitions of the day. */
-export function dailyRoutes(app: FastifyInstance, gameService: GameService): void {
+export function dailyRoutes(app: FastifyInstance, gameService: GameService, catalogue: Catalogue): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/rulesets/:ruleset/daily',
     {
@@ -37,7 +45,7 @@ export function dailyRoutes(app: FastifyInstance, gameService: GameService): voi
         access: 'anyone',
         docs: {
           problems: ['invalid-request', 'unauthorized', 'ruleset-not-found', 'daily-not-found', 'invalid-options'],
-          responseExamples: { today: EXAMPLE },
+          responseExamples: examplesIn(catalogue),
         },
       },
       schema: {

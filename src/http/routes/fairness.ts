@@ -6,7 +6,7 @@ import type { GameService } from '../../games/game-service.ts';
 import { Ref } from '../../kernel/schema.ts';
 import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
-import { COMMITMENT_EXAMPLE, FAIRNESS_EXAMPLE, transcriptExample } from '../documentation/fairness-examples.ts';
+import { COMMITMENT_EXAMPLE, fairnessExample, transcriptExample } from '../documentation/fairness-examples.ts';
 import { type ProblemCode, sendRefusal } from '../problems.ts';
 import { Commitment, Fairness, Transcript } from '../schemas/fairness.ts';
 import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
@@ -61,7 +61,7 @@ export function fairnessRoutes(app: FastifyInstance, gameService: GameService, e
     {
       config: {
         access: 'anyone',
-        docs: { problems: READ_PROBLEMS, responseExamples: { over: FAIRNESS_EXAMPLE } },
+        docs: { problems: READ_PROBLEMS, responseExamples: { over: fairnessExample(exampleOf) } },
       },
       schema: {
         ...reading,
