@@ -44,7 +44,9 @@ const SUMMARY = {
   hiddenInformation: Type.Boolean({ description: 'Whether a seat may know what another does not.' }),
   scoring: Words(['highest', 'lowest'], { description: 'Which score is best, with the default options.' }),
   policies: Type.Array(Type.String(), {
-    description: 'The house’s ways of playing: for `{"bot": …}` seats, and for `standIn`.',
+    description:
+      'The house’s ways of playing: for `{"bot": …}` seats, and for `standIn`. `random` draws among the legal actions, ' +
+      '`search` looks ahead in positions that its seat cannot tell from the true one; others are the ruleset’s own.',
   }),
   options: Ref(JsonSchema, {
     description: 'What `options` of a new game may hold, each with its default, as JSON Schema.',

@@ -75,7 +75,8 @@ export const ViewSchema = object(
       description: 'What taking the chain now would score: the sum of the cards that are won.',
     }),
   },
-  "The table of Pascal's Ruin. All is public but the order of the deck and choices that are not shown yet.",
+  "The table of Pascal's Ruin. All is public but the order of the deck and choices that are not shown yet. A card is " +
+    'written as rank (A, 2 to 10, J, Q or K) and suit (S, H, D or C).',
 );
 export type View = Static<typeof ViewSchema>;
 
