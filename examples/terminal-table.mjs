@@ -61,9 +61,9 @@ async function* events(id, lastId = '') {
         for (const block of blocks) {
           const data = /^data: (.*)$/m.exec(block)?.[1];
           if (data === undefined) continue;
-          const event = JSON.parse(data);
-          lastId = event.id;
-          yield event;
+          lastId = /^id: (.*)$/m.exec(block)?.[1] ?? lastId;
+          if (block.includes('event: takenBack')) console.log('The database has lost moves; this is what remains:');
+          else yield JSON.parse(data);
         }
       }
     } catch {

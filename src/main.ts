@@ -32,12 +32,17 @@ async function main(): Promise<void> {
   const players = new Players(store);
   const { onAction, onReplay } = metrics ?? {};
   const onTrouble = (error: unknown, gameId: string | null) => logger.error({ err: error, gameId }, 'the clock failed');
+  const onLoss = (gameId: string) => {
+    metrics?.onLoss();
+    logger.error({ gameId }, 'the database has lost changes of a game');
+  };
   const { liveGames, searchMs } = config;
   const gameService = new GameService(store, catalogue, players, {
     liveGames,
     searchMs,
     onAction,
     onReplay,
+    onLoss,
     onTrouble,
   });
   if (metrics !== null) measureHouse(metrics, gameService);

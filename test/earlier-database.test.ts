@@ -69,7 +69,7 @@ describe.each(KINDS)('a database that an earlier build wrote, on %s', (kind) => 
   test('every game replays to the same positions, byte for byte', async () => {
     const { store } = service;
     const rulesetOf = (id: string, version: number) => (versionIn(catalogue, id, version) as RulesetVersion).ruleset;
-    const live = new LiveGames(store, new GameLog(store), rulesetOf, 1);
+    const live = new LiveGames({ store, log: new GameLog(store), rulesetOf, max: 1 });
     for (const { id } of GAMES) {
       const header = await live.header(id);
       const found: (string | null)[] = [];

@@ -29,6 +29,8 @@ export interface GameServiceOptions {
   onAction?: ((ruleset: string) => void) | undefined;
   /** told the ruleset of each game that was loaded from the log */
   onReplay?: ((ruleset: string) => void) | undefined;
+  /** told of each game of which the database was found to have lost changes */
+  onLoss?: ((gameId: string) => void) | undefined;
   /** told when the house could not act by itself, and in which game */
   onTrouble?: ((error: unknown, gameId: string | null) => void) | undefined;
   /** how long a bot that searches thinks about one decision, in milliseconds */
@@ -56,18 +58,19 @@ export class GameService {
   readonly #searchBots: SearchBots;
 
   constructor(store: Store, catalogue: Catalogue, players: Players, options: GameServiceOptions) {
-    const { liveGames, onAction, onReplay, onTrouble = () => {}, now, searchMs } = options;
+    const { liveGames, onAction, onReplay, onLoss, onTrouble = () => {}, now, searchMs } = options;
     this.#store = store;
     this.#now = now ?? (() => new Date());
     this.#catalogue = catalogue;
     const log = new GameLog(store);
-    this.#games = new LiveGames(
+    this.#games = new LiveGames({
       store,
       log,
-      (id, rulesVersion) => this.#rulesOf(id, rulesVersion).ruleset,
-      liveGames,
+      rulesetOf: (id, rulesVersion) => this.#rulesOf(id, rulesVersion).ruleset,
+      max: liveGames,
       onReplay,
-    );
+      onLoss,
+    });
     const idempotency = new Idempotency(store.requests);
     this.subscriptions = new Subscriptions(store);
     this.dailies = new DailyChallenges(store, catalogue, this.#now);

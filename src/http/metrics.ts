@@ -33,6 +33,11 @@ export class Metrics {
     labelNames: ['ruleset'],
     registers: [this.#series],
   });
+  readonly #losses = new Counter({
+    name: 'croupier_lost_histories_total',
+    help: 'Games of which the database was found to have lost changes that were remembered.',
+    registers: [this.#series],
+  });
   readonly #batchSizes = new Histogram({
     name: 'croupier_store_batch_size',
     help: 'Callers served by one statement, by kind of statement.',
@@ -69,6 +74,8 @@ export class Metrics {
   readonly onAction = (ruleset: string): void => this.#actions.inc({ ruleset });
 
   readonly onReplay = (ruleset: string): void => this.#replays.inc({ ruleset });
+
+  readonly onLoss = (): void => this.#losses.inc();
 
   readonly onDelivery = (outcome: 'delivered' | 'retried' | 'failed'): void => this.#deliveries.inc({ outcome });
 

@@ -6,7 +6,7 @@ import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { RawClient } from './socket.ts';
-import { act, create, playOut, problem, readStream, stateOf } from './table.ts';
+import { act, create, playOut, problem, readStream, stateOf, streamId } from './table.ts';
 
 let service: Service;
 let ada: Caller;
@@ -117,7 +117,7 @@ test('a stream tells what the pages tell, event for event, and ends with the gam
   await playOut([ada, bob], game.id, 'stream');
   const { events, ids } = await live;
   expect(events).toEqual((await ada.get(`/v1/games/${game.id}/events?seat=0&limit=1000`)).body.events);
-  expect(ids).toEqual(events.map(({ id }) => id));
+  expect(ids).toEqual(events.map(streamId));
   expect(events.at(-1)?.type).toBe('gameEnded');
   expect((await watched).events).toEqual(
     (await service.stranger.get(`/v1/games/${game.id}/events?limit=1000`)).body.events,
@@ -128,13 +128,16 @@ test('a stream that broke off goes on after the last event that was seen, in the
   const game = await create(ada, { ...OPEN_GAME, seats: ['me', 'me'], seed: 'resume' });
   await playOut([ada], game.id, 'resume');
   const { body } = await service.stranger.get(`/v1/games/${game.id}/events?limit=1000`);
-  const all = body.events as { id: string; version: number; index: number }[];
+  const all = body.events as { id: string; version: number; index: number; head: string }[];
   const middle = all.findIndex(
     ({ version, index }) => index === 0 && all.some((e) => e.version === version && e.index > 0),
   );
   for (const place of [0, middle, all.length - 2]) {
-    const resumed = await readStream(await streamUrl(game.id), { 'last-event-id': all[place]?.id ?? '' });
-    expect(resumed.events).toEqual(all.slice(place + 1));
+    const last = all[place] as { id: string; head: string };
+    for (const lastId of [last.id, streamId(last)]) {
+      const resumed = await readStream(await streamUrl(game.id), { 'last-event-id': lastId });
+      expect(resumed.events).toEqual(all.slice(place + 1));
+    }
   }
   const { status } = await readStream(await streamUrl(game.id), { 'last-event-id': all.at(-1)?.id ?? '' });
   expect(status).toBe(204);
@@ -157,7 +160,7 @@ test('a stream on which nothing happens says every now and then that it is there
   expect(performance.now() - start).toBeGreaterThan(3 * quietMs - 50);
   expect((await cleo.post(`/v1/games/${game.id}/abort`, {})).status).toBe(200);
   const events = (await client.closed).slice(client.received.lastIndexOf(': still here'));
-  expect(events).toMatch(/^: still here\n\n[\s\S]*id: 2\.0\ndata: \{[^\n]*"type":"gameAborted"/);
+  expect(events).toMatch(/^: still here\n\n[\s\S]*id: 2\.0\.[0-9a-f]{12}\ndata: \{[^\n]*"type":"gameAborted"/);
 });
 
 test('nobody takes more streams than they may, and a closed one makes room', async () => {

@@ -4,7 +4,7 @@ import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
-import { create, problem, stateOf } from './table.ts';
+import { create, problem, readStream, stateOf, streamId } from './table.ts';
 
 const NEW_GAME = { ruleset: 'pascals-ruin', seats: ['me', 'me'], seed: 'two histories' };
 
@@ -128,6 +128,83 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     const other = await ada[1].post(`/v1/games/${id}/actions`, { ...move, expectedHead: head.replace(/./g, '0') });
     expect([problem(other), other.body.detail.slice(0, 8)]).toEqual(['409 stale-version', `Version `]);
     expect((await ada[1].post(`/v1/games/${id}/actions`, { ...move, expectedHead: head })).status).toBe(200);
+  });
+
+  test('is told of by a live stream: how far it was taken back, then what follows', async () => {
+    const { id } = await create(ada[0], NEW_GAME);
+    for (let n = 0; n < 2; n++) await act(0, id, 0);
+    await database.ask(`insert into kept select * from game where id = '${id}'`);
+    const there = await stateOf(ada[0], id);
+    const told = readStream(
+      `${servers[1].url}/v1/games/${id}/events`,
+      {},
+      (events) => events.at(-1)?.type === 'gameEnded',
+    );
+    for (let n = 0; n < 3; n++) await act(0, id, 0);
+    const lost = await stateOf(ada[0], id);
+    await expect.poll(() => servers[1].gameService.subscriptions.size).toBeGreaterThan(0);
+    const { body } = await ada[1].get(`/v1/games/${id}?after=${lost.version - 1}&wait=20`);
+    expect(body.head).toBe(lost.head);
+    await loseAfter(database, id, 4);
+    await ada[1].post(`/v1/games/${id}/resignation`, {});
+    const { events, ids } = await told;
+    const back = events.findIndex(({ type }) => type === undefined);
+    expect(events[back - 1]).toMatchObject({ version: lost.version, head: lost.head });
+    expect([events[back], ids[back]]).toEqual([
+      { version: there.version, head: there.head },
+      `${there.version}.${there.head.slice(0, 12)}`,
+    ]);
+    const after = await servers[0].stranger.get(`/v1/games/${id}/events?after=${there.version}`);
+    expect(events.slice(back + 1)).toEqual(after.body.events);
+  });
+
+  test('is told of by a stream that is resumed with what was lost: all of it is told again', async () => {
+    const { id, lost } = await lostGame();
+    const ended = await ada[1].post(`/v1/games/${id}/resignation`, {});
+    expect(ended.body.status).toBe('finished');
+    const all = (await servers[0].stranger.get(`/v1/games/${id}/events?limit=1000`)).body.events;
+    const resumedAt = (lastId: string) =>
+      readStream(`${servers[0].url}/v1/games/${id}/events`, { 'last-event-id': lastId });
+    // ahead of the game; at a version that is there, of another history; and one that is still there
+    for (const lastId of [`${lost.version}.0.${lost.head.slice(0, 12)}`, `5.0.${lost.head.slice(0, 12)}`, '9999']) {
+      const { events, ids } = await resumedAt(lastId);
+      expect(events).toEqual([{ version: 0, head: null }, ...all]);
+      expect(ids[0]).toBe('0');
+    }
+    const kept = all.findLastIndex(({ version }: any) => version === 4);
+    const { events } = await resumedAt(streamId(all[kept]));
+    expect(events).toEqual(all.slice(kept + 1));
+  });
+
+  test('is told of to who waits, in a game or for a turn, and to who asks for what is not there any more', async () => {
+    const { id } = await create(ada[0], NEW_GAME);
+    for (let n = 0; n < 2; n++) await act(0, id, 0);
+    await database.ask(`insert into kept select * from game where id = '${id}'`);
+    for (let n = 0; n < 3; n++) await act(0, id, 0);
+    const lost = await ada[1].get(`/v1/games/${id}`);
+    const turns = await ada[1].get('/v1/me/turns');
+    const { version } = lost.body;
+    const tagged = (answer: any) => ({ 'if-none-match': answer.headers.get('etag') });
+    const waits = [
+      ada[1].get(`/v1/games/${id}?after=${version}&wait=60`),
+      ada[1].get(`/v1/games/${id}?wait=60`, tagged(lost)),
+      ada[1].get(`/v1/games/${id}/events?after=${version}&wait=60`),
+      ada[1].get('/v1/me/turns?wait=60', tagged(turns)),
+    ];
+    await expect.poll(() => servers[1].gameService.subscriptions.size).toBeGreaterThanOrEqual(waits.length);
+    const from = performance.now();
+    await loseAfter(database, id, 4);
+    const [polled, byTag, page, turn] = await Promise.all(waits);
+    expect([polled?.body.version, byTag?.body.version, page?.body.version]).toEqual([4, 4, 4]);
+    expect([page?.body.events, page?.body.next]).toEqual([[], 0]);
+    expect(turn?.body.turns.find(({ gameId }: any) => gameId === id).version).toBe(4);
+    expect(performance.now() - from).toBeLessThan(50_000); // none of them waited for its time to be up
+
+    // and at once, where the same version is of another history by now
+    for (let n = 0; n < 3; n++) expect((await act(1, id, -1)).status).toBe(200);
+    const other = await ada[1].get(`/v1/games/${id}?after=${version}&wait=60`, tagged(lost));
+    expect([other.status, other.body.version, other.body.head === lost.body.head]).toEqual([200, version, false]);
+    expect(performance.now() - from).toBeLessThan(50_000);
   });
 
   test('takes a head only beside its version, and none that another condition contradicts', async () => {

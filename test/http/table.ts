@@ -42,6 +42,11 @@ export function problem(answer: { status: number; body: any }): string {
   return `${answer.status} ${answer.body?.code}`;
 }
 
+/** What a stream calls an event: it goes on after it, if that is still there. */
+export function streamId({ id, head }: { id: string; head: string }): string {
+  return `${id}.${head.slice(0, 12)}`;
+}
+
 /** Reads a stream of server-sent events until `enough` says so, or it ends; `keepAlives` counts comments. */
 export async function readStream(
   url: string,

@@ -112,8 +112,8 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     await database.ask(game(open, 'open', 1, '{}', [seats[0] as object, { kind: 'open' }]));
 
     const store = await database.open();
-    expect((await store.lists.turns(bob, 10)).map(({ id }) => id)).toEqual([playing]);
-    expect(await store.lists.turns(ada, 10)).toEqual([]);
+    expect((await store.lists.turns(bob, 10)).games.map(({ id }) => id)).toEqual([playing]);
+    expect((await store.lists.turns(ada, 10)).games).toEqual([]);
     const found = await store.lists.page({ player: ada, reader: null, limit: 10 });
     expect(found.map(({ id, openSeats }) => [id, openSeats]).sort()).toEqual(
       [

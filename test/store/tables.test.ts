@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Creation, GameRow, MembershipRow, RequestRow, Store } from '../../src/store/contract/store.ts';
+import {
+  type Creation,
+  type GameRow,
+  type MembershipRow,
+  NO_TURNS,
+  type RequestRow,
+  type Store,
+} from '../../src/store/contract/store.ts';
 import { appendTo, creationOf, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 
@@ -149,13 +156,17 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
   it('turns are the unfinished games that wait for a player, and change with them', async () => {
     const [ann, bob] = [await newPlayer(), await newPlayer()];
     const game = await playedBy([ann, bob]);
-    const turnsOf = async (player: string) => (await store.lists.turns(player, 10)).map(({ id }) => id);
+    const turnsOf = async (player: string) => (await store.lists.turns(player, 10)).games.map(({ id }) => id);
+    const marks = await store.lists.turnMarks([ann, bob]);
+    expect([...marks]).toEqual([[ann, (await store.lists.turns(ann, 10)).mark]]);
     expect([await turnsOf(ann), await turnsOf(bob)]).toEqual([[game.id], []]);
     const change = appendTo(game, 1);
     await store.log.append({ ...change, game: { ...change.game, awaiting: [bob], updatedAt: LATER } });
     expect([await turnsOf(ann), await turnsOf(bob)]).toEqual([[], [game.id]]);
-    expect((await store.lists.stirred([ann, bob], LATER)).sort()).toEqual([ann, bob].sort());
-    expect(await store.lists.stirred([ann, bob], new Date(LATER.getTime() + 1))).toEqual([]);
+    const after = await store.lists.turnMarks([ann, bob]);
+    expect([...after]).toEqual([[bob, (await store.lists.turns(bob, 10)).mark]]);
+    expect(after.get(bob)).not.toBe(marks.get(ann));
+    expect((await store.lists.turns(ann, 10)).mark).toBe(NO_TURNS);
     const last = appendTo(game, 2);
     const memberships = [ann, bob].map(
       (playerId): MembershipRow => ({

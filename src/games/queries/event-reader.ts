@@ -9,10 +9,20 @@ export interface EventPosition {
   version: number;
   /** the last event of that version that was seen; null: all of them */
   index: number | null;
+  /** how the head of that version begins, or all of it; null: it is not known */
+  head: string | null;
+}
+
+/** How far the history goes that is still there: the version and its head; version 0 has none. */
+export interface TakenBack {
+  version: number;
+  head: string | null;
 }
 
 /** About as many entries as a page has. */
 const ENTRIES_FIRST = 25;
+/** So many versions back a reader knows what it has told. */
+const HEADS_KEPT = 100;
 
 /**
  * Tells one viewer what happened in a game after a place: in order, each event once, a page at a time. What memory does
@@ -26,6 +36,10 @@ export class EventReader {
   /** the game at the place, or earlier */
   #known: Game | null;
   #changes: AsyncGenerator<Change> | null = null;
+  /** the versions that were told last, of which it is looked for what remains when the database has lost some */
+  #told: { version: number; head: string }[] = [];
+  /** what the house had seen of losses when all that was told was known to be of one history; null: never */
+  #soundAt: number | null;
 
   /** `known`: the game at the place or earlier. */
   constructor(
@@ -39,6 +53,51 @@ export class EventReader {
     this.#viewer = viewer;
     this.#position = position;
     this.#known = known;
+    this.#soundAt = position.head === null ? parts.games.losses : null;
+  }
+
+  /**
+   * To be called before each `next`. When the place, or the history that it is of, is no longer there: goes back to the last
+   * version that was told and is there, as far as that can be told, else to the beginning, and says where. Null: all is well.
+   */
+  async takeBack(game: Game): Promise<TakenBack | null> {
+    if (await this.#isSound(game)) return null;
+    const common = this.#told.findLast(({ version, head }) => this.#games.recentHead(game, version) === head);
+    const { version, head } = common ?? { version: 0, head: null };
+    this.#told = this.#told.filter((told) => told.version <= version);
+    this.#position = { version, index: null, head };
+    this.#known = null;
+    this.#changes = null;
+    this.#soundAt = this.#games.losses;
+    return { version, head };
+  }
+
+  /** Whether the place is one in the history of this game. */
+  async #isSound(game: Game): Promise<boolean> {
+    const { version, head } = this.#position;
+    if (version > game.version) return false;
+    if (version === 0 || head === null) return true;
+    const now = this.#games.recentHead(game, version);
+    if (now !== null) return now.startsWith(head);
+    const { losses } = this.#games;
+    if (this.#soundAt === losses) return true;
+    this.#soundAt = losses;
+    return this.#isInLog(game, head);
+  }
+
+  /** Looks in the log itself, and keeps the game there to go on from. */
+  async #isInLog(game: Game, head: string): Promise<boolean> {
+    const { version, index } = this.#position;
+    this.#known = null;
+    this.#changes = null;
+    for await (const { game: then } of this.#log.changes(game.header, null, { upTo: version })) {
+      if (then.version === version) {
+        if (index === null) this.#known = then;
+        return then.head.startsWith(head);
+      }
+      this.#known = then;
+    }
+    return false;
   }
 
   /** The version that is told, all of it or in part. */
@@ -74,7 +133,9 @@ export class EventReader {
     const happened = recent.filter(({ version }) => version <= game.version);
     const shown = this.#untold(seenEvents(game, happened, this.#viewer));
     const end = shown[most - 1]?.version ?? game.version;
-    this.#position = { version: end, index: null };
+    for (const { version, head } of happened) if (version <= end) this.#tell(version, head);
+    const head = end === game.version ? game.head : (this.#told.at(-1)?.head ?? null);
+    this.#position = { version: end, index: null, head };
     if (end === game.version) this.#remember(game);
     return shown.filter(({ version }) => version <= end);
   }
@@ -85,7 +146,9 @@ export class EventReader {
       const { game: then, events } = await this.#nextChange(game);
       this.#known = then;
       shown.push(...this.#untold(seenEvents(game, events, this.#viewer)));
-      if (then.version >= this.#position.version) this.#position = { version: then.version, index: null };
+      if (then.version < this.#position.version) continue;
+      this.#tell(then.version, then.head);
+      this.#position = { version: then.version, index: null, head: then.head };
     }
     return shown;
   }
@@ -104,6 +167,12 @@ export class EventReader {
     return events.filter(
       (event) => event.version > version || (event.version === version && index !== null && event.index > index),
     );
+  }
+
+  #tell(version: number, head: string): void {
+    if (this.#told.at(-1)?.version === version) return;
+    this.#told.push({ version, head });
+    if (this.#told.length > 2 * HEADS_KEPT) this.#told.splice(0, HEADS_KEPT);
   }
 
   /** Whoever falls behind later goes on from here, and not from the beginning. */

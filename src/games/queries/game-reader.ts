@@ -20,10 +20,16 @@ export interface Seen {
   newest: boolean;
 }
 
+/** What a caller has seen of a game: a version, and how its head begins, or all of it. */
+export interface SeenVersion {
+  version: number;
+  head?: string | undefined;
+}
+
 /** How long to wait, and for what. */
 export interface Wait {
-  /** the version that is known already; by default the newest at the time of asking */
-  after?: number | undefined;
+  /** by default the newest at the time of asking */
+  known?: SeenVersion | undefined;
   ms: number;
   /** says that the caller has gone */
   caller?: AbortSignal | undefined;
@@ -44,7 +50,7 @@ export interface EventsListed {
   /** the version that the game has now */
   version: number;
   events: SeenEvent[];
-  /** to be asked for next as `after`; null when there is nothing more yet */
+  /** to be asked for next as `after`; null when there is nothing more yet; 0 when `after` is no longer there */
   next: number | null;
 }
 
@@ -57,7 +63,8 @@ export class GameReader {
   readonly #games: LiveGames;
   readonly #subscriptions: Subscriptions;
   readonly #dailies: DailyChallenges;
-  readonly #bookmarks = new LRUCache<string, Game>({ max: BOOKMARKS });
+  /** with how many losses had been seen when it was: a game of a lost history is nothing to go on from */
+  readonly #bookmarks = new LRUCache<string, { game: Game; losses: number }>({ max: BOOKMARKS });
 
   constructor(log: GameLog, games: LiveGames, subscriptions: Subscriptions, dailies: DailyChallenges) {
     this.#log = log;
@@ -90,19 +97,23 @@ export class GameReader {
     return seen.ok ? done({ game, onlooker: seen.value, newest }) : seen;
   }
 
-  /** Resolves when the game has passed a version, is over, or the time is up; whoever may not see it need not wait. */
-  async wait(reader: Reader, gameId: string, { after, ms, caller }: Wait): Promise<Woken> {
-    let known = after;
-    const until = performance.now() + ms;
+  /**
+   * Resolves when the game is not, or no longer, at the version of the history that is known, is over, or the time is up;
+   * whoever may not see it need not wait.
+   */
+  async wait(reader: Reader, gameId: string, asked: Wait): Promise<Woken> {
+    let { known } = asked;
+    const until = performance.now() + asked.ms;
     for (;;) {
-      const watch = this.#subscriptions.watch(gameId, known);
+      const watch = this.#subscriptions.watch(gameId);
       try {
         const opened = await this.open(reader, gameId);
         if (!opened.ok || isOver(opened.value)) return 'changed';
-        known ??= opened.value.version;
-        if (opened.value.version > known) return 'changed';
+        const { version, head } = opened.value;
+        if (known !== undefined && !(version === known.version && head.startsWith(known.head ?? ''))) return 'changed';
+        known = { version, head };
         const left = until - performance.now();
-        const woken = await watch.until(Math.max(0, left), caller);
+        const woken = await watch.until(Math.max(0, left), { version, head }, asked.caller);
         if (woken !== 'changed') return woken;
       } finally {
         watch.stop();
@@ -125,8 +136,7 @@ export class GameReader {
     const actions = acts ? ruleset.legalActions(game.state, seat) : [];
     const view = actions.length > 0 ? ruleset.view(game.state, seat) : null;
     return done({
-      ruleset: ruleset.id,
-      rulesVersion: ruleset.rulesVersion,
+      ...rulesOf(game),
       seat,
       version: game.version,
       head: game.head,
@@ -155,14 +165,18 @@ export class GameReader {
     const current = opened.value;
     const seen = onlookerOf(current, reader.playerId, asked.seat);
     if (!seen.ok) return seen;
-    const { id, ruleset } = current.header;
-    const known = this.#bookmarks.get(bookmark(id, asked.after));
-    const eventReader = this.eventReader(seen.value.viewer, { version: asked.after, index: null }, known);
+    const { id } = current.header;
+    const version = current.version;
+    // the database has lost what was seen: nothing tells how much of it is still there
+    if (asked.after > version) return done({ ...rulesOf(current), version, events: [], next: 0 });
+    const { losses } = this.#games;
+    const mark = this.#bookmarks.get(bookmark(id, asked.after));
+    const from = { version: asked.after, index: null, head: null };
+    const eventReader = this.eventReader(seen.value.viewer, from, mark?.losses === losses ? mark.game : undefined);
     const events = (await eventReader.next(current, asked.limit)) ?? [];
     const { version: told, known: reached } = eventReader;
-    if (reached?.version === told) this.#bookmarks.set(bookmark(id, told), reached);
-    const next = told < current.version ? told : null;
-    return done({ ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion, version: current.version, events, next });
+    if (reached?.version === told) this.#bookmarks.set(bookmark(id, told), { game: reached, losses });
+    return done({ ...rulesOf(current), version, events, next: told < version ? told : null });
   }
 
   /** What happened in a game, for one viewer, from a place on; `known`: the game there or earlier, where it is at hand. */
@@ -179,6 +193,10 @@ export class GameReader {
     }
     return done(game);
   }
+}
+
+function rulesOf({ header: { ruleset } }: Game) {
+  return { ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion };
 }
 
 function bookmark(gameId: string, version: number): string {

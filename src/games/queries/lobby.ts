@@ -6,7 +6,7 @@ import type { Clock } from '../model/clock.ts';
 import { type Outcome, policyFor } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { SeatHolder } from '../model/seats.ts';
-import type { Subscriptions, Woken } from '../runtime/subscriptions.ts';
+import type { Subscriptions, Watch } from '../runtime/subscriptions.ts';
 import { type SeatView, seatView } from './table-view.ts';
 
 /** A game from outside: who plays and how it stands, without the table itself. */
@@ -80,14 +80,14 @@ export class Lobby {
     return done({ games, next: rows.length > asked.limit ? (games.at(-1)?.id ?? null) : null });
   }
 
-  /** Where it is the player's turn. */
-  async turns(player: Player): Promise<Turn[]> {
-    const rows = await this.#store.lists.turns(player.id, MOST_TURNS);
-    return rows.map((row) => turnIn(row, player.id));
+  /** Where it is the player's turn, and a mark that is another whenever the answer or what lies behind it is. */
+  async turns(player: Player): Promise<{ turns: Turn[]; mark: string }> {
+    const { games, mark } = await this.#store.lists.turns(player.id, MOST_TURNS);
+    return { turns: games.map((row) => turnIn(row, player.id)), mark };
   }
 
-  /** Resolves when something has changed in a game of the player's since `watch` was called. */
-  watch(player: Player): { until(ms: number, caller?: AbortSignal): Promise<Woken>; stop(): void } {
+  /** Resolves when something has changed in a game of the player's since `watch` was called, or the mark is another. */
+  watch(player: Player): Watch {
     return this.#subscriptions.watch(player.id);
   }
 

@@ -15,6 +15,18 @@ interface LiveGame {
   recent: TableEvent[];
 }
 
+interface LiveGamesParts {
+  store: Store;
+  log: GameLog;
+  rulesetOf: RulesetOf;
+  /** games kept at most */
+  max: number;
+  /** told the ruleset of each game that was loaded from the log */
+  onReplay?: ((ruleset: string) => void) | undefined;
+  /** told of each game of which the database was found to have lost what was remembered */
+  onLoss?: ((gameId: string) => void) | undefined;
+}
+
 /** Streams are fed from memory as long as they are not further behind than this. */
 const RECENT_EVENTS = 100;
 
@@ -27,20 +39,28 @@ export class LiveGames {
   readonly #log: GameLog;
   readonly #rulesetOf: RulesetOf;
   readonly #onReplay: ((ruleset: string) => void) | undefined;
+  readonly #onLoss: ((gameId: string) => void) | undefined;
   readonly #games: LRUCache<string, LiveGame>;
   readonly #loading = new Map<string, Promise<Game>>();
   readonly #queues = new Map<string, Promise<void>>();
+  #losses = 0;
 
-  constructor(store: Store, log: GameLog, rulesetOf: RulesetOf, max: number, onReplay?: (ruleset: string) => void) {
+  constructor({ store, log, rulesetOf, max, onReplay, onLoss }: LiveGamesParts) {
     this.#store = store;
     this.#log = log;
     this.#rulesetOf = rulesetOf;
     this.#onReplay = onReplay;
+    this.#onLoss = onLoss;
     this.#games = new LRUCache({ max });
   }
 
   get size(): number {
     return this.#games.size;
+  }
+
+  /** How often it was found that the database had lost what was remembered. */
+  get losses(): number {
+    return this.#losses;
   }
 
   /** The game at the newest version that is committed, or null. */
@@ -50,7 +70,7 @@ export class LiveGames {
     const tip = await this.#store.log.tip(id);
     if (tip === null) return null;
     // what was known before the question is in the answer, or the database has lost it: then it never happened
-    if (kept !== null && isOfLostHistory(kept, tip)) this.forget(id);
+    if (kept !== null && isOfLostHistory(kept, tip)) this.#lose(id);
     let known = this.remembered(id);
     // a load that began before that version was there does not bring it
     while (known === null || known.version < tip.version) known = await this.#catchUp(id, known, tip);
@@ -65,6 +85,12 @@ export class LiveGames {
   /** To be called when it is not sure that memory holds the newest version: it is then read again. */
   forget(id: string): void {
     this.#games.delete(id);
+  }
+
+  #lose(id: string): void {
+    this.#losses++;
+    this.forget(id);
+    this.#onLoss?.(id);
   }
 
   /** To be called with changes only after they are committed. */
@@ -83,16 +109,21 @@ export class LiveGames {
     return known?.recent.filter(({ version }) => version > after) ?? null;
   }
 
+  /** The head that this game had at a version, if memory holds it; else null. */
+  recentHead(game: Game, version: number): string | null {
+    if (version === game.version) return game.head;
+    const recent = this.recentEvents(game.header.id, version - 1);
+    return recent?.find((event) => event.version === version)?.head ?? null;
+  }
+
   /**
    * The head that this game had at a version; null when it is not there yet, or when it is older than every decision that
    * is open and memory does not hold it.
    */
   async headAt(game: Game, version: number): Promise<string | null> {
-    if (version === game.version) return game.head;
     if (version > game.version || version < 1) return null;
-    const recent = this.recentEvents(game.header.id, version - 1);
-    const kept = recent?.find((event) => event.version === version);
-    if (kept !== undefined) return kept.head;
+    const kept = this.recentHead(game, version);
+    if (kept !== null) return kept;
     if (game.decisions.every(({ since }) => version < since)) return null;
     return (await this.#log.gameAt(game.header, version)).head;
   }
@@ -134,7 +165,7 @@ export class LiveGames {
     });
     if (change === null || isOfLostHistory(change.game, tip)) {
       // what was gone on from, in memory or a snapshot, is of a history that the database has lost
-      this.forget(id);
+      this.#lose(id);
       change = await this.#foldTo(tip, header, null);
       if (isOfLostHistory(change.game, tip)) throw new Error(`the log of game ${id} does not lead to its head`);
     }

@@ -1,12 +1,21 @@
-import type { Signals, Store } from '../../store/contract/store.ts';
+import { NO_TURNS, type Signals, type Store, type Tip } from '../../store/contract/store.ts';
 
 /** Why somebody who waited need not wait any longer. */
 export type Woken = 'changed' | 'time-up' | 'gone' | 'closing';
 
+/** What somebody knows who waits: how far a game has come, or the mark of a player's turns. */
+export type Known = Tip | string;
+
+/** A wait that has begun, so that no change is missed, and ends with `stop` at the latest. */
+export interface Watch {
+  until(ms: number, known: Known, caller?: AbortSignal): Promise<Woken>;
+  stop(): void;
+}
+
 interface Waiter {
   wake(why: Woken): void;
-  /** the version that is known already; of no meaning for who waits for a player's games */
-  after: number;
+  /** null: not yet said */
+  known: Known | null;
 }
 
 /** How often those who wait look for themselves, in case a signal from another server was lost. */
@@ -18,7 +27,6 @@ export class Subscriptions {
   readonly #signals: Signals;
   readonly #waiters = new Map<string, Set<Waiter>>();
   #looking: NodeJS.Timeout | null = null;
-  #lookedAt = new Date();
   #closed = false;
 
   constructor(store: Store) {
@@ -61,15 +69,16 @@ export class Subscriptions {
 
   /**
    * Begins to wait for a game or a player at once, so that no change after this call is missed; the promise is for
-   * later. `until` gives up after so many milliseconds, or when the caller has gone.
+   * later. `until` gives up after so many milliseconds, or when the caller has gone. What is `known` is held now and then
+   * against what is there: it may have changed unheard, or the database may have lost it.
    */
-  watch(id: string, after = 0): { until(ms: number, caller?: AbortSignal): Promise<Woken>; stop(): void } {
+  watch(id: string): Watch {
     let settle: (why: Woken) => void = () => {};
     const woken = new Promise<Woken>((resolve) => {
       settle = resolve;
     });
     const waiter: Waiter = {
-      after,
+      known: null,
       wake: (why) => {
         this.#remove(id, waiter);
         settle(why);
@@ -77,7 +86,8 @@ export class Subscriptions {
     };
     if (this.#closed) settle('closing');
     else this.#add(id, waiter);
-    const until = async (ms: number, caller?: AbortSignal) => {
+    const until = async (ms: number, known: Known, caller?: AbortSignal) => {
+      waiter.known = known;
       const timer = setTimeout(() => waiter.wake('time-up'), ms);
       const leave = () => waiter.wake('gone');
       if (caller?.aborted) leave();
@@ -114,22 +124,24 @@ export class Subscriptions {
   async #lookAgain(): Promise<void> {
     const ids = [...this.#waiters.keys()];
     if (ids.length === 0) return;
-    const since = this.#lookedAt;
-    this.#lookedAt = new Date(Date.now() - LOOK_AGAIN_MS);
     try {
-      const [tips, stirred] = await Promise.all([
+      const [tips, marks] = await Promise.all([
         Promise.all(ids.map((id) => this.#store.log.tip(id))),
-        this.#store.lists.stirred(ids, since),
+        this.#store.lists.turnMarks(ids),
       ]);
-      for (const [i, id] of ids.entries()) this.#wakeBehind(id, tips[i]?.version ?? null);
-      this.#wakeAll('', stirred);
+      for (const [i, id] of ids.entries()) {
+        const now = tips[i] ?? marks.get(id) ?? NO_TURNS;
+        for (const { known, wake } of [...(this.#waiters.get(id) ?? [])]) {
+          if (known !== null && !isSame(known, now)) wake('changed');
+        }
+      }
     } catch {
       // the database is away: those who wait are told when they look for themselves
     }
   }
+}
 
-  #wakeBehind(gameId: string, version: number | null): void {
-    if (version === null) return;
-    for (const { after, wake } of [...(this.#waiters.get(gameId) ?? [])]) if (version > after) wake('changed');
-  }
+function isSame(known: Known, now: Known): boolean {
+  if (typeof known === 'string' || typeof now === 'string') return known === now;
+  return known.version === now.version && (now.head === null || known.head === now.head);
 }

@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
 import type { Reader } from '../../games/model/access.ts';
 import { type Game, isOver } from '../../games/model/game.ts';
-import type { EventPosition, EventReader } from '../../games/queries/event-reader.ts';
+import type { EventPosition, EventReader, TakenBack } from '../../games/queries/event-reader.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
 import type { SeenEvent } from '../../games/queries/table-view.ts';
 import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
+import { HEAD_CHARACTERS } from './state-bodies.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
+const TAKEN_BACK = 'takenBack';
 
 /** What a browser waits before it connects again. */
 const RECONNECT_MS = 1_000;
@@ -14,13 +16,13 @@ const RECONNECT_MS = 1_000;
 const STUCK_MS = 60_000;
 /** Events that are made at a time, and for one reader in memory at most, but for the last version of them. */
 export const EVENTS_AT_ONCE = 100;
-const POSITION = /^(\d{1,10})(?:\.(\d{1,10}))?$/;
+const POSITION = new RegExp(`^(\\d{1,10})(?:\\.(\\d{1,10}))?(?:\\.([0-9a-f]{${HEAD_CHARACTERS}}))?$`);
 
 /** The place that a `Last-Event-ID` names; null when it names none. */
 export function positionIn(lastEventId: string): EventPosition | null {
-  const [, version, index] = POSITION.exec(lastEventId) ?? [];
+  const [, version, index, head = null] = POSITION.exec(lastEventId) ?? [];
   if (version === undefined) return null;
-  return { version: Number(version), index: index === undefined ? null : Number(index) };
+  return { version: Number(version), index: index === undefined ? null : Number(index), head };
 }
 
 export interface StreamParts {
@@ -28,8 +30,8 @@ export interface StreamParts {
   subscriptions: Subscriptions;
   reader: Reader;
   eventReader: EventReader;
-  /** the first of what is told, if anything was told before the stream began */
-  opening: readonly SeenEvent[];
+  /** the first of what is told, as far as it was read before the stream began */
+  opening: { takenBack: TakenBack | null; events: readonly SeenEvent[] };
   /** after so many milliseconds without an event comes a sign of life */
   quietMs: number;
   /** aborted when there is nobody left to tell */
@@ -46,23 +48,25 @@ export function eventStream(game: Game, parts: StreamParts): Readable {
   return Readable.from(textOf(game, parts), { objectMode: false });
 }
 
-async function* textOf({ header: { id }, version }: Game, parts: StreamParts): AsyncGenerator<string> {
+async function* textOf({ header: { id } }: Game, parts: StreamParts): AsyncGenerator<string> {
   const { gameReader, subscriptions, reader, eventReader, opening, quietMs, gone } = parts;
-  yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n${textOfEvents(opening)}`, parts);
-  for (let known = version; !gone.aborted && !subscriptions.closed; ) {
-    const watch = subscriptions.watch(id, known);
+  const first = `${textOfLoss(opening.takenBack)}${textOfEvents(opening.events)}`;
+  yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n${first}`, parts);
+  while (!gone.aborted && !subscriptions.closed) {
+    const watch = subscriptions.watch(id);
     try {
       const opened = await gameReader.open(reader, id);
       if (!opened.ok) return;
       const game = opened.value;
-      known = game.version;
+      const takenBack = await eventReader.takeBack(game);
+      if (takenBack !== null) yield* unlessStuck(textOfLoss(takenBack), parts);
       const events = await eventReader.next(game, EVENTS_AT_ONCE);
       if (events !== null) {
         if (events.length > 0) yield* unlessStuck(textOfEvents(events), parts);
         continue;
       }
       if (isOver(game)) return;
-      const woken = await watch.until(quietMs, gone);
+      const woken = await watch.until(quietMs, game, gone);
       if (woken === 'closing' || woken === 'gone') return;
       if (woken === 'time-up') yield* unlessStuck(': still here\n\n', parts);
     } finally {
@@ -72,7 +76,21 @@ async function* textOf({ header: { id }, version }: Game, parts: StreamParts): A
 }
 
 function textOfEvents(events: readonly SeenEvent[]): string {
-  return events.map((event) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+  return events
+    .map((event) => `id: ${event.id}.${beginningOf(event.head)}\ndata: ${JSON.stringify(event)}\n\n`)
+    .join('');
+}
+
+/** An event of its own name: what was told after that version never happened, and what did follows. */
+function textOfLoss(takenBack: TakenBack | null): string {
+  if (takenBack === null) return '';
+  const { version, head } = takenBack;
+  const id = head === null ? `${version}` : `${version}.${beginningOf(head)}`;
+  return `event: ${TAKEN_BACK}\nid: ${id}\ndata: ${JSON.stringify({ version, head })}\n\n`;
+}
+
+function beginningOf(head: string): string {
+  return head.slice(0, HEAD_CHARACTERS);
 }
 
 function* unlessStuck(text: string, { giveUp }: StreamParts): Generator<string> {

@@ -25,7 +25,9 @@ export class StateBodies {
 }
 
 /** Enough to tell one history from another: nobody can choose a head. */
-const HEAD_CHARACTERS = 12;
+export const HEAD_CHARACTERS = 12;
+
+const STATE_TAG = new RegExp(`^(?:W/)?"(\\d{1,10})\\.([0-9a-f]{${HEAD_CHARACTERS}})\\.`);
 
 /**
  * Names exactly one body of `getState`: the version of the game and its history, whose eyes it is for, which seats are the
@@ -36,6 +38,12 @@ export function etagOf(game: Game, { viewer, you, isHost }: Onlooker, wants: Wan
   const asked = `${isHost && you.length === 0 ? 'h' : ''}${wants.text ? 't' : ''}${wants.legalActions ? 'l' : ''}`;
   const history = game.head.slice(0, HEAD_CHARACTERS);
   return `"${game.version}.${history}.${viewer}.${you.join('-')}.${asked}.${game.header.ruleset.rulesVersion}"`;
+}
+
+/** Which version of which history an `ETag` of a state is of; null when it is none of ours. */
+export function seenVersionIn(etag: string): { version: number; head: string } | null {
+  const [, version, head] = STATE_TAG.exec(etag.trim()) ?? [];
+  return version === undefined || head === undefined ? null : { version: Number(version), head };
 }
 
 /** Whether an `If-None-Match` header names this tag (weak comparison, RFC 9110). */

@@ -5,7 +5,7 @@ import { type SubmittedAction, submitAction } from '../../games/commands/submit-
 import type { GameService } from '../../games/game-service.ts';
 import { outcomeFor, tableView } from '../../games/queries/table-view.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
-import { etagOf } from '../answers/state-bodies.ts';
+import { etagOf, seenVersionIn } from '../answers/state-bodies.ts';
 import type { Examples } from '../documentation/examples.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
@@ -50,8 +50,6 @@ const MoveHeaders = Type.Object({
   ),
 });
 
-const STATE_TAG = /^(?:W\/)?"(\d{1,10})\.([0-9a-f]{12})\./;
-
 /** A version of a history: all of its head, or how it begins. */
 interface Condition {
   version: number;
@@ -60,9 +58,7 @@ interface Condition {
 
 /** What an `If-Match` header asks for; undefined when it sets no condition, null when it is no `ETag` of ours. */
 function conditionIn(header: string | undefined): Condition | null | undefined {
-  if (header === undefined || header.trim() === '*') return undefined;
-  const [, version, head] = STATE_TAG.exec(header.trim()) ?? [];
-  return version === undefined || head === undefined ? null : { version: Number(version), head };
+  return header === undefined || header.trim() === '*' ? undefined : seenVersionIn(header);
 }
 
 /** Of two conditions the older version counts: neither may be stale. */

@@ -76,9 +76,13 @@ export function eventRoutes(
         description:
           'What happened after version `after`, as you may see it, oldest first. A page holds whole versions; ask on with ' +
           '`next` as `after` until it is null. With `wait` an empty page waits for the next event. With `Accept: ' +
-          'text/event-stream` the same events come live, as server-sent events whose `id` is the event’s and whose `data` is ' +
-          'the event as JSON; a stream that broke off is resumed with `Last-Event-ID`, and ends with the game (204: there is ' +
-          'nothing left of it), or soon after its token was changed or revoked (then 401). It shows one seat’s view: `seat`, else your lowest.',
+          'text/event-stream` the same events come live, as server-sent events whose `id` is the event’s and how its head ' +
+          'begins, and whose `data` is the event as JSON; a stream that broke off is resumed with `Last-Event-ID`, and ends with ' +
+          'the game (204: there is nothing left of it), or soon after its token was changed or revoked (then 401). It shows one ' +
+          'seat’s view: `seat`, else your lowest. When the database was put back to an earlier moment, an event named `takenBack` ' +
+          'says so, with `{"version", "head"}` as its `data`: what was told after that version never happened, and what did ' +
+          'follows. The version is the last one that is still there where that can be told, else 0, with `head` null. A page ' +
+          'whose `after` is no longer there is empty, and its `next` is 0.',
         tags: ['games'],
         security: [{}, { token: [] }],
         params: GameParams,
@@ -86,7 +90,10 @@ export function eventRoutes(
         headers: Type.Object({
           ...INVITE_HEADER,
           'last-event-id': Type.Optional(
-            Type.String({ description: 'The `id` of the last event that you have; goes before `after`.' }),
+            Type.String({
+              description:
+                'The `id` of the last event that you have; goes before `after`. Without its head it names any history.',
+            }),
           ),
         }),
         response: {
@@ -112,7 +119,7 @@ export function eventRoutes(
       if (wait > 0) {
         const lifetime = new CallLifetime(request, reply);
         const woken = await gameService.gameReader.wait(reader, gameId, {
-          after,
+          known: { version: after },
           ms: wait * MS,
           caller: lifetime.gone,
         });
@@ -133,9 +140,9 @@ export function eventRoutes(
   ) {
     const reader = request.reader;
     const lastId = request.headers['last-event-id'];
-    const from = typeof lastId === 'string' ? positionIn(lastId) : { version: after, index: null };
+    const from = typeof lastId === 'string' ? positionIn(lastId) : { version: after, index: null, head: null };
     if (from === null) {
-      const errors = [{ pointer: '/last-event-id', message: 'must be the id of an event, such as 12.0' }];
+      const errors = [{ pointer: '/last-event-id', message: 'must be the id of an event, such as 12.0.3f9a01c27be4' }];
       return sendProblem(request, reply, 'invalid-request', { detail: 'There is no such place.', errors });
     }
     const looked = await gameService.gameReader.look(reader, gameId, { seat });
@@ -143,8 +150,9 @@ export function eventRoutes(
     const { game, onlooker } = looked.value;
     const viewer = seat ?? onlooker.you[0] ?? 'spectator';
     const eventReader = gameService.gameReader.eventReader(viewer, from);
-    const opening = isOver(game) ? ((await eventReader.next(game, EVENTS_AT_ONCE)) ?? []) : [];
-    if (isOver(game) && opening.length === 0) return reply.code(204).send();
+    const takenBack = await eventReader.takeBack(game);
+    const events = isOver(game) ? ((await eventReader.next(game, EVENTS_AT_ONCE)) ?? []) : [];
+    if (isOver(game) && takenBack === null && events.length === 0) return reply.code(204).send();
     const release = streams.take(reader.playerId ?? request.ip);
     if (release === null) {
       reply.header('retry-after', RETRY_AFTER_SECONDS);
@@ -159,6 +167,7 @@ export function eventRoutes(
     const { gone } = new CallLifetime(request, reply);
     // what lies ready for a reader who takes nothing does not keep the stream open any longer
     gone.addEventListener('abort', () => setTimeout(giveUp, PARTING_MS).unref(), { once: true });
+    const opening = { takenBack, events };
     return eventStream(game, { gameReader, subscriptions, reader, eventReader, opening, quietMs, gone, giveUp });
   }
 }

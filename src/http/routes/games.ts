@@ -3,9 +3,10 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { NewGame } from '../../games/commands/validate-new-game.ts';
 import type { GameService } from '../../games/game-service.ts';
+import type { SeenVersion } from '../../games/queries/game-reader.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS, DEFAULTS, sendOutcome, sendStopping } from '../answers/state-answer.ts';
-import { etagOf, matches, StateBodies } from '../answers/state-bodies.ts';
+import { etagOf, matches, StateBodies, seenVersionIn } from '../answers/state-bodies.ts';
 import type { Examples } from '../documentation/examples.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
@@ -17,6 +18,13 @@ import { each, GameParams, INVITE_HEADER, StateQuery, viewerAsked } from './para
 
 const MS = 1000;
 const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What a caller knows who waits: `after` says which version, and the `ETag` of a state of which history. */
+function knownBy(after: number | undefined, etag: string | undefined): SeenVersion | undefined {
+  const seen = etag === undefined ? null : seenVersionIn(etag);
+  if (seen !== null && (after === undefined || after === seen.version)) return seen;
+  return after === undefined ? undefined : { version: after };
+}
 
 /** Creating a game and reading the table. */
 export function gameRoutes(
@@ -100,7 +108,8 @@ export function gameRoutes(
         description:
           'The game as you may see it. You see it from your lowest seat that is to act, else from your lowest seat, else as a ' +
           'spectator; `seat` chooses another of your seats. Send the `ETag` back as `If-None-Match` and get 304 until ' +
-          'something changes. With `after` and `wait` the answer waits for the next version (long poll).',
+          'something changes. With `after` and `wait` the answer waits for the next version (long poll); with `If-None-Match` and ' +
+          '`wait`, until the state is not, or no longer, at the version and the history of that `ETag`.',
         tags: ['games'],
         security: [{}, { token: [] }],
         params: GameParams,
@@ -130,7 +139,7 @@ export function gameRoutes(
       if (wait !== undefined) {
         const lifetime = new CallLifetime(request, reply);
         const woken = await gameService.gameReader.wait(reader, gameId, {
-          after,
+          known: knownBy(after, request.headers['if-none-match']),
           ms: wait * MS,
           caller: lifetime.gone,
         });

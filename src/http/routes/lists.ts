@@ -147,15 +147,16 @@ export function listRoutes(
       for (;;) {
         const watch = gameService.lobby.watch(player);
         try {
-          const turns = await gameService.lobby.turns(player);
-          const etag = `"${createHash('sha256').update(JSON.stringify(turns)).digest('base64url').slice(0, 22)}"`;
+          const { turns, mark } = await gameService.lobby.turns(player);
+          const told = createHash('sha256').update(mark).update(JSON.stringify(turns));
+          const etag = `"${told.digest('base64url').slice(0, 22)}"`;
           const isNews = known === undefined ? turns.length > 0 : !matches(known, etag);
           const left = until - performance.now();
           if (isNews || left <= 0) {
             reply.header('etag', etag).header('cache-control', 'private, no-cache');
             return matches(known, etag) ? reply.code(304).send() : { turns };
           }
-          if ((await watch.until(left, lifetime.gone)) === 'closing') return sendStopping(request, reply);
+          if ((await watch.until(left, mark, lifetime.gone)) === 'closing') return sendStopping(request, reply);
           if (lifetime.tokenEnded) return sendTokenEnded(request, reply);
           if (lifetime.gone.aborted) return reply.send();
         } finally {

@@ -37,7 +37,9 @@ export const StateQuery = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: LAST_VERSION,
-        description: 'With `wait`: answers as soon as the version is higher than this, or the game is over.',
+        description:
+          'With `wait`: answers as soon as the version is higher than this, or lower, since the database was put back, or the ' +
+          'game is over.',
       }),
     ),
     wait: Type.Optional(WaitAsked),

@@ -166,7 +166,8 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
         description: 'What happened after `after`, oldest first; empty when nothing did.',
       }),
       next: Nullable(Type.Integer({ minimum: 0 }), {
-        description: 'Send it as `after` for the next page; null when there is nothing more yet.',
+        description:
+          'Send it as `after` for the next page; null when there is nothing more yet; 0 when the database has lost the version that you sent.',
       }),
     },
     { $id: `${prefix}EventPage`, description: `What happened in a game of ${name}.` },

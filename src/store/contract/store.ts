@@ -166,14 +166,23 @@ export interface ResultCount {
   games: number;
 }
 
+/** The games that wait for a player, and a mark that is another whenever they, or their histories, are. */
+export interface Turns {
+  games: GameRow[];
+  mark: string;
+}
+
+/** The mark of a player for whom no game waits. */
+export const NO_TURNS = '';
+
 /** Games seen from outside: by who plays, who is awaited, and what is due. */
 export interface GameLists {
   /** Newest first. */
   page(query: GameQuery): Promise<GameRow[]>;
   /** The unfinished games that wait for this player, oldest first. */
-  turns(playerId: string, limit: number): Promise<GameRow[]>;
-  /** Those of these players for whom something changed in an unfinished game since then. */
-  stirred(playerIds: string[], since: Date): Promise<string[]>;
+  turns(playerId: string, limit: number): Promise<Turns>;
+  /** The marks of those of these players for whom games wait. */
+  turnMarks(playerIds: string[]): Promise<Map<string, string>>;
   results(playerId: string): Promise<ResultCount[]>;
   rematchOf(gameId: string): Promise<string | null>;
   /** Games in which the house has to act by then, longest due first. */

@@ -1,5 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
-import type { GameLists, GameQuery, GameRow, ResultCount } from '../contract/store.ts';
+import {
+  type GameLists,
+  type GameQuery,
+  type GameRow,
+  NO_TURNS,
+  type ResultCount,
+  type Turns,
+} from '../contract/store.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { gameRowOf, UUID } from './rows.ts';
 
@@ -25,24 +33,28 @@ export class PrismaGameLists implements GameLists {
     return rows.map(gameRowOf);
   }
 
-  async turns(playerId: string, limit: number): Promise<GameRow[]> {
+  async turns(playerId: string, limit: number): Promise<Turns> {
     const memberships = { some: { playerId, unfinished: true } };
     const where = { memberships, awaiting: { has: playerId }, status: 'playing' };
     const rows = await this.#queryTracker.ask(() =>
       this.#prisma.game.findMany({ where, orderBy: { id: 'asc' }, take: limit }),
     );
-    return rows.map(gameRowOf);
+    const games = rows.map(gameRowOf);
+    return { games, mark: markOf(games) };
   }
 
-  async stirred(playerIds: string[], since: Date): Promise<string[]> {
+  /** The marks that `markOf` gives. */
+  async turnMarks(playerIds: string[]): Promise<Map<string, string>> {
     const rows = await this.#queryTracker.ask(
-      () => this.#prisma.$queryRaw<{ playerId: string }[]>`
-        select distinct game_player.player_id as "playerId"
+      () => this.#prisma.$queryRaw<{ playerId: string; mark: string }[]>`
+        select game_player.player_id as "playerId",
+          md5(string_agg(concat_ws('.', game.id, game.version, game.head), ' ' order by game.id)) as mark
         from game_player join game on game.id = game_player.game_id
         where game_player.player_id = any(${playerIds}::uuid[]) and game_player.unfinished
-          and game.updated_at >= ${since.toISOString()}::timestamptz`,
+          and game.status = 'playing' and game_player.player_id = any(game.awaiting)
+        group by game_player.player_id`,
     );
-    return rows.map(({ playerId }) => playerId);
+    return new Map(rows.map(({ playerId, mark }) => [playerId, mark]));
   }
 
   async results(playerId: string): Promise<ResultCount[]> {
@@ -74,6 +86,11 @@ export class PrismaGameLists implements GameLists {
     const first = await this.#queryTracker.ask(() => this.#prisma.game.findFirst(query as Prisma.GameFindFirstArgs));
     return first?.deadline ?? null;
   }
+}
+
+function markOf(games: readonly GameRow[]): string {
+  const tips = games.map(({ id, version, head }) => [id, version, ...(head === null ? [] : [head])].join('.'));
+  return tips.length === 0 ? NO_TURNS : createHash('md5').update(tips.join(' ')).digest('hex');
 }
 
 /** Null: nothing can fit. */
