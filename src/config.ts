@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { type Static, Type } from '@sinclair/typebox';
 import { envSchema } from 'env-schema';
 import { type Limits, PATIENCE, type Rates } from './http/limits/limits.ts';
+import { DatabaseUrlError, hostsIn } from './store/postgres/database-url.ts';
 
 const RATE = '^(off|[1-9][0-9]{0,8})$';
 
@@ -12,6 +13,7 @@ export const SETTINGS = Type.Object({
   PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535 }),
   DATA_DIR: Type.String({ default: './data', minLength: 1 }),
   DATABASE_URL: Type.String({ default: '', pattern: '^(postgres(ql)?://.+)?$' }),
+  DATABASE_LISTEN_URL: Type.String({ default: '', pattern: '^(postgres(ql)?://.+)?$' }),
   DATABASE_POOL: Type.Integer({ default: 10, minimum: 1, maximum: 1000 }),
   DATABASE_WAIT: Type.Integer({ default: 30, minimum: 0, maximum: 3600 }),
   LOG_LEVEL: Type.Unsafe<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'>({
@@ -46,6 +48,8 @@ export interface Config {
   dataDirectory: string;
   /** null: the embedded database in `dataDirectory` */
   databaseUrl: string | null;
+  /** the same database without the pooler in between; null: there is none */
+  databaseListenUrl: string | null;
   databasePool: number;
   /** seconds that the start waits for a PostgreSQL that does not answer yet */
   databaseWait: number;
@@ -78,7 +82,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: settings.HOST,
     port: settings.PORT,
     dataDirectory: settings.DATA_DIR,
-    databaseUrl: settings.DATABASE_URL === '' ? null : settings.DATABASE_URL,
+    databaseUrl: databaseOf('DATABASE_URL', settings),
+    databaseListenUrl: databaseOf('DATABASE_LISTEN_URL', settings),
     databasePool: settings.DATABASE_POOL,
     databaseWait: settings.DATABASE_WAIT,
     logLevel: settings.LOG_LEVEL,
@@ -90,6 +95,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     liveGames: settings.LIVE_GAMES,
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
   };
+}
+
+function databaseOf(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL', settings: Settings): string | null {
+  const url = settings[name];
+  if (url === '') return null;
+  if (settings.DATABASE_URL === '') throw misfit(`${name} is of no use without DATABASE_URL`);
+  try {
+    hostsIn(url);
+    return url;
+  } catch (error) {
+    if (error instanceof DatabaseUrlError) throw misfit(`${name} ${error.message}`);
+    throw error;
+  }
 }
 
 function guardOf(settings: Settings): Limits {

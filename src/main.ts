@@ -14,6 +14,7 @@ import { UnreadableRuleset } from './rulesets/ruleset-folder.ts';
 import { DataDirectoryInUse, DataDirectoryUnusable, type Store, StoreUnavailable } from './store/contract/store.ts';
 import { openEmbedded } from './store/embedded/embedded.ts';
 import { MigrationError } from './store/postgres/migrations.ts';
+import { UnfitPooler } from './store/postgres/pooler.ts';
 import { openPostgres } from './store/postgres/postgres.ts';
 import { reachOf } from './webhooks/address.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
@@ -100,15 +101,23 @@ function measureHouse(metrics: Metrics, gameService: GameService): void {
 }
 
 async function opened(config: Config, logger: Logger, metrics: Metrics | null): Promise<Store> {
-  const { databaseUrl, databasePool, dataDirectory } = config;
+  const { databaseUrl, databaseListenUrl, databasePool, dataDirectory } = config;
   const onBatch = metrics?.onBatch;
   if (databaseUrl === null) {
     logger.info({ directory: dataDirectory }, 'opening the embedded database');
     return openEmbedded({ directory: dataDirectory, onFailure: fail, onBatch });
   }
   const onConnectionLost = (error: Error) => logger.warn({ reason: error.message }, 'lost a database connection');
+  const onPrimary = (host: string) => logger.warn({ host }, 'the database has another primary');
   return patiently(config.databaseWait, logger, () => {
-    return openPostgres({ url: databaseUrl, poolSize: databasePool, onConnectionLost, onBatch });
+    return openPostgres({
+      url: databaseUrl,
+      listenUrl: databaseListenUrl,
+      poolSize: databasePool,
+      onConnectionLost,
+      onPrimary,
+      onBatch,
+    });
   });
 }
 
@@ -140,6 +149,7 @@ function fail(error: unknown): void {
     error instanceof MigrationError ||
     error instanceof RulesMissing ||
     error instanceof StoreUnavailable ||
+    error instanceof UnfitPooler ||
     error instanceof UnreadableRuleset ||
     (error as NodeJS.ErrnoException).syscall !== undefined;
   console.error(plain ? `croupier cannot run: ${(error as Error).message}` : error);

@@ -60,6 +60,8 @@ test.each([
   { STREAM_LIMIT: 'many' },
   { WEBHOOK_PRIVATE_ADDRESSES: 'some' },
   { DATABASE_URL: 'mysql://localhost/x' },
+  { DATABASE_URL: 'postgresql://u:p#w@localhost/x' },
+  { DATABASE_LISTEN_URL: 'postgresql://localhost/x' },
   { CORS_ORIGINS: 'https://a.example/' },
   { CORS_ORIGINS: 'a.example' },
   { CORS_ORIGINS: 'https://a.example,*' },

@@ -5,6 +5,7 @@ import { lockDirectory } from './embedded/directory-lock.ts';
 import { EmbeddedServer } from './embedded/server.ts';
 import { asStoreError } from './postgres/failures.ts';
 import { applyMigrations } from './postgres/migrations.ts';
+import { CONNECT_MS, Primary, PrimaryClient } from './postgres/primary.ts';
 
 /** Every table, each after those that it refers to. */
 const TABLES = [
@@ -24,7 +25,6 @@ const TABLES = [
 ];
 const MIGRATIONS_TABLE = '_prisma_migrations';
 const ROWS_AT_ONCE = 500;
-const CONNECT_MS = 10_000;
 
 /** The move was not begun, or was undone: the target is as it was before. */
 export class CopyRefused extends Error {
@@ -52,9 +52,11 @@ export async function copyToPostgres(directory: string, url: string): Promise<Co
     releases.push(() => server.stop());
     await server.ready;
     const source = new pg.Client({ stream: () => server.connect(), user: 'postgres' });
-    const target = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
+    source.on('error', () => {}); // whoever waits for an answer gets the error as well
+    const primary = await Primary.find(url);
+    releases.push(async () => primary.close());
+    const target = new PrimaryClient(primary, { connectionTimeoutMillis: CONNECT_MS });
     for (const client of [source, target]) {
-      client.on('error', () => {}); // whoever waits for an answer gets the error as well
       await client.connect();
       releases.push(() => client.end());
       await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Signal, Signals } from '../../src/store/contract/store.ts';
+import { Primary } from '../../src/store/postgres/primary.ts';
 import { PostgresSignals } from '../../src/store/postgres/signals.ts';
 import { findPostgres, PostgresServer } from '../postgres.ts';
 import { freshDatabase, KINDS, newDatabase, type TestDatabase } from './test-store.ts';
@@ -58,9 +59,10 @@ describe.runIf(findPostgres() !== null)('signals while the PostgreSQL server is 
     onTestFinished(() => server.remove());
     const database = await newDatabase(server.url);
     const [early] = await listening(database, 1);
+    const [latePrimary, gonePrimary] = [await Primary.find(database.target), await Primary.find(database.target)];
     await server.stop('INT');
-    const late = hearer(database);
-    const gone = hearer(database);
+    const late = hearer(latePrimary);
+    const gone = hearer(gonePrimary);
     early?.signals.send(signalOf(1)); // nobody hears it, and nobody minds
     const asked = performance.now();
     await gone.signals.close();
@@ -80,8 +82,8 @@ interface Hearer {
   heard: Signal[];
 }
 
-function hearer(database: TestDatabase): Hearer {
-  const signals = new PostgresSignals(database.target);
+function hearer(primary: Primary): Hearer {
+  const signals = new PostgresSignals(primary);
   const heard: Signal[] = [];
   signals.listen((signal) => heard.push(signal));
   return { signals, heard };
@@ -89,7 +91,8 @@ function hearer(database: TestDatabase): Hearer {
 
 /** So many servers that hear each other; closed, and the database with them, when the test is over. */
 async function listening(database: TestDatabase, count: number): Promise<Hearer[]> {
-  const hearers = Array.from({ length: count }, () => hearer(database));
+  const primaries = Array.from({ length: count }, () => Primary.find(database.target));
+  const hearers = (await Promise.all(primaries)).map(hearer);
   onTestFinished(async () => {
     await Promise.all(hearers.map(({ signals }) => signals.close()));
   });

@@ -35,8 +35,8 @@ export function operationRoutes(app: FastifyInstance, readiness: Readiness): voi
         operationId: 'getReadiness',
         summary: 'Can it serve?',
         description:
-          'Answers 200 while the service serves and its database answers within a second; 503 with `Retry-After` otherwise, ' +
-          'so also while it starts and from the moment on that it is told to stop.',
+          'Answers 200 while the service serves and its database answers within a second and takes writes; 503 with ' +
+          '`Retry-After` otherwise, so also while it starts and from the moment on that it is told to stop.',
         tags: ['operations'],
         security: [],
         response: { 200: { description: 'Yes.', ...Health } },
@@ -47,7 +47,9 @@ export function operationRoutes(app: FastifyInstance, readiness: Readiness): voi
       if (hindrance === null) return { status: 'ok' as const };
       reply.header('retry-after', RETRY_AFTER_SECONDS);
       if (hindrance !== 'database') return sendProblem(request, reply, 'not-ready', { detail: `It is ${hindrance}.` });
-      return sendProblem(request, reply, 'unavailable', { detail: 'The database does not answer within a second.' });
+      return sendProblem(request, reply, 'unavailable', {
+        detail: 'The database does not answer within a second, or does not take writes.',
+      });
     },
   );
 

@@ -284,7 +284,7 @@ export interface Store {
   readonly dailies: DailyStore;
   readonly signals: Signals;
 
-  /** Resolves when the database answers. */
+  /** Resolves when the database answers and takes writes. */
   ping(): Promise<void>;
   /** Lets the writes that wait finish, then gives everything back. Later calls get `StoreUnavailable`. */
   close(): Promise<void>;

@@ -32,7 +32,7 @@ export async function openEmbedded({ directory, onFailure = () => {}, onBatch }:
     await applyMigrations(client).finally(() => client.release());
     const stopUpkeep = keepUp(pool);
     releases.push(async () => stopUpkeep());
-    return new PrismaStore(pool, new NoSignals(), release, onBatch);
+    return new PrismaStore({ pool, signals: new NoSignals(), keepsStatements: true, release, onBatch });
   } catch (error) {
     await release();
     throw error;

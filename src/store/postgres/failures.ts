@@ -77,7 +77,8 @@ function showsSign(error: unknown, signs: RegExp[]): boolean {
   return false;
 }
 
-function innermostMessage(error: unknown): string {
+/** What the error that all others wrap says. */
+export function innermostMessage(error: unknown): string {
   const messages = [...unwrapped(error)].map(({ originalMessage, message }) => originalMessage ?? message);
   return String(messages.findLast((message) => typeof message === 'string' && message !== '') ?? error).trim();
 }

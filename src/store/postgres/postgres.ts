@@ -1,45 +1,81 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { OnBatch, Store } from '../contract/store.ts';
 import { asStoreError } from './failures.ts';
 import { applyMigrations } from './migrations.ts';
 import { openPool } from './pool.ts';
+import { assertHears, keepsSessions, UnfitPooler } from './pooler.ts';
+import { CONNECT_MS, Primary, PrimaryClient } from './primary.ts';
 import { PrismaStore } from './prisma-store.ts';
 import { PostgresSignals } from './signals.ts';
 
 export interface PostgresOptions {
+  /** of one host or of several, of which one takes writes */
   url: string;
+  /** of the same database without the pooler that `url` leads through, for signals and migrations */
+  listenUrl?: string | null;
   /** how many connections at most */
   poolSize?: number;
   /** told of each idle connection that broke off; the next call opens another by itself */
   onConnectionLost?: (error: Error) => void;
+  /** told of the host to which all connections go from now on */
+  onPrimary?: ((host: string) => void) | undefined;
   onBatch?: OnBatch | undefined;
 }
 
-const CONNECT_MS = 3_000;
 const STATEMENT_MS = 4_000;
 /** The server ends a statement itself; only when it cannot be heard any more does waiting end here. */
 const ANSWER_MS = 5_000;
 const IDLE_TRANSACTION_MS = 10_000;
 const MIGRATION_LOCK_MS = 60_000;
 
-/** Opens the store on a PostgreSQL server, after bringing its tables up to date. */
-export async function openPostgres({
-  url,
-  poolSize = 10,
-  onConnectionLost = () => {},
-  onBatch,
-}: PostgresOptions): Promise<Store> {
-  await migrate(url);
-  const config: pg.PoolConfig = {
-    connectionString: url,
-    max: poolSize,
-    keepAlive: true,
+/**
+ * Opens the store on a PostgreSQL server, after bringing its tables up to date. Throws `StoreUnavailable` while no host
+ * takes writes, `DatabaseUrlError` and `UnfitPooler` where none ever will.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<Store> {
+  const { url, listenUrl = null, poolSize = 10, onConnectionLost = () => {}, onPrimary, onBatch } = options;
+  const primary = await Primary.find(url, onPrimary);
+  const direct = listenUrl === null ? primary : await Primary.find(listenUrl);
+  const close = () => {
+    primary.close();
+    direct.close();
+  };
+  try {
+    const keepsStatements = await keepsSessions(primary);
+    if (direct !== primary) await assertHears(direct, primary);
+    else if (!keepsStatements) throw new UnfitPooler(NEEDS_SESSIONS);
+    await migrate(direct);
+    const pool = openPool(poolConfig(primary, poolSize), onConnectionLost);
+    const release = () => {
+      close();
+      return pool.end();
+    };
+    return new PrismaStore({ pool, signals: new PostgresSignals(direct), keepsStatements, release, onBatch });
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+const NEEDS_SESSIONS =
+  'DATABASE_URL leads through a pooler that gives each transaction any connection to the database, so that nothing is ' +
+  'heard by LISTEN: set DATABASE_LISTEN_URL to the database itself, or have the pooler keep sessions (pool_mode = session)';
+
+function poolConfig(primary: Primary, max: number): pg.PoolConfig {
+  return {
+    Client: class extends PrimaryClient {
+      constructor(config?: pg.ClientConfig) {
+        super(primary, config);
+      }
+    },
+    max,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
-    onConnect: prepareSession,
+    onConnect: async (client) => {
+      await primary.check(client);
+      await prepareSession(client);
+    },
   };
-  const pool = openPool(config, onConnectionLost);
-  return new PrismaStore(pool, new PostgresSignals(url), () => pool.end(), onBatch);
 }
 
 /** The adapter writes and reads times without their zone, so a session must be in UTC whatever the server's is. */
@@ -50,9 +86,8 @@ async function prepareSession(client: pg.ClientBase): Promise<void> {
     set idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_MS}`);
 }
 
-async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
-  client.on('error', () => {}); // whoever waits for an answer gets the error as well
+async function migrate(primary: Primary): Promise<void> {
+  const client = new PrimaryClient(primary, { connectionTimeoutMillis: CONNECT_MS });
   try {
     await client.connect();
     await client.query(`set lock_timeout = ${MIGRATION_LOCK_MS}`);

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { PrismaClient } from '../../generated/prisma/client.ts';
-import type { GameRow, OnBatch, Signals, Store } from '../contract/store.ts';
+import { type GameRow, type OnBatch, type Signals, type Store, StoreUnavailable } from '../contract/store.ts';
 import { PostgresEventLog } from './event-log.ts';
 import { wasUndone } from './failures.ts';
 import { PrismaDailies } from './prisma-dailies.ts';
@@ -26,7 +26,17 @@ const PLANS_KEPT = 64;
 /** How long a transaction may wait for a connection, and last. */
 const TRANSACTION_MS = 5_000;
 
-/** The store on any PostgreSQL that a pool reaches. `release` gives back what the store was opened with. */
+export interface PrismaStoreParts {
+  pool: Pool;
+  signals: Signals;
+  /** whether a connection keeps the statements that it has prepared; else all are sent unnamed */
+  keepsStatements: boolean;
+  /** gives back what the store was opened with */
+  release: () => Promise<void>;
+  onBatch?: OnBatch | undefined;
+}
+
+/** The store on any PostgreSQL that a pool reaches. */
 export class PrismaStore implements Store {
   readonly log: PostgresEventLog;
   readonly players: PrismaPlayers;
@@ -45,8 +55,8 @@ export class PrismaStore implements Store {
   readonly dailies: PrismaDailies;
   readonly signals: Signals;
 
-  constructor(pool: Pool, signals: Signals, release: () => Promise<void>, onBatch?: OnBatch) {
-    const statementNameGenerator = nameStatements();
+  constructor({ pool, signals, keepsStatements, release, onBatch }: PrismaStoreParts) {
+    const statementNameGenerator = keepsStatements ? nameStatements() : () => '';
     this.#statements = new Statements(pool, statementNameGenerator);
     this.#prisma = new PrismaClient({
       adapter: new PrismaPg(pool, { statementNameGenerator }),
@@ -93,7 +103,11 @@ export class PrismaStore implements Store {
   }
 
   async ping(): Promise<void> {
-    await this.#ask(() => this.#prisma.$queryRaw`select 1`);
+    const asked = this.#ask(
+      () => this.#prisma.$queryRaw<[{ readOnly: boolean }]>`
+      select current_setting('transaction_read_only')::boolean as "readOnly"`,
+    );
+    if ((await asked)[0].readOnly) throw new StoreUnavailable('the database is read-only');
   }
 
   close(): Promise<void> {

@@ -1,6 +1,9 @@
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import postgres from 'postgres';
 import type { Signal, Signals } from '../contract/store.ts';
+import type { Primary } from './primary.ts';
 
 const CHANNEL = 'croupier_games';
 const CONNECT_S = 3;
@@ -9,6 +12,14 @@ const RECONNECT_S = 0.5;
 const FAREWELL_MS = 1_000;
 const SHORT_ENOUGH = 7_500; // a payload has less than 8,000 bytes
 const MOST_WAITING = 10_000;
+
+/** A socket on its way to the host that takes writes at the moment; what is written meanwhile waits in it. */
+function connected(primary: Primary): Socket {
+  const { host, port } = new pg.Client({ connectionString: primary.url });
+  const socket = primary.socket();
+  const at = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  return Object.assign(socket.connect(at), at); // the driver asks it for its host, to check the certificate
+}
 
 /** On a database of one's own there is nobody else to tell. */
 export class NoSignals implements Signals {
@@ -31,13 +42,20 @@ export class PostgresSignals implements Signals {
   #sending: Promise<void> | null = null;
   #closed = false;
 
-  constructor(url: string) {
-    this.#sql = postgres(url, {
+  constructor(primary: Primary) {
+    const { user = '', password = '', database = '', ssl } = new pg.Client({ connectionString: primary.url });
+    const options = {
+      user,
+      password,
+      database,
+      ssl,
+      socket: () => connected(primary),
       max: 1,
       connect_timeout: CONNECT_S,
       backoff: () => RECONNECT_S,
       onnotice: () => {},
-    });
+    };
+    this.#sql = postgres(options);
   }
 
   send({ gameId, version, playerIds }: Signal): void {

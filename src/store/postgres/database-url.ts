@@ -1,0 +1,72 @@
+import pg from 'pg';
+
+/** One of the hosts that a database's URL names. */
+export interface DatabaseHost {
+  /** as it is told to operators, without user and password */
+  name: string;
+  /** the URL of the database on this host alone */
+  url: string;
+}
+
+/** A database's URL that leads nowhere; the message says what is wrong with it and never repeats its password. */
+export class DatabaseUrlError extends Error {
+  override name = 'DatabaseUrlError';
+}
+
+const DEFAULT_PORT = 5432;
+const HIGHEST_PORT = 65_535;
+const ENCODED = 'special characters in its user or password have to be percent-encoded';
+const FORM = 'several hosts are written as postgresql://user:password@host1:5432,host2:5432/database';
+/** What this service needs a host to be; it writes, so that no other value of libpq's fits. */
+const WRITES = ['read-write', 'primary'];
+
+/**
+ * The hosts of `postgresql://user:password@host1:5432,host2:5432/database?target_session_attrs=read-write`, as libpq
+ * reads it, each with a URL that a driver of single hosts understands. Throws `DatabaseUrlError`.
+ */
+export function hostsIn(url: string): DatabaseHost[] {
+  const [, scheme = '', authority = '', rest = ''] = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)$/s.exec(url) ?? [];
+  if (scheme === '') throw new DatabaseUrlError('has to begin with postgresql://');
+  const login = authority.slice(0, authority.lastIndexOf('@') + 1);
+  const hosts = authority.slice(login.length).split(',');
+  const tail = withoutTarget(rest, hosts.length);
+  return hosts.map((host) => {
+    const at = hosts.length === 1 ? host : `${host}${portIn(host) === null ? `:${DEFAULT_PORT}` : ''}`;
+    const alone = `${scheme}${login}${at}${tail}`;
+    return { name: nameOf(alone), url: alone };
+  });
+}
+
+/** What follows the hosts, without the word about what they have to be, which this service sees to itself. */
+function withoutTarget(rest: string, hosts: number): string {
+  if (rest.includes('#')) throw new DatabaseUrlError(`cannot have a #: ${ENCODED}`);
+  const [path = '', ...query] = rest.split('?');
+  const parameters = query.join('?').split('&');
+  const target = parameters.find((parameter) => parameter.startsWith('target_session_attrs='))?.split('=')[1];
+  if (target !== undefined && !WRITES.includes(target)) {
+    throw new DatabaseUrlError('cannot have that target_session_attrs: this service writes, so it is read-write');
+  }
+  const listed = parameters.some((parameter) => /^(host|hostaddr|port)=.*(,|%2c)/i.test(parameter));
+  const twice = hosts > 1 && parameters.some((parameter) => /^(host|hostaddr|port)=/.test(parameter));
+  if (listed || twice) throw new DatabaseUrlError(`has hosts among its parameters: ${FORM}`);
+  const kept = parameters.filter((parameter) => parameter !== '' && !parameter.startsWith('target_session_attrs='));
+  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
+}
+
+/** The port that is written behind one of several hosts, or null. */
+function portIn(host: string): number | null {
+  const [whole, port] = /^(?:\[[\da-f:.]+\]|[^:[\]]+)(?::(\d+))?$/i.exec(host) ?? [];
+  const fits = port === undefined || (Number(port) > 0 && Number(port) <= HIGHEST_PORT);
+  if (whole === undefined || !fits)
+    throw new DatabaseUrlError(`has a host or port that cannot be: ${FORM}; ${ENCODED}`);
+  return port === undefined ? null : Number(port);
+}
+
+function nameOf(url: string): string {
+  try {
+    const { host, port } = new pg.Client({ connectionString: url });
+    return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+  } catch {
+    throw new DatabaseUrlError(`cannot be read: ${ENCODED}`);
+  }
+}

@@ -1,0 +1,176 @@
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StoreUnavailable } from '../contract/store.ts';
+import { type DatabaseHost, hostsIn } from './database-url.ts';
+import { innermostMessage } from './failures.ts';
+
+export const CONNECT_MS = 3_000;
+const ANSWER_MS = 3_000;
+/** How long the other hosts are waited for once one takes writes: another may be the newer primary. */
+const GRACE_MS = 1_000;
+const LOOK_AGAIN_MS = 200;
+
+/** PostgreSQL's code of a write that a standby refuses. */
+const READ_ONLY = '25006';
+
+/** A primary knows its timeline: a promotion begins a new one, with a higher number (eight hexadecimal digits). */
+const ROLE = `
+  select current_setting('transaction_read_only')::boolean as "readOnly",
+    case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
+/** Databases that speak PostgreSQL's protocol do not all know timelines; with a single host nothing asks for them. */
+const ROLE_OF_ONE = `select current_setting('transaction_read_only')::boolean as "readOnly", '' as timeline`;
+
+interface Role {
+  readOnly: boolean;
+  timeline: string | null;
+}
+
+/** A client of the driver pg for the host that takes writes when it is made. */
+export class PrimaryClient extends pg.Client {
+  constructor(primary: Primary, config: pg.ClientConfig = {}) {
+    super({ ...config, connectionString: primary.url, keepAlive: true, stream: () => primary.socket() });
+    this.on('error', () => {}); // whoever waits for an answer gets the error as well
+    this.connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === READ_ONLY) primary.leave();
+    });
+  }
+}
+
+/**
+ * The one of a database's hosts that takes writes. Connections that it is told of are watched: when one breaks off,
+ * fails or turns out to be read-only, all hosts are asked again, until one takes writes; connections to any other are
+ * then broken off, so that their owners open others. An earlier primary that comes back is told by its timeline.
+ */
+export class Primary {
+  readonly #hosts: DatabaseHost[];
+  readonly #onChange: (host: string) => void;
+  readonly #sockets = new Map<Socket, DatabaseHost>();
+  #current: DatabaseHost;
+  #newestTimeline = '';
+  #searching: Promise<void> | null = null;
+  #closed = false;
+
+  private constructor(url: string, onChange: (host: string) => void) {
+    this.#hosts = hostsIn(url);
+    this.#current = this.#hosts[0] as DatabaseHost;
+    this.#onChange = onChange;
+  }
+
+  /** Throws `DatabaseUrlError`, and `StoreUnavailable` when none of the hosts takes writes. `onChange` is told of the next ones. */
+  static async find(url: string, onChange: (host: string) => void = () => {}): Promise<Primary> {
+    const primary = new Primary(url, onChange);
+    primary.#current = await primary.#look();
+    return primary;
+  }
+
+  /** The URL of the host that took writes when it was last asked. */
+  get url(): string {
+    return this.#current.url;
+  }
+
+  /** A socket that is yet to be connected to that host. */
+  socket(): Socket {
+    const socket = new Socket();
+    let endedHere = false;
+    const end = () => {
+      if (!endedHere) this.#search();
+    };
+    socket.once('finish', () => {
+      endedHere = true;
+    });
+    socket.once('end', end);
+    socket.once('close', end);
+    for (const known of this.#sockets.keys()) if (known.destroyed) this.#sockets.delete(known);
+    this.#sockets.set(socket, this.#current);
+    return socket;
+  }
+
+  /** Throws `StoreUnavailable` when the other end of a new connection does not take writes. */
+  async check(client: pg.ClientBase): Promise<void> {
+    const hindrance = this.#hindrance(await this.#roleOf(client));
+    if (hindrance === null) return;
+    this.leave();
+    throw new StoreUnavailable(`the database does not take writes: ${hindrance}`);
+  }
+
+  /** What is here is not the primary any more: not even reads are answered from it. */
+  leave(): void {
+    for (const socket of this.#sockets.keys()) socket.destroy();
+    this.#search();
+  }
+
+  /** Nobody is looked for any more. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  #search(): void {
+    if (this.#closed) return;
+    this.#searching ??= this.#searchOn().finally(() => {
+      this.#searching = null;
+    });
+  }
+
+  async #searchOn(): Promise<void> {
+    while (!this.#closed) {
+      const found = await this.#look().catch(() => null);
+      if (found !== null) return this.#turnTo(found);
+      await sleep(LOOK_AGAIN_MS, undefined, { ref: false });
+    }
+  }
+
+  #turnTo(found: DatabaseHost): void {
+    if (found === this.#current) return;
+    this.#current = found;
+    for (const [socket, host] of this.#sockets) if (host !== found) socket.destroy();
+    this.#onChange(found.name);
+  }
+
+  /** Asks all hosts at once. Of several that take writes the one with the newest timeline is the primary. */
+  async #look(): Promise<DatabaseHost> {
+    const found: { host: DatabaseHost; timeline: string }[] = [];
+    const reasons: string[] = [];
+    const asked = this.#hosts.map(async (host) => {
+      const role = await this.#ask(host).catch(innermostMessage);
+      const hindrance = typeof role === 'string' ? role : this.#hindrance(role);
+      if (typeof role === 'string' || hindrance !== null) reasons.push(`${host.name}: ${hindrance}`);
+      else found.push({ host, timeline: role.timeline ?? '' });
+      if (hindrance !== null) throw new Error(hindrance);
+    });
+    await Promise.any(asked).catch(() => {});
+    await Promise.race([Promise.allSettled(asked), sleep(GRACE_MS, undefined, { ref: false })]);
+    const [newest] = found.sort((one, other) => (one.timeline < other.timeline ? 1 : -1));
+    if (newest === undefined) throw new StoreUnavailable(`the database is not available: ${reasons.join('; ')}`);
+    this.#newestTimeline = newest.timeline;
+    return newest.host;
+  }
+
+  async #ask({ url }: DatabaseHost): Promise<Role> {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: ANSWER_MS,
+    });
+    client.on('error', () => {}); // whoever waits for an answer gets the error as well
+    try {
+      await client.connect();
+      return await this.#roleOf(client);
+    } finally {
+      client.end().catch(() => {});
+    }
+  }
+
+  async #roleOf(client: pg.ClientBase): Promise<Role> {
+    const { rows } = await client.query<Role>(this.#hosts.length === 1 ? ROLE_OF_ONE : ROLE);
+    if (rows[0] === undefined) throw new Error('a role has no row');
+    return rows[0];
+  }
+
+  /** Why a host of this role is not the primary, or null. */
+  #hindrance({ readOnly, timeline }: Role): string | null {
+    if (readOnly || timeline === null) return 'it is read-only';
+    if (timeline >= this.#newestTimeline) return null;
+    return `another took over from it: its timeline ${timeline} is older than ${this.#newestTimeline}`;
+  }
+}

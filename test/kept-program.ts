@@ -1,0 +1,112 @@
+// Programs beside the tests: databases and what stands before them.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const START_MS = 60_000;
+
+/**
+ * Starts and stops a program as it is told, line by line. When nobody is there to tell it any more, because the tests
+ * are over or were interrupted or killed, it stops the program and removes its directory.
+ */
+const KEEPER = `
+  farewell=$1 directory=$2; shift 2
+  while read -r order; do
+    case $order in
+      start) "$@" >>"$directory/log" 2>&1 & program=$! ;;
+      *) kill -s "$order" $program; wait $program; echo stopped ;;
+    esac
+  done
+  [ -z "$program" ] || { kill -s "$farewell" $program 2>/dev/null; wait $program; }
+  rm -rf "$directory"`;
+
+export interface User {
+  uid?: number;
+  gid?: number;
+}
+
+/** A program in a directory of its own, which goes when it goes. */
+export class KeptProgram {
+  readonly #directory: string;
+  readonly #keeper: ChildProcess;
+  readonly #lines: Interface;
+
+  /** `farewell`: the signal by which it ends when nobody needs it any more */
+  constructor(directory: string, command: readonly string[], farewell: 'TERM' | 'QUIT' = 'TERM') {
+    this.#directory = directory;
+    this.#keeper = spawn('sh', ['-c', KEEPER, 'keeper', farewell, directory, ...command], {
+      ...unprivileged(),
+      cwd: directory,
+      detached: true, // out of reach of the terminal's Ctrl-C
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    if (this.#keeper.stdout === null) throw new Error('the keeper has no output');
+    this.#lines = createInterface({ input: this.#keeper.stdout });
+  }
+
+  /** Resolves when `isReady` says so; throws with the end of its log when that takes too long. */
+  async start(isReady: () => Promise<boolean>): Promise<void> {
+    this.#keeper.stdin?.write('start\n');
+    const patience = performance.now() + START_MS;
+    while (!(await isReady())) {
+      if (performance.now() > patience)
+        throw new Error(readFileSync(join(this.#directory, 'log'), 'utf8').slice(-2_000));
+      await sleep(50);
+    }
+  }
+
+  async stop(signal: 'INT' | 'QUIT' | 'KILL'): Promise<void> {
+    const stopped = once(this.#lines, 'line');
+    this.#keeper.stdin?.write(`${signal}\n`);
+    await stopped;
+  }
+
+  async remove(): Promise<void> {
+    const gone = once(this.#keeper, 'exit');
+    this.#keeper.stdin?.end();
+    await gone;
+  }
+}
+
+/** An empty directory for programs that do not run as root. */
+export function ownDirectory(name: string): string {
+  const directory = mkdtempSync(join(tmpdir(), `croupier-${name}-`));
+  giveAway(directory);
+  return directory;
+}
+
+/** Makes a file or directory that of the user by whom programs run. */
+export function giveAway(path: string): void {
+  const { uid, gid } = unprivileged();
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+}
+
+/** Where a program is, or null. */
+export function findProgram(name: string, folders: readonly string[] = ['/usr/sbin']): string | null {
+  const all = [...(process.env.PATH ?? '').split(delimiter), ...folders].map((folder) => join(folder, name));
+  return all.find((path) => existsSync(path)) ?? null;
+}
+
+/** PostgreSQL and others refuse to run as root. */
+export function unprivileged(): User {
+  if (process.getuid?.() !== 0) return {};
+  for (const user of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((which) => spawnSync('id', [which, user], { encoding: 'utf8' }));
+    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  }
+  throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody');
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

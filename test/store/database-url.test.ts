@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { DatabaseUrlError, hostsIn } from '../../src/store/postgres/database-url.ts';
+
+describe('the hosts of a database’s URL', () => {
+  it.each([
+    ['postgresql://u:p@a:1,b:2,c/db?target_session_attrs=read-write', ['a:1', 'b:2', 'c:5432']],
+    ['postgres://u:p,q@a,b/db?sslmode=disable&target_session_attrs=primary', ['a:5432', 'b:5432']],
+    ['postgresql://u:p@[::1]:5433,[2001:db8::2]/db', ['[::1]:5433', '[2001:db8::2]:5432']],
+    ['postgresql://u:p@a/db', ['a:5432']],
+    ['postgresql://u@/db?host=/run/postgresql', ['/run/postgresql:5432']],
+  ])('of %s are named without its secrets', (url, names) => {
+    expect(hostsIn(url).map(({ name }) => name)).toEqual(names);
+  });
+
+  it('each keep user, password, database and parameters, but for what is asked of them together', () => {
+    expect(hostsIn('postgresql://u:p%40@a:1,b/db?sslmode=disable&target_session_attrs=read-write')).toEqual([
+      { name: 'a:1', url: 'postgresql://u:p%40@a:1/db?sslmode=disable' },
+      { name: 'b:5432', url: 'postgresql://u:p%40@b:5432/db?sslmode=disable' },
+    ]);
+    const single = 'postgresql://u:p@a/db?application_name=x';
+    expect(hostsIn(single)).toEqual([{ name: 'a:5432', url: single }]);
+  });
+
+  it.each([
+    ['postgresql://u:secret@a,,b/db', 'has a host or port that cannot be'],
+    ['postgresql://u:secret@a:1,b:/db', 'has a host or port that cannot be'],
+    ['postgresql://u:secret@a:70000,b/db', 'has a host or port that cannot be'],
+    ['postgresql://u:secret@::1,b/db', 'has a host or port that cannot be'],
+    ['postgresql://u:sec,ret/more@a:1,b/db', 'percent-encoded'],
+    ['postgresql://u:sec#ret@a:1,b/db', 'percent-encoded'],
+    ['postgresql://u:secret%@a:b/db', 'percent-encoded'],
+    ['postgresql://u:secret@a,b/db?target_session_attrs=standby', 'this service writes'],
+    ['postgresql://u:secret@a/db?target_session_attrs=any', 'this service writes'],
+    ['postgresql://u:secret@/db?host=a,b&port=1,2', 'has hosts among its parameters'],
+    ['postgresql://u:secret@a,b/db?port=5433', 'has hosts among its parameters'],
+    ['host=a,b user=u password=secret', 'has to begin with postgresql://'],
+  ])('%s leads nowhere, and the message keeps the password to itself', (url, message) => {
+    expect(() => hostsIn(url)).toThrow(DatabaseUrlError);
+    expect(() => hostsIn(url)).toThrow(message);
+    expect(() => hostsIn(url)).not.toThrow(/sec/);
+  });
+});
