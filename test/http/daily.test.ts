@@ -1,4 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { playerRow, registrationOf } from '../store/rows.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { act, create, playOut, problem, stateOf } from './table.ts';
@@ -67,6 +69,10 @@ test('the chance of a day is the same for everyone, closed until the day and its
     const yesterday = (await service.stranger.get(`${PATH}?date=${dateIn(-1)}`)).body;
     expect(yesterday).toMatchObject({ closed: true, results: today.results });
     expect(yesterday.seed).toMatch(/^[0-9a-f]{64}$/);
+    const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
+    expect(today.seedHash).toBe(sha256(Buffer.from(yesterday.seed, 'hex')));
+    // all chance follows from this one, which nobody may know before
+    expect(today.seedHash).not.toBe(sha256(yesterday.seed));
     expect((await stateOf(service.stranger, first.id)).status).toBe('finished');
     const duplicate = await create(ada, { ruleset: 'pokers-rogue-reckoning', seed: yesterday.seed });
     await playOut([ada], duplicate.id, 'the same lot');
@@ -88,7 +94,7 @@ test('a player’s first game of the day counts, later ones are practice, and th
   const mine = (await service.stranger.get(PATH)).body.results.filter(({ player }: any) => player.name === 'Cleo');
   expect(mine).toMatchObject([{ gameId: first.id, score: outcome.scores[0] }]);
   const { body } = await service.stranger.get(`/v1/players/${cleo.id}/record`);
-  expect(body.rulesets).toMatchObject([{ finished: 2, unrated: 1 }]);
+  expect(body.rulesets).toMatchObject([{ finished: 2, unrated: 1, whyUnrated: { practice: 1 } }]);
 });
 
 test('of many games that are begun at the same moment one counts', async () => {
@@ -99,12 +105,33 @@ test('of many games that are begun at the same moment one counts', async () => {
   for (const answer of answers) expect(['201 undefined', '409 daily-unfinished']).toContain(problem(answer));
 });
 
-test('who gives up is not ranked, and the day is used up', async () => {
-  const eve = await service.stranger.register('Eve');
-  const game = await create(eve, DAILY);
-  await eve.post(`/v1/games/${game.id}/resignation`, {});
-  expect((await create(eve, DAILY)).daily.practice).toBe(true);
-  expect((await service.stranger.get(PATH)).body.results.some(({ player }: any) => player.name === 'Eve')).toBe(false);
+test.each(['resignation', 'abort'])(
+  'who gives up by %s has conceded: not ranked, and the day is used up',
+  async (way) => {
+    const before = (await service.stranger.get(PATH)).body.conceded;
+    const eve = await service.stranger.register('Eve');
+    const game = await create(eve, DAILY);
+    const { body } = await eve.post(`/v1/games/${game.id}/${way}`, {});
+    expect(body).toMatchObject({ status: 'finished', outcome: { left: [{ seat: 0, how: 'resigned' }] } });
+    expect((await create(eve, DAILY)).daily.practice).toBe(true);
+    const today = (await service.stranger.get(PATH)).body;
+    expect(today.conceded).toBe(before + 1);
+    expect(today.results.some(({ player }: any) => player.id === eve.id)).toBe(false);
+    const { rulesets } = (await service.stranger.get(`/v1/players/${eve.id}/record`)).body;
+    expect(rulesets).toMatchObject([{ finished: 1, lost: 1, unrated: 0 }]);
+  },
+);
+
+test('ranks tell accounts that are older than the day from those that were opened on it', async () => {
+  const hal = playerRow({ name: 'Hal', createdAt: new Date(Date.now() - 86_400_000) });
+  const secret = `crp_${randomBytes(32).toString('base64url')}`;
+  const tokenHash = createHash('sha256').update(secret).digest();
+  expect(await service.store.players.create(registrationOf(hal, tokenHash))).toBe(true);
+  const [old, young] = [service.stranger.as(secret), await service.stranger.register('Ida')];
+  for (const player of [old, young]) await playOut([player], (await create(player, DAILY)).id, 'ranks');
+  const { results } = (await service.stranger.get(PATH)).body;
+  const toldOf = (id: string | null) => results.find(({ player }: any) => player.id === id).registeredBefore;
+  expect([toldOf(hal.id), toldOf(young.id)]).toEqual([true, false]);
 });
 
 test('options make competitions of their own, with a chance of their own', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
-import { act, create, playOut, problem, stateOf } from './table.ts';
+import { act, create, playOut, problem } from './table.ts';
 
 let service: Service;
 let ada: Caller;
@@ -214,27 +214,84 @@ describe('lists', () => {
   });
 });
 
-test('a record counts finished public games by how they went, and nothing that was rehearsed or hidden', async () => {
-  const [cleo, dan] = await Promise.all([service.stranger.register('Cleo'), service.stranger.register('Dan')]);
-  const play = async (more: object) => {
-    const game = await create(cleo, { ...SHORT, seats: ['me', { player: dan.id }], ...more });
-    await dan.post(`/v1/games/${game.id}/seats`, {});
-    return playOut([cleo, dan], game.id, `record ${JSON.stringify(more)}`);
+describe('a record', () => {
+  const SEAT_OF_BOT = { bot: 'random' };
+  const recordOf = async (player: Caller) => (await service.stranger.get(`/v1/players/${player.id}/record`)).body;
+  const whyNotOf = async (player: Caller, id: string) => {
+    const { games } = (await player.get('/v1/games?player=me&limit=100')).body;
+    const game = games.find((each: any) => each.id === id);
+    return game.counts ? 'counts' : game.whyNot;
   };
-  const ends = [await play({}), await play({ options: { roundsToWin: 2 } })];
-  await play({ seed: 'known' });
-  await play({ visibility: 'private' });
-  await playOut([cleo], (await create(cleo, { ...SHORT, seats: ['me', 'me'] })).id, 'alone');
-  const aborted = await create(cleo, { ...SHORT, seats: ['me', 'open'] });
-  await cleo.post(`/v1/games/${aborted.id}/abort`, {});
-  const won = ends.filter(({ outcome }) => outcome.winners[0] === 0).length;
-  const { body } = await service.stranger.get(`/v1/players/${cleo.id}/record`);
-  expect(body.player).toEqual({ id: cleo.id, name: 'Cleo', kind: 'agent' });
-  expect(body.rulesets).toEqual([{ ruleset: 'pascals-ruin', finished: 4, won, shared: 0, lost: 2 - won, unrated: 2 }]);
-  expect(problem(await ada.get('/v1/players/01930000-0000-7000-8000-000000000009/record'))).toBe(
-    '404 player-not-found',
-  );
-  expect((await stateOf(cleo, aborted.id)).status).toBe('aborted');
+  const rivals = async () =>
+    (await Promise.all([service.stranger.register('Clara'), service.stranger.register('Dan')])) as [Caller, Caller];
+  const play = async ([one, other]: [Caller, Caller], more: object) => {
+    const game = await create(one, { ...SHORT, seats: ['me', { player: other.id }], ...more });
+    await other.post(`/v1/games/${game.id}/seats`, {});
+    return playOut([one, other], game.id, `record ${JSON.stringify(more)}`);
+  };
+
+  test('counts finished public games by how they went, and nothing that was rehearsed or hidden', async () => {
+    const [clara, dan] = await rivals();
+    const ends = [await play([clara, dan], {}), await play([clara, dan], { options: { roundsToWin: 2 } })];
+    const seeded = await play([clara, dan], { seed: 'known' });
+    const hidden = await play([clara, dan], { visibility: 'private' });
+    const alone = await playOut([clara], (await create(clara, { ...SHORT, seats: ['me', 'me'] })).id, 'alone');
+    const aborted = await create(clara, { ...SHORT, seats: ['me', 'open'] });
+    await clara.post(`/v1/games/${aborted.id}/abort`, {});
+    const won = ends.filter(({ outcome }) => outcome.winners[0] === 0).length;
+    expect(await recordOf(clara)).toMatchObject({
+      player: { id: clara.id, kind: 'agent' },
+      rulesets: [
+        {
+          ...{ ruleset: 'pascals-ruin', finished: 4, won, shared: 0, lost: 2 - won, unrated: 2 },
+          whyUnrated: { openSeed: 1, practice: 0, secondSeat: 1, earlier: 0 },
+        },
+      ],
+    });
+    const reasons = await Promise.all([ends[0], seeded, alone, hidden].map(({ id }) => whyNotOf(clara, id)));
+    expect(reasons).toEqual(['counts', 'openSeed', 'secondSeat', 'notPublic']);
+    expect(problem(await ada.get('/v1/players/01930000-0000-7000-8000-000000000009/record'))).toBe(
+      '404 player-not-found',
+    );
+  });
+
+  test('leaves a game out for everybody when one of them holds a second seat', async () => {
+    const [clara, dan] = await rivals();
+    const game = await create(clara, { ...SHORT, seats: ['me', 'me', { player: dan.id }] });
+    await dan.post(`/v1/games/${game.id}/seats`, {});
+    await clara.post(`/v1/games/${game.id}/resignation`, { seat: 0 });
+    await clara.post(`/v1/games/${game.id}/resignation`, { seat: 1 });
+    for (const player of [clara, dan]) {
+      expect(await whyNotOf(player, game.id)).toBe('secondSeat');
+      expect((await recordOf(player)).rulesets).toMatchObject([{ finished: 1, unrated: 1, won: 0, lost: 0 }]);
+    }
+  });
+
+  test('counts a game that was aborted at a table of bots, or alone, as lost', async () => {
+    const [clara] = await rivals();
+    for (const asked of [{ ...SHORT, seats: ['me', SEAT_OF_BOT] }, { ruleset: 'pascal' }]) {
+      const game = await create(clara, asked);
+      expect((await clara.post(`/v1/games/${game.id}/abort`, {})).body.status).toBe('aborted');
+    }
+    expect((await recordOf(clara)).rulesets).toMatchObject([
+      { ruleset: 'pascal', finished: 1, lost: 1 },
+      { ruleset: 'pascals-ruin', finished: 1, lost: 1 },
+    ]);
+  });
+
+  test('counts nothing where all who are still there abort together, but who had left has lost', async () => {
+    const [clara, dan] = await rivals();
+    const seats = ['me', { player: dan.id }, { player: eve.id }];
+    const game = await create(clara, { ...SHORT, seats });
+    for (const player of [dan, eve]) await player.post(`/v1/games/${game.id}/seats`, {});
+    const before = await recordOf(eve);
+    await clara.post(`/v1/games/${game.id}/resignation`, {});
+    await dan.post(`/v1/games/${game.id}/abort`, {});
+    expect((await eve.post(`/v1/games/${game.id}/abort`, {})).body.status).toBe('aborted');
+    expect((await recordOf(clara)).rulesets).toMatchObject([{ finished: 1, lost: 1 }]);
+    expect((await recordOf(dan)).rulesets).toEqual([]);
+    expect(await recordOf(eve)).toEqual(before);
+  });
 });
 
 test('what a list shows of a game follows every change of it', async () => {

@@ -196,17 +196,18 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     const daily = `2026-03-29 ${randomUUID()}`;
     const play = async (winners: number[], score: number, more: { left?: object[]; practice?: boolean } = {}) => {
       const outcome = { winners, scores: [score], reason: 'over', left: more.left ?? [] };
-      const entry = more.practice ? null : { daily, playerId: randomUUID() };
+      const entry = more.practice ? null : { daily, playerId: await newPlayer() };
       return (await newGame({ daily, status: 'finished', outcome } as Partial<GameRow>, { entry })).id;
     };
     const ids = [await play([], 90), await play([0], 10), await play([0], 30)];
     await play([0], 99, { left: [{ seat: 0 }] });
     await play([0], 99, { practice: true });
     const best = async (scoring: 'highest' | 'lowest') => {
-      return (await store.dailies.best(daily, scoring, 10)).map(({ id }) => ids.indexOf(id));
+      return (await store.dailies.best(daily, scoring, 10)).map(({ game }) => ids.indexOf(game.id));
     };
     expect(await best('highest')).toEqual([2, 1, 0]);
     expect(await best('lowest')).toEqual([1, 2, 0]);
+    expect(await store.dailies.conceded(daily)).toBe(1);
     expect(await store.dailies.isOpen(daily)).toBe(false);
     await newGame({ daily, status: 'playing' });
     expect(await store.dailies.isOpen(daily)).toBe(true);

@@ -2,7 +2,8 @@ import { sameJson } from '../../kernel/json.ts';
 import type { EventRow, MembershipRow } from '../../store/contract/store.ts';
 import type { Notice } from '../../store/contract/webhooks.ts';
 import { seatsOf } from '../model/access.ts';
-import { type Game, isOver, isSeeded } from '../model/game.ts';
+import { type Game, isOver } from '../model/game.ts';
+import { resultFor } from '../model/rating.ts';
 import type { SeatedPlayer } from '../model/seats.ts';
 
 /** The memberships of a game that a change made or altered; `before` is null when the game is new. */
@@ -32,19 +33,6 @@ function everyone(game: Game): SeatedPlayer[] {
     holder.kind === 'player' || holder.kind === 'invited' ? [holder.player] : [],
   );
   return [...new Map(players.map((player) => [player.id, player])).values()];
-}
-
-/** Games whose chance somebody may have known, and those that a player played against themselves, say nothing. */
-function resultFor(game: Game, playerId: string): MembershipRow['result'] {
-  if (game.status !== 'finished' || game.outcome === null) return null;
-  const [seat, second] = seatsOf(game, playerId);
-  if (seat === undefined) return null;
-  const daily = game.header.daily;
-  const known = daily === null ? isSeeded(game.header) : daily.practice;
-  if (known || second !== undefined) return 'unrated';
-  const { winners } = game.outcome;
-  if (!winners.includes(seat)) return 'lost';
-  return winners.length > 1 ? 'shared' : 'won';
 }
 
 /**

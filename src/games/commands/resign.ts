@@ -54,6 +54,8 @@ function abortion(game: Game, player: Player): Result<Proposal> {
   }
   const seat = seatsOf(game, player.id).find((own) => isStaying(game.seats[own]));
   if (seat === undefined) return refused('not-your-seat', 'You hold no seat in this game.');
+  // everybody gets one game of the day: whoever ends it has conceded it
+  if (game.header.daily !== null) return done(resigned(game, seat, 'resigned'));
   if (game.abortAskedBy.includes(player.id)) {
     return refused('abort-asked', 'You have asked already; the other players have not.');
   }

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { canonical } from '../../kernel/json.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } from '../../rulesets/catalogue.ts';
-import type { GameRow, Store } from '../../store/contract/store.ts';
+import type { DailyBest, Store } from '../../store/contract/store.ts';
 import { type Daily, dateOf, type Game, type Outcome } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
@@ -28,12 +28,18 @@ export interface DailyView {
   endsAt: string;
   /** whether no game of it is under way and none can be begun */
   closed: boolean;
+  /** SHA-256 of the bytes of the seed, as hex */
+  seedHash: string;
   /** null until it is closed */
   seed: string | null;
+  /** first games that were given up or not finished in time */
+  conceded: number;
   results: {
     rank: number;
     gameId: string;
     player: SeatedPlayer;
+    /** whether the account is older than the day */
+    registeredBefore: boolean;
     won: boolean;
     score: number;
     reason: string;
@@ -112,7 +118,11 @@ export class DailyChallenges {
     const name = nameOf(ruleset, options.value, date);
     const scoring = ruleset.scoring(options.value);
     const closed = await this.isOver({ name, practice: false });
-    const best = await this.#store.dailies.best(name, scoring, MOST_RESULTS);
+    const [best, conceded] = await Promise.all([
+      this.#store.dailies.best(name, scoring, MOST_RESULTS),
+      this.#store.dailies.conceded(name),
+    ]);
+    const seed = await this.#seedOf(name);
     return done({
       ruleset: id,
       rulesVersion: ruleset.rulesVersion,
@@ -121,8 +131,10 @@ export class DailyChallenges {
       scoring,
       endsAt: new Date(Date.parse(date) + DAY_MS).toISOString(),
       closed,
-      seed: closed ? await this.#seedOf(name) : null,
-      results: ranked(best),
+      seedHash: hashOf(seed),
+      seed: closed ? seed : null,
+      conceded,
+      results: ranked(best, new Date(date)),
     });
   }
 
@@ -161,17 +173,23 @@ function optionsFor({ inputs, ruleset }: RulesetVersion, sent: unknown): Result<
 }
 
 /** Equal results share a rank. */
-function ranked(games: readonly GameRow[]): DailyView['results'] {
-  const results = games.map(({ id, seats, outcome }) => {
+function ranked(games: readonly DailyBest[], day: Date): DailyView['results'] {
+  const results = games.map(({ game: { id, seats, outcome }, registeredAt }) => {
     const [holder] = seats as unknown as (SeatHolder & { kind: 'player' })[];
     const { winners, scores, reason } = outcome as unknown as Outcome;
     const won = winners.length > 0;
-    return { gameId: id, player: holder?.player as SeatedPlayer, won, score: scores[0] ?? 0, reason };
+    const registeredBefore = registeredAt < day;
+    return { gameId: id, player: holder?.player as SeatedPlayer, registeredBefore, won, score: scores[0] ?? 0, reason };
   });
   return results.map((result) => ({
     rank: 1 + results.findIndex(({ won, score }) => won === result.won && score === result.score),
     ...result,
   }));
+}
+
+/** All chance follows from the hash of the characters of a seed: what is published is the hash of its bytes. */
+function hashOf(seed: string): string {
+  return createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex');
 }
 
 function nameOf({ id, rulesVersion }: AnyRuleset, options: unknown, date: string): string {

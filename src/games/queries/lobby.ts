@@ -1,9 +1,10 @@
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
-import type { GameQuery, GameRow, Store } from '../../store/contract/store.ts';
+import type { GameQuery, GameResult, GameRow, Store } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
 import { type Outcome, policyFor } from '../model/game.ts';
+import { type WhyNot, whyNotCounted } from '../model/rating.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import type { Subscriptions, Watch } from '../runtime/subscriptions.ts';
@@ -23,6 +24,9 @@ export interface GameSummary {
   outcome: Outcome | null;
   visibility: string;
   seeded: boolean;
+  /** whether it goes into the records of its players; else why not */
+  counts: boolean;
+  whyNot: WhyNot | null;
   clock: Clock | null;
   deadline: string | null;
   daily: { date: string; practice: boolean } | null;
@@ -43,7 +47,9 @@ export interface Turn {
   updatedAt: string;
 }
 
-/** How often a player has finished public games of a ruleset, and how they went. */
+type Unrated = Exclude<GameResult, 'won' | 'shared' | 'lost'>;
+
+/** How often a player has finished public games of a ruleset, how they went, and why some do not count. */
 export interface RulesetRecord {
   ruleset: string;
   finished: number;
@@ -51,6 +57,7 @@ export interface RulesetRecord {
   shared: number;
   lost: number;
   unrated: number;
+  whyUnrated: Record<Unrated, number>;
 }
 
 const MOST_TURNS = 500;
@@ -97,17 +104,27 @@ export class Lobby {
     if (player === null) return refused('player-not-found', `There is no player ${playerId}.`);
     const records = new Map<string, RulesetRecord>();
     for (const { ruleset, result, games } of await this.#store.lists.results(playerId)) {
-      const record = records.get(ruleset) ?? { ruleset, finished: 0, won: 0, shared: 0, lost: 0, unrated: 0 };
+      const record = records.get(ruleset) ?? newRecord(ruleset);
       record.finished += games;
-      record[result as 'won' | 'shared' | 'lost' | 'unrated'] += games;
+      if (result === 'won' || result === 'shared' || result === 'lost') record[result] += games;
+      else {
+        record.unrated += games;
+        record.whyUnrated[result] += games;
+      }
       records.set(ruleset, record);
     }
     return done({ player, rulesets: [...records.values()] });
   }
 }
 
+function newRecord(ruleset: string): RulesetRecord {
+  const whyUnrated = { openSeed: 0, practice: 0, secondSeat: 0, earlier: 0 };
+  return { ruleset, finished: 0, won: 0, shared: 0, lost: 0, unrated: 0, whyUnrated };
+}
+
 /** What lists show of a game. */
 export function summaryFrom(row: GameRow): GameSummary {
+  const whyNot = whyNotCounted({ ...row, seats: holdersIn(row) });
   const { id, ruleset, rulesVersion, options, status, version, openSeats, toAct, visibility, seeded } = row;
   return {
     id,
@@ -122,6 +139,8 @@ export function summaryFrom(row: GameRow): GameSummary {
     outcome: row.outcome as unknown as Outcome | null,
     visibility,
     seeded,
+    counts: whyNot === null,
+    whyNot,
     clock: row.clock as unknown as Clock | null,
     deadline: deadlineIn(row),
     daily: row.daily === null ? null : { date: row.daily.slice(0, 10), practice: row.practice },

@@ -12,12 +12,15 @@ const EXAMPLE = {
   date: '2026-01-01',
   endsAt: '2026-01-02T00:00:00.000Z',
   closed: false,
+  seedHash: '630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd',
   seed: null,
+  conceded: 0,
   results: [
     {
       rank: 1,
       gameId: '01930000-0000-7000-8000-000000000002',
       player: { id: EXAMPLE_PLAYER.id, name: EXAMPLE_PLAYER.name, kind: EXAMPLE_PLAYER.kind },
+      registeredBefore: true,
       won: true,
       score: 71,
       reason: 'The board is complete, with a score of 71.',
@@ -53,8 +56,9 @@ export function dailyRoutes(app: FastifyInstance, gameService: GameService, cata
         summary: 'The competition of the day',
         description:
           'Every ruleset for one player has a game of the day: the chance is the same for everyone. Play it with `daily: true` ' +
-          'in `createGame`; your first game of the day counts, later ones are practice. Its seed and its games stay closed ' +
-          'until the day (UTC) and every game of it are over, which they are a day later at the latest.',
+          'in `createGame`; your first game of the day counts, later ones are practice. `seedHash` binds the house to ' +
+          'its seed from the beginning of the day. The seed and its games stay closed until the day (UTC) and every game of it ' +
+          'are over, which they are a day later at the latest. Who resigns or aborts, or does not finish by then, has conceded.',
         tags: ['rulesets'],
         security: [{}, { token: [] }],
         params: Type.Object({ ruleset: Type.String({ description: 'The id of the ruleset, as in the catalogue.' }) }),

@@ -80,7 +80,8 @@ export function endingRoutes(
         summary: 'Abort a game',
         description:
           'Ends a game without an outcome. Before the start its creator may do that; later every player who is still there has ' +
-          'to ask for it, and an action of yours takes your asking back.',
+          'to ask for it, and an action of yours takes your asking back. Who is alone with bots, or with nobody, aborts at once, and ' +
+          'has lost for their record; a game of the day is resigned instead, so that it ends with an outcome.',
         body: Type.Object({}, { additionalProperties: false }),
         response: { 200: state },
       },

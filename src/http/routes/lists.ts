@@ -49,6 +49,7 @@ export function listRoutes(
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const summaries = [...examples.values()].map(({ summary }) => summary);
   const { id, name, kind } = EXAMPLE_PLAYER;
+  const whyUnrated = { openSeed: 1, practice: 0, secondSeat: 0, earlier: 0 };
 
   routes.get(
     '/v1/games',
@@ -176,7 +177,7 @@ export function listRoutes(
           responseExamples: {
             record: {
               player: { id, name, kind },
-              rulesets: [{ ruleset: 'pascals-ruin', finished: 3, won: 2, shared: 0, lost: 1, unrated: 0 }],
+              rulesets: [{ ruleset: 'pascals-ruin', finished: 4, won: 2, shared: 0, lost: 1, unrated: 1, whyUnrated }],
             },
           },
         },
@@ -184,7 +185,8 @@ export function listRoutes(
       schema: {
         operationId: 'getRecord',
         summary: 'How has this player fared?',
-        description: 'How many public games a player has finished, by ruleset, and with what result.',
+        description:
+          'How many public games a player has finished, by ruleset, with what result, and why some of them do not count.',
         tags: ['players'],
         security: [{}, { token: [] }],
         params: Type.Object({ playerId: Type.String({ format: 'uuid', description: 'The id of the player.' }) }),

@@ -34,13 +34,27 @@ export const PlayerRecord = Type.Object(
     rulesets: Type.Array(
       Type.Object({
         ruleset: RulesetId,
-        finished: count('All of them: the sum of the four below. Games that were aborted are not among them.'),
+        finished: count(
+          'All of them: the sum of the four below. Of games that were aborted only those that the player gave up alone.',
+        ),
         won: count('Won alone.'),
         shared: count('Won together with others.'),
-        lost: count('Not won: by another, by nobody, or resigned.'),
-        unrated: count('With an open seed, for practice, or against oneself: they say nothing, whoever won.'),
+        lost: count('Not won: by another, by nobody, resigned, or aborted where all others were bots or had left.'),
+        unrated: count('Games that count for nobody: they say nothing, whoever won. The sum of `whyUnrated`.'),
+        whyUnrated: Type.Object(
+          {
+            openSeed: count('Their creator chose the seed, and could foresee all chance.'),
+            practice: count('Of the day, but not the first of the player on that day.'),
+            secondSeat: count('Somebody held two seats.'),
+            earlier: count('They were over before results were kept.'),
+          },
+          { description: 'Why those that are `unrated` do not count.' },
+        ),
       }),
-      { description: 'One entry for each ruleset of which the player has finished a game.' },
+      {
+        description:
+          'One entry for each ruleset of which the player has finished a game. `counts` in `listGames` says it of each game.',
+      },
     ),
   },
   { $id: 'PlayerRecord', description: 'Public games that a player has finished.' },
@@ -62,7 +76,18 @@ export const DailyResults = Type.Object(
     scoring: Words(['highest', 'lowest'], { description: 'Whether the highest or the lowest score is best.' }),
     endsAt: Type.String({ format: 'date-time', description: 'Until then games of this day can be begun.' }),
     closed: Type.Boolean({ description: 'Whether the day and every game of it are over.' }),
-    seed: Nullable(Type.String(), { description: 'The seed of every game of it; null until it is closed.' }),
+    seedHash: Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description:
+        'SHA-256 of the 32 bytes of the seed, as hex, from the beginning of the day: whoever kept it can check the `seed`. (Not of ' +
+        'its 64 characters, whose hash all chance follows from.)',
+    }),
+    seed: Nullable(Type.String(), {
+      description: 'The seed of every game of it, 32 bytes as hex; null until it is closed.',
+    }),
+    conceded: count(
+      'Players whose first game of the day ended without them: resigned, aborted, or not finished by the end of the day after.',
+    ),
     results: Type.Array(
       Type.Object({
         rank: Type.Integer({
@@ -71,6 +96,10 @@ export const DailyResults = Type.Object(
         }),
         gameId: GameId,
         player: Ref(SeatedPlayer, { description: 'Who played it.' }),
+        registeredBefore: Type.Boolean({
+          description:
+            'Whether the account is older than the day. Who opened it on the day may have rehearsed with another one.',
+        }),
         won: Type.Boolean({ description: 'Whether the game was won; every win ranks above every loss.' }),
         score: Type.Number({ description: 'The score at its end, as in the `outcome` of the game; see `scoring`.' }),
         reason: Type.String({ description: 'How the game ended.' }),

@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import { Nullable, Ref, SeatNumber, Union } from '../../kernel/schema.ts';
+import { Nullable, Ref, SeatNumber, Union, Words } from '../../kernel/schema.ts';
 import { Clock, ClockView, Decision } from './clock.ts';
 import { gameFields } from './game-fields.ts';
 import { EVENT_PLACE, Head, HOUSE_EVENTS, Outcome } from './house-events.ts';
@@ -13,6 +13,12 @@ const Viewer = Type.Unsafe<number | 'spectator'>({
     { const: 'spectator', type: 'string' },
   ],
   description: 'Whose eyes this answer is for: a seat, or a spectator, who sees what is public.',
+});
+
+const WhyNot = Words(['openSeed', 'practice', 'secondSeat', 'botsAlone', 'notPublic'], {
+  description:
+    '`openSeed`: its creator chose the seed, and could foresee all chance. `practice`: of the day, but not the player’s first. ' +
+    '`secondSeat`: somebody holds two seats. `botsAlone`: no player sits in it. `notPublic`: not everyone may look.',
 });
 
 /** Schemas that every family below refers to. */
@@ -198,6 +204,10 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
       ...fields,
       openSeats: Type.Integer({ minimum: 0, description: 'How many seats anyone may take.' }),
       clock: Nullable(Ref(Clock), { description: 'Null: the game has no clock.' }),
+      counts: Type.Boolean({
+        description: 'Whether the game, as it stands, goes into the records of its players with how it ends for each.',
+      }),
+      whyNot: Nullable(WhyNot, { description: 'Why the game counts for nobody; null: it counts.' }),
     },
     { $id: `${prefix}GameSummary`, description: `A game of ${name} from outside: everything but the table itself.` },
   );

@@ -62,9 +62,12 @@ export interface MembershipRow {
   gameId: string;
   standing: 'invited' | 'seated' | 'gone';
   unfinished: boolean;
-  /** null until the game is finished */
-  result: 'won' | 'shared' | 'lost' | 'unrated' | null;
+  /** null until the game is over, and where nothing came of it */
+  result: GameResult | null;
 }
+
+/** How a game went for a player, or why that says nothing; `earlier`: it was over before results were kept. */
+export type GameResult = 'won' | 'shared' | 'lost' | 'openSeed' | 'practice' | 'secondSeat' | 'earlier';
 
 /** What a request with an Idempotency-Key led to. */
 export interface RequestRow {
@@ -159,10 +162,10 @@ export interface GameQuery {
   limit: number;
 }
 
-/** How often a player has finished a public game of a ruleset, by result. */
+/** How often a player has played to its end, or given up, a public game of a ruleset, by result. */
 export interface ResultCount {
   ruleset: string;
-  result: string;
+  result: GameResult;
   games: number;
 }
 
@@ -217,7 +220,15 @@ export interface DailyStore {
   /** Whether some game of the competition is not over. */
   isOpen(daily: string): Promise<boolean>;
   /** The games that count and were played to their end: those that were won first, each kind by its score. */
-  best(daily: string, scoring: 'highest' | 'lowest', limit: number): Promise<GameRow[]>;
+  best(daily: string, scoring: 'highest' | 'lowest', limit: number): Promise<DailyBest[]>;
+  /** How many of the games that count ended before their end. */
+  conceded(daily: string): Promise<number>;
+}
+
+/** A game that counts, and when its player registered. */
+export interface DailyBest {
+  game: GameRow;
+  registeredAt: Date;
 }
 
 /** A game that has changed, and the players for whom that may matter. */

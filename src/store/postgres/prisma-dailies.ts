@@ -1,5 +1,5 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { DailyStore, GameRow } from '../contract/store.ts';
+import type { DailyBest, DailyStore, GameRow } from '../contract/store.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { gameRowOf } from './rows.ts';
 
@@ -37,11 +37,12 @@ export class PrismaDailies implements DailyStore {
     return (await this.#queryTracker.ask(() => this.#prisma.game.findFirst({ where, select: { id: true } }))) !== null;
   }
 
-  async best(daily: string, scoring: 'highest' | 'lowest', limit: number): Promise<GameRow[]> {
+  async best(daily: string, scoring: 'highest' | 'lowest', limit: number): Promise<DailyBest[]> {
     const direction = scoring === 'highest' ? Prisma.sql`desc` : Prisma.sql`asc`;
     const ids = await this.#queryTracker.ask(
-      () => this.#prisma.$queryRaw<{ id: string }[]>`
-        select game.id from daily_entry join game on game.id = daily_entry.game_id
+      () => this.#prisma.$queryRaw<{ id: string; registeredAt: Date }[]>`
+        select game.id, player.created_at as "registeredAt"
+        from daily_entry join game on game.id = daily_entry.game_id join player on player.id = daily_entry.player_id
         where daily_entry.daily = ${daily} and game.status = 'finished' and json_array_length(game.outcome->'left') = 0
         order by json_array_length(game.outcome->'winners') desc, (game.outcome->'scores'->>0)::float8 ${direction}, game.updated_at, game.id
         limit ${limit}`,
@@ -50,6 +51,16 @@ export class PrismaDailies implements DailyStore {
       this.#prisma.game.findMany({ where: { id: { in: ids.map(({ id }) => id) } } }),
     );
     const byId = new Map(rows.map((row) => [row.id, gameRowOf(row)]));
-    return ids.map(({ id }) => byId.get(id) as GameRow);
+    return ids.map(({ id, registeredAt }) => ({ game: byId.get(id) as GameRow, registeredAt }));
+  }
+
+  async conceded(daily: string): Promise<number> {
+    const [row] = await this.#queryTracker.ask(
+      () => this.#prisma.$queryRaw<{ games: number }[]>`
+        select count(*)::int as games from daily_entry join game on game.id = daily_entry.game_id
+        where daily_entry.daily = ${daily}
+          and (game.status = 'aborted' or (game.status = 'finished' and json_array_length(game.outcome->'left') > 0))`,
+    );
+    return row?.games ?? 0;
   }
 }

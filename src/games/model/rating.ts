@@ -1,0 +1,50 @@
+import type { GameRow, MembershipRow } from '../../store/contract/store.ts';
+import { seatsOf } from './access.ts';
+import { type Game, isSeeded } from './game.ts';
+import { isStaying, type SeatHolder } from './seats.ts';
+
+/** Why a game counts in nobody's record. Codes are public. */
+export type WhyNot = 'openSeed' | 'practice' | 'secondSeat' | 'botsAlone' | 'notPublic';
+
+/** What of a game settles whether it counts. */
+type Rated = Pick<GameRow, 'visibility' | 'seeded' | 'daily' | 'practice'> & { seats: readonly SeatHolder[] };
+
+/**
+ * Why a game counts for nobody; null when it counts. Somebody may have foreseen its chance, or a player sits across from
+ * themselves, whoever else plays; or there is no player, or not everyone may look.
+ */
+export function whyNotCounted({ visibility, seeded, daily, practice, seats }: Rated): WhyNot | null {
+  if (daily === null && seeded) return 'openSeed';
+  if (practice) return 'practice';
+  const players = seats.flatMap((holder) => ('player' in holder ? [holder.player.id] : []));
+  if (new Set(players).size < players.length) return 'secondSeat';
+  if (seats.every(({ kind }) => kind === 'bot')) return 'botsAlone';
+  return visibility === 'public' ? null : 'notPublic';
+}
+
+/** How a game went for one of its players, for their record; null while it goes on, and where nothing came of it. */
+export function resultFor(game: Game, playerId: string): MembershipRow['result'] {
+  const { header, seats, status, outcome } = game;
+  const [seat] = seatsOf(game, playerId);
+  if (seat === undefined || (status !== 'finished' && !isGivenUp(game, playerId))) return null;
+  const daily = header.daily?.name ?? null;
+  const practice = header.daily?.practice ?? false;
+  // who may look can be asked of the game later: its row says so
+  const why = whyNotCounted({ visibility: 'public', seeded: isSeeded(header), daily, practice, seats });
+  if (why === 'openSeed' || why === 'practice' || why === 'secondSeat') return why;
+  const winners = outcome?.winners ?? [];
+  if (!winners.includes(seat)) return 'lost';
+  return winners.length > 1 ? 'shared' : 'won';
+}
+
+/**
+ * Whether a player ended a running game to nobody's loss but their own: they had left it, or the others at the table were
+ * bots, or gone. Where several agree to abort, nothing came of it.
+ */
+function isGivenUp(game: Game, playerId: string): boolean {
+  if (game.status !== 'aborted' || game.state === null) return false;
+  const staying = new Set(
+    game.seats.flatMap((holder) => (holder.kind === 'player' && isStaying(holder) ? [holder.player.id] : [])),
+  );
+  return !staying.has(playerId) || staying.size === 1;
+}
