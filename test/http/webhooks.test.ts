@@ -16,7 +16,7 @@ let bob: Caller;
 beforeAll(async () => {
   service = await startService({
     reach: reachOf('allow'),
-    schedule: { lookMs: 20, timeoutMs: 10_000, retryMs: Array(100).fill(50), partingMs: 100 },
+    schedule: { lookMs: 20, timeoutMs: 2_000, retryMs: Array(100).fill(50), partingMs: 100 },
   });
   ada = await service.stranger.register('Ada');
   bob = await service.stranger.register('Bob');

@@ -14,7 +14,7 @@ import { isSigned, Receiver } from './receiver.ts';
 const FAST: Partial<Schedule> = {
   lookMs: 20,
   timeoutMs: 10_000,
-  leaseMs: 600,
+  leaseMs: 30_000,
   retryMs: [30, 60, 120],
   failingMs: 60_000,
   tidyMs: 60_000,

@@ -1,4 +1,3 @@
-import type { Chance } from '../../../src/kernel/chance.ts';
 import { frozen } from '../../../src/kernel/frozen.ts';
 import { deepFreeze, sameJson } from '../../../src/kernel/json.ts';
 import type { Outcome, Refusal, Ruleset, Seat, Viewer } from '../../../src/kernel/ruleset.ts';
@@ -11,6 +10,7 @@ import { eyesOf, mixOf, withSeen } from '../../../src/rulesets/champions-of-chan
 import type { Options } from '../../../src/rulesets/champions-of-chance/options.ts';
 import type { State } from '../../../src/rulesets/champions-of-chance/state.ts';
 import type { View } from '../../../src/rulesets/champions-of-chance/view.ts';
+import { ScriptedChance } from '../scripted-chance.ts';
 
 /** The ruleset with frozen positions, as it runs everywhere but in production. */
 export const ruleset = frozen(championsOfChance) as Ruleset<Options, State, Action, Event, View>;
@@ -23,28 +23,6 @@ export const OPTION_SETS: Options[] = (['choose', 'blind', 'blindSeen'] as const
     [false, true].map((wackyNumbers) => ({ dieSelection, victoryDice, wackyNumbers })),
   ),
 );
-
-/** Gives the numbers that are written down, one by one. */
-class Script implements Chance {
-  readonly #numbers: readonly number[];
-  #used = 0;
-
-  constructor(numbers: readonly number[]) {
-    this.#numbers = numbers;
-  }
-
-  int(below: number): number {
-    const number = this.#numbers[this.#used++];
-    if (number === undefined || number >= below)
-      throw new Error(`number ${this.#used} of the script is ${number}, to be below ${below}`);
-    return number;
-  }
-
-  assertAllUsed(): void {
-    if (this.#used < this.#numbers.length)
-      throw new Error(`only ${this.#used} of ${this.#numbers.length} numbers were used`);
-  }
-}
 
 /** The numbers with which a shuffle turns one order of cards into another. */
 export function shuffling(from: readonly CardId[], to: readonly CardId[]): number[] {
@@ -149,9 +127,9 @@ export class ScriptedTable {
     if (!this.isLegal(seat, action)) {
       throw new Error(`${JSON.stringify(action)} is not listed: ${JSON.stringify(this.legal(seat))}`);
     }
-    const script = new Script(numbers);
-    const { state, events } = ruleset.apply(this.state, seat, action, script);
-    script.assertAllUsed();
+    const chance = new ScriptedChance(numbers, { first: 0 });
+    const { state, events } = ruleset.apply(this.state, seat, action, chance);
+    chance.assertAllUsed();
     this.state = state;
     this.events = events;
     this.#assertSound();

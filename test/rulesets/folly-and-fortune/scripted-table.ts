@@ -1,4 +1,3 @@
-import type { Chance } from '../../../src/kernel/chance.ts';
 import { frozen } from '../../../src/kernel/frozen.ts';
 import { sameJson } from '../../../src/kernel/json.ts';
 import type { Outcome, Refusal, Ruleset, Seat, Viewer } from '../../../src/kernel/ruleset.ts';
@@ -13,6 +12,7 @@ import { roll } from '../../../src/rulesets/folly-and-fortune/rolling.ts';
 import { emptyState, newTurn, type State } from '../../../src/rulesets/folly-and-fortune/state.ts';
 import { tableAt } from '../../../src/rulesets/folly-and-fortune/table.ts';
 import type { View } from '../../../src/rulesets/folly-and-fortune/view.ts';
+import { ScriptedChance } from '../scripted-chance.ts';
 
 /** The ruleset with frozen positions, as it runs everywhere but in production. */
 export const ruleset = frozen(follyAndFortune) as Ruleset<Options, State, Action, Event, View>;
@@ -29,26 +29,8 @@ export const DEFAULTS: Options = {
   arrows: false,
 };
 
-/** Gives the numbers that are written down, from 1, and after them always the first there is. */
-export class ScriptedChance implements Chance {
-  readonly #numbers: readonly number[];
-  #used = 0;
-
-  constructor(numbers: readonly number[]) {
-    this.#numbers = numbers;
-  }
-
-  int(below: number): number {
-    const number = this.#numbers[this.#used++] ?? 1;
-    if (number < 1 || number > below) throw new Error(`number ${this.#used} of the script is ${number} of ${below}`);
-    return number - 1;
-  }
-
-  assertAllUsed(): void {
-    if (this.#used < this.#numbers.length)
-      throw new Error(`only ${this.#used} of ${this.#numbers.length} numbers were used`);
-  }
-}
+/** After the numbers that are written down, chance always gives the first there is. */
+const READING = { afterwards: 1 };
 
 export interface Setting {
   options?: Partial<Options>;
@@ -88,7 +70,7 @@ export function positionOf(setting: Setting): State {
     moment: 1,
     turn: newTurn(rows[active] ?? [], 1),
   };
-  const table = tableAt(state, new ScriptedChance([(hands[active] ?? []).indexOf(rolled) + 1]));
+  const table = tableAt(state, new ScriptedChance([(hands[active] ?? []).indexOf(rolled) + 1], READING));
   roll(table);
   return table.state;
 }
@@ -119,7 +101,7 @@ export class ScriptedTable {
   }
 
   static setUp(options: Partial<Options>, seats: number, numbers: number[]): ScriptedTable {
-    const chance = new ScriptedChance(numbers);
+    const chance = new ScriptedChance(numbers, READING);
     const { state, events } = ruleset.setup({ ...DEFAULTS, ...options }, seats, chance);
     chance.assertAllUsed();
     return new ScriptedTable(state, events);
@@ -129,7 +111,7 @@ export class ScriptedTable {
     if (!this.isLegal(seat, action)) {
       throw new Error(`${JSON.stringify(action)} is not listed: ${JSON.stringify(this.legal(seat))}`);
     }
-    const chance = new ScriptedChance(numbers);
+    const chance = new ScriptedChance(numbers, READING);
     const { state, events } = ruleset.apply(this.state, seat, action, chance);
     chance.assertAllUsed();
     this.state = state;

@@ -1,4 +1,3 @@
-import type { Chance } from '../../../src/kernel/chance.ts';
 import { frozen } from '../../../src/kernel/frozen.ts';
 import { sameJson } from '../../../src/kernel/json.ts';
 import type { Outcome, Refusal, Ruleset } from '../../../src/kernel/ruleset.ts';
@@ -9,6 +8,7 @@ import pascal from '../../../src/rulesets/pascal/index.ts';
 import type { Options } from '../../../src/rulesets/pascal/options.ts';
 import { emptyState, type State } from '../../../src/rulesets/pascal/state.ts';
 import type { View } from '../../../src/rulesets/pascal/view.ts';
+import { ScriptedChance } from '../scripted-chance.ts';
 
 /** The ruleset with frozen positions, as it runs everywhere but in production. */
 export const ruleset = frozen(pascal) as Ruleset<Options, State, Action, Event, View>;
@@ -40,27 +40,6 @@ export function triangle(changes: Partial<Record<FieldId, number | null>> = {}):
   return Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== null)) as Filled;
 }
 
-/** Gives the faces that are written down, one die after another. */
-class ScriptedDice implements Chance {
-  readonly #faces: readonly number[];
-  #used = 0;
-
-  constructor(faces: readonly number[]) {
-    this.#faces = faces;
-  }
-
-  int(below: number): number {
-    const face = this.#faces[this.#used++];
-    if (below !== 6 || face === undefined || face < 1 || face > 6) throw new Error(`die ${this.#used} shows ${face}`);
-    return face - 1;
-  }
-
-  assertAllUsed(): void {
-    if (this.#used < this.#faces.length)
-      throw new Error(`only ${this.#used} of ${this.#faces.length} dice were rolled`);
-  }
-}
-
 /** The next roll, for steps that end a turn. */
 export const NEXT_ROLL = [6, 5, 4, 3, 2, 1];
 
@@ -84,7 +63,7 @@ export class ScriptedBoard {
   }
 
   static setUp(options: Partial<Options>, ...faces: number[]): ScriptedBoard {
-    const dice = new ScriptedDice(faces);
+    const dice = new ScriptedChance(faces, { sides: 6 });
     const { state, events } = ruleset.setup({ ...DEFAULTS, ...options }, 1, dice);
     dice.assertAllUsed();
     return new ScriptedBoard(state, events);
@@ -92,7 +71,7 @@ export class ScriptedBoard {
 
   act(action: Action, ...faces: number[]): this {
     if (!this.allows(action)) throw new Error(`${JSON.stringify(action)} is not listed`);
-    const dice = new ScriptedDice(faces);
+    const dice = new ScriptedChance(faces, { sides: 6 });
     const { state, events } = ruleset.apply(this.state, 0, action, dice);
     dice.assertAllUsed();
     this.state = state;

@@ -1,4 +1,3 @@
-import type { Chance } from '../../../src/kernel/chance.ts';
 import { frozen } from '../../../src/kernel/frozen.ts';
 import { sameJson } from '../../../src/kernel/json.ts';
 import type { Outcome, Ruleset, Seat } from '../../../src/kernel/ruleset.ts';
@@ -12,33 +11,12 @@ import pascalsRuin from '../../../src/rulesets/pascals-ruin/index.ts';
 import type { Options } from '../../../src/rulesets/pascals-ruin/options.ts';
 import { emptyState, type State } from '../../../src/rulesets/pascals-ruin/state.ts';
 import type { View } from '../../../src/rulesets/pascals-ruin/view.ts';
+import { ScriptedChance } from '../scripted-chance.ts';
 
 /** The ruleset with frozen positions, as it runs everywhere but in production. */
 export const ruleset = frozen(pascalsRuin) as Ruleset<Options, State, Action, Event, View>;
 
 export const DEFAULTS: Options = { mode: 'match', roundsToWin: 3, maxRounds: 9, spicy: false };
-
-/** Gives the numbers that are written down: what the dice show, one by one. */
-export class ScriptedChance implements Chance {
-  readonly #numbers: readonly number[];
-  #used = 0;
-
-  constructor(numbers: readonly number[]) {
-    this.#numbers = numbers;
-  }
-
-  int(below: number): number {
-    const number = this.#numbers[this.#used++];
-    if (number === undefined || number > below)
-      throw new Error(`number ${this.#used} of the script is ${number} of ${below}`);
-    return number - 1;
-  }
-
-  assertAllUsed(): void {
-    if (this.#used < this.#numbers.length)
-      throw new Error(`only ${this.#used} of ${this.#numbers.length} numbers were used`);
-  }
-}
 
 /** The script of a shuffle that puts these cards on top of a standard deck, in this order. */
 export function shuffleScript(...top: Card[]): number[] {

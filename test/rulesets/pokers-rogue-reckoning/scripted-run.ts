@@ -1,8 +1,6 @@
-import type { Chance } from '../../../src/kernel/chance.ts';
 import { frozen } from '../../../src/kernel/frozen.ts';
 import { sameJson } from '../../../src/kernel/json.ts';
 import type { Ruleset } from '../../../src/kernel/ruleset.ts';
-import { FastChance } from '../../../src/kernel/search/fast-chance.ts';
 import type { EventData } from '../../../src/kernel/tabletop/step.ts';
 import type { Action } from '../../../src/rulesets/pokers-rogue-reckoning/actions.ts';
 import { type Card, DECK, kindOf, ofKind } from '../../../src/rulesets/pokers-rogue-reckoning/cards.ts';
@@ -11,6 +9,7 @@ import pokersRogueReckoning from '../../../src/rulesets/pokers-rogue-reckoning/i
 import type { Options } from '../../../src/rulesets/pokers-rogue-reckoning/options.ts';
 import { NO_LORE, type State, startingState } from '../../../src/rulesets/pokers-rogue-reckoning/state.ts';
 import type { View } from '../../../src/rulesets/pokers-rogue-reckoning/view.ts';
+import { type Script, ScriptedChance } from '../scripted-chance.ts';
 
 /** The ruleset with frozen positions, as it runs everywhere but in production. */
 export const ruleset = frozen(pokersRogueReckoning) as Ruleset<Options, State, Action, Event, View>;
@@ -36,35 +35,6 @@ export const DEFAULTS: Options = {
   bribe: false,
   revivalPill: false,
 };
-
-/** What chance gives: what dice show, one by one, and `shuffle` where the order of a deck does not matter. */
-export type Script = (number | 'shuffle')[];
-
-class ScriptedChance implements Chance {
-  readonly #script: Script;
-  readonly #lot = new FastChance('shuffles');
-  #used = 0;
-
-  constructor(script: Script) {
-    this.#script = script;
-  }
-
-  int(below: number): number {
-    const next = this.#script[this.#used];
-    if (next === 'shuffle') {
-      // A shuffle of n cards draws below n, n − 1 and so on down to 2.
-      if (below === 2) this.#used++;
-      return this.#lot.int(below);
-    }
-    this.#used++;
-    if (next === undefined || next > below) throw new Error(`draw ${this.#used} of the script is ${next} of ${below}`);
-    return next - 1;
-  }
-
-  assertAllUsed(): void {
-    if (this.#used < this.#script.length) throw new Error(`only ${this.#used} of ${this.#script.join(' ')} were used`);
-  }
-}
 
 export interface Setting {
   options?: Partial<Options>;

@@ -1,0 +1,45 @@
+import type { Chance } from '../../src/kernel/chance.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+
+/** What chance gives, draw by draw: numbers, and `shuffle` where the order of a deck does not matter. */
+export type Script = readonly (number | 'shuffle')[];
+
+export interface Reading {
+  /** The number that stands for the first of all that can be drawn: 1, as on dice, or 0, as in lists. */
+  first?: 0 | 1;
+  /** What stands for every draw after the last that is written down; nothing may be drawn then if it is left out. */
+  afterwards?: number;
+  /** How many sides all dice have, where only dice are rolled. */
+  sides?: number;
+}
+
+/** Gives what is written down, one by one, and complains about what does not fit. */
+export class ScriptedChance implements Chance {
+  readonly #script: Script;
+  readonly #reading: Reading;
+  readonly #lot = new FastChance('shuffles');
+  #used = 0;
+
+  constructor(script: Script, reading: Reading = {}) {
+    this.#script = script;
+    this.#reading = reading;
+  }
+
+  int(below: number): number {
+    const { first = 1, afterwards, sides = below } = this.#reading;
+    const next = this.#script[this.#used] ?? afterwards;
+    if (next === 'shuffle') {
+      // A shuffle of n cards draws below n, n − 1 and so on down to 2.
+      if (below === 2) this.#used++;
+      return this.#lot.int(below);
+    }
+    this.#used++;
+    const drawn = next === undefined ? -1 : next - first;
+    if (drawn >= 0 && drawn < below && below === sides) return drawn;
+    throw new Error(`draw ${this.#used} of the script is ${next}, from ${first}, of ${below}`);
+  }
+
+  assertAllUsed(): void {
+    if (this.#used < this.#script.length) throw new Error(`only ${this.#used} of ${this.#script.join(' ')} were used`);
+  }
+}
