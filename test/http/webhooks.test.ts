@@ -258,7 +258,7 @@ describe('a test', () => {
     expect(tests.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     for (const { status, body } of tests) {
       expect(body).toMatchObject(
-        status === 200 ? { error: 'no answer within 0.3 s' } : { code: 'webhook-test-running' },
+        status === 200 ? { error: 'no answer within 2 s' } : { code: 'webhook-test-running' },
       );
     }
     expect(receiver.received).toHaveLength(1);
