@@ -1,6 +1,9 @@
 // Prints the tables of docs/search-win-rates.md: `npm run -s build && node scripts/search-win-rates.mjs`; with the name of
 // a ruleset only its rows.
 import { spawnSync } from 'node:child_process';
+import { refuseUnknownFlags } from '../dist/cli/known-flags.js';
+
+refuseUnknownFlags(process.argv.slice(2), []);
 
 const SEED = 'search win rates';
 const only = process.argv[2];

@@ -1,5 +1,8 @@
 // Prints the table of docs/pokers-rogue-reckoning-win-rates.md: `npm run -s build && node scripts/win-rates.mjs 500`.
 import { spawnSync } from 'node:child_process';
+import { refuseUnknownFlags } from '../dist/cli/known-flags.js';
+
+refuseUnknownFlags(process.argv.slice(2), []);
 
 const games = process.argv[2] ?? '500';
 const seed = 'win rates';

@@ -9,11 +9,13 @@ import { loadCatalogue } from '../rulesets/catalogue.ts';
 import type { Store } from '../store/contract/store.ts';
 import { reachOf } from '../webhooks/address.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
+import { refuseUnknownFlags } from './known-flags.ts';
 
 /** Writes the OpenAPI document to openapi/openapi.json; with `--check` only says whether that file is current. */
 const FILE = new URL('../../openapi/openapi.json', import.meta.url);
 const PACKAGE = new URL('../../package.json', import.meta.url);
 
+refuseUnknownFlags(process.argv.slice(2), ['--check']);
 const catalogue = await loadCatalogue(false);
 const document = await documentOf();
 if (process.argv.includes('--check')) {

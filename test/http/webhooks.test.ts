@@ -257,9 +257,7 @@ describe('a test', () => {
     const tests = await Promise.all([1, 2, 3].map(() => bob.post(`${path}/test`, {})));
     expect(tests.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     for (const { status, body } of tests) {
-      expect(body).toMatchObject(
-        status === 200 ? { error: 'no answer within 2 s' } : { code: 'webhook-test-running' },
-      );
+      expect(body).toMatchObject(status === 200 ? { error: 'no answer within 2 s' } : { code: 'webhook-test-running' });
     }
     expect(receiver.received).toHaveLength(1);
     expect((await bob.post(`${path}/test`, {})).body).toMatchObject({ delivered: false, httpStatus: null });

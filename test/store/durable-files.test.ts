@@ -1,10 +1,9 @@
-import { cpSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDurable } from '../../src/store/embedded/durable-files.ts';
-import { embeddedTemplate } from '../embedded-template.ts';
-import { temporaryDirectory } from './test-store.ts';
+import { copyTemplateTo, temporaryDirectory } from './test-store.ts';
 
 interface NodeFiles {
   realPath(node: unknown): string;
@@ -18,7 +17,7 @@ const lost: unknown[] = [];
 
 beforeAll(async () => {
   directory = temporaryDirectory();
-  cpSync(await embeddedTemplate(), directory, { recursive: true });
+  await copyTemplateTo(directory);
   database = await openDurable(join(directory, 'pg'), { onLostWrite: (error) => lost.push(error), onLog: () => {} });
   const files = nodeFiles();
   const { fsync } = files.stream_ops;

@@ -47,7 +47,7 @@ export async function freshDatabase(kind: Kind): Promise<TestDatabase> {
 
 async function copyOfTemplate(): Promise<TestDatabase> {
   const directory = temporaryDirectory();
-  cpSync(await embeddedTemplate(), directory, { recursive: true });
+  await copyTemplateTo(directory);
   return {
     kind: 'embedded',
     target: directory,
@@ -64,6 +64,11 @@ async function copyOfTemplate(): Promise<TestDatabase> {
     },
     remove: async () => rmSync(directory, { recursive: true }),
   };
+}
+
+/** An embedded database that nobody has used yet, in this directory. */
+export async function copyTemplateTo(directory: string): Promise<void> {
+  cpSync(await embeddedTemplate(), directory, { recursive: true });
 }
 
 export function temporaryDirectory(): string {

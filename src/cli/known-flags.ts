@@ -1,0 +1,30 @@
+/** A sentence about the first flag that a command does not know, with the nearest that it does; null if it knows all. */
+export function unknownFlag(args: readonly string[], known: readonly string[]): string | null {
+  const flag = args.find((arg) => arg.startsWith('-') && !known.includes(arg));
+  if (flag === undefined) return null;
+  const [nearest] = [...known].sort((one, other) => distance(flag, one) - distance(flag, other));
+  const hint = nearest === undefined ? 'it takes no flags' : `the nearest that there is: ${nearest}`;
+  return `Unknown option ${flag}; ${hint}.`;
+}
+
+/** How many letters have to be added, left out or changed to make one word of the other (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, i) => i);
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < other.length; j++) {
+      const changed = (row[j] as number) + Number(letter !== other[j]);
+      next.push(Math.min((row[j + 1] as number) + 1, (next[j] as number) + 1, changed));
+    }
+    row = next;
+  }
+  return row.at(-1) as number;
+}
+
+/** Ends a process whose call has a flag that it does not know, with one line and exit code 2. */
+export function refuseUnknownFlags(args: readonly string[], known: readonly string[]): void {
+  const complaint = unknownFlag(args, known);
+  if (complaint === null) return;
+  console.error(complaint);
+  process.exit(2);
+}

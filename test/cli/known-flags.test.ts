@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { unknownFlag } from '../../src/cli/known-flags.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+test('a flag that is known, and what is no flag, gives no complaint', () => {
+  expect(unknownFlag([], [])).toBeNull();
+  expect(unknownFlag(['500', '--check'], ['--check'])).toBeNull();
+});
+
+test('a flag that is not known is named with the nearest that is', () => {
+  const known = ['--write', '--check', '--help'];
+  expect(unknownFlag(['--chek'], known)).toBe('Unknown option --chek; the nearest that there is: --check.');
+  expect(unknownFlag(['--wite'], known)).toBe('Unknown option --wite; the nearest that there is: --write.');
+  expect(unknownFlag(['--games'], [])).toBe('Unknown option --games; it takes no flags.');
+});
+
+test.each([
+  ['scripts/win-rates.mjs', 'Unknown option --chek; it takes no flags.\n'],
+  ['scripts/search-win-rates.mjs', 'Unknown option --chek; it takes no flags.\n'],
+  ['dist/cli/openapi.js', 'Unknown option --chek; the nearest that there is: --check.\n'],
+])('%s refuses a flag that it does not know in one line, with exit code 2', (program, line) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, program), '--chek'], { encoding: 'utf8' });
+  expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: line });
+});
