@@ -62,8 +62,15 @@ build_image() {
     { tail -20 "$work/build.log"; return 1; }
 }
 
+# The services of docker-compose.yml, in the order in which it lets them depend on each other.
+bring_up() {
+  python3 deploy/image-check/compose.py "$@" >"$work/commands"
+  bash -eu "$work/commands" >"$work/compose.log" 2>&1 || { tail -5 "$work/compose.log"; return 1; }
+}
+
 clear_away() {
-  podman rm -f alone >/dev/null 2>&1 || true
-  podman volume rm croupier-check >/dev/null 2>&1 || true
-  POSTGRES_PASSWORD=${POSTGRES_PASSWORD:-none} podman-compose down -v -t 40 >/dev/null 2>&1 || true
+  local name
+  for name in alone croupier-check-{proxy,croupier-1,croupier-2,croupier-3,postgres}; do podman rm -f -t 10 "$name" >/dev/null 2>&1 || true; done
+  podman network rm croupier-check-house >/dev/null 2>&1 || true
+  podman volume rm croupier-check croupier-check-postgres >/dev/null 2>&1 || true
 }

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # `npm run image:check`: builds the image and runs it, alone and as docker-compose.yml says, on a Debian machine that has neither
-# Docker nor a registry of images. Needs root and Debian's packages buildah, podman, podman-compose, debootstrap, runc, netavark,
-# aardvark-dns. The base images are stand-ins made here: Debian with Node's binaries from the npm package `node`, with Debian's
-# PostgreSQL, with Debian's nginx.
+# Docker nor a registry of images. Needs root and Debian's packages buildah, podman, debootstrap, runc, netavark, iptables,
+# python3-yaml. The base images are stand-ins made here: Debian with Node's binaries from the npm package `node`, with Debian's
+# PostgreSQL, with Debian's nginx. IMAGE_CHECK_DIR keeps them for the next time.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-for program in buildah podman podman-compose debootstrap runc; do
+for program in buildah podman debootstrap runc; do
   command -v "$program" >/dev/null || { echo "there is no $program here: apt-get install $program"; exit 2; }
 done
 [ "$(id -u)" = 0 ] || { echo 'building a base image takes root'; exit 2; }
@@ -44,16 +44,17 @@ podman kill -s TERM alone >/dev/null
 expect 'the exit code after SIGTERM' 0 "$(podman wait alone)"
 podman rm alone >/dev/null
 
-say 'docker compose up'
+say 'what docker-compose.yml says'
 POSTGRES_PASSWORD=$(head -c 24 /dev/urandom | od -An -tx1 | tr -d ' \n')
 export POSTGRES_PASSWORD
-podman-compose up -d >"$work/compose.log" 2>&1 || { tail -20 "$work/compose.log"; fail 'compose up'; }
+bring_up postgres croupier-1 croupier-2 croupier-3 proxy
 ready http://127.0.0.1:3000
 python3 examples/random-agent/agent.py --url http://127.0.0.1:3000 --ruleset champions-of-chance
 
 say 'a server that is made anew is found again'
-again=$(podman ps --filter name=croupier-1 --format '{{.Names}}')
-podman restart "$again" >/dev/null
+again=croupier-check-croupier-1
+podman stop -t 40 "$again" >/dev/null
+podman start "$again" >/dev/null
 sleep 5
 answers=$(for _ in $(seq 60); do curl -s -o /dev/null -w '%{http_code}\n' http://127.0.0.1:3000/v1/rulesets; done | sort | uniq -c | xargs)
 expect 'sixty calls' '60 200' "$answers"
