@@ -54,6 +54,11 @@ const KINDS = {
     title: 'This token only reads',
     remedy: 'Call with the token that you got from `createPlayer` or `rotateToken`.',
   },
+  'recovery-refused': {
+    status: 403,
+    title: 'The recovery code is not this player’s',
+    remedy: 'Send the id or the name of the player and the newest code: each is good for once.',
+  },
   'route-not-found': { status: 404, title: 'There is no such path', remedy: '`/docs` lists all of them.' },
   'ruleset-not-found': {
     status: 404,

@@ -17,7 +17,13 @@ export interface Identity {
 }
 
 /** A new player with their secret; or a name like the one that was asked for which nobody has. */
-export type Registered = { player: Player; token: string } | { freeName: string };
+export type Registered = { player: Player; token: string; recoveryCode: string } | { freeName: string };
+
+/** A player who came back, with what takes the place of all that they had. */
+export interface Recovered extends NewToken {
+  player: Player;
+  recoveryCode: string;
+}
 
 /** A new secret, to be shown to its player this once, and what is kept of it. */
 export interface NewToken {
@@ -28,6 +34,10 @@ export interface NewToken {
 const TOKEN_BYTES = 32;
 const TOKEN_PREFIX = 'crp_';
 const TOKEN = /^crp_[A-Za-z0-9_-]{43}$/;
+const CODE_PREFIX = 'crr_';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** What the code of a player who has none, or is not there, is compared with: it takes as long, and never fits. */
+const NO_HASH = new Uint8Array(TOKEN_BYTES);
 const MOST_READ_TOKENS = 20;
 const REMEMBERED_TOKENS = 10_000;
 const NAMED_AT_ONCE = 1000;
@@ -59,12 +69,39 @@ export class Players {
     }
   }
 
-  /** Registers a player under a proper name. The token is returned here once and can never be read again. */
+  /** Registers a player under a proper name. Token and code are returned here once and can never be read again. */
   async create(name: string, kind: PlayerKind): Promise<Registered> {
     const token = newSecret();
+    const recoveryCode = newSecret(CODE_PREFIX);
     const player: Player = { id: uuidv7(), name, kind, createdAt: new Date() };
-    const kept = await this.#store.players.create({ player, skeleton: skeletonOf(name), tokenHash: hashOf(token) });
-    return kept ? { player, token } : { freeName: await this.#freeNameLike(name) };
+    const hashes = { tokenHash: hashOf(token), recoveryHash: hashOf(recoveryCode) };
+    const kept = await this.#store.players.create({ player, skeleton: skeletonOf(name), ...hashes });
+    return kept ? { player, token, recoveryCode } : { freeName: await this.#freeNameLike(name) };
+  }
+
+  /** Ends every token of who has this id or name and gives a new one and a new code; null when the code is not theirs. */
+  async recover(who: string, recoveryCode: string): Promise<Recovered | null> {
+    const asked = UUID.test(who) ? { id: who } : { skeleton: skeletonOf(who) };
+    const found = await this.#store.players.recoverable(asked);
+    const oldHash = hashOf(recoveryCode);
+    if (!timingSafeEqual(found?.hash ?? NO_HASH, oldHash) || found === null) return null;
+    const { player } = found;
+    const [secret, nextCode] = [newSecret(), newSecret(CODE_PREFIX)];
+    const token: Token = {
+      id: uuidv7(),
+      hash: hashOf(secret),
+      playerId: player.id,
+      scope: 'play',
+      name: null,
+      createdAt: new Date(),
+    };
+    const ended = await this.#store.players.recover({ player, oldHash, recoveryHash: hashOf(nextCode), token });
+    if (ended === null) return null;
+    for (const each of ended) {
+      this.#forget(each);
+      this.tokensInUse.end(each);
+    }
+    return { player, token, secret, recoveryCode: nextCode };
   }
 
   /** Free at this moment; nobody is promised that it stays so. */
@@ -107,13 +144,23 @@ export class Players {
     return { token: { ...token, ...next }, secret };
   }
 
-  /** Another token of the player's, which can only read; null when they have as many as one player may. */
-  async createReadToken(player: Player, name: string | null): Promise<NewToken | null> {
+  /**
+   * Another token, which can only read, for who calls with this one: `full` when its player has as many as one may, `ended`
+   * when the one that they called with has just ended.
+   */
+  async createReadToken(by: Token, name: string | null): Promise<NewToken | 'full' | 'ended'> {
     const secret = newSecret();
     const id = uuidv7();
-    const token: Token = { id, hash: hashOf(secret), playerId: player.id, scope: 'read', name, createdAt: new Date() };
-    const added = await this.#store.tokens.add(token, MOST_READ_TOKENS);
-    return added ? { token, secret } : null;
+    const token: Token = {
+      id,
+      hash: hashOf(secret),
+      playerId: by.playerId,
+      scope: 'read',
+      name,
+      createdAt: new Date(),
+    };
+    if (await this.#store.tokens.add(token, MOST_READ_TOKENS, by.hash)) return { token, secret };
+    return (await this.#store.tokens.byHash(by.hash)) === null ? 'ended' : 'full';
   }
 
   async tokens(player: Player): Promise<Token[]> {
@@ -137,8 +184,8 @@ export class Players {
   }
 }
 
-function newSecret(): string {
-  return TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
+function newSecret(prefix = TOKEN_PREFIX): string {
+  return prefix + randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
 /** Only the hash is kept; a 256-bit random token needs no salt and no slow hash. */

@@ -1,7 +1,7 @@
 /** What differs from one run to the next: ids, tokens, secrets, times and heads. */
 const PASSING = [
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-  /^crp_[\w-]{43}$/,
+  /^cr[pr]_[\w-]{43}$/,
   /^whsec_[\w+/]+=*$/,
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   /^[0-9a-f]{64}$/,

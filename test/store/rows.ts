@@ -13,7 +13,7 @@ export function registrationOf(
   tokenHash: Uint8Array = randomBytes(32),
   skeleton: string = player.id,
 ): Registration {
-  return { player, skeleton, tokenHash };
+  return { player, skeleton, tokenHash, recoveryHash: randomBytes(32) };
 }
 
 /** A game that was just created: version 1. */

@@ -17,7 +17,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** calls are not counted: watching over the service must not depend on how busy it is */
     uncounted?: boolean;
-    /** each call makes a player */
+    /** each call makes a player, or may guess at one */
     registers?: boolean;
   }
 }
@@ -29,7 +29,7 @@ const HOUR_SECONDS = 3_600;
 const COUNTED: Record<LimitName, string> = {
   player: 'calls a minute by one player, or without a token from one address',
   address: 'calls a minute from one address',
-  registration: 'registrations an hour from one address',
+  registration: 'registrations and recoveries an hour from one address',
 };
 
 /** Counts the calls of each address. To be used before callers are recognised: a bad token costs a look-up. */
@@ -47,7 +47,7 @@ export function limitCallers(app: FastifyInstance, { player, registration }: Rat
   }
   if (registration === 'off') return;
   const register = limit('registration', new RateCounter(registration, HOUR_SECONDS), addressOf);
-  // only what would really make a player is counted, so after the body has been checked
+  // only what would really make a player, or bring one back, is counted, so after the body has been checked
   app.addHook('preHandler', (request, reply, done) => {
     if (request.routeOptions.config.registers) register(request, reply, done);
     else done();

@@ -6,12 +6,14 @@ import { nameFrom } from '../../players/name.ts';
 import type { Player as PlayerOfHouse, Players } from '../../players/players.ts';
 import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import { sendProblem } from '../problems.ts';
-import { NewPlayer, Player, PlayerWithToken } from '../schemas/player.ts';
+import { NewPlayer, Player, PlayerWithToken, Recovery } from '../schemas/player.ts';
 
 /** Registering, and who is who. */
 export function playerRoutes(app: FastifyInstance, players: Players): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const example = profileOf(EXAMPLE_PLAYER);
+  const recoveryCode = `crr_${'x'.repeat(43)}`;
+  const registered = { player: example, token: `crp_${'x'.repeat(43)}`, recoveryCode };
 
   routes.post(
     '/v1/players',
@@ -29,14 +31,15 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
             'unsupported-media-type',
           ],
           requestExamples: { agent: { name: 'Ada', kind: 'agent' } },
-          responseExamples: { agent: { player: example, token: `crp_${'x'.repeat(43)}` } },
+          responseExamples: { agent: registered },
         },
       },
       schema: {
         operationId: 'createPlayer',
         summary: 'Register',
         description:
-          'Makes a player and a token that speaks for them. The token is shown in this answer and never again: keep it secret. ' +
+          'Makes a player, a token that speaks for them and a code that brings them back when it is lost. Both are shown in this ' +
+          'answer and never again: keep them secret, and apart. ' +
           'A name that looks like somebody’s gets 409 `name-taken`, with a free one as `suggestion`. The name of an account that ' +
           'was registered a month ago, has been at no table and has had no new token since is free again: whoever takes it, ' +
           'the older account gets a number after its own.',
@@ -53,15 +56,57 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
         const errors = [{ pointer: '/name', message: named.fault }];
         return sendProblem(request, reply, 'invalid-request', { detail: `The name ${named.fault}.`, errors });
       }
-      const registered = await players.create(named.name, kind);
-      if ('freeName' in registered) {
-        const { freeName: suggestion } = registered;
+      const made = await players.create(named.name, kind);
+      if ('freeName' in made) {
+        const { freeName: suggestion } = made;
         const detail = `Somebody has the name ${JSON.stringify(named.name)}, or one that looks like it.`;
         return sendProblem(request, reply, 'name-taken', { detail, suggestion });
       }
-      const { player, token } = registered;
+      const { player, ...secrets } = made;
       reply.code(201).header('location', `/v1/players/${player.id}`).header('cache-control', 'no-store');
-      return { player: profileOf(player), token };
+      return { player: profileOf(player), ...secrets };
+    },
+  );
+
+  routes.post(
+    '/v1/players/recovery',
+    {
+      config: {
+        access: 'anyone',
+        registers: true,
+        docs: {
+          problems: [
+            'invalid-request',
+            'invalid-json',
+            'unauthorized',
+            'recovery-refused',
+            'body-too-large',
+            'unsupported-media-type',
+          ],
+          requestExamples: { byName: { player: 'Ada', recoveryCode } },
+          responseExamples: { agent: registered },
+        },
+      },
+      schema: {
+        operationId: 'recoverPlayer',
+        summary: 'Come back without a token',
+        description:
+          'For who has lost their token, or somebody else has it: ends every token of the player, those that only read ' +
+          'included, and gives a new one to play with and a new code; the old code is used up. What was opened with an ended ' +
+          'token ends within two seconds. Counts as a registration in the limits. Players who registered before there were ' +
+          'codes have none.',
+        tags: ['players'],
+        security: [{}],
+        body: Ref(Recovery),
+        response: { 200: { description: 'The player, their new token and their new code.', ...Ref(PlayerWithToken) } },
+      },
+    },
+    async (request, reply) => {
+      const recovered = await players.recover(request.body.player.toWellFormed(), request.body.recoveryCode);
+      if (recovered === null) return sendProblem(request, reply, 'recovery-refused');
+      const { player, secret, recoveryCode } = recovered;
+      reply.header('cache-control', 'no-store');
+      return { player: profileOf(player), token: secret, recoveryCode };
     },
   );
 

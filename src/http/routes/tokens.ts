@@ -85,8 +85,10 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
     },
     async (request, reply) => {
       const name = request.body.name?.toWellFormed() ?? null;
-      const created = await players.createReadToken(request.player, name);
-      if (created === null) return sendProblem(request, reply, 'too-many-tokens');
+      const created = await players.createReadToken(tokenOf(request), name);
+      if (created === 'full') return sendProblem(request, reply, 'too-many-tokens');
+      if (created === 'ended')
+        return sendUnauthorized(request, reply, 'This token has just been ended by another call.');
       reply.code(201).header('cache-control', 'no-store');
       return withSecret(created);
     },

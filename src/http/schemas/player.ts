@@ -43,6 +43,28 @@ export const PlayerWithToken = Type.Object(
       description:
         'Speaks for the player: send it as `Authorization: Bearer <token>`. Shown this once and never again.',
     }),
+    recoveryCode: Type.String({
+      description:
+        'Brings the player back when the token is lost or stolen (`recoverPlayer`). Keep it elsewhere than the token. Shown ' +
+        'this once and never again.',
+    }),
   },
   { $id: 'PlayerWithToken', description: 'A new player and the secret that speaks for them.' },
+);
+
+export const Recovery = Type.Object(
+  {
+    player: Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description:
+        'The id or the name of the player. Of players from before names were unique the oldest has the name.',
+    }),
+    recoveryCode: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'From `createPlayer`, or from the last `recoverPlayer`.',
+    }),
+  },
+  { $id: 'Recovery', additionalProperties: false, description: 'Who wants to come back.' },
 );

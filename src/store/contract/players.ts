@@ -1,9 +1,4 @@
-export interface PlayerRow {
-  id: string;
-  name: string;
-  kind: 'human' | 'agent';
-  createdAt: Date;
-}
+import type { PlayerRow, TokenRow } from './tokens.ts';
 
 /** A new player with all that is kept of them. */
 export interface Registration {
@@ -12,6 +7,17 @@ export interface Registration {
   skeleton: string;
   /** of the token that they play with */
   tokenHash: Uint8Array;
+  /** of the code that brings them back when they have lost it */
+  recoveryHash: Uint8Array;
+}
+
+/** A player's new token and recovery code, which take the place of all that they had. */
+export interface Recovery {
+  player: PlayerRow;
+  /** of the code that they sent */
+  oldHash: Uint8Array;
+  recoveryHash: Uint8Array;
+  token: TokenRow;
 }
 
 /** Who plays, and whose which name is. */
@@ -23,6 +29,12 @@ export interface PlayerStore {
    */
   create(registration: Registration): Promise<boolean>;
   find(id: string): Promise<PlayerRow | null>;
+  /** The player whom this id names, or who owns this skeleton, with the hash of their recovery code. */
+  recoverable(
+    who: { id: string } | { skeleton: string },
+  ): Promise<{ player: PlayerRow; hash: Uint8Array | null } | null>;
+  /** Ends every token of a player and keeps the new one and the new code. Null: the old code is no longer theirs. */
+  recover(recovery: Recovery): Promise<TokenRow[] | null>;
   /** Those of these skeletons that are somebody's. */
   taken(skeletons: readonly string[]): Promise<string[]>;
   /** Players whose skeleton has not been worked out, oldest first. */

@@ -3,7 +3,8 @@ import type { PlayerStore } from './players.ts';
 import type { Tokens } from './tokens.ts';
 import type { Notice, WebhookStore } from './webhooks.ts';
 
-export type { PlayerRow, Registration } from './players.ts';
+export type { Registration } from './players.ts';
+export type { PlayerRow } from './tokens.ts';
 
 export type GameStatus = 'open' | 'playing' | 'finished' | 'aborted';
 

@@ -1,4 +1,9 @@
-import type { PlayerRow } from './players.ts';
+export interface PlayerRow {
+  id: string;
+  name: string;
+  kind: 'human' | 'agent';
+  createdAt: Date;
+}
 
 export type TokenScope = 'play' | 'read';
 
@@ -21,8 +26,8 @@ export interface Tokens {
   unknown(hashes: readonly Uint8Array[]): Promise<Uint8Array[]>;
   /** The tokens of a player, oldest first. */
   of(playerId: string): Promise<TokenRow[]>;
-  /** Keeps another token, unless its player has `most` of its scope: then false. */
-  add(token: TokenRow, most: number): Promise<boolean>;
+  /** Keeps another token, unless its player has `most` of its scope, or the one with the hash `by` has ended: then false. */
+  add(token: TokenRow, most: number, by?: Uint8Array): Promise<boolean>;
   /** Puts another secret in the place of one. False: nobody has a token with this hash any more. */
   replace(hash: Uint8Array, next: { hash: Uint8Array; createdAt: Date }): Promise<boolean>;
   /** Removes a player's token and returns it, or null when they have none with this id. */

@@ -1,5 +1,6 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { PlayerRow, PlayerStore, Registration } from '../contract/players.ts';
+import type { PlayerStore, Recovery, Registration } from '../contract/players.ts';
+import type { PlayerRow, TokenRow } from '../contract/tokens.ts';
 import { Batcher, type BatcherOptions } from './batcher.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { UUID } from './rows.ts';
@@ -34,6 +35,32 @@ export class PrismaPlayers implements PlayerStore {
     if (!UUID.test(id)) return null;
     const query = { where: { id }, select: COLUMNS };
     return (await this.#queryTracker.ask(() => this.#prisma.player.findUnique(query))) as PlayerRow | null;
+  }
+
+  async recoverable(who: { id: string } | { skeleton: string }) {
+    if ('id' in who && !UUID.test(who.id)) return null;
+    const where = 'id' in who ? who : { taken: { some: who } };
+    const query = { where, select: { ...COLUMNS, recoveryHash: true } };
+    const row = await this.#queryTracker.ask(() => this.#prisma.player.findFirst(query));
+    if (row === null) return null;
+    const { recoveryHash: hash, ...player } = row;
+    return { player: player as PlayerRow, hash };
+  }
+
+  async recover({ player, oldHash, recoveryHash, token }: Recovery): Promise<TokenRow[] | null> {
+    const data = { recoveryHash: Uint8Array.from(recoveryHash) };
+    return this.#queryTracker.ask(() =>
+      this.#prisma.$transaction(async (transaction) => {
+        // whoever adds a token meanwhile holds the row or waits for it, so that none is left over
+        const where = { id: player.id, recoveryHash: Uint8Array.from(oldHash) };
+        const { count } = await transaction.player.updateMany({ where, data });
+        if (count === 0) return null;
+        const ended = await transaction.token.findMany({ where: { playerId: player.id } });
+        await transaction.token.deleteMany({ where: { playerId: player.id } });
+        await transaction.token.create({ data: { ...token, hash: Uint8Array.from(token.hash) } });
+        return ended as TokenRow[];
+      }),
+    );
   }
 
   async taken(skeletons: readonly string[]): Promise<string[]> {
@@ -78,7 +105,8 @@ function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
   return Prisma.sql`
     with asked as materialized (
       select * from json_to_recordset(${JSON.stringify(registrations.map(recordOf))}::json) as row (
-        id uuid, name text, kind text, skeleton text, token_hash text, created_at timestamptz)
+        id uuid, name text, kind text, skeleton text, token_hash text, recovery_hash text,
+        created_at timestamptz)
     ),
     freed as materialized (
       select owner.id, asked.skeleton
@@ -101,8 +129,8 @@ function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
       from freed where player.id = freed.id
     ),
     registered as (
-      insert into player (id, name, kind, skeleton, created_at)
-      select id, name, kind, skeleton, created_at from asked where id in (select id from claimed)
+      insert into player (id, name, kind, skeleton, recovery_hash, created_at)
+      select id, name, kind, skeleton, decode(recovery_hash, 'hex'), created_at from asked where id in (select id from claimed)
     ),
     proved as (
       insert into token (hash, player_id, created_at)
@@ -111,6 +139,11 @@ function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
     select id::text from claimed`;
 }
 
-function recordOf({ player: { id, name, kind, createdAt }, skeleton, tokenHash }: Registration) {
-  return { id, name, kind, skeleton, token_hash: Buffer.from(tokenHash).toString('hex'), created_at: createdAt };
+function recordOf({ player: { id, name, kind, createdAt }, skeleton, tokenHash, recoveryHash }: Registration) {
+  const hashes = { token_hash: hexOf(tokenHash), recovery_hash: hexOf(recoveryHash) };
+  return { id, name, kind, skeleton, ...hashes, created_at: createdAt };
+}
+
+function hexOf(hash: Uint8Array): string {
+  return Buffer.from(hash).toString('hex');
 }

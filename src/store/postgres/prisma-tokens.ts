@@ -1,6 +1,5 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { PlayerRow } from '../contract/players.ts';
-import type { TokenRow, Tokens } from '../contract/tokens.ts';
+import type { PlayerRow, TokenRow, Tokens } from '../contract/tokens.ts';
 import { Batcher, type BatcherOptions } from './batcher.ts';
 import type { Statements } from './statements.ts';
 
@@ -51,7 +50,7 @@ export class PrismaTokens implements Tokens {
     return rows as TokenRow[];
   }
 
-  async add(token: TokenRow, most: number): Promise<boolean> {
+  async add(token: TokenRow, most: number, by?: Uint8Array): Promise<boolean> {
     const { playerId, scope } = token;
     const [, added] = await this.#ask(() =>
       this.#prisma.$transaction([
@@ -61,7 +60,8 @@ export class PrismaTokens implements Tokens {
           insert into token (id, hash, player_id, scope, name, created_at)
           select ${token.id}::uuid, ${Uint8Array.from(token.hash)}, ${playerId}::uuid, ${scope}, ${token.name},
             ${token.createdAt.toISOString()}::timestamptz
-          where (select count(*) from token where player_id = ${playerId}::uuid and scope = ${scope}) < ${most}::int`,
+          where (select count(*) from token where player_id = ${playerId}::uuid and scope = ${scope}) < ${most}::int
+            and (${by === undefined} or exists (select from token where hash = ${Uint8Array.from(by ?? [])}))`,
       ]),
     );
     return added === 1;

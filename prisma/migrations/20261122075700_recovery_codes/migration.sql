@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "player" ADD COLUMN     "recovery_hash" BYTEA;
