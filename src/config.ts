@@ -1,9 +1,13 @@
 import { isIP } from 'node:net';
 import { type Static, Type } from '@sinclair/typebox';
 import { envSchema } from 'env-schema';
+import { DEFAULT_CAPS, type PlayerCaps } from './games/model/caps.ts';
 import { type Limits, PATIENCE, type Rates } from './http/limits/limits.ts';
+import { MOST_READ_TOKENS } from './players/players.ts';
 import { DatabaseUrlError, hostsIn } from './store/postgres/database-url.ts';
+import { MOST_WEBHOOKS } from './webhooks/webhooks.ts';
 
+const most = (value: number) => Type.Integer({ default: value, minimum: 1, maximum: 1_000_000 });
 const RATE = '^(off|[1-9][0-9]{0,8})$';
 
 /** Every setting, read from the environment; the table in docs/configuration.md says the same in words. */
@@ -35,6 +39,13 @@ export const SETTINGS = Type.Object({
     enum: ['refuse', 'allow'],
     default: 'refuse',
   }),
+  PLAYER_GAMES: most(DEFAULT_CAPS.games),
+  PLAYER_HOSTED_GAMES: most(DEFAULT_CAPS.hostedGames),
+  PLAYER_PENDING_GAMES: most(DEFAULT_CAPS.pendingGames),
+  PLAYER_INVITATIONS: most(DEFAULT_CAPS.invitations),
+  PLAYER_COMMITMENTS: most(DEFAULT_CAPS.commitments),
+  PLAYER_READ_TOKENS: most(MOST_READ_TOKENS),
+  PLAYER_WEBHOOKS: most(MOST_WEBHOOKS),
   SEARCH_MS: Type.Integer({ default: 300, minimum: 1, maximum: 60_000 }),
   LIVE_GAMES: Type.Integer({ default: 10_000, minimum: 1, maximum: 10_000_000 }),
 });
@@ -55,6 +66,11 @@ export interface Config {
   databaseWait: number;
   logLevel: Settings['LOG_LEVEL'];
   limits: Limits;
+  caps: PlayerCaps;
+  /** read tokens that one player may have */
+  readTokens: number;
+  /** webhooks that one player may have */
+  webhooks: number;
   metrics: boolean;
   /** the port that shows the metrics and nothing else; null: none does */
   metricsPort: number | null;
@@ -88,6 +104,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseWait: settings.DATABASE_WAIT,
     logLevel: settings.LOG_LEVEL,
     limits: guardOf(settings),
+    caps: capsOf(settings),
+    readTokens: settings.PLAYER_READ_TOKENS,
+    webhooks: settings.PLAYER_WEBHOOKS,
     metrics: METRICS !== 'off',
     metricsPort: METRICS === 'on' || METRICS === 'off' ? null : portOf(METRICS),
     stopDelay: settings.STOP_DELAY,
@@ -119,6 +138,16 @@ function guardOf(settings: Settings): Limits {
     streams: settings.STREAM_LIMIT,
     patience: PATIENCE,
     publicMetrics: settings.METRICS === 'on',
+  };
+}
+
+function capsOf(settings: Settings): PlayerCaps {
+  return {
+    games: settings.PLAYER_GAMES,
+    hostedGames: settings.PLAYER_HOSTED_GAMES,
+    pendingGames: settings.PLAYER_PENDING_GAMES,
+    invitations: settings.PLAYER_INVITATIONS,
+    commitments: settings.PLAYER_COMMITMENTS,
   };
 }
 

@@ -30,17 +30,18 @@ async function main(): Promise<void> {
   // side by side: the embedded database opens in a thread of its own
   const [store, catalogue] = await Promise.all([opened(config, logger, metrics), loadCatalogue(!config.production)]);
   const readiness = new Readiness(store);
-  const players = new Players(store);
+  const players = new Players(store, config.readTokens);
   const { onAction, onReplay } = metrics ?? {};
   const onTrouble = (error: unknown, gameId: string | null) => logger.error({ err: error, gameId }, 'the clock failed');
   const onLoss = (gameId: string) => {
     metrics?.onLoss();
     logger.error({ gameId }, 'the database has lost changes of a game');
   };
-  const { liveGames, searchMs } = config;
+  const { liveGames, searchMs, caps } = config;
   const gameService = new GameService(store, catalogue, players, {
     liveGames,
     searchMs,
+    caps,
     onAction,
     onReplay,
     onLoss,
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
   if (metrics !== null) measureHouse(metrics, gameService);
   const { limits, host, port, metricsPort } = config;
   const reach = reachOf(config.webhookPrivateAddresses);
-  const webhooks = new Webhooks(store.webhooks, reach);
+  const webhooks = new Webhooks(store.webhooks, reach, undefined, config.webhooks);
   const onError = (error: unknown) => logger.warn({ err: error }, 'webhook deliveries are held up');
   const deliveries = new Deliveries(store.webhooks, { reach, onError, onAttempt: metrics?.onDelivery });
   const parts = {

@@ -4,13 +4,14 @@ import type { Store } from '../store/contract/store.ts';
 import { CommandHandler, type Committed } from './commands/command-handler.ts';
 import type { GamePlan } from './commands/create-game.ts';
 import { Idempotency, type IdempotentRequest } from './commands/idempotency.ts';
-import { type SeatAsked, seating } from './commands/join.ts';
+import { joinGame, type SeatAsked, seating } from './commands/join.ts';
 import { rematchPlan } from './commands/rematch.ts';
 import { houseTurn } from './commands/time-outs.ts';
 import { type NewGame, planFor, type Sources } from './commands/validate-new-game.ts';
 import { DailyChallenges } from './daily/daily-challenges.ts';
 import { Fairness } from './fairness/fairness.ts';
 import { gameNotFound, mayWatch, seatsOf } from './model/access.ts';
+import { creationProblem, DEFAULT_CAPS, type PlayerCaps } from './model/caps.ts';
 import type { Game, Proposal } from './model/game.ts';
 import { done, type Result, refused } from './model/result.ts';
 import { RulesMissing } from './model/rules-missing.ts';
@@ -35,6 +36,8 @@ export interface GameServiceOptions {
   onTrouble?: ((error: unknown, gameId: string | null) => void) | undefined;
   /** how long a bot that searches thinks about one decision, in milliseconds */
   searchMs?: number | undefined;
+  /** how much of the house one player may have */
+  caps?: PlayerCaps | undefined;
   /** the calendar; what happens by the clock looks at it */
   now?: (() => Date) | undefined;
 }
@@ -59,6 +62,7 @@ export class GameService {
 
   constructor(store: Store, catalogue: Catalogue, players: Players, options: GameServiceOptions) {
     const { liveGames, onAction, onReplay, onLoss, onTrouble = () => {}, now, searchMs } = options;
+    const { caps = DEFAULT_CAPS } = options;
     this.#store = store;
     this.#now = now ?? (() => new Date());
     this.#catalogue = catalogue;
@@ -74,9 +78,9 @@ export class GameService {
     const idempotency = new Idempotency(store.requests);
     this.subscriptions = new Subscriptions(store);
     this.dailies = new DailyChallenges(store, catalogue, this.#now);
-    this.#sources = { catalogue, players, store, dailies: this.dailies };
+    this.#sources = { catalogue, players, store, dailies: this.dailies, caps };
     this.gameReader = new GameReader(log, this.#games, this.subscriptions, this.dailies);
-    this.fairness = new Fairness(store, this.gameReader, this.dailies, idempotency);
+    this.fairness = new Fairness(store, this.gameReader, this.dailies, idempotency, caps.commitments);
     this.lobby = new Lobby(store, catalogue, players, this.subscriptions);
     this.timekeeper = new Timekeeper(store, (gameId) => this.attend(gameId), onTrouble);
     this.commands = new CommandHandler({
@@ -117,6 +121,17 @@ export class GameService {
     return this.commands.create({ request, plan: () => planFor(asked, creator, this.#sources) });
   }
 
+  /** Takes a seat, if the player has room for one more game. */
+  async join(
+    player: Player,
+    gameId: string,
+    asked: SeatAsked & { inviteCode?: string | undefined },
+    request: IdempotentRequest | null,
+  ): Promise<Result<Committed>> {
+    const usage = await this.#store.lists.usage(player.id);
+    return this.commands.handle(joinGame(player, gameId, asked, request, { caps: this.#sources.caps, usage }));
+  }
+
   /**
    * A new game of the same players on the same options, by the newest rules: whoever asks first creates it, the others
    * join it.
@@ -147,7 +162,10 @@ export class GameService {
   async #planRematch(over: Game, player: Player, asked: SeatAsked): Promise<Result<GamePlan>> {
     const known = await this.#store.lists.rematchOf(over.header.id);
     if (known !== null) return refused('seat-taken', `There is a rematch already: game ${known}.`);
-    return rematchPlan(over, this.#newestOf(over), player, asked.clientSeed);
+    const planned = rematchPlan(over, this.#newestOf(over), player, asked.clientSeed);
+    if (!planned.ok) return planned;
+    const usage = await this.#store.lists.usage(player.id);
+    return creationProblem(this.#sources.caps, usage, planned.value.seats, player.id) ?? planned;
   }
 
   /** Who is at the new table already gets it as it is. */

@@ -125,6 +125,11 @@ const KINDS = {
     title: 'You have as many read tokens as one player may',
     remedy: '`GET /v1/me/tokens` lists them; end one with `DELETE /v1/me/tokens/{tokenId}`.',
   },
+  'cap-reached': {
+    status: 409,
+    title: 'You have as much of this as one player may',
+    remedy: '`cap` says of what. Finish, abort or leave games, take invitations back, use commitments.',
+  },
   'game-over': { status: 409, title: 'The game is over', remedy: '`outcome` in the state says how it ended.' },
   'seat-left': {
     status: 409,
@@ -292,6 +297,7 @@ export interface ProblemBody {
   hint?: string;
   rule?: string;
   limit?: LimitName;
+  cap?: string;
   suggestion?: string;
   errors?: FieldError[];
 }
@@ -301,6 +307,7 @@ export interface ProblemDetails {
   hint?: string;
   rule?: string;
   limit?: LimitName;
+  cap?: string;
   /** what would be taken in the place of what was sent */
   suggestion?: string;
   errors?: FieldError[];
@@ -315,7 +322,7 @@ export function kindOf(code: ProblemCode): ProblemKind {
 /** The body of an error; `instance` is the path that was asked for, without its query. */
 export function problemBody(code: ProblemCode, instance: string, details: ProblemDetails = {}): ProblemBody {
   const { status, title, remedy } = KINDS[code];
-  const { detail = `${title}.`, hint = remedy, rule, limit, suggestion, errors } = details;
+  const { detail = `${title}.`, hint = remedy, rule, limit, cap, suggestion, errors } = details;
   return {
     type: `/problems/${code}`,
     title,
@@ -326,6 +333,7 @@ export function problemBody(code: ProblemCode, instance: string, details: Proble
     hint,
     ...(rule === undefined ? {} : { rule }),
     ...(limit === undefined ? {} : { limit }),
+    ...(cap === undefined ? {} : { cap }),
     ...(suggestion === undefined ? {} : { suggestion }),
     ...(errors === undefined ? {} : { errors }),
   };

@@ -38,7 +38,8 @@ const CODE_PREFIX = 'crr_';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** What the code of a player who has none, or is not there, is compared with: it takes as long, and never fits. */
 const NO_HASH = new Uint8Array(TOKEN_BYTES);
-const MOST_READ_TOKENS = 20;
+/** Of one player, unless the configuration says otherwise. */
+export const MOST_READ_TOKENS = 20;
 const REMEMBERED_TOKENS = 10_000;
 const NAMED_AT_ONCE = 1000;
 /** What is put after a taken name to find a free one: small numbers first, then one that nobody else has thought of. */
@@ -55,8 +56,11 @@ export class Players {
   /** how many tokens this server has revoked: what was looked up before the last of them is not remembered */
   #revocations = 0;
 
-  constructor(store: Store) {
+  readonly #mostReadTokens: number;
+
+  constructor(store: Store, mostReadTokens = MOST_READ_TOKENS) {
     this.#store = store;
+    this.#mostReadTokens = mostReadTokens;
     this.tokensInUse = new TokensInUse(store);
   }
 
@@ -159,7 +163,7 @@ export class Players {
       name,
       createdAt: new Date(),
     };
-    if (await this.#store.tokens.add(token, MOST_READ_TOKENS, by.hash)) return { token, secret };
+    if (await this.#store.tokens.add(token, this.#mostReadTokens, by.hash)) return { token, secret };
     return (await this.#store.tokens.byHash(by.hash)) === null ? 'ended' : 'full';
   }
 

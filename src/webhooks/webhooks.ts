@@ -13,6 +13,7 @@ import { testMessage } from './message.ts';
 import { newSecret } from './signature.ts';
 
 export const WEBHOOK_EVENTS: readonly WebhookEvent[] = ['turn', 'gameEnded'];
+/** Of one player, unless the configuration says otherwise. */
 export const MOST_WEBHOOKS = 10;
 export const SHOWN_DELIVERIES = 20;
 export const ATTEMPT_TIMEOUT_MS = 10_000;
@@ -41,9 +42,11 @@ export class Webhooks {
   readonly #store: WebhookStore;
   readonly #reach: Reach;
   readonly #timeoutMs: number;
+  readonly #most: number;
   readonly #tested = new Set<string>();
 
-  constructor(store: WebhookStore, reach: Reach, timeoutMs = ATTEMPT_TIMEOUT_MS) {
+  constructor(store: WebhookStore, reach: Reach, timeoutMs = ATTEMPT_TIMEOUT_MS, most = MOST_WEBHOOKS) {
+    this.#most = most;
     this.#store = store;
     this.#reach = reach;
     this.#timeoutMs = timeoutMs;
@@ -64,8 +67,8 @@ export class Webhooks {
       disabledAt: null,
       disabledBecause: null,
     };
-    if (await this.#store.create(webhook, MOST_WEBHOOKS)) return done(webhook);
-    return refused('too-many-webhooks', `You have ${MOST_WEBHOOKS} webhooks, and more are not allowed.`);
+    if (await this.#store.create(webhook, this.#most)) return done(webhook);
+    return refused('too-many-webhooks', `You have ${this.#most} webhooks, and more are not allowed.`);
   }
 
   async of(playerId: string): Promise<WebhookRow[]> {

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { GameService } from '../../src/games/game-service.ts';
+import type { PlayerCaps } from '../../src/games/model/caps.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { type Limits, NO_LIMITS } from '../../src/http/limits/limits.ts';
 import type { Metrics } from '../../src/http/metrics.ts';
@@ -39,6 +40,7 @@ export interface ServiceOptions {
   /** the calendar of the house */
   now?: () => Date;
   liveGames?: number;
+  caps?: PlayerCaps;
   /** where webhooks may go; the public internet alone, as in production, when it is left out */
   reach?: Reach;
   schedule?: Partial<Schedule>;
@@ -52,13 +54,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const catalogue = options.catalogue ?? (await loadCatalogue(true));
   const { onAction, onReplay } = options.metrics ?? {};
   const players = new Players(store);
-  const { liveGames = 1000, now } = options;
+  const { liveGames = 1000, now, caps } = options;
   const onTrouble = (error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error;
   };
   const gameService = new GameService(store, catalogue, players, {
     liveGames,
     now,
+    caps,
     onAction,
     onReplay,
     onTrouble,

@@ -1,7 +1,9 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
-import { gameNotFound, gameOver, mayWatch, noSuchSeat } from '../model/access.ts';
+import type { PlayerUsage } from '../../store/contract/store.ts';
+import { gameNotFound, gameOver, mayWatch, noSuchSeat, seatsOf } from '../model/access.ts';
+import { joinProblem, type PlayerCaps } from '../model/caps.ts';
 import { joined, left } from '../model/fold.ts';
 import { type Game, isOver, isSeeded, nextRow, type Proposal } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
@@ -21,9 +23,14 @@ export function joinGame(
   gameId: string,
   { inviteCode, ...asked }: SeatAsked & { inviteCode?: string | undefined },
   request: IdempotentRequest | null,
+  { caps, usage }: { caps: PlayerCaps; usage: PlayerUsage },
 ): Command {
-  const decide = (game: Game) =>
-    mayWatch(game, { playerId: player.id, inviteCode }) ? seating(game, player, asked) : gameNotFound(gameId);
+  const decide = (game: Game) => {
+    if (!mayWatch(game, { playerId: player.id, inviteCode })) return gameNotFound(gameId);
+    const seated = seating(game, player, asked);
+    if (!seated.ok || seatsOf(game, player.id).length > 0) return seated;
+    return joinProblem(caps, usage, seated.value.game) ?? seated;
+  };
   return { gameId, request, decide };
 }
 

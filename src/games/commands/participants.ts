@@ -21,11 +21,15 @@ export function changedMemberships(before: Game | null, after: Game): Membership
 
 function membershipsIn(game: Game): MembershipRow[] {
   const unfinished = game.status === 'open' || game.status === 'playing';
-  return everyone(game).map(({ id: playerId }) => {
+  const gameId = game.header.id;
+  const atTable = everyone(game).map(({ id: playerId }): MembershipRow => {
     const seated = seatsOf(game, playerId).length > 0;
     const result = seated ? resultFor(game, playerId) : null;
-    return { playerId, gameId: game.header.id, standing: seated ? 'seated' : 'invited', unfinished, result };
+    return { playerId, gameId, standing: seated ? 'seated' : 'invited', unfinished, result };
   });
+  const host = game.header.createdBy;
+  if (host === null || atTable.some(({ playerId }) => playerId === host)) return atTable;
+  return [...atTable, { playerId: host, gameId, standing: 'host', unfinished, result: null }];
 }
 
 function everyone(game: Game): SeatedPlayer[] {

@@ -21,7 +21,7 @@ export function resignGame(
   return { gameId, request, decide };
 }
 
-/** Before the start the creator closes the table; later all players who are still there must ask for it. */
+/** Before the start the creator closes the table; later all players who are still there must ask for it; where none is, the creator. */
 export function abortGame(player: Player, gameId: string, request: IdempotentRequest | null): Command {
   const decide = (game: Game) =>
     mayWatch(game, { playerId: player.id }) ? abortion(game, player) : gameNotFound(gameId);
@@ -52,6 +52,7 @@ function abortion(game: Game, player: Player): Result<Proposal> {
     }
     return done(endedBy(game, null));
   }
+  if (game.header.createdBy === player.id && stayingPlayers(game).length === 0) return done(endedBy(game, null));
   const seat = seatsOf(game, player.id).find((own) => isStaying(game.seats[own]));
   if (seat === undefined) return refused('not-your-seat', 'You hold no seat in this game.');
   // everybody gets one game of the day: whoever ends it has conceded it

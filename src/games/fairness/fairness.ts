@@ -9,6 +9,7 @@ import { SERVER_SEED_BYTES } from '../commands/create-game.ts';
 import { type Idempotency, type IdempotentRequest, inFlight } from '../commands/idempotency.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import type { Reader } from '../model/access.ts';
+import { capReached } from '../model/caps.ts';
 import { type Game, gameSeedOf, isOver, isSeeded } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { isTaken } from '../model/seats.ts';
@@ -62,11 +63,20 @@ export class Fairness {
   readonly #gameReader: GameReader;
   readonly #dailies: DailyChallenges;
   readonly #idempotency: Idempotency;
+  /** commitments of one player that no game has used */
+  readonly #mostUnused: number;
   /** games are played again for them, and what is over does not change */
   readonly #transcripts = new LRUCache<string, Transcript>({ max: MOST_TRANSCRIPTS });
 
-  constructor(store: Store, gameReader: GameReader, dailies: DailyChallenges, idempotency: Idempotency) {
+  constructor(
+    store: Store,
+    gameReader: GameReader,
+    dailies: DailyChallenges,
+    idempotency: Idempotency,
+    mostUnused: number,
+  ) {
     this.#store = store;
+    this.#mostUnused = mostUnused;
     this.#gameReader = gameReader;
     this.#dailies = dailies;
     this.#idempotency = idempotency;
@@ -78,6 +88,8 @@ export class Fairness {
     try {
       const repeated = request && (await this.#idempotency.earlier(request));
       if (repeated !== null) return repeated as Result<CommitmentView>;
+      const unused = await this.#store.fairness.unused(player.id, 2 * this.#mostUnused);
+      if (unused >= this.#mostUnused) return capReached('commitments', this.#mostUnused);
       const serverSeed = randomBytes(SERVER_SEED_BYTES);
       const view: CommitmentView = { commitmentId: uuidv7(), commitment: commitmentTo(serverSeed) };
       const { commitmentId: id, commitment } = view;

@@ -77,6 +77,8 @@ function inPlay(game: Game, entry: EventRow): Objection | null {
       return isPlaying(game, seat) ? null : objection('seat', 'a seat whose player has not left', seat);
     case 'abortAsked':
     case 'aborted':
+      // where no player is left the game is its creator's to end
+      if (kind === 'aborted' && seat === null && stayingPlayers(game).length === 0) return null;
       return asking(game, entry);
     default:
       return objection('kind', 'an action, a time-out, or the wish to end the game', kind);

@@ -18,6 +18,7 @@ export type HouseRefusalCode =
   | 'game-started'
   | 'game-unfinished'
   | 'abort-asked'
+  | 'cap-reached'
   | 'unknown-policy'
   | 'unknown-player'
   | 'unknown-commitment'
@@ -46,6 +47,8 @@ export interface HouseRefusal {
   hint?: string;
   /** the number of the broken ruling */
   rule?: string;
+  /** of `cap-reached`: which */
+  cap?: string;
   errors?: FieldError[];
 }
 

@@ -81,7 +81,8 @@ export function endingRoutes(
         description:
           'Ends a game without an outcome. Before the start its creator may do that; later every player who is still there has ' +
           'to ask for it, and an action of yours takes your asking back. Who is alone with bots, or with nobody, aborts at once, and ' +
-          'has lost for their record; a game of the day is resigned instead, so that it ends with an outcome.',
+          'has lost for their record; a game of the day is resigned instead, so that it ends with an outcome. Where no player sits (any more) ' +
+          'its creator aborts it.',
         body: Type.Object({}, { additionalProperties: false }),
         response: { 200: state },
       },
@@ -99,7 +100,15 @@ export function endingRoutes(
         access: 'player',
         optionalBody: true,
         docs: {
-          problems: [...problems, 'no-such-seat', 'seat-taken', 'rematch-too-early', 'rematch-outgrown', 'game-over'],
+          problems: [
+            ...problems,
+            'no-such-seat',
+            'seat-taken',
+            'rematch-too-early',
+            'rematch-outgrown',
+            'cap-reached',
+            'game-over',
+          ],
           requestExamples: { rematch: {} },
           responseExamples: states,
         },

@@ -31,7 +31,7 @@ export function fairnessRoutes(app: FastifyInstance, gameService: GameService, e
         access: 'player',
         optionalBody: true,
         docs: {
-          problems: [...BODY_PROBLEMS, ...KEY_PROBLEMS],
+          problems: [...BODY_PROBLEMS, ...KEY_PROBLEMS, 'cap-reached'],
           requestExamples: { commitment: {} },
           responseExamples: { commitment: COMMITMENT_EXAMPLE },
         },

@@ -56,6 +56,7 @@ export function gameRoutes(
             'commitment-used',
             'daily-not-found',
             'daily-unfinished',
+            'cap-reached',
             'rules-unavailable',
           ],
           requestExamples: each(examples, (example) => example.newGame),

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { joinGame, leaveSeat } from '../../games/commands/join.ts';
+import { leaveSeat } from '../../games/commands/join.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS, sendOutcome } from '../answers/state-answer.ts';
@@ -29,7 +29,15 @@ export function seatRoutes(
         access: 'player',
         optionalBody: true,
         docs: {
-          problems: [...BODY_PROBLEMS, ...KEY_PROBLEMS, 'game-not-found', 'no-such-seat', 'seat-taken', 'game-over'],
+          problems: [
+            ...BODY_PROBLEMS,
+            ...KEY_PROBLEMS,
+            'game-not-found',
+            'no-such-seat',
+            'seat-taken',
+            'cap-reached',
+            'game-over',
+          ],
           requestExamples: { anySeat: {}, oneSeat: { seat: 1 } },
           responseExamples: states,
         },
@@ -60,8 +68,11 @@ export function seatRoutes(
     },
     async (request, reply) => {
       const { gameId } = request.params;
-      const join = joinGame(request.player, gameId, request.body, request.idempotent);
-      return sendOutcome(request, reply, await gameService.commands.handle(join));
+      return sendOutcome(
+        request,
+        reply,
+        await gameService.join(request.player, gameId, request.body, request.idempotent),
+      );
     },
   );
 

@@ -22,6 +22,14 @@ export const Problem = Type.Object(
           'from one address, or on the players registered from one address.',
       }),
     ),
+    cap: Type.Optional(
+      Words(['games', 'hostedGames', 'pendingGames', 'invitations', 'commitments'], {
+        description:
+          'Of `cap-reached`, what you have as much of as one player may: `games` that are unfinished and in which you sit, ' +
+          '`hostedGames` that you created and in which you do not sit, `pendingGames` of yours that wait for others, ' +
+          '`invitations` to your games, `commitments` that no game has used.',
+      }),
+    ),
     suggestion: Type.Optional(
       Type.String({ description: 'Of `name-taken`: a name like the one that was sent which nobody has just now.' }),
     ),

@@ -61,7 +61,8 @@ export interface GameRow extends GameSummary {
 export interface MembershipRow {
   playerId: string;
   gameId: string;
-  standing: 'invited' | 'seated' | 'gone';
+  /** `host`: created it and sits nowhere */
+  standing: 'invited' | 'seated' | 'gone' | 'host';
   unfinished: boolean;
   /** null until the game is over, and where nothing came of it */
   result: GameResult | null;
@@ -179,6 +180,18 @@ export interface Turns {
 /** The mark of a player for whom no game waits. */
 export const NO_TURNS = '';
 
+/** What a player has in unfinished games. */
+export interface PlayerUsage {
+  /** in which they sit */
+  games: number;
+  /** that they created and in which they sit nowhere */
+  hostedGames: number;
+  /** in which they sit and that have not started */
+  pendingGames: number;
+  /** players who are invited to games that they created */
+  invitations: number;
+}
+
 /** Games seen from outside: by who plays, who is awaited, and what is due. */
 export interface GameLists {
   /** Newest first. */
@@ -188,6 +201,7 @@ export interface GameLists {
   /** The marks of those of these players for whom games wait. */
   turnMarks(playerIds: string[]): Promise<Map<string, string>>;
   results(playerId: string): Promise<ResultCount[]>;
+  usage(playerId: string): Promise<PlayerUsage>;
   rematchOf(gameId: string): Promise<string | null>;
   /** Games in which the house has to act by then, longest due first. */
   due(by: Date, limit: number): Promise<string[]>;
@@ -208,6 +222,8 @@ export interface FairnessStore {
   addCommitment(row: CommitmentRow, request: RequestRow | null): Promise<boolean>;
   commitment(id: string): Promise<CommitmentRow | null>;
   isUsed(commitmentId: string): Promise<boolean>;
+  /** How many of the newest `limit` commitments of a player no game has used. */
+  unused(playerId: string, limit: number): Promise<number>;
 }
 
 /** The competitions of the day. */

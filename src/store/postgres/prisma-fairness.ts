@@ -36,6 +36,16 @@ export class PrismaFairness implements FairnessStore {
     return this.#queryTracker.ask(() => this.#prisma.commitment.findUnique({ where: { id } }));
   }
 
+  async unused(playerId: string, limit: number): Promise<number> {
+    const [row] = await this.#queryTracker.ask(
+      () => this.#prisma.$queryRaw<{ unused: number }[]>`
+        select count(*)::int as unused
+        from (select id from commitment where player_id = ${playerId}::uuid order by id desc limit ${limit}::int) as newest
+        where not exists (select from game where game.commitment_id = newest.id)`,
+    );
+    return row?.unused ?? 0;
+  }
+
   async isUsed(commitmentId: string): Promise<boolean> {
     const query = { where: { commitmentId }, select: { id: true } };
     return (await this.#queryTracker.ask(() => this.#prisma.game.findUnique(query))) !== null;

@@ -5,6 +5,7 @@ import {
   type GameQuery,
   type GameRow,
   NO_TURNS,
+  type PlayerUsage,
   type ResultCount,
   type Turns,
 } from '../contract/store.ts';
@@ -68,6 +69,21 @@ export class PrismaGameLists implements GameLists {
         group by game.ruleset, game_player.result
         order by game.ruleset, game_player.result`,
     );
+  }
+
+  async usage(playerId: string): Promise<PlayerUsage> {
+    const [row] = await this.#queryTracker.ask(
+      () => this.#prisma.$queryRaw<PlayerUsage[]>`
+        select
+          count(*) filter (where own.standing = 'seated')::int as games,
+          count(*) filter (where own.standing = 'host')::int as "hostedGames",
+          count(*) filter (where own.standing = 'seated' and game.status = 'open')::int as "pendingGames",
+          coalesce(sum((select count(*) from game_player guest where guest.game_id = game.id and guest.standing = 'invited'))
+            filter (where game.status = 'open' and game.created_by = own.player_id), 0)::int as invitations
+        from game_player own join game on game.id = own.game_id
+        where own.player_id = ${playerId}::uuid and own.unfinished`,
+    );
+    return row ?? { games: 0, hostedGames: 0, pendingGames: 0, invitations: 0 };
   }
 
   async rematchOf(gameId: string): Promise<string | null> {

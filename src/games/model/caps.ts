@@ -1,0 +1,61 @@
+import type { PlayerUsage } from '../../store/contract/store.ts';
+import type { Game } from './game.ts';
+import { type HouseRefusal, refused } from './result.ts';
+import type { SeatHolder } from './seats.ts';
+
+/** How much of the house one player may have at the same time. */
+export interface PlayerCaps {
+  /** unfinished games in which they sit */
+  games: number;
+  /** unfinished games that they created and in which they do not sit: bots alone, or others */
+  hostedGames: number;
+  /** of their games, those that wait for others to come */
+  pendingGames: number;
+  /** seats that are kept for others in games that they created */
+  invitations: number;
+  /** commitments that no game has used */
+  commitments: number;
+}
+
+/** Room for 500 running games, and as many that begin. */
+export const DEFAULT_CAPS: PlayerCaps = {
+  games: 1000,
+  hostedGames: 100,
+  pendingGames: 500,
+  invitations: 1000,
+  commitments: 500,
+};
+
+export type CapName = keyof PlayerCaps;
+
+const WORDS: Record<CapName, string> = {
+  games: 'unfinished games in which you sit',
+  hostedGames: 'unfinished games that you created and in which you do not sit',
+  pendingGames: 'games of yours that wait for others to come',
+  invitations: 'seats kept for others in your games',
+  commitments: 'commitments that no game has used',
+};
+
+export function capReached(cap: CapName, most: number): { ok: false; refusal: HouseRefusal } {
+  return refused('cap-reached', `You have as many as one player may: ${most} ${WORDS[cap]}.`, { cap });
+}
+
+/** Why a player who has so much cannot create a game with these seats; null when they can. */
+export function creationProblem(caps: PlayerCaps, usage: PlayerUsage, seats: readonly SeatHolder[], playerId: string) {
+  const invited = seats.filter(({ kind }) => kind === 'invited').length;
+  if (invited > 0 && usage.invitations + invited > caps.invitations) return capReached('invitations', caps.invitations);
+  const sits = seats.some((holder) => holder.kind === 'player' && holder.player.id === playerId);
+  if (!sits) return usage.hostedGames >= caps.hostedGames ? capReached('hostedGames', caps.hostedGames) : null;
+  return seatProblem(caps, usage, seats);
+}
+
+/** Why a player who has so much cannot sit down in one more game, as it is when they have; null when they can. */
+export function joinProblem(caps: PlayerCaps, usage: PlayerUsage, { seats }: Game) {
+  return seatProblem(caps, usage, seats);
+}
+
+function seatProblem(caps: PlayerCaps, usage: PlayerUsage, seats: readonly SeatHolder[]) {
+  if (usage.games >= caps.games) return capReached('games', caps.games);
+  const waits = seats.some(({ kind }) => kind === 'open' || kind === 'invited');
+  return waits && usage.pendingGames >= caps.pendingGames ? capReached('pendingGames', caps.pendingGames) : null;
+}

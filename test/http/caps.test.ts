@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from './caller.ts';
+import { type Service, startService } from './service.ts';
+import { create, problem } from './table.ts';
+
+const RUIN = { ruleset: 'pascals-ruin', options: { mode: 'eternal', maxRounds: 99 } };
+const BOT = { bot: 'search' };
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({
+    caps: { games: 4, hostedGames: 2, pendingGames: 2, invitations: 3, commitments: 2 },
+  });
+});
+afterAll(() => service.stop());
+
+const refusedBy = async (caller: Caller, path: string, body: object) => {
+  const answer = await caller.post(path, body);
+  return answer.status < 300 ? 'nothing' : `${problem(answer)} ${answer.body.cap}`;
+};
+
+describe('one player has at most so many', () => {
+  test('unfinished games, created or joined, and room again when one is over', async () => {
+    const [ada, bob] = [await service.stranger.register('Ada'), await service.stranger.register('Bob')];
+    const games = [];
+    for (let i = 0; i < 4; i++) games.push(await create(ada, { ...RUIN, seats: ['me', 'me'] }));
+    expect(await refusedBy(ada, '/v1/games', { ...RUIN, seats: ['me', 'me'] })).toBe('409 cap-reached games');
+    const open = await create(bob, { ...RUIN, seats: ['me', 'open'] });
+    expect(await refusedBy(ada, `/v1/games/${open.id}/seats`, {})).toBe('409 cap-reached games');
+    expect((await bob.get(`/v1/games/${open.id}`)).body.version).toBe(open.version);
+    await ada.post(`/v1/games/${games[0].id}/abort`, {});
+    expect(await refusedBy(ada, `/v1/games/${open.id}/seats`, {})).toBe('nothing');
+  });
+
+  test('games that wait for others', async () => {
+    const cem = await service.stranger.register('Cem');
+    for (let i = 0; i < 2; i++) await create(cem, { ...RUIN, seats: ['me', 'open'] });
+    expect(await refusedBy(cem, '/v1/games', { ...RUIN, seats: ['me', 'open'] })).toBe('409 cap-reached pendingGames');
+    const dan = await service.stranger.register('Dan');
+    const [three, two] = [
+      ['me', 'open', 'open'],
+      ['me', 'open'],
+    ];
+    const [waiting, starting] = [
+      await create(dan, { ...RUIN, seats: three }),
+      await create(dan, { ...RUIN, seats: two }),
+    ];
+    const path = (id: string) => `/v1/games/${id}/seats`;
+    expect(await refusedBy(cem, path(waiting.id), {})).toBe('409 cap-reached pendingGames');
+    expect(await refusedBy(cem, path(starting.id), {})).toBe('nothing');
+  });
+
+  test('seats kept for others', async () => {
+    const names = ['Eve', 'Fay', 'Jan'];
+    const [eve, ...guests] = await Promise.all(names.map((name) => service.stranger.register(name)));
+    const game = { ...RUIN, seats: ['me', ...guests.map(({ id }) => ({ player: id }))] };
+    await create(eve as Caller, game);
+    expect(await refusedBy(eve as Caller, '/v1/games', game)).toBe('409 cap-reached invitations');
+  });
+
+  test('games of bots alone, which are their creator’s to abort', async () => {
+    const [gus, hal] = [await service.stranger.register('Gus'), await service.stranger.register('Hal')];
+    const hosted = { ...RUIN, options: { roundsToWin: 9 }, seats: [BOT, BOT] };
+    const games = [await create(gus, hosted), await create(gus, { ...RUIN, seats: ['open', 'open'] })];
+    expect(await refusedBy(gus, '/v1/games', hosted)).toBe('409 cap-reached hostedGames');
+    expect(problem(await hal.post(`/v1/games/${games[0].id}/abort`, {}))).toBe('403 not-your-seat');
+    const aborted = await gus.post(`/v1/games/${games[0].id}/abort`, {});
+    expect(['aborted', 'game-over']).toContain(aborted.body.status === 'aborted' ? 'aborted' : aborted.body.code);
+    const checked = await gus.get(`/v1/games/${games[0].id}/transcript`);
+    expect(checked.status).toBe(200);
+    expect(await refusedBy(gus, '/v1/games', hosted)).toBe('nothing');
+  });
+
+  test('commitments that no game has used', async () => {
+    const ida = await service.stranger.register('Ida');
+    const made = [await ida.post('/v1/commitments', {}), await ida.post('/v1/commitments', {})];
+    expect(made.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await refusedBy(ida, '/v1/commitments', {})).toBe('409 cap-reached commitments');
+    await create(ida, { ...RUIN, seats: ['me', 'me'], commitmentId: made[0]?.body.commitmentId });
+    expect(await refusedBy(ida, '/v1/commitments', {})).toBe('nothing');
+  });
+});
