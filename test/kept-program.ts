@@ -12,9 +12,11 @@ const START_MS = 60_000;
 
 /**
  * Starts and stops a program as it is told, line by line. When nobody is there to tell it any more, because the tests
- * are over or were interrupted or killed, it stops the program and removes its directory.
+ * are over or were interrupted or killed, it stops the program, a PostgreSQL that the program has left running, and
+ * removes its directory.
  */
 const KEEPER = `
+  exec 2>/dev/null
   farewell=$1 directory=$2; shift 2
   while read -r order; do
     case $order in
@@ -23,6 +25,7 @@ const KEEPER = `
     esac
   done
   [ -z "$program" ] || { kill -s "$farewell" $program 2>/dev/null; wait $program; }
+  [ ! -f "$directory/data/postmaster.pid" ] || kill -s KILL "$(head -n 1 "$directory/data/postmaster.pid")" 2>/dev/null
   rm -rf "$directory"`;
 
 export interface User {
@@ -37,7 +40,7 @@ export class KeptProgram {
   readonly #lines: Interface;
 
   /** `farewell`: the signal by which it ends when nobody needs it any more */
-  constructor(directory: string, command: readonly string[], farewell: 'TERM' | 'QUIT' = 'TERM') {
+  constructor(directory: string, command: readonly string[], farewell: 'TERM' | 'QUIT' | 'KILL' = 'TERM') {
     this.#directory = directory;
     this.#keeper = spawn('sh', ['-c', KEEPER, 'keeper', farewell, directory, ...command], {
       ...unprivileged(),

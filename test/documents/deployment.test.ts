@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { hostsIn } from '../../src/store/postgres/database-url.ts';
 
 const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -27,4 +29,47 @@ test('the image is built on a base that can be chosen, runs as a user of its own
   for (const line of [/^USER node$/m, /^HEALTHCHECK .*\n.*\/readyz/m, /^CMD \["node", .*"dist\/main\.js"\]$/m]) {
     expect(dockerfile).toMatch(line);
   }
+});
+
+describe('the deployment with three databases', () => {
+  const { services } = parse(text('docker-compose.ha.yml'), { merge: true });
+  const nodes = Object.entries<any>(services).filter(([name]) => name.startsWith('postgres-'));
+
+  test('names every host of the database to the servers, which nginx finds where it asks for them', () => {
+    const servers = Object.entries<any>(services).filter(([name]) => name.startsWith('croupier-'));
+    const asked = [...text('deploy/nginx.conf').matchAll(/^\s*server ([\d.]+):3000 /gm)].map(([, at]) => at);
+    expect(servers.map(([, { networks }]) => networks.default.ipv4_address)).toEqual(asked);
+    for (const [, { environment }] of servers) {
+      const hosts = hostsIn(environment.DATABASE_URL.replace(/\$\{.*?\}/, 'password')).map(({ name }) => name);
+      expect(hosts).toEqual(nodes.map(([name]) => `${name}:5432`));
+    }
+  });
+
+  test('mounts the configuration that the fault program runs, and gives it all that it asks for', () => {
+    const patroni = text('deploy/ha/patroni.yml');
+    expect(parse(patroni).bootstrap.dcs.synchronous_mode).toBe(true);
+    const asked = [...(/from the environment:([\s\S]*?)\.\n/.exec(patroni)?.[1] ?? '').matchAll(/\b[A-Z][A-Z\d_]+\b/g)];
+    expect(nodes).toHaveLength(3);
+    for (const [name, { environment, volumes }] of nodes) {
+      expect(volumes).toContain('./deploy/ha/patroni.yml:/etc/patroni/patroni.yml:ro');
+      expect(Object.keys(environment).sort()).toEqual(asked.map(([variable]) => variable).sort());
+      expect(environment.PATRONI_NAME).toBe(name);
+      expect(environment.PATRONI_POSTGRESQL_CONNECT_ADDRESS).toBe(`${name}:5432`);
+    }
+  });
+
+  test('has HAProxy ask every host by the shipped file', () => {
+    const { environment, volumes } = services.haproxy;
+    expect(volumes).toEqual(['./deploy/ha/haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro']);
+    const asked = [...text('deploy/ha/haproxy.cfg').matchAll(/"\$\{(\w+)\}"/g)].map(([, variable]) => variable);
+    expect(Object.keys(environment).sort()).toEqual(asked.sort());
+    for (const [i, [name]] of nodes.entries()) expect(environment[`NODE_${i + 1}`]).toBe(`${name}:5432`);
+  });
+
+  test('holds no password', () => {
+    const settings = nodes.flatMap(([, { environment }]) => Object.entries<string>(environment));
+    const passwords = settings.filter(([variable]) => variable.endsWith('PASSWORD'));
+    expect(passwords).toHaveLength(9);
+    for (const [, password] of passwords) expect(password).toMatch(/^\$\{[A-Z]+_PASSWORD:\?\}$/);
+  });
 });

@@ -18,14 +18,17 @@ export interface Findings {
   unexplained: string[];
 }
 
-/** Ends every game and holds its whole log against what its players were answered while they played. */
-export async function audit(games: readonly PlayedGame[]): Promise<Findings> {
+/** How a game is looked at when all is over. */
+export type AuditGame = (game: PlayedGame, catalogue: Catalogue, findings: Findings) => Promise<void>;
+
+/** Looks at every game: of itself ends it and holds its whole log against what its players were answered while they played. */
+export async function audit(games: readonly PlayedGame[], look: AuditGame = auditGame): Promise<Findings> {
   const catalogue = await loadCatalogue(false);
   const findings: Findings = { games: 0, moves: 0, lost: [], twice: [], unexplained: [] };
   const waiting = [...games];
   const work = async () => {
     for (let game = waiting.pop(); game !== undefined; game = waiting.pop()) {
-      await auditGame(game, catalogue, findings).catch((error) => findings.unexplained.push(`${game?.id}: ${error}`));
+      await look(game, catalogue, findings).catch((error) => findings.unexplained.push(`${game?.id}: ${error}`));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -35,6 +38,7 @@ export async function audit(games: readonly PlayedGame[]): Promise<Findings> {
 async function auditGame(game: PlayedGame, catalogue: Catalogue, findings: Findings): Promise<void> {
   findings.games++;
   findings.moves += game.moves.length;
+  if (game.gone) return void findings.lost.push(`${game.id} itself`);
   await readBack(game, findings);
   await end(game);
   const { status, body: transcript } = await playerOf(game, 0).get(`/v1/games/${game.id}/transcript`);
@@ -53,14 +57,14 @@ async function readBack(game: PlayedGame, findings: Findings): Promise<void> {
   }
 }
 
-function playerOf({ players }: PlayedGame, seat: number): PatientCaller {
+export function playerOf({ players }: PlayedGame, seat: number): PatientCaller {
   const player = players[seat];
   if (player === undefined) throw new Error(`nobody plays seat ${seat}`);
   return player;
 }
 
 /** A game that is under way is aborted by all who play it, so that its secrets are published. */
-async function end(game: PlayedGame): Promise<void> {
+export async function end(game: PlayedGame): Promise<void> {
   for (const player of game.players) {
     const { body } = await player.get(`/v1/games/${game.id}`);
     if (body.status === 'finished' || body.status === 'aborted') return;

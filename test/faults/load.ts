@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { audit, type Findings } from './audit.ts';
+import { type AuditGame, audit, type Findings } from './audit.ts';
 import { PatientCaller, type Servers, Weather } from './patient-caller.ts';
 import { Table } from './table.ts';
 
@@ -38,12 +38,13 @@ export class Load {
     servers: Servers,
     during: (load: Load) => Promise<unknown>,
     vanishing = 0,
+    look?: AuditGame,
   ): Promise<[Findings, Load]> {
     const load = new Load(servers, vanishing);
     try {
       await load.#start();
       await during(load);
-      return [await load.#finish(), load];
+      return [await load.#finish(look), load];
     } finally {
       load.#stop.abort();
     }
@@ -76,10 +77,13 @@ export class Load {
   }
 
   /** Lets what is under way be answered, ends every game and says what has become of all that was acknowledged. */
-  async #finish(): Promise<Findings> {
+  async #finish(look?: AuditGame): Promise<Findings> {
     this.#stop.abort();
     await this.#playing;
-    const findings = await audit(this.#tables.flatMap(({ games }) => games));
+    const findings = await audit(
+      this.#tables.flatMap(({ games }) => games),
+      look,
+    );
     findings.unexplained.push(...this.troubles);
     return findings;
   }

@@ -1,9 +1,12 @@
 // `npm run faults [-- --short] [name …]`: what goes wrong while games are played, and what it has done to them.
 import { parseArgs } from 'node:util';
 import { diskFull } from './disk-full.ts';
+import { failover } from './failover.ts';
 import type { Fault, Report } from './fault.ts';
 import { KILLS_ON_EITHER } from './kill.ts';
+import { lossyFailover } from './lossy-failover.ts';
 import { cutConnections, postgresRestarts } from './outages.ts';
+import { POOLERS } from './pooler.ts';
 import { rollingRestarts } from './proxy.ts';
 import { twoServers, vanishingClients } from './servers.ts';
 import { slowReaders } from './slow-readers.ts';
@@ -16,6 +19,9 @@ const FAULTS: readonly Fault[] = [
   ...diskFull,
   vanishingClients,
   slowReaders,
+  failover,
+  lossyFailover,
+  ...POOLERS,
   rollingRestarts,
 ];
 const SHOWN = 5;

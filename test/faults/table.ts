@@ -18,6 +18,8 @@ export interface PlayedGame {
   id: string;
   players: readonly PatientCaller[];
   moves: Acknowledged[];
+  /** it was made, and then the servers knew nothing of it */
+  gone: boolean;
 }
 
 /** Players who play one game after another by lot, each seat for itself and all at the same time. */
@@ -43,6 +45,7 @@ export class Table {
       while (!stop.aborted) {
         const game = await this.#create();
         this.games.push(game);
+        await this.#seatGuests(game);
         await Promise.all(this.#players.map((player, seat) => this.#playSeat(game, player, seat, stop)));
       }
     } catch (error) {
@@ -55,14 +58,28 @@ export class Table {
     const seats = ['me', ...guests.map(({ id }) => ({ player: id }))];
     const created = await host.change('/v1/games', { ruleset: this.#ruleset, seats, options: this.#options });
     const { id } = expected(created, 201, 'createGame');
-    for (const guest of guests) expected(await guest.change(`/v1/games/${id}/seats`, {}), 200, 'joinGame');
-    return { id, players: this.#players, moves: [] };
+    return { id, players: this.#players, moves: [], gone: false };
+  }
+
+  async #seatGuests(game: PlayedGame): Promise<void> {
+    for (const guest of this.#players.slice(1)) {
+      const answer = await guest.change(`/v1/games/${game.id}/seats`, {});
+      if (!this.#isThere(game, answer)) return;
+      expected(answer, 200, 'joinGame');
+    }
+  }
+
+  /** False: the game that was made is not there. */
+  #isThere(game: PlayedGame, { status }: Answer): boolean {
+    game.gone ||= status === 404;
+    return !game.gone;
   }
 
   async #playSeat(game: PlayedGame, player: PatientCaller, seat: number, stop: AbortSignal): Promise<void> {
     let after = 0;
     while (!stop.aborted) {
       const news = await player.get(`/v1/games/${game.id}?seat=${seat}&after=${after}&wait=${WAIT_SECONDS}`);
+      if (!this.#isThere(game, news)) return;
       const state = expected(news, 200, 'getState');
       if (state.status !== 'playing') return;
       after = state.version;
@@ -72,6 +89,7 @@ export class Table {
       const answer = await player.change(`/v1/games/${game.id}/actions`, move);
       // somebody else at the table was quicker, on a decision that several make at the same time
       if (answer.status === 409) continue;
+      if (!this.#isThere(game, answer)) return;
       this.#remember(game, seat, action, expected(answer, 200, 'submitAction'));
       after = 0;
     }

@@ -1,0 +1,56 @@
+import { Server } from '../process/server.ts';
+import { withoutPostgres } from './databases.ts';
+import type { Fault, Form } from './fault.ts';
+import { Load } from './load.ts';
+import { Cluster, withoutPatroni } from './patroni.ts';
+
+const ROUNDS: Record<Form, number> = { long: 20, short: 2 };
+const MOVES_BETWEEN = 80;
+/** By then those that were under way at the kill are long answered. */
+const MOVES_AFTER = 20;
+
+/**
+ * Three PostgreSQL under Patroni with synchronous replication. The primary and its Patroni are killed again and again;
+ * games are played through two servers, of which one knows all hosts and the other HAProxy alone.
+ */
+export const failover: Fault = {
+  name: 'failover',
+  leftOut: () => withoutPostgres() ?? withoutPatroni(),
+  run: async (form) => {
+    const rounds = Number(process.env.ROUNDS ?? ROUNDS[form]);
+    const cluster = await Cluster.start();
+    const servers: Server[] = [];
+    try {
+      for (const url of [cluster.url, cluster.haproxyUrl]) {
+        servers.push(await Server.start({ LOG_LEVEL: 'error', DATABASE_URL: url }));
+      }
+      const seconds: number[] = [];
+      const primaries: string[] = [];
+      const [findings, load] = await Load.around(
+        () => servers.map(({ url }) => url),
+        async (load) => {
+          for (let round = 0; round < rounds; round++) {
+            await load.moved(MOVES_BETWEEN);
+            const killed = await cluster.killPrimary();
+            const from = performance.now();
+            await load.moved(MOVES_AFTER);
+            seconds.push((performance.now() - from) / 1000);
+            await cluster.revive(killed);
+            primaries.push(await cluster.whole());
+            if (primaries.at(-1) === killed) throw new Error(`${killed} was killed and is the primary still`);
+            console.error(
+              `  ${killed} killed, ${primaries.at(-1)} took over, played again after ${seconds.at(-1)?.toFixed(1)} s`,
+            );
+          }
+          await load.moved(MOVES_BETWEEN);
+        },
+      );
+      const sorted = seconds.toSorted((a, b) => a - b);
+      const times = `played again after ${sorted[Math.floor(rounds / 2)]?.toFixed(1)} s (median), ${sorted.at(-1)?.toFixed(1)} s at most`;
+      return { ...findings, done: `${rounds} primaries killed: ${times}, ${load.weather.unanswered} calls sent again` };
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()));
+      await cluster.stop();
+    }
+  },
+};
