@@ -80,7 +80,7 @@ export class GameService {
     this.dailies = new DailyChallenges(store, catalogue, this.#now);
     this.#sources = { catalogue, players, store, dailies: this.dailies, caps };
     this.gameReader = new GameReader(log, this.#games, this.subscriptions, this.dailies);
-    this.fairness = new Fairness(store, this.gameReader, this.dailies, idempotency, caps.commitments);
+    this.fairness = new Fairness({ store, log }, this.gameReader, this.dailies, idempotency, caps.commitments);
     this.lobby = new Lobby(store, catalogue, players, this.subscriptions);
     this.timekeeper = new Timekeeper(store, (gameId) => this.attend(gameId), onTrouble);
     this.commands = new CommandHandler({

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
 import { commitmentTo } from '../../kernel/chance.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { EventRow, Store } from '../../store/contract/store.ts';
 import { SERVER_SEED_BYTES } from '../commands/create-game.ts';
 import { type Idempotency, type IdempotentRequest, inFlight } from '../commands/idempotency.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
@@ -14,8 +13,10 @@ import { type Game, gameSeedOf, isOver, isSeeded } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { isTaken } from '../model/seats.ts';
 import type { GameReader } from '../queries/game-reader.ts';
+import type { GameLog } from '../runtime/game-log.ts';
 import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
-import { hexOf, type Transcript, transcriptOf } from './transcript.ts';
+import { PublishedTranscripts } from './published-transcripts.ts';
+import { hexOf } from './transcript.ts';
 
 /** The server's promise to use one seed and no other. */
 export interface CommitmentView {
@@ -53,30 +54,33 @@ export interface FairnessView {
 
 type Secrets = Pick<FairnessView, 'serverSeed' | 'seed' | 'gameSeed' | 'chainKey'>;
 
-const MOST_TRANSCRIPTS = 50;
+/** Most games have all of their seats taken by then. */
+const ENTRIES_FIRST = 10;
 
 const SEALED: Secrets = { serverSeed: null, seed: null, gameSeed: null, chainKey: null };
 
 /** Binds the server before a game, and publishes after it what it was bound to. */
 export class Fairness {
   readonly #store: Store;
+  readonly #log: GameLog;
   readonly #gameReader: GameReader;
   readonly #dailies: DailyChallenges;
   readonly #idempotency: Idempotency;
   /** commitments of one player that no game has used */
   readonly #mostUnused: number;
-  /** games are played again for them, and what is over does not change */
-  readonly #transcripts = new LRUCache<string, Transcript>({ max: MOST_TRANSCRIPTS });
+  readonly #transcripts: PublishedTranscripts;
 
   constructor(
-    store: Store,
+    { store, log }: { store: Store; log: GameLog },
     gameReader: GameReader,
     dailies: DailyChallenges,
     idempotency: Idempotency,
     mostUnused: number,
   ) {
     this.#store = store;
+    this.#log = log;
     this.#mostUnused = mostUnused;
+    this.#transcripts = new PublishedTranscripts(log);
     this.#gameReader = gameReader;
     this.#dailies = dailies;
     this.#idempotency = idempotency;
@@ -110,7 +114,7 @@ export class Fairness {
     if (!opened.ok) return opened;
     const game = opened.value;
     const { ruleset, commitment, commitmentId } = game.header;
-    const taken = versionsTaken(await this.#store.log.events(gameId, 0, game.version));
+    const taken = versionsTaken(await this.#seatings(game));
     const seeded = isSeeded(game.header);
     return done({
       gameId,
@@ -126,8 +130,8 @@ export class Fairness {
     });
   }
 
-  /** A game that is over, with everything that it takes to check it. */
-  async transcript(reader: Reader, gameId: string): Promise<Result<Transcript>> {
+  /** A game that is over, with everything that it takes to check it: a `Transcript` as the JSON that is sent, in UTF-8. */
+  async transcript(reader: Reader, gameId: string): Promise<Result<Buffer>> {
     const opened = await this.#gameReader.open(reader, gameId);
     if (!opened.ok) return opened;
     const game = opened.value;
@@ -135,11 +139,17 @@ export class Fairness {
     if (await this.#isSealed(game)) {
       return refused('daily-closed', 'A game of the day is published when the day and every game of it are over.');
     }
-    const known = this.#transcripts.get(gameId);
-    if (known !== undefined) return done(known);
-    const transcript = transcriptOf(game.header, await this.#store.log.events(gameId, 0, game.version));
-    this.#transcripts.set(gameId, transcript);
-    return done(transcript);
+    return done(await this.#transcripts.of(game));
+  }
+
+  /** The entries up to the start: nobody sits down or gets up after it. */
+  async #seatings({ header, version }: Game): Promise<EventRow[]> {
+    const seatings: EventRow[] = [];
+    for await (const row of this.#log.entries(header.id, 0, { upTo: version, atOnce: ENTRIES_FIRST })) {
+      if (row.kind === 'started') break;
+      seatings.push(row);
+    }
+    return seatings;
   }
 
   /** Whether somebody could still make use of the secrets. */

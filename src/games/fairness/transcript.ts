@@ -58,34 +58,54 @@ export interface Transcript {
 
 /** The transcript of a game that is over, from its whole log. */
 export function transcriptOf(header: GameHeader, rows: readonly EventRow[]): Transcript {
-  const log: TranscriptEntry[] = [];
-  let game: Game | null = null;
-  for (const row of rows) {
-    const { bounds } = drawnIn(game, row, () => new RecordedChance(row.draws));
-    game = fold(header, game, row).game;
-    const { version, kind, seat, action, draws, at } = row;
-    const { head, state } = game;
-    log.push({ version, kind, seat, action, draws, bounds, at: at.toISOString(), head, stateHash: stateHash(state) });
+  const writer = new TranscriptWriter(header);
+  const log = rows.map((row) => writer.entryOf(row));
+  return { ...writer.frame(), log };
+}
+
+/** Writes a transcript entry by entry, so that a long one need not be made in one go. */
+export class TranscriptWriter {
+  readonly #header: GameHeader;
+  readonly #seatings: EventRow[] = [];
+  #game: Game | null = null;
+
+  constructor(header: GameHeader) {
+    this.#header = header;
   }
-  const status = game?.status;
-  if (status !== 'finished' && status !== 'aborted') throw new Error(`game ${header.id} is not over`);
-  const { chance, commitmentId } = header;
-  const seeded = isSeeded(header);
-  return {
-    format: FORMAT,
-    formatVersion: FORMAT_VERSION,
-    ...settledIn(header),
-    clock: header.clock,
-    createdAt: header.createdAt.toISOString(),
-    seeded,
-    commitmentFirst: isCommitmentFirst({ seeded, commitmentId }, versionsTaken(log)),
-    serverSeed: 'serverSeed' in chance ? hexOf(chance.serverSeed) : null,
-    seed: 'seed' in chance ? chance.seed : null,
-    chainKey: hexOf(header.chainKey),
-    log,
-    status,
-    outcome: game?.outcome ?? null,
-  };
+
+  /** The next entry of the log, as it is published. */
+  entryOf(row: EventRow): TranscriptEntry {
+    const before = this.#game;
+    const { bounds } = drawnIn(before, row, () => new RecordedChance(row.draws));
+    this.#game = fold(this.#header, before, row).game;
+    if (before === null || before.status === 'open') this.#seatings.push(row);
+    const { version, kind, seat, action, draws, at } = row;
+    const { head, state } = this.#game;
+    return { version, kind, seat, action, draws, bounds, at: at.toISOString(), head, stateHash: stateHash(state) };
+  }
+
+  /** All that stands around the log; to be called after its last entry. */
+  frame(): Omit<Transcript, 'log'> {
+    const header = this.#header;
+    const status = this.#game?.status;
+    if (status !== 'finished' && status !== 'aborted') throw new Error(`game ${header.id} is not over`);
+    const { chance, commitmentId } = header;
+    const seeded = isSeeded(header);
+    return {
+      format: FORMAT,
+      formatVersion: FORMAT_VERSION,
+      ...settledIn(header),
+      clock: header.clock,
+      createdAt: header.createdAt.toISOString(),
+      seeded,
+      commitmentFirst: isCommitmentFirst({ seeded, commitmentId }, versionsTaken(this.#seatings)),
+      serverSeed: 'serverSeed' in chance ? hexOf(chance.serverSeed) : null,
+      seed: 'seed' in chance ? chance.seed : null,
+      chainKey: hexOf(header.chainKey),
+      status,
+      outcome: this.#game?.outcome ?? null,
+    };
+  }
 }
 
 /** What an entry draws, and below which bounds, when `chance` decides; nothing where the rules are not asked. */

@@ -88,16 +88,10 @@ export class EventReader {
   /** Looks in the log itself, and keeps the game there to go on from. */
   async #isInLog(game: Game, head: string): Promise<boolean> {
     const { version, index } = this.#position;
-    this.#known = null;
+    const then = await this.#log.gameAt(game.header, version);
+    this.#known = index === null ? then : null;
     this.#changes = null;
-    for await (const { game: then } of this.#log.changes(game.header, null, { upTo: version })) {
-      if (then.version === version) {
-        if (index === null) this.#known = then;
-        return then.head.startsWith(head);
-      }
-      this.#known = then;
-    }
-    return false;
+    return then.head.startsWith(head);
   }
 
   /** The version that is told, all of it or in part. */
@@ -143,6 +137,7 @@ export class EventReader {
   async #fromLog(game: Game, most: number): Promise<SeenEvent[]> {
     const shown: SeenEvent[] = [];
     while (shown.length < most && !this.#isAtEndOf(game)) {
+      this.#known ??= await this.#gameBefore(game);
       const { game: then, events } = await this.#nextChange(game);
       this.#known = then;
       shown.push(...this.#untold(seenEvents(game, events, this.#viewer)));
@@ -151,6 +146,13 @@ export class EventReader {
       this.#position = { version: then.version, index: null, head: then.head };
     }
     return shown;
+  }
+
+  /** The game as it was before the first thing that is to be told; null: that is its beginning. */
+  async #gameBefore({ header }: Game): Promise<Game | null> {
+    const { version, index } = this.#position;
+    const before = index === null ? version : version - 1;
+    return before < 1 ? null : this.#log.gameAt(header, before);
   }
 
   async #nextChange(game: Game): Promise<Change> {

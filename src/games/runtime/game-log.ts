@@ -1,6 +1,7 @@
-import type { Store } from '../../store/contract/store.ts';
+import type { EventRow, Store } from '../../store/contract/store.ts';
 import { fold } from '../model/fold.ts';
 import type { Change, Game, GameHeader } from '../model/game.ts';
+import { PastPositions } from './past-positions.ts';
 import { Semaphore } from './semaphore.ts';
 import { TimeSlicer } from './time-slicer.ts';
 
@@ -23,37 +24,48 @@ export class GameLog {
   readonly #store: Store;
   readonly #timeSlicer = new TimeSlicer();
   readonly #readings = new Semaphore(MOST_READINGS);
+  readonly #positions = new PastPositions((header, from, upTo) => this.changes(header, from, { upTo }));
 
   constructor(store: Store) {
     this.#store = store;
   }
 
-  /** Every change after `from`, or from the first one on when that is null, in order. */
-  async *changes(
-    header: GameHeader,
-    from: Game | null,
+  /** The entries after a version, in order; what is done with each gives way to everything else before the next. */
+  async *entries(
+    gameId: string,
+    after: number,
     { upTo = Number.POSITIVE_INFINITY, atOnce = MOST_AT_ONCE }: Stretch = {},
-  ): AsyncGenerator<Change> {
-    let game = from;
+  ): AsyncGenerator<EventRow> {
+    let read = after;
     for (let many = atOnce; ; many = Math.min(2 * many, MOST_AT_ONCE)) {
-      const after: number = game?.version ?? 0;
-      const end = Math.min(upTo, after + many);
-      const rows = await this.#readings.pass(() => this.#store.log.events(header.id, after, end));
+      const end = Math.min(upTo, read + many);
+      const rows = await this.#readings.pass(() => this.#store.log.events(gameId, read, end));
       for (const row of rows) {
         await this.#timeSlicer.pause();
-        const change: Change = fold(header, game, row);
-        game = change.game;
-        yield change;
+        yield row;
       }
       if (rows.length < many || end === upTo) return;
+      read = end;
+    }
+  }
+
+  /** Every change after `from`, or from the first one on when that is null, in order. */
+  async *changes(header: GameHeader, from: Game | null, stretch: Stretch = {}): AsyncGenerator<Change> {
+    let game = from;
+    for await (const row of this.entries(header.id, game?.version ?? 0, stretch)) {
+      const change: Change = fold(header, game, row);
+      game = change.game;
+      yield change;
     }
   }
 
   /** The game as it was at a version that is there. */
-  async gameAt(header: GameHeader, version: number): Promise<Game> {
-    let game: Game | null = null;
-    for await (const change of this.changes(header, null, { upTo: version })) game = change.game;
-    if (game === null) throw new Error(`game ${header.id} has a row but no events`);
-    return game;
+  gameAt(header: GameHeader, version: number): Promise<Game> {
+    return this.#positions.at(header, version);
+  }
+
+  /** To be called when the history of a game may not be the one that it was. */
+  forget(gameId: string): void {
+    this.#positions.forget(gameId);
   }
 }

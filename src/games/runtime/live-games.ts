@@ -90,6 +90,7 @@ export class LiveGames {
   #lose(id: string): void {
     this.#losses++;
     this.forget(id);
+    this.#log.forget(id);
     this.#onLoss?.(id);
   }
 
@@ -157,6 +158,7 @@ export class LiveGames {
   }
 
   async #load(id: string, known: Game | null, tip: Tip): Promise<Game> {
+    if (known === null) this.#log.forget(id); // nothing tells whether the database has lost some of it meanwhile
     const { header, game: begun } =
       known === null ? await this.#beginningOf(id) : { header: known.header, game: known };
     let change = await this.#foldTo(tip, header, begun).catch((error) => {

@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** calls are not counted: watching over the service must not depend on how busy it is */
     uncounted?: boolean;
+    /** how many calls it counts for, by what it takes to answer it; 1 when it is left out */
+    cost?: number | ((request: FastifyRequest) => number);
     /** each call makes a player, or may guess at one */
     registers?: boolean;
   }
@@ -64,13 +66,20 @@ function limit(name: LimitName, counter: RateCounter, callerOf: (request: Fastif
   const policy = `"${name}";q=${max};w=${seconds}`;
   return (request, reply, done) => {
     if (request.routeOptions.config.uncounted) return done();
-    const { isAllowed, remaining, renewed } = counter.count(callerOf(request));
+    const cost = name === 'registration' ? 1 : costOf(request);
+    const { isAllowed, remaining, renewed } = counter.count(callerOf(request), Date.now(), cost);
     tell(request, reply, { policy, left: `"${name}";r=${remaining};t=${renewed}` });
     if (isAllowed) return done();
     reply.header('retry-after', renewed);
-    const detail = `Only ${max} ${COUNTED[name]} are served here; it counts anew in ${renewed} s.`;
+    const weight = cost === 1 ? '' : ` This call takes as much as ${cost} and counts for them.`;
+    const detail = `Only ${max} ${COUNTED[name]} are served here; it counts anew in ${renewed} s.${weight}`;
     sendProblem(request, reply, 'rate-limited', { limit: name, detail });
   };
+}
+
+function costOf(request: FastifyRequest): number {
+  const { cost = 1 } = request.routeOptions.config;
+  return typeof cost === 'number' ? cost : cost(request);
 }
 
 /** Both headers hold a list, with an item for each limit that counts the call. */

@@ -17,7 +17,8 @@ export interface Counted {
 const CALLERS_REMEMBERED = 100_000;
 
 /**
- * Counts calls by caller: so many in each window, which begins with the caller's first call. Of more callers than it
+ * Counts calls by caller: so many in each window, which begins with the caller's first call. One that costs more than a whole
+ * window allows is served as the first of it. Of more callers than it
  * remembers, those that have been silent longest begin anew.
  */
 export class RateCounter {
@@ -30,13 +31,14 @@ export class RateCounter {
     this.seconds = seconds;
   }
 
-  count(caller: string, now: number = Date.now()): Counted {
+  /** `cost`: how many calls this one counts for. */
+  count(caller: string, now: number = Date.now(), cost = 1): Counted {
     let window = this.#windows.get(caller);
     if (window === undefined || window.end <= now) {
       window = { calls: 0, end: now + this.seconds * 1000 };
       this.#windows.set(caller, window);
     }
-    window.calls++;
+    window.calls += Math.min(cost, this.max);
     return {
       isAllowed: window.calls <= this.max,
       remaining: Math.max(0, this.max - window.calls),

@@ -15,6 +15,7 @@ import type { Contract } from '../schemas/contract.ts';
 import { each, GameParams, INVITE_HEADER, SeatAsked, viewerAsked, WaitAsked } from './parameters.ts';
 
 const FIRST_PAGE = { after: 0, limit: 100 };
+const MOST_A_PAGE = 1000;
 const MS = 1000;
 /** Whoever loses the right to a stream has so long to take the end of it. */
 const PARTING_MS = 1_000;
@@ -33,7 +34,7 @@ const EventsQuery = Type.Object(
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: 1000,
+        maximum: MOST_A_PAGE,
         default: FIRST_PAGE.limit,
         description: 'A page ends with the version that reaches this many events.',
       }),
@@ -56,6 +57,7 @@ export function eventRoutes(
     {
       config: {
         access: 'anyone',
+        cost: ({ query }) => pagesIn(query),
         docs: {
           problems: [
             'invalid-request',
@@ -170,6 +172,12 @@ export function eventRoutes(
     const opening = { takenBack, events };
     return eventStream(game, { gameReader, subscriptions, reader, eventReader, opening, quietMs, gone, giveUp });
   }
+}
+
+/** A page counts for as many calls as pages of the usual length are in it. What does not fit is refused later. */
+function pagesIn(query: unknown): number {
+  const limit = Number((query as { limit?: unknown }).limit ?? FIRST_PAGE.limit);
+  return limit <= MOST_A_PAGE ? Math.max(1, Math.ceil(limit / FIRST_PAGE.limit)) : 1;
 }
 
 function wantsStream(request: FastifyRequest): boolean {

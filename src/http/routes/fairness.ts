@@ -1,7 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { Transcript as Published } from '../../games/fairness/transcript.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { Ref } from '../../kernel/schema.ts';
 import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
@@ -11,6 +10,11 @@ import { type ProblemCode, sendRefusal } from '../problems.ts';
 import { Commitment, Fairness, Transcript } from '../schemas/fairness.ts';
 import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 import { GameParams, WatcherHeaders } from './parameters.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** In calls that they count for; see docs/configuration.md. */
+const FAIRNESS_COST = 2;
+const TRANSCRIPT_COST = 20;
 
 const READ_PROBLEMS: ProblemCode[] = ['invalid-request', 'unauthorized', 'daily-closed', 'game-not-found'];
 
@@ -61,6 +65,7 @@ export function fairnessRoutes(app: FastifyInstance, gameService: GameService, e
     {
       config: {
         access: 'anyone',
+        cost: FAIRNESS_COST,
         docs: { problems: READ_PROBLEMS, responseExamples: { over: fairnessExample(exampleOf) } },
       },
       schema: {
@@ -86,6 +91,7 @@ export function fairnessRoutes(app: FastifyInstance, gameService: GameService, e
     {
       config: {
         access: 'anyone',
+        cost: TRANSCRIPT_COST,
         docs: {
           problems: [...READ_PROBLEMS, 'game-unfinished'],
           responseExamples: { resigned: transcriptExample(exampleOf) },
@@ -98,13 +104,15 @@ export function fairnessRoutes(app: FastifyInstance, gameService: GameService, e
         description:
           'The whole log of a game that is over, with every draw, the hash of every position, and the seeds. Check it offline ' +
           'with `npm run verify -- transcript.json` or with `examples/verify.py`; `docs/fairness.md` has the recipe.',
-        response: { 200: { description: 'The transcript.', ...Type.Unsafe<Published>(Ref(Transcript)) } },
+        // it comes as the JSON text that it was written as
+        response: { 200: { description: 'The transcript.', ...Type.Unsafe<Uint8Array>(Ref(Transcript)) } },
       },
     },
     async (request, reply) => {
       const published = await gameService.fairness.transcript(request.reader, request.params.gameId);
       reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
-      return published.ok ? published.value : sendRefusal(request, reply, published.refusal);
+      if (!published.ok) return sendRefusal(request, reply, published.refusal);
+      return reply.type(JSON_TYPE).send(published.value);
     },
   );
 }

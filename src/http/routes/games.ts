@@ -17,6 +17,8 @@ import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 import { each, GameParams, INVITE_HEADER, StateQuery, viewerAsked } from './parameters.ts';
 
 const MS = 1000;
+/** A position of the past is folded from the log: so many calls it counts for. */
+const PAST_COST = 10;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What a caller knows who waits: `after` says which version, and the `ETag` of a state of which history. */
@@ -89,6 +91,7 @@ export function gameRoutes(
     {
       config: {
         access: 'anyone',
+        cost: ({ query }) => (query !== null && typeof query === 'object' && 'at' in query ? PAST_COST : 1),
         docs: {
           problems: [
             'invalid-request',
