@@ -14,9 +14,12 @@ import { appendStatement } from '../dist/store/postgres/append-statement.js';
 import { Batcher } from '../dist/store/postgres/batcher.js';
 import { openPostgres } from '../dist/store/postgres/postgres.js';
 import { nameStatements } from '../dist/store/postgres/statement-names.js';
+import { SealedRows } from '../dist/store/sealing/sealed-rows.js';
+import { Sealer } from '../dist/store/sealing/sealer.js';
 import { median, tableOf, thousands } from './parts/figures.mjs';
 import { startPostgres } from './parts/postgres.mjs';
 
+const seals = new SealedRows(new Sealer([]));
 const { appendTo, creationOf, gameRow } = await import('../test/store/rows.ts');
 
 const { values: asked } = parseArgs({
@@ -102,7 +105,7 @@ async function callUntil(until, batcher, call, game) {
 
 function appends(send) {
   return async (changes) => {
-    const { text, values } = appendStatement(changes);
+    const { text, values } = appendStatement(changes, seals);
     const made = new Set((await send(text, values)).map(({ nth }) => nth));
     return changes.map((_, i) => made.has(i + 1));
   };

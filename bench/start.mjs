@@ -79,8 +79,8 @@ async function fill(directory) {
       from generate_series(1, ${Math.ceil(events / EVENTS_OF_A_GAME)}) as n;
     create temporary table original as select * from game;
     insert into game (${columns}) select ${copied.map((name) => name.replace('game.', 'original.'))} from copy, original;
-    insert into game_event (game_id, version, kind, seat, action, draws, at)
-      select copy.id, version, kind, seat, action, draws, at from copy, game_event;
+    insert into game_event (game_id, version, kind, seat, action, draws, at, sealed)
+      select copy.id, version, kind, seat, action, draws, at, sealed from copy, game_event;
     insert into game_player (player_id, game_id, standing, unfinished, result)
       select player_id, copy.id, standing, copy.status = 'playing', result from copy, game_player`);
   for (const order of ['checkpoint', 'vacuum analyze', 'checkpoint']) await database.exec(order);

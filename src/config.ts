@@ -5,6 +5,8 @@ import { DEFAULT_CAPS, type PlayerCaps } from './games/model/caps.ts';
 import { type Limits, PATIENCE, type Rates } from './http/limits/limits.ts';
 import { MOST_READ_TOKENS } from './players/players.ts';
 import { DatabaseUrlError, hostsIn } from './store/postgres/database-url.ts';
+import { keysIn } from './store/sealing/key-file.ts';
+import { MasterKey, SecretsKeyError } from './store/sealing/master-key.ts';
 import { MOST_WEBHOOKS } from './webhooks/webhooks.ts';
 
 const most = (value: number) => Type.Integer({ default: value, minimum: 1, maximum: 1_000_000 });
@@ -20,6 +22,9 @@ export const SETTINGS = Type.Object({
   DATABASE_LISTEN_URL: Type.String({ default: '', pattern: '^(postgres(ql)?://.+)?$' }),
   DATABASE_POOL: Type.Integer({ default: 10, minimum: 1, maximum: 1000 }),
   DATABASE_WAIT: Type.Integer({ default: 30, minimum: 0, maximum: 3600 }),
+  SECRETS_KEY: Type.String({ default: '' }),
+  SECRETS_KEY_FILE: Type.String({ default: '' }),
+  SECRETS_OLD_KEYS: Type.String({ default: '' }),
   LOG_LEVEL: Type.Unsafe<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'>({
     type: 'string',
     enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -64,6 +69,8 @@ export interface Config {
   databasePool: number;
   /** seconds that the start waits for a PostgreSQL that does not answer yet */
   databaseWait: number;
+  /** the first seals what is secret in the database, all of them open it; empty: the embedded database makes its own */
+  secretsKeys: MasterKey[];
   logLevel: Settings['LOG_LEVEL'];
   limits: Limits;
   caps: PlayerCaps;
@@ -102,6 +109,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseListenUrl: databaseOf('DATABASE_LISTEN_URL', settings),
     databasePool: settings.DATABASE_POOL,
     databaseWait: settings.DATABASE_WAIT,
+    secretsKeys: secretsKeysOf(settings),
     logLevel: settings.LOG_LEVEL,
     limits: guardOf(settings),
     caps: capsOf(settings),
@@ -125,6 +133,33 @@ function databaseOf(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL', settings: Sett
     return url;
   } catch (error) {
     if (error instanceof DatabaseUrlError) throw misfit(`${name} ${error.message}`);
+    throw error;
+  }
+}
+
+function secretsKeysOf({ SECRETS_KEY, SECRETS_KEY_FILE, SECRETS_OLD_KEYS }: Settings): MasterKey[] {
+  if (SECRETS_KEY !== '' && SECRETS_KEY_FILE !== '')
+    throw misfit('SECRETS_KEY and SECRETS_KEY_FILE say the same: set one');
+  const older = SECRETS_OLD_KEYS === '' ? [] : keysFrom('SECRETS_OLD_KEYS', wordsIn(SECRETS_OLD_KEYS));
+  const newest =
+    SECRETS_KEY_FILE === ''
+      ? keysFrom('SECRETS_KEY', SECRETS_KEY === '' ? [] : [SECRETS_KEY.trim()])
+      : orMisfit('SECRETS_KEY_FILE', () => keysIn(SECRETS_KEY_FILE));
+  if (newest.length === 0 && older.length > 0) throw misfit('SECRETS_OLD_KEYS is of no use without SECRETS_KEY');
+  return [...newest, ...older];
+}
+
+function keysFrom(name: string, texts: string[]): MasterKey[] {
+  return orMisfit(name, () => texts.map((text) => new MasterKey(text)));
+}
+
+function orMisfit<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof SecretsKeyError) {
+      throw misfit(`${name}: ${error.message} (\`openssl rand -base64 32\` prints a new one)`);
+    }
     throw error;
   }
 }

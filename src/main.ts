@@ -16,6 +16,7 @@ import { openEmbedded } from './store/embedded/embedded.ts';
 import { MigrationError } from './store/postgres/migrations.ts';
 import { UnfitPooler } from './store/postgres/pooler.ts';
 import { openPostgres } from './store/postgres/postgres.ts';
+import { SecretsKeyError } from './store/sealing/master-key.ts';
 import { reachOf } from './webhooks/address.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
@@ -102,12 +103,14 @@ function measureHouse(metrics: Metrics, gameService: GameService): void {
 }
 
 async function opened(config: Config, logger: Logger, metrics: Metrics | null): Promise<Store> {
-  const { databaseUrl, databaseListenUrl, databasePool, dataDirectory } = config;
+  const { databaseUrl, databaseListenUrl, databasePool, dataDirectory, secretsKeys: keys } = config;
   const onBatch = metrics?.onBatch;
   if (databaseUrl === null) {
     logger.info({ directory: dataDirectory }, 'opening the embedded database');
-    return openEmbedded({ directory: dataDirectory, onFailure: fail, onBatch });
+    return openEmbedded({ directory: dataDirectory, onFailure: fail, onBatch, keys });
   }
+  if (keys.length === 0)
+    logger.warn('SECRETS_KEY is not set: who can read the database sees every seed and hidden card');
   const onConnectionLost = (error: Error) => logger.warn({ reason: error.message }, 'lost a database connection');
   const onPrimary = (host: string) => logger.warn({ host }, 'the database has another primary');
   return patiently(config.databaseWait, logger, () => {
@@ -118,6 +121,7 @@ async function opened(config: Config, logger: Logger, metrics: Metrics | null): 
       onConnectionLost,
       onPrimary,
       onBatch,
+      keys,
     });
   });
 }
@@ -149,6 +153,7 @@ function fail(error: unknown): void {
     error instanceof DataDirectoryUnusable ||
     error instanceof MigrationError ||
     error instanceof RulesMissing ||
+    error instanceof SecretsKeyError ||
     error instanceof StoreUnavailable ||
     error instanceof UnfitPooler ||
     error instanceof UnreadableRuleset ||

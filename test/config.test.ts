@@ -1,5 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig } from '../src/config.ts';
+
+const KEY = Buffer.alloc(32, 'one').toString('base64');
+const OLD = Buffer.alloc(32, 'old').toString('base64');
 
 const guardOf = (environment: NodeJS.ProcessEnv) => readConfig(environment).limits;
 
@@ -47,6 +53,17 @@ test.each([
   expect([metrics, limits.publicMetrics, metricsPort]).toEqual([measured, shown, port]);
 });
 
+test('the key that seals comes first, and those that only open follow', () => {
+  const ids = (environment: NodeJS.ProcessEnv) => readConfig(environment).secretsKeys.map(({ id }) => id);
+  const [one, old] = [ids({ SECRETS_KEY: KEY }), ids({ SECRETS_KEY: OLD })];
+  expect(ids({})).toEqual([]);
+  expect(ids({ SECRETS_KEY: `${KEY}\n`, SECRETS_OLD_KEYS: `${OLD}, ${KEY}` })).toEqual([...one, ...old, ...one]);
+  const folder = mkdtempSync(join(tmpdir(), 'croupier-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'keys'), `${OLD}\n${KEY}\n`);
+  expect(ids({ SECRETS_KEY_FILE: join(folder, 'keys') })).toEqual([...old, ...one]);
+});
+
 test.each([
   { TRUST_PROXY: 'true' },
   { TRUST_PROXY: '10.0.0.0/33' },
@@ -62,6 +79,11 @@ test.each([
   { DATABASE_URL: 'mysql://localhost/x' },
   { DATABASE_URL: 'postgresql://u:p#w@localhost/x' },
   { DATABASE_LISTEN_URL: 'postgresql://localhost/x' },
+  { SECRETS_KEY: 'short' },
+  { SECRETS_KEY_FILE: '/nowhere/secrets.key' },
+  { SECRETS_OLD_KEYS: KEY },
+  { SECRETS_OLD_KEYS: 'short', SECRETS_KEY: KEY },
+  { SECRETS_KEY_FILE: '/nowhere/secrets.key', SECRETS_KEY: KEY },
   { CORS_ORIGINS: 'https://a.example/' },
   { CORS_ORIGINS: 'a.example' },
   { CORS_ORIGINS: 'https://a.example,*' },

@@ -46,7 +46,8 @@ podman rm alone >/dev/null
 
 say 'what docker-compose.yml says'
 POSTGRES_PASSWORD=$(head -c 24 /dev/urandom | od -An -tx1 | tr -d ' \n')
-export POSTGRES_PASSWORD
+SECRETS_KEY=$(head -c 32 /dev/urandom | base64)
+export POSTGRES_PASSWORD SECRETS_KEY
 bring_up postgres croupier-1 croupier-2 croupier-3 proxy
 ready http://127.0.0.1:3000
 python3 examples/random-agent/agent.py --url http://127.0.0.1:3000 --ruleset champions-of-chance

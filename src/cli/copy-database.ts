@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from '../store/contract/store.ts';
 import { type CopiedTable, CopyRefused, copyToPostgres } from '../store/copy-database.ts';
 import { MigrationError } from '../store/postgres/migrations.ts';
+import { keyFileIn } from '../store/sealing/key-file.ts';
 import { Mistake } from './mistake.ts';
 
 const USAGE = `npm run copy-database -- --from ./data --to postgresql://user:password@host:5432/croupier
@@ -11,7 +13,7 @@ Exit code 0: everything is there, and the directory is as it was; 1: nothing was
 
 try {
   const { from, to } = readCall(process.argv.slice(2));
-  print(await copyToPostgres(from, to));
+  print(await copyToPostgres(from, to), from);
 } catch (error) {
   if (!isPlain(error)) throw error;
   console.error(error instanceof Mistake ? `${error.message}\n\n${USAGE}` : `Nothing was moved: ${error.message}.`);
@@ -39,11 +41,17 @@ function flagsIn(args: string[]) {
   }
 }
 
-function print(moved: readonly CopiedTable[]): void {
+function print(moved: readonly CopiedTable[], from: string): void {
   const width = Math.max(...moved.map(({ table }) => table.length));
   console.log(`${'table'.padEnd(width)}  ${'rows'.padStart(9)}  checksum on both sides`);
   for (const { table, rows, checksum } of moved) {
     console.log(`${table.padEnd(width)}  ${String(rows).padStart(9)}  ${checksum}`);
   }
-  console.log('Everything is there. Start the servers with DATABASE_URL, and keep the directory until you trust them.');
+  const key = keyFileIn(from);
+  const keys = existsSync(key)
+    ? ` and the key of what is sealed (SECRETS_KEY_FILE=${key}, or what it holds as SECRETS_KEY)`
+    : '';
+  console.log(
+    `Everything is there. Start the servers with DATABASE_URL${keys}, and keep the directory until you trust them.`,
+  );
 }

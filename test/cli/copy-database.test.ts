@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HotSeats } from '../process/hot-seats.ts';
@@ -35,7 +36,14 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
     expect(moved.status).toBe(0);
     expect(moved.stdout).toMatch(/^game_event +\d{2,} +\d+$/m);
 
-    const after = await Server.start(target.settings);
+    const file = join(source.target, 'secrets.key');
+    expect(moved.stdout).toContain(`SECRETS_KEY_FILE=${file}`);
+    const withoutKey = await Server.launch({ ...target.settings, SECRETS_KEY: '' });
+    expect(await withoutKey.ended()).toBe(1);
+    expect(withoutKey.output).toMatch(
+      /croupier cannot run: the secrets in this database are sealed under the key [0-9a-f]{8}/,
+    );
+    const after = await Server.start({ ...target.settings, SECRETS_KEY: '', SECRETS_KEY_FILE: file });
     expect(await table.lost(after.url, 1_000)).toEqual([]);
     await table.playSteps(after.url, 25);
     expect(await table.lost(after.url, 1_000)).toEqual([]);

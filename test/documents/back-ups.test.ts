@@ -11,12 +11,12 @@ import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { startService } from '../http/service.ts';
 import { findPostgres } from '../postgres.ts';
 import { HotSeats } from '../process/hot-seats.ts';
-import { copyTemplateTo, KINDS, newDatabase, temporaryDirectory } from '../store/test-store.ts';
+import { copyTemplateTo, KEYS, KINDS, newDatabase, temporaryDirectory } from '../store/test-store.ts';
 import { commandsOf, fencesOf, PAGES } from './markdown.ts';
 
 const PAGE = 'docs/operations.md';
 /** What comes with PostgreSQL and with every shell. */
-const TOOLS = /\b(createdb|pg_dump|pg_restore|psql|tar|mkdir) /;
+const TOOLS = /\b(cp|createdb|pg_dump|pg_restore|psql|tar|mkdir) /;
 const blocks = fencesOf(PAGE)
   .filter(({ language, text }) => language === 'sh' && TOOLS.test(text))
   .map(({ text }) => text.replace(/ +# .*$/gm, ''));
@@ -93,7 +93,7 @@ test.runIf(KINDS.includes('postgres') && findPostgres() !== null)(
     const commands = withoutStart(ofServer).replace('postgresql://…/restored', address);
     await typed(commands.replaceAll(/\brestored$/gm, restored), folder, settings);
 
-    await expectRestored(table, await openPostgres({ url: address }));
+    await expectRestored(table, await openPostgres({ url: address, keys: KEYS }));
     expect(await typed(counting, folder, settings)).toMatch(/pascals-ruin +\| +\d+ +\| +1\n/);
   },
 );

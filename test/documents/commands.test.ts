@@ -24,7 +24,7 @@ const ELSEWHERE: [command: RegExp, file: string, words: string][] = [
   [/^npm run new-ruleset -- /, 'test/scripts/new-ruleset.test.ts', 'new-ruleset.mjs'],
   [/^npm run freeze-ruleset -- <id>$/, 'test/cli/freeze-ruleset.test.ts', 'makeFrozenCopy'],
   [/^npm run agent -- /, '.ci/agents', 'run -s agent -- --games'],
-  [/^(createdb|pg_dump|pg_restore|psql|tar|mkdir) /, 'test/documents/back-ups.test.ts', 'docs/operations.md'],
+  [/^(cp|createdb|pg_dump|pg_restore|psql|tar|mkdir) /, 'test/documents/back-ups.test.ts', 'docs/operations.md'],
   [/^curl .*transcript/, 'test/documents/sessions.test.ts', 'transcript'],
   [/^curl .*worlds/, 'test/documents/sessions.test.ts', 'worlds.json'],
   [/^(npm run verify|python3 examples\/verify\.py)( |$)/, 'test/documents/sessions.test.ts', 'docs/fairness.md'],

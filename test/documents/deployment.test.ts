@@ -23,6 +23,13 @@ test('the deployment holds no password', () => {
   for (const password of passwords) expect(password).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
 });
 
+test.each(['docker-compose.yml', 'docker-compose.ha.yml'])(
+  '%s seals what is secret, under a key that it does not hold',
+  (file) => {
+    expect(text(file)).toMatch(/^ {4}SECRETS_KEY: \$\{SECRETS_KEY:\?/m);
+  },
+);
+
 test('the image is built on a base that can be chosen, runs as a user of its own and knows when it is healthy', () => {
   const dockerfile = text('Dockerfile');
   expect(dockerfile.match(/^FROM (\S+)/gm)).toEqual([`FROM \${NODE_IMAGE}`, `FROM \${NODE_IMAGE}`]);

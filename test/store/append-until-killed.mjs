@@ -1,11 +1,18 @@
 // A process that appends to games as fast as it can until it is killed. It says a line for each game when it starts,
 // `found <id> <version>`, and one for each change that the store acknowledged, `kept <id> <version>`. Arguments: the
-// kind of database, the directory or URL, the games' ids.
+// kind of database, the directory or URL, the games' ids. What it writes on PostgreSQL is sealed under SECRETS_KEY.
 import { openEmbedded } from '../../dist/store/embedded/embedded.js';
 import { openPostgres } from '../../dist/store/postgres/postgres.js';
+import { MasterKey } from '../../dist/store/sealing/master-key.js';
 
 const [kind, target, ...ids] = process.argv.slice(2);
-const store = await (kind === 'embedded' ? openEmbedded({ directory: target }) : openPostgres({ url: target }));
+const store = await (kind === 'embedded'
+  ? openEmbedded({ directory: target })
+  : openPostgres({ url: target, keys: keys() }));
+
+function keys() {
+  return [new MasterKey(process.env.SECRETS_KEY)];
+}
 
 async function play(id) {
   let version = (await store.log.tip(id))?.version;

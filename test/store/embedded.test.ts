@@ -33,7 +33,7 @@ describe('the embedded database', () => {
     await expect(openEmbedded({ directory })).rejects.toThrow(new DataDirectoryInUse(directory));
     const [game] = await createGames(store, 1);
     await store.close();
-    expect(readdirSync(directory)).toEqual(['pg']);
+    expect(readdirSync(directory)).toEqual(['pg', 'secrets.key']);
     const again = await openEmbedded({ directory });
     expect((await again.log.tip(game?.id ?? ''))?.version).toBe(1);
     await again.close();

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { assertSoundLogs, createGames } from './contention.ts';
-import { freshDatabase, KINDS } from './test-store.ts';
+import { freshDatabase, KINDS, SECRETS_KEY } from './test-store.ts';
 
 /** KILLS=100 for a longer run. */
 const KILLS = Number(process.env.KILLS ?? 3);
@@ -21,7 +21,10 @@ interface Life {
 
 /** Lets a process append to games, and kills it in the middle of that. */
 async function playUntilKilled(kind: string, target: string, ids: string[]): Promise<Life> {
-  const child = spawn(process.execPath, [CHILD, kind, target, ...ids], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [CHILD, kind, target, ...ids], {
+    env: { ...process.env, SECRETS_KEY },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const life: Life = { found: new Map(), kept: new Map() };
   const lines = createInterface({ input: child.stdout });
   const playing = new Promise<void>((resolve) => {

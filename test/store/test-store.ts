@@ -9,7 +9,12 @@ import type { Store } from '../../src/store/contract/store.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { EmbeddedServer } from '../../src/store/embedded/server.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
+import { MasterKey } from '../../src/store/sealing/master-key.ts';
 import { embeddedTemplate } from '../embedded-template.ts';
+
+/** Under which the tests' databases on PostgreSQL are sealed; each embedded one has a key of its own. */
+export const SECRETS_KEY = Buffer.alloc(32, 'test').toString('base64');
+export const KEYS = [new MasterKey(SECRETS_KEY)];
 
 export type Kind = 'embedded' | 'postgres';
 
@@ -85,8 +90,8 @@ export async function newDatabase(server = inject('postgresUrl')): Promise<TestD
   return {
     kind: 'postgres',
     target: url.href,
-    settings: { DATABASE_URL: url.href },
-    open: () => openPostgres({ url: url.href }),
+    settings: { DATABASE_URL: url.href, SECRETS_KEY },
+    open: () => openPostgres({ url: url.href, keys: KEYS }),
     ask: (sql) => askOver({ connectionString: url.href }, sql),
     remove: async () => void (await askOver({ connectionString: server }, `drop database ${name} with (force)`)),
   };

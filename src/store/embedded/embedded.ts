@@ -1,8 +1,14 @@
+import type { ClientBase } from 'pg';
 import type { OnBatch, Store, StoreUnavailable } from '../contract/store.ts';
 import { applyMigrations } from '../postgres/migrations.ts';
 import { openPool } from '../postgres/pool.ts';
 import { PrismaStore } from '../postgres/prisma-store.ts';
 import { NoSignals } from '../postgres/signals.ts';
+import { keysBeside, makeKeyBeside } from '../sealing/key-file.ts';
+import type { MasterKey } from '../sealing/master-key.ts';
+import { SealedRows } from '../sealing/sealed-rows.ts';
+import type { Sealer } from '../sealing/sealer.ts';
+import { sealerFor } from '../sealing/witnesses.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedServer } from './server.ts';
 import { keepUp } from './upkeep.ts';
@@ -13,10 +19,13 @@ export interface EmbeddedOptions {
   /** told once when the database has failed: from then on every call gets `StoreUnavailable` */
   onFailure?: (error: StoreUnavailable) => void;
   onBatch?: OnBatch | undefined;
+  /** the first seals what is secret, all of them open it; without any they are in a file in the directory */
+  keys?: readonly MasterKey[];
 }
 
 /** Opens the store on a database of its own in a directory, with nothing to set up beforehand. */
-export async function openEmbedded({ directory, onFailure = () => {}, onBatch }: EmbeddedOptions): Promise<Store> {
+export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
+  const { directory, onFailure = () => {}, onBatch, keys = [] } = options;
   const releases = [await lockDirectory(directory)];
   const release = async () => {
     for (const giveBack of releases.toReversed()) await giveBack();
@@ -29,12 +38,24 @@ export async function openEmbedded({ directory, onFailure = () => {}, onBatch }:
     const pool = openPool(config, () => {}); // the server tells of its failure itself
     releases.push(() => pool.end());
     const client = await pool.connect();
-    await applyMigrations(client).finally(() => client.release());
+    const sealer = await prepare(client, directory, keys).finally(() => client.release());
     const stopUpkeep = keepUp(pool);
     releases.push(async () => stopUpkeep());
-    return new PrismaStore({ pool, signals: new NoSignals(), keepsStatements: true, release, onBatch });
+    const seals = new SealedRows(sealer);
+    return new PrismaStore({ pool, signals: new NoSignals(), seals, keepsStatements: true, release, onBatch });
   } catch (error) {
     await release();
     throw error;
   }
+}
+
+/**
+ * Brings the tables up to date, and sees that what is sealed in them can be opened. A key is made only where nothing was
+ * ever sealed: a file that has gone missing is not replaced by another.
+ */
+async function prepare(client: ClientBase, directory: string, given: readonly MasterKey[]): Promise<Sealer> {
+  await applyMigrations(client);
+  const keys = given.length > 0 ? given : keysBeside(directory);
+  const sealer = await sealerFor(client, keys);
+  return keys.length > 0 ? sealer : sealerFor(client, makeKeyBeside(directory));
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Append } from '../contract/store.ts';
+import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
 import { insertDeliveries, placed } from './notices.ts';
 
 /** A change that was made: its place (from 1), and whether any delivery was written with the changes. */
@@ -21,8 +22,10 @@ export interface AppendedChange {
  * A change that carries a request is made only if no request of that key was there: the request is inserted first, on
  * the same condition as the update, which then waits for it.
  */
-export function appendStatement(changes: readonly Append[]): Prisma.Sql {
-  const events = changes.flatMap((change, i) => change.events.map((event) => ({ ...event, nth: i + 1 })));
+export function appendStatement(changes: readonly Append[], seals: SealedRows): Prisma.Sql {
+  const events = changes.flatMap((change, i) =>
+    change.events.map((event) => ({ ...event, ...seals.event(event), nth: i + 1 })),
+  );
   const ids = changes.map(({ gameId }) => gameId);
   return Prisma.sql`
     with change as (
@@ -65,17 +68,19 @@ export function appendStatement(changes: readonly Append[]): Prisma.Sql {
       returning game.id, change.nth
     ),${seated(changes)}
     written as (
-      insert into game_event (game_id, version, kind, seat, action, draws, at)
-      select changed.id, event.version, event.kind, event.seat, event.action::json, event.draws::json, event.at
+      insert into game_event (game_id, version, kind, seat, action, draws, at, sealed)
+      select changed.id, event.version, event.kind, event.seat, event.action::json, event.draws::json, event.at,
+        decode(event.sealed, 'base64')
       from unnest(
         ${events.map(({ nth }) => nth)}::int[],
         ${events.map(({ version }) => version)}::int[],
         ${events.map(({ kind }) => kind)}::text[],
         ${events.map(({ seat }) => seat)}::int[],
         ${events.map(({ action }) => (action === null ? null : JSON.stringify(action)))}::text[],
-        ${events.map(({ draws }) => JSON.stringify(draws))}::text[],
-        ${events.map(({ at }) => at.toISOString())}::timestamptz[]
-      ) as event (nth, version, kind, seat, action, draws, at)
+        ${events.map(({ draws }) => (draws === null ? null : JSON.stringify(draws)))}::text[],
+        ${events.map(({ at }) => at.toISOString())}::timestamptz[],
+        ${events.map(({ sealed }) => base64Of(sealed))}::text[]
+      ) as event (nth, version, kind, seat, action, draws, at, sealed)
       join changed on changed.nth = event.nth
     )
     ${tellOf(changes)} from changed`;

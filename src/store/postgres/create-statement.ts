@@ -1,6 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { Creation, EventRow, GameRow, RequestRow } from '../contract/store.ts';
+import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
 import { insertDeliveries, placed } from './notices.ts';
 
 /**
@@ -10,12 +11,12 @@ import { insertDeliveries, placed } from './notices.ts';
  * Rows travel as one JSON text a table, which costs a driver less than an array a column. What goes into a column of
  * type json is a text within that text, so that it comes back as it was written, character for character.
  */
-export function createStatement(creations: readonly Creation[]): Prisma.Sql {
+export function createStatement(creations: readonly Creation[], seals: SealedRows): Prisma.Sql {
   const requests = creations.flatMap(({ request }) => (request === null ? [] : [requestRecord(request)]));
   const entries = creations.flatMap(({ entry, game }) =>
     entry === null ? [] : [{ daily: entry.daily, player_id: entry.playerId, game_id: game.id }],
   );
-  const events = creations.flatMap((creation) => creation.events.map(eventRecord));
+  const events = creations.flatMap((creation) => creation.events.map((event) => eventRecord(event, seals)));
   const memberships = creations.flatMap((creation) =>
     creation.memberships.map(({ playerId, gameId, standing, unfinished, result }) => {
       return { player_id: playerId, game_id: gameId, standing, unfinished, result };
@@ -24,24 +25,26 @@ export function createStatement(creations: readonly Creation[]): Prisma.Sql {
   return Prisma.sql`
     with created as (
       insert into game (id, ruleset, rules_version, options, seat_count, visibility, created_by, seeded, seed, server_seed,
-        commitment, commitment_id, chain_key, invite_code, clock, stand_in, rematch_of, daily, practice, created_at,
+        commitment, commitment_id, chain_key, invite_code, sealed, clock, stand_in, rematch_of, daily, practice, created_at,
         status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome, updated_at)
       select id, ruleset, rules_version, options::json, seat_count, visibility, created_by, seeded, seed,
-        decode(server_seed, 'hex'), commitment, commitment_id, decode(chain_key, 'hex'), invite_code, clock::json, stand_in,
+        decode(server_seed, 'hex'), commitment, commitment_id, decode(chain_key, 'hex'), invite_code,
+        decode(sealed, 'base64'), clock::json, stand_in,
         rematch_of, daily, practice, created_at, status, version, head, to_act, seats, open_seats, awaiting, deadline,
         outcome::json, updated_at
-      from json_to_recordset(${JSON.stringify(creations.map(({ game }) => gameRecord(game)))}::json) as row (
+      from json_to_recordset(${JSON.stringify(creations.map(({ game }) => gameRecord(game, seals)))}::json) as row (
         id uuid, ruleset text, rules_version int, options text, seat_count int, visibility text, created_by uuid,
         seeded boolean, seed text, server_seed text, commitment text, commitment_id uuid, chain_key text,
-        invite_code text, clock text, stand_in text, rematch_of uuid, daily text, practice boolean,
+        invite_code text, sealed text, clock text, stand_in text, rematch_of uuid, daily text, practice boolean,
         created_at timestamptz, status text, version int, head text, to_act int[], seats jsonb, open_seats int, awaiting uuid[],
         deadline timestamptz, outcome text, updated_at timestamptz)
     ),
     logged as (
-      insert into game_event (game_id, version, kind, seat, action, draws, at)
-      select game_id, version, kind, seat, action::json, draws::json, at
+      insert into game_event (game_id, version, kind, seat, action, draws, at, sealed)
+      select game_id, version, kind, seat, action::json, draws::json, at, decode(sealed, 'base64')
       from json_to_recordset(${JSON.stringify(events)}::json) as row (
-        game_id uuid, version int, kind text, seat int, action text, draws text, at timestamptz)
+        game_id uuid, version int, kind text, seat int, action text, draws text, at timestamptz,
+        sealed text)
     ),
     seated as (
       insert into game_player (player_id, game_id, standing, unfinished, result)
@@ -70,7 +73,8 @@ function tellOf(creations: readonly Creation[]): Prisma.Sql {
   return Prisma.sql`, told as (${insertDeliveries(notices)} returning 1) select exists (select from told) as told`;
 }
 
-function gameRecord(game: GameRow) {
+function gameRecord(game: GameRow, seals: SealedRows) {
+  const { seed, serverSeed, chainKey, inviteCode, sealed } = seals.game(game);
   return {
     id: game.id,
     ruleset: game.ruleset,
@@ -80,12 +84,13 @@ function gameRecord(game: GameRow) {
     visibility: game.visibility,
     created_by: game.createdBy,
     seeded: game.seeded,
-    seed: game.seed,
-    server_seed: hexOf(game.serverSeed),
+    seed,
+    server_seed: hexOf(serverSeed),
     commitment: game.commitment,
     commitment_id: game.commitmentId,
-    chain_key: hexOf(game.chainKey),
-    invite_code: game.inviteCode,
+    chain_key: hexOf(chainKey),
+    invite_code: inviteCode,
+    sealed: base64Of(sealed),
     clock: textOf(game.clock),
     stand_in: game.standIn,
     rematch_of: game.rematchOf,
@@ -105,8 +110,11 @@ function gameRecord(game: GameRow) {
   };
 }
 
-function eventRecord({ gameId, version, kind, seat, action, draws, at }: EventRow) {
-  return { game_id: gameId, version, kind, seat, action: textOf(action), draws: JSON.stringify(draws), at };
+function eventRecord(event: EventRow, seals: SealedRows) {
+  const { gameId, version, kind, seat, at } = event;
+  const { action, draws, sealed } = seals.event(event);
+  const secrets = { action: textOf(action), draws: textOf(draws), sealed: base64Of(sealed) };
+  return { game_id: gameId, version, kind, seat, at, ...secrets };
 }
 
 function requestRecord({ playerId, operation, key, bodyHash, answer, at }: RequestRow) {

@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Append, Creation, EventLog, EventRow, OnBatch, Tip } from '../contract/store.ts';
+import type { SealedRows, StoredEvent } from '../sealing/sealed-rows.ts';
 import { type AppendedChange, appendStatement } from './append-statement.ts';
 import { Batcher } from './batcher.ts';
 import { createStatement } from './create-statement.ts';
@@ -15,6 +16,7 @@ const NEWEST = 2 ** 31 - 1;
 interface EventLogParts {
   statements: Statements;
   queryTracker: QueryTracker;
+  seals: SealedRows;
   /** called when deliveries of webhooks were written with a change */
   onDeliveries(): void;
   onBatch?: OnBatch | undefined;
@@ -24,14 +26,16 @@ interface EventLogParts {
 export class PostgresEventLog implements EventLog {
   readonly #statements: Statements;
   readonly #queryTracker: QueryTracker;
+  readonly #seals: SealedRows;
   readonly #onDeliveries: () => void;
   readonly #creations: Batcher<Creation, boolean>;
   readonly #appends: Batcher<Append, boolean>;
   readonly #tips: Batcher<string, Tip | null>;
 
-  constructor({ statements, queryTracker, onDeliveries, onBatch }: EventLogParts) {
+  constructor({ statements, queryTracker, seals, onDeliveries, onBatch }: EventLogParts) {
     this.#statements = statements;
     this.#queryTracker = queryTracker;
+    this.#seals = seals;
     this.#onDeliveries = onDeliveries;
     const options = (kind: string) => ({
       ...BATCHING,
@@ -61,12 +65,13 @@ export class PostgresEventLog implements EventLog {
   async events(gameId: string, after: number, upTo?: number): Promise<EventRow[]> {
     if (!UUID.test(gameId)) return [];
     const last = upTo ?? NEWEST;
-    return this.#queryTracker.ask(() =>
-      this.#statements.rows<EventRow>(Prisma.sql`
-        select game_id as "gameId", version, kind, seat, action, draws, at from game_event
+    const rows = await this.#queryTracker.ask(() =>
+      this.#statements.rows<StoredEvent>(Prisma.sql`
+        select game_id as "gameId", version, kind, seat, action, draws, at, sealed from game_event
         where game_id = ${gameId}::uuid and version > ${after} and version <= ${last}
         order by version`),
     );
+    return rows.map((row) => this.#seals.openEvent(row));
   }
 
   /** Takes no more questions, and resolves when the last one is answered. */
@@ -77,7 +82,7 @@ export class PostgresEventLog implements EventLog {
   /** A batch in which something cannot be written is sent in halves, until what cannot stands alone. */
   async #createAll(creations: Creation[]): Promise<boolean[]> {
     try {
-      const [created] = await this.#statements.rows<{ told: boolean }>(createStatement(creations));
+      const [created] = await this.#statements.rows<{ told: boolean }>(createStatement(creations, this.#seals));
       if (created?.told) this.#onDeliveries();
     } catch (error) {
       if (creations.length === 1 && wasThere(error)) return [false];
@@ -94,7 +99,7 @@ export class PostgresEventLog implements EventLog {
       if (!firsts.has(onWhat)) firsts.set(onWhat, change);
     }
     const sent = [...firsts.values()];
-    const rows = await this.#statements.rows<AppendedChange>(appendStatement(sent));
+    const rows = await this.#statements.rows<AppendedChange>(appendStatement(sent, this.#seals));
     if (rows[0]?.told) this.#onDeliveries();
     const appended = new Set(rows.map(({ nth }) => sent[nth - 1]));
     return changes.map((change) => appended.has(change));

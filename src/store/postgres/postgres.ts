@@ -1,5 +1,9 @@
 import type pg from 'pg';
 import type { OnBatch, Store } from '../contract/store.ts';
+import type { MasterKey } from '../sealing/master-key.ts';
+import { SealedRows } from '../sealing/sealed-rows.ts';
+import type { Sealer } from '../sealing/sealer.ts';
+import { sealerFor } from '../sealing/witnesses.ts';
 import { asStoreError } from './failures.ts';
 import { applyMigrations } from './migrations.ts';
 import { openPool } from './pool.ts';
@@ -20,6 +24,8 @@ export interface PostgresOptions {
   /** told of the host to which all connections go from now on */
   onPrimary?: ((host: string) => void) | undefined;
   onBatch?: OnBatch | undefined;
+  /** the first seals what is secret, all of them open it; without any it is stored as it is */
+  keys?: readonly MasterKey[];
 }
 
 const STATEMENT_MS = 4_000;
@@ -30,10 +36,11 @@ const MIGRATION_LOCK_MS = 60_000;
 
 /**
  * Opens the store on a PostgreSQL server, after bringing its tables up to date. Throws `StoreUnavailable` while no host
- * takes writes, `DatabaseUrlError` and `UnfitPooler` where none ever will.
+ * takes writes, `DatabaseUrlError` and `UnfitPooler` where none ever will, and
+ * `SecretsKeyError` where the keys do not open what is sealed there.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  const { url, listenUrl = null, poolSize = 10, onConnectionLost = () => {}, onPrimary, onBatch } = options;
+  const { url, listenUrl = null, poolSize = 10, onConnectionLost = () => {}, onPrimary, onBatch, keys = [] } = options;
   const primary = await Primary.find(url, onPrimary);
   const direct = listenUrl === null ? primary : await Primary.find(listenUrl);
   const close = () => {
@@ -44,13 +51,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     const keepsStatements = await keepsSessions(primary);
     if (direct !== primary) await assertHears(direct, primary);
     else if (!keepsStatements) throw new UnfitPooler(NEEDS_SESSIONS);
-    await migrate(direct);
+    const seals = new SealedRows(await migrate(direct, keys));
     const pool = openPool(poolConfig(primary, poolSize), onConnectionLost);
     const release = () => {
       close();
       return pool.end();
     };
-    return new PrismaStore({ pool, signals: new PostgresSignals(direct), keepsStatements, release, onBatch });
+    const signals = new PostgresSignals(direct);
+    return new PrismaStore({ pool, signals, seals, keepsStatements, release, onBatch });
   } catch (error) {
     close();
     throw error;
@@ -86,12 +94,14 @@ async function prepareSession(client: pg.ClientBase): Promise<void> {
     set idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_MS}`);
 }
 
-async function migrate(primary: Primary): Promise<void> {
+/** Brings the tables up to date, and sees that what is sealed in them can be opened. */
+async function migrate(primary: Primary, keys: readonly MasterKey[]): Promise<Sealer> {
   const client = new PrimaryClient(primary, { connectionTimeoutMillis: CONNECT_MS });
   try {
     await client.connect();
     await client.query(`set lock_timeout = ${MIGRATION_LOCK_MS}`);
     await applyMigrations(client);
+    return await sealerFor(client, keys);
   } catch (error) {
     throw asStoreError(error);
   } finally {

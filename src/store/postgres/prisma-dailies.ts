@@ -1,5 +1,6 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { DailyBest, DailyStore, GameRow } from '../contract/store.ts';
+import type { SealedRows } from '../sealing/sealed-rows.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { gameRowOf } from './rows.ts';
 
@@ -7,19 +8,22 @@ import { gameRowOf } from './rows.ts';
 export class PrismaDailies implements DailyStore {
   readonly #prisma: PrismaClient;
   readonly #queryTracker: QueryTracker;
+  readonly #seals: SealedRows;
 
-  constructor(prisma: PrismaClient, queryTracker: QueryTracker) {
+  constructor(prisma: PrismaClient, queryTracker: QueryTracker, seals: SealedRows) {
     this.#prisma = prisma;
     this.#queryTracker = queryTracker;
+    this.#seals = seals;
   }
 
   async key(name: string, fresh: Uint8Array): Promise<Uint8Array> {
+    const { plain, sealed } = this.#seals.bytes('secret', name, fresh);
     await this.#queryTracker.ask(
       () => this.#prisma.$executeRaw`
-        insert into secret (name, value) values (${name}, ${Uint8Array.from(fresh)}) on conflict do nothing`,
+        insert into secret (name, value, sealed) values (${name}, ${plain}, ${sealed}) on conflict do nothing`,
     );
     const kept = await this.#queryTracker.ask(() => this.#prisma.secret.findUniqueOrThrow({ where: { name } }));
-    return kept.value;
+    return this.#seals.openBytes('secret', name, { plain: kept.value, sealed: kept.sealed });
   }
 
   async entryOf(daily: string, playerId: string): Promise<string | null> {
@@ -50,7 +54,7 @@ export class PrismaDailies implements DailyStore {
     const rows = await this.#queryTracker.ask(() =>
       this.#prisma.game.findMany({ where: { id: { in: ids.map(({ id }) => id) } } }),
     );
-    const byId = new Map(rows.map((row) => [row.id, gameRowOf(row)]));
+    const byId = new Map(rows.map((row) => [row.id, gameRowOf(row, this.#seals)]));
     return ids.map(({ id, registeredAt }) => ({ game: byId.get(id) as GameRow, registeredAt }));
   }
 

@@ -1,5 +1,6 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { CommitmentRow, FairnessStore, RequestRow } from '../contract/store.ts';
+import type { SealedRows } from '../sealing/sealed-rows.ts';
 import { wasThere } from './failures.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { requestColumns, UUID } from './rows.ts';
@@ -8,15 +9,18 @@ import { requestColumns, UUID } from './rows.ts';
 export class PrismaFairness implements FairnessStore {
   readonly #prisma: PrismaClient;
   readonly #queryTracker: QueryTracker;
+  readonly #seals: SealedRows;
 
-  constructor(prisma: PrismaClient, queryTracker: QueryTracker) {
+  constructor(prisma: PrismaClient, queryTracker: QueryTracker, seals: SealedRows) {
     this.#prisma = prisma;
     this.#queryTracker = queryTracker;
+    this.#seals = seals;
   }
 
   /** False: a request of that key was there. */
   async addCommitment(row: CommitmentRow, request: RequestRow | null): Promise<boolean> {
-    const data = { ...row, serverSeed: Uint8Array.from(row.serverSeed) };
+    const { plain, sealed } = this.#seals.bytes('commitment', row.id, row.serverSeed);
+    const data = { ...row, serverSeed: plain, sealed };
     return this.#queryTracker.ask(async () => {
       try {
         await this.#prisma.$transaction([
@@ -33,7 +37,10 @@ export class PrismaFairness implements FairnessStore {
 
   async commitment(id: string): Promise<CommitmentRow | null> {
     if (!UUID.test(id)) return null;
-    return this.#queryTracker.ask(() => this.#prisma.commitment.findUnique({ where: { id } }));
+    const row = await this.#queryTracker.ask(() => this.#prisma.commitment.findUnique({ where: { id } }));
+    if (row === null) return null;
+    const { sealed, serverSeed: plain, ...open } = row;
+    return { ...open, serverSeed: this.#seals.openBytes('commitment', row.id, { plain, sealed }) };
   }
 
   async unused(playerId: string, limit: number): Promise<number> {

@@ -9,6 +9,7 @@ import {
   type ResultCount,
   type Turns,
 } from '../contract/store.ts';
+import type { SealedRows } from '../sealing/sealed-rows.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { gameRowOf, UUID } from './rows.ts';
 
@@ -19,10 +20,12 @@ const UNFINISHED = { in: ['open', 'playing'] };
 export class PrismaGameLists implements GameLists {
   readonly #prisma: PrismaClient;
   readonly #queryTracker: QueryTracker;
+  readonly #seals: SealedRows;
 
-  constructor(prisma: PrismaClient, queryTracker: QueryTracker) {
+  constructor(prisma: PrismaClient, queryTracker: QueryTracker, seals: SealedRows) {
     this.#prisma = prisma;
     this.#queryTracker = queryTracker;
+    this.#seals = seals;
   }
 
   async page(query: GameQuery): Promise<GameRow[]> {
@@ -31,7 +34,7 @@ export class PrismaGameLists implements GameLists {
     const rows = await this.#queryTracker.ask(() =>
       this.#prisma.game.findMany({ where, orderBy: { id: 'desc' }, take: query.limit }),
     );
-    return rows.map(gameRowOf);
+    return rows.map((row) => gameRowOf(row, this.#seals));
   }
 
   async turns(playerId: string, limit: number): Promise<Turns> {
@@ -40,7 +43,7 @@ export class PrismaGameLists implements GameLists {
     const rows = await this.#queryTracker.ask(() =>
       this.#prisma.game.findMany({ where, orderBy: { id: 'asc' }, take: limit }),
     );
-    const games = rows.map(gameRowOf);
+    const games = rows.map((row) => gameRowOf(row, this.#seals));
     return { games, mark: markOf(games) };
   }
 

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import { type GameRow, type OnBatch, type Signals, type Store, StoreUnavailable } from '../contract/store.ts';
+import type { SealedRows } from '../sealing/sealed-rows.ts';
 import { PostgresEventLog } from './event-log.ts';
 import { wasUndone } from './failures.ts';
 import { PrismaDailies } from './prisma-dailies.ts';
@@ -29,6 +30,7 @@ const TRANSACTION_MS = 5_000;
 export interface PrismaStoreParts {
   pool: Pool;
   signals: Signals;
+  seals: SealedRows;
   /** whether a connection keeps the statements that it has prepared; else all are sent unnamed */
   keepsStatements: boolean;
   /** gives back what the store was opened with */
@@ -44,6 +46,7 @@ export class PrismaStore implements Store {
   readonly webhooks: PrismaWebhooks;
   readonly #prisma: PrismaClient;
   readonly #statements: Statements;
+  readonly #seals: SealedRows;
   readonly #release: () => Promise<void>;
   readonly #queryTracker = new QueryTracker();
   #closed: Promise<void> | null = null;
@@ -55,7 +58,7 @@ export class PrismaStore implements Store {
   readonly dailies: PrismaDailies;
   readonly signals: Signals;
 
-  constructor({ pool, signals, keepsStatements, release, onBatch }: PrismaStoreParts) {
+  constructor({ pool, signals, seals, keepsStatements, release, onBatch }: PrismaStoreParts) {
     const statementNameGenerator = keepsStatements ? nameStatements() : () => '';
     this.#statements = new Statements(pool, statementNameGenerator);
     this.#prisma = new PrismaClient({
@@ -63,14 +66,15 @@ export class PrismaStore implements Store {
       queryPlanCacheMaxSize: PLANS_KEPT,
       transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
     });
-    this.webhooks = new PrismaWebhooks(this.#prisma, (question) => this.#ask(() => unlessUndone(question)));
+    this.webhooks = new PrismaWebhooks(this.#prisma, seals, (question) => this.#ask(() => unlessUndone(question)));
     this.#release = release;
+    this.#seals = seals;
     const queryTracker = this.#queryTracker;
-    this.snapshots = new StoredSnapshots(this.#statements, queryTracker);
+    this.snapshots = new StoredSnapshots(this.#statements, queryTracker, seals);
     this.requests = new PrismaRequests(this.#prisma, queryTracker);
-    this.lists = new PrismaGameLists(this.#prisma, queryTracker);
-    this.fairness = new PrismaFairness(this.#prisma, queryTracker);
-    this.dailies = new PrismaDailies(this.#prisma, queryTracker);
+    this.lists = new PrismaGameLists(this.#prisma, queryTracker, seals);
+    this.fairness = new PrismaFairness(this.#prisma, queryTracker, seals);
+    this.dailies = new PrismaDailies(this.#prisma, queryTracker, seals);
     this.signals = signals;
     const options = (kind: string) => ({
       ...BATCHING,
@@ -80,6 +84,7 @@ export class PrismaStore implements Store {
     this.log = new PostgresEventLog({
       statements: this.#statements,
       queryTracker,
+      seals,
       onDeliveries: () => this.webhooks.written(),
       onBatch,
     });
@@ -89,7 +94,7 @@ export class PrismaStore implements Store {
   async game(gameId: string): Promise<GameRow | null> {
     if (!UUID.test(gameId)) return null;
     const row = await this.#ask(() => this.#prisma.game.findUnique({ where: { id: gameId } }));
-    return row === null ? null : gameRowOf(row);
+    return row === null ? null : gameRowOf(row, this.#seals);
   }
 
   async unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]> {

@@ -1,4 +1,4 @@
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import { Prisma, type PrismaClient, type Webhook } from '../../generated/prisma/client.ts';
 import type {
   AttemptedDelivery,
   ClaimedDelivery,
@@ -8,20 +8,25 @@ import type {
   WebhookRow,
   WebhookStore,
 } from '../contract/webhooks.ts';
+import type { SealedRows, Stored } from '../sealing/sealed-rows.ts';
 
 /** Of what is due so much is looked at in one claim; webhooks that are to wait do not count. */
 const LOOKED_AT = 2_000;
 const ON = { failingSince: null, disabledAt: null, disabledBecause: null };
 const DISABLED = 'the webhook was disabled';
 
+type ClaimedRow = Omit<ClaimedDelivery, 'secret'> & Stored<{ secret: string }> & { enabled: boolean };
+
 export class PrismaWebhooks implements WebhookStore {
   readonly #prisma: PrismaClient;
+  readonly #seals: SealedRows;
   readonly #ask: <T>(question: () => Promise<T>) => Promise<T>;
   readonly #listeners: (() => void)[] = [];
 
   /** `ask` sends a question to the database, again if it was undone, and turns its errors into those of the store. */
-  constructor(prisma: PrismaClient, ask: <T>(question: () => Promise<T>) => Promise<T>) {
+  constructor(prisma: PrismaClient, seals: SealedRows, ask: <T>(question: () => Promise<T>) => Promise<T>) {
     this.#prisma = prisma;
+    this.#seals = seals;
     this.#ask = ask;
   }
 
@@ -35,15 +40,17 @@ export class PrismaWebhooks implements WebhookStore {
   }
 
   async create(webhook: WebhookRow, most: number): Promise<boolean> {
-    const { id, playerId, url, secret, events } = webhook;
+    const { id, playerId, url, events } = webhook;
+    const { secret, sealed } = this.#seals.webhook(id, webhook.secret);
     const createdAt = webhook.createdAt.toISOString();
     // The lock makes those who create for the same player at once count one after the other.
     const [, made] = await this.#ask(() =>
       this.#prisma.$transaction([
         this.#prisma.$queryRaw`select id from player where id = ${playerId}::uuid for no key update`,
         this.#prisma.$executeRaw`
-          insert into webhook (id, player_id, url, secret, events, created_at)
-          select ${id}::uuid, ${playerId}::uuid, ${url}, ${secret}, ${events}::text[], ${createdAt}::timestamptz
+          insert into webhook (id, player_id, url, secret, sealed, events, created_at)
+          select ${id}::uuid, ${playerId}::uuid, ${url}, ${secret}, ${sealed}::bytea, ${events}::text[],
+            ${createdAt}::timestamptz
           where (select count(*) from webhook where player_id = ${playerId}::uuid) < ${most}::int`,
       ]),
     );
@@ -52,11 +59,13 @@ export class PrismaWebhooks implements WebhookStore {
 
   async of(playerId: string): Promise<WebhookRow[]> {
     const orderBy = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
-    return (await this.#ask(() => this.#prisma.webhook.findMany({ where: { playerId }, orderBy }))) as WebhookRow[];
+    const rows = await this.#ask(() => this.#prisma.webhook.findMany({ where: { playerId }, orderBy }));
+    return rows.map((row) => this.#rowOf(row));
   }
 
   async get(playerId: string, id: string): Promise<WebhookRow | null> {
-    return (await this.#ask(() => this.#prisma.webhook.findUnique({ where: { id, playerId } }))) as WebhookRow | null;
+    const row = await this.#ask(() => this.#prisma.webhook.findUnique({ where: { id, playerId } }));
+    return row === null ? null : this.#rowOf(row);
   }
 
   async change(playerId: string, id: string, changes: WebhookChanges, now: Date): Promise<WebhookRow | null> {
@@ -68,7 +77,7 @@ export class PrismaWebhooks implements WebhookStore {
     const [row] = await this.#ask(() => this.#prisma.webhook.updateManyAndReturn({ where: { id, playerId }, data }));
     if (row === undefined) return null;
     if (enabled === false) await this.#giveUp([id]);
-    return row as WebhookRow;
+    return this.#rowOf(row);
   }
 
   async remove(playerId: string, id: string): Promise<boolean> {
@@ -89,7 +98,7 @@ export class PrismaWebhooks implements WebhookStore {
   async claim({ now, leaseUntil, most, mostAWebhook, except }: ClaimOptions): Promise<ClaimedDelivery[]> {
     const at = now.toISOString();
     const rows = await this.#ask(
-      () => this.#prisma.$queryRaw<(ClaimedDelivery & { enabled: boolean })[]>`
+      () => this.#prisma.$queryRaw<ClaimedRow[]>`
         with due as (
           select id, webhook_id, due_at from webhook_delivery
           where status = 'pending' and due_at <= ${at}::timestamptz and webhook_id <> all(${[...except]}::uuid[])
@@ -115,10 +124,15 @@ export class PrismaWebhooks implements WebhookStore {
         from taken, webhook, game
         where delivery.id = taken.id and webhook.id = delivery.webhook_id and game.id = delivery.game_id
         returning delivery.id, delivery.webhook_id as "webhookId", webhook.url, webhook.secret,
+          webhook.sealed,
           delivery.attempts as attempt, delivery.game_id as "gameId", game.ruleset, delivery.version, delivery.seat,
           delivery.type, delivery.created_at as "createdAt", webhook.disabled_at is null as enabled`,
     );
-    return rows.filter(({ enabled }) => enabled).map(({ enabled: _, ...delivery }) => delivery);
+    return rows
+      .filter(({ enabled }) => enabled)
+      .map(({ enabled: _, secret, sealed, ...delivery }) => {
+        return { ...delivery, secret: this.#seals.openWebhook(delivery.webhookId, { secret, sealed }) };
+      });
   }
 
   async settle(attempted: AttemptedDelivery): Promise<boolean> {
@@ -184,6 +198,10 @@ export class PrismaWebhooks implements WebhookStore {
           order by created_at limit ${most}::int for update skip locked
         ))`,
     );
+  }
+
+  #rowOf({ secret, sealed, ...row }: Webhook): WebhookRow {
+    return { ...row, secret: this.#seals.openWebhook(row.id, { secret, sealed }) } as WebhookRow;
   }
 
   /** Nothing is sent to a webhook that is disabled. */

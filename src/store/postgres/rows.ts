@@ -1,12 +1,14 @@
 import { type Game, Prisma } from '../../generated/prisma/client.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { GameRow, GameStatus, RequestRow } from '../contract/store.ts';
+import type { SealedRows } from '../sealing/sealed-rows.ts';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export function gameRowOf(row: Game): GameRow {
+export function gameRowOf({ sealed, ...row }: Game, seals: SealedRows): GameRow {
   return {
     ...row,
+    ...seals.openGame({ ...row, sealed }),
     status: row.status as GameStatus,
     options: row.options as Json,
     seats: row.seats as Json,

@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { SnapshotRow, Snapshots } from '../contract/store.ts';
+import type { SealedRows, StoredSnapshot } from '../sealing/sealed-rows.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { UUID } from './rows.ts';
 import type { Statements } from './statements.ts';
@@ -8,29 +9,33 @@ import type { Statements } from './statements.ts';
 export class StoredSnapshots implements Snapshots {
   readonly #statements: Statements;
   readonly #queryTracker: QueryTracker;
+  readonly #seals: SealedRows;
 
-  constructor(statements: Statements, queryTracker: QueryTracker) {
+  constructor(statements: Statements, queryTracker: QueryTracker, seals: SealedRows) {
     this.#statements = statements;
     this.#queryTracker = queryTracker;
+    this.#seals = seals;
   }
 
   async find(gameId: string, code: string): Promise<SnapshotRow | null> {
     if (!UUID.test(gameId)) return null;
     const rows = await this.#queryTracker.ask(() =>
-      this.#statements.rows<SnapshotRow>(Prisma.sql`
-        select game_id as "gameId", version, code, game from game_snapshot
+      this.#statements.rows<StoredSnapshot>(Prisma.sql`
+        select game_id as "gameId", version, code, game, sealed from game_snapshot
         where game_id = ${gameId}::uuid and code = ${code}`),
     );
-    return rows[0] ?? null;
+    return rows[0] === undefined ? null : this.#seals.openSnapshot(rows[0]);
   }
 
-  async keep({ gameId, version, code, game }: SnapshotRow): Promise<void> {
+  async keep(snapshot: SnapshotRow): Promise<void> {
+    const { gameId, version, code } = snapshot;
+    const { game, sealed } = this.#seals.snapshot(snapshot);
     await this.#queryTracker.ask(() =>
       this.#statements.rows(Prisma.sql`
-        insert into game_snapshot (game_id, version, code, game)
-        values (${gameId}::uuid, ${version}, ${code}, ${game})
+        insert into game_snapshot (game_id, version, code, game, sealed)
+        values (${gameId}::uuid, ${version}, ${code}, ${game}, ${sealed})
         on conflict (game_id) do update
-          set version = excluded.version, code = excluded.code, game = excluded.game
+          set version = excluded.version, code = excluded.code, game = excluded.game, sealed = excluded.sealed
           where game_snapshot.version < excluded.version or game_snapshot.code <> excluded.code`),
     );
   }

@@ -1,0 +1,151 @@
+// What sealing costs: the processor and the disk, for each action and for each stored event.
+//
+//   npm run bench:sealing [-- --rounds 5] [--seconds 3] [--clients 64] [--json]
+//
+// One PostgreSQL with fsync on, two databases on it, and a server (the build, in a process of its own) on each: one
+// without a key, one with SECRETS_KEY. Clients play the same hot-seat games on both, in turn, each first in every other
+// round; `action` is the CPU time of the server and of PostgreSQL for each of their actions. Then the logs that came of
+// it are read in this process, through the store: `event read` is its CPU time for each, and `event stored` what the
+// table and its index take of the disk. `ratio` is the median over the rounds of sealed to plain.
+// Last, the sealing itself: CPU time of this process alone.
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { openPostgres } from '../dist/store/postgres/postgres.js';
+import { MasterKey, newMasterKey } from '../dist/store/sealing/master-key.js';
+import { SealedRows } from '../dist/store/sealing/sealed-rows.js';
+import { Sealer } from '../dist/store/sealing/sealer.js';
+import { median, tableOf } from './parts/figures.mjs';
+import { load } from './parts/load.mjs';
+import { connected, startPostgres } from './parts/postgres.mjs';
+import { startServer } from './parts/server.mjs';
+
+const { values: asked } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    clients: { type: 'string', default: '64' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const LOGS_READ = 100;
+const TIMES = 20_000;
+const EVENT = { kind: 'action', seat: 0, action: { type: 'rollDie', die: 'd6' }, draws: [3], at: new Date() };
+
+const key = newMasterKey();
+const postgres = await startPostgres();
+const sides = [await side('plain', null), await side('sealed', key)];
+const rows = [];
+const actions = await inTurn(action);
+rows.push(rowOf('action: CPU of the server', 'µs', actions, 'server'));
+rows.push(rowOf('action: CPU of PostgreSQL', 'µs', actions, 'postgres'));
+for (const { server } of sides) await server.stop();
+rows.push(rowOf('event stored: table and index', 'bytes', [await both(stored)], 'bytes'));
+rows.push(rowOf('event read: CPU of the reader', 'µs', await inTurn(read), 'micros'));
+await postgres.stop();
+const alone = sealingAlone();
+console.log(asked.json ? JSON.stringify({ rows, alone }, null, 2) : shown());
+
+async function side(name, secretsKey) {
+  await connected(postgres.url, (client) => client.query(`create database ${name}`));
+  const url = new URL(postgres.url);
+  url.pathname = `/${name}`;
+  const settings = secretsKey === null ? {} : { SECRETS_KEY: secretsKey };
+  const server = await startServer({ DATABASE_URL: url.href, ...settings });
+  return { name, url: url.href, keys: secretsKey === null ? [] : [new MasterKey(secretsKey)], server };
+}
+
+/** What is measured on each side, by its name, in every round. */
+async function inTurn(measure) {
+  const rounds = [];
+  for (let round = 0; round < Number(asked.rounds); round++) {
+    rounds.push(await both(measure, round % 2 === 0 ? sides : sides.toReversed()));
+  }
+  return rounds;
+}
+
+async function both(measure, order = sides) {
+  const found = {};
+  for (const each of order) found[each.name] = await measure(each);
+  return found;
+}
+
+async function action({ server }) {
+  const meters = { server: server.cpuSeconds, postgres: postgres.cpuSeconds };
+  const work = { kind: 'act', ports: [server.port] };
+  const { answers, metered } = await load(work, {
+    clients: Number(asked.clients),
+    seconds: Number(asked.seconds),
+    meters,
+  });
+  return { server: (1e6 * metered.server) / answers, postgres: (1e6 * metered.postgres) / answers };
+}
+
+function stored({ url }) {
+  return connected(url, async (client) => {
+    await client.query('vacuum full game_event');
+    const { rows } = await client.query(
+      `select pg_total_relation_size('game_event')::float8 / count(*) as bytes from game_event`,
+    );
+    return rows[0];
+  });
+}
+
+async function read({ url, keys }) {
+  const ids = await connected(url, async (client) => {
+    const { rows } = await client.query('select id from game order by version desc limit $1', [LOGS_READ]);
+    return rows.map(({ id }) => id);
+  });
+  const store = await openPostgres({ url, keys });
+  await store.log.events(ids[0], 0);
+  const before = process.cpuUsage();
+  let events = 0;
+  for (const id of ids) events += (await store.log.events(id, 0)).length;
+  const { user, system } = process.cpuUsage(before);
+  await store.close();
+  return { micros: (user + system) / events };
+}
+
+/** The median of the ratios, and of what each side took. */
+function rowOf(what, unit, rounds, name) {
+  const plain = median(rounds.map((round) => round.plain[name]));
+  const sealed = median(rounds.map((round) => round.sealed[name]));
+  return { what, unit, plain, sealed, ratio: median(rounds.map((round) => round.sealed[name] / round.plain[name])) };
+}
+
+/** CPU µs for one of each. */
+function sealingAlone() {
+  const seals = new SealedRows(new Sealer([new MasterKey(key)]));
+  const event = { ...EVENT, gameId: randomUUID(), version: 7 };
+  const sealed = { ...event, ...seals.event(event) };
+  const ids = Array.from({ length: TIMES }, () => randomUUID());
+  const first = (i) => seals.event({ ...event, gameId: ids[i] });
+  return {
+    'seal an event': microsOf(() => seals.event(event)),
+    'open an event': microsOf(() => seals.openEvent(sealed)),
+    'seal the first event of a game, with its data key': microsOf(first),
+  };
+}
+
+function microsOf(work) {
+  for (let i = 0; i < TIMES / 10; i++) work(i);
+  const before = process.cpuUsage();
+  for (let i = 0; i < TIMES; i++) work(i);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / TIMES;
+}
+
+function shown() {
+  const lines = rows.map(({ what, unit, plain, sealed, ratio }) => [
+    what,
+    unit,
+    plain.toFixed(1),
+    sealed.toFixed(1),
+    ratio.toFixed(2),
+  ]);
+  const table = tableOf(['what', 'in', 'plain', 'sealed', 'ratio'], lines);
+  const singles = tableOf(
+    ['alone', 'CPU µs'],
+    Object.entries(alone).map(([what, micros]) => [what, micros.toFixed(1)]),
+  );
+  return `${table}\n\n${singles}\n\n${asked.clients} clients, PostgreSQL ${postgres.version}, Node ${process.versions.node}`;
+}

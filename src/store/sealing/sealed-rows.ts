@@ -1,0 +1,139 @@
+import type { Json } from '../../kernel/json.ts';
+import type { EventRow, GameRow, SnapshotRow } from '../contract/store.ts';
+import type { Place, Sealer } from './sealer.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+/** What of a row is secret, and beside it the same, sealed: one of the two is empty. */
+export type Stored<Secrets> = { [Column in keyof Secrets]: Secrets[Column] | null } & { sealed: Bytes | null };
+type GameSecrets = Pick<GameRow, 'seed' | 'serverSeed' | 'chainKey' | 'inviteCode'>;
+type EventSecrets = Pick<EventRow, 'action' | 'draws'>;
+type EventPlace = Pick<EventRow, 'gameId' | 'version'>;
+export type StoredEvent = Omit<EventRow, 'action' | 'draws'> & Stored<EventSecrets>;
+export type StoredSnapshot = Omit<SnapshotRow, 'game'> & Stored<{ game: string }>;
+
+/** Lengths tell of what is inside, so that they are rounded up: of a snapshot to kilobytes, of all else to 64 bytes. */
+const STEP = 64;
+const SNAPSHOT_STEP = 1024;
+const DRAW_BYTES = 4;
+const SPACE = 0x20;
+
+/**
+ * Which columns are secret, in each table. On the way to the database they go into the row's column `sealed` when there
+ * is a key, and are left empty; on the way back they come out of it, or, where nothing was sealed, are there as they are.
+ */
+export class SealedRows {
+  readonly #sealer: Sealer;
+
+  constructor(sealer: Sealer) {
+    this.#sealer = sealer;
+  }
+
+  game({ id, seed, serverSeed, chainKey, inviteCode }: GameSecrets & { id: string }): Stored<GameSecrets> {
+    const content = [seed, base64Of(serverSeed), base64Of(chainKey), inviteCode];
+    const sealed = this.#seal(ofGame('game', id), content);
+    if (sealed === null) return { seed, serverSeed, chainKey, inviteCode, sealed };
+    return { seed: null, serverSeed: null, chainKey: null, inviteCode: null, sealed };
+  }
+
+  openGame({ id, sealed, ...plain }: Stored<GameSecrets> & { id: string }): GameSecrets {
+    const { seed, serverSeed, chainKey, inviteCode } = plain;
+    if (sealed === null) return { seed, serverSeed, chainKey: present(chainKey), inviteCode };
+    const content = this.#open<(string | null)[]>(ofGame('game', id), sealed);
+    const [openSeed = null, secretSeed = null, key = null, code = null] = content;
+    return { seed: openSeed, serverSeed: bytesOf(secretSeed), chainKey: present(bytesOf(key)), inviteCode: code };
+  }
+
+  event({ gameId, version, action, draws }: EventPlace & EventSecrets): Stored<EventSecrets> {
+    const sealed = this.#seal(ofGame('game_event', gameId, version), [action, drawsAsText(draws)]);
+    return sealed === null ? { action, draws, sealed } : { action: null, draws: null, sealed };
+  }
+
+  openEvent(row: StoredEvent): EventRow {
+    const { sealed, ...plain } = row;
+    if (sealed === null) return { ...plain, draws: present(plain.draws) };
+    const [action, draws] = this.#open<[Json, string]>(ofGame('game_event', row.gameId, row.version), sealed);
+    return { ...plain, action, draws: drawsIn(draws) };
+  }
+
+  snapshot({ gameId, version, code, game }: SnapshotRow): Stored<{ game: string }> {
+    const sealed = this.#seal(ofGame('game_snapshot', gameId, version, code), game, SNAPSHOT_STEP);
+    return { game: sealed === null ? game : null, sealed };
+  }
+
+  openSnapshot({ sealed, game, ...of }: StoredSnapshot): SnapshotRow {
+    const { gameId, version, code } = of;
+    if (sealed === null) return { ...of, game: present(game) };
+    return { ...of, game: this.#open(ofGame('game_snapshot', gameId, version, code), sealed) };
+  }
+
+  /** The bytes of a row of another table: a commitment's seed, a key that the servers share. */
+  bytes(table: string, row: string, bytes: Uint8Array): Stored<{ plain: Uint8Array<ArrayBuffer> }> {
+    const sealed = this.#seal(ofTable(table, row), base64Of(bytes));
+    return { plain: sealed === null ? Uint8Array.from(bytes) : null, sealed };
+  }
+
+  openBytes(table: string, row: string, { plain, sealed }: Stored<{ plain: Uint8Array }>): Uint8Array {
+    return present(sealed === null ? plain : bytesOf(this.#open<string>(ofTable(table, row), sealed)));
+  }
+
+  /** What a webhook signs with. */
+  webhook(id: string, secret: string): Stored<{ secret: string }> {
+    const sealed = this.#seal(ofTable('webhook', id), secret);
+    return { secret: sealed === null ? secret : null, sealed };
+  }
+
+  openWebhook(id: string, { secret, sealed }: Stored<{ secret: string }>): string {
+    return sealed === null ? present(secret) : this.#open<string>(ofTable('webhook', id), sealed);
+  }
+
+  #seal(place: Place, content: Json, step = STEP): Bytes | null {
+    return this.#sealer.seal(place, padded(JSON.stringify(content), step));
+  }
+
+  #open<Content extends Json>(place: Place, sealed: Uint8Array): Content {
+    return JSON.parse(this.#sealer.open(place, sealed).toString()) as Content;
+  }
+}
+
+/** A game has a key of its own: of events alone there may be more than one key should seal. */
+function ofGame(table: string, gameId: string, ...more: (string | number)[]): Place {
+  const id = gameId.toLowerCase();
+  return { scope: `game ${id}`, row: [table, id, ...more].join(' ') };
+}
+
+function ofTable(table: string, row: string): Place {
+  return { scope: table, row: `${table} ${row.toLowerCase()}` };
+}
+
+/** Spaces behind JSON change nothing. */
+function padded(text: string, step: number): Buffer {
+  const length = Buffer.byteLength(text);
+  const plain = Buffer.alloc(Math.ceil(length / step) * step, SPACE);
+  plain.write(text);
+  return plain;
+}
+
+/** Each number takes as much room as any other, so that the length tells only how many there are. */
+function drawsAsText(draws: readonly number[]): string {
+  const bytes = Buffer.alloc(draws.length * DRAW_BYTES);
+  for (const [i, draw] of draws.entries()) bytes.writeUInt32LE(draw, i * DRAW_BYTES);
+  return bytes.toString('base64');
+}
+
+function drawsIn(text: string): number[] {
+  const bytes = Buffer.from(text, 'base64');
+  return Array.from({ length: bytes.length / DRAW_BYTES }, (_, i) => bytes.readUInt32LE(i * DRAW_BYTES));
+}
+
+export function base64Of(bytes: Uint8Array | null): string | null {
+  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
+
+function bytesOf(text: string | null): Uint8Array | null {
+  return text === null ? null : Uint8Array.from(Buffer.from(text, 'base64'));
+}
+
+function present<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('a row holds neither a secret nor its sealed form');
+  return value;
+}

@@ -1,0 +1,147 @@
+// What an intruder sees who can read every table: nothing that is secret in games that go on.
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fold } from '../../src/games/model/fold.ts';
+import type { Game } from '../../src/games/model/game.ts';
+import { GameLog } from '../../src/games/runtime/game-log.ts';
+import { LiveGames } from '../../src/games/runtime/live-games.ts';
+import { serialize } from '../../src/games/runtime/snapshot.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { type Catalogue, loadCatalogue, type RulesetVersion, versionIn } from '../../src/rulesets/catalogue.ts';
+import { openPostgres } from '../../src/store/postgres/postgres.ts';
+import { MasterKey, newMasterKey } from '../../src/store/sealing/master-key.ts';
+import { KINDS, newDatabase, type TestDatabase } from '../store/test-store.ts';
+import type { Caller } from './caller.ts';
+import { type Service, startService } from './service.ts';
+import { act, create, stateOf } from './table.ts';
+
+const ACTIONS = 4;
+/** Fewer numbers or cards could stand in a table by chance. */
+const LONG_ENOUGH = 5;
+const OPEN_SEED = 'a seed of our own, which foretells all';
+
+/** What is looked for: its kind, and its bytes. */
+interface Secret {
+  kind: string;
+  bytes: Buffer;
+}
+
+describe.runIf(KINDS.includes('postgres')).each([
+  { whether: 'with a key', keys: [new MasterKey(newMasterKey())] },
+  { whether: 'without a key', keys: [] },
+])('a database $whether', ({ keys }) => {
+  let catalogue: Catalogue;
+  let database: TestDatabase;
+  let service: Service;
+  let ada: Caller;
+  let secrets: Secret[];
+  beforeAll(async () => {
+    catalogue = await loadCatalogue(true);
+    database = await newDatabase();
+    service = await startService({ store: await openPostgres({ url: database.target, keys }) });
+    ada = await service.stranger.register('Ada');
+    secrets = [...(await playAll()), ...(await others())];
+  }, 120_000);
+  afterAll(async () => {
+    await service.stop();
+    await database.remove();
+  });
+
+  /** Games of every ruleset, in the middle, with a snapshot each; the secrets in them. */
+  async function playAll(): Promise<Secret[]> {
+    const found: Secret[] = [];
+    for (const { ruleset } of catalogue.values()) {
+      const seats = Array(ruleset.seats.min).fill('me');
+      const made = await create(ada, { ruleset: ruleset.id, seats, visibility: 'private' });
+      for (let n = 0; n < ACTIONS; n++) await act(ada, made.id, new FastChance(`${ruleset.id} ${n}`));
+      expect((await stateOf(ada, made.id)).status).toBe('playing');
+      found.push({ kind: 'invite code', bytes: Buffer.from(made.inviteCode) }, ...(await secretsOf(made.id)));
+    }
+    const seeded = await create(ada, { ruleset: 'pascal', seats: ['me'], seed: OPEN_SEED });
+    expect(seeded.seeded).toBe(true);
+    return [...found, { kind: 'open seed', bytes: Buffer.from(OPEN_SEED) }];
+  }
+
+  async function secretsOf(id: string): Promise<Secret[]> {
+    const { store } = service;
+    const row = await store.game(id);
+    const rulesetOf = (name: string, version: number) =>
+      (versionIn(catalogue, name, version) as RulesetVersion).ruleset;
+    const header = await new LiveGames({ store, log: new GameLog(store), rulesetOf, max: 1 }).header(id);
+    const log = await store.log.events(id, 0);
+    let game: Game | null = null;
+    for (const event of log) game = fold(header, game, event).game;
+    await store.snapshots.keep({ gameId: id, version: log.length, code: 'this', game: serialize(game as Game) });
+    const draws = log.map((event) => event.draws).filter(({ length }) => length >= LONG_ENOUGH);
+    const actions = log.filter(({ kind }) => kind === 'action').map(({ action }) => action);
+    return [
+      { kind: 'server seed', bytes: Buffer.from(row?.serverSeed ?? []) },
+      { kind: 'chain key', bytes: Buffer.from(row?.chainKey ?? []) },
+      ...draws.map((numbers) => ({ kind: 'draws', bytes: Buffer.from(JSON.stringify(numbers)) })),
+      ...actions.map((action) => ({ kind: 'action', bytes: Buffer.from(JSON.stringify(action)) })),
+      ...pilesIn(game?.state).map((cards) => ({ kind: 'cards', bytes: Buffer.from(JSON.stringify(cards)) })),
+    ];
+  }
+
+  /** The secrets beside games: of webhooks, of commitments, and the key of all days. */
+  async function others(): Promise<Secret[]> {
+    const { body: webhook } = await ada.post('/v1/me/webhooks', { url: 'https://agent.example/' });
+    const { body: commitment } = await ada.post('/v1/commitments', {});
+    await create(ada, { ruleset: 'pokers-rogue-reckoning', daily: true });
+    const kept = await service.store.fairness.commitment(commitment.commitmentId);
+    const key = await service.store.dailies.key('daily', randomBytes(32));
+    return [
+      { kind: 'webhook secret', bytes: Buffer.from(webhook.secret) },
+      { kind: 'webhook secret', bytes: Buffer.from(webhook.secret.replace('whsec_', ''), 'base64') },
+      { kind: 'committed seed', bytes: Buffer.from(kept?.serverSeed ?? []) },
+      { kind: 'key of the day', bytes: Buffer.from(key) },
+    ];
+  }
+
+  /** Every row of every table as text; bytes are hexadecimal there. */
+  async function dump(): Promise<string> {
+    const tables = await database.ask(`select tablename as name from pg_tables where schemaname = current_schema()`);
+    const texts: unknown[] = [];
+    for (const { name } of tables) {
+      const rows = await database.ask(`select row_to_json(a_row)::text as text from "${name}" as a_row`);
+      texts.push(...rows.map(({ text }) => text));
+    }
+    return texts.join('\n');
+  }
+
+  test('tells an intruder who reads every table what is said of it, and nothing else', async () => {
+    const text = await dump();
+    expect(text).toContain('"ruleset":"champions-of-chance"');
+    const kinds = [...new Set(secrets.map(({ kind }) => kind))].sort();
+    expect(kinds).toEqual(KINDS_OF_SECRETS);
+    const found = new Set(secrets.filter(({ bytes }) => isIn(text, bytes)).map(({ kind }) => kind));
+    expect([...found].sort()).toEqual(keys.length === 0 ? KINDS_OF_SECRETS : []);
+  });
+});
+
+const KINDS_OF_SECRETS = [
+  ...['action', 'cards', 'chain key', 'committed seed', 'draws', 'invite code', 'key of the day', 'open seed'],
+  ...['server seed', 'webhook secret'],
+];
+
+/** Every list of words in a position that is long enough: decks, hands, rows of cards. */
+function pilesIn(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isPile = Array.isArray(value) && value.length >= LONG_ENOUGH && value.every((item) => typeof item === 'string');
+  return isPile ? [value as string[]] : Object.values(value).flatMap(pilesIn);
+}
+
+/** In plain, as a string within JSON, in hexadecimal, or in base64, wherever in a longer text it begins. */
+function isIn(text: string, bytes: Buffer): boolean {
+  expect(bytes.length).toBeGreaterThan(3);
+  const plain = bytes.toString();
+  const forms = [plain, JSON.stringify(plain).slice(1, -1), bytes.toString('hex')];
+  for (const before of [0, 1, 2]) {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const inner = whole.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+    forms.push(inner, inner.replaceAll('+', '-').replaceAll('/', '_'));
+  }
+  return forms.some((form) => form.length > 3 && text.includes(form));
+}

@@ -1,0 +1,203 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Store } from '../../src/store/contract/store.ts';
+import { openEmbedded } from '../../src/store/embedded/embedded.ts';
+import { openPostgres } from '../../src/store/postgres/postgres.ts';
+import { keysIn } from '../../src/store/sealing/key-file.ts';
+import { MasterKey, newMasterKey, SecretsKeyError } from '../../src/store/sealing/master-key.ts';
+import { SealedRows } from '../../src/store/sealing/sealed-rows.ts';
+import { SealBroken, Sealer } from '../../src/store/sealing/sealer.ts';
+import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
+import { freshDatabase, KINDS, newDatabase, type TestDatabase } from './test-store.ts';
+
+const newKey = () => new MasterKey(newMasterKey());
+const PLACE = { scope: 'game 1', row: 'game_event 1 7' };
+
+describe('a sealed value', () => {
+  const [older, newer] = [newKey(), newKey()] as [MasterKey, MasterKey];
+  const content = Buffer.from('the whole deck');
+
+  it('opens in its own place, under the key that sealed it, whichever of them seals now', () => {
+    const sealed = new Sealer([older]).seal(PLACE, content) as Buffer;
+    expect(new Sealer([newer, older]).open(PLACE, sealed)).toEqual(content);
+    expect(() => new Sealer([newer]).open(PLACE, sealed)).toThrow(
+      `sealed under the key ${older.id}, which is not there`,
+    );
+    expect(new Sealer([newer, older]).seal(PLACE, content)?.toString('hex', 1, 5)).toBe(newer.id);
+  });
+
+  it('is another each time, and says nothing of what is in it but its length', () => {
+    const sealer = new Sealer([newer]);
+    const [one, other] = [1, 2].map(() => sealer.seal(PLACE, content) as Buffer) as [Buffer, Buffer];
+    expect(one.subarray(5)).not.toEqual(other.subarray(5));
+    expect(one.length).toBe(other.length);
+    expect(one.length).toBe(content.length + 33);
+  });
+
+  it.each([
+    { scope: 'game 1', row: 'game_event 1 8' },
+    { scope: 'game 2', row: 'game_event 1 7' },
+    { scope: 'game 2', row: 'game_event 2 7' },
+    { scope: 'game 1', row: 'game 1' },
+  ])('does not open at $scope, $row', (elsewhere) => {
+    const sealer = new Sealer([newer]);
+    expect(() => sealer.open(elsewhere, sealer.seal(PLACE, content) as Buffer)).toThrow(SealBroken);
+  });
+
+  it('does not open when it was cut short anywhere, or when any byte of it is another', () => {
+    const sealer = new Sealer([newer]);
+    const sealed = sealer.seal(PLACE, content) as Buffer;
+    for (let at = 0; at < sealed.length; at++) {
+      const bent = Buffer.from(sealed);
+      bent[at] = (bent[at] as number) ^ 1;
+      expect(() => sealer.open(PLACE, sealed.subarray(0, at))).toThrow(SealBroken);
+      expect(() => sealer.open(PLACE, bent)).toThrow(SealBroken);
+    }
+  });
+
+  it('does not tell by its length which number was drawn or which action was taken', () => {
+    const rows = new SealedRows(new Sealer([newer]));
+    const lengthOf = (draws: number[], card: string) => {
+      const action = { type: 'playCard', card };
+      return rows.event(eventRow(randomUUID(), 7, { action, draws })).sealed?.length;
+    };
+    expect(lengthOf([2 ** 32 - 1], '10S')).toBe(lengthOf([0], 'AS'));
+  });
+});
+
+it.each(['', 'c2hvcnQ=', newMasterKey().slice(1), `${newMasterKey()} `])('%j is no key', (text) => {
+  expect(() => new MasterKey(text)).toThrow(SecretsKeyError);
+});
+
+describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
+  const [first, second] = [newKey(), newKey()] as [MasterKey, MasterKey];
+
+  async function fresh(): Promise<TestDatabase> {
+    const database = await newDatabase();
+    onTestFinished(() => database.remove());
+    return database;
+  }
+
+  async function opened(database: TestDatabase, keys: MasterKey[]): Promise<Store> {
+    const store = await openPostgres({ url: database.target, keys });
+    onTestFinished(() => store.close());
+    return store;
+  }
+
+  /** A row of each kind that holds secrets, for the player; the game is at version 2. */
+  async function written(store: Store, playerId: string) {
+    const game = gameRow({ serverSeed: randomBytes(32), inviteCode: 'let me in' });
+    expect(await store.log.create(creationOf(game))).toBe(true);
+    expect(await store.log.append(appendTo(game, 1))).toBe(true);
+    await store.snapshots.keep({ gameId: game.id, version: 2, code: 'this', game: '{"deck":["AS"]}' });
+    const commitment = { id: randomUUID(), playerId, serverSeed: randomBytes(32), commitment: 'c', createdAt: NOON };
+    expect(await store.fairness.addCommitment(commitment, null)).toBe(true);
+    const webhook = { id: randomUUID(), playerId, url: 'https://a.example', secret: 'whsec_1', createdAt: NOON };
+    const on = { events: [], failingSince: null, disabledAt: null, disabledBecause: null };
+    expect(await store.webhooks.create({ ...webhook, ...on }, 10)).toBe(true);
+    return { game, commitment, webhook };
+  }
+
+  async function expectThere(
+    store: Store,
+    playerId: string,
+    { game, commitment, webhook }: Awaited<ReturnType<typeof written>>,
+  ) {
+    const { chainKey, serverSeed, inviteCode } = (await store.game(game.id)) ?? {};
+    expect([chainKey, Buffer.from(serverSeed ?? []), inviteCode]).toEqual([
+      game.chainKey,
+      game.serverSeed,
+      'let me in',
+    ]);
+    expect(await store.log.events(game.id, 0)).toEqual([eventRow(game.id, 1), eventRow(game.id, 2)]);
+    expect((await store.snapshots.find(game.id, 'this'))?.game).toBe('{"deck":["AS"]}');
+    const kept = await store.fairness.commitment(commitment.id);
+    expect(Buffer.from(kept?.serverSeed ?? [])).toEqual(commitment.serverSeed);
+    expect(await store.webhooks.get(playerId, webhook.id)).toMatchObject(webhook);
+  }
+
+  async function newPlayer(store: Store): Promise<string> {
+    const player = playerRow();
+    await store.players.create(registrationOf(player));
+    return player.id;
+  }
+
+  it('that were stored before there was a key, and under a key that was replaced, are there beside new ones', async () => {
+    const database = await fresh();
+    const plain = await opened(database, []);
+    const player = await newPlayer(plain);
+    const daily = await plain.dailies.key('daily', randomBytes(32));
+    const rows = [await written(plain, player)];
+    for (const keys of [[first], [second, first]]) rows.push(await written(await opened(database, keys), player));
+    const last = await opened(database, [second, first]);
+    for (const row of rows) await expectThere(last, player, row);
+    expect(await last.dailies.key('daily', randomBytes(32))).toEqual(daily);
+    const sealed = await database.ask(`select sealed is not null as sealed from game_event order by at, sealed`);
+    expect(sealed.filter(({ sealed }) => sealed)).toHaveLength(4);
+    expect(sealed).toHaveLength(6);
+  });
+
+  it('end the start when a key is missing or wrong, which leaves nothing behind', async () => {
+    const database = await fresh();
+    await opened(database, [first]);
+    const missing = `the secrets in this database are sealed under the key ${first.id}: set SECRETS_KEY to it`;
+    await expect(opened(database, [])).rejects.toThrow(new SecretsKeyError(missing));
+    await expect(opened(database, [second])).rejects.toThrow(SecretsKeyError);
+    await expect(opened(database, [second])).rejects.toThrow(
+      `under the key ${first.id}, and only ${second.id} is given`,
+    );
+    await opened(database, [first]);
+    await database.ask(`update secret set sealed = overlay(sealed placing '\\x00' from 20)`);
+    await expect(opened(database, [first])).rejects.toThrow(
+      `the key ${first.id} does not open what was sealed under it`,
+    );
+  });
+
+  it('that were put into another row, or cut short, are refused loudly', async () => {
+    const database = await fresh();
+    const store = await opened(database, [first]);
+    const player = await newPlayer(store);
+    const [one, other] = [await written(store, player), await written(store, player)];
+    const swap = (table: string, id: string, a: string, b: string) =>
+      database.ask(
+        `update ${table} set sealed = (select sealed from ${table} where ${id} = '${b}') where ${id} = '${a}'`,
+      );
+
+    await database.ask(`update game_event set sealed = (select sealed from game_event as other
+      where other.game_id = game_event.game_id and version = 1) where game_id = '${one.game.id}' and version = 2`);
+    expect(await store.log.events(one.game.id, 0, 1)).toHaveLength(1);
+    await expect(store.log.events(one.game.id, 0)).rejects.toThrow(SealBroken);
+    await database.ask(
+      `update game_event set sealed = substring(sealed from 1 for 60) where game_id = '${other.game.id}'`,
+    );
+    await expect(store.log.events(other.game.id, 0)).rejects.toThrow(SealBroken);
+
+    await swap('game', 'id', one.game.id, other.game.id);
+    await expect(store.game(one.game.id)).rejects.toThrow(SealBroken);
+    await swap('game_snapshot', 'game_id', one.game.id, other.game.id);
+    await expect(store.snapshots.find(one.game.id, 'this')).rejects.toThrow(SealBroken);
+    await swap('commitment', 'id', one.commitment.id, other.commitment.id);
+    await expect(store.fairness.commitment(one.commitment.id)).rejects.toThrow(SealBroken);
+    await swap('webhook', 'id', one.webhook.id, other.webhook.id);
+    await expect(store.webhooks.get(player, one.webhook.id)).rejects.toThrow(SealBroken);
+    expect(await store.webhooks.get(player, other.webhook.id)).toMatchObject(other.webhook);
+  });
+});
+
+describe('the embedded database without a key of its owner’s', () => {
+  it('makes one beside it that nobody else can read, and never another in its place', async () => {
+    const database = await freshDatabase('embedded');
+    onTestFinished(() => database.remove());
+    const file = join(database.target, 'secrets.key');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const [made] = keysIn(file) as [MasterKey];
+    const text = readFileSync(file, 'utf8');
+    rmSync(file);
+    const directory = database.target;
+    await expect(openEmbedded({ directory })).rejects.toThrow(`sealed under the key ${made.id}: set SECRETS_KEY to it`);
+    expect(() => statSync(file)).toThrow('ENOENT');
+    await (await openEmbedded({ directory, keys: [new MasterKey(text.trim())] })).close();
+  });
+});
