@@ -31,12 +31,14 @@ export const SETTINGS = Type.Object({
     default: 'info',
   }),
   STREAM_LIMIT: Type.Integer({ default: 1000, minimum: 1, maximum: 1_000_000 }),
+  STREAM_LIMIT_ADDRESS: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   RATE_LIMIT: Type.String({ default: '100000', pattern: RATE }),
   RATE_LIMIT_ADDRESS: Type.Optional(Type.String({ pattern: RATE })),
   REGISTRATION_LIMIT: Type.Optional(Type.String({ pattern: RATE })),
   TRUST_PROXY: Type.String({ default: 'off', minLength: 1 }),
   CORS_ORIGINS: Type.String({ default: '*', minLength: 1 }),
   MAX_CONNECTIONS: Type.Integer({ default: 10_000, minimum: 1, maximum: 1_000_000 }),
+  MAX_CONNECTIONS_ADDRESS: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   METRICS: Type.String({ default: 'on', pattern: '^(on|off|[1-9][0-9]{0,4})$' }),
   STOP_DELAY: Type.Integer({ default: 0, minimum: 0, maximum: 600 }),
   WEBHOOK_PRIVATE_ADDRESSES: Type.Unsafe<'refuse' | 'allow'>({
@@ -169,8 +171,7 @@ function guardOf(settings: Settings): Limits {
     rates: ratesOf(settings),
     origins: originsOf(settings.CORS_ORIGINS),
     trustProxy: proxiesOf(settings.TRUST_PROXY),
-    connections: settings.MAX_CONNECTIONS,
-    streams: settings.STREAM_LIMIT,
+    ...connectionsOf(settings),
     patience: PATIENCE,
     publicMetrics: settings.METRICS === 'on',
   };
@@ -183,6 +184,20 @@ function capsOf(settings: Settings): PlayerCaps {
     pendingGames: settings.PLAYER_PENDING_GAMES,
     invitations: settings.PLAYER_INVITATIONS,
     commitments: settings.PLAYER_COMMITMENTS,
+  };
+}
+
+/** However many connections there may be, it takes four addresses to have all of them. */
+const CONNECTIONS_TO_AN_ADDRESS = 4;
+const STREAMING_PLAYERS_AT_AN_ADDRESS = 2;
+
+function connectionsOf(settings: Settings): Pick<Limits, 'connections' | 'connectionsOfAddress' | 'openCalls'> {
+  const { MAX_CONNECTIONS: connections, STREAM_LIMIT: player } = settings;
+  const share = Math.ceil(connections / CONNECTIONS_TO_AN_ADDRESS);
+  return {
+    connections,
+    connectionsOfAddress: settings.MAX_CONNECTIONS_ADDRESS ?? share,
+    openCalls: { player, address: settings.STREAM_LIMIT_ADDRESS ?? player * STREAMING_PLAYERS_AT_AN_ADDRESS },
   };
 }
 

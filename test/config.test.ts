@@ -75,6 +75,8 @@ test.each([
   { RATE_LIMIT: '-1' },
   { SEARCH_MS: '0' },
   { STREAM_LIMIT: 'many' },
+  { STREAM_LIMIT_ADDRESS: '0' },
+  { MAX_CONNECTIONS_ADDRESS: 'all' },
   { WEBHOOK_PRIVATE_ADDRESSES: 'some' },
   { DATABASE_URL: 'mysql://localhost/x' },
   { DATABASE_URL: 'postgresql://u:p#w@localhost/x' },

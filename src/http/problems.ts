@@ -246,6 +246,16 @@ const KINDS = {
     title: 'You have too many open streams',
     remedy: 'Close some; `listTurns` follows all of your games at once.',
   },
+  'too-many-waiting': {
+    status: 429,
+    title: 'Too many of your calls wait',
+    remedy: 'End some, or ask without `wait`; `listTurns` waits for all of your games at once.',
+  },
+  'too-many-connections': {
+    status: 429,
+    title: 'Your address has too many connections',
+    remedy: 'Close some, or send your calls over fewer: a connection is kept for the next call.',
+  },
   'headers-too-large': { status: 431, title: 'The headers are too large', remedy: 'Send fewer or shorter headers.' },
   'internal-error': {
     status: 500,

@@ -12,7 +12,7 @@ let service: Service;
 let ada: Caller;
 let bob: Caller;
 beforeAll(async () => {
-  service = await startService({ limits: { streams: 3 } });
+  service = await startService();
   [ada, bob] = await Promise.all([service.stranger.register('Ada'), service.stranger.register('Bob')]);
 });
 afterAll(() => service.stop());
@@ -164,11 +164,14 @@ test('a stream on which nothing happens says every now and then that it is there
 });
 
 test('nobody takes more streams than they may, and a closed one makes room', async () => {
-  const cleo = await service.stranger.register('Cleo');
+  const own = await startService({ limits: { openCalls: { player: 3, address: 1_000 } } });
+  onTestFinished(() => own.stop());
+  const cleo = await own.stranger.register('Cleo');
+  const urlOf = (id: string) => `${own.url}/v1/games/${id}/events`;
   const game = await create(cleo, OPEN_GAME);
   const headers = { authorization: `Bearer ${cleo.token}` };
   const seen = (events: any[]) => events.length > 0;
-  const held = Array.from({ length: 3 }, async () => readStream(await streamUrl(game.id), headers));
+  const held = Array.from({ length: 3 }, () => readStream(urlOf(game.id), headers));
   await moment(300);
   const accept = { accept: 'text/event-stream' };
   const refused = await cleo.get(`/v1/games/${game.id}/events`, accept);
@@ -177,7 +180,7 @@ test('nobody takes more streams than they may, and a closed one makes room', asy
   await cleo.post(`/v1/games/${game.id}/abort`, {});
   await Promise.all(held);
   const other = await create(cleo, OPEN_GAME);
-  expect((await readStream(await streamUrl(other.id), headers, seen)).events.length).toBeGreaterThan(0);
+  expect((await readStream(urlOf(other.id), headers, seen)).events.length).toBeGreaterThan(0);
 });
 
 test('a server that stops sends every waiter elsewhere', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const rates = { player: 1_000, address: 1_000, registration: 1_000 };
   service = await startService({
     log: (line) => log.push(line),
-    limits: { rates, streams: 1 },
+    limits: { rates, openCalls: { player: 1, address: 1_000 } },
     metrics: new Metrics(),
   });
   ada = await service.stranger.register('Ada');

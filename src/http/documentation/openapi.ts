@@ -21,7 +21,13 @@ declare module 'fastify' {
 
 /** What a call about any one game can meet besides. */
 const EVERY_GAME: ProblemCode[] = ['rules-unavailable'];
-const EVERY_CALL: ProblemCode[] = ['uri-too-long', 'rate-limited', 'internal-error', 'unavailable'];
+const EVERY_CALL: ProblemCode[] = [
+  'uri-too-long',
+  'rate-limited',
+  'too-many-connections',
+  'internal-error',
+  'unavailable',
+];
 
 const DESCRIPTION = `Croupier deals, rolls and keeps the rules of card and dice games.
 

@@ -1,3 +1,5 @@
+import type { OpenCallLimits } from './open-calls.ts';
+
 /** So many requests are served, the others are refused until the next minute (registrations: hour). */
 export interface Rates {
   /** a minute, for one player, or for all calls without a token from one address */
@@ -31,8 +33,9 @@ export interface Limits {
   trustProxy: false | number | readonly string[];
   /** connections that are open at once; more are closed as they come */
   connections: number;
-  /** event streams that one caller may have open at once */
-  streams: number;
+  /** those of them that one address may have; a proxy that is believed may have all */
+  connectionsOfAddress: number;
+  openCalls: OpenCallLimits;
   patience: Patience;
   /** whether everyone who can call may read /metrics */
   publicMetrics: boolean;
@@ -52,7 +55,8 @@ export const NO_LIMITS: Limits = {
   origins: '*',
   trustProxy: false,
   connections: 10_000,
-  streams: 1000,
+  connectionsOfAddress: 2_500,
+  openCalls: { player: 1_000, address: 2_000 },
   patience: PATIENCE,
   publicMetrics: true,
 };

@@ -6,10 +6,10 @@ import { isOver } from '../../games/model/game.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, positionIn } from '../answers/event-stream.ts';
-import { RETRY_AFTER_SECONDS, sendStopping } from '../answers/state-answer.ts';
+import { sendStopping } from '../answers/state-answer.ts';
 import type { Examples } from '../documentation/examples.ts';
-import { CallLifetime, sendTokenEnded, whenOver } from '../hooks/call-lifetime.ts';
-import type { OpenStreams } from '../limits/open-streams.ts';
+import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
+import { staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { each, GameParams, INVITE_HEADER, SeatAsked, viewerAsked, WaitAsked } from './parameters.ts';
@@ -50,7 +50,7 @@ export function eventRoutes(
   gameService: GameService,
   contract: Contract,
   examples: ReadonlyMap<string, Examples>,
-  { streams, quietMs }: { streams: OpenStreams; quietMs: number },
+  { quietMs }: { quietMs: number },
 ): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/games/:gameId/events',
@@ -67,6 +67,7 @@ export function eventRoutes(
             'game-not-found',
             'no-such-seat',
             'too-many-streams',
+            'too-many-waiting',
             'stopping',
           ],
           responseExamples: each(examples, (example) => example.eventPage),
@@ -119,6 +120,7 @@ export function eventRoutes(
 
       const reader = request.reader;
       if (wait > 0) {
+        if (!staysOpen('wait', request, reply)) return reply;
         const lifetime = new CallLifetime(request, reply);
         const woken = await gameService.gameReader.wait(reader, gameId, {
           known: { version: after },
@@ -155,12 +157,7 @@ export function eventRoutes(
     const takenBack = await eventReader.takeBack(game);
     const events = isOver(game) ? ((await eventReader.next(game, EVENTS_AT_ONCE)) ?? []) : [];
     if (isOver(game) && takenBack === null && events.length === 0) return reply.code(204).send();
-    const release = streams.take(reader.playerId ?? request.ip);
-    if (release === null) {
-      reply.header('retry-after', RETRY_AFTER_SECONDS);
-      return sendProblem(request, reply, 'too-many-streams');
-    }
-    whenOver(request, reply, release);
+    if (!staysOpen('stream', request, reply)) return reply;
     reply.type(EVENT_STREAM).header('x-accel-buffering', 'no').header('cache-control', 'no-store');
     // Its end is the end of the connection: a server that stops would wait for one that is kept for later.
     reply.header('connection', 'close');

@@ -9,6 +9,7 @@ import { BODY_PROBLEMS, DEFAULTS, sendOutcome, sendStopping } from '../answers/s
 import { etagOf, matches, StateBodies, seenVersionIn } from '../answers/state-bodies.ts';
 import type { Examples } from '../documentation/examples.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
+import { staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { AnyNewGame } from '../schemas/new-game.ts';
@@ -101,6 +102,7 @@ export function gameRoutes(
             'game-not-found',
             'no-such-seat',
             'version-not-found',
+            'too-many-waiting',
             'stopping',
           ],
           responseExamples: states,
@@ -140,7 +142,8 @@ export function gameRoutes(
         const errors = [{ pointer: '/at', message: 'cannot be combined with after and wait' }];
         return sendProblem(request, reply, 'invalid-request', { detail: 'The past does not change.', errors });
       }
-      if (wait !== undefined) {
+      if (wait !== undefined && wait > 0) {
+        if (!staysOpen('wait', request, reply)) return reply;
         const lifetime = new CallLifetime(request, reply);
         const woken = await gameService.gameReader.wait(reader, gameId, {
           known: knownBy(after, request.headers['if-none-match']),

@@ -9,6 +9,7 @@ import { matches } from '../answers/state-bodies.ts';
 import { EXAMPLE_PLAYER, type Examples } from '../documentation/examples.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
+import { staysOpen } from '../hooks/open-calls.ts';
 import { sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { Status } from '../schemas/game-fields.ts';
@@ -100,7 +101,7 @@ export function listRoutes(
       config: {
         access: 'player',
         docs: {
-          problems: ['invalid-request', 'unauthorized', 'stopping'],
+          problems: ['invalid-request', 'unauthorized', 'too-many-waiting', 'stopping'],
           responseExamples: {
             one: {
               turns: [
@@ -144,6 +145,7 @@ export function listRoutes(
       const player = request.player;
       const known = request.headers['if-none-match'];
       const until = performance.now() + wait * MS;
+      if (wait > 0 && !staysOpen('wait', request, reply)) return reply;
       const lifetime = new CallLifetime(request, reply);
       for (;;) {
         const watch = gameService.lobby.watch(player);

@@ -1,0 +1,54 @@
+import { BlockList, isIP, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { ConnectionShares } from '../limits/connection-shares.ts';
+import { hostAddressOf } from '../limits/host-address.ts';
+import type { Limits } from '../limits/limits.ts';
+import { sendProblem } from '../problems.ts';
+
+/** Whoever is to be told that they have too many has so long to ask something. */
+const TOLD_WITHIN_MS = 2_000;
+const ALL_BITS = { ipv4: 32, ipv6: 128 };
+
+/** Gives each address a share of the connections. A proxy that is believed brings those of many: it has no share of its own. */
+export function limitConnections(app: FastifyInstance, { connectionsOfAddress, trustProxy }: Limits): void {
+  const shares = new ConnectionShares(connectionsOfAddress);
+  const isProxy = proxiesIn(trustProxy);
+  const crowding = new WeakSet<Socket>();
+
+  app.server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket;
+    if (isProxy(remoteAddress)) return;
+    const address = hostAddressOf(remoteAddress);
+    const admission = shares.admit(address);
+    if (admission === 'closed') return void socket.destroy();
+    socket.once('close', () => shares.leave(address));
+    if (admission === 'open') return;
+    crowding.add(socket);
+    const timer = setTimeout(() => socket.destroy(), TOLD_WITHIN_MS);
+    socket.once('close', () => clearTimeout(timer));
+  });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!crowding.has(request.raw.socket)) return done();
+    reply.header('connection', 'close');
+    const detail = `Only ${connectionsOfAddress} connections of one address are kept open here.`;
+    sendProblem(request, reply, 'too-many-connections', { detail });
+  });
+}
+
+/** Tells whether a connection comes from a proxy that is believed; of so many in a row the last one makes all of them. */
+function proxiesIn(trustProxy: Limits['trustProxy']): (address: string) => boolean {
+  if (trustProxy === false) return () => false;
+  if (typeof trustProxy === 'number') return () => true;
+  const list = new BlockList();
+  for (const network of trustProxy) {
+    const [address = '', bits] = network.split('/');
+    const family = familyOf(address);
+    list.addSubnet(address, bits === undefined ? ALL_BITS[family] : Number(bits), family);
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hostAddressOf } from '../limits/host-address.ts';
+import type { OpenCalls, OpenKind } from '../limits/open-calls.ts';
+import { type ProblemCode, sendProblem } from '../problems.ts';
+import { whenOver } from './call-lifetime.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    openCalls: OpenCalls;
+  }
+}
+
+const CODES: Record<OpenKind, ProblemCode> = { stream: 'too-many-streams', wait: 'too-many-waiting' };
+const RETRY_AFTER_SECONDS = 1;
+
+/** Lets routes whose answers stay open ask whether there is room for one more. */
+export function countOpenCalls(app: FastifyInstance, openCalls: OpenCalls): void {
+  app.decorate('openCalls', openCalls);
+}
+
+/** Takes a place until the answer is out; false: there is none, and the caller has been told. */
+export function staysOpen(kind: OpenKind, request: FastifyRequest, reply: FastifyReply): boolean {
+  const playerId = request.caller?.id ?? null;
+  const taken = request.server.openCalls.take(kind, { playerId, address: hostAddressOf(request.ip ?? '') });
+  if (typeof taken === 'function') {
+    whenOver(request, reply, taken);
+    return true;
+  }
+  const whose = taken.limit === 'address' ? 'of one address' : 'of one player, or of one address without a token';
+  const detail = `Only ${taken.most} streams and waiting calls ${whose} are kept open here.`;
+  reply.header('retry-after', RETRY_AFTER_SECONDS);
+  sendProblem(request, reply, CODES[kind], { detail });
+  return false;
+}
