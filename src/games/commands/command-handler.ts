@@ -193,7 +193,7 @@ export class CommandHandler {
     for (const { kind } of rows) if (kind === 'action' || kind === 'timeout') this.#onAction(game.header.ruleset.id);
     const players = new Set([...playersAt(before?.seats ?? []), ...playersAt(game.seats)].map(({ id }) => id));
     this.#subscriptions.changed(game.header.id, game.version, [...players]);
-    if (isForHouse(game)) this.#timekeeper.actSoon(game.header.id);
+    if (isForHouse(game)) this.#timekeeper.actSoon(game);
     else this.#timekeeper.expect(wakeAt(game));
   }
 

@@ -1,4 +1,7 @@
 import type { Store } from '../../store/contract/store.ts';
+import type { Game } from '../model/game.ts';
+import { type Share, shareOf } from './fair-queue.ts';
+import { HouseWork } from './house-work.ts';
 
 const LOOK_AT_LEAST_EVERY_MS = 1_000;
 const AFTER_TROUBLE_MS = 500;
@@ -22,6 +25,7 @@ export class Timekeeper {
   #timer: NodeJS.Timeout | null = null;
   #nextAt = Number.POSITIVE_INFINITY;
   #running: Promise<void> | null = null;
+  readonly #houseWork = new HouseWork();
   readonly #acting = new Set<Promise<void>>();
   #forgetAt = 0;
   #stopped = true;
@@ -60,12 +64,16 @@ export class Timekeeper {
   }
 
   /** Goes on with a game in which this server's bots have more to do than went with the change before. */
-  actSoon(gameId: string): void {
-    setImmediate(() => {
-      if (this.#stopped) return;
-      const acting = this.#actIn(gameId).finally(() => this.#acting.delete(acting));
-      this.#acting.add(acting);
-    });
+  actSoon(game: Game): void {
+    const acting = this.#actInTurn(game.header.id, shareOf(game)).finally(() => this.#acting.delete(acting));
+    this.#acting.add(acting);
+  }
+
+  /** What is left when the server stops, another one finds, or the next start. */
+  #actInTurn(gameId: string, share: Share): Promise<void> {
+    return this.#houseWork.do(async () => {
+      if (!this.#stopped) await this.#actIn(gameId);
+    }, share);
   }
 
   #lookAt(time: number): void {
@@ -101,7 +109,8 @@ export class Timekeeper {
     for (const [gameId, until] of this.#leftAlone) if (until <= now) this.#leftAlone.delete(gameId);
     const due = await this.#store.lists.due(new Date(now), AT_ONCE + this.#leftAlone.size);
     const games = due.filter((gameId) => !this.#leftAlone.has(gameId));
-    await Promise.all(games.map((gameId) => this.#actIn(gameId)));
+    // time is up for somebody: nobody's games wait behind those of others
+    await Promise.all(games.map((gameId) => this.#actInTurn(gameId, { owner: gameId, withPeople: true })));
     if (games.length > 0) return Date.now();
     const next = (await this.#store.lists.nextDeadline())?.getTime() ?? Number.POSITIVE_INFINITY;
     const soonest = next > now ? next : Math.min(...this.#leftAlone.values());

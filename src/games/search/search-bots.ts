@@ -4,6 +4,7 @@ import { SEARCH } from '../../kernel/search/policy.ts';
 import { actionFor, withBots } from '../commands/bot-turns.ts';
 import { type Game, type Proposal, policyAt } from '../model/game.ts';
 import { drawnWorlds, freshChance } from '../queries/worlds.ts';
+import { shareOf } from '../runtime/fair-queue.ts';
 import { SearchWorkerPool } from './worker-pool.ts';
 
 /** More are drawn than a short search can use up. */
@@ -51,10 +52,12 @@ export class SearchBots {
 
   /** The action is made only in the very position that was thought about; otherwise the game is looked at anew. */
   async #searchFor(game: Game, seat: Seat): Promise<Game | null> {
-    const { ruleset, rulesVersion, options, worlds } = drawnWorlds(game, seat, WORLDS, freshChance());
-    const states = worlds.map(({ state }) => state);
-    const thought = { ruleset, rulesVersion, options, seat, worlds: states, seed: randomUUID(), ms: this.#ms };
-    const action = await this.#workerPool.think(thought);
+    const ask = () => {
+      const { ruleset, rulesVersion, options, worlds } = drawnWorlds(game, seat, WORLDS, freshChance());
+      const states = worlds.map(({ state }) => state);
+      return { ruleset, rulesVersion, options, seat, worlds: states, seed: randomUUID(), ms: this.#ms };
+    };
+    const action = await this.#workerPool.think(ask, shareOf(game));
     return this.#change(game.header.id, (current) => {
       if (current.version !== game.version) return null;
       return withBots(actionFor(current, seat, action, 'action'));

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ActionShape } from '../../kernel/ruleset.ts';
+import { FairQueue, type Share } from '../runtime/fair-queue.ts';
 import type { Thought } from './worker.ts';
 
 /** A thread cannot run TypeScript: when this runs from source, the worker is that of the last build. */
@@ -10,7 +11,8 @@ const WORKER = new URL(
 );
 
 interface Waiting {
-  thought: Thought;
+  /** made when a thread is free for it: it may be large */
+  ask(): Thought;
   resolve(action: ActionShape): void;
   reject(error: unknown): void;
 }
@@ -18,7 +20,7 @@ interface Waiting {
 /** Threads in which bots think at length, so that nobody waits for them who has only a question. */
 export class SearchWorkerPool {
   readonly #most: number;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting = new FairQueue<Waiting>();
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
   #stopped = false;
@@ -28,26 +30,26 @@ export class SearchWorkerPool {
     this.#most = most;
   }
 
-  /** The action that a search chooses; questions wait their turn when every thread is busy. */
-  think(thought: Thought): Promise<ActionShape> {
+  /** The action that a search chooses; when every thread is busy, questions wait for the turn of whoever they are asked for. */
+  think(ask: () => Thought, share: Share): Promise<ActionShape> {
     if (this.#stopped) return Promise.reject(new Error('the search workers have stopped'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ thought, resolve, reject });
+      this.#waiting.add({ ask, resolve, reject }, share);
       this.#next();
     });
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    for (const { reject } of this.#waiting.splice(0)) reject(new Error('the search workers have stopped'));
+    for (const { reject } of this.#waiting.drain()) reject(new Error('the search workers have stopped'));
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
   }
 
   #next(): void {
-    if (this.#waiting.length === 0) return;
+    if (this.#waiting.isEmpty) return;
     const worker = this.#idle.pop() ?? this.#another();
     if (worker === null) return;
-    const { thought, resolve, reject } = this.#waiting.shift() as Waiting;
+    const { ask, resolve, reject } = this.#waiting.next() as Waiting;
     const settle = (done: () => void) => {
       worker.off('message', answer).off('error', fail).off('exit', fail);
       done();
@@ -66,7 +68,14 @@ export class SearchWorkerPool {
       });
     };
     worker.on('message', answer).on('error', fail).on('exit', fail);
-    worker.postMessage(thought);
+    try {
+      worker.postMessage(ask());
+    } catch (error) {
+      settle(() => {
+        this.#idle.push(worker);
+        reject(error);
+      });
+    }
   }
 
   /** Null: there are as many as may be. */

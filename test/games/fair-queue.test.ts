@@ -1,0 +1,76 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { FairQueue, type Share } from '../../src/games/runtime/fair-queue.ts';
+import { HouseWork } from '../../src/games/runtime/house-work.ts';
+import { SearchWorkerPool } from '../../src/games/search/worker-pool.ts';
+
+const share = (owner: string, withPeople = true): Share => ({ owner, withPeople });
+
+function many(length: number, name: string): string[] {
+  return Array.from({ length }, (_, nth) => `${name}${nth}`);
+}
+
+test('whoever has one piece of work waits for one of each other owner, however much of it they have', () => {
+  const queue = new FairQueue<string>();
+  for (const item of many(300, 'ada')) queue.add(item, share('ada'));
+  queue.add('bob0', share('bob'));
+  for (const item of many(2, 'cem')) queue.add(item, share('cem'));
+  expect([...queue.drain()].slice(0, 6)).toEqual(['ada0', 'bob0', 'cem0', 'ada1', 'cem1', 'ada2']);
+  queue.add('bob1', share('bob'));
+  queue.add('ada', share('ada'));
+  expect([...queue.drain()]).toEqual(['bob1', 'ada']);
+  expect(queue.next()).toBeUndefined();
+});
+
+test('games with people come first, whoever created them and however long others wait', () => {
+  const queue = new FairQueue<string>();
+  for (const item of many(3, 'bots')) queue.add(item, share('ada', false));
+  queue.add('of bob', share('bob', false));
+  queue.add('with people', share('cem'));
+  queue.add('of ada with people', share('ada'));
+  expect([...queue.drain()]).toEqual(['with people', 'of ada with people', 'bots0', 'of bob', 'bots1', 'bots2']);
+});
+
+test('the house begins one piece of work in a turn of the event loop, each owner in turn, and does all of it', async () => {
+  const houseWork = new HouseWork();
+  const begun: string[] = [];
+  let ofThisTurn = 0;
+  let most = 0;
+  const work = (name: string) => async () => {
+    begun.push(name);
+    most = Math.max(most, ++ofThisTurn);
+    await turn();
+  };
+  const all = Promise.all([
+    ...many(60, 'ada').map((name) => houseWork.do(work(name), share('ada'))),
+    houseWork.do(work('bob'), share('bob')),
+  ]);
+  let isOver = false;
+  void all.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    ofThisTurn = 0;
+    await turn();
+  }
+  expect(begun).toHaveLength(61);
+  expect(begun.indexOf('bob')).toBeLessThanOrEqual(1);
+  expect(most).toBeLessThanOrEqual(2);
+});
+
+test('thinking is begun for each creator in turn, and what is to be thought about is made only then', async () => {
+  const pool = new SearchWorkerPool(1);
+  onTestFinished(() => pool.stop());
+  const made: string[] = [];
+  const think = (name: string, owner: string) => {
+    const ask = () => {
+      made.push(name);
+      return { ruleset: 'none', rulesVersion: 1, options: {}, seat: 0, worlds: [], seed: name, ms: 1 };
+    };
+    return pool.think(ask, share(owner)).catch((error: Error) => error.message);
+  };
+  const thinking = [...many(3, 'ada').map((name) => think(name, 'ada')), think('bob', 'bob')];
+  expect(made).toEqual(['ada0']);
+  for (const answer of await Promise.all(thinking)) expect(answer).toBe('there is no version 1 of ruleset none');
+  expect(made).toEqual(['ada0', 'ada1', 'bob', 'ada2']);
+}, 120_000);
