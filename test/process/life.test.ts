@@ -45,6 +45,7 @@ describe('starting', { timeout: 60_000 }, () => {
   test.each([
     [{ PORT: 'http' }, 'PORT'],
     [{ CORS_ORIGINS: 'https://play.example/' }, 'CORS_ORIGINS'],
+    [{ SECRETS_KEY: 'not a key' }, 'SECRETS_KEY: a key is 32 bytes in base64'],
     [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DATABASE_WAIT: '0' }, 'ECONNREFUSED'],
   ])(
     'settings that are wrong, %j: one line that names %s and a non-zero exit',
@@ -57,6 +58,18 @@ describe('starting', { timeout: 60_000 }, () => {
       expect(lines[0]).toContain(named);
     },
   );
+
+  test('another key than the one that sealed the data folder: one line that names it, and a non-zero exit', async () => {
+    const SECRETS_KEY = Buffer.alloc(32, 'another').toString('base64');
+    const server = await Server.launch({ ...(await dataFolder()), SECRETS_KEY });
+    expect(await server.ended()).toBe(1);
+    const lines = server.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(
+      /^croupier cannot run: secrets in this database are sealed under the key [0-9a-f]{8}, and only /,
+    );
+    expect(server.output).not.toContain(SECRETS_KEY);
+  });
 
   test('games that go on by rules that the build does not have: one line that names both, and a non-zero exit', async () => {
     const { target, ask, remove } = await freshDatabase('embedded');

@@ -10,6 +10,9 @@ test.runIf(findPostgres() !== null)(
     const database = await PostgresServer.create();
     onTestFinished(() => database.remove());
     const server = await Server.start({ DATABASE_URL: database.url });
+    expect(server.output).toContain(
+      'SECRETS_KEY is not set: who can read the database sees every seed and hidden card',
+    );
     const table = new HotSeats('outage');
     await table.register(server.url);
     await table.playSteps(server.url, 20);
