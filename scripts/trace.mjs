@@ -139,7 +139,7 @@ async function serve(store) {
     webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
     logger: pino({ level: 'silent' }),
     limits: NO_LIMITS,
-    readiness: new Readiness(store),
+    readiness: new Readiness(store, gameService.timekeeper),
     metrics: null,
     version: '0.0.0',
   });

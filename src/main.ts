@@ -22,6 +22,9 @@ import { Deliveries } from './webhooks/deliveries.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
 const RETRY_MS = 500;
+/** How far the clock of this machine may be from the database's before it is worth a line. */
+const TOLERATED_SECONDS = 1;
+const LOOK_MS = 5_000;
 
 /** Reads the environment, wires the parts and listens; the one place that does any of these. */
 async function main(): Promise<void> {
@@ -30,7 +33,6 @@ async function main(): Promise<void> {
   const metrics = config.metrics ? new Metrics() : null;
   // side by side: the embedded database opens in a thread of its own
   const [store, catalogue] = await Promise.all([opened(config, logger, metrics), loadCatalogue(!config.production)]);
-  const readiness = new Readiness(store);
   const players = new Players(store, config.readTokens);
   const { onAction, onReplay } = metrics ?? {};
   const onTrouble = (error: unknown, gameId: string | null) => logger.error({ err: error, gameId }, 'the clock failed');
@@ -48,7 +50,9 @@ async function main(): Promise<void> {
     onLoss,
     onTrouble,
   });
-  if (metrics !== null) measureHouse(metrics, gameService);
+  const readiness = new Readiness(store, gameService.timekeeper);
+  if (metrics !== null) measureHouse(metrics, store, gameService);
+  const stopWatching = watchClock(store, logger);
   const { limits, host, port, metricsPort } = config;
   const reach = reachOf(config.webhookPrivateAddresses);
   const webhooks = new Webhooks(store.webhooks, reach, undefined, config.webhooks);
@@ -75,6 +79,7 @@ async function main(): Promise<void> {
     logger.info({ signal }, 'stopping: finishing what was taken');
     await sleep(config.stopDelay * 1000);
     for (const listener of listeners) await listener.close();
+    stopWatching();
     await gameService.stop();
     await deliveries.stop();
     await store.close();
@@ -91,7 +96,21 @@ async function main(): Promise<void> {
   deliveries.start();
 }
 
-function measureHouse(metrics: Metrics, gameService: GameService): void {
+/** Says when the clock of this machine begins to differ; nothing goes by it. */
+function watchClock(store: Store, logger: Logger): () => void {
+  let wasOff = false;
+  const look = () => {
+    const aheadSeconds = store.wallAheadMs / 1000;
+    const isOff = Math.abs(aheadSeconds) > TOLERATED_SECONDS;
+    if (isOff && !wasOff) logger.warn({ aheadSeconds }, 'the clock of this machine is not that of the database');
+    wasOff = isOff;
+  };
+  look();
+  const looking = setInterval(look, LOOK_MS);
+  return () => clearInterval(looking);
+}
+
+function measureHouse(metrics: Metrics, store: Store, gameService: GameService): void {
   const { gameReader, subscriptions, timekeeper } = gameService;
   metrics.gauge('croupier_live_games', 'Games kept in memory.', () => gameReader.liveGames);
   metrics.gauge('croupier_waiters', 'Calls and streams that wait for a change.', () => subscriptions.size);
@@ -99,6 +118,11 @@ function measureHouse(metrics: Metrics, gameService: GameService): void {
     'croupier_clock_lag_seconds',
     'How late the last look at the clocks was.',
     () => timekeeper.lagMs / 1000,
+  );
+  metrics.gauge(
+    'croupier_clock_offset_seconds',
+    'How far the clock of this machine is ahead of that of the database, by which all goes.',
+    () => store.wallAheadMs / 1000,
   );
 }
 

@@ -50,7 +50,7 @@ describe.each(KINDS)('a database that an earlier build wrote, on %s', (kind) => 
     vi.setSystemTime(then + 1_000);
     catalogue = await loadCatalogue(true);
     database = await earlierDatabase(kind);
-    service = await startService({ store: await database.open(), now: () => new Date(), liveGames: 3 });
+    service = await startService({ store: await database.open(), clock: { now: () => new Date() }, liveGames: 3 });
     players = await Promise.all((DUMP.tables.player ?? []).map(({ id }) => callerFor(id)));
   }, 60_000);
   afterAll(async () => {

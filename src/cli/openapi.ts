@@ -37,14 +37,15 @@ async function documentOf(): Promise<string> {
     },
   });
   const players = new Players(store);
+  const gameService = new GameService(store, catalogue, players, { liveGames: 1 });
   const app = await buildApp({
     catalogue,
     players,
     webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
-    gameService: new GameService(store, catalogue, players, { liveGames: 1 }),
+    gameService,
     logger: pino({ level: 'silent' }),
     limits: NO_LIMITS,
-    readiness: new Readiness(store),
+    readiness: new Readiness(store, gameService.timekeeper),
     metrics: null,
     version: JSON.parse(readFileSync(PACKAGE, 'utf8')).version,
   });

@@ -1,6 +1,6 @@
 import type { Player, Players } from '../players/players.ts';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '../rulesets/catalogue.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { HouseClock, Store } from '../store/contract/store.ts';
 import { CommandHandler, type Committed } from './commands/command-handler.ts';
 import type { GamePlan } from './commands/create-game.ts';
 import { Idempotency, type IdempotentRequest } from './commands/idempotency.ts';
@@ -38,8 +38,8 @@ export interface GameServiceOptions {
   searchMs?: number | undefined;
   /** how much of the house one player may have */
   caps?: PlayerCaps | undefined;
-  /** the calendar; what happens by the clock looks at it */
-  now?: (() => Date) | undefined;
+  /** what all goes by that happens by the clock; the database's own when it is left out */
+  clock?: HouseClock | undefined;
 }
 
 const SEARCH_MS = 300;
@@ -54,17 +54,15 @@ export class GameService {
   readonly subscriptions: Subscriptions;
   readonly timekeeper: Timekeeper;
   readonly #store: Store;
-  readonly #now: () => Date;
   readonly #catalogue: Catalogue;
   readonly #sources: Sources;
   readonly #games: LiveGames;
   readonly #searchBots: SearchBots;
 
   constructor(store: Store, catalogue: Catalogue, players: Players, options: GameServiceOptions) {
-    const { liveGames, onAction, onReplay, onLoss, onTrouble = () => {}, now, searchMs } = options;
+    const { liveGames, onAction, onReplay, onLoss, onTrouble = () => {}, clock = store.log, searchMs } = options;
     const { caps = DEFAULT_CAPS } = options;
     this.#store = store;
-    this.#now = now ?? (() => new Date());
     this.#catalogue = catalogue;
     const log = new GameLog(store);
     this.#games = new LiveGames({
@@ -77,14 +75,15 @@ export class GameService {
     });
     const idempotency = new Idempotency(store.requests);
     this.subscriptions = new Subscriptions(store);
-    this.dailies = new DailyChallenges(store, catalogue, this.#now);
+    this.dailies = new DailyChallenges(store, catalogue, clock);
     this.#sources = { catalogue, players, store, dailies: this.dailies, caps };
     this.gameReader = new GameReader(log, this.#games, this.subscriptions, this.dailies);
-    this.fairness = new Fairness({ store, log }, this.gameReader, this.dailies, idempotency, caps.commitments);
+    this.fairness = new Fairness({ store, log, clock }, this.gameReader, this.dailies, idempotency, caps.commitments);
     this.lobby = new Lobby(store, catalogue, players, this.subscriptions);
-    this.timekeeper = new Timekeeper(store, (gameId) => this.attend(gameId), onTrouble);
+    this.timekeeper = new Timekeeper(store, clock, (gameId) => this.attend(gameId), onTrouble);
     this.commands = new CommandHandler({
       store,
+      clock,
       log,
       games: this.#games,
       idempotency,
@@ -93,7 +92,11 @@ export class GameService {
       onAction,
     });
     this.#searchBots = new SearchBots(searchMs ?? SEARCH_MS, onTrouble, async (gameId, propose) => {
-      const made = await this.commands.handle({ gameId, request: null, decide: (game) => done(propose(game)) });
+      const made = await this.commands.handle({
+        gameId,
+        request: null,
+        decide: (game, now) => done(propose(game, now)),
+      });
       return made.ok ? made.value.game : null;
     });
   }
@@ -153,7 +156,7 @@ export class GameService {
 
   /** Does what is due in a game: time-outs, and the actions of bots; one that searches begins to think. */
   async attend(gameId: string): Promise<void> {
-    const decide = (game: Game) => done(houseTurn(game, this.#now()));
+    const decide = (game: Game, now: Date) => done(houseTurn(game, now));
     const made = await this.commands.handle({ gameId, request: null, decide });
     if (made.ok) this.#searchBots.begin(made.value.game);
     else if (made.refusal.code !== 'game-not-found') throw new Error(`the house could not act in ${gameId}`);
@@ -175,8 +178,8 @@ export class GameService {
     asked: SeatAsked,
     request: IdempotentRequest | null,
   ): Promise<Result<Committed>> {
-    const decide = (game: Game): Result<Proposal | null> =>
-      seatsOf(game, player.id).length > 0 ? done(null) : seating(game, player, asked);
+    const decide = (game: Game, now: Date): Result<Proposal | null> =>
+      seatsOf(game, player.id).length > 0 ? done(null) : seating(game, now, player, asked);
     return this.commands.handle({ gameId, request, decide });
   }
 

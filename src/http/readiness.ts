@@ -5,14 +5,27 @@ type Phase = 'starting' | 'serving' | 'stopping';
 
 const ANSWER_MS = 1_000;
 
-/** Whether the service can serve: it has started, does not stop, and its database answers within a second. */
+/** What keeps the service from serving. */
+export type Hindrance = 'starting' | 'stopping' | 'database' | 'clock';
+
+/** What looks after deadlines. */
+interface Clockwork {
+  readonly isRunning: boolean;
+}
+
+/**
+ * Whether the service can serve: it has started, does not stop, its clocks run, and its database answers within a second
+ * and takes changes.
+ */
 export class Readiness {
   readonly #store: Store;
+  readonly #clockwork: Clockwork;
   #phase: Phase = 'starting';
   #asked: Promise<boolean> | null = null;
 
-  constructor(store: Store) {
+  constructor(store: Store, clockwork: Clockwork) {
     this.#store = store;
+    this.#clockwork = clockwork;
   }
 
   /** The phases come in this order, and none comes back. */
@@ -25,9 +38,10 @@ export class Readiness {
   }
 
   /** What is in the way, or null. */
-  async hindrance(): Promise<'starting' | 'stopping' | 'database' | null> {
+  async hindrance(): Promise<Hindrance | null> {
     if (this.#phase === 'serving' && !(await this.#databaseAnswers())) return 'database';
-    return this.#phase === 'serving' ? null : this.#phase;
+    if (this.#phase !== 'serving') return this.#phase;
+    return this.#clockwork.isRunning ? null : 'clock';
   }
 
   /** However many ask, the database is asked once at a time: one that hangs is not given more to do. */

@@ -34,7 +34,7 @@ export function playedOn(first: LoggedGame | Proposal, seed: string): LoggedGame
   const lot = new FastChance(seed);
   let { game, rows } = first;
   while (!isOver(game)) {
-    const next = botsIn(game) ?? moveOf(game, lot);
+    const next = botsIn(game, game.updatedAt) ?? moveOf(game, lot);
     game = next.game;
     rows = [...rows, ...next.rows];
   }
@@ -43,7 +43,7 @@ export function playedOn(first: LoggedGame | Proposal, seed: string): LoggedGame
 
 /** The change in which a seat does this, and the bots after it what they do. */
 export function moveTo(game: Game, seat: Seat, action: ActionShape): Proposal {
-  return withBots(actionFor(game, seat, action, 'action'));
+  return withBots(actionFor(game, game.updatedAt, seat, action, 'action'));
 }
 
 export function transcriptFor({ game, rows }: LoggedGame): Transcript {

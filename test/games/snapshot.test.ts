@@ -20,7 +20,7 @@ function begun({ ruleset, inputs }: CatalogueEntry): Proposal {
     seats: Array.from({ length: ruleset.seats.min }, () => holderFor(ADA, 'words')),
     ...{ standIn: 'random', seed: 'snapshot', commitment: null, rematchOf: null, daily: null },
   };
-  return opening(newHeader(plan), plan.seats);
+  return opening(newHeader(plan, ADA.createdAt), plan.seats);
 }
 
 test.each([...catalogue])('what is read of a game of %s is the game that was written', (_, entry) => {
@@ -32,7 +32,7 @@ test.each([...catalogue])('what is read of a game of %s is the game that was wri
     const seat = game.decisions[0]?.seat ?? 0;
     const legal: ActionShape[] = entry.ruleset.legalActions(again.state, seat);
     const action = legal[chance.int(legal.length)];
-    const moved = submitAction(ADA, again.header.id, { seat, action }, null).decide(again, null);
+    const moved = submitAction(ADA, again.header.id, { seat, action }, null).decide(again, again.updatedAt, null);
     if (!moved.ok || moved.value === null) throw new Error('a legal action was refused');
     game = moved.value.game;
   }

@@ -14,7 +14,7 @@ const now = () => new Date(Date.now() + days * DAY_MS);
 const dateIn = (more: number) => new Date(now().getTime() + more * DAY_MS).toISOString().slice(0, 10);
 
 beforeAll(async () => {
-  service = await startService({ now });
+  service = await startService({ clock: { now } });
   [ada, bob] = await Promise.all([service.stranger.register('Ada'), service.stranger.register('Bob')]);
 });
 afterAll(() => service.stop());

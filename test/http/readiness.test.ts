@@ -42,6 +42,43 @@ test('not ready when the database is gone', async () => {
   expect((await service.stranger.get('/healthz')).status).toBe(200);
 });
 
+test('not ready while its clocks do not run', async () => {
+  const service = await startService();
+  onTestFinished(() => service.stop());
+  const { timekeeper } = service.gameService;
+  expect((await service.stranger.get('/readyz')).status).toBe(200);
+  await timekeeper.stop();
+  const answer = await service.stranger.get('/readyz');
+  expectNotReady(answer, 'not-ready');
+  expect(answer.body.detail).toBe('Its clocks do not run: nobody looks after deadlines here.');
+  timekeeper.start();
+  expect((await service.stranger.get('/readyz')).status).toBe(200);
+});
+
+test.runIf(KINDS.includes('postgres'))('not ready while the database takes no changes, as a standby does', async () => {
+  const database = await freshDatabase('postgres');
+  const service: Service = await startService({ store: await database.open() });
+  onTestFinished(async () => {
+    await service.stop();
+    await database.remove();
+  });
+  const name = new URL(database.target).pathname.slice(1);
+  const beReadOnly = (setting: 'on' | 'off') =>
+    database.ask(`
+      begin read write;
+      alter database ${name} set default_transaction_read_only = ${setting};
+      commit;
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`);
+  const ready = () => service.stranger.get('/readyz');
+  await beReadOnly('on');
+  await expect.poll(async () => (await ready()).body.detail, { timeout: 20_000 }).toMatch(/does not take writes/);
+  expectNotReady(await ready(), 'unavailable');
+  const refused = await service.stranger.post('/v1/players', { name: 'Ada', kind: 'human' });
+  expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+  await beReadOnly('off');
+  await expect.poll(async () => (await ready()).status, { timeout: 20_000 }).toBe(200);
+});
+
 test.runIf(KINDS.includes('postgres'))(
   'not ready within a second and a bit when the database hangs, and ready again when it goes on',
   async () => {

@@ -9,7 +9,7 @@ import type { Metrics } from '../../src/http/metrics.ts';
 import { Readiness } from '../../src/http/readiness.ts';
 import { Players } from '../../src/players/players.ts';
 import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
-import { type Store, StoreUnavailable } from '../../src/store/contract/store.ts';
+import { type HouseClock, type Store, StoreUnavailable } from '../../src/store/contract/store.ts';
 import { type Reach, reachOf } from '../../src/webhooks/address.ts';
 import { Deliveries } from '../../src/webhooks/deliveries.ts';
 import type { Schedule } from '../../src/webhooks/schedule.ts';
@@ -37,8 +37,8 @@ export interface ServiceOptions {
   metrics?: Metrics;
   /** false: as it is before the start is complete */
   ready?: boolean;
-  /** the calendar of the house */
-  now?: () => Date;
+  /** the clock of the house; the database's when it is left out */
+  clock?: HouseClock;
   liveGames?: number;
   caps?: PlayerCaps;
   /** where webhooks may go; the public internet alone, as in production, when it is left out */
@@ -54,13 +54,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const catalogue = options.catalogue ?? (await loadCatalogue(true));
   const { onAction, onReplay } = options.metrics ?? {};
   const players = new Players(store);
-  const { liveGames = 1000, now, caps } = options;
+  const { liveGames = 1000, clock, caps } = options;
   const onTrouble = (error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error;
   };
   const gameService = new GameService(store, catalogue, players, {
     liveGames,
-    now,
+    clock,
     caps,
     onAction,
     onReplay,
@@ -69,7 +69,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   });
   const { log } = options;
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: log });
-  const readiness = new Readiness(store);
+  const readiness = new Readiness(store, gameService.timekeeper);
   if (options.ready !== false) readiness.enter('serving');
   const limits = { ...NO_LIMITS, ...options.limits };
   const { reach = reachOf('refuse'), schedule = {} } = options;

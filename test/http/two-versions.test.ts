@@ -35,7 +35,7 @@ beforeAll(async () => {
   before = new Map([...all].filter(([id]) => [RUIN, 'pascal'].includes(id)));
   after = withNewerRules(before);
   [present, newest] = [before, after].map((catalogue) => catalogue.get(RUIN)?.ruleset.rulesVersion) as [number, number];
-  service = await startService({ store: await database.open(), catalogue: before, now });
+  service = await startService({ store: await database.open(), catalogue: before, clock: { now } });
   ada = await service.stranger.register('Ada');
   const asked = { ruleset: RUIN, seats: ['me', 'me'], options: { roundsToWin: 1 } };
   unfinished = await create(ada, { ...asked, standIn: 'random' });
@@ -44,7 +44,7 @@ beforeAll(async () => {
   daily = await create(ada, { ruleset: 'pascal', daily: true, options: { maxBoards: 1 } });
   await playOut([ada], daily.id, 'daily');
   await service.stop();
-  service = await startService({ store: await database.open(), catalogue: after, now });
+  service = await startService({ store: await database.open(), catalogue: after, clock: { now } });
   ada = service.stranger.as(ada.token);
 }, 60_000);
 afterAll(async () => {
@@ -81,7 +81,7 @@ test('a game goes on by the rules it began with, beside a new one by the newest,
 
 test('nothing starts without the rules that unfinished games need', async () => {
   await create(ada, { ruleset: RUIN, seats: ['me', 'open'] });
-  await expect(startService({ store: await database.open(), catalogue: before, now })).rejects.toThrow(
+  await expect(startService({ store: await database.open(), catalogue: before, clock: { now } })).rejects.toThrow(
     `games that are not over need rules version ${newest} of ${RUIN}, which this build does not have`,
   );
 });
@@ -89,13 +89,13 @@ test('nothing starts without the rules that unfinished games need', async () => 
 test('a finished game whose rules the build does not have is answered with a problem that names them, and nothing changes', async () => {
   const elsewhere = await freshDatabase(KINDS.at(-1) as 'embedded' | 'postgres');
   onTestFinished(() => elsewhere.remove());
-  const upgraded = await startService({ store: await elsewhere.open(), catalogue: after, now });
+  const upgraded = await startService({ store: await elsewhere.open(), catalogue: after, clock: { now } });
   const bob = await upgraded.stranger.register('Bob');
   const game = await create(bob, { ruleset: RUIN, seats: ['me', 'me'] });
   expect((await bob.post(`/v1/games/${game.id}/resignation`, { seat: 0 })).body.status).toBe('finished');
   await upgraded.stop();
 
-  const outdated = await startService({ store: await elsewhere.open(), catalogue: before, now });
+  const outdated = await startService({ store: await elsewhere.open(), catalogue: before, clock: { now } });
   onTestFinished(() => outdated.stop());
   const there = outdated.stranger.as(bob.token);
   const path = `/v1/games/${game.id}`;

@@ -9,21 +9,24 @@ import { chanceOf, choiceChanceOf, type Game, nextRow, type Proposal, policyAt }
 const MOST_AT_ONCE = 60;
 const LONGEST_MS = 30;
 
-/** The change with the actions of the bots that are to act after it. */
-export function withBots(proposal: Proposal): Proposal {
+/** The change with the actions of the bots that are to act after it, at the same moment. */
+export function withBots(proposal: Proposal, now = proposal.game.updatedAt): Proposal {
   const giveUpAt = performance.now() + LONGEST_MS;
   let after = proposal;
   for (let n = 0; n < MOST_AT_ONCE && performance.now() < giveUpAt; n++) {
     const next = nextBot(after.game);
     if (next === null) break;
-    after = followed(after, actionFor(after.game, next.seat, botChoice(after.game, next.seat, next.policy), 'action'));
+    after = followed(
+      after,
+      actionFor(after.game, now, next.seat, botChoice(after.game, next.seat, next.policy), 'action'),
+    );
   }
   return after;
 }
 
 /** The actions of bots on top of a game that waits for one; null when it waits for none that acts at once. */
-export function botsIn(game: Game): Proposal | null {
-  const proposal = withBots({ game, events: [], rows: [] });
+export function botsIn(game: Game, now: Date): Proposal | null {
+  const proposal = withBots({ game, events: [], rows: [] }, now);
   return proposal.rows.length === 0 ? null : proposal;
 }
 
@@ -45,10 +48,16 @@ export function botChoice(game: Game, seat: Seat, policy: Policy<any, any>): Act
 }
 
 /** A legal action that the house makes for a seat. */
-export function actionFor(game: Game, seat: Seat, action: ActionShape, kind: 'action' | 'timeout'): Proposal {
+export function actionFor(
+  game: Game,
+  now: Date,
+  seat: Seat,
+  action: ActionShape,
+  kind: 'action' | 'timeout',
+): Proposal {
   const chance = chanceOf(game.header, game.seats, game.version + 1);
   const played = applyLegal(game.header.ruleset, game.state, seat, action, chance);
-  const row = nextRow(game, kind, { seat, action: action as unknown as Json, draws: played.draws });
+  const row = nextRow(game, now, kind, { seat, action: action as unknown as Json, draws: played.draws });
   return { ...acted(game, row, played), rows: [row] };
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
-import type { Append, Store } from '../../store/contract/store.ts';
+import type { Append, HouseClock, Store } from '../../store/contract/store.ts';
 import { gameNotFound } from '../model/access.ts';
 import { type Game, isForHouse, isSameTurn, type Proposal, summaryOf, type TableEvent, wakeAt } from '../model/game.ts';
 import type { Result } from '../model/result.ts';
@@ -23,7 +23,7 @@ export interface Command {
    * What is to be written on this game; a refusal; or null when there is nothing to do. Asked again on a newer one.
    * `headThen`: of the game at `chosenOn`; null where that version is not there, or too old to be decided on.
    */
-  decide(game: Game, headThen: string | null): Result<Proposal | null>;
+  decide(game: Game, now: Date, headThen: string | null): Result<Proposal | null>;
 }
 
 /** A game that somebody wants to have created. */
@@ -51,6 +51,7 @@ interface Essence {
 /** Whom the command handler works with, and whom it tells of what was written. */
 interface CommandHandlerParts {
   store: Store;
+  clock: HouseClock;
   log: GameLog;
   games: LiveGames;
   idempotency: Idempotency;
@@ -65,6 +66,7 @@ const MOST_TRIES = 50;
 /** Carries out commands: each once, in its turn, and nobody is told of it before it is durable. */
 export class CommandHandler {
   readonly #store: Store;
+  readonly #clock: HouseClock;
   readonly #games: LiveGames;
   readonly #log: GameLog;
   readonly #idempotency: Idempotency;
@@ -74,6 +76,7 @@ export class CommandHandler {
 
   constructor(parts: CommandHandlerParts) {
     this.#store = parts.store;
+    this.#clock = parts.clock;
     this.#games = parts.games;
     this.#log = parts.log;
     this.#idempotency = parts.idempotency;
@@ -97,7 +100,7 @@ export class CommandHandler {
 
         // 4. Decide.
         const headThen = game && chosenOn !== undefined ? await this.#games.headAt(game, chosenOn) : null;
-        const decided = game === null ? gameNotFound(gameId) : decide(game, headThen);
+        const decided = game === null ? gameNotFound(gameId) : decide(game, this.#clock.now(), headThen);
         if (game === null || !decided.ok || decided.value === null) {
           if (remembered !== null) continue;
           return await this.#unlessRepeated(request, decided.ok ? unchanged(game as Game) : decided);
@@ -136,7 +139,7 @@ export class CommandHandler {
         // 3. Decide.
         const planned = await plan();
         if (!planned.ok) return await this.#unlessRepeated(request, planned);
-        const header = newHeader(planned.value);
+        const header = newHeader(planned.value, this.#clock.now());
         const proposal = opening(header, planned.value.seats);
         const { game, rows, events } = proposal;
 
@@ -149,7 +152,12 @@ export class CommandHandler {
           memberships: changedMemberships(null, game),
           notices: noticesOf(null, game, creator.id),
           request:
-            request && this.#idempotency.rowFor(request, { gameId: header.id, applied: 1, version: game.version }),
+            request &&
+            this.#idempotency.rowFor(
+              request,
+              { gameId: header.id, applied: 1, version: game.version },
+              header.createdAt,
+            ),
           entry: daily === null || daily.practice ? null : { daily: daily.name, playerId: creator.id },
         });
         if (written) {
@@ -177,7 +185,7 @@ export class CommandHandler {
       game: summaryOf(game),
       memberships: sameTurn ? [] : changedMemberships(before, game),
       notices: sameTurn ? [] : noticesOf(before, game, actorOf(game, rows)),
-      request: request && this.#idempotency.rowFor(request, essence),
+      request: request && this.#idempotency.rowFor(request, essence, game.updatedAt),
     };
     let made = false;
     try {

@@ -46,7 +46,7 @@ export interface GamePlan {
 }
 
 /** What is settled about a new game; with a seed its chance is open, else bound by a commitment. */
-export function newHeader(plan: GamePlan): GameHeader {
+export function newHeader(plan: GamePlan, createdAt: Date): GameHeader {
   const { ruleset, options, seats, creator, visibility, clock, standIn, seed, commitment, rematchOf, daily } = plan;
   const serverSeed = commitment?.serverSeed ?? randomBytes(SERVER_SEED_BYTES);
   return {
@@ -57,7 +57,7 @@ export function newHeader(plan: GamePlan): GameHeader {
     visibility,
     inviteCode: visibility === 'private' ? newInviteCode() : null,
     createdBy: creator.id,
-    createdAt: new Date(),
+    createdAt,
     commitment: seed === null ? commitmentTo(serverSeed) : null,
     commitmentId: commitment?.id ?? null,
     chance: seed === null ? { serverSeed } : { seed },
@@ -110,7 +110,7 @@ export function startIfFull(proposal: Proposal): Proposal {
   const { ruleset, options, seatCount } = game.header;
   const version = game.version + 1;
   const played = setUp(ruleset, options, seatCount, chanceOf(game.header, game.seats, version));
-  const row = nextRow(game, 'started', { draws: played.draws, at: game.updatedAt });
+  const row = nextRow(game, game.updatedAt, 'started', { draws: played.draws });
   const change = started(game, row, played);
   const begun = { ...change, events: [...proposal.events, ...change.events], rows: [...proposal.rows, row] };
   return isForHouse(begun.game) ? withBots(begun) : begun;

@@ -45,9 +45,9 @@ export class Idempotency {
   }
 
   /** The row to be written with the effect; `answer`: what the first answer can be made of again. */
-  rowFor(request: IdempotentRequest, answer: Json): RequestRow {
+  rowFor(request: IdempotentRequest, answer: Json, at: Date): RequestRow {
     const { playerId, operation, key } = request;
-    return { playerId, operation, key, bodyHash: hashOf(request), answer, at: new Date() };
+    return { playerId, operation, key, bodyHash: hashOf(request), answer, at };
   }
 }
 

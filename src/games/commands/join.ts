@@ -25,9 +25,9 @@ export function joinGame(
   request: IdempotentRequest | null,
   { caps, usage }: { caps: PlayerCaps; usage: PlayerUsage },
 ): Command {
-  const decide = (game: Game) => {
+  const decide = (game: Game, now: Date) => {
     if (!mayWatch(game, { playerId: player.id, inviteCode })) return gameNotFound(gameId);
-    const seated = seating(game, player, asked);
+    const seated = seating(game, now, player, asked);
     if (!seated.ok || seatsOf(game, player.id).length > 0) return seated;
     return joinProblem(caps, usage, seated.value.game) ?? seated;
   };
@@ -36,13 +36,13 @@ export function joinGame(
 
 /** Gives up a seat, or an invitation, before the start. The creator may take an invitation back. */
 export function leaveSeat(player: Player, gameId: string, seat: Seat): Command {
-  const decide = (game: Game) =>
-    mayWatch(game, { playerId: player.id }) ? vacating(game, player, seat) : gameNotFound(gameId);
+  const decide = (game: Game, now: Date) =>
+    mayWatch(game, { playerId: player.id }) ? vacating(game, now, player, seat) : gameNotFound(gameId);
   return { gameId, request: null, decide };
 }
 
 /** What taking a seat leads to, or why the player may not take it. */
-export function seating(game: Game, player: Player, asked: SeatAsked): Result<Proposal> {
+export function seating(game: Game, now: Date, player: Player, asked: SeatAsked): Result<Proposal> {
   if (isOver(game)) return gameOver(game);
   if (asked.clientSeed !== undefined && isSeeded(game.header)) return seedIsOpen('/clientSeed');
   const free = freeSeats(game, player);
@@ -50,11 +50,11 @@ export function seating(game: Game, player: Player, asked: SeatAsked): Result<Pr
   if (seat !== undefined && seat >= game.header.seatCount) return noSuchSeat(game, seat);
   if (seat === undefined || !free.includes(seat)) return seatTaken(game, seat, free);
   const action = holderFor(player, asked.clientSeed) as unknown as Json;
-  const row = nextRow(game, 'joined', { seat, action });
+  const row = nextRow(game, now, 'joined', { seat, action });
   return done(startIfFull({ ...joined(game, row), rows: [row] }));
 }
 
-function vacating(game: Game, player: Player, seat: Seat): Result<Proposal> {
+function vacating(game: Game, now: Date, player: Player, seat: Seat): Result<Proposal> {
   if (seat >= game.header.seatCount) return noSuchSeat(game, seat);
   if (isOver(game)) return gameOver(game);
   if (game.status === 'playing') {
@@ -64,7 +64,7 @@ function vacating(game: Game, player: Player, seat: Seat): Result<Proposal> {
   const own = (holder?.kind === 'player' || holder?.kind === 'invited') && holder.player.id === player.id;
   const takenBack = holder?.kind === 'invited' && game.header.createdBy === player.id;
   if (!own && !takenBack) return refused('not-your-seat', `Seat ${seat} is not yours.`);
-  const row = nextRow(game, 'left', { seat });
+  const row = nextRow(game, now, 'left', { seat });
   return done({ ...left(game, row), rows: [row] });
 }
 

@@ -16,33 +16,33 @@ export function resignGame(
   seat: Seat | undefined,
   request: IdempotentRequest | null,
 ): Command {
-  const decide = (game: Game) =>
-    mayWatch(game, { playerId: player.id }) ? resignation(game, player, seat) : gameNotFound(gameId);
+  const decide = (game: Game, now: Date) =>
+    mayWatch(game, { playerId: player.id }) ? resignation(game, now, player, seat) : gameNotFound(gameId);
   return { gameId, request, decide };
 }
 
 /** Before the start the creator closes the table; later all players who are still there must ask for it; where none is, the creator. */
 export function abortGame(player: Player, gameId: string, request: IdempotentRequest | null): Command {
-  const decide = (game: Game) =>
-    mayWatch(game, { playerId: player.id }) ? abortion(game, player) : gameNotFound(gameId);
+  const decide = (game: Game, now: Date) =>
+    mayWatch(game, { playerId: player.id }) ? abortion(game, now, player) : gameNotFound(gameId);
   return { gameId, request, decide };
 }
 
-function resignation(game: Game, player: Player, asked: Seat | undefined): Result<Proposal> {
+function resignation(game: Game, now: Date, player: Player, asked: Seat | undefined): Result<Proposal> {
   if (isOver(game)) return gameOver(game);
   const chosen = actingSeat(game, player.id, asked);
   if (!chosen.ok) return chosen;
   if (game.status === 'open') return notStarted();
-  return done(resigned(game, chosen.value, 'resigned'));
+  return done(resigned(game, now, chosen.value, 'resigned'));
 }
 
 /** What a seat's leaving leads to. */
-export function resigned(game: Game, seat: Seat, kind: 'resigned' | 'timeout'): Proposal {
-  const row = nextRow(game, kind, { seat });
+export function resigned(game: Game, now: Date, seat: Seat, kind: 'resigned' | 'timeout'): Proposal {
+  const row = nextRow(game, now, kind, { seat });
   return withBots({ ...gone(game, row), rows: [row] });
 }
 
-function abortion(game: Game, player: Player): Result<Proposal> {
+function abortion(game: Game, now: Date, player: Player): Result<Proposal> {
   if (isOver(game)) return gameOver(game);
   if (game.status === 'open') {
     if (game.header.createdBy !== player.id) {
@@ -50,25 +50,25 @@ function abortion(game: Game, player: Player): Result<Proposal> {
         hint: 'Give up your own seat instead: DELETE /v1/games/{gameId}/seats/{seat}.',
       });
     }
-    return done(endedBy(game, null));
+    return done(endedBy(game, now, null));
   }
-  if (game.header.createdBy === player.id && stayingPlayers(game).length === 0) return done(endedBy(game, null));
+  if (game.header.createdBy === player.id && stayingPlayers(game).length === 0) return done(endedBy(game, now, null));
   const seat = seatsOf(game, player.id).find((own) => isStaying(game.seats[own]));
   if (seat === undefined) return refused('not-your-seat', 'You hold no seat in this game.');
   // everybody gets one game of the day: whoever ends it has conceded it
-  if (game.header.daily !== null) return done(resigned(game, seat, 'resigned'));
+  if (game.header.daily !== null) return done(resigned(game, now, seat, 'resigned'));
   if (game.abortAskedBy.includes(player.id)) {
     return refused('abort-asked', 'You have asked already; the other players have not.');
   }
   if (stayingPlayers(game).every((id) => id === player.id || game.abortAskedBy.includes(id))) {
-    return done(endedBy(game, seat));
+    return done(endedBy(game, now, seat));
   }
-  const row = nextRow(game, 'abortAsked', { seat, action: { playerId: player.id } });
+  const row = nextRow(game, now, 'abortAsked', { seat, action: { playerId: player.id } });
   return done({ ...abortAsked(game, row), rows: [row] });
 }
 
-function endedBy(game: Game, seat: Seat | null): Proposal {
-  const row = nextRow(game, 'aborted', { seat });
+function endedBy(game: Game, now: Date, seat: Seat | null): Proposal {
+  const row = nextRow(game, now, 'aborted', { seat });
   return { ...aborted(game, row), rows: [row] };
 }
 

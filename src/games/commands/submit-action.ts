@@ -31,13 +31,12 @@ export function submitAction(
     gameId,
     request,
     chosenOn: headBegins === undefined ? undefined : expectedVersion,
-    decide: (game, headThen) => decideAction(game, headThen, player.id, submitted),
+    decide: (game, now, headThen) => decideAction({ game, now, headThen }, player.id, submitted),
   };
 }
 
 function decideAction(
-  game: Game,
-  headThen: string | null,
+  { game, now, headThen }: { game: Game; now: Date; headThen: string | null },
   playerId: string,
   submitted: SubmittedAction,
 ): Result<Proposal> {
@@ -58,14 +57,14 @@ function decideAction(
   }
   const decision = game.decisions.find((open) => open.seat === seat);
   if (decision === undefined) return notYourTurn(game, seat);
-  if (decision.deadline !== null && decision.deadline <= new Date()) return timeIsUp(decision.deadline);
+  if (decision.deadline !== null && decision.deadline <= now) return timeIsUp(decision.deadline);
   const stale = staleness(decision.since, submitted);
   if (stale !== null) return stale;
 
   const version = game.version + 1;
   const played = play(ruleset, game.state, seat, form.value, chanceOf(game.header, game.seats, version));
   if (!played.ok) return played.code === 'illegal-action' ? illegal(played.refusal) : notYourTurn(game, seat);
-  const row = nextRow(game, 'action', { seat, action: form.value as unknown as Json, draws: played.draws });
+  const row = nextRow(game, now, 'action', { seat, action: form.value as unknown as Json, draws: played.draws });
   const proposal = { ...acted(game, row, played), rows: [row] };
   return { ok: true, value: isForHouse(proposal.game) ? withBots(proposal) : proposal };
 }

@@ -14,15 +14,15 @@ export function overdueDecision(game: Game, now: Date): Decision | null {
 export function houseTurn(game: Game, now: Date): Proposal | null {
   if (game.status !== 'playing') return null;
   const closing = closingTimeOf(game.header);
-  if (closing !== null && closing <= now) return resigned(game, 0, 'timeout'); // a competition has one seat a game
+  if (closing !== null && closing <= now) return resigned(game, now, 0, 'timeout'); // a competition has one seat a game
   const late = overdueDecision(game, now);
-  if (late !== null) return timedOut(game, late);
-  return isForHouse(game) ? botsIn(game) : null;
+  if (late !== null) return timedOut(game, now, late);
+  return isForHouse(game) ? botsIn(game, now) : null;
 }
 
-function timedOut(game: Game, { seat }: Decision): Proposal {
-  if (game.header.clock?.onTimeout === 'resign') return resigned(game, seat, 'timeout');
-  return withBots(actionFor(game, seat, lateChoice(game, seat), 'timeout'));
+function timedOut(game: Game, now: Date, { seat }: Decision): Proposal {
+  if (game.header.clock?.onTimeout === 'resign') return resigned(game, now, seat, 'timeout');
+  return withBots(actionFor(game, now, seat, lateChoice(game, seat), 'timeout'));
 }
 
 /** The action that is drawn for a seat whose time is up. */

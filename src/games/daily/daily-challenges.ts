@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { canonical } from '../../kernel/json.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } from '../../rulesets/catalogue.ts';
-import type { DailyBest, Store } from '../../store/contract/store.ts';
+import type { DailyBest, HouseClock, Store } from '../../store/contract/store.ts';
 import { type Daily, dateOf, type Game, type Outcome } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
@@ -53,13 +53,13 @@ const MOST_RESULTS = 100;
 
 /** Competitions of the day: everyone who plays one has the same chance, and the first game of each player counts. */
 export class DailyChallenges {
-  readonly #now: () => Date;
+  readonly #clock: HouseClock;
   readonly #store: Store;
   readonly #catalogue: Catalogue;
   #key: Uint8Array | null = null;
 
-  constructor(store: Store, catalogue: Catalogue, now: () => Date) {
-    this.#now = now;
+  constructor(store: Store, catalogue: Catalogue, clock: HouseClock) {
+    this.#clock = clock;
     this.#store = store;
     this.#catalogue = catalogue;
   }
@@ -152,7 +152,7 @@ export class DailyChallenges {
   }
 
   #today(): string {
-    return this.#now().toISOString().slice(0, 10);
+    return this.#clock.now().toISOString().slice(0, 10);
   }
 
   /** Nobody can know a day's seed before it is over: it comes from a key that only the servers share. */

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { commitmentTo } from '../../kernel/chance.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
-import type { EventRow, Store } from '../../store/contract/store.ts';
+import type { EventRow, HouseClock, Store } from '../../store/contract/store.ts';
 import { SERVER_SEED_BYTES } from '../commands/create-game.ts';
 import { type Idempotency, type IdempotentRequest, inFlight } from '../commands/idempotency.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
@@ -63,6 +63,7 @@ const SEALED: Secrets = { serverSeed: null, seed: null, gameSeed: null, chainKey
 export class Fairness {
   readonly #store: Store;
   readonly #log: GameLog;
+  readonly #clock: HouseClock;
   readonly #gameReader: GameReader;
   readonly #dailies: DailyChallenges;
   readonly #idempotency: Idempotency;
@@ -71,7 +72,7 @@ export class Fairness {
   readonly #transcripts: PublishedTranscripts;
 
   constructor(
-    { store, log }: { store: Store; log: GameLog },
+    { store, log, clock }: { store: Store; log: GameLog; clock: HouseClock },
     gameReader: GameReader,
     dailies: DailyChallenges,
     idempotency: Idempotency,
@@ -79,6 +80,7 @@ export class Fairness {
   ) {
     this.#store = store;
     this.#log = log;
+    this.#clock = clock;
     this.#mostUnused = mostUnused;
     this.#transcripts = new PublishedTranscripts(log);
     this.#gameReader = gameReader;
@@ -97,8 +99,9 @@ export class Fairness {
       const serverSeed = randomBytes(SERVER_SEED_BYTES);
       const view: CommitmentView = { commitmentId: uuidv7(), commitment: commitmentTo(serverSeed) };
       const { commitmentId: id, commitment } = view;
-      const row = { id, playerId: player.id, serverSeed, commitment, createdAt: new Date() };
-      const asked = request && this.#idempotency.rowFor(request, { ...view });
+      const createdAt = this.#clock.now();
+      const row = { id, playerId: player.id, serverSeed, commitment, createdAt };
+      const asked = request && this.#idempotency.rowFor(request, { ...view }, createdAt);
       if (await this.#store.fairness.addCommitment(row, asked)) return done(view);
       const first = request && (await this.#idempotency.earlier(request)); // another server was quicker
       if (first === null) throw new Error('a commitment was refused as a repetition and is not there');

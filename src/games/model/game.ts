@@ -207,15 +207,17 @@ export function isFull(game: Game): boolean {
   return game.seats.every(({ kind }) => kind === 'player' || kind === 'bot');
 }
 
-/** An entry of the log of this game; without a time of its own it is of now. */
-export function rowOf(header: GameHeader, version: number, kind: string, more: Partial<EventRow> = {}): EventRow {
-  return { gameId: header.id, version, kind, seat: null, action: null, draws: [], at: new Date(), ...more };
+type EntryPart = Partial<Pick<EventRow, 'seat' | 'action' | 'draws'>>;
+
+/** An entry of the log of this game. */
+export function rowOf(header: GameHeader, version: number, kind: string, entry: EntryPart & { at: Date }): EventRow {
+  return { gameId: header.id, version, kind, seat: null, action: null, draws: [], ...entry };
 }
 
 /** The entry after the newest. Time does not run backwards in a log, whatever the clocks of two servers say. */
-export function nextRow(game: Game, kind: string, more: Partial<EventRow> = {}): EventRow {
-  const at = new Date(Math.max(Date.now(), game.updatedAt.getTime()));
-  return rowOf(game.header, game.version + 1, kind, { at, ...more });
+export function nextRow(game: Game, now: Date, kind: string, entry: EntryPart = {}): EventRow {
+  const at = now > game.updatedAt ? now : game.updatedAt;
+  return rowOf(game.header, game.version + 1, kind, { at, ...entry });
 }
 
 /** The part of a game that lists and other servers read from its row. */

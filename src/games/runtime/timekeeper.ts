@@ -1,4 +1,4 @@
-import type { Store } from '../../store/contract/store.ts';
+import type { HouseClock, Store } from '../../store/contract/store.ts';
 import type { Game } from '../model/game.ts';
 import { type Share, shareOf } from './fair-queue.ts';
 import { HouseWork } from './house-work.ts';
@@ -10,6 +10,8 @@ const AT_ONCE = 100;
 const LEFT_ALONE_MS = 60_000;
 /** One in which the house has just acted is looked at again a moment later, should it still be due. */
 const A_MOMENT_MS = 200;
+/** Without a look for so long the clocks do not run; a look is over once all that was due has been done. */
+const SILENT_MS = 30_000;
 const FORGET_EVERY_MS = 60 * 60 * 1000;
 const REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000;
 
@@ -19,6 +21,7 @@ const REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000;
  */
 export class Timekeeper {
   readonly #store: Store;
+  readonly #clock: HouseClock;
   readonly #act: (gameId: string) => Promise<void>;
   readonly #onTrouble: (error: unknown, gameId: string | null) => void;
   readonly #leftAlone = new Map<string, number>();
@@ -30,20 +33,24 @@ export class Timekeeper {
   #forgetAt = 0;
   #stopped = true;
   #lagMs = 0;
+  #lookedAt = 0;
 
   constructor(
     store: Store,
+    clock: HouseClock,
     act: (gameId: string) => Promise<void>,
     onTrouble: (error: unknown, gameId: string | null) => void,
   ) {
     this.#store = store;
+    this.#clock = clock;
     this.#act = act;
     this.#onTrouble = onTrouble;
   }
 
   start(): void {
     this.#stopped = false;
-    this.#lookAt(Date.now());
+    this.#lookedAt = performance.now();
+    this.#lookAt(this.#now());
   }
 
   async stop(): Promise<void> {
@@ -51,6 +58,11 @@ export class Timekeeper {
     if (this.#timer !== null) clearTimeout(this.#timer);
     await this.#running;
     await Promise.all(this.#acting);
+  }
+
+  /** Whether the clocks are looked at: not before the start nor after the end, nor when looks have failed for long. */
+  get isRunning(): boolean {
+    return !this.#stopped && performance.now() < this.#lookedAt + SILENT_MS;
   }
 
   /** By how much the last look was late, in milliseconds. */
@@ -76,22 +88,30 @@ export class Timekeeper {
     }, share);
   }
 
+  #now(): number {
+    return this.#clock.now().getTime();
+  }
+
   #lookAt(time: number): void {
     if (this.#stopped) return;
     this.#nextAt = time;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#look(), Math.max(0, time - Date.now()));
+    this.#timer = setTimeout(() => this.#look(), Math.max(0, time - this.#now()));
     this.#timer.unref();
   }
 
   #look(): void {
     if (this.#running !== null) return;
-    this.#lagMs = Math.max(0, Date.now() - this.#nextAt);
+    this.#lagMs = Math.max(0, this.#now() - this.#nextAt);
     this.#nextAt = Number.POSITIVE_INFINITY;
     this.#running = this.#round()
+      .then((next) => {
+        this.#lookedAt = performance.now();
+        return next;
+      })
       .catch((error) => {
         this.#onTrouble(error, null);
-        return Date.now() + AFTER_TROUBLE_MS;
+        return this.#now() + AFTER_TROUBLE_MS;
       })
       .then((next) => {
         this.#running = null;
@@ -101,7 +121,7 @@ export class Timekeeper {
 
   /** Does what is due and says when to look again. */
   async #round(): Promise<number> {
-    const now = Date.now();
+    const now = this.#now();
     if (now >= this.#forgetAt) {
       this.#forgetAt = now + FORGET_EVERY_MS;
       await this.#store.requests.forget(new Date(now - REQUESTS_KEPT_MS));
@@ -111,18 +131,18 @@ export class Timekeeper {
     const games = due.filter((gameId) => !this.#leftAlone.has(gameId));
     // time is up for somebody: nobody's games wait behind those of others
     await Promise.all(games.map((gameId) => this.#actInTurn(gameId, { owner: gameId, withPeople: true })));
-    if (games.length > 0) return Date.now();
+    if (games.length > 0) return this.#now();
     const next = (await this.#store.lists.nextDeadline())?.getTime() ?? Number.POSITIVE_INFINITY;
     const soonest = next > now ? next : Math.min(...this.#leftAlone.values());
-    return Math.min(soonest, Date.now() + LOOK_AT_LEAST_EVERY_MS);
+    return Math.min(soonest, this.#now() + LOOK_AT_LEAST_EVERY_MS);
   }
 
   async #actIn(gameId: string): Promise<void> {
     try {
       await this.#act(gameId);
-      this.#leftAlone.set(gameId, Date.now() + A_MOMENT_MS);
+      this.#leftAlone.set(gameId, this.#now() + A_MOMENT_MS);
     } catch (error) {
-      this.#leftAlone.set(gameId, Date.now() + LEFT_ALONE_MS);
+      this.#leftAlone.set(gameId, this.#now() + LEFT_ALONE_MS);
       this.#onTrouble(error, gameId);
     }
   }

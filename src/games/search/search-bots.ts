@@ -11,7 +11,7 @@ import { SearchWorkerPool } from './worker-pool.ts';
 const WORLDS = 40;
 
 /** Makes a change in a game, if what is proposed on its newest version is not null; the game after it. */
-type Change = (gameId: string, propose: (game: Game) => Proposal | null) => Promise<Game | null>;
+type Change = (gameId: string, propose: (game: Game, now: Date) => Proposal | null) => Promise<Game | null>;
 
 /** Lets bots search: each thinks in a thread of its own for a while, about worlds and never about the true position. */
 export class SearchBots {
@@ -58,9 +58,9 @@ export class SearchBots {
       return { ruleset, rulesVersion, options, seat, worlds: states, seed: randomUUID(), ms: this.#ms };
     };
     const action = await this.#workerPool.think(ask, shareOf(game));
-    return this.#change(game.header.id, (current) => {
+    return this.#change(game.header.id, (current, now) => {
       if (current.version !== game.version) return null;
-      return withBots(actionFor(current, seat, action, 'action'));
+      return withBots(actionFor(current, now, seat, action, 'action'));
     });
   }
 }

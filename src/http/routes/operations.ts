@@ -1,10 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { kindOf, PROBLEM_CODES, sendProblem } from '../problems.ts';
-import type { Readiness } from '../readiness.ts';
+import type { Hindrance, Readiness } from '../readiness.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 const Health = Type.Object({ status: Type.Literal('ok', { description: 'All is well: there is no other value.' }) });
+
+const HINDRANCES: Record<Hindrance, { code: 'not-ready' | 'unavailable'; detail: string }> = {
+  starting: { code: 'not-ready', detail: 'It is starting.' },
+  stopping: { code: 'not-ready', detail: 'It is stopping.' },
+  clock: { code: 'not-ready', detail: 'Its clocks do not run: nobody looks after deadlines here.' },
+  database: { code: 'unavailable', detail: 'The database does not answer within a second, or does not take writes.' },
+};
 
 /** Whether the process lives, whether it can serve, and what the codes of problems mean. */
 export function operationRoutes(app: FastifyInstance, readiness: Readiness): void {
@@ -35,8 +42,8 @@ export function operationRoutes(app: FastifyInstance, readiness: Readiness): voi
         operationId: 'getReadiness',
         summary: 'Can it serve?',
         description:
-          'Answers 200 while the service serves and its database answers within a second and takes writes; 503 with ' +
-          '`Retry-After` otherwise, so also while it starts and from the moment on that it is told to stop.',
+          'Answers 200 while the service serves, its database answers within a second and takes writes, and its clocks run; 503 ' +
+          'with `Retry-After` otherwise, so also while it starts and from the moment on that it is told to stop.',
         tags: ['operations'],
         security: [],
         response: { 200: { description: 'Yes.', ...Health } },
@@ -46,10 +53,8 @@ export function operationRoutes(app: FastifyInstance, readiness: Readiness): voi
       const hindrance = await readiness.hindrance();
       if (hindrance === null) return { status: 'ok' as const };
       reply.header('retry-after', RETRY_AFTER_SECONDS);
-      if (hindrance !== 'database') return sendProblem(request, reply, 'not-ready', { detail: `It is ${hindrance}.` });
-      return sendProblem(request, reply, 'unavailable', {
-        detail: 'The database does not answer within a second, or does not take writes.',
-      });
+      const { code, detail } = HINDRANCES[hindrance];
+      return sendProblem(request, reply, code, { detail });
     },
   );
 

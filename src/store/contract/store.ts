@@ -276,8 +276,13 @@ export interface Tip {
   head: string | null;
 }
 
-/** The log of every game. */
-export interface EventLog {
+/** The time that deadlines, banks and entries of logs go by; a single part, so that it can be replaced by another. */
+export interface HouseClock {
+  now(): Date;
+}
+
+/** The log of every game. Its clock is the database's: all servers on it have one time. */
+export interface EventLog extends HouseClock {
   /**
    * Keeps a new game and what belongs to it, all or nothing. False: something that may be there only once is there
    * already: the request, the use of the commitment, the rematch, or the entry of the day.
@@ -314,6 +319,8 @@ export interface Store {
 
   /** Resolves when the database answers and takes writes. */
   ping(): Promise<void>;
+  /** How far the wall clock of this machine is ahead of the database's, in milliseconds. */
+  readonly wallAheadMs: number;
   /** Lets the writes that wait finish, then gives everything back. Later calls get `StoreUnavailable`. */
   close(): Promise<void>;
 }

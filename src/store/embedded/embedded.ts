@@ -42,7 +42,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
     const stopUpkeep = keepUp(pool);
     releases.push(async () => stopUpkeep());
     const seals = new SealedRows(sealer);
-    return new PrismaStore({ pool, signals: new NoSignals(), seals, keepsStatements: true, release, onBatch });
+    const store = new PrismaStore({ pool, signals: new NoSignals(), seals, keepsStatements: true, release, onBatch });
+    return await store.start();
   } catch (error) {
     await release();
     throw error;

@@ -4,6 +4,7 @@ import type { SealedRows, StoredEvent } from '../sealing/sealed-rows.ts';
 import { type AppendedChange, appendStatement } from './append-statement.ts';
 import { Batcher } from './batcher.ts';
 import { createStatement } from './create-statement.ts';
+import type { DatabaseClock } from './database-clock.ts';
 import { wasThere } from './failures.ts';
 import { BATCHING, type QueryTracker } from './query-tracker.ts';
 import { UUID } from './rows.ts';
@@ -17,6 +18,7 @@ interface EventLogParts {
   statements: Statements;
   queryTracker: QueryTracker;
   seals: SealedRows;
+  clock: DatabaseClock;
   /** called when deliveries of webhooks were written with a change */
   onDeliveries(): void;
   onBatch?: OnBatch | undefined;
@@ -27,15 +29,17 @@ export class PostgresEventLog implements EventLog {
   readonly #statements: Statements;
   readonly #queryTracker: QueryTracker;
   readonly #seals: SealedRows;
+  readonly #clock: DatabaseClock;
   readonly #onDeliveries: () => void;
   readonly #creations: Batcher<Creation, boolean>;
   readonly #appends: Batcher<Append, boolean>;
   readonly #tips: Batcher<string, Tip | null>;
 
-  constructor({ statements, queryTracker, seals, onDeliveries, onBatch }: EventLogParts) {
+  constructor({ statements, queryTracker, seals, clock, onDeliveries, onBatch }: EventLogParts) {
     this.#statements = statements;
     this.#queryTracker = queryTracker;
     this.#seals = seals;
+    this.#clock = clock;
     this.#onDeliveries = onDeliveries;
     const options = (kind: string) => ({
       ...BATCHING,
@@ -44,6 +48,10 @@ export class PostgresEventLog implements EventLog {
     this.#creations = new Batcher({ ...options('create'), send: (creations) => this.#createAll(creations) });
     this.#appends = new Batcher({ ...options('append'), send: (changes) => this.#appendAll(changes) });
     this.#tips = new Batcher({ ...options('version'), send: (ids) => this.#readTips(ids) });
+  }
+
+  now(): Date {
+    return new Date(performance.now() + this.#clock.aheadMs);
   }
 
   async create(creation: Creation): Promise<boolean> {

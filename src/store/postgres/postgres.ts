@@ -58,7 +58,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       return pool.end();
     };
     const signals = new PostgresSignals(direct);
-    return new PrismaStore({ pool, signals, seals, keepsStatements, release, onBatch });
+    const store = new PrismaStore({ pool, signals, seals, keepsStatements, release, onBatch });
+    return await store.start().catch(async (error) => {
+      await store.close();
+      throw error;
+    });
   } catch (error) {
     close();
     throw error;

@@ -1,8 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
-import { PrismaClient } from '../../generated/prisma/client.ts';
+import { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import { type GameRow, type OnBatch, type Signals, type Store, StoreUnavailable } from '../contract/store.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
+import { DatabaseClock } from './database-clock.ts';
 import { PostgresEventLog } from './event-log.ts';
 import { wasUndone } from './failures.ts';
 import { PrismaDailies } from './prisma-dailies.ts';
@@ -49,6 +50,7 @@ export class PrismaStore implements Store {
   readonly #seals: SealedRows;
   readonly #release: () => Promise<void>;
   readonly #queryTracker = new QueryTracker();
+  readonly #clock: DatabaseClock;
   #closed: Promise<void> | null = null;
 
   readonly snapshots: StoredSnapshots;
@@ -67,6 +69,7 @@ export class PrismaStore implements Store {
       transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
     });
     this.webhooks = new PrismaWebhooks(this.#prisma, seals, (question) => this.#ask(() => unlessUndone(question)));
+    this.#clock = new DatabaseClock(() => this.#ask(() => this.#time()));
     this.#release = release;
     this.#seals = seals;
     const queryTracker = this.#queryTracker;
@@ -83,12 +86,19 @@ export class PrismaStore implements Store {
     this.players = new PrismaPlayers(this.#prisma, this.#statements, queryTracker, options('register'));
     this.log = new PostgresEventLog({
       statements: this.#statements,
+      clock: this.#clock,
       queryTracker,
       seals,
       onDeliveries: () => this.webhooks.written(),
       onBatch,
     });
     this.tokens = new PrismaTokens(this.#prisma, this.#statements, (question) => this.#ask(question), options('token'));
+  }
+
+  /** To be called before anything else: from then on the time is known. */
+  async start(): Promise<this> {
+    await this.#clock.start();
+    return this;
   }
 
   async game(gameId: string): Promise<GameRow | null> {
@@ -115,15 +125,27 @@ export class PrismaStore implements Store {
     if ((await asked)[0].readOnly) throw new StoreUnavailable('the database is read-only');
   }
 
+  get wallAheadMs(): number {
+    return this.#clock.wallAheadMs;
+  }
+
   close(): Promise<void> {
     this.#closed ??= this.#shutDown();
     return this.#closed;
   }
 
   async #shutDown(): Promise<void> {
+    await this.#clock.stop();
     await Promise.all([this.log.close(), this.#queryTracker.close(), this.signals.close()]);
     await this.#prisma.$disconnect();
     await this.#release();
+  }
+
+  async #time(): Promise<number> {
+    const asked = Prisma.sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
+    const [row] = await this.#statements.rows<{ ms: number }>(asked);
+    if (row === undefined) throw new Error('the database does not tell the time');
+    return row.ms;
   }
 
   #ask<T>(question: () => Promise<T>): Promise<T> {

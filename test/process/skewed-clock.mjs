@@ -1,0 +1,14 @@
+// To be imported before the service: the wall clock of this process is ahead by so many milliseconds.
+const AHEAD_MS = Number(process.env.SKEW_MS);
+const { timeOrigin } = performance;
+const RealDate = Date;
+globalThis.Date = class extends RealDate {
+  constructor(...parts) {
+    super(...(parts.length === 0 ? [RealDate.now() + AHEAD_MS] : parts));
+  }
+
+  static now() {
+    return RealDate.now() + AHEAD_MS;
+  }
+};
+Object.defineProperty(performance, 'timeOrigin', { value: timeOrigin + AHEAD_MS });
