@@ -11,7 +11,7 @@ import { type NewGame, planFor, type Sources } from './commands/validate-new-gam
 import { DailyChallenges } from './daily/daily-challenges.ts';
 import { Fairness } from './fairness/fairness.ts';
 import { gameNotFound, mayWatch, seatsOf } from './model/access.ts';
-import { creationProblem, DEFAULT_CAPS, type PlayerCaps } from './model/caps.ts';
+import { creationProblem, DEFAULT_CAPS, type PlayerCaps, PlayerRoom } from './model/caps.ts';
 import type { Game, Proposal } from './model/game.ts';
 import { done, type Result, refused } from './model/result.ts';
 import { RulesMissing } from './model/rules-missing.ts';
@@ -76,7 +76,8 @@ export class GameService {
     const idempotency = new Idempotency(store.requests);
     this.subscriptions = new Subscriptions(store);
     this.dailies = new DailyChallenges(store, catalogue, clock);
-    this.#sources = { catalogue, players, store, dailies: this.dailies, caps };
+    const room = new PlayerRoom(caps, (playerId) => store.lists.usage(playerId));
+    this.#sources = { catalogue, players, store, dailies: this.dailies, caps, room };
     this.gameReader = new GameReader(log, this.#games, this.subscriptions, this.dailies);
     this.fairness = new Fairness({ store, log, clock }, this.gameReader, this.dailies, idempotency, caps.commitments);
     this.lobby = new Lobby(store, catalogue, players, this.subscriptions);
@@ -131,7 +132,7 @@ export class GameService {
     asked: SeatAsked & { inviteCode?: string | undefined },
     request: IdempotentRequest | null,
   ): Promise<Result<Committed>> {
-    const usage = await this.#store.lists.usage(player.id);
+    const usage = await this.#sources.room.usageOf(player.id);
     return this.commands.handle(joinGame(player, gameId, asked, request, { caps: this.#sources.caps, usage }));
   }
 
@@ -167,7 +168,7 @@ export class GameService {
     if (known !== null) return refused('seat-taken', `There is a rematch already: game ${known}.`);
     const planned = rematchPlan(over, this.#newestOf(over), player, asked.clientSeed);
     if (!planned.ok) return planned;
-    const usage = await this.#store.lists.usage(player.id);
+    const usage = await this.#sources.room.usageOf(player.id);
     return creationProblem(this.#sources.caps, usage, planned.value.seats, player.id) ?? planned;
   }
 

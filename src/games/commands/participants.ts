@@ -1,7 +1,6 @@
 import { sameJson } from '../../kernel/json.ts';
 import type { EventRow, MembershipRow } from '../../store/contract/store.ts';
 import type { Notice } from '../../store/contract/webhooks.ts';
-import { seatsOf } from '../model/access.ts';
 import { type Game, isOver } from '../model/game.ts';
 import { resultFor } from '../model/rating.ts';
 import type { SeatedPlayer } from '../model/seats.ts';
@@ -22,10 +21,10 @@ export function changedMemberships(before: Game | null, after: Game): Membership
 function membershipsIn(game: Game): MembershipRow[] {
   const unfinished = game.status === 'open' || game.status === 'playing';
   const gameId = game.header.id;
+  const seated = sitters(game);
   const atTable = everyone(game).map(({ id: playerId }): MembershipRow => {
-    const seated = seatsOf(game, playerId).length > 0;
-    const result = seated ? resultFor(game, playerId) : null;
-    return { playerId, gameId, standing: seated ? 'seated' : 'invited', unfinished, result };
+    if (!seated.has(playerId)) return { playerId, gameId, standing: 'invited', unfinished, result: null };
+    return { playerId, gameId, standing: 'seated', unfinished, result: unfinished ? null : resultFor(game, playerId) };
   });
   const host = game.header.createdBy;
   if (host === null || atTable.some(({ playerId }) => playerId === host)) return atTable;

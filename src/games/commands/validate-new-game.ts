@@ -3,7 +3,7 @@ import type { Player, Players } from '../../players/players.ts';
 import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
 import type { CommitmentRow, Store } from '../../store/contract/store.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
-import { creationProblem, type PlayerCaps } from '../model/caps.ts';
+import { creationProblem, type PlayerCaps, type PlayerRoom } from '../model/caps.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Daily, Visibility } from '../model/game.ts';
 import { type HouseRefusal, type Result, refused } from '../model/result.ts';
@@ -32,6 +32,7 @@ export interface Sources {
   store: Store;
   dailies: DailyChallenges;
   caps: PlayerCaps;
+  room: PlayerRoom;
 }
 
 type Refused = { ok: false; refusal: HouseRefusal };
@@ -53,7 +54,7 @@ export async function planFor(asked: NewGame, creator: Player, sources: Sources)
 
   const seats = await seatsFor(wishes, creator, asked.clientSeeds ?? [], sources.players);
   if (!seats.ok) return seats;
-  const capped = creationProblem(sources.caps, await sources.store.lists.usage(creator.id), seats.value, creator.id);
+  const capped = creationProblem(sources.caps, await sources.room.usageOf(creator.id), seats.value, creator.id);
   if (capped !== null) return capped;
   const commitment = await commitmentFor(asked.commitmentId, creator, sources.store);
   if (!commitment.ok) return commitment;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { PlayerUsage } from '../../store/contract/store.ts';
 import type { Game } from './game.ts';
 import { type HouseRefusal, refused } from './result.ts';
@@ -25,6 +26,51 @@ export const DEFAULT_CAPS: PlayerCaps = {
   invitations: 1000,
   commitments: 500,
 };
+
+/** How many seats of a new game may be kept for others, at most. */
+const GUESTS = 5;
+/** A look that shows room for so many times one more game spares the looks at this share of them. */
+const SPARED = 0.1;
+const KNOWN_PLAYERS = 10_000;
+const KNOWN_MS = 60_000;
+const NOTHING: PlayerUsage = { games: 0, hostedGames: 0, pendingGames: 0, invitations: 0 };
+
+/**
+ * What players have of the house. Whoever has plenty of room left is not looked up each time that they take some: with
+ * several servers a cap may so be passed by as many tenths of it as there are servers.
+ */
+export class PlayerRoom {
+  readonly #caps: PlayerCaps;
+  readonly #ask: (playerId: string) => Promise<PlayerUsage>;
+  readonly #spared = new LRUCache<string, number>({ max: KNOWN_PLAYERS, ttl: KNOWN_MS, noUpdateTTL: true });
+
+  constructor(caps: PlayerCaps, ask: (playerId: string) => Promise<PlayerUsage>) {
+    this.#caps = caps;
+    this.#ask = ask;
+  }
+
+  /** For the decision about one more game. Throws `StoreUnavailable`. */
+  async usageOf(playerId: string): Promise<PlayerUsage> {
+    const spared = this.#spared.get(playerId) ?? 0;
+    if (spared > 0) {
+      this.#spared.set(playerId, spared - 1);
+      return NOTHING;
+    }
+    const usage = await this.#ask(playerId);
+    this.#spared.set(playerId, Math.floor(this.#gamesLeft(usage) * SPARED), { noUpdateTTL: false });
+    return usage;
+  }
+
+  #gamesLeft(usage: PlayerUsage): number {
+    const { games, hostedGames, pendingGames, invitations } = this.#caps;
+    return Math.min(
+      games - usage.games,
+      hostedGames - usage.hostedGames,
+      pendingGames - usage.pendingGames,
+      (invitations - usage.invitations) / GUESTS,
+    );
+  }
+}
 
 export type CapName = keyof PlayerCaps;
 
