@@ -5,6 +5,7 @@
 # PostgreSQL, with Debian's nginx. IMAGE_CHECK_DIR keeps them for the next time.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+[ $# = 0 ] || { echo "image:check takes no arguments, and so not $1" >&2; exit 2; }
 
 for program in buildah podman debootstrap runc; do
   command -v "$program" >/dev/null || { echo "there is no $program here: apt-get install $program"; exit 2; }
