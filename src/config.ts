@@ -7,6 +7,7 @@ import { MOST_READ_TOKENS } from './players/players.ts';
 import { DatabaseUrlError, hostsIn } from './store/postgres/database-url.ts';
 import { keysIn } from './store/sealing/key-file.ts';
 import { MasterKey, SecretsKeyError } from './store/sealing/master-key.ts';
+import { USUAL_PORTS } from './webhooks/address.ts';
 import { MOST_WEBHOOKS } from './webhooks/webhooks.ts';
 
 const most = (value: number) => Type.Integer({ default: value, minimum: 1, maximum: 1_000_000 });
@@ -53,6 +54,7 @@ export const SETTINGS = Type.Object({
   PLAYER_COMMITMENTS: most(DEFAULT_CAPS.commitments),
   PLAYER_READ_TOKENS: most(MOST_READ_TOKENS),
   PLAYER_WEBHOOKS: most(MOST_WEBHOOKS),
+  WEBHOOK_PORTS: Type.String({ default: USUAL_PORTS.join(','), pattern: '^[0-9]{1,5}( *, *[0-9]{1,5})*$' }),
   SEARCH_MS: Type.Integer({ default: 300, minimum: 1, maximum: 60_000 }),
   LIVE_GAMES: Type.Integer({ default: 10_000, minimum: 1, maximum: 10_000_000 }),
 });
@@ -91,6 +93,8 @@ export interface Config {
   liveGames: number;
   /** whether webhooks may go to addresses that are not public, and in the clear */
   webhookPrivateAddresses: 'refuse' | 'allow';
+  /** to which webhooks may go where private addresses are refused */
+  webhookPorts: number[];
 }
 
 /** A setting that does not fit; the message says which and what would. */
@@ -123,6 +127,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     searchMs: settings.SEARCH_MS,
     liveGames: settings.LIVE_GAMES,
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
+    webhookPorts: wordsIn(settings.WEBHOOK_PORTS).map(webhookPortOf),
   };
 }
 
@@ -248,6 +253,12 @@ function isNetwork(word: string): boolean {
 function portOf(setting: string): number {
   if (Number(setting) <= 65535) return Number(setting);
   throw misfit('METRICS must be on, off or a port');
+}
+
+function webhookPortOf(word: string): number {
+  const port = Number(word);
+  if (port >= 1 && port <= 65535) return port;
+  throw misfit('WEBHOOK_PORTS must be ports, like 443,8443');
 }
 
 function wordsIn(setting: string): string[] {

@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   if (metrics !== null) measureHouse(metrics, store, gameService);
   const stopWatching = watchClock(store, logger);
   const { limits, host, port, metricsPort } = config;
-  const reach = reachOf(config.webhookPrivateAddresses);
+  const reach = reachOf(config.webhookPrivateAddresses, config.webhookPorts);
   const webhooks = new Webhooks(store.webhooks, reach, undefined, config.webhooks);
   const onError = (error: unknown) => logger.warn({ err: error }, 'webhook deliveries are held up');
   const deliveries = new Deliveries(store.webhooks, { reach, onError, onAttempt: metrics?.onDelivery });

@@ -76,6 +76,8 @@ test.each([
   { SEARCH_MS: '0' },
   { STREAM_LIMIT: 'many' },
   { STREAM_LIMIT_ADDRESS: '0' },
+  { WEBHOOK_PORTS: '443,70000' },
+  { WEBHOOK_PORTS: 'https' },
   { MAX_CONNECTIONS_ADDRESS: 'all' },
   { WEBHOOK_PRIVATE_ADDRESSES: 'some' },
   { DATABASE_URL: 'mysql://localhost/x' },

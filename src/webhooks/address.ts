@@ -5,6 +5,8 @@ import { BlockList, isIP } from 'node:net';
 export interface Reach {
   /** of URLs, each with its colon */
   schemes: readonly string[];
+  /** null: to all of them */
+  ports: readonly number[] | null;
   /** Whether nothing is sent to this IP address. */
   refuses(address: string): boolean;
   /** Every address of a name; rejects when it has none. */
@@ -13,12 +15,15 @@ export interface Reach {
 
 export type PrivateAddresses = 'refuse' | 'allow';
 
-/** `refuse`: only to public addresses and only over TLS. `allow`: to any address, in the clear as well. */
-export function reachOf(privateAddresses: PrivateAddresses): Reach {
+/** Where receivers listen; on others stand mail servers, databases and whatever else should not be spoken to. */
+export const USUAL_PORTS: readonly number[] = [443, 8443];
+
+/** `refuse`: only to public addresses, over TLS and to these ports. `allow`: to any address and port, in the clear as well. */
+export function reachOf(privateAddresses: PrivateAddresses, ports = USUAL_PORTS): Reach {
   if (privateAddresses === 'allow') {
-    return { schemes: ['https:', 'http:'], refuses: () => false, resolve: resolveHere };
+    return { schemes: ['https:', 'http:'], ports: null, refuses: () => false, resolve: resolveHere };
   }
-  return { schemes: ['https:'], refuses: (address) => !isPublic(address), resolve: resolvePublicly };
+  return { schemes: ['https:'], ports, refuses: (address) => !isPublic(address), resolve: resolvePublicly };
 }
 
 /** IPv4 networks that are not everybody's, after IANA's registry of special-purpose addresses. */
@@ -65,6 +70,13 @@ export function isPublic(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !SPECIAL[4].check(address, 'ipv4');
   return family === 6 && PUBLIC_IPV6.check(address, 'ipv6') && !SPECIAL[6].check(address, 'ipv6');
+}
+
+const DEFAULT_PORTS: Record<string, number> = { 'https:': 443, 'http:': 80 };
+
+/** Whether nothing is sent to the port of a URL. */
+export function refusesPort({ ports }: Reach, { port, protocol }: URL): boolean {
+  return ports !== null && !ports.includes(port === '' ? (DEFAULT_PORTS[protocol] ?? 0) : Number(port));
 }
 
 /** The host of a URL: an IP address without brackets, or a name without the full stop of the root. */

@@ -31,7 +31,7 @@ export class Deliveries {
   readonly #now: () => Date;
   readonly #stopping = new AbortController();
   readonly #inFlight = new Set<Promise<void>>();
-  readonly #atWebhook = new Map<string, number>();
+  readonly #underWay = new Set<ClaimedDelivery>();
   #looking: Promise<void> | null = null;
   #lookAgain = false;
   #timer: NodeJS.Timeout | undefined;
@@ -91,27 +91,41 @@ export class Deliveries {
   }
 
   async #look(): Promise<void> {
-    const { mostAtOnce, mostAWebhook, leaseMs } = this.#schedule;
-    const free = mostAtOnce - this.#inFlight.size;
-    if (free <= 0) return;
+    const { mostAtOnce, mostAWebhook, mostFailing, leaseMs } = this.#schedule;
+    const most = mostAtOnce - this.#inFlight.size;
+    if (most <= 0) return;
     const now = this.#now();
-    const leaseUntil = new Date(now.getTime() + leaseMs);
-    const except = [...this.#atWebhook.keys()];
-    const claimed = await this.#store.claim({ now, leaseUntil, most: free, mostAWebhook, except });
+    const underWay = [...this.#underWay];
+    // half of a share at a time, and none while half of it is under way: together never more than the share
+    const mostAPlayer = Math.ceil(this.#schedule.mostAPlayer / 2);
+    const mostADestination = Math.ceil(this.#schedule.mostADestination / 2);
+    const claimed = await this.#store.claim({
+      now,
+      leaseUntil: new Date(now.getTime() + leaseMs),
+      most,
+      mostAWebhook,
+      mostAPlayer,
+      mostADestination,
+      mostFailing: Math.max(0, mostFailing - underWay.filter(({ failing }) => failing).length),
+      except: {
+        webhooks: reached(underWay, 1, ({ webhookId }) => webhookId),
+        players: reached(underWay, mostAPlayer, ({ playerId }) => playerId),
+        destinations: reached(underWay, mostADestination, ({ destination }) => destination),
+      },
+    });
     for (const delivery of claimed) this.#begin(delivery);
   }
 
   #begin(delivery: ClaimedDelivery): void {
     const { webhookId } = delivery;
-    this.#atWebhook.set(webhookId, (this.#atWebhook.get(webhookId) ?? 0) + 1);
+    this.#underWay.add(delivery);
     const work = this.#carryOut(delivery)
       .catch(this.#onError)
       .finally(() => {
         this.#inFlight.delete(work);
-        const left = (this.#atWebhook.get(webhookId) ?? 1) - 1;
-        if (left > 0) this.#atWebhook.set(webhookId, left);
-        else this.#atWebhook.delete(webhookId);
-        if (left === 0) this.#wake(); // more may have become due for it, or have waited for room
+        this.#underWay.delete(delivery);
+        const isLast = [...this.#underWay].every((other) => other.webhookId !== webhookId);
+        if (isLast) this.#wake(); // more may have become due for it, or have waited for room
       });
     this.#inFlight.add(work);
   }
@@ -153,4 +167,15 @@ export class Deliveries {
     const forgotten = await this.#store.forget(new Date(now.getTime() - keptMs), FORGOTTEN_AT_ONCE);
     if (forgotten < FORGOTTEN_AT_ONCE) this.#tidiedAt = now.getTime();
   }
+}
+
+/** Of whom so many deliveries are under way, or more. */
+function reached(
+  underWay: readonly ClaimedDelivery[],
+  many: number,
+  whose: (delivery: ClaimedDelivery) => string,
+): string[] {
+  const counts = new Map<string, number>();
+  for (const delivery of underWay) counts.set(whose(delivery), (counts.get(whose(delivery)) ?? 0) + 1);
+  return [...counts].flatMap(([name, count]) => (count >= many ? [name] : []));
 }

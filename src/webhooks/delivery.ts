@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestInClear } from 'node:http';
 import { request as requestOverTls } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { hostOf, type Reach } from './address.ts';
+import { hostOf, type Reach, refusesPort } from './address.ts';
 import { signatureHeaders } from './signature.ts';
 
 /** What is sent in one attempt. */
@@ -68,6 +68,7 @@ class Unreachable extends Error {
 /** The addresses of a URL's host, each of them checked now; the connection is made to these and to no others. */
 async function addressesOf(url: URL, reach: Reach): Promise<string[]> {
   if (!reach.schemes.includes(url.protocol)) throw new Unreachable(`${url.protocol} URLs are not allowed here`);
+  if (refusesPort(reach, url)) throw new Unreachable('nothing is sent to this port');
   const host = hostOf(url);
   const addresses = isIP(host) === 0 ? await reach.resolve(host) : [host];
   if (addresses.length === 0) throw new Unreachable('the name has no address');

@@ -24,6 +24,10 @@ export interface Schedule {
   mostAtOnce: number;
   /** so that a receiver which hangs holds up its own deliveries alone */
   mostAWebhook: number;
+  mostAPlayer: number;
+  mostADestination: number;
+  /** for all webhooks together of which the last attempt failed: most of those that hang have done so before */
+  mostFailing: number;
   /** a webhook for which more than that wait is disabled */
   mostWaiting: number;
 }
@@ -39,6 +43,9 @@ export const SCHEDULE: Schedule = {
   partingMs: 2 * SECOND,
   mostAtOnce: 64,
   mostAWebhook: 4,
+  mostAPlayer: 16,
+  mostADestination: 32,
+  mostFailing: 16,
   mostWaiting: 10_000,
 };
 

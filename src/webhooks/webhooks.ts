@@ -7,7 +7,7 @@ import type {
   WebhookRow,
   WebhookStore,
 } from '../store/contract/webhooks.ts';
-import { hostOf, type Reach } from './address.ts';
+import { hostOf, type Reach, refusesPort } from './address.ts';
 import { attempt, type Outcome } from './delivery.ts';
 import { testMessage } from './message.ts';
 import { newSecret } from './signature.ts';
@@ -124,6 +124,9 @@ export class Webhooks {
     const schemes = this.#reach.schemes.map((scheme) => `${scheme}//`).join(' or ');
     if (!this.#reach.schemes.includes(url.protocol)) return badUrl(`The URL has to begin with ${schemes}.`);
     if (url.username !== '' || url.password !== '') return badUrl('The URL must hold no user name and no password.');
+    if (refusesPort(this.#reach, url)) {
+      return badUrl(`Webhooks are sent to port ${this.#reach.ports?.join(' or ')} alone.`);
+    }
     const host = hostOf(url);
     const address = /(^|\.)localhost$/.test(host) ? '127.0.0.1' : host;
     if (isIP(address) !== 0 && this.#reach.refuses(address)) return badUrl(`${host} is not a public address.`);

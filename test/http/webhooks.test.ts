@@ -130,6 +130,7 @@ describe('a URL', () => {
       'https://169.254.169.254/',
       'https://[::1]/',
     );
+    urls.push('https://agent.example:22/', 'https://agent.example:80/', 'https://agent.example:3000/');
     urls.push('https://[::ffff:10.0.0.1]/', 'https://[fd00::1]/', 'https://127.0.0.1./', 'https://localhost./');
     for (const url of urls) await expectProblem(eve.post('/v1/me/webhooks', { url }), 422, 'invalid-webhook-url');
     expect((await eve.get('/v1/me/webhooks')).body.webhooks).toEqual([]);

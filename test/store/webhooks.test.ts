@@ -75,7 +75,10 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       leaseUntil: new Date(now.getTime() + MINUTE),
       most: PLENTY,
       mostAWebhook: PLENTY,
-      except: [],
+      mostAPlayer: PLENTY,
+      mostADestination: PLENTY,
+      mostFailing: PLENTY,
+      except: { webhooks: [], players: [], destinations: [] },
     };
     const claimed = await store.webhooks.claim({ ...options, ...limits });
     return claimed.filter(({ webhookId }) => of.some(({ id }) => id === webhookId));
@@ -254,6 +257,36 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       expect(await claim(later(MINUTE + 2), [webhook])).toEqual([{ ...first, attempt: 2 }]);
     });
 
+    it('gives a player and a destination no more than their share, whatever their webhooks are', async () => {
+      const playerId = await newPlayer();
+      const urls = ['https://one.example/a', 'https://one.example:8443/b', 'https://[2606:4700::1]/c'];
+      const webhooks = await Promise.all(urls.map((url) => newWebhook({ playerId, url })));
+      await tell(webhooks[0] as WebhookRow, 3); // all three are told
+      const ofPlayer = await claim(later(1), webhooks, { mostAWebhook: 2, mostAPlayer: 4 });
+      expect(ofPlayer).toHaveLength(4);
+      for (const { id, attempt } of ofPlayer) await store.webhooks.giveBack({ id, attempt }, NOON);
+      const ofDestination = await claim(later(1), webhooks, { mostADestination: 3 });
+      const destinations = ofDestination.map(({ destination }) => destination).sort();
+      expect(destinations).toEqual([...Array(3).fill('[2606:4700::1]'), ...Array(3).fill('one.example')]);
+      const nobody = { webhooks: [], players: [], destinations: [] };
+      expect(await claim(later(1), webhooks, { except: { ...nobody, players: [playerId] } })).toEqual([]);
+      expect(await claim(later(1), webhooks, { except: { ...nobody, destinations: ['one.example'] } })).toEqual([]);
+      expect(await claim(later(1), webhooks)).toHaveLength(3);
+    });
+
+    it('puts webhooks behind the others of which the last attempt failed, and gives them a share together', async () => {
+      const [failing, well] = await Promise.all([newWebhook(), newWebhook()]);
+      await tell(failing, 4);
+      const [first] = await claim(later(1), [failing], { mostAWebhook: 1 });
+      await store.webhooks.settle(came(first as ClaimedDelivery, { status: 'pending', dueAt: NOON }));
+      await tell(well, 2);
+      expect(await claim(later(2), [failing, well], { mostFailing: 0, mostAWebhook: 1 })).toMatchObject([
+        { webhookId: well.id, failing: false },
+      ]);
+      const claimed = await claim(later(2), [failing, well], { mostFailing: 3 });
+      expect(claimed.map(({ failing: isFailing }) => isFailing).sort()).toEqual([false, true, true, true]);
+    });
+
     it('gives each delivery to one of many who claim at the same moment', async () => {
       const webhooks = await Promise.all(Array.from({ length: 5 }, () => newWebhook()));
       await Promise.all(webhooks.map((webhook) => tell(webhook, 60)));
@@ -275,7 +308,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const [one, other, waiting] = [await newWebhook(), await newWebhook(), await newWebhook()];
       for (const webhook of [one, other, waiting]) await tell(webhook, 5);
       const all = [one, other, waiting];
-      const except = [waiting.id];
+      const except = { webhooks: [waiting.id], players: [], destinations: [] };
       const busy = await claim(later(1), all, { mostAWebhook: 3, except });
       expect(busy.filter(({ webhookId }) => webhookId === one.id)).toHaveLength(3);
       expect(busy.filter(({ webhookId }) => webhookId === other.id)).toHaveLength(3);
@@ -312,7 +345,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       expect(await store.webhooks.get(playerId, id)).toMatchObject({ failingSince: later(10), disabledAt: null });
 
       const [second] = await claim(later(5_001), [webhook]);
-      expect(second).toEqual({ ...first, attempt: 2 });
+      expect(second).toEqual({ ...first, attempt: 2, failing: true });
       await store.webhooks.settle(came(second as ClaimedDelivery, { at: later(6_000), lastError: 'no answer' }));
       expect(await store.webhooks.get(playerId, id)).toMatchObject({ failingSince: later(10) });
 

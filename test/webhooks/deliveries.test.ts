@@ -59,13 +59,13 @@ function deliver(schedule: Partial<Schedule> = {}, on = store, now = () => new D
   return deliveries;
 }
 
-async function newWebhook(receiver: Receiver, path = ''): Promise<WebhookRow> {
+async function newWebhook(receiver: Receiver, path = '', host = '127.0.0.1'): Promise<WebhookRow> {
   const player = playerRow();
   await store.players.create(registrationOf(player));
   const webhook: WebhookRow = {
     id: randomUUID(),
     playerId: player.id,
-    url: receiver.url() + path,
+    url: receiver.url(host) + path,
     secret: newSecret(),
     events: ['turn', 'gameEnded'],
     createdAt: new Date(),
@@ -204,6 +204,19 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     expect(receiver.received.filter(({ path }) => path.endsWith('hangs'))).toHaveLength(2);
   });
 
+  test('to many that hang at one destination have a share, and hold up nobody elsewhere', async () => {
+    const [hanging, working] = [await Receiver.start(), await Receiver.start({ host: '127.0.0.2' })];
+    hanging.answering = () => {};
+    const hang = await Promise.all(Array.from({ length: 8 }, () => newWebhook(hanging)));
+    for (const webhook of hang) await tell(webhook);
+    const works = await newWebhook(working, '', '127.0.0.2');
+    deliver({ timeoutMs: 60_000, leaseMs: 90_000, mostAtOnce: 6, mostAWebhook: 2, mostADestination: 4 });
+    await hanging.arrived(2);
+    await tell(works, 20);
+    await settled(works, isDelivered);
+    expect(hanging.received.length).toBeLessThanOrEqual(4);
+  });
+
   test('that hang are tried again', async () => {
     const receiver = await Receiver.start();
     const webhook = await newWebhook(receiver);
@@ -280,7 +293,16 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     const webhook = await newWebhook(receiver);
     const [id] = await tell(webhook);
     const leaseUntil = new Date(Date.now() + 200);
-    const claim = { now: new Date(), leaseUntil, most: 1, mostAWebhook: 1, except: [] };
+    const claim = {
+      now: new Date(),
+      leaseUntil,
+      most: 1,
+      mostAWebhook: 1,
+      mostAPlayer: 1,
+      mostADestination: 1,
+      mostFailing: 1,
+      except: { webhooks: [], players: [], destinations: [] },
+    };
     expect(await store.webhooks.claim(claim)).toMatchObject([{ id, attempt: 1 }]);
     deliver();
     expect(await settled(webhook, isDelivered)).toMatchObject([{ id, attempts: 2 }]);

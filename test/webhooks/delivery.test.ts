@@ -15,6 +15,7 @@ function worldWhere(...answers: string[][]): Reach & { asked: string[] } {
   return {
     asked,
     schemes: ['https:', 'http:'],
+    ports: null,
     refuses: (address) => address !== '127.0.0.2' && reachOf('refuse').refuses(address),
     resolve: async (name) => {
       asked.push(name);
@@ -185,6 +186,12 @@ describe('a host that is not public', () => {
   ])('is not connected to: %s', async (url) => {
     expect(await send(url, { reach: reachOf('refuse') })).toEqual(
       failure(null, 'the host has an address that is not public'),
+    );
+  });
+
+  test('is not reached by a port on which something else may listen', async () => {
+    expect(await send('https://8.8.8.8:25/', { reach: reachOf('refuse') })).toEqual(
+      failure(null, 'nothing is sent to this port'),
     );
   });
 

@@ -48,6 +48,11 @@ export interface DeliveryRow {
 export interface ClaimedDelivery {
   id: string;
   webhookId: string;
+  playerId: string;
+  /** the host that it goes to, whatever the port */
+  destination: string;
+  /** whether the last attempt for the webhook failed */
+  failing: boolean;
   url: string;
   secret: string;
   /** which attempt this is, from 1 */
@@ -66,8 +71,12 @@ export interface ClaimOptions {
   leaseUntil: Date;
   most: number;
   mostAWebhook: number;
-  /** webhooks that are to wait */
-  except: readonly string[];
+  mostAPlayer: number;
+  mostADestination: number;
+  /** for webhooks of which the last attempt failed */
+  mostFailing: number;
+  /** those that are to wait, by their ids and their hosts */
+  except: { webhooks: readonly string[]; players: readonly string[]; destinations: readonly string[] };
 }
 
 /** What came of an attempt. `failed`: there will be no other. */

@@ -10,7 +10,9 @@ import type {
 } from '../contract/webhooks.ts';
 import type { SealedRows, Stored } from '../sealing/sealed-rows.ts';
 
-/** Of what is due so much is looked at in one claim; webhooks that are to wait do not count. */
+/** The host of a URL as it is kept, in brackets when it is an IPv6 address. */
+const DESTINATION = Prisma.raw("coalesce(substring(webhook.url from '^[a-z]+://(\\[[^]]*\\]|[^/:]*)'), '')");
+/** Of what is due so much is looked at in one claim; what is to wait does not count. */
 const LOOKED_AT = 2_000;
 const ON = { failingSince: null, disabledAt: null, disabledBecause: null };
 const DISABLED = 'the webhook was disabled';
@@ -95,22 +97,41 @@ export class PrismaWebhooks implements WebhookStore {
    * A row that another server claims at the same moment is skipped, or, when that has just been committed, looked at
    * again as it is now, when it is no longer due. What was written while its webhook was being disabled is given up.
    */
-  async claim({ now, leaseUntil, most, mostAWebhook, except }: ClaimOptions): Promise<ClaimedDelivery[]> {
+  async claim({ now, leaseUntil, except, ...most }: ClaimOptions): Promise<ClaimedDelivery[]> {
     const at = now.toISOString();
     const rows = await this.#ask(
       () => this.#prisma.$queryRaw<ClaimedRow[]>`
         with due as (
-          select id, webhook_id, due_at from webhook_delivery
-          where status = 'pending' and due_at <= ${at}::timestamptz and webhook_id <> all(${[...except]}::uuid[])
-          order by due_at limit ${LOOKED_AT}::int
+          select delivery.id, delivery.webhook_id, delivery.due_at, webhook.player_id, ${DESTINATION} as destination,
+            webhook.failing_since is not null as failing
+          from webhook_delivery as delivery join webhook on webhook.id = delivery.webhook_id
+          where delivery.status = 'pending' and delivery.due_at <= ${at}::timestamptz
+            and webhook.id <> all(${[...except.webhooks]}::uuid[])
+            and webhook.player_id <> all(${[...except.players]}::uuid[])
+            and ${DESTINATION} <> all(${[...except.destinations]}::text[])
+            and (webhook.failing_since is null or ${most.mostFailing}::int > 0)
+          order by failing, delivery.due_at limit ${LOOKED_AT}::int
+        ),
+        of_webhook as (
+          select *, row_number() over (partition by webhook_id order by due_at, id) as nth_of_webhook from due
+        ),
+        of_player as (
+          select *, row_number() over (partition by player_id order by due_at, id) as nth_of_player
+          from of_webhook where nth_of_webhook <= ${most.mostAWebhook}::int
+        ),
+        of_destination as (
+          select *, row_number() over (partition by destination order by due_at, id) as nth_of_destination
+          from of_player where nth_of_player <= ${most.mostAPlayer}::int
         ),
         ranked as (
-          select id, due_at, row_number() over (partition by webhook_id order by due_at, id) as rank from due
+          select *, row_number() over (partition by failing order by due_at, id) as nth_of_lane
+          from of_destination where nth_of_destination <= ${most.mostADestination}::int
         ),
         taken as materialized (
           select id from webhook_delivery
           where id = any(array(
-              select id from ranked where rank <= ${mostAWebhook}::int order by due_at limit ${most}::int
+              select id from ranked where not failing or nth_of_lane <= ${most.mostFailing}::int
+              order by failing, due_at limit ${most.most}::int
             ))
             and status = 'pending' and due_at <= ${at}::timestamptz
           for update skip locked
@@ -123,7 +144,8 @@ export class PrismaWebhooks implements WebhookStore {
             else coalesce(delivery.last_error, ${DISABLED}) end
         from taken, webhook, game
         where delivery.id = taken.id and webhook.id = delivery.webhook_id and game.id = delivery.game_id
-        returning delivery.id, delivery.webhook_id as "webhookId", webhook.url, webhook.secret,
+        returning delivery.id, delivery.webhook_id as "webhookId", webhook.player_id as "playerId",
+          ${DESTINATION} as destination, webhook.failing_since is not null as failing, webhook.url, webhook.secret,
           webhook.sealed,
           delivery.attempts as attempt, delivery.game_id as "gameId", game.ruleset, delivery.version, delivery.seat,
           delivery.type, delivery.created_at as "createdAt", webhook.disabled_at is null as enabled`,
