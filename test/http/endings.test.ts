@@ -142,6 +142,9 @@ describe('playing again', () => {
     expect(first.body.id).not.toBe(game.id);
     expect(first.body.clock).toMatchObject({ perAction: 600 });
     expect(first.body.seats[0]).toMatchObject({ kind: 'invited', player: { id: ada.id } });
+    const { games } = (await ada.get(`/v1/games?rematchOf=${game.id}`)).body;
+    expect(games.map(({ id }: any) => id)).toEqual([first.body.id]);
+    expect((await ada.get(`/v1/games?rematchOf=${first.body.id}`)).body.games).toEqual([]);
     expect((await bob.post(`/v1/games/${game.id}/rematch`, {})).body.id).toBe(first.body.id);
     const second = await ada.post(`/v1/games/${game.id}/rematch`, {});
     expect(second.body).toMatchObject({ id: first.body.id, status: 'playing', you: [0] });

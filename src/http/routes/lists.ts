@@ -32,6 +32,9 @@ const ListQuery = Type.Object(
       Type.Boolean({ description: '`true`: only games that somebody may still join. `false`: only the others.' }),
     ),
     awaiting: Type.Optional(Words(['me'], { description: 'Only games that wait for you.' })),
+    rematchOf: Type.Optional(
+      Type.String({ format: 'uuid', description: 'Only the rematch of this game, if there is one that you may see.' }),
+    ),
     cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the page before.' })),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100, default: PAGE, description: 'Games a page, at most.' }),
@@ -67,7 +70,8 @@ export function listRoutes(
         summary: 'List games',
         description:
           'Public games, and with a token also your own unlisted and private ones and those to which you are invited; newest ' +
-          'first. `?openSeats=true` is the lobby; `?player=me&status=finished` are your results.',
+          'first. `?openSeats=true` is the lobby; `?player=me&status=open` are your tables that wait for players, those to which ' +
+          'you are invited among them; `?player=me&status=finished` are your results.',
         tags: ['games'],
         security: [{}, { token: [] }],
         querystring: ListQuery,
@@ -75,7 +79,7 @@ export function listRoutes(
       },
     },
     async (request, reply) => {
-      const { ruleset, status, player, openSeats, awaiting, cursor, limit = PAGE } = request.query;
+      const { ruleset, status, player, openSeats, awaiting, rematchOf, cursor, limit = PAGE } = request.query;
       const reader = request.caller?.id ?? null;
       if (reader === null && (player === 'me' || awaiting === 'me')) {
         return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
@@ -86,6 +90,7 @@ export function listRoutes(
         player: player === 'me' ? (reader ?? undefined) : player,
         openSeats,
         awaiting: awaiting === undefined ? undefined : (reader ?? undefined),
+        rematchOf,
         before: cursor,
         reader,
         limit,

@@ -157,6 +157,8 @@ export interface GameQuery {
   /** which wait for this player */
   awaiting?: string | undefined;
   daily?: string | undefined;
+  /** the rematch of this game */
+  rematchOf?: string | undefined;
   /** who asks: sees public games and their own */
   reader: string | null;
   /** only games that are older than the one of this id */

@@ -114,13 +114,14 @@ function markOf(games: readonly GameRow[]): string {
 
 /** Null: nothing can fit. */
 function conditionsOf(query: GameQuery): Prisma.GameWhereInput | null {
-  const { player, awaiting, before, reader, openSeats, ruleset, status, daily } = query;
-  if ([player, awaiting, before].some((id) => id !== undefined && !UUID.test(id))) return null;
+  const { player, awaiting, before, reader, openSeats, ruleset, status, daily, rematchOf } = query;
+  if ([player, awaiting, before, rematchOf].some((id) => id !== undefined && !UUID.test(id))) return null;
   const own = reader === null ? [] : [{ memberships: { some: { playerId: reader, standing: PRESENT } } }];
   const all: Prisma.GameWhereInput[] = [{ OR: [{ visibility: 'public' }, ...own] }];
   if (ruleset !== undefined) all.push({ ruleset });
   if (status !== undefined) all.push({ status });
   if (daily !== undefined) all.push({ daily });
+  if (rematchOf !== undefined) all.push({ rematchOf });
   if (player !== undefined) all.push({ memberships: { some: { playerId: player, standing: PRESENT } } });
   if (awaiting !== undefined) {
     all.push({ status: 'playing', awaiting: { has: awaiting } });
