@@ -7,7 +7,7 @@ import { type Fault, type KeptHead, type Tally, verify } from '../games/fairness
 import { FAIRNESS_PARTS, Transcript as Form } from '../http/schemas/fairness.ts';
 import { TABLE_PARTS } from '../http/schemas/table.ts';
 import { type Catalogue, loadCatalogue } from '../rulesets/catalogue.ts';
-import { messagesOf } from '../rulesets/input-validator.ts';
+import { messagesOf } from '../rulesets/input-errors.ts';
 
 const USAGE = `npm run verify -- transcript.json [--head version=hash …] [--json]
   transcript.json   from GET /v1/games/{gameId}/transcript; - reads standard input

@@ -1,12 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
-import { Ajv, type ErrorObject, type Options } from 'ajv';
+import { Ajv, type Options } from 'ajv';
 import type { ActionShape, AnyRuleset } from '../kernel/ruleset.ts';
-
-/** One thing that does not fit, at a JSON pointer into the value that was checked. */
-export interface InputError {
-  pointer: string;
-  message: string;
-}
+import { type InputError, messagesOf } from './input-errors.ts';
 
 /** For schemas of our own: compiling the meta-schema to check them takes longer than compiling them. */
 export const UNCHECKED: Options = { meta: false, validateSchema: false };
@@ -71,40 +66,4 @@ export function inputsOf(ruleset: AnyRuleset): InputValidators {
 
 function typeOf(action: TSchema): string {
   return action.properties.type.const as string;
-}
-
-/** Validation errors as sentences that name the allowed values and the unknown fields, one a field. */
-export function messagesOf(errors: readonly Partial<ErrorObject>[] | null | undefined): InputError[] {
-  const byPointer = new Map<string, string[]>();
-  for (const error of errors ?? []) {
-    if (error.keyword === 'anyOf') continue; // its branches have said what would fit
-    const { pointer, message } = messageOf(error);
-    byPointer.set(pointer, [...(byPointer.get(pointer) ?? []), message]);
-  }
-  return [...byPointer].map(([pointer, messages]) => ({ pointer, message: [...new Set(messages)].join(' or ') }));
-}
-
-function messageOf(error: Partial<ErrorObject>): InputError {
-  const pointer = error.instancePath ?? '';
-  const params = (error.params ?? {}) as Record<string, unknown>;
-  switch (error.keyword) {
-    case 'additionalProperties':
-      return { pointer: `${pointer}/${escaped(String(params.additionalProperty))}`, message: 'is not a known field' };
-    case 'required':
-      return { pointer: `${pointer}/${escaped(String(params.missingProperty))}`, message: 'is missing' };
-    case 'enum':
-      return { pointer, message: `must be one of ${listed(params.allowedValues)}` };
-    case 'const':
-      return { pointer, message: `must be ${JSON.stringify(params.allowedValue)}` };
-    default:
-      return { pointer, message: error.message ?? 'does not fit' };
-  }
-}
-
-function listed(values: unknown): string {
-  return Array.isArray(values) ? values.join(', ') : String(values);
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PATTERN_WORDS } from '../../src/http/schemas/patterns.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
@@ -51,6 +52,21 @@ test('every field of every schema, every parameter and every header says what it
     ]),
   ]);
   expect([...named, ...called]).toEqual([]);
+});
+
+test('every pattern that a request is held against has words for whoever misses it', () => {
+  const { schemas } = doc.components;
+  const sent = operations().flatMap(([, { parameters = [], requestBody }]) => [parameters, requestBody]);
+  const bodies = ['NewPlayer', 'Recovery', 'NewReadToken', 'NewWebhook', 'WebhookChange'].map((name) => schemas[name]);
+  const news = Object.keys(schemas).filter((name) => /^New.*Game$/.test(name));
+  const text = JSON.stringify([sent, bodies, news.map((name) => schemas[name])], (key, value) =>
+    key === 'examples' ? undefined : value,
+  );
+  const patterns = [...text.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, pattern]) =>
+    JSON.parse(pattern as string),
+  );
+  expect(new Set(patterns).size).toBeGreaterThan(4);
+  expect(patterns.filter((pattern) => !PATTERN_WORDS.has(pattern))).toEqual([]);
 });
 
 test('words that stand beside a reference are in the document, and say more than what is referred to', () => {

@@ -92,6 +92,32 @@ describe('creating a game', () => {
   });
 });
 
+describe('what does not fit', () => {
+  test.each<[object, Record<string, string>]>([
+    [{ clock: { perAction: 60 } }, { '/clock/onTimeout': 'is missing' }],
+    [{ clock: { bank: 60, increment: 1 } }, { '/clock/onTimeout': 'is missing' }],
+    [{ clock: { perAction: 0, onTimeout: 'random' } }, { '/clock/perAction': 'must be >= 1' }],
+    [{ clock: 60 }, { '/clock': 'must be object' }],
+    [{ seats: ['me', { player: 'Bob' }] }, { '/seats/1/player': 'must be an id: a UUID' }],
+    [{ seats: ['me', {}] }, { '/seats/1': 'must have one of the fields player, bot' }],
+    [{ seats: ['me', 'you'] }, { '/seats/1': 'must be one of me, open or must be object' }],
+    [{ seed: 'é' }, { '/seed': 'must be ASCII only: letters without accents, digits, spaces and punctuation' }],
+    [{ seed: '' }, { '/seed': 'must have at least 1 character' }],
+  ])('of a game that is created, %j is said once and by the form that comes nearest', async (wrong, said) => {
+    const { body } = await ada.post('/v1/games', { ruleset: 'pascals-ruin', ...wrong });
+    expect(Object.fromEntries(body.errors.map(({ pointer, message }: any) => [pointer, message]))).toEqual(said);
+  });
+
+  test('a name and an id are asked for in words', async () => {
+    const { errors } = (await service.stranger.post('/v1/players', { name: '', kind: 'human' })).body;
+    expect(errors.map(({ message }: any) => message)).toEqual([
+      'must be 1 to 40 characters, without control characters, and without a space at its ends',
+    ]);
+    const listed = (await ada.get('/v1/games?player=Ada')).body.errors;
+    expect(listed).toEqual([{ pointer: '/player', message: 'must be the id of a player, or `me`' }]);
+  });
+});
+
 describe('tokens', () => {
   test('a call that needs a token says so', async () => {
     const answer = await service.stranger.get('/v1/me');

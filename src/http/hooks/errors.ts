@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RulesMissing } from '../../games/model/rules-missing.ts';
-import { messagesOf } from '../../rulesets/input-validator.ts';
+import { messagesOf } from '../../rulesets/input-errors.ts';
 import { StoreUnavailable } from '../../store/contract/store.ts';
 import {
   kindOf,
@@ -13,6 +13,7 @@ import {
   problemBody,
   sendProblem,
 } from '../problems.ts';
+import { PATTERN_WORDS } from '../schemas/patterns.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 /** Rules come with a build: another server has them, or this one after it was started anew. */
@@ -71,7 +72,7 @@ function problemOf(
   request: FastifyRequest,
 ): { code: ProblemCode; details: ProblemDetails } | null {
   if (error.validation !== undefined) {
-    const errors = messagesOf(error.validation);
+    const errors = messagesOf(error.validation, PATTERN_WORDS);
     const where = error.validationContext === 'querystring' ? 'query' : (error.validationContext ?? 'request');
     return { code: 'invalid-request', details: { detail: `The ${where} does not have the right form.`, errors } };
   }

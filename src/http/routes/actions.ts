@@ -9,6 +9,7 @@ import { etagOf, seenVersionIn } from '../answers/state-bodies.ts';
 import type { Examples } from '../documentation/examples.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
+import { HASH } from '../schemas/patterns.ts';
 import type { Validators } from '../validators.ts';
 import { KEY_HEADER, KEY_PROBLEMS } from './idempotency-key.ts';
 import { each, GameParams } from './parameters.ts';
@@ -22,7 +23,7 @@ const ExpectedVersion = Type.Integer({
 });
 
 const ExpectedHead = Type.String({
-  pattern: '^[0-9a-f]{64}$',
+  pattern: HASH,
   description:
     'The `head` that you were shown with `expectedVersion`. The action is refused as stale when that version is of another ' +
     'history: the database was put back to an earlier moment, and what you saw never happened.',

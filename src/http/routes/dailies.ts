@@ -7,6 +7,7 @@ import type { Catalogue } from '../../rulesets/catalogue.ts';
 import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import { sendProblem, sendRefusal } from '../problems.ts';
 import { DailyResults } from '../schemas/lobby.ts';
+import { DATE } from '../schemas/patterns.ts';
 
 const EXAMPLE = {
   date: '2026-01-01',
@@ -64,9 +65,7 @@ export function dailyRoutes(app: FastifyInstance, gameService: GameService, cata
         params: Type.Object({ ruleset: Type.String({ description: 'The id of the ruleset, as in the catalogue.' }) }),
         querystring: Type.Object(
           {
-            date: Type.Optional(
-              Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A day in UTC; without it today.' }),
-            ),
+            date: Type.Optional(Type.String({ pattern: DATE, description: 'A day in UTC; without it today.' })),
             rulesVersion: Type.Optional(
               Type.Integer({
                 minimum: 1,

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { ProblemCode } from '../problems.ts';
+import { ASCII_WITHOUT_SPACE } from '../schemas/patterns.ts';
 
 const NAME = 'idempotency-key';
 
@@ -9,7 +10,7 @@ export const KEY_HEADER = {
     Type.String({
       minLength: 1,
       maxLength: 255,
-      pattern: '^[\\x21-\\x7e]+$',
+      pattern: ASCII_WITHOUT_SPACE,
       description:
         'Any unique words of yours, such as a UUID. A request that is sent again with the same key within 24 hours gets its ' +
         'first answer and changes nothing.',

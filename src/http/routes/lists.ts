@@ -14,6 +14,7 @@ import { sendRefusal } from '../problems.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { Status } from '../schemas/game-fields.ts';
 import { PlayerRecord, TurnList } from '../schemas/lobby.ts';
+import { PLAYER_ASKED } from '../schemas/patterns.ts';
 import { WaitAsked } from './parameters.ts';
 
 const PAGE = 20;
@@ -25,9 +26,7 @@ const ListQuery = Type.Object(
     status: Type.Optional(
       Type.Unsafe<Static<typeof Status>>({ ...Status, description: `Only such games. ${Status.description}` }),
     ),
-    player: Type.Optional(
-      Type.String({ pattern: '^(me|[0-9a-fA-F-]{36})$', description: 'Games of this player: an id, or `me`.' }),
-    ),
+    player: Type.Optional(Type.String({ pattern: PLAYER_ASKED, description: 'Games of this player: an id, or `me`.' })),
     openSeats: Type.Optional(
       Type.Boolean({ description: '`true`: only games that somebody may still join. `false`: only the others.' }),
     ),

@@ -4,13 +4,14 @@ import { Nullable, Ref, Words } from '../../kernel/schema.ts';
 import { botNames } from '../../kernel/search/policy.ts';
 import { Clock } from './clock.ts';
 import { Visibility } from './game-fields.ts';
+import { ASCII } from './patterns.ts';
 import { AnySeatWish, seatWishOf } from './seats.ts';
 
 /** A player's own words to the chance of a game. */
 export const ClientSeed = Type.String({
   minLength: 1,
   maxLength: 64,
-  pattern: '^[\\x20-\\x7e]*$',
+  pattern: ASCII,
   description:
     'Any words of yours in ASCII: they go into the chance of the game, so that nobody can have chosen it alone.',
 });
@@ -18,7 +19,7 @@ export const ClientSeed = Type.String({
 const Seed = Type.String({
   minLength: 1,
   maxLength: 200,
-  pattern: '^[\\x20-\\x7e]*$',
+  pattern: ASCII,
   description:
     'The same seed gives the same chance again: for practice, research and duplicate play. Such a game is never rated.',
 });

@@ -1,13 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { Ref, Words } from '../../kernel/schema.ts';
+import { NAME } from './patterns.ts';
 
 export const PlayerKind = Words(['human', 'agent'], {
   description: '`human`: a person. `agent`: a program that plays by itself. It is what the player says of themselves.',
 });
-
-/** Begins and ends with something visible; no control characters. What more a name must not hold is said by `nameFrom`. */
-const NAME =
-  '^[^\\s\\u0000-\\u001f\\u007f-\\u009f]([^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f])?$';
 
 export const PlayerName = Type.String({
   minLength: 1,

@@ -1,0 +1,133 @@
+import type { ErrorObject } from 'ajv';
+
+/** One thing that does not fit, at a JSON pointer into the value that was checked. */
+export interface InputError {
+  pointer: string;
+  message: string;
+}
+
+type SchemaError = Partial<ErrorObject>;
+
+/** What patterns mean, by the pattern: each continues a sentence whose subject is the field. */
+export type PatternWords = ReadonlyMap<string, string>;
+
+const NO_WORDS: PatternWords = new Map();
+
+/** Keywords whose message already says what those on the right would say of the same value. */
+const SAYS_IT_ALL: Readonly<Record<string, readonly string[]>> = {
+  enum: ['type'],
+  const: ['type'],
+  pattern: ['minLength', 'maxLength'],
+};
+
+/** Validation errors as sentences that name the allowed values and the unknown fields, one a field. */
+export function messagesOf(
+  errors: readonly SchemaError[] | null | undefined,
+  patternWords: PatternWords = NO_WORDS,
+): InputError[] {
+  const byPointer = new Map<string, string[]>();
+  for (const error of withoutEchoes(withoutOtherBranches(errors ?? []))) {
+    const { pointer, message } = messageOf(error, patternWords);
+    byPointer.set(pointer, [...(byPointer.get(pointer) ?? []), message]);
+  }
+  return [...byPointer].map(([pointer, messages]) => ({ pointer, message: [...new Set(messages)].join(' or ') }));
+}
+
+/** Of each `anyOf` the errors of the branches that were most likely meant; the `anyOf` itself says nothing more. */
+function withoutOtherBranches(errors: readonly SchemaError[]): SchemaError[] {
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
+  const unmeant = new Set<SchemaError>(unions);
+  const summaries = unions.flatMap((union) => {
+    const branches = branchesOf(union, errors);
+    const meant = meantOf(union, branches);
+    for (const branch of branches) if (!meant.includes(branch)) for (const error of branch) unmeant.add(error);
+    if (!isChoiceOfFields(meant)) return [];
+    for (const error of meant.flat()) unmeant.add(error);
+    const fields = meant.flat().map(({ params }) => params?.missingProperty);
+    return [{ ...union, message: `must have one of the fields ${fields.join(', ')}` }];
+  });
+  return [...errors.filter((error) => !unmeant.has(error)), ...summaries];
+}
+
+function branchesOf({ schemaPath, instancePath = '' }: SchemaError, errors: readonly SchemaError[]): SchemaError[][] {
+  const branches = new Map<string, SchemaError[]>();
+  for (const error of errors) {
+    const isWithin = error.instancePath === instancePath || error.instancePath?.startsWith(`${instancePath}/`);
+    if (!isWithin || !error.schemaPath?.startsWith(`${schemaPath}/`)) continue;
+    const branch = error.schemaPath.slice(`${schemaPath}/`.length).split('/')[0] as string;
+    branches.set(branch, [...(branches.get(branch) ?? []), error]);
+  }
+  return [...branches.values()];
+}
+
+/** The branches for values of this type that know most of the fields, and of these the ones that miss fewest. */
+function meantOf(union: SchemaError, branches: SchemaError[][]): SchemaError[][] {
+  const count = (branch: SchemaError[], ...keywords: string[]) =>
+    branch.filter(({ keyword, instancePath }) => {
+      return instancePath === union.instancePath && keywords.includes(keyword as string);
+    }).length;
+  const ofItsType = branches.filter((branch) => count(branch, 'type', 'enum', 'const') === 0);
+  if (ofItsType.length === 0) return branches;
+  const misfit = (branch: SchemaError[]) =>
+    count(branch, 'additionalProperties') * MANY_FIELDS + count(branch, 'required');
+  const least = Math.min(...ofItsType.map(misfit));
+  return ofItsType.filter((branch) => misfit(branch) === least);
+}
+
+/** More than any schema has fields. */
+const MANY_FIELDS = 1000;
+
+/** Whether several branches are as near, and each wants one field more: “is missing” of each would ask for all. */
+function isChoiceOfFields(branches: SchemaError[][]): boolean {
+  return branches.length > 1 && branches.every((branch) => branch.length === 1 && branch[0]?.keyword === 'required');
+}
+
+function withoutEchoes(errors: readonly SchemaError[]): SchemaError[] {
+  const said = new Set(
+    errors.flatMap((error) => (SAYS_IT_ALL[error.keyword ?? ''] ?? []).map((keyword) => placeOf(error, keyword))),
+  );
+  return errors.filter((error) => !said.has(placeOf(error, error.keyword ?? '')));
+}
+
+/** The value and the keyword of the schema that it was held against. */
+function placeOf({ instancePath, schemaPath = '' }: SchemaError, keyword: string): string {
+  return `${instancePath} ${schemaPath.slice(0, schemaPath.lastIndexOf('/'))}/${keyword}`;
+}
+
+function messageOf(error: SchemaError, patternWords: PatternWords): InputError {
+  const pointer = error.instancePath ?? '';
+  const params = (error.params ?? {}) as Record<string, unknown>;
+  const otherwise = error.message ?? 'does not fit';
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return { pointer: `${pointer}/${escaped(String(params.additionalProperty))}`, message: 'is not a known field' };
+    case 'required':
+      return { pointer: `${pointer}/${escaped(String(params.missingProperty))}`, message: 'is missing' };
+    case 'enum':
+      return { pointer, message: `must be one of ${listed(params.allowedValues)}` };
+    case 'const':
+      return { pointer, message: `must be ${JSON.stringify(params.allowedValue)}` };
+    case 'minLength':
+      return { pointer, message: `must have at least ${characters(params.limit)}` };
+    case 'maxLength':
+      return { pointer, message: `must have at most ${characters(params.limit)}` };
+    case 'pattern':
+      return { pointer, message: patternWords.get(String(params.pattern)) ?? otherwise };
+    case 'format':
+      return { pointer, message: params.format === 'uuid' ? 'must be an id: a UUID' : otherwise };
+    default:
+      return { pointer, message: otherwise };
+  }
+}
+
+function characters(limit: unknown): string {
+  return limit === 1 ? '1 character' : `${limit} characters`;
+}
+
+function listed(values: unknown): string {
+  return Array.isArray(values) ? values.join(', ') : String(values);
+}
+
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
