@@ -94,7 +94,7 @@ test('a player’s first game of the day counts, later ones are practice, and th
   const mine = (await service.stranger.get(PATH)).body.results.filter(({ player }: any) => player.name === 'Cleo');
   expect(mine).toMatchObject([{ gameId: first.id, score: outcome.scores[0] }]);
   const { body } = await service.stranger.get(`/v1/players/${cleo.id}/record`);
-  expect(body.rulesets).toMatchObject([{ finished: 2, unrated: 1, whyUnrated: { practice: 1 } }]);
+  expect(body.rulesets).toMatchObject([{ finished: 2, uncounted: 1, whyNot: { practice: 1 } }]);
 });
 
 test('of many games that are begun at the same moment one counts', async () => {
@@ -118,7 +118,7 @@ test.each(['resignation', 'abort'])(
     expect(today.conceded).toBe(before + 1);
     expect(today.results.some(({ player }: any) => player.id === eve.id)).toBe(false);
     const { rulesets } = (await service.stranger.get(`/v1/players/${eve.id}/record`)).body;
-    expect(rulesets).toMatchObject([{ finished: 1, lost: 1, unrated: 0 }]);
+    expect(rulesets).toMatchObject([{ finished: 1, lost: 1, uncounted: 0 }]);
   },
 );
 

@@ -139,6 +139,7 @@ describe('playing again', () => {
     expect(problem(await eve.post(`/v1/games/${game.id}/rematch`, {}))).toBe('403 not-your-seat');
     const first = await bob.post(`/v1/games/${game.id}/rematch`, {});
     expect(first.body).toMatchObject({ status: 'open', rematchOf: game.id, options: game.options, you: [1] });
+    expect(first.body.scoring).toBe('highest');
     expect(first.body.id).not.toBe(game.id);
     expect(first.body.clock).toMatchObject({ perAction: 600 });
     expect(first.body.seats[0]).toMatchObject({ kind: 'invited', player: { id: ada.id } });
@@ -164,7 +165,7 @@ describe('playing again', () => {
     const game = await create(ada, { ruleset: 'champions-of-chance', seats: [{ bot: 'random' }, 'me'] });
     await ada.post(`/v1/games/${game.id}/resignation`, {});
     const { body } = await ada.post(`/v1/games/${game.id}/rematch`, {});
-    expect(body).toMatchObject({ status: 'playing', seeded: false, you: [1] });
+    expect(body).toMatchObject({ status: 'playing', seeded: false, you: [1], scoring: 'lowest' });
     expect(body.seats[0]).toMatchObject({ kind: 'bot', policy: 'random' });
   });
 });

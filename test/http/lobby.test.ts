@@ -220,6 +220,8 @@ describe('a record', () => {
   const whyNotOf = async (player: Caller, id: string) => {
     const { games } = (await player.get('/v1/games?player=me&limit=100')).body;
     const game = games.find((each: any) => each.id === id);
+    const { counts, whyNot } = (await player.get(`/v1/games/${id}`)).body;
+    expect({ counts, whyNot }).toEqual({ counts: game.counts, whyNot: game.whyNot });
     return game.counts ? 'counts' : game.whyNot;
   };
   const rivals = async () =>
@@ -243,8 +245,8 @@ describe('a record', () => {
       player: { id: clara.id, kind: 'agent' },
       rulesets: [
         {
-          ...{ ruleset: 'pascals-ruin', finished: 4, won, shared: 0, lost: 2 - won, unrated: 2 },
-          whyUnrated: { openSeed: 1, practice: 0, secondSeat: 1, earlier: 0 },
+          ...{ ruleset: 'pascals-ruin', finished: 4, won, shared: 0, lost: 2 - won, uncounted: 2 },
+          whyNot: { openSeed: 1, practice: 0, secondSeat: 1, earlier: 0 },
         },
       ],
     });
@@ -263,7 +265,7 @@ describe('a record', () => {
     await clara.post(`/v1/games/${game.id}/resignation`, { seat: 1 });
     for (const player of [clara, dan]) {
       expect(await whyNotOf(player, game.id)).toBe('secondSeat');
-      expect((await recordOf(player)).rulesets).toMatchObject([{ finished: 1, unrated: 1, won: 0, lost: 0 }]);
+      expect((await recordOf(player)).rulesets).toMatchObject([{ finished: 1, uncounted: 1, won: 0, lost: 0 }]);
     }
   });
 

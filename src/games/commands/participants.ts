@@ -1,8 +1,8 @@
 import { sameJson } from '../../kernel/json.ts';
 import type { EventRow, MembershipRow } from '../../store/contract/store.ts';
 import type { Notice } from '../../store/contract/webhooks.ts';
+import { resultFor } from '../model/counting.ts';
 import { type Game, isOver } from '../model/game.ts';
-import { resultFor } from '../model/rating.ts';
 import type { SeatedPlayer } from '../model/seats.ts';
 
 /** The memberships of a game that a change made or altered; `before` is null when the game is new. */

@@ -3,8 +3,8 @@ import type { Player, Players } from '../../players/players.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
 import type { GameQuery, GameResult, GameRow, Store } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
+import { type WhyNot, whyNotCounted } from '../model/counting.ts';
 import { type Outcome, policyFor } from '../model/game.ts';
-import { type WhyNot, whyNotCounted } from '../model/rating.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import type { Subscriptions, Watch } from '../runtime/subscriptions.ts';
@@ -47,7 +47,7 @@ export interface Turn {
   updatedAt: string;
 }
 
-type Unrated = Exclude<GameResult, 'won' | 'shared' | 'lost'>;
+type Uncounted = Exclude<GameResult, 'won' | 'shared' | 'lost'>;
 
 /** How often a player has finished public games of a ruleset, how they went, and why some do not count. */
 export interface RulesetRecord {
@@ -56,8 +56,8 @@ export interface RulesetRecord {
   won: number;
   shared: number;
   lost: number;
-  unrated: number;
-  whyUnrated: Record<Unrated, number>;
+  uncounted: number;
+  whyNot: Record<Uncounted, number>;
 }
 
 const MOST_TURNS = 500;
@@ -108,8 +108,8 @@ export class Lobby {
       record.finished += games;
       if (result === 'won' || result === 'shared' || result === 'lost') record[result] += games;
       else {
-        record.unrated += games;
-        record.whyUnrated[result] += games;
+        record.uncounted += games;
+        record.whyNot[result] += games;
       }
       records.set(ruleset, record);
     }
@@ -118,8 +118,8 @@ export class Lobby {
 }
 
 function newRecord(ruleset: string): RulesetRecord {
-  const whyUnrated = { openSeed: 0, practice: 0, secondSeat: 0, earlier: 0 };
-  return { ruleset, finished: 0, won: 0, shared: 0, lost: 0, unrated: 0, whyUnrated };
+  const whyNot = { openSeed: 0, practice: 0, secondSeat: 0, earlier: 0 };
+  return { ruleset, finished: 0, won: 0, shared: 0, lost: 0, uncounted: 0, whyNot };
 }
 
 /** What lists show of a game. */

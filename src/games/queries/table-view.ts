@@ -1,6 +1,7 @@
-import type { ActionShape, Seat, Viewer } from '../../kernel/ruleset.ts';
+import type { ActionShape, Scoring, Seat, Viewer } from '../../kernel/ruleset.ts';
 import { bestOnlooker, isToAct, type Onlooker } from '../model/access.ts';
 import type { OnTimeout } from '../model/clock.ts';
+import { countableIn, type WhyNot, whyNotCounted } from '../model/counting.ts';
 import { closingTimeOf, dailyView, type Game, isSeeded, type Outcome, type TableEvent } from '../model/game.ts';
 import { isStaying, type Leaving, type SeatedPlayer, type SeatHolder } from '../model/seats.ts';
 
@@ -47,6 +48,11 @@ export interface TableView {
   visibility: string;
   inviteCode: string | null;
   seeded: boolean;
+  /** whether it goes into the records of its players; else why not */
+  counts: boolean;
+  whyNot: WhyNot | null;
+  /** which score is best, by the options of the game */
+  scoring: Scoring;
   commitment: string | null;
   createdBy: string | null;
   clock: ClockView | null;
@@ -84,6 +90,7 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
   const { ruleset } = header;
   const { viewer } = onlooker;
   const view = game.state === null ? null : ruleset.view(game.state, viewer);
+  const whyNot = whyNotCounted(countableIn(game));
   const decisions = game.decisions.toSorted((one, other) => one.seat - other.seat);
   return {
     id: header.id,
@@ -108,6 +115,9 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
     visibility: header.visibility,
     inviteCode: onlooker.you.length > 0 || onlooker.isHost ? header.inviteCode : null,
     seeded: isSeeded(header),
+    counts: whyNot === null,
+    whyNot,
+    scoring: ruleset.scoring(header.options),
     commitment: header.commitment,
     createdBy: header.createdBy,
     clock: clockView(game),

@@ -52,7 +52,7 @@ export function listRoutes(
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const summaries = [...examples.values()].map(({ summary }) => summary);
   const { id, name, kind } = EXAMPLE_PLAYER;
-  const whyUnrated = { openSeed: 1, practice: 0, secondSeat: 0, earlier: 0 };
+  const whyNot = { openSeed: 1, practice: 0, secondSeat: 0, earlier: 0 };
 
   routes.get(
     '/v1/games',
@@ -183,7 +183,7 @@ export function listRoutes(
           responseExamples: {
             record: {
               player: { id, name, kind },
-              rulesets: [{ ruleset: 'pascals-ruin', finished: 4, won: 2, shared: 0, lost: 1, unrated: 1, whyUnrated }],
+              rulesets: [{ ruleset: 'pascals-ruin', finished: 4, won: 2, shared: 0, lost: 1, uncounted: 1, whyNot }],
             },
           },
         },

@@ -29,6 +29,12 @@ export const Visibility = Words(VISIBILITIES, {
     'alone, and for who has its `inviteCode`.',
 });
 
+const WhyNot = Words(['openSeed', 'practice', 'secondSeat', 'botsAlone', 'notPublic'], {
+  description:
+    '`openSeed`: its creator chose the seed, and could foresee all chance. `practice`: of the day, but not the player’s first. ' +
+    '`secondSeat`: somebody holds two seats. `botsAlone`: no player sits in it. `notPublic`: not everyone may look.',
+});
+
 export const DailyEntry = Type.Object({
   date: Type.String({ format: 'date', description: 'The day, in UTC.' }),
   practice: Type.Boolean({
@@ -61,6 +67,10 @@ export function gameFields(ruleset: TSchema, rulesVersion: TSchema, options: TSc
         'Whether all chance comes from one seed that gives it again: the open one that the creator chose, or that of a ' +
         'day’s competition.',
     }),
+    counts: Type.Boolean({
+      description: 'Whether the game, as it stands, goes into the records of its players with how it ends for each.',
+    }),
+    whyNot: Nullable(WhyNot, { description: 'Why the game counts for nobody; null: it counts.' }),
     deadline: Nullable(time, {
       description:
         'The first time that is up: of a seat that is to act, or of the whole game where it belongs to a day; null: nobody ' +

@@ -27,7 +27,7 @@ export const Outcome = Type.Object(
     }),
     scores: Type.Array(Type.Number(), {
       description:
-        'One a seat, in seat order; `scoring` of the ruleset says whether the highest or the lowest is best.',
+        'One a seat, in seat order; `scoring` in `getState` says whether the highest or the lowest is best in this game.',
     }),
     reason: Type.String({ description: 'Why the game ended, in a sentence.' }),
     left: Type.Array(

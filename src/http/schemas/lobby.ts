@@ -40,20 +40,20 @@ export const PlayerRecord = Type.Object(
         won: count('Won alone.'),
         shared: count('Won together with others.'),
         lost: count('Not won: by another, by nobody, resigned, or aborted where all others were bots or had left.'),
-        unrated: count('Games that count for nobody: they say nothing, whoever won. The sum of `whyUnrated`.'),
-        whyUnrated: Type.Object(
+        uncounted: count('Games that count for nobody: they say nothing, whoever won. The sum of `whyNot`.'),
+        whyNot: Type.Object(
           {
             openSeed: count('Their creator chose the seed, and could foresee all chance.'),
             practice: count('Of the day, but not the first of the player on that day.'),
             secondSeat: count('Somebody held two seats.'),
             earlier: count('They were over before results were kept.'),
           },
-          { description: 'Why those that are `unrated` do not count.' },
+          { description: 'Why those that are `uncounted` do not count.' },
         ),
       }),
       {
         description:
-          'One entry for each ruleset of which the player has finished a game. `counts` in `listGames` says it of each game.',
+          'One entry for each ruleset of which the player has finished a game. `counts` in `getState` and `listGames` says of each game whether it does.',
       },
     ),
   },

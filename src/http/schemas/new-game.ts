@@ -21,7 +21,7 @@ const Seed = Type.String({
   maxLength: 200,
   pattern: ASCII,
   description:
-    'The same seed gives the same chance again: for practice, research and duplicate play. Such a game is never rated.',
+    'The same seed gives the same chance again: for practice, research and duplicate play. Such a game counts for nobody.',
 });
 
 /** What is chosen for a game whatever the ruleset. */

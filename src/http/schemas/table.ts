@@ -15,12 +15,6 @@ const Viewer = Type.Unsafe<number | 'spectator'>({
   description: 'Whose eyes this answer is for: a seat, or a spectator, who sees what is public.',
 });
 
-const WhyNot = Words(['openSeed', 'practice', 'secondSeat', 'botsAlone', 'notPublic'], {
-  description:
-    '`openSeed`: its creator chose the seed, and could foresee all chance. `practice`: of the day, but not the player’s first. ' +
-    '`secondSeat`: somebody holds two seats. `botsAlone`: no player sits in it. `notPublic`: not everyone may look.',
-});
-
 /** Schemas that every family below refers to. */
 export const TABLE_PARTS: TSchema[] = [SeatedPlayer, SeatHolder, Decision, Outcome, Clock, ClockView, ...HOUSE_EVENTS];
 
@@ -128,6 +122,9 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
         description: 'SHA-256 of the server’s secret seed, as hex; null in a seeded game.',
       }),
       clock: Nullable(Ref(ClockView), { description: 'Null: the game has no clock.' }),
+      scoring: Words(['highest', 'lowest'], {
+        description: 'Which score in `outcome` is best, with the options of this game.',
+      }),
       standIn: Type.String({
         description: 'The way of playing by which the house plays on for who leaves a game that goes on without them.',
       }),
@@ -204,10 +201,6 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
       ...fields,
       openSeats: Type.Integer({ minimum: 0, description: 'How many seats anyone may take.' }),
       clock: Nullable(Ref(Clock), { description: 'Null: the game has no clock.' }),
-      counts: Type.Boolean({
-        description: 'Whether the game, as it stands, goes into the records of its players with how it ends for each.',
-      }),
-      whyNot: Nullable(WhyNot, { description: 'Why the game counts for nobody; null: it counts.' }),
     },
     { $id: `${prefix}GameSummary`, description: `A game of ${name} from outside: everything but the table itself.` },
   );

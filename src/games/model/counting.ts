@@ -7,13 +7,13 @@ import { isStaying, type SeatHolder } from './seats.ts';
 export type WhyNot = 'openSeed' | 'practice' | 'secondSeat' | 'botsAlone' | 'notPublic';
 
 /** What of a game settles whether it counts. */
-type Rated = Pick<GameRow, 'visibility' | 'seeded' | 'daily' | 'practice'> & { seats: readonly SeatHolder[] };
+type Countable = Pick<GameRow, 'visibility' | 'seeded' | 'daily' | 'practice'> & { seats: readonly SeatHolder[] };
 
 /**
  * Why a game counts for nobody; null when it counts. Somebody may have foreseen its chance, or a player sits across from
  * themselves, whoever else plays; or there is no player, or not everyone may look.
  */
-export function whyNotCounted({ visibility, seeded, daily, practice, seats }: Rated): WhyNot | null {
+export function whyNotCounted({ visibility, seeded, daily, practice, seats }: Countable): WhyNot | null {
   if (daily === null && seeded) return 'openSeed';
   if (practice) return 'practice';
   const players = seats.flatMap((holder) => ('player' in holder ? [holder.player.id] : []));
@@ -22,15 +22,25 @@ export function whyNotCounted({ visibility, seeded, daily, practice, seats }: Ra
   return visibility === 'public' ? null : 'notPublic';
 }
 
+/** What settles whether this game counts. */
+export function countableIn({ header, seats }: Game): Countable {
+  const { visibility, daily } = header;
+  return {
+    visibility,
+    seeded: isSeeded(header),
+    daily: daily?.name ?? null,
+    practice: daily?.practice ?? false,
+    seats,
+  };
+}
+
 /** How a game went for one of its players, for their record; null while it goes on, and where nothing came of it. */
 export function resultFor(game: Game, playerId: string): MembershipRow['result'] {
-  const { header, seats, status, outcome } = game;
+  const { status, outcome } = game;
   const [seat] = seatsOf(game, playerId);
   if (seat === undefined || (status !== 'finished' && !isGivenUp(game, playerId))) return null;
-  const daily = header.daily?.name ?? null;
-  const practice = header.daily?.practice ?? false;
   // who may look can be asked of the game later: its row says so
-  const why = whyNotCounted({ visibility: 'public', seeded: isSeeded(header), daily, practice, seats });
+  const why = whyNotCounted({ ...countableIn(game), visibility: 'public' });
   if (why === 'openSeed' || why === 'practice' || why === 'secondSeat') return why;
   const winners = outcome?.winners ?? [];
   if (!winners.includes(seat)) return 'lost';
