@@ -165,7 +165,10 @@ export class GameService {
 
   async #planRematch(over: Game, player: Player, asked: SeatAsked): Promise<Result<GamePlan>> {
     const known = await this.#store.lists.rematchOf(over.header.id);
-    if (known !== null) return refused('seat-taken', `There is a rematch already: game ${known}.`);
+    if (known !== null) {
+      const hint = `Look for an open seat there: \`GET /v1/games/${known}\`.`;
+      return refused('seat-taken', `There is a rematch already: game ${known}.`, { hint });
+    }
     const planned = rematchPlan(over, this.#newestOf(over), player, asked.clientSeed);
     if (!planned.ok) return planned;
     const usage = await this.#sources.room.usageOf(player.id);

@@ -9,6 +9,7 @@ import { trackCallLifetimes } from './hooks/call-lifetime.ts';
 import { recogniseCallers } from './hooks/caller.ts';
 import { limitConnections } from './hooks/connections.ts';
 import { openToOrigins } from './hooks/cross-origin.ts';
+import { allowMissingBodies } from './hooks/empty-bodies.ts';
 import { answerBrokenConnection, answerError, answerErrors } from './hooks/errors.ts';
 import { closeGracefully } from './hooks/graceful-close.ts';
 import { recogniseRepetitions } from './hooks/idempotency.ts';
@@ -195,21 +196,6 @@ function nameRequests(app: FastifyInstance): void {
     const { method, url } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.debug({ method, path: pathOf(url), status: reply.statusCode, ms }, 'answered');
-    done();
-  });
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** whether everything in the body may be left out, and so the body too */
-    optionalBody?: boolean;
-  }
-}
-
-/** A call that need not say anything need not send a body. */
-function allowMissingBodies(app: FastifyInstance): void {
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (request.routeOptions.config.optionalBody === true && request.body === undefined) request.body = {};
     done();
   });
 }

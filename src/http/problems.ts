@@ -108,7 +108,7 @@ const KINDS = {
   'game-not-started': {
     status: 409,
     title: 'The game has not started',
-    remedy: 'It starts when every seat is taken.',
+    remedy: 'It starts when every seat is taken: `seats` says which are open, and `joinGame` takes one.',
   },
   'name-taken': {
     status: 409,

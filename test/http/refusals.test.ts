@@ -118,6 +118,36 @@ describe('what does not fit', () => {
   });
 });
 
+describe('sentences', () => {
+  test('of a game that is over and of one that has not started are whole, and say what is next', async () => {
+    const { body: open } = await ada.post('/v1/games', { ruleset: 'pascals-ruin', seed: 'x' });
+    const early = (await ada.post(`/v1/games/${open.id}/resignation`, {})).body;
+    expect(early.code).toBe('game-not-started');
+    expect(early.hint).not.toBe(early.detail);
+    await bob.post(`/v1/games/${open.id}/seats`, {});
+    expect((await bob.post(`/v1/games/${open.id}/seats`, {})).body.hint).toContain('GET /v1/games?');
+    await bob.post(`/v1/games/${open.id}/resignation`, {});
+    const late = (await ada.post(`/v1/games/${open.id}/resignation`, {})).body;
+    expect(late.detail).toMatch(/^This game is over: .*[^.]\.$/);
+  });
+
+  test.each([
+    ['/v1/games/17', { detail: 'The path does not have the right form.' }],
+    ['/v1/rulesets/pascal/daily?date=2026-13-01', { errors: [{ pointer: '/date' }] }],
+    ['/v1/games/%zz', { hint: expect.stringContaining('percent sign') }],
+  ])('of %s fit what is wrong', async (path, said) => {
+    const { body } = await ada.get(path);
+    expect(body).toMatchObject(said);
+    expect(body.errors === undefined).toBe(path.includes('%'));
+  });
+
+  test('of headers speak of several', async () => {
+    const answer = await ada.post('/v1/games', { ruleset: 'pascal' }, { 'idempotency-key': 'a b' });
+    expect(answer.body.detail).toBe('The headers do not have the right form.');
+    expect(answer.body.errors[0].message).toBe('must be ASCII only, without spaces, and not empty');
+  });
+});
+
 describe('tokens', () => {
   test('a call that needs a token says so', async () => {
     const answer = await service.stranger.get('/v1/me');
@@ -293,6 +323,18 @@ describe('HTTP itself', () => {
     for (const raw of ['{', '', 'ruleset=pascals-ruin', '{"ruleset":"pascals-ruin",}', '{"__proto__":{}}']) {
       expectProblem(await ada.call('POST', '/v1/games', { raw, headers: json }), 400, 'invalid-json');
     }
+  });
+
+  test('a body of no bytes is none where none is needed, whatever it is said to be', async () => {
+    for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+      const nothing = { raw: '', headers: { 'content-type': type } };
+      const { body: open } = await ada.post('/v1/games', { ruleset: 'pascals-ruin', seed: 'x' });
+      expect((await bob.call('POST', `/v1/games/${open.id}/seats`, nothing)).body.status).toBe('playing');
+      expect((await bob.call('POST', `/v1/games/${open.id}/resignation`, nothing)).body.status).toBe('finished');
+      expect((await ada.call('POST', `/v1/games/${open.id}/rematch`, nothing)).body.status).toBe('open');
+      expect((await ada.call('POST', '/v1/me/read-tokens', nothing)).body.name).toBe(null);
+    }
+    expect((await ada.call('POST', '/v1/me/read-tokens')).status).toBe(201);
   });
 
   test('a body of 2 MB', async () => {

@@ -101,7 +101,7 @@ export class DailyChallenges {
     const entry = this.#catalogue.get(id);
     if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
     const date = asked.date ?? this.#today();
-    if (!isDate(date)) return refused('invalid-request', `${date} is no date of the calendar.`);
+    if (!isDate(date)) return notADate(date);
     const rules = await this.#rulesOn(date, entry, asked);
     if (rules === undefined) {
       const versions = versionsOf(entry).map((version) => version.ruleset.rulesVersion);
@@ -160,6 +160,11 @@ export class DailyChallenges {
     this.#key ??= await this.#store.dailies.key(KEY_NAME, randomBytes(KEY_BYTES));
     return createHmac('sha256', this.#key).update(name).digest('hex');
   }
+}
+
+function notADate(date: string): Result<never> {
+  const errors = [{ pointer: '/date', message: 'must be a day of the calendar' }];
+  return refused('invalid-request', `${date} is no day of the calendar.`, { errors });
 }
 
 function optionsFor({ inputs, ruleset }: RulesetVersion, sent: unknown): Result<object> {

@@ -60,11 +60,12 @@ export function noSuchSeat(game: Game, seat: Seat) {
 }
 
 export function gameOver(game: Game) {
-  return refused('game-over', `This game is over: ${game.outcome?.reason ?? game.status}.`);
+  const how = game.outcome?.reason ?? game.status;
+  return refused('game-over', `This game is over: ${how.replace(/\.$/, '')}.`);
 }
 
 export function notStarted() {
-  return refused('game-not-started', 'The game starts when every seat is taken.');
+  return refused('game-not-started', 'The game waits for players: not every seat is taken.');
 }
 
 export function seatLeft(seat: Seat) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Chance, PublishedChance } from '../../kernel/chance.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
-import { onlookerOf } from '../model/access.ts';
+import { gameOver, notStarted, onlookerOf } from '../model/access.ts';
 import { type Game, seatsToAct } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 
@@ -29,10 +29,8 @@ export function worldsFor(
   if (!seen.ok) return seen;
   const { viewer: seat } = seen.value;
   if (seat === 'spectator') return refused('not-your-seat', 'You hold no seat in this game.');
-  if (game.status === 'open') return refused('game-not-started', 'The game starts when every seat is taken.');
-  if (game.status !== 'playing') {
-    return refused('game-over', `This game is over: ${game.outcome?.reason ?? game.status}.`);
-  }
+  if (game.status === 'open') return notStarted();
+  if (game.status !== 'playing') return gameOver(game);
   return done(drawnWorlds(game, seat, asked.count ?? DEFAULT_COUNT, freshChance()));
 }
 

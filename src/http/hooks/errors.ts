@@ -21,6 +21,15 @@ const RETRY_AFTER_BUILD_SECONDS = 60;
 /** Who sends slowly may also read slowly: the socket stays open so long for the answer to arrive. */
 const PARTING_MS = 1_000;
 
+/** What was checked, and the verb that goes with it. */
+const PARTS: Record<string, string> = {
+  body: 'The body does',
+  querystring: 'The query does',
+  params: 'The path does',
+  headers: 'The headers do',
+};
+const ESCAPES = 'A percent sign in a path is followed by the two hexadecimal digits of a byte.';
+
 /** Every error of every kind leaves as a problem document; only the unexpected ones are logged. */
 export function answerErrors(app: FastifyInstance): void {
   const routes: { pattern: RegExp; methods: Set<string> }[] = [];
@@ -73,14 +82,14 @@ function problemOf(
 ): { code: ProblemCode; details: ProblemDetails } | null {
   if (error.validation !== undefined) {
     const errors = messagesOf(error.validation, PATTERN_WORDS);
-    const where = error.validationContext === 'querystring' ? 'query' : (error.validationContext ?? 'request');
-    return { code: 'invalid-request', details: { detail: `The ${where} does not have the right form.`, errors } };
+    const detail = `${PARTS[error.validationContext ?? ''] ?? 'The request does'} not have the right form.`;
+    return { code: 'invalid-request', details: { detail, errors } };
   }
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return { code: 'invalid-json', details: { detail: error.message } };
+      return { code: 'invalid-json', details: { detail: sentence(error.message) } };
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return { code: 'body-too-large', details: {} };
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': {
@@ -91,18 +100,29 @@ function problemOf(
     }
     case 'FST_ERR_MAX_PARAM_LENGTH':
       if (request.url.length > LONGEST_URL) return { code: 'uri-too-long', details: {} };
-      return { code: 'invalid-request', details: { detail: 'The path is not one that can be looked up.', errors: [] } };
+      return {
+        code: 'invalid-request',
+        details: { detail: 'The path is not one that can be looked up.', hint: 'No part of a path is that long.' },
+      };
     case 'FST_STATIC_FORBIDDEN_PATH':
       return { code: 'route-not-found', details: { detail: `There is nothing at ${pathOf(request.url)}.` } };
     case 'FST_ERR_BAD_URL':
-      return { code: 'invalid-request', details: { detail: 'The path is not one that can be looked up.', errors: [] } };
+      return {
+        code: 'invalid-request',
+        details: { detail: 'The path is not one that can be looked up.', hint: ESCAPES },
+      };
     default:
       if (error instanceof SyntaxError && error.statusCode === 400) {
-        return { code: 'invalid-json', details: { detail: `The body is not JSON: ${error.message}.` } };
+        return { code: 'invalid-json', details: { detail: sentence(`The body is not JSON: ${error.message}`) } };
       }
       // whatever else the framework and the page of the API lay to the caller: one who broke off, a range that is none
-      return isCallers(error) ? { code: 'bad-http', details: { detail: `${error.message}.` } } : null;
+      return isCallers(error) ? { code: 'bad-http', details: { detail: sentence(error.message) } } : null;
   }
+}
+
+/** Messages of the framework, of which some end with a full stop. */
+function sentence(message: string): string {
+  return message.endsWith('.') ? message : `${message}.`;
 }
 
 function isCallers({ statusCode = 500 }: FastifyError): boolean {

@@ -58,6 +58,7 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
     {
       config: {
         access: 'player',
+        optionalBody: true,
         docs: {
           problems: [
             'invalid-request',

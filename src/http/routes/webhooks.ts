@@ -157,6 +157,7 @@ function memberRoutes(app: FastifyInstance, webhooks: Webhooks): void {
     {
       config: {
         access: 'player',
+        optionalBody: true,
         docs: {
           problems: [...BODY, 'webhook-not-found', 'invalid-webhook-url'],
           requestExamples: { enable: { enabled: true }, turns: { events: ['turn'] } },
