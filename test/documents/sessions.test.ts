@@ -38,7 +38,7 @@ test('the commands of docs/fairness.md verify a game that is over', async () => 
   const game = await createHotSeats(player, { options: { roundsToWin: 1 } });
   await playToEnd(player, game, 'fairness');
   const terminal = new Terminal(service.url, { '12=0f3a…': `${game.version}=${game.head}` });
-  await terminal.type(`GAME=${game.id}`);
+  await terminal.type(`GAME=localhost:3000/v1/games/${game.id}`);
   const [fetched, ...verified] = commandsOf('docs/fairness.md').filter((command) => / transcript\.json/.test(command));
   await terminal.type(fetched as string);
   expect(verified).toHaveLength(2);
@@ -50,7 +50,7 @@ test('the commands of docs/agents.md play on from sampled worlds', async () => {
   const player = await service.stranger.register('Looking ahead');
   const game = await createHotSeats(player);
   const terminal = new Terminal(service.url, { '--games 100': '--games 1 --playouts 1' });
-  await terminal.type(`GAME=${game.id}`);
+  await terminal.type(`GAME=localhost:3000/v1/games/${game.id}`);
   await terminal.type(`TOKEN=${player.token}`);
   const [sampled, simulated] = commandsOf('docs/agents.md').filter((command) => command.includes('worlds.json'));
   await terminal.type(sampled as string);
