@@ -10,14 +10,23 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
+const USAGE = `Usage: node examples/terminal-table.mjs (--create ruleset | --join gameId) [options]
+  --name Guest      what you are called
+  --url http://127.0.0.1:3000   the service; by default what CROUPIER_URL names`;
+
 const { values } = parseArgs({
   options: {
+    help: { type: 'boolean', short: 'h' },
     url: { type: 'string', default: process.env.CROUPIER_URL ?? 'http://127.0.0.1:3000' },
     name: { type: 'string', default: 'Guest' },
     create: { type: 'string' },
     join: { type: 'string' },
   },
 });
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
 if ((values.create === undefined) === (values.join === undefined)) {
   console.error('Say either --create ruleset or --join gameId.');
   process.exit(2);

@@ -12,14 +12,38 @@ import { parseArgs } from 'node:util';
 /** Answers of a service, or of the proxy before it, that has no time now: the same call is sent again. */
 const PASSING = [429, 502, 503, 504];
 
+const USAGE = `Usage: node examples/turn-agent.mjs [options]
+  --join 1          how many open seats it takes before it plays
+  --name 'Turn agent'
+  --url http://127.0.0.1:3000   the service; by default what CROUPIER_URL names`;
+
+/** How long a service that never answered yet is waited for. */
+const PATIENCE_MS = 30_000;
+
 const { values } = parseArgs({
   options: {
+    help: { type: 'boolean', short: 'h' },
     url: { type: 'string', default: process.env.CROUPIER_URL ?? 'http://127.0.0.1:3000' },
     name: { type: 'string', default: 'Turn agent' },
     join: { type: 'string', default: '1' },
   },
 });
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
 let token = '';
+let answered = false;
+let isSilent = false;
+
+/** Says once that there is no answer. Who never answered within 30 seconds is not there; who did comes back. */
+function missAnswer(why) {
+  if (!isSilent) console.error(`${values.url} does not answer (${why}); trying again.`);
+  isSilent = true;
+  if (answered || performance.now() < PATIENCE_MS) return;
+  console.error(`No answer from ${values.url}: is the service running there? --url, or CROUPIER_URL, names another.`);
+  process.exit(1);
+}
 
 /** Calls until there is an answer: a connection that breaks off, or a server that stops, is no reason to give up. */
 async function call(method, path, body) {
@@ -30,9 +54,16 @@ async function call(method, path, body) {
     try {
       const answer = await fetch(values.url + path, { method, headers, body: body && JSON.stringify(body) });
       const wait = Number(answer.headers.get('retry-after') ?? 0);
-      if (!PASSING.includes(answer.status)) return { status: answer.status, body: await answer.json() };
+      if (!PASSING.includes(answer.status)) {
+        const told = await answer.json();
+        answered = true;
+        isSilent = false;
+        return { status: answer.status, body: told };
+      }
+      missAnswer(answer.status);
       await sleep(Math.max(wait, 1) * 1000);
-    } catch {
+    } catch (error) {
+      missAnswer(error.cause?.code ?? error.message);
       await sleep(500);
     }
   }

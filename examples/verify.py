@@ -170,6 +170,14 @@ def kept_head(text):
     return int(version), head.lower()
 
 
+def why_unreadable(error):
+    if isinstance(error, KeyError):
+        return f"its field {error} is missing"
+    if isinstance(error, (OSError, ValueError)):
+        return str(error)
+    return f"a field is of another kind ({error})"
+
+
 def main():
     parser = argparse.ArgumentParser(description="Checks the chance and the history of a finished Croupier game.")
     parser.add_argument("transcript")
@@ -178,8 +186,8 @@ def main():
     try:
         with open(asked.transcript, encoding="utf-8") as file:
             game = json.load(file)
-        if game["format"] != "croupier-transcript":
-            raise ValueError("its format has another name")
+        if not isinstance(game, dict) or game.get("format") != "croupier-transcript":
+            raise ValueError('its "format" is not "croupier-transcript"')
         entries, draws, heads = check(game, dict(asked.head))
     except Fault as fault:
         where = "" if fault.version is None else f"version {fault.version}: "
@@ -187,7 +195,7 @@ def main():
         print(f"  expected  {fault.expected}\n  found     {fault.found}")
         return 1
     except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        print(f"{asked.transcript} is not the transcript of a game: {error!r}", file=sys.stderr)
+        print(f"{asked.transcript} is not the transcript of a game: {why_unreadable(error)}", file=sys.stderr)
         return 2
     print(f"verified: {draws} draws follow from the seeds, {entries} entries from the chain, {heads} kept heads are in it")
     print("not checked here: the rules, and with them bounds, legality, bots' choices and positions (npm run verify)")

@@ -11,8 +11,16 @@ import type { components, paths } from './generated/api.d.ts';
 type Game = components['schemas']['Game'];
 type Ruleset = components['schemas']['RulesetSummary'];
 
+const USAGE = `Usage: npm run agent -- [options]
+  --ruleset pascal  the id of a ruleset; without it every one is played
+  --seats 3         how many seats; without it the smallest number
+  --options '{}'    the options as JSON
+  --games 1         how many games of each
+  --url http://127.0.0.1:3000   the service; by default what CROUPIER_URL names`;
+
 const { values } = parseArgs({
   options: {
+    help: { type: 'boolean', short: 'h' },
     url: { type: 'string', default: process.env.CROUPIER_URL ?? 'http://127.0.0.1:3000' },
     ruleset: { type: 'string' },
     seats: { type: 'string' },
@@ -20,6 +28,11 @@ const { values } = parseArgs({
     games: { type: 'string', default: '1' },
   },
 });
+
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
 
 /** How long a service that restarts is waited for. */
 const PATIENCE_MS = 30_000;

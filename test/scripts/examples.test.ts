@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
+
+/** An address at which nothing listens. */
+async function emptyAddress(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${port}`;
+}
+
+test.each(['turn-agent.mjs', 'terminal-table.mjs'])(
+  '%s says how it is used, and that it can be told where to look',
+  (name) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(EXAMPLES, name), '--help'], {
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^Usage: node examples\/[\s\S]*--join[\s\S]*--url/);
+  },
+);
+
+test('the turn agent says where it finds no service', async () => {
+  const url = await emptyAddress();
+  const agent = spawn(process.execPath, [join(EXAMPLES, 'turn-agent.mjs'), '--url', url]);
+  try {
+    const [said] = await once(agent.stderr, 'data');
+    expect(String(said)).toBe(`${url} does not answer (ECONNREFUSED); trying again.\n`);
+  } finally {
+    agent.kill();
+  }
+});
+
+test.each(['{}', '[]', '{"format": "another"}'])('verify.py says in a sentence that %s is no transcript', (text) => {
+  const folder = mkdtempSync(join(tmpdir(), 'no-transcript-'));
+  try {
+    writeFileSync(join(folder, 'file.json'), text);
+    const { status, stderr } = spawnSync('python3', [join(EXAMPLES, 'verify.py'), 'file.json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    const sentence = 'file.json is not the transcript of a game: its "format" is not "croupier-transcript"\n';
+    expect({ status, stderr }).toEqual({ status: 2, stderr: sentence });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
