@@ -70,7 +70,7 @@ function withPostgres() {
 async function createGames(count) {
   const store = await openPostgres({ url: server.url });
   const created = Array.from({ length: count }, () => gameRow());
-  await Promise.all(created.map((game) => store.createGame(creationOf(game))));
+  await Promise.all(created.map((game) => store.log.create(creationOf(game))));
   await store.close();
   return created;
 }

@@ -26,7 +26,7 @@ async function untilUnready(server: Server): Promise<void> {
   while (await server.isReady()) await sleep(10);
 }
 
-describe('starting', { timeout: 60_000 }, () => {
+describe('starting', { timeout: 150_000 }, () => {
   test('on a data folder that another process uses: one clear line and a non-zero exit, and the other goes on', async () => {
     const settings = await dataFolder();
     const first = await Server.start(settings);
