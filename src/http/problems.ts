@@ -231,10 +231,17 @@ const KINDS = {
     title: 'The ruleset is not played on that many seats',
     remedy: '`GET /v1/rulesets/{ruleset}` names the smallest and the largest number.',
   },
+  'daily-unsupported': {
+    status: 422,
+    title: 'This has no game of the day',
+    remedy: 'Leave `daily` out, or choose a ruleset whose `solo` is true, with one seat.',
+  },
   'invalid-webhook-url': {
     status: 422,
     title: 'Webhooks cannot be sent to this URL',
-    remedy: 'Give an https:// URL without user name and password, on a host that the internet can reach.',
+    remedy:
+      'Give an https:// URL without user name and password, on a host that the internet can reach. On one’s own machine ' +
+      'any URL goes where the server was started with `WEBHOOK_PRIVATE_ADDRESSES=allow`.',
   },
   'rate-limited': {
     status: 429,

@@ -102,7 +102,11 @@ describe('a bank', () => {
 
   test('that is empty ends the game', async () => {
     const game = await table([ada, bob], { clock: { bank: 1, increment: 0, onTimeout: 'resign' } });
+    const late = game.toAct[0];
     await expect.poll(async () => (await stateOf(ada, game.id)).status, DIRECT).toBe('finished');
+    const { clock } = await stateOf(ada, game.id);
+    expect(clock.remaining[late]).toBe(0);
+    expect(clock.remaining[1 - late]).toBeGreaterThan(0);
   });
 });
 

@@ -118,6 +118,33 @@ describe('what does not fit', () => {
   });
 });
 
+describe('what the ruleset refuses', () => {
+  test.each([
+    [{ ruleset: 'chess' }, '/ruleset'],
+    [{ seats: ['me'] }, '/seats'],
+    [{ options: { mode: 'match', maxRounds: 5 } }, '/options'],
+    [{ options: { mode: 'eternal', maxRounds: null }, seats: [{ bot: 'random' }, { bot: 'random' }] }, '/seats'],
+    [
+      { options: { mode: 'eternal', maxRounds: null }, clock: { perAction: 9, onTimeout: 'random' } },
+      '/clock/onTimeout',
+    ],
+    [{ commitmentId: NOBODY }, '/commitmentId'],
+    [{ daily: true }, '/daily'],
+    [{ ruleset: 'pokers-rogue-reckoning', daily: true, seats: ['me', 'open'] }, '/seats'],
+  ])('in %j is pointed at: %s', async (wrong, pointer) => {
+    const { status, body } = await ada.post('/v1/games', { ruleset: 'pascals-ruin', ...wrong });
+    expect([status, body.errors?.[0].pointer]).toEqual([422, pointer]);
+  });
+
+  test('in a commitment that was used is pointed at', async () => {
+    const { commitmentId } = (await ada.post('/v1/commitments', {})).body;
+    const asked = { ruleset: 'pascals-ruin', commitmentId };
+    expect((await ada.post('/v1/games', asked)).status).toBe(201);
+    const { body } = await ada.post('/v1/games', asked);
+    expect(body).toMatchObject({ code: 'commitment-used', errors: [{ pointer: '/commitmentId' }] });
+  });
+});
+
 describe('sentences', () => {
   test('of a game that is over and of one that has not started are whole, and say what is next', async () => {
     const { body: open } = await ada.post('/v1/games', { ruleset: 'pascals-ruin', seed: 'x' });

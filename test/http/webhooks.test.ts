@@ -133,6 +133,8 @@ describe('a URL', () => {
     urls.push('https://agent.example:22/', 'https://agent.example:80/', 'https://agent.example:3000/');
     urls.push('https://[::ffff:10.0.0.1]/', 'https://[fd00::1]/', 'https://127.0.0.1./', 'https://localhost./');
     for (const url of urls) await expectProblem(eve.post('/v1/me/webhooks', { url }), 422, 'invalid-webhook-url');
+    const { hint } = (await eve.post('/v1/me/webhooks', { url: 'http://localhost:4000/' })).body;
+    expect(hint).toContain('WEBHOOK_PRIVATE_ADDRESSES=allow');
     expect((await eve.get('/v1/me/webhooks')).body.webhooks).toEqual([]);
     const { path } = await newWebhook(eve, 'https://agent.example/');
     for (const url of urls) {

@@ -49,7 +49,7 @@ export async function planFor(asked: NewGame, creator: Player, sources: Sources)
   const problem =
     misfit(entry, form.value, wishes, { standIn, clock: asked.clock ?? null }) ??
     clientSeedsProblem(asked, wishes) ??
-    (asked.daily === true ? dailyProblem(asked, wishes) : null);
+    (asked.daily === true ? dailyProblem(entry, asked, wishes) : null);
   if (problem !== null) return problem;
 
   const seats = await seatsFor(wishes, creator, asked.clientSeeds ?? [], sources.players);
@@ -132,10 +132,14 @@ async function commitmentFor(
   if (id === undefined) return { ok: true, value: null };
   const commitment = await store.fairness.commitment(id);
   if (commitment === null || commitment.playerId !== creator.id) {
-    return refused('unknown-commitment', `You have no commitment ${id}.`);
+    const errors = [{ pointer: '/commitmentId', message: 'is not the id of a commitment of yours' }];
+    return refused('unknown-commitment', `You have no commitment ${id}.`, { errors });
   }
   if (await store.fairness.isUsed(id)) {
-    return refused('commitment-used', 'A game has been created with this commitment: each is good for one.');
+    const errors = [{ pointer: '/commitmentId', message: 'has been used' }];
+    return refused('commitment-used', 'A game has been created with this commitment: each is good for one.', {
+      errors,
+    });
   }
   return { ok: true, value: commitment };
 }
@@ -144,7 +148,10 @@ function seatsProblem(entry: CatalogueEntry, seats: readonly unknown[]): Refused
   const { min, max } = entry.ruleset.seats;
   if (seats.length >= min && seats.length <= max) return null;
   const range = min === max ? `${min}` : `${min} to ${max}`;
-  return refused('invalid-seats', `${entry.ruleset.name} is played on ${range} seats, not ${seats.length}.`);
+  const errors = [{ pointer: '/seats', message: `must have ${range} entries` }];
+  return refused('invalid-seats', `${entry.ruleset.name} is played on ${range} seats, not ${seats.length}.`, {
+    errors,
+  });
 }
 
 function clientSeedsProblem({ seed, clientSeeds, commitmentId }: NewGame, seats: readonly SeatWish[]): Refused | null {
@@ -161,7 +168,8 @@ function clientSeedsProblem({ seed, clientSeeds, commitmentId }: NewGame, seats:
 
 function optionsProblem(entry: CatalogueEntry, options: unknown, seats: number): Refused | null {
   const problem = entry.ruleset.checkOptions(options, seats);
-  return problem === null ? null : refused('invalid-options', problem);
+  if (problem === null) return null;
+  return refused('invalid-options', problem, { errors: [{ pointer: '/options', message: 'do not go together' }] });
 }
 
 /** A game that need never end is not left to the house alone, which would play it for ever. */
@@ -174,13 +182,15 @@ function endlessProblem(
   if (ruleset.isUnbounded?.(options) !== true) return null;
   if (seats.every((wish) => typeof wish === 'object' && 'bot' in wish)) {
     const hint = 'Keep a seat for a player, or choose options with a bound.';
-    return refused('invalid-options', 'By these options a game need never end, and only bots would play it.', { hint });
+    const errors = [{ pointer: '/seats', message: 'must hold a player, or the game need never end' }];
+    const detail = 'By these options a game need never end, and only bots would play it.';
+    return refused('invalid-options', detail, { hint, errors });
   }
   if (clock?.onTimeout !== 'random') return null;
   const hint = 'Let time-outs resign ("onTimeout": "resign"), or choose options with a bound.';
-  return refused('invalid-options', 'By these options a game need never end, and time-outs would play it on.', {
-    hint,
-  });
+  const errors = [{ pointer: '/clock/onTimeout', message: 'must be "resign", or the game need never end' }];
+  const detail = 'By these options a game need never end, and time-outs would play it on.';
+  return refused('invalid-options', detail, { hint, errors });
 }
 
 function policiesProblem({ ruleset }: CatalogueEntry, seats: readonly SeatWish[], standIn: string): Refused | null {
@@ -196,8 +206,15 @@ function policiesProblem({ ruleset }: CatalogueEntry, seats: readonly SeatWish[]
   return refused('unknown-policy', `${ruleset.name} knows these ways of playing: ${known.join(', ')}.`, { errors });
 }
 
-function dailyProblem(asked: NewGame, seats: readonly SeatWish[]): Refused | null {
-  if (seats.length !== 1) return refused('daily-not-found', 'Only games for one seat have a competition of the day.');
+function dailyProblem({ ruleset }: CatalogueEntry, asked: NewGame, seats: readonly SeatWish[]): Refused | null {
+  if (!ruleset.solo) {
+    const errors = [{ pointer: '/daily', message: 'must be left out: the ruleset is not played alone' }];
+    return refused('daily-unsupported', `${ruleset.name} has no game of the day: it is not played alone.`, { errors });
+  }
+  if (seats.length !== 1) {
+    const errors = [{ pointer: '/seats', message: 'must be one seat in the game of the day' }];
+    return refused('daily-unsupported', 'Only games for one seat have a competition of the day.', { errors });
+  }
   const chosen = ['seed', 'clientSeeds', 'commitmentId'] as const;
   const wrong: string[] = chosen.filter((name) => asked[name] !== undefined);
   if ((asked.visibility ?? 'public') !== 'public') wrong.push('visibility');
@@ -214,5 +231,7 @@ function unknownPlayer(seat: number, id: string): Refused {
 
 function unknownRuleset(id: string, catalogue: Catalogue): Refused {
   const known = [...catalogue.keys()].join(', ');
-  return refused('unknown-ruleset', `There is no ruleset ${JSON.stringify(id)}.`, { hint: `Rulesets here: ${known}.` });
+  const errors = [{ pointer: '/ruleset', message: `must be one of ${known}` }];
+  const hint = `Rulesets here: ${known}.`;
+  return refused('unknown-ruleset', `There is no ruleset ${JSON.stringify(id)}.`, { hint, errors });
 }

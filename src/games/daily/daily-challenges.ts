@@ -174,7 +174,8 @@ function optionsFor({ inputs, ruleset }: RulesetVersion, sent: unknown): Result<
     return refused('invalid-request', `These options do not fit ${ruleset.name}.`, { errors });
   }
   const problem = ruleset.checkOptions(form.value, 1);
-  return problem === null ? done(form.value) : refused('invalid-options', problem);
+  if (problem === null) return done(form.value);
+  return refused('invalid-options', problem, { errors: [{ pointer: '/options', message: 'do not go together' }] });
 }
 
 /** Equal results share a rank. */

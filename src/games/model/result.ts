@@ -26,6 +26,7 @@ export type HouseRefusalCode =
   | 'rematch-too-early'
   | 'rematch-outgrown'
   | 'daily-not-found'
+  | 'daily-unsupported'
   | 'daily-closed'
   | 'daily-unfinished'
   | 'idempotency-mismatch'

@@ -144,9 +144,14 @@ function deadlineIn(game: Game): Date | null {
   return due.length === 0 ? null : new Date(Math.min(...due));
 }
 
-function clockView({ header: { clock }, banks }: Game): ClockView | null {
+function hasRunOut(holder: SeatHolder | undefined): boolean {
+  return holder?.kind === 'player' && holder.left?.how === 'timedOut';
+}
+
+function clockView({ header: { clock }, banks, seats }: Game): ClockView | null {
   if (clock === null) return null;
-  const remaining = banks?.map((ms) => ms / 1000) ?? null;
+  // who left for want of time has none, whatever the bank held when the last decision opened
+  const remaining = banks?.map((ms, seat) => (hasRunOut(seats[seat]) ? 0 : ms / 1000)) ?? null;
   if ('perAction' in clock) {
     return { perAction: clock.perAction, bank: null, increment: null, onTimeout: clock.onTimeout, remaining };
   }

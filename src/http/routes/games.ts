@@ -57,7 +57,7 @@ export function gameRoutes(
             'unknown-policy',
             'unknown-commitment',
             'commitment-used',
-            'daily-not-found',
+            'daily-unsupported',
             'daily-unfinished',
             'cap-reached',
             'rules-unavailable',
