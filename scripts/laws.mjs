@@ -17,6 +17,7 @@ if (more.length > 0 || (id !== undefined && !ids.includes(id))) {
   const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
   // vitest puts the names of rulesets in quotes
   const named = id === undefined ? [] : ['-t', `^(the catalogue|'?${id}'?) `];
-  const args = ['run', '--project', 'rules', 'test/laws.test.ts', ...named];
+  const reporter = ['--reporter', join(import.meta.dirname, 'laws/reporter.mjs')];
+  const args = ['run', '--project', 'rules', 'test/laws.test.ts', ...reporter, ...named];
   process.exitCode = spawnSync(process.execPath, [vitest, ...args], { stdio: 'inherit' }).status ?? 1;
 }

@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readCatalogue } from '../src/rulesets/catalogue.ts';
-import { catalogueFaults } from './laws/catalogue-law.ts';
+import { catalogueFaults, strangeRulings } from './laws/catalogue-law.ts';
 import { HiddenFacts } from './laws/hidden-facts.ts';
 import { KEPT_SEEDS } from './laws/kept-seeds.ts';
 import { type Extent, tryExtremes, tryLaws } from './laws/plan.ts';
@@ -16,6 +17,11 @@ const SHORT_WORK = 80_000;
 const OLDER_BOUND = 40;
 const PATIENCE = LONG_GAMES > 0 ? 3_600_000 : 120_000;
 
+/** Fails with the faults themselves, a line each. */
+function expectNone(found: readonly string[]): void {
+  if (found.length > 0) expect.fail(found.join('\n'));
+}
+
 const { catalogue, faults } = await readCatalogue(true);
 
 describe('the catalogue', () => {
@@ -24,7 +30,7 @@ describe('the catalogue', () => {
   });
 
   it('can be read whole', () => {
-    expect([...faults.values()]).toEqual([]);
+    expectNone([...faults.values()]);
   });
 });
 
@@ -33,7 +39,13 @@ describe.each([...catalogue.values()])('$ruleset.id', ({ ruleset, rules }) => {
   const extent: Extent = LONG_GAMES > 0 ? { games: LONG_GAMES } : { work: SHORT_WORK / counts.length };
 
   it('introduces itself well', () => {
-    expect(catalogueFaults(ruleset, rules)).toEqual([]);
+    expectNone(catalogueFaults(ruleset, rules));
+  });
+
+  it('cites rulings that its rules set out', () => {
+    const folder = new URL(`../src/rulesets/${ruleset.id}/`, import.meta.url);
+    const sources = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+    expectNone(sources.flatMap((name) => strangeRulings(readFileSync(new URL(name, folder), 'utf8'), rules, name)));
   });
 
   it.each(counts)('keeps every law with %i seats', { timeout: PATIENCE }, (seats) => {
@@ -45,7 +57,7 @@ describe.each([...catalogue.values()])('$ruleset.id', ({ ruleset, rules }) => {
   it.each(counts)('does not hang on the smallest and largest draws with %i seats', { timeout: PATIENCE }, (seats) => {
     const games = LONG_GAMES > 0 ? Math.ceil(LONG_GAMES / 10) : 2;
     for (const draws of ['smallest', 'largest'] as const) {
-      expect(() => tryExtremes(new Subject(ruleset, rules), seats, draws, games)).not.toThrow();
+      tryExtremes(new Subject(ruleset, rules), seats, draws, games);
     }
   });
 });

@@ -41,6 +41,13 @@ function rulesFaults(rules: string): string[] {
   return missing.map((number) => `the rules leave out R${number}`);
 }
 
+/** Rulings that the code of a ruleset cites, as `'R7'`, and that its rules do not set out. */
+export function strangeRulings(code: string, rules: string, file: string): string[] {
+  const cited = new Set(Array.from(code.matchAll(/'(R\d+)'/g), ([, ruling]) => ruling));
+  const strange = [...cited].filter((ruling) => !rules.includes(`\n- **${ruling}** `));
+  return strange.map((ruling) => `${file} cites ${ruling}, and no line of rules.md begins with "- **${ruling}** "`);
+}
+
 function nameFaults({ id, schemas }: AnyRuleset): string[] {
   const prefix = id.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
   const suffixed = (schema: TSchema, suffix: string): [TSchema, string] => {

@@ -4,7 +4,7 @@ import { BADLY_CONCEDED } from './bad-concessions.ts';
 import { BADLY_INTRODUCED } from './bad-introductions.ts';
 import type { Broken } from './broken.ts';
 import { BROKEN_RULESETS } from './broken-rulesets.ts';
-import { catalogueFaults } from './catalogue-law.ts';
+import { catalogueFaults, strangeRulings } from './catalogue-law.ts';
 import { HiddenFacts } from './hidden-facts.ts';
 import { LEAKING_RULESETS } from './leaking-rulesets.ts';
 import { isLong, optionSets } from './option-sets.ts';
@@ -92,6 +92,15 @@ describe('the law of the catalogue', () => {
     ['the rules leave out R2', 'R1 Begin. R3 End.'],
   ])('objects to the rules: %s', (objection, rules) => {
     expect(catalogueFaults(sealedCards, rules)).toEqual([objection]);
+  });
+
+  it('objects to a ruling that the code cites and the rules do not set out in a line of its own', () => {
+    const rules = '# Game\n\n- **R1** Begin.\n- R2 End.\n';
+    const code = "refuse('R1', no); refuse('R2', no); refuse('R3', no)";
+    expect(strangeRulings(code, rules, 'explain.ts')).toEqual([
+      'explain.ts cites R2, and no line of rules.md begins with "- **R2** "',
+      'explain.ts cites R3, and no line of rules.md begins with "- **R3** "',
+    ]);
   });
 });
 
