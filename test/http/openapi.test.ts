@@ -24,6 +24,17 @@ test('the committed document is the served one', () => {
   expect({ ...doc, info: { ...doc.info, version: committed.info.version } }).toEqual(committed);
 });
 
+test('the served document is sent once to who keeps it', async () => {
+  const url = `${service.url}/openapi.json`;
+  const { headers } = await fetch(url);
+  expect(headers.get('cache-control')).toBe('public, no-cache');
+  expect(headers.get('content-type')).toMatch(/^application\/json/);
+  const known = { 'if-none-match': headers.get('etag') as string };
+  const again = await fetch(url, { headers: known });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  expect((await fetch(url, { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
+});
+
 test('every operation has a description, its errors and examples that are not empty', () => {
   expect(operations().length).toBeGreaterThanOrEqual(13);
   for (const [name, operation] of operations()) {

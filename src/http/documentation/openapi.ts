@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { matches } from '../answers/state-bodies.ts';
 import { DOCS_POLICY } from '../hooks/security-headers.ts';
 import { kindOf, PROBLEM_TYPE, type ProblemCode, type ProblemDetails, problemBody } from '../problems.ts';
 import { restoreReferenceWords } from './reference-words.ts';
@@ -120,8 +122,23 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
     uiConfig: { docExpansion: 'list', deepLinking: true },
     theme: { title: 'Croupier', css: [{ filename: 'croupier.css', content: '.topbar { display: none; }' }] },
   });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  serveDocument(app);
   app.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect('/docs'));
+}
+
+/** The document is made before the first call: it takes most of a second, which would hold up every other one. */
+function serveDocument(app: FastifyInstance): void {
+  let text = '';
+  let etag = '';
+  app.addHook('onReady', async () => {
+    text = JSON.stringify(app.swagger());
+    etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('etag', etag).header('cache-control', 'public, no-cache');
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
 }
 
 function finished(doc: Doc, sources: Doc): Doc {
