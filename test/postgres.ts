@@ -1,6 +1,6 @@
 // A PostgreSQL for the tests: that of TEST_DATABASE_URL, else one found on this machine and started for this run only.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
 import type { Vitest } from 'vitest/node';
@@ -47,10 +47,12 @@ export function findPostgres(): string | null {
 /** A server of one's own, with its files in a directory that goes when it goes. */
 export class PostgresServer {
   readonly port: number;
+  readonly #data: string;
   readonly #program: KeptProgram;
 
-  private constructor(port: number, program: KeptProgram) {
+  private constructor(port: number, data: string, program: KeptProgram) {
     this.port = port;
+    this.#data = data;
     this.#program = program;
   }
 
@@ -76,7 +78,7 @@ export class PostgresServer {
     const address = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
     const flags = [...address, ...settings].flatMap((setting) => ['-c', setting]);
     const program = new KeptProgram(directory, [join(programs, 'postgres'), '-D', data, ...flags], 'QUIT');
-    const server = new PostgresServer(port, program);
+    const server = new PostgresServer(port, data, program);
     await server.start().catch(async (error) => {
       await server.remove();
       throw error;
@@ -95,6 +97,13 @@ export class PostgresServer {
   /** INT: breaks off what runs and shuts down; QUIT: as in a crash. */
   stop(signal: 'INT' | 'QUIT'): Promise<void> {
     return this.#program.stop(signal);
+  }
+
+  /** Has the files of a standby from now on, as from a back-up. Both are stopped. */
+  restoreFrom(standby: PostgresServer): void {
+    rmSync(this.#data, { recursive: true });
+    renameSync(standby.#data, this.#data);
+    rmSync(join(this.#data, 'standby.signal'));
   }
 
   remove(): Promise<void> {

@@ -17,23 +17,52 @@ const LOOK_MS = 20;
  * A standby that does not have all commits is promoted, again and again: what was acknowledged after it stopped to
  * follow is lost by the database itself. One history goes on, and whoever holds a lost version is told.
  */
-export const lossyFailover: Fault = {
-  name: 'lossy-failover',
-  leftOut: withoutPostgres,
-  run: async (form) => {
-    const total: Report = { games: 0, moves: 0, lost: [], twice: [], unexplained: [], done: '' };
-    const tally = { lost: 0, gone: 0, told: 0, past: 0 };
-    for (let round = 0; round < ROUNDS[form]; round++) {
-      const found = await loseCommits(tally);
-      total.games += found.games;
-      total.moves += found.moves;
-      for (const kind of ['lost', 'twice', 'unexplained'] as const) total[kind].push(...found[kind]);
-    }
-    const losses = `the database lost ${tally.lost} acknowledged moves and ${tally.gone} games`;
-    const told = `${tally.told} who went on from one were told stale-version, ${tally.past} not-your-turn`;
-    return { ...total, done: `${ROUNDS[form]} promotions: ${losses}; ${told}` };
+export const lossyFailover: Fault = losing('lossy-failover', 'promotions', {
+  hosts: (primary, standby) => [primary, standby],
+  takeBack: async (primary, standby) => {
+    await primary.stop('QUIT');
+    await standby.ask('select pg_promote()');
   },
-};
+});
+
+/** The database is put back to an earlier moment under two running servers. */
+export const restore: Fault = losing('restore', 'restores to an earlier moment', {
+  hosts: (primary) => [primary],
+  takeBack: async (primary, standby) => {
+    await primary.stop('QUIT');
+    await standby.stop('INT');
+    primary.restoreFrom(standby);
+    await primary.start();
+  },
+});
+
+/** How a database comes to lack what it had acknowledged. */
+interface Loss {
+  /** what the servers are told of */
+  hosts(primary: PostgresServer, standby: PostgresServer): PostgresServer[];
+  /** what the standby has becomes all that there is */
+  takeBack(primary: PostgresServer, standby: PostgresServer): Promise<void>;
+}
+
+function losing(name: string, times: string, loss: Loss): Fault {
+  return {
+    name,
+    leftOut: withoutPostgres,
+    run: async (form) => {
+      const total: Report = { games: 0, moves: 0, lost: [], twice: [], unexplained: [], done: '' };
+      const tally = { lost: 0, gone: 0, told: 0, past: 0 };
+      for (let round = 0; round < ROUNDS[form]; round++) {
+        const found = await loseCommits(loss, tally);
+        total.games += found.games;
+        total.moves += found.moves;
+        for (const kind of ['lost', 'twice', 'unexplained'] as const) total[kind].push(...found[kind]);
+      }
+      const losses = `the database lost ${tally.lost} acknowledged moves and ${tally.gone} games`;
+      const told = `${tally.told} who went on from one were told stale-version, ${tally.past} not-your-turn`;
+      return { ...total, done: `${ROUNDS[form]} ${times}: ${losses}; ${told}` };
+    },
+  };
+}
 
 interface Tally {
   lost: number;
@@ -44,26 +73,28 @@ interface Tally {
   past: number;
 }
 
-async function loseCommits(tally: Tally): Promise<Findings> {
+async function loseCommits(loss: Loss, tally: Tally): Promise<Findings> {
   const primary = await PostgresServer.create();
   const standby = await PostgresServer.create([], primary).catch(async (error) => {
     await primary.remove();
     throw error;
   });
   try {
-    const hosts = [primary, standby].map(({ port }) => `127.0.0.1:${port}`).join(',');
+    const hosts = loss
+      .hosts(primary, standby)
+      .map(({ port }) => `127.0.0.1:${port}`)
+      .join(',');
     const settings = { DATABASE_URL: `postgresql://postgres@${hosts}/postgres` };
     return await withServers(2, settings, async (servers) => {
       const kept = new Map<string, number>();
       const during = async (load: Load) => {
         await load.moved(MOVES_BETWEEN);
         await stopFollowing(primary, standby);
-        await load.moved(MOVES_LOST);
-        await primary.stop('QUIT');
         for (const { id, version } of await standby.ask('select id, version from game')) {
           kept.set(String(id), Number(version));
         }
-        await standby.ask('select pg_promote()');
+        await load.moved(MOVES_LOST);
+        await loss.takeBack(primary, standby);
         await load.moved(MOVES_BETWEEN);
       };
       const [findings] = await Load.around(servers, during, 0, lookAfterLoss(kept, tally));

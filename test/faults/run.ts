@@ -4,7 +4,7 @@ import { diskFull } from './disk-full.ts';
 import { failover } from './failover.ts';
 import type { Fault, Report } from './fault.ts';
 import { KILLS_ON_EITHER } from './kill.ts';
-import { lossyFailover } from './lossy-failover.ts';
+import { lossyFailover, restore } from './lossy-failover.ts';
 import { cutConnections, postgresRestarts } from './outages.ts';
 import { POOLERS } from './pooler.ts';
 import { rollingRestarts } from './proxy.ts';
@@ -21,6 +21,7 @@ const FAULTS: readonly Fault[] = [
   slowReaders,
   failover,
   lossyFailover,
+  restore,
   ...POOLERS,
   rollingRestarts,
 ];
