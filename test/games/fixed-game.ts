@@ -11,6 +11,7 @@ import type { EventRow } from '../../src/store/contract/store.ts';
 
 const SERVER_SEED = Uint8Array.from({ length: 32 }, (_, i) => i);
 const ADA = { id: '01930000-0000-7000-8000-000000000001', name: 'Ada', kind: 'agent' } as const;
+const MOVE_MS = 60_000;
 const SEATS: SeatHolder[] = [
   { kind: 'player', player: ADA, clientSeed: 'alice', ownSeed: true },
   { kind: 'bot', policy: 'random', clientSeed: 'bob' },
@@ -23,7 +24,7 @@ export interface LoggedGame {
   rows: EventRow[];
 }
 
-/** The same game of Pascal's Ruin against two bots every time, but for the time of day; the first bot plays so. */
+/** The same game of Pascal's Ruin against two bots every time; the first bot plays so. */
 export function fixedGame(catalogue: Catalogue, policy = 'random'): LoggedGame {
   const seats = SEATS.map((holder, seat) => (seat === 1 && holder.kind === 'bot' ? { ...holder, policy } : holder));
   return playedOn(opening(fixedHeader(catalogue), seats), 'fixed');
@@ -41,9 +42,10 @@ export function playedOn(first: LoggedGame | Proposal, seed: string): LoggedGame
   return { game, rows };
 }
 
-/** The change in which a seat does this, and the bots after it what they do. */
+/** The change in which a seat does this a minute after the one before, and the bots after it what they do. */
 export function moveTo(game: Game, seat: Seat, action: ActionShape): Proposal {
-  return withBots(actionFor(game, game.updatedAt, seat, action, 'action'));
+  const now = new Date(game.updatedAt.getTime() + MOVE_MS);
+  return withBots(actionFor(game, now, seat, action, 'action'));
 }
 
 export function transcriptFor({ game, rows }: LoggedGame): Transcript {

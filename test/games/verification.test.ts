@@ -123,7 +123,7 @@ test('the chain begins with all that was settled at the creation', () => {
 
 test('a move that was taken after its time was up is named', () => {
   const timed = resealed({ ...transcript, clock: { perAction: 1, onTimeout: 'resign' } });
-  expect(named(timed)).toEqual({ version: 3, check: 'time' }); // the fixed game is played long after it was created
+  expect(named(timed)).toEqual({ version: 3, check: 'time' }); // a move of the fixed game takes a minute
 });
 
 test('time that runs backwards is named', () => {
