@@ -126,18 +126,18 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   app.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect('/docs'));
 }
 
-/** The document is made before the first call: it takes most of a second, which would hold up every other one. */
+/** The document is made once, at the first call for it: made at the start, it would make every start longer by most of a second. */
 function serveDocument(app: FastifyInstance): void {
-  let text = '';
-  let etag = '';
-  app.addHook('onReady', async () => {
-    text = JSON.stringify(app.swagger());
-    etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
-  });
+  let made: { text: string; etag: string } | null = null;
+  const make = () => {
+    const text = JSON.stringify(app.swagger());
+    return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+  };
   app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    reply.header('etag', etag).header('cache-control', 'public, no-cache');
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(text);
+    made ??= make();
+    reply.header('etag', made.etag).header('cache-control', 'public, no-cache');
+    if (matches(request.headers['if-none-match'], made.etag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(made.text);
   });
 }
 
