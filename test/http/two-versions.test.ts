@@ -86,7 +86,7 @@ test('nothing starts without the rules that unfinished games need', async () => 
   );
 });
 
-test('a finished game whose rules the build does not have is answered with a problem that names them, and nothing changes', async () => {
+test('a finished game whose rules the build does not have is answered with a problem that names them', async () => {
   const elsewhere = await freshDatabase(KINDS.at(-1) as 'embedded' | 'postgres');
   onTestFinished(() => elsewhere.remove());
   const upgraded = await startService({ store: await elsewhere.open(), catalogue: after, clock: { now } });
