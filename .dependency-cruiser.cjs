@@ -19,7 +19,7 @@ const ROOMS = {
     ['documentation'],
     ['hooks', 'answers'],
     ['validators.ts', 'readiness.ts', 'metrics.ts', 'request-ids.ts', 'schemas', 'limits'],
-    ['problems.ts'],
+    ['problems'],
   ],
   'src/games': [
     ['game-service.ts'],

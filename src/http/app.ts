@@ -21,7 +21,8 @@ import { securityHeadersFor, sendSecurityHeaders } from './hooks/security-header
 import type { Limits } from './limits/limits.ts';
 import { OpenCalls } from './limits/open-calls.ts';
 import type { Metrics } from './metrics.ts';
-import { LONGEST_URL, pathOf, sendProblem } from './problems.ts';
+import { LONGEST_URL } from './problems/calls.ts';
+import { pathOf, sendProblem } from './problems/problem.ts';
 import type { Readiness } from './readiness.ts';
 import { requestIds } from './request-ids.ts';
 import { actionRoutes } from './routes/actions.ts';

@@ -4,7 +4,8 @@ import type { Onlooker } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
 import type { Result } from '../../games/model/result.ts';
 import { outcomeFor, type TableView, tableView, type Wants } from '../../games/queries/table-view.ts';
-import { type ProblemCode, sendProblem, sendRefusal } from '../problems.ts';
+import type { ProblemCode } from '../problems/catalogue.ts';
+import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { etagOf } from './state-bodies.ts';
 
 /** What every operation with a body can be answered with. */

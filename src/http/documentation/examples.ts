@@ -9,7 +9,7 @@ import type { ActionShape } from '../../kernel/ruleset.ts';
 import { FastChance } from '../../kernel/search/fast-chance.ts';
 import type { Player } from '../../players/players.ts';
 import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
-import type { EventRow } from '../../store/contract/store.ts';
+import type { EventRow } from '../../store/contract/event-log.ts';
 
 /** Examples in the OpenAPI document are played, not written: they show what a client really gets, long lists cut short. */
 export const EXAMPLE_PLAYER: Player = {

@@ -4,7 +4,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { matches } from '../answers/state-bodies.ts';
 import { DOCS_POLICY } from '../hooks/security-headers.ts';
-import { kindOf, PROBLEM_TYPE, type ProblemCode, type ProblemDetails, problemBody } from '../problems.ts';
+import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
+import { PROBLEM_TYPE, type ProblemDetails, problemBody } from '../problems/problem.ts';
 import { restoreReferenceWords } from './reference-words.ts';
 
 /** What the document says of an operation beyond its schemas. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Reader } from '../../games/model/access.ts';
 import type { Identity, Player, Players, Token } from '../../players/players.ts';
-import { sendProblem } from '../problems.ts';
+import { sendProblem } from '../problems/problem.ts';
 
 /** Whether a route needs to know who calls. */
 export type Access = 'player' | 'anyone';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ConnectionShares } from '../limits/connection-shares.ts';
 import { hostAddressOf } from '../limits/host-address.ts';
 import type { Limits } from '../limits/limits.ts';
-import { sendProblem } from '../problems.ts';
+import { sendProblem } from '../problems/problem.ts';
 
 /** Whoever is to be told that they have too many has so long to ask something. */
 const TOLD_WITHIN_MS = 2_000;

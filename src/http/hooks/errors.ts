@@ -2,17 +2,10 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RulesMissing } from '../../games/model/rules-missing.ts';
 import { messagesOf } from '../../rulesets/input-errors.ts';
-import { StoreUnavailable } from '../../store/contract/store.ts';
-import {
-  kindOf,
-  LONGEST_URL,
-  PROBLEM_TYPE,
-  type ProblemCode,
-  type ProblemDetails,
-  pathOf,
-  problemBody,
-  sendProblem,
-} from '../problems.ts';
+import { StoreUnavailable } from '../../store/contract/failures.ts';
+import { LONGEST_URL } from '../problems/calls.ts';
+import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
+import { PROBLEM_TYPE, type ProblemDetails, pathOf, problemBody, sendProblem } from '../problems/problem.ts';
 import { PATTERN_WORDS } from '../schemas/patterns.ts';
 
 const RETRY_AFTER_SECONDS = 1;

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Metrics } from '../metrics.ts';
-import { pathOf, sendProblem } from '../problems.ts';
+import { pathOf, sendProblem } from '../problems/problem.ts';
 
 /** Counts and times every answer. */
 export function measureAnswers(app: FastifyInstance, metrics: Metrics): void {

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hostAddressOf } from '../limits/host-address.ts';
 import type { OpenCalls, OpenKind } from '../limits/open-calls.ts';
-import { type ProblemCode, sendProblem } from '../problems.ts';
+import type { ProblemCode } from '../problems/catalogue.ts';
+import { sendProblem } from '../problems/problem.ts';
 import { whenOver } from './call-lifetime.ts';
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunc
 import { hostAddressOf } from '../limits/host-address.ts';
 import type { Rates } from '../limits/limits.ts';
 import { RateCounter } from '../limits/rate-counter.ts';
-import { type LimitName, sendProblem } from '../problems.ts';
+import { type LimitName, sendProblem } from '../problems/problem.ts';
 
 /** The limits that have counted a call, and what they leave, as its headers say it. */
 interface Told {

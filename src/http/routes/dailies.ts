@@ -5,7 +5,7 @@ import type { GameService } from '../../games/game-service.ts';
 import { Ref } from '../../kernel/schema.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
 import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
-import { sendProblem, sendRefusal } from '../problems.ts';
+import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { DailyResults } from '../schemas/lobby.ts';
 import { DATE } from '../schemas/patterns.ts';
 

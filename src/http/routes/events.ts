@@ -10,7 +10,7 @@ import { sendStopping } from '../answers/state-answer.ts';
 import type { Examples } from '../documentation/examples.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
-import { sendProblem, sendRefusal } from '../problems.ts';
+import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { each, GameParams, INVITE_HEADER, SeatAsked, viewerAsked, WaitAsked } from './parameters.ts';
 

@@ -10,7 +10,7 @@ import { etagOf, matches, StateBodies, seenVersionIn } from '../answers/state-bo
 import type { Examples } from '../documentation/examples.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
-import { sendProblem, sendRefusal } from '../problems.ts';
+import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { AnyNewGame } from '../schemas/new-game.ts';
 import type { Validators } from '../validators.ts';

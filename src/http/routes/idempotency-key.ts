@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { ProblemCode } from '../problems.ts';
+import type { ProblemCode } from '../problems/catalogue.ts';
 import { ASCII_WITHOUT_SPACE } from '../schemas/patterns.ts';
 
 const NAME = 'idempotency-key';

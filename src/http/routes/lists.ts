@@ -10,7 +10,7 @@ import { EXAMPLE_PLAYER, type Examples } from '../documentation/examples.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
-import { sendRefusal } from '../problems.ts';
+import { sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { Status } from '../schemas/game-fields.ts';
 import { PlayerRecord, TurnList } from '../schemas/lobby.ts';

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { kindOf, PROBLEM_CODES, sendProblem } from '../problems.ts';
+import { kindOf, PROBLEM_CODES } from '../problems/catalogue.ts';
+import { sendProblem } from '../problems/problem.ts';
 import type { Hindrance, Readiness } from '../readiness.ts';
 
 const RETRY_AFTER_SECONDS = 1;

@@ -5,7 +5,7 @@ import { Ref } from '../../kernel/schema.ts';
 import { nameFrom } from '../../players/name.ts';
 import type { Player as PlayerOfHouse, Players } from '../../players/players.ts';
 import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
-import { sendProblem } from '../problems.ts';
+import { sendProblem } from '../problems/problem.ts';
 import { NewPlayer, Player, PlayerWithToken, Recovery } from '../schemas/player.ts';
 
 /** Registering, and who is who. */

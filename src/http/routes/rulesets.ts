@@ -5,7 +5,7 @@ import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { botNames } from '../../kernel/search/policy.ts';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } from '../../rulesets/catalogue.ts';
-import { sendProblem } from '../problems.ts';
+import { sendProblem } from '../problems/problem.ts';
 import { type Contract, standalone } from '../schemas/contract.ts';
 import { RulesetDetail, RulesetList, type RulesetSummary } from '../schemas/ruleset.ts';
 import type { RulesetContract } from '../schemas/table.ts';

@@ -5,7 +5,7 @@ import { Ref } from '../../kernel/schema.ts';
 import type { NewToken, Players, Token as TokenOfPlayer } from '../../players/players.ts';
 import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import { sendUnauthorized, tokenOf } from '../hooks/caller.ts';
-import { sendProblem } from '../problems.ts';
+import { sendProblem } from '../problems/problem.ts';
 import { NewReadToken, type Token, TokenList, TokenWithSecret } from '../schemas/token.ts';
 
 const PLAY_TOKEN: Static<typeof Token> = {

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
 import type { DeliveryRow, WebhookRow } from '../../store/contract/webhooks.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
-import { type ProblemCode, sendRefusal } from '../problems.ts';
+import type { ProblemCode } from '../problems/catalogue.ts';
+import { sendRefusal } from '../problems/problem.ts';
 import {
   NewWebhook,
   Webhook,

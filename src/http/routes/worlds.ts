@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { GameService } from '../../games/game-service.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import type { Examples } from '../documentation/examples.ts';
-import { sendRefusal } from '../problems.ts';
+import { sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { each, GameParams } from './parameters.ts';
 

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Words } from '../../kernel/schema.ts';
-import { LIMITS, PROBLEM_CODES } from '../problems.ts';
+import { PROBLEM_CODES } from '../problems/catalogue.ts';
+import { LIMITS } from '../problems/problem.ts';
 
 export const Problem = Type.Object(
   {

@@ -1,0 +1,104 @@
+import type { ProblemKind } from './problem-kind.ts';
+
+/** The most characters of a path with its query. */
+export const LONGEST_URL = 8_000;
+
+/** What a call can meet whatever it is about: its form, its sender, its rate, and the state of the house. */
+export const CALL_PROBLEMS = {
+  'invalid-request': {
+    status: 400,
+    title: 'The request does not have the right form',
+    remedy: 'Each entry of `errors` names a field by its JSON pointer and says what would fit.',
+  },
+  'invalid-json': {
+    status: 400,
+    title: 'The body is not JSON',
+    remedy: 'Send a JSON object as UTF-8 with `Content-Type: application/json`.',
+  },
+  'bad-http': {
+    status: 400,
+    title: 'The request is not HTTP as this server speaks it',
+    remedy: 'Look at the request line, the headers and the length of the body.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'A valid token is needed',
+    remedy: 'Register with `POST /v1/players` and send `Authorization: Bearer <token>`.',
+  },
+  'read-only-token': {
+    status: 403,
+    title: 'This token only reads',
+    remedy: 'Call with the token that you got from `createPlayer` or `rotateToken`.',
+  },
+  'route-not-found': { status: 404, title: 'There is no such path', remedy: '`/docs` lists all of them.' },
+  'method-not-allowed': {
+    status: 405,
+    title: 'This path does not know that method',
+    remedy: 'The `Allow` header lists the methods that it knows.',
+  },
+  'request-timeout': { status: 408, title: 'The request took too long to arrive', remedy: 'Send it again in one go.' },
+  'idempotency-in-flight': {
+    status: 409,
+    title: 'The same request is being carried out',
+    remedy: 'Send it again in a moment and get its answer.',
+  },
+  'body-too-large': { status: 413, title: 'The body is too large', remedy: 'No call needs more than 64 KiB.' },
+  'uri-too-long': {
+    status: 414,
+    title: 'The address is too long',
+    remedy: `No call needs more than ${LONGEST_URL} characters.`,
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'The body is of the wrong media type',
+    remedy: 'Send `Content-Type: application/json`.',
+  },
+  'idempotency-mismatch': {
+    status: 422,
+    title: 'The Idempotency-Key was used for another request',
+    remedy: 'Use a new key for every new request.',
+  },
+  'rate-limited': {
+    status: 429,
+    title: 'Too many requests',
+    remedy: 'Wait as many seconds as the `Retry-After` header says. `limit` names the limit that was reached.',
+  },
+  'too-many-streams': {
+    status: 429,
+    title: 'You have too many open streams',
+    remedy: 'Close some; `listTurns` follows all of your games at once.',
+  },
+  'too-many-waiting': {
+    status: 429,
+    title: 'Too many of your calls wait',
+    remedy: 'End some, or ask without `wait`; `listTurns` waits for all of your games at once.',
+  },
+  'too-many-connections': {
+    status: 429,
+    title: 'Your address has too many connections',
+    remedy: 'Close some, or send your calls over fewer: a connection is kept for the next call.',
+  },
+  'headers-too-large': { status: 431, title: 'The headers are too large', remedy: 'Send fewer or shorter headers.' },
+  'internal-error': {
+    status: 500,
+    title: 'Something went wrong in the house',
+    remedy: 'Nothing was changed. Report the `x-request-id` of the answer.',
+  },
+  stopping: {
+    status: 503,
+    title: 'This server is stopping',
+    remedy: 'Ask again after as many seconds as the `Retry-After` header says.',
+  },
+  'not-ready': {
+    status: 503,
+    title: 'The house is not open',
+    remedy: 'It is starting or stopping: ask another server, or again after as many seconds as `Retry-After` says.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'The house cannot reach its records',
+    remedy:
+      'Try again after as many seconds as the `Retry-After` header says. Whether a change was written is not known: send ' +
+      'it again with the same `Idempotency-Key` and it cannot happen twice.',
+  },
+} as const satisfies Record<string, ProblemKind>;

@@ -1,0 +1,20 @@
+import type { HouseRefusalCode } from '../../games/model/result.ts';
+import type { WebhookRefusalCode } from '../../webhooks/webhooks.ts';
+import { CALL_PROBLEMS } from './calls.ts';
+import { GAME_PROBLEMS } from './games.ts';
+import { PLAYER_PROBLEMS } from './players.ts';
+import type { ProblemKind } from './problem-kind.ts';
+
+/** Every code that an error can have, with the status that it travels under. Codes never change their meaning. */
+const KINDS = { ...CALL_PROBLEMS, ...PLAYER_PROBLEMS, ...GAME_PROBLEMS } as const satisfies Record<
+  HouseRefusalCode | WebhookRefusalCode | (string & {}),
+  ProblemKind
+>;
+
+export type ProblemCode = keyof typeof KINDS;
+
+export const PROBLEM_CODES = Object.keys(KINDS) as ProblemCode[];
+
+export function kindOf(code: ProblemCode): ProblemKind {
+  return KINDS[code];
+}

@@ -1,0 +1,148 @@
+import type { ProblemKind } from './problem-kind.ts';
+
+/** What can be wrong with calls about rulesets, games and competitions of the day. */
+export const GAME_PROBLEMS = {
+  'not-your-seat': {
+    status: 403,
+    title: 'This seat is not yours',
+    remedy: '`you` in the state lists your seats.',
+  },
+  'not-your-game': {
+    status: 403,
+    title: 'This game is not yours to close',
+    remedy: 'Give up your own seat instead.',
+  },
+  'daily-closed': {
+    status: 403,
+    title: 'The game of the day is closed',
+    remedy: 'It can be watched when the day and every game of it are over: `closed` in `getDaily`.',
+  },
+  'ruleset-not-found': {
+    status: 404,
+    title: 'There is no such ruleset',
+    remedy: '`GET /v1/rulesets` lists all of them.',
+  },
+  'game-not-found': { status: 404, title: 'There is no such game', remedy: 'Check the id.' },
+  'daily-not-found': {
+    status: 404,
+    title: 'There is no such competition',
+    remedy: 'Rulesets whose `solo` is true have one for every day up to today.',
+  },
+  'version-not-found': {
+    status: 404,
+    title: 'The game has no such version yet',
+    remedy: '`version` in the state is the newest.',
+  },
+  'no-such-seat': {
+    status: 404,
+    title: 'The game has no such seat',
+    remedy: '`seats` in the state lists all of them.',
+  },
+  'not-your-turn': {
+    status: 409,
+    title: 'The seat has nothing to decide now',
+    remedy: 'Wait until `toAct` in the state names the seat.',
+  },
+  'stale-version': {
+    status: 409,
+    title: 'The choice was made on another version of the game',
+    remedy: 'Read the state again and choose anew.',
+  },
+  'seat-taken': { status: 409, title: 'The seat is taken', remedy: 'Choose a seat whose `kind` is `open`.' },
+  'game-not-started': {
+    status: 409,
+    title: 'The game has not started',
+    remedy: 'It starts when every seat is taken: `seats` says which are open, and `joinGame` takes one.',
+  },
+  'cap-reached': {
+    status: 409,
+    title: 'You have as much of this as one player may',
+    remedy: '`cap` says of what. Finish, abort or leave games, take invitations back, use commitments.',
+  },
+  'game-over': { status: 409, title: 'The game is over', remedy: '`outcome` in the state says how it ended.' },
+  'seat-left': {
+    status: 409,
+    title: 'You have left this seat',
+    remedy: '`left` in `seats` says how; the house plays on for it.',
+  },
+  'time-out': {
+    status: 409,
+    title: 'The time for this decision was up',
+    remedy: 'Read the state again: the house has acted, or is about to.',
+  },
+  'game-started': { status: 409, title: 'The game has started', remedy: 'Resign instead: `resignGame`.' },
+  'game-unfinished': {
+    status: 409,
+    title: 'The game is not over',
+    remedy: 'Its secrets are published when `status` is `finished` or `aborted`.',
+  },
+  'abort-asked': {
+    status: 409,
+    title: 'You have asked already',
+    remedy: 'The game is aborted when every player who is still there asks.',
+  },
+  'commitment-used': {
+    status: 409,
+    title: 'The commitment has been used',
+    remedy: 'Each is good for one game: make another with `POST /v1/commitments`.',
+  },
+  'rematch-too-early': { status: 409, title: 'The game is not over', remedy: 'Ask for a rematch when it is.' },
+  'rematch-outgrown': {
+    status: 409,
+    title: 'The newest rules do not take the game as it was',
+    remedy: 'Create a new game as the rules are now.',
+  },
+  'daily-unfinished': {
+    status: 409,
+    title: 'Your game of the day is not over',
+    remedy: 'Finish it first; then others of the same day are practice.',
+  },
+  'precondition-failed': {
+    status: 412,
+    title: 'The choice was made on another version of the game',
+    remedy: 'Read the state again and choose anew.',
+  },
+  'illegal-action': {
+    status: 422,
+    title: 'The rules do not allow this action now',
+    remedy: '`GET /v1/games/{gameId}/actions` lists every legal action.',
+  },
+  'unknown-ruleset': {
+    status: 422,
+    title: 'There is no such ruleset',
+    remedy: '`GET /v1/rulesets` lists all of them.',
+  },
+  'invalid-options': {
+    status: 422,
+    title: 'These options do not go together',
+    remedy: '`GET /v1/rulesets/{ruleset}` describes the options.',
+  },
+  'unknown-player': { status: 422, title: 'There is no such player', remedy: 'Check the id.' },
+  'unknown-policy': {
+    status: 422,
+    title: 'There is no such way of playing',
+    remedy: '`policies` of the ruleset lists all of them.',
+  },
+  'unknown-commitment': {
+    status: 422,
+    title: 'You have no such commitment',
+    remedy: 'Make one with `POST /v1/commitments`.',
+  },
+  'invalid-seats': {
+    status: 422,
+    title: 'The ruleset is not played on that many seats',
+    remedy: '`GET /v1/rulesets/{ruleset}` names the smallest and the largest number.',
+  },
+  'daily-unsupported': {
+    status: 422,
+    title: 'This has no game of the day',
+    remedy: 'Leave `daily` out, or choose a ruleset whose `solo` is true, with one seat.',
+  },
+  'rules-unavailable': {
+    status: 503,
+    title: 'This server does not have the rules of the game',
+    remedy:
+      'Nothing is lost: the log of the game is kept. Ask another server, or again when the house runs a build that has ' +
+      'these rules: while servers are upgraded soon, otherwise when its operator brings them back.',
+  },
+} as const satisfies Record<string, ProblemKind>;

@@ -1,0 +1,45 @@
+import type { ProblemKind } from './problem-kind.ts';
+
+/** What can be wrong with calls about players, their tokens and their webhooks. */
+export const PLAYER_PROBLEMS = {
+  'recovery-refused': {
+    status: 403,
+    title: 'The recovery code is not this player’s',
+    remedy: 'Send the id or the name of the player and the newest code: each is good for once.',
+  },
+  'player-not-found': { status: 404, title: 'There is no such player', remedy: 'Check the id.' },
+  'token-not-found': { status: 404, title: 'You have no such token', remedy: '`GET /v1/me/tokens` lists all of them.' },
+  'webhook-not-found': {
+    status: 404,
+    title: 'There is no such webhook',
+    remedy: '`GET /v1/me/webhooks` lists yours.',
+  },
+  'name-taken': {
+    status: 409,
+    title: 'The name is somebody else’s',
+    remedy: 'Choose another: `suggestion` is one that was free just now. Names that look the same count as the same.',
+  },
+  'token-needed': {
+    status: 409,
+    title: 'The token that you play with cannot be ended',
+    remedy: '`POST /v1/me/token` changes it.',
+  },
+  'too-many-tokens': {
+    status: 409,
+    title: 'You have as many read tokens as one player may',
+    remedy: '`GET /v1/me/tokens` lists them; end one with `DELETE /v1/me/tokens/{tokenId}`.',
+  },
+  'too-many-webhooks': { status: 409, title: 'You have too many webhooks', remedy: 'Delete one that you do not need.' },
+  'webhook-test-running': {
+    status: 409,
+    title: 'Another test is still running',
+    remedy: 'Wait for its answer, ten seconds at most.',
+  },
+  'invalid-webhook-url': {
+    status: 422,
+    title: 'Webhooks cannot be sent to this URL',
+    remedy:
+      'Give an https:// URL without user name and password, on a host that the internet can reach. On one’s own machine ' +
+      'any URL goes where the server was started with `WEBHOOK_PRIVATE_ADDRESSES=allow`.',
+  },
+} as const satisfies Record<string, ProblemKind>;

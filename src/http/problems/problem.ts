@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FieldError, HouseRefusal } from '../../games/model/result.ts';
+import type { WebhookRefusal } from '../../webhooks/webhooks.ts';
+import { kindOf, type ProblemCode } from './catalogue.ts';
+
+/** What a limit on requests counts by: a player's calls, those from an address, the players registered from an address. */
+export const LIMITS = ['player', 'address', 'registration'] as const;
+export type LimitName = (typeof LIMITS)[number];
+
+/** An error body after RFC 9457, with a stable `code`. */
+export interface ProblemBody {
+  type: string;
+  title: string;
+  status: number;
+  code: ProblemCode;
+  detail: string;
+  instance: string;
+  hint?: string;
+  rule?: string;
+  limit?: LimitName;
+  cap?: string;
+  suggestion?: string;
+  errors?: FieldError[];
+}
+
+export interface ProblemDetails {
+  detail?: string;
+  hint?: string;
+  rule?: string;
+  limit?: LimitName;
+  cap?: string;
+  /** what would be taken in the place of what was sent */
+  suggestion?: string;
+  errors?: FieldError[];
+}
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/** The body of an error; `instance` is the path that was asked for, without its query. */
+export function problemBody(code: ProblemCode, instance: string, details: ProblemDetails = {}): ProblemBody {
+  const { status, title, remedy } = kindOf(code);
+  const { detail = `${title}.`, hint = remedy, rule, limit, cap, suggestion, errors } = details;
+  return {
+    type: `/problems/${code}`,
+    title,
+    status,
+    code,
+    detail,
+    instance,
+    hint,
+    ...(rule === undefined ? {} : { rule }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(cap === undefined ? {} : { cap }),
+    ...(suggestion === undefined ? {} : { suggestion }),
+    ...(errors === undefined ? {} : { errors }),
+  };
+}
+
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: ProblemCode,
+  details?: ProblemDetails,
+): FastifyReply {
+  const body = problemBody(code, pathOf(request.url), details);
+  return reply.code(body.status).type(PROBLEM_TYPE).send(body);
+}
+
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: HouseRefusal | WebhookRefusal,
+): FastifyReply {
+  const { code, ...details } = refusal;
+  return sendProblem(request, reply, code, details);
+}
+
+/** Queries can hold what is nobody else's business; bodies and logs show the path alone. */
+export function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
+}
