@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from '../store/contract/store.ts';
+import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from '../store/contract/failures.ts';
 import { type CopiedTable, CopyRefused, copyToPostgres } from '../store/copy-database.ts';
 import { MigrationError } from '../store/postgres/migrations.ts';
 import { keyFileIn } from '../store/sealing/key-file.ts';

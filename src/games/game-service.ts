@@ -1,6 +1,7 @@
 import type { Player, Players } from '../players/players.ts';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '../rulesets/catalogue.ts';
-import type { HouseClock, Store } from '../store/contract/store.ts';
+import type { HouseClock } from '../store/contract/event-log.ts';
+import type { Store } from '../store/contract/store.ts';
 import { CommandHandler, type Committed } from './commands/command-handler.ts';
 import type { GamePlan } from './commands/create-game.ts';
 import { Idempotency, type IdempotentRequest } from './commands/idempotency.ts';

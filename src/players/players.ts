@@ -1,8 +1,8 @@
 import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
-import type { PlayerRow, Store } from '../store/contract/store.ts';
-import type { TokenRow } from '../store/contract/tokens.ts';
+import type { Store } from '../store/contract/store.ts';
+import type { PlayerRow, TokenRow } from '../store/contract/tokens.ts';
 import { skeletonOf, withSuffix } from './name.ts';
 import { TokensInUse } from './tokens-in-use.ts';
 

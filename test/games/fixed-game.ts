@@ -7,7 +7,7 @@ import { commitmentTo } from '../../src/kernel/chance.ts';
 import type { ActionShape, Seat } from '../../src/kernel/ruleset.ts';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import type { Catalogue } from '../../src/rulesets/catalogue.ts';
-import type { EventRow } from '../../src/store/contract/store.ts';
+import type { EventRow } from '../../src/store/contract/event-log.ts';
 
 const SERVER_SEED = Uint8Array.from({ length: 32 }, (_, i) => i);
 const ADA = { id: '01930000-0000-7000-8000-000000000001', name: 'Ada', kind: 'agent' } as const;

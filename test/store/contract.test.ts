@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type GameRow, type Store, StoreUnavailable } from '../../src/store/contract/store.ts';
+import { StoreUnavailable } from '../../src/store/contract/failures.ts';
+import type { GameRow } from '../../src/store/contract/games.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 

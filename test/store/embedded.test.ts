@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { DataDirectoryInUse, type Store, StoreUnavailable } from '../../src/store/contract/store.ts';
+import { DataDirectoryInUse, StoreUnavailable } from '../../src/store/contract/failures.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { EmbeddedServer } from '../../src/store/embedded/server.ts';
 import { createGames } from './contention.ts';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Signal, type Store, StoreUnavailable } from '../../src/store/contract/store.ts';
+import { StoreUnavailable } from '../../src/store/contract/failures.ts';
+import type { Signal } from '../../src/store/contract/signals.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { findPostgres, PostgresServer } from '../postgres.ts';
 import { createGames } from './contention.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Signal, Store } from '../../src/store/contract/store.ts';
+import type { Signal } from '../../src/store/contract/signals.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { UnfitPooler } from '../../src/store/postgres/pooler.ts';
 import { openPostgres, type PostgresOptions } from '../../src/store/postgres/postgres.ts';
 import { findPgBouncer, PgBouncer } from '../pgbouncer.ts';

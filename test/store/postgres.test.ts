@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { type GameRow, type Store, StoreUnavailable } from '../../src/store/contract/store.ts';
+import { StoreUnavailable } from '../../src/store/contract/failures.ts';
+import type { GameRow } from '../../src/store/contract/games.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { findPostgres, PostgresServer } from '../postgres.ts';
 import { assertSoundLogs, contend, createGames, type Tally } from './contention.ts';

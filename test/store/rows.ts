@@ -1,5 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Append, Creation, EventRow, GameRow, PlayerRow, Registration } from '../../src/store/contract/store.ts';
+import type { Append, Creation, EventRow } from '../../src/store/contract/event-log.ts';
+import type { GameRow } from '../../src/store/contract/games.ts';
+import type { Registration } from '../../src/store/contract/players.ts';
+import type { PlayerRow } from '../../src/store/contract/tokens.ts';
 
 export const NOON = new Date('2026-03-29T12:00:00.123Z');
 

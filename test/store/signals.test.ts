@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Signal, Signals } from '../../src/store/contract/store.ts';
+import type { Signal, Signals } from '../../src/store/contract/signals.ts';
 import { Primary } from '../../src/store/postgres/primary.ts';
 import { PostgresSignals } from '../../src/store/postgres/signals.ts';
 import { findPostgres, PostgresServer } from '../postgres.ts';

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { EventRow, GameRow, Store } from '../../src/store/contract/store.ts';
+import type { EventRow } from '../../src/store/contract/event-log.ts';
+import type { GameRow } from '../../src/store/contract/games.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import type { AttemptedDelivery, ClaimedDelivery, Notice, WebhookRow } from '../../src/store/contract/webhooks.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';

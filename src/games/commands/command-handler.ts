@@ -1,5 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
-import type { Append, HouseClock, Store } from '../../store/contract/store.ts';
+import type { Append, HouseClock } from '../../store/contract/event-log.ts';
+import type { Store } from '../../store/contract/store.ts';
 import { gameNotFound } from '../model/access.ts';
 import { type Game, isForHouse, isSameTurn, type Proposal, summaryOf, type TableEvent, wakeAt } from '../model/game.ts';
 import type { Result } from '../model/result.ts';

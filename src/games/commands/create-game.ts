@@ -5,7 +5,7 @@ import type { Json } from '../../kernel/json.ts';
 import { setUp } from '../../kernel/play.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
-import type { CommitmentRow } from '../../store/contract/store.ts';
+import type { CommitmentRow } from '../../store/contract/fairness.ts';
 import type { Clock } from '../model/clock.ts';
 import { created, started } from '../model/fold.ts';
 import {

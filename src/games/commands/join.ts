@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
-import type { PlayerUsage } from '../../store/contract/store.ts';
+import type { PlayerUsage } from '../../store/contract/game-lists.ts';
 import { gameNotFound, gameOver, mayWatch, noSuchSeat, seatsOf } from '../model/access.ts';
 import { joinProblem, type PlayerCaps } from '../model/caps.ts';
 import { joined, left } from '../model/fold.ts';

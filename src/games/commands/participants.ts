@@ -1,5 +1,6 @@
 import { sameJson } from '../../kernel/json.ts';
-import type { EventRow, MembershipRow } from '../../store/contract/store.ts';
+import type { EventRow } from '../../store/contract/event-log.ts';
+import type { MembershipRow } from '../../store/contract/games.ts';
 import type { Notice } from '../../store/contract/webhooks.ts';
 import { resultFor } from '../model/counting.ts';
 import { type Game, isOver } from '../model/game.ts';

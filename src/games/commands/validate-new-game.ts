@@ -1,7 +1,8 @@
 import { botNames } from '../../kernel/search/policy.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
-import type { CommitmentRow, Store } from '../../store/contract/store.ts';
+import type { CommitmentRow } from '../../store/contract/fairness.ts';
+import type { Store } from '../../store/contract/store.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import { creationProblem, type PlayerCaps, type PlayerRoom } from '../model/caps.ts';
 import type { Clock } from '../model/clock.ts';

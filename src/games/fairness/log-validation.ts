@@ -1,7 +1,7 @@
 import { sameJson } from '../../kernel/json.ts';
 import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
 import { botNames, SEARCH } from '../../kernel/search/policy.ts';
-import type { EventRow } from '../../store/contract/store.ts';
+import type { EventRow } from '../../store/contract/event-log.ts';
 import { stayingPlayers } from '../commands/resign.ts';
 import { overdueDecision } from '../commands/time-outs.ts';
 import { closingTimeOf, type Game, type GameHeader, isOver, policyAt } from '../model/game.ts';

@@ -3,7 +3,7 @@ import type { Chance } from '../../kernel/chance.ts';
 import { RecordedChance, RecordingChance } from '../../kernel/draws.ts';
 import { canonical, type Json } from '../../kernel/json.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
-import type { EventRow } from '../../store/contract/store.ts';
+import type { EventRow } from '../../store/contract/event-log.ts';
 import type { Clock } from '../model/clock.ts';
 import { fold } from '../model/fold.ts';
 import { type Game, type GameHeader, isSeeded, type Outcome, settledIn } from '../model/game.ts';

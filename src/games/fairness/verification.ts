@@ -3,7 +3,7 @@ import { sameJson } from '../../kernel/json.ts';
 import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
 import { policyOf, SEARCH } from '../../kernel/search/policy.ts';
 import { type Catalogue, versionIn, versionsOf } from '../../rulesets/catalogue.ts';
-import type { EventRow } from '../../store/contract/store.ts';
+import type { EventRow } from '../../store/contract/event-log.ts';
 import { botChoice } from '../commands/bot-turns.ts';
 import { lateChoice } from '../commands/time-outs.ts';
 import { fold } from '../model/fold.ts';

@@ -1,4 +1,4 @@
-import type { GameRow, MembershipRow } from '../../store/contract/store.ts';
+import type { GameRow, MembershipRow } from '../../store/contract/games.ts';
 import { seatsOf } from './access.ts';
 import { type Game, isSeeded } from './game.ts';
 import { isStaying, type SeatHolder } from './seats.ts';

@@ -2,7 +2,7 @@ import { firstHead, nextHead } from '../../kernel/chain.ts';
 import { sameJson } from '../../kernel/json.ts';
 import { replayAction, replaySetup } from '../../kernel/replay.ts';
 import type { ActionShape, EventShape, Seat, Step } from '../../kernel/ruleset.ts';
-import type { EventRow } from '../../store/contract/store.ts';
+import type { EventRow } from '../../store/contract/event-log.ts';
 import { banksAfter, type Decision, deadlineOf, fullBanks } from './clock.ts';
 import { type Change, type Game, type GameHeader, policyAt, settledIn, type TableEvent } from './game.ts';
 import { finalOutcome, outcomeAfterLeaving } from './outcome.ts';

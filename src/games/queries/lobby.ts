@@ -1,7 +1,9 @@
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
-import type { GameQuery, GameResult, GameRow, Store } from '../../store/contract/store.ts';
+import type { GameQuery } from '../../store/contract/game-lists.ts';
+import type { GameResult, GameRow } from '../../store/contract/games.ts';
+import type { Store } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
 import { type WhyNot, whyNotCounted } from '../model/counting.ts';
 import { type Outcome, policyFor } from '../model/game.ts';

@@ -1,4 +1,5 @@
-import type { EventRow, Store } from '../../store/contract/store.ts';
+import type { EventRow } from '../../store/contract/event-log.ts';
+import type { Store } from '../../store/contract/store.ts';
 import { fold } from '../model/fold.ts';
 import type { Change, Game, GameHeader } from '../model/game.ts';
 import { PastPositions } from './past-positions.ts';

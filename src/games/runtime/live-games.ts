@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import type { GameRow, Store, Tip } from '../../store/contract/store.ts';
+import type { Tip } from '../../store/contract/event-log.ts';
+import type { GameRow } from '../../store/contract/games.ts';
+import type { Store } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Change, Game, GameHeader, TableEvent, Visibility } from '../model/game.ts';
 import type { GameLog } from './game-log.ts';

@@ -1,4 +1,7 @@
-import { NO_TURNS, type Signals, type Store, type Tip } from '../../store/contract/store.ts';
+import type { Tip } from '../../store/contract/event-log.ts';
+import { NO_TURNS } from '../../store/contract/game-lists.ts';
+import type { Signals } from '../../store/contract/signals.ts';
+import type { Store } from '../../store/contract/store.ts';
 
 /** Why somebody who waited need not wait any longer. */
 export type Woken = 'changed' | 'time-up' | 'gone' | 'closing';

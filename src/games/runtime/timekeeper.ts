@@ -1,4 +1,5 @@
-import type { HouseClock, Store } from '../../store/contract/store.ts';
+import type { HouseClock } from '../../store/contract/event-log.ts';
+import type { Store } from '../../store/contract/store.ts';
 import type { Game } from '../model/game.ts';
 import { type Share, shareOf } from './fair-queue.ts';
 import { HouseWork } from './house-work.ts';

@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataDirectoryInUse, DataDirectoryUnusable } from '../contract/store.ts';
+import { DataDirectoryInUse, DataDirectoryUnusable } from '../contract/failures.ts';
 
 const FLAG = /^lock\.[0-9a-f]{16}\.sock$/;
 const LONGEST_SOCKET_PATH = 100;

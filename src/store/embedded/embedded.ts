@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
-import type { OnBatch, Store, StoreUnavailable } from '../contract/store.ts';
+import type { StoreUnavailable } from '../contract/failures.ts';
+import type { OnBatch, Store } from '../contract/store.ts';
 import { applyMigrations } from '../postgres/migrations.ts';
 import { openPool } from '../postgres/pool.ts';
 import { PrismaStore } from '../postgres/prisma-store.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { StoreUnavailable } from '../contract/store.ts';
+import { StoreUnavailable } from '../contract/failures.ts';
 import type { Notice, Order } from './worker.ts';
 
 /** A thread cannot run TypeScript: when this runs from source, the worker is that of the last build. */

@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Append } from '../contract/store.ts';
+import type { Append } from '../contract/event-log.ts';
 import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
 import { insertDeliveries, placed } from './notices.ts';
 

@@ -1,6 +1,8 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Json } from '../../kernel/json.ts';
-import type { Creation, EventRow, GameRow, RequestRow } from '../contract/store.ts';
+import type { Creation, EventRow } from '../contract/event-log.ts';
+import type { GameRow } from '../contract/games.ts';
+import type { RequestRow } from '../contract/requests.ts';
 import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
 import { insertDeliveries, placed } from './notices.ts';
 

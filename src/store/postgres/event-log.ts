@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Append, Creation, EventLog, EventRow, OnBatch, Tip } from '../contract/store.ts';
+import type { Append, Creation, EventLog, EventRow, Tip } from '../contract/event-log.ts';
+import type { OnBatch } from '../contract/store.ts';
 import type { SealedRows, StoredEvent } from '../sealing/sealed-rows.ts';
 import { type AppendedChange, appendStatement } from './append-statement.ts';
 import { Batcher } from './batcher.ts';

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../contract/store.ts';
+import { StoreUnavailable } from '../contract/failures.ts';
 
 /** Signs that the database could not be asked or broke off, by whoever noticed. */
 const UNAVAILABLE = [

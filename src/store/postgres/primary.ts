@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { StoreUnavailable } from '../contract/store.ts';
+import { StoreUnavailable } from '../contract/failures.ts';
 import { type DatabaseHost, hostsIn } from './database-url.ts';
 import { innermostMessage } from './failures.ts';
 

@@ -1,5 +1,6 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { DailyBest, DailyStore, GameRow } from '../contract/store.ts';
+import type { DailyBest, DailyStore } from '../contract/dailies.ts';
+import type { GameRow } from '../contract/games.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { gameRowOf } from './rows.ts';

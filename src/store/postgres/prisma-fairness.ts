@@ -1,5 +1,6 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
-import type { CommitmentRow, FairnessStore, RequestRow } from '../contract/store.ts';
+import type { CommitmentRow, FairnessStore } from '../contract/fairness.ts';
+import type { RequestRow } from '../contract/requests.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
 import { wasThere } from './failures.ts';
 import type { QueryTracker } from './query-tracker.ts';

@@ -3,12 +3,12 @@ import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import {
   type GameLists,
   type GameQuery,
-  type GameRow,
   NO_TURNS,
   type PlayerUsage,
   type ResultCount,
   type Turns,
-} from '../contract/store.ts';
+} from '../contract/game-lists.ts';
+import type { GameRow } from '../contract/games.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { gameRowOf, UUID } from './rows.ts';

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Json } from '../../kernel/json.ts';
-import type { RequestRow, RequestStore } from '../contract/store.ts';
+import type { RequestRow, RequestStore } from '../contract/requests.ts';
 import { Batcher } from './batcher.ts';
 import { BATCHING, type QueryTracker } from './query-tracker.ts';
 

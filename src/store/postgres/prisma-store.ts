@@ -1,7 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
-import { type GameRow, type OnBatch, type Signals, type Store, StoreUnavailable } from '../contract/store.ts';
+import { StoreUnavailable } from '../contract/failures.ts';
+import type { GameRow } from '../contract/games.ts';
+import type { Signals } from '../contract/signals.ts';
+import type { OnBatch, Store } from '../contract/store.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { PostgresEventLog } from './event-log.ts';

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../contract/store.ts';
+import { StoreUnavailable } from '../contract/failures.ts';
 import { asStoreError, isUnavailable, wasUndone, withoutValues } from './failures.ts';
 
 const MOST_AT_ONCE = 512;

@@ -1,6 +1,7 @@
 import { type Game, Prisma } from '../../generated/prisma/client.ts';
 import type { Json } from '../../kernel/json.ts';
-import type { GameRow, GameStatus, RequestRow } from '../contract/store.ts';
+import type { GameRow, GameStatus } from '../contract/games.ts';
+import type { RequestRow } from '../contract/requests.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import postgres from 'postgres';
-import type { Signal, Signals } from '../contract/store.ts';
+import type { Signal, Signals } from '../contract/signals.ts';
 import type { Primary } from './primary.ts';
 
 const CHANNEL = 'croupier_games';

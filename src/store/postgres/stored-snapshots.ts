@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { SnapshotRow, Snapshots } from '../contract/store.ts';
+import type { SnapshotRow, Snapshots } from '../contract/snapshots.ts';
 import type { SealedRows, StoredSnapshot } from '../sealing/sealed-rows.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { UUID } from './rows.ts';

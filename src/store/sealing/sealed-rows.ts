@@ -1,5 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
-import type { EventRow, GameRow, SnapshotRow } from '../contract/store.ts';
+import type { EventRow } from '../contract/event-log.ts';
+import type { GameRow } from '../contract/games.ts';
+import type { SnapshotRow } from '../contract/snapshots.ts';
 import type { Place, Sealer } from './sealer.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

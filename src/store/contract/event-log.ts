@@ -1,0 +1,75 @@
+import type { Json } from '../../kernel/json.ts';
+import type { GameRow, GameSummary, MembershipRow } from './games.ts';
+import type { RequestRow } from './requests.ts';
+import type { Notice } from './webhooks.ts';
+
+/** One change of a game. The log is these rows, from version 1 without a gap. */
+export interface EventRow {
+  gameId: string;
+  version: number;
+  kind: string;
+  seat: number | null;
+  action: Json | null;
+  /** the numbers that chance gave, in order */
+  draws: number[];
+  at: Date;
+}
+
+/** Changes made on version `base`: events base + 1 … base + n and the summary after the last of them. */
+export interface Append {
+  gameId: string;
+  base: number;
+  /** the hash chain up to `base`: nothing is added to another history, whatever its version */
+  baseHead: string | null;
+  events: EventRow[];
+  game: GameSummary;
+  /** the places that are new or different */
+  memberships: MembershipRow[];
+  /** written with the change, or the change is not made */
+  request: RequestRow | null;
+  /** who is to be told of it; what their webhooks are to deliver is written with the change */
+  notices?: readonly Notice[];
+}
+
+/** A new game with its first events, and what is kept together with it. */
+export interface Creation {
+  game: GameRow;
+  /** 1 … `game.version` */
+  events: EventRow[];
+  memberships: MembershipRow[];
+  /** who is to be told of it; what their webhooks are to deliver is written with the game */
+  notices?: readonly Notice[];
+  request: RequestRow | null;
+  /** the competition of the day in which this is the creator's game that counts */
+  entry: { daily: string; playerId: string } | null;
+}
+
+/** How far the log of a game has come, and by which history. */
+export interface Tip {
+  version: number;
+  /** null: the game was last changed before heads were kept */
+  head: string | null;
+}
+
+/** The time that deadlines, banks and entries of logs go by; a single part, so that it can be replaced by another. */
+export interface HouseClock {
+  now(): Date;
+}
+
+/** The log of every game. Its clock is the database's: all servers on it have one time. */
+export interface EventLog extends HouseClock {
+  /**
+   * Keeps a new game and what belongs to it, all or nothing. False: something that may be there only once is there
+   * already: the request, the use of the commitment, the rematch, or the entry of the day.
+   */
+  create(creation: Creation): Promise<boolean>;
+  /**
+   * Adds to a game's log, all or nothing. False: the game is not at `base` with `baseHead`, somebody else wrote the next version; or a
+   * request with this key was written before.
+   */
+  append(change: Append): Promise<boolean>;
+  /** What the database confirms: nothing committed before this call is missing from it. */
+  tip(gameId: string): Promise<Tip | null>;
+  /** The log after version `after`, up to and including version `upTo`, oldest first. */
+  events(gameId: string, after: number, upTo?: number): Promise<EventRow[]>;
+}

@@ -1,0 +1,65 @@
+import type { GameResult, GameRow, GameStatus } from './games.ts';
+
+/** Which games to list; what is left out does not matter. */
+export interface GameQuery {
+  ruleset?: string | undefined;
+  status?: GameStatus | undefined;
+  /** in which this player sits or is invited */
+  player?: string | undefined;
+  openSeats?: boolean | undefined;
+  /** which wait for this player */
+  awaiting?: string | undefined;
+  daily?: string | undefined;
+  /** the rematch of this game */
+  rematchOf?: string | undefined;
+  /** who asks: sees public games and their own */
+  reader: string | null;
+  /** only games that are older than the one of this id */
+  before?: string | undefined;
+  limit: number;
+}
+
+/** How often a player has played to its end, or given up, a public game of a ruleset, by result. */
+export interface ResultCount {
+  ruleset: string;
+  result: GameResult;
+  games: number;
+}
+
+/** The games that wait for a player, and a mark that is another whenever they, or their histories, are. */
+export interface Turns {
+  games: GameRow[];
+  mark: string;
+}
+
+/** The mark of a player for whom no game waits. */
+export const NO_TURNS = '';
+
+/** What a player has in unfinished games. */
+export interface PlayerUsage {
+  /** in which they sit */
+  games: number;
+  /** that they created and in which they sit nowhere */
+  hostedGames: number;
+  /** in which they sit and that have not started */
+  pendingGames: number;
+  /** players who are invited to games that they created */
+  invitations: number;
+}
+
+/** Games seen from outside: by who plays, who is awaited, and what is due. */
+export interface GameLists {
+  /** Newest first. */
+  page(query: GameQuery): Promise<GameRow[]>;
+  /** The unfinished games that wait for this player, oldest first. */
+  turns(playerId: string, limit: number): Promise<Turns>;
+  /** The marks of those of these players for whom games wait. */
+  turnMarks(playerIds: string[]): Promise<Map<string, string>>;
+  results(playerId: string): Promise<ResultCount[]>;
+  usage(playerId: string): Promise<PlayerUsage>;
+  rematchOf(gameId: string): Promise<string | null>;
+  /** Games in which the house has to act by then, longest due first. */
+  due(by: Date, limit: number): Promise<string[]>;
+  /** When the house has to act next. */
+  nextDeadline(): Promise<Date | null>;
+}

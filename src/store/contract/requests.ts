@@ -1,0 +1,19 @@
+import type { Json } from '../../kernel/json.ts';
+
+/** What a request with an Idempotency-Key led to. */
+export interface RequestRow {
+  playerId: string;
+  operation: string;
+  key: string;
+  bodyHash: Uint8Array;
+  /** what the first answer is made of anew */
+  answer: Json;
+  at: Date;
+}
+
+/** Requests that were made under an Idempotency-Key. */
+export interface RequestStore {
+  find(playerId: string, operation: string, key: string): Promise<RequestRow | null>;
+  /** Forgets those that are older; says how many. */
+  forget(before: Date): Promise<number>;
+}
