@@ -43,16 +43,20 @@ export class PlayedGame {
   /** One action, chosen at random from the state that the last answer held; resolves with the new state. */
   async act() {
     const { version, legalActions } = this.state;
-    const choices = legalActions.filter(({ type }) => type !== ENDS_IT);
-    const action = choices[this.#random(choices.length)];
-    const body = { action, expectedVersion: version };
+    const body = { action: chosenBy(this.#random, legalActions), expectedVersion: version };
     const request = written('POST', `${this.path}/actions`, { token: this.#token, body });
     this.state = (await this.#connection.json(request, 200)).state;
   }
 }
 
+/** One of the legal actions, and none that would end the game. */
+export function chosenBy(random, legalActions) {
+  const choices = legalActions.filter(({ type }) => type !== ENDS_IT);
+  return choices[random(choices.length)];
+}
+
 /** Whole numbers below a bound, the same ones for the same seed (a linear congruential generator). */
-function randomFrom(seed) {
+export function randomFrom(seed) {
   let state = (seed * 2_654_435_761) >>> 0;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

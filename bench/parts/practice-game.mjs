@@ -1,0 +1,54 @@
+// The games that the clients play, played in this process: by the rules and the history alone, without HTTP and a store.
+import { newHeader, opening } from '../../dist/games/commands/create-game.js';
+import { submitAction } from '../../dist/games/commands/submit-action.js';
+import { outcomeFor, tableView } from '../../dist/games/queries/table-view.js';
+import { loadCatalogue } from '../../dist/rulesets/catalogue.js';
+import { chosenBy, LONG_GAME } from './game.mjs';
+
+const WANTS = { text: false, legalActions: true };
+const PLAYER = { id: '0190a8a0-0000-7000-8000-000000000001', name: 'Load 12345678', kind: 'agent' };
+const { ruleset, inputs } = (await loadCatalogue(false)).get(LONG_GAME.ruleset);
+
+/** A new game of two seats that one player holds, and the rows that it begins with. */
+export function newPracticeGame(seed) {
+  const holder = { kind: 'player', player: PLAYER, clientSeed: 'bench', ownSeed: false };
+  const plan = {
+    ...{ ruleset, options: inputs.options(LONG_GAME.options).value, seats: [holder, holder], creator: PLAYER },
+    ...{ visibility: 'public', clock: null, standIn: 'random', seed: `bench ${seed}` },
+    ...{ commitment: null, rematchOf: null, daily: null },
+  };
+  return opening(newHeader(plan, new Date()), plan.seats);
+}
+
+/** An action as a client chooses it among those that its last answer listed. */
+export function choiceIn(game, random) {
+  return chosenBy(random, shown(game).legalActions);
+}
+
+/** The change that an action makes, as the service works it out. */
+export function changeBy(game, action) {
+  const { decide } = submitAction(PLAYER, game.header.id, { action, expectedVersion: game.version }, null);
+  const decided = decide(game, new Date(), null);
+  if (!decided.ok) throw new Error(decided.refusal.detail);
+  return decided.value;
+}
+
+/** The answer to it, before it is written as JSON. */
+export function answerTo({ game, events, rows }) {
+  const { onlooker, ...outcome } = outcomeFor(PLAYER.id, { game, applied: rows[0].version, events });
+  const { id, rulesVersion } = game.header.ruleset;
+  return {
+    ruleset: id,
+    rulesVersion,
+    appliedVersion: outcome.appliedVersion,
+    version: game.version,
+    events: outcome.events,
+    state: tableView(game, onlooker, WANTS),
+  };
+}
+
+/** The state as its player sees it. */
+export function shown(game) {
+  const { onlooker } = outcomeFor(PLAYER.id, { game, applied: game.version, events: [] });
+  return tableView(game, onlooker, WANTS);
+}
