@@ -1,65 +1,10 @@
 import { isIP } from 'node:net';
-import { type Static, Type } from '@sinclair/typebox';
-import { envSchema } from 'env-schema';
-import { DEFAULT_CAPS, type PlayerCaps } from './games/model/caps.ts';
+import type { PlayerCaps } from './games/model/caps.ts';
 import { type Limits, PATIENCE, type Rates } from './http/limits/limits.ts';
-import { MOST_READ_TOKENS } from './players/players.ts';
+import { misfit, type Settings, settingsIn } from './settings.ts';
 import { DatabaseUrlError, hostsIn } from './store/postgres/database-url.ts';
 import { keysIn } from './store/sealing/key-file.ts';
 import { MasterKey, SecretsKeyError } from './store/sealing/master-key.ts';
-import { USUAL_PORTS } from './webhooks/address.ts';
-import { MOST_WEBHOOKS } from './webhooks/webhooks.ts';
-
-const most = (value: number) => Type.Integer({ default: value, minimum: 1, maximum: 1_000_000 });
-const RATE = '^(off|[1-9][0-9]{0,8})$';
-
-/** Every setting, read from the environment; the table in docs/configuration.md says the same in words. */
-export const SETTINGS = Type.Object({
-  NODE_ENV: Type.String({ default: 'development' }),
-  HOST: Type.String({ default: '127.0.0.1', minLength: 1 }),
-  PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535 }),
-  DATA_DIR: Type.String({ default: './data', minLength: 1 }),
-  DATABASE_URL: Type.String({ default: '', pattern: '^(postgres(ql)?://.+)?$' }),
-  DATABASE_LISTEN_URL: Type.String({ default: '', pattern: '^(postgres(ql)?://.+)?$' }),
-  DATABASE_POOL: Type.Integer({ default: 10, minimum: 1, maximum: 1000 }),
-  DATABASE_WAIT: Type.Integer({ default: 30, minimum: 0, maximum: 3600 }),
-  SECRETS_KEY: Type.String({ default: '' }),
-  SECRETS_KEY_FILE: Type.String({ default: '' }),
-  SECRETS_OLD_KEYS: Type.String({ default: '' }),
-  LOG_LEVEL: Type.Unsafe<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'>({
-    type: 'string',
-    enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-    default: 'info',
-  }),
-  STREAM_LIMIT: Type.Integer({ default: 1000, minimum: 1, maximum: 1_000_000 }),
-  STREAM_LIMIT_ADDRESS: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  RATE_LIMIT: Type.String({ default: '100000', pattern: RATE }),
-  RATE_LIMIT_ADDRESS: Type.Optional(Type.String({ pattern: RATE })),
-  REGISTRATION_LIMIT: Type.Optional(Type.String({ pattern: RATE })),
-  TRUST_PROXY: Type.String({ default: 'off', minLength: 1 }),
-  CORS_ORIGINS: Type.String({ default: '*', minLength: 1 }),
-  MAX_CONNECTIONS: Type.Integer({ default: 10_000, minimum: 1, maximum: 1_000_000 }),
-  MAX_CONNECTIONS_ADDRESS: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  METRICS: Type.String({ default: 'on', pattern: '^(on|off|[1-9][0-9]{0,4})$' }),
-  STOP_DELAY: Type.Integer({ default: 0, minimum: 0, maximum: 600 }),
-  WEBHOOK_PRIVATE_ADDRESSES: Type.Unsafe<'refuse' | 'allow'>({
-    type: 'string',
-    enum: ['refuse', 'allow'],
-    default: 'refuse',
-  }),
-  PLAYER_GAMES: most(DEFAULT_CAPS.games),
-  PLAYER_HOSTED_GAMES: most(DEFAULT_CAPS.hostedGames),
-  PLAYER_PENDING_GAMES: most(DEFAULT_CAPS.pendingGames),
-  PLAYER_INVITATIONS: most(DEFAULT_CAPS.invitations),
-  PLAYER_COMMITMENTS: most(DEFAULT_CAPS.commitments),
-  PLAYER_READ_TOKENS: most(MOST_READ_TOKENS),
-  PLAYER_WEBHOOKS: most(MOST_WEBHOOKS),
-  WEBHOOK_PORTS: Type.String({ default: USUAL_PORTS.join(','), pattern: '^[0-9]{1,5}( *, *[0-9]{1,5})*$' }),
-  SEARCH_MS: Type.Integer({ default: 300, minimum: 1, maximum: 60_000 }),
-  LIVE_GAMES: Type.Integer({ default: 10_000, minimum: 1, maximum: 10_000_000 }),
-});
-
-type Settings = Static<typeof SETTINGS>;
 
 export interface Config {
   production: boolean;
@@ -97,14 +42,9 @@ export interface Config {
   webhookPorts: number[];
 }
 
-/** A setting that does not fit; the message says which and what would. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
 /** Reads the configuration; throws `ConfigError` in one sentence when something does not fit. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const settings = checked(environment);
+  const settings = settingsIn(environment);
   const { METRICS } = settings;
   return {
     production: settings.NODE_ENV === 'production',
@@ -263,16 +203,4 @@ function webhookPortOf(word: string): number {
 
 function wordsIn(setting: string): string[] {
   return setting.split(',').map((word) => word.trim());
-}
-
-function checked(environment: NodeJS.ProcessEnv): Settings {
-  try {
-    return envSchema<Settings>({ schema: SETTINGS, data: environment, dotenv: false, env: false });
-  } catch (error) {
-    throw misfit((error as Error).message);
-  }
-}
-
-function misfit(what: string): ConfigError {
-  return new ConfigError(`The configuration does not fit: ${what}.`);
 }

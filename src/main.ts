@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { GameService } from './games/game-service.ts';
 import { RulesMissing } from './games/model/rules-missing.ts';
 import { buildApp } from './http/app.ts';
@@ -11,6 +11,7 @@ import { Readiness } from './http/readiness.ts';
 import { Players } from './players/players.ts';
 import { loadCatalogue } from './rulesets/catalogue.ts';
 import { UnreadableRuleset } from './rulesets/ruleset-folder.ts';
+import { ConfigError } from './settings.ts';
 import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from './store/contract/failures.ts';
 import type { Store } from './store/contract/store.ts';
 import { openEmbedded } from './store/embedded/embedded.ts';

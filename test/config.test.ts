@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ConfigError, readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config.ts';
+import { ConfigError } from '../src/settings.ts';
 
 const KEY = Buffer.alloc(32, 'one').toString('base64');
 const OLD = Buffer.alloc(32, 'old').toString('base64');
@@ -101,4 +102,18 @@ test.each([
   const [name = ''] = Object.keys(environment);
   expect(() => readConfig(environment)).toThrow(ConfigError);
   expect(() => readConfig(environment)).toThrow(name);
+});
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http"'],
+  [{ PLAYER_GAMES: '' }, 'PLAYER_GAMES must be a whole number from 1 to 1000000, not ""'],
+  [{ LOG_LEVEL: 'INFO' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "INFO"'],
+  [{ RATE_LIMIT: '1e3' }, 'RATE_LIMIT must be off or a whole number from 1 to 999999999, not "1e3"'],
+  [{ HOST: '' }, 'HOST must be an address of this machine, not ""'],
+  [
+    { DATABASE_URL: 'mysql://ada:sesame@localhost/x' },
+    'DATABASE_URL must be like postgresql://user:password@host:5432/database',
+  ],
+])('%j is told what it must be, in words, and no password', (environment: Record<string, string>, sentence) => {
+  expect(() => readConfig(environment)).toThrow(new ConfigError(`The configuration does not fit: ${sentence}.`));
 });

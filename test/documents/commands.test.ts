@@ -2,7 +2,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig, SETTINGS } from '../../src/config.ts';
+import { readConfig } from '../../src/config.ts';
+import { SETTINGS } from '../../src/settings.ts';
 import { brokenLinksOf, commandsOf, fencesOf, PAGES, ROOT, textOf } from './markdown.ts';
 
 const LANGUAGES = ['sh', 'console', 'text', 'http', 'json', 'js'];

@@ -1,0 +1,111 @@
+import { type Static, type TString, Type } from '@sinclair/typebox';
+import { envSchema } from 'env-schema';
+import { DEFAULT_CAPS } from './games/model/caps.ts';
+import { MOST_READ_TOKENS } from './players/players.ts';
+import { USUAL_PORTS } from './webhooks/address.ts';
+import { MOST_WEBHOOKS } from './webhooks/webhooks.ts';
+
+/** A setting that does not fit; the message says which and what would. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const MILLION = 1_000_000;
+
+const whole = (minimum: number, maximum: number, by?: number) =>
+  Type.Integer({
+    minimum,
+    maximum,
+    description: `a whole number from ${minimum} to ${maximum}`,
+    ...(by === undefined ? {} : { default: by }),
+  });
+const most = (by?: number) => whole(1, MILLION, by);
+const word = (by: string, description: string) => Type.String({ default: by, minLength: 1, description });
+const oneOf = <const Words extends readonly string[]>(words: Words, by: Words[number]) =>
+  Type.Unsafe<Words[number]>({
+    type: 'string',
+    enum: [...words],
+    default: by,
+    description: `one of ${words.join(', ')}`,
+  });
+const rate = (by?: string): TString =>
+  Type.String({
+    pattern: '^(off|[1-9][0-9]{0,8})$',
+    description: 'off or a whole number from 1 to 999999999',
+    ...(by === undefined ? {} : { default: by }),
+  });
+const database = () =>
+  Type.String({
+    default: '',
+    pattern: '^(postgres(ql)?://.+)?$',
+    description: 'like postgresql://user:password@host:5432/database',
+  });
+
+/** Every setting, read from the environment; the table in docs/configuration.md says the same in words. */
+export const SETTINGS = Type.Object({
+  NODE_ENV: Type.String({ default: 'development' }),
+  HOST: word('127.0.0.1', 'an address of this machine'),
+  PORT: whole(0, 65_535, 3000),
+  DATA_DIR: word('./data', 'a folder'),
+  DATABASE_URL: database(),
+  DATABASE_LISTEN_URL: database(),
+  DATABASE_POOL: whole(1, 1000, 10),
+  DATABASE_WAIT: whole(0, 3600, 30),
+  SECRETS_KEY: Type.String({ default: '' }),
+  SECRETS_KEY_FILE: Type.String({ default: '' }),
+  SECRETS_OLD_KEYS: Type.String({ default: '' }),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+  STREAM_LIMIT: most(1000),
+  STREAM_LIMIT_ADDRESS: Type.Optional(most()),
+  RATE_LIMIT: rate('100000'),
+  RATE_LIMIT_ADDRESS: Type.Optional(rate()),
+  REGISTRATION_LIMIT: Type.Optional(rate()),
+  TRUST_PROXY: word('off', 'off, a number of proxies or their addresses'),
+  CORS_ORIGINS: word('*', '*, off or origins like https://play.example'),
+  MAX_CONNECTIONS: most(10_000),
+  MAX_CONNECTIONS_ADDRESS: Type.Optional(most()),
+  METRICS: Type.String({ default: 'on', pattern: '^(on|off|[1-9][0-9]{0,4})$', description: 'on, off or a port' }),
+  STOP_DELAY: whole(0, 600, 0),
+  WEBHOOK_PRIVATE_ADDRESSES: oneOf(['refuse', 'allow'], 'refuse'),
+  PLAYER_GAMES: most(DEFAULT_CAPS.games),
+  PLAYER_HOSTED_GAMES: most(DEFAULT_CAPS.hostedGames),
+  PLAYER_PENDING_GAMES: most(DEFAULT_CAPS.pendingGames),
+  PLAYER_INVITATIONS: most(DEFAULT_CAPS.invitations),
+  PLAYER_COMMITMENTS: most(DEFAULT_CAPS.commitments),
+  PLAYER_READ_TOKENS: most(MOST_READ_TOKENS),
+  PLAYER_WEBHOOKS: most(MOST_WEBHOOKS),
+  WEBHOOK_PORTS: Type.String({
+    default: USUAL_PORTS.join(','),
+    pattern: '^[0-9]{1,5}( *, *[0-9]{1,5})*$',
+    description: 'ports, like 443,8443',
+  }),
+  SEARCH_MS: whole(1, 60_000, 300),
+  LIVE_GAMES: whole(1, 10_000_000, 10_000),
+});
+
+export type Settings = Static<typeof SETTINGS>;
+
+/** What may hold a password or a key is not repeated on a terminal. */
+const UNSPOKEN = /^(DATABASE|SECRETS)_/;
+const LONGEST_SPOKEN = 40;
+
+/** The settings of an environment, with their defaults; throws `ConfigError` at the first that does not fit. */
+export function settingsIn(environment: NodeJS.ProcessEnv): Settings {
+  try {
+    return envSchema<Settings>({ schema: SETTINGS, data: environment, dotenv: false, env: false });
+  } catch (error) {
+    const [first] = (error as { errors?: { instancePath: string }[] }).errors ?? [];
+    if (first === undefined) throw error;
+    const name = first.instancePath.slice(1) as keyof Settings;
+    throw misfit(`${name} must be ${SETTINGS.properties[name].description}${insteadOf(name, environment[name])}`);
+  }
+}
+
+function insteadOf(name: string, value = ''): string {
+  return UNSPOKEN.test(name) ? '' : `, not ${JSON.stringify(value.slice(0, LONGEST_SPOKEN))}`;
+}
+
+/** `what`: the setting and what it must be. */
+export function misfit(what: string): ConfigError {
+  return new ConfigError(`The configuration does not fit: ${what}.`);
+}
