@@ -35,13 +35,23 @@ export async function withPostgres<T>(use: (database: PostgresServer) => Promise
 }
 
 /** So many servers on one database for as long as `use` takes, and stopped in order after it. */
-export async function withServers<T>(
+export function withServers<T>(
   many: number,
   settings: Record<string, string>,
   use: (servers: () => string[]) => Promise<T>,
 ): Promise<T> {
-  const own = { LOG_LEVEL: 'error', ...settings };
-  const servers = await Promise.all(Array.from({ length: many }, () => Server.start(own)));
+  return withServersOf(
+    Array.from({ length: many }, () => settings),
+    use,
+  );
+}
+
+/** A server for each of these settings. */
+export async function withServersOf<T>(
+  each: readonly Record<string, string>[],
+  use: (servers: () => string[]) => Promise<T>,
+): Promise<T> {
+  const servers = await Promise.all(each.map((settings) => Server.start({ LOG_LEVEL: 'error', ...settings })));
   try {
     return await use(() => servers.map(({ url }) => url));
   } finally {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AuditGame, audit, type Findings } from './audit.ts';
+import { type AuditGame, audit, auditGame, end, type Findings } from './audit.ts';
 import { PatientCaller, type Servers, Weather } from './patient-caller.ts';
 import { Table } from './table.ts';
 
@@ -16,6 +16,15 @@ const GAMES: readonly { ruleset: string; seats: number; options?: object }[] = [
 const LOOK_MS = 10;
 const LONGEST_STANDSTILL_MS = 60_000;
 
+/** How a load is played and looked at, where it is not as usual. */
+interface Ways {
+  /** how many of the moves are sent first on a connection that breaks off, from 0 to 1 */
+  vanishing?: number;
+  /** the clock of all games */
+  clock?: object;
+  look?: AuditGame;
+}
+
 /** Eight tables, at which games are played through whatever happens to the servers. */
 export class Load {
   readonly weather = new Weather();
@@ -24,12 +33,11 @@ export class Load {
   readonly #players: PatientCaller[] = [];
   #playing: Promise<unknown> = Promise.resolve();
 
-  /** `vanishing`: how many of the moves are sent first on a connection that breaks off, from 0 to 1. */
-  private constructor(servers: Servers, vanishing: number) {
+  private constructor(servers: Servers, { vanishing = 0, clock }: Ways) {
     this.#tables = GAMES.map(({ ruleset, seats, options }, i) => {
       const players = Array.from({ length: seats }, () => new PatientCaller(servers, this.weather, vanishing));
       this.#players.push(...players);
-      return new Table(`table ${i}`, players, ruleset, options);
+      return new Table(`table ${i}`, players, { ruleset, options, clock });
     });
   }
 
@@ -37,14 +45,13 @@ export class Load {
   static async around(
     servers: Servers,
     during: (load: Load) => Promise<unknown>,
-    vanishing = 0,
-    look?: AuditGame,
+    ways: Ways = {},
   ): Promise<[Findings, Load]> {
-    const load = new Load(servers, vanishing);
+    const load = new Load(servers, ways);
     try {
       await load.#start();
       await during(load);
-      return [await load.#finish(look), load];
+      return [await load.#finish(ways), load];
     } finally {
       load.#stop.abort();
     }
@@ -77,13 +84,13 @@ export class Load {
   }
 
   /** Lets what is under way be answered, ends every game and says what has become of all that was acknowledged. */
-  async #finish(look?: AuditGame): Promise<Findings> {
+  async #finish({ clock, look = auditGame }: Ways): Promise<Findings> {
     this.#stop.abort();
     await this.#playing;
-    const findings = await audit(
-      this.#tables.flatMap(({ games }) => games),
-      look,
-    );
+    const games = this.#tables.flatMap((table) => table.games);
+    // or the clocks would run out while nobody plays any more
+    if (clock !== undefined) await Promise.all(games.map(end));
+    const findings = await audit(games, look);
     findings.unexplained.push(...this.troubles);
     return findings;
   }

@@ -97,7 +97,7 @@ async function loseCommits(loss: Loss, tally: Tally): Promise<Findings> {
         await loss.takeBack(primary, standby);
         await load.moved(MOVES_BETWEEN);
       };
-      const [findings] = await Load.around(servers, during, 0, lookAfterLoss(kept, tally));
+      const [findings] = await Load.around(servers, during, { look: lookAfterLoss(kept, tally) });
       return findings;
     });
   } finally {

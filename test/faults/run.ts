@@ -9,6 +9,7 @@ import { cutConnections, postgresRestarts } from './outages.ts';
 import { POOLERS } from './pooler.ts';
 import { rollingRestarts } from './proxy.ts';
 import { twoServers, vanishingClients } from './servers.ts';
+import { skew } from './skew.ts';
 import { slowReaders } from './slow-readers.ts';
 
 const FAULTS: readonly Fault[] = [
@@ -24,6 +25,7 @@ const FAULTS: readonly Fault[] = [
   restore,
   ...POOLERS,
   rollingRestarts,
+  skew,
 ];
 const SHOWN = 5;
 

@@ -14,7 +14,7 @@ export const twoServers: Fault = onServers('two-servers', 2, async (servers, for
 
 /** A third of all moves is sent by somebody who is gone before the answer, and then sent again by them. */
 export const vanishingClients: Fault = onServers('vanishing-clients', 1, async (servers, form) => {
-  const [findings, load] = await Load.around(servers, (load) => load.moved(MOVES[form]), VANISHING);
+  const [findings, load] = await Load.around(servers, (load) => load.moved(MOVES[form]), { vanishing: VANISHING });
   return { ...findings, done: `${load.weather.vanished} connections broken off after sending` };
 });
 

@@ -25,18 +25,21 @@ export interface PlayedGame {
 /** Players who play one game after another by lot, each seat for itself and all at the same time. */
 export class Table {
   readonly #players: readonly PatientCaller[];
-  readonly #ruleset: string;
-  readonly #options: object;
+  readonly #kind: { ruleset: string; options?: object | undefined; clock?: object | undefined };
   readonly #lot: FastChance;
   readonly games: PlayedGame[] = [];
   /** answers that should not be */
   readonly unexplained: string[] = [];
   moves = 0;
 
-  constructor(name: string, players: readonly PatientCaller[], ruleset: string, options: object = {}) {
+  /** `kind`: what its games are created with, beside their seats. */
+  constructor(
+    name: string,
+    players: readonly PatientCaller[],
+    kind: { ruleset: string; options?: object | undefined; clock?: object | undefined },
+  ) {
     this.#players = players;
-    this.#ruleset = ruleset;
-    this.#options = options;
+    this.#kind = kind;
     this.#lot = new FastChance(name);
   }
 
@@ -56,7 +59,7 @@ export class Table {
   async #create(): Promise<PlayedGame> {
     const [host, ...guests] = this.#players as [PatientCaller, ...PatientCaller[]];
     const seats = ['me', ...guests.map(({ id }) => ({ player: id }))];
-    const created = await host.change('/v1/games', { ruleset: this.#ruleset, seats, options: this.#options });
+    const created = await host.change('/v1/games', { ...this.#kind, seats });
     const { id } = expected(created, 201, 'createGame');
     return { id, players: this.#players, moves: [], gone: false };
   }

@@ -1,10 +1,9 @@
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase, KINDS } from '../store/test-store.ts';
 import { DroppingAgent } from './dropping-agent.ts';
 import { Server } from './server.ts';
+import { saidOffset, skewedBy } from './skew.ts';
 
-const SKEWED = pathToFileURL(fileURLToPath(new URL('skewed-clock.mjs', import.meta.url))).href;
 const MOVES = 12;
 const PER_ACTION_S = 25;
 
@@ -14,10 +13,7 @@ test.runIf(KINDS.includes('postgres')).each([30_000, -30_000])(
   async (skewMs) => {
     const database = await freshDatabase('postgres');
     const settings = { DATABASE_URL: database.target };
-    const servers = await Promise.all([
-      Server.start(settings),
-      Server.start({ ...settings, NODE_OPTIONS: `--import=${SKEWED}`, SKEW_MS: String(skewMs) }),
-    ]);
+    const servers = await Promise.all([Server.start(settings), Server.start({ ...settings, ...skewedBy(skewMs) })]);
     onTestFinished(async () => {
       for (const server of servers) await server.stop();
       await database.remove();
@@ -55,12 +51,8 @@ test.runIf(KINDS.includes('postgres')).each([30_000, -30_000])(
     const { body } = await agent.call('GET', `/v1/games/${game.id}/events?limit=1000`);
     expect(body.events.filter(({ type }: any) => type === 'seatTimedOut')).toEqual([]);
 
-    const offsetOf = async ({ url }: Server) => {
-      const text = await (await fetch(`${url}/metrics`)).text();
-      return Number(/^croupier_clock_offset_seconds (\S+)$/m.exec(text)?.[1]);
-    };
-    expect(Math.abs((await offsetOf(skewed)) - skewMs / 1000)).toBeLessThan(5);
-    expect(Math.abs(await offsetOf(right))).toBeLessThan(5);
+    expect(Math.abs((await saidOffset(skewed.url)) - skewMs / 1000)).toBeLessThan(5);
+    expect(Math.abs(await saidOffset(right.url))).toBeLessThan(5);
     expect(skewed.output).toContain('the clock of this machine is not that of the database');
   },
 );
