@@ -29,7 +29,7 @@ const ROOMS = {
     ['runtime'],
     ['model'],
   ],
-  'src/store': [['copy-database.ts'], ['embedded'], ['postgres'], ['contract']],
+  'src/store': [['copy-database.ts', 'seal-database.ts'], ['embedded'], ['postgres'], ['contract']],
   'src/kernel': [
     ['playthrough.ts'],
     ['search'],

@@ -3,8 +3,8 @@ import type { PlayerCaps } from './games/model/caps.ts';
 import { type Limits, PATIENCE, type Rates } from './http/limits/limits.ts';
 import { misfit, type Settings, settingsIn } from './settings.ts';
 import { DatabaseUrlError, hostsIn } from './store/postgres/database-url.ts';
-import { keysIn } from './store/sealing/key-file.ts';
-import { MasterKey, SecretsKeyError } from './store/sealing/master-key.ts';
+import { givenKeys } from './store/sealing/given-keys.ts';
+import { type MasterKey, SecretsKeyError } from './store/sealing/master-key.ts';
 
 export interface Config {
   production: boolean;
@@ -84,29 +84,11 @@ function databaseOf(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL', settings: Sett
   }
 }
 
-function secretsKeysOf({ SECRETS_KEY, SECRETS_KEY_FILE, SECRETS_OLD_KEYS }: Settings): MasterKey[] {
-  if (SECRETS_KEY !== '' && SECRETS_KEY_FILE !== '')
-    throw misfit('SECRETS_KEY and SECRETS_KEY_FILE say the same: set one');
-  const older = SECRETS_OLD_KEYS === '' ? [] : keysFrom('SECRETS_OLD_KEYS', wordsIn(SECRETS_OLD_KEYS));
-  const newest =
-    SECRETS_KEY_FILE === ''
-      ? keysFrom('SECRETS_KEY', SECRETS_KEY === '' ? [] : [SECRETS_KEY.trim()])
-      : orMisfit('SECRETS_KEY_FILE', () => keysIn(SECRETS_KEY_FILE));
-  if (newest.length === 0 && older.length > 0) throw misfit('SECRETS_OLD_KEYS is of no use without SECRETS_KEY');
-  return [...newest, ...older];
-}
-
-function keysFrom(name: string, texts: string[]): MasterKey[] {
-  return orMisfit(name, () => texts.map((text) => new MasterKey(text)));
-}
-
-function orMisfit<T>(name: string, read: () => T): T {
+function secretsKeysOf(settings: Settings): MasterKey[] {
   try {
-    return read();
+    return givenKeys(settings);
   } catch (error) {
-    if (error instanceof SecretsKeyError) {
-      throw misfit(`${name}: ${error.message} (\`openssl rand -base64 32\` prints a new one)`);
-    }
+    if (error instanceof SecretsKeyError) throw misfit(error.message);
     throw error;
   }
 }

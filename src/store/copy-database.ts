@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
-import { lockDirectory } from './embedded/directory-lock.ts';
-import { EmbeddedServer } from './embedded/server.ts';
+import type pg from 'pg';
+import { connectEmbedded } from './embedded/client.ts';
 import { asStoreError } from './postgres/failures.ts';
 import { applyMigrations } from './postgres/migrations.ts';
 import { CONNECT_MS, Primary, PrimaryClient } from './postgres/primary.ts';
@@ -46,21 +45,15 @@ export interface CopiedTable {
  */
 export async function copyToPostgres(directory: string, url: string): Promise<CopiedTable[]> {
   if (!existsSync(join(directory, 'pg'))) throw new CopyRefused(`there is no embedded database in ${directory}`);
-  const releases = [await lockDirectory(directory)];
+  const { client: source, close } = await connectEmbedded(directory);
+  const releases = [close];
   try {
-    const server = new EmbeddedServer(directory, () => {});
-    releases.push(() => server.stop());
-    await server.ready;
-    const source = new pg.Client({ stream: () => server.connect(), user: 'postgres' });
-    source.on('error', () => {}); // whoever waits for an answer gets the error as well
     const primary = await Primary.find(url);
     releases.push(async () => primary.close());
     const target = new PrimaryClient(primary, { connectionTimeoutMillis: CONNECT_MS });
-    for (const client of [source, target]) {
-      await client.connect();
-      releases.push(() => client.end());
-      await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'`);
-    }
+    await target.connect();
+    releases.push(() => target.end());
+    for (const client of [source, target]) await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'`);
     await applyMigrations(source);
     return await moveAll(source, target);
   } catch (error) {

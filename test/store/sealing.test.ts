@@ -1,16 +1,31 @@
+import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Store } from '../../src/store/contract/store.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
+import { sealPostgres } from '../../src/store/seal-database.ts';
 import { keysIn } from '../../src/store/sealing/key-file.ts';
 import { MasterKey, newMasterKey, SecretsKeyError } from '../../src/store/sealing/master-key.ts';
 import { SealedRows } from '../../src/store/sealing/sealed-rows.ts';
 import { SealBroken, Sealer } from '../../src/store/sealing/sealer.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, newDatabase, type TestDatabase } from './test-store.ts';
+
+const SEAL_DATABASE = fileURLToPath(new URL('../../dist/cli/seal-database.js', import.meta.url));
+
+/** `npm run seal-database` with these settings. */
+async function sealDatabase(settings: Record<string, string>) {
+  const child = spawn(process.execPath, [SEAL_DATABASE], { env: { PATH: process.env.PATH, ...settings } });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { stdout, stderr, code };
+}
 
 const newKey = () => new MasterKey(newMasterKey());
 const PLACE = { scope: 'game 1', row: 'game_event 1 7' };
@@ -137,6 +152,74 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     const sealed = await database.ask(`select sealed is not null as sealed from game_event order by at, sealed`);
     expect(sealed.filter(({ sealed }) => sealed)).toHaveLength(4);
     expect(sealed).toHaveLength(6);
+  });
+
+  it('are all sealed under the first key by one command, while games go on, and need no other key after it', async () => {
+    const database = await fresh();
+    const texts = [newMasterKey(), newMasterKey()] as const;
+    const [older, newer] = texts.map((text) => new MasterKey(text)) as [MasterKey, MasterKey];
+    const plain = await opened(database, []);
+    const player = await newPlayer(plain);
+    const daily = await plain.dailies.key('daily', randomBytes(32));
+    const rows = [await written(plain, player)];
+    for (const keys of [[older], [newer, older]]) rows.push(await written(await opened(database, keys), player));
+    const game = rows[0]?.game as ReturnType<typeof gameRow>;
+    const store = await opened(database, [newer, older]);
+    const settings = { DATABASE_URL: database.target, SECRETS_KEY: texts[1] };
+    expect((await sealDatabase(settings)).stderr).toContain(`sealed under the key ${older.id}, and only ${newer.id}`);
+
+    const [played, { stdout, code }] = await Promise.all([
+      store.log.append(appendTo(game, 2)),
+      sealDatabase({ ...settings, SECRETS_OLD_KEYS: texts[0] }),
+    ]);
+    expect([played, code]).toEqual([true, 0]);
+    expect(stdout.replaceAll(/ +/g, ' ')).toContain(
+      'secret 1 0\nwebhook 1 1\ncommitment 1 1\ngame 1 1\ngame_snapshot 1 1\ngame_event 2 2\n',
+    );
+    expect(stdout).toContain(`Everything is sealed under the key ${newer.id}.\nNo more needed here: ${older.id}.\n`);
+    const last = await opened(database, [newer]);
+    expect(await last.log.events(game.id, 2)).toEqual([eventRow(game.id, 3)]);
+    await database.ask(`delete from game_event where version = 3`);
+    for (const row of rows) await expectThere(last, player, row);
+    expect(await last.dailies.key('daily', randomBytes(32))).toEqual(daily);
+    for (const [table, columns] of [
+      ['game', 'seed, server_seed, chain_key, invite_code'],
+      ['game_event', 'action, draws'],
+      ['game_snapshot', 'game'],
+      ['webhook', 'secret'],
+      ['commitment', 'server_seed'],
+      ['secret', 'value'],
+    ]) {
+      expect(await database.ask(`select from ${table} where num_nonnulls(${columns}) > 0 or sealed is null`)).toEqual(
+        [],
+      );
+    }
+  });
+
+  it('that somebody holds or that do not open are left as they are, and so is the key that they need', async () => {
+    const database = await fresh();
+    const player = await newPlayer(await opened(database, []));
+    const one = await written(await opened(database, [first]), player);
+    await written(await opened(database, [first]), player);
+    const holder = new pg.Client({ connectionString: database.target });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query(`update game set updated_at = updated_at where id = '${one.game.id}'`);
+    const seal = async () => {
+      const { tables, ...more } = await sealPostgres(database.target, [second, first], () => {});
+      return { ...more, games: tables.find(({ table }) => table === 'game')?.fromOlderKeys };
+    };
+    expect(await seal()).toMatchObject({ games: 1, settled: false, unneeded: [], broken: [] });
+    await holder.end();
+    const bend = () =>
+      database.ask(
+        `update game set sealed = set_byte(sealed, 20, 255 - get_byte(sealed, 20)) where id = '${one.game.id}'`,
+      );
+    await bend();
+    const broken = [`game ${one.game.id} was damaged, or sealed in another place`];
+    expect(await seal()).toMatchObject({ games: 0, settled: true, unneeded: [], broken });
+    await bend();
+    expect(await seal()).toMatchObject({ games: 1, settled: true, unneeded: [first.id], broken: [] });
   });
 
   it('end the start when a key is missing or wrong, which leaves nothing behind', async () => {

@@ -3,7 +3,7 @@ import { type MasterKey, SecretsKeyError } from './master-key.ts';
 import { type Place, SealBroken, Sealer } from './sealer.ts';
 
 /** A row of the table `secret` for each key under which something in the database may be sealed. */
-const PREFIX = 'sealed under ';
+export const PREFIX = 'sealed under ';
 const CONTENT = Buffer.from('croupier');
 
 interface Witness {
@@ -61,6 +61,15 @@ async function leaveWitness(client: ClientBase, sealer: Sealer, [first]: readonl
     PREFIX + first.id,
     sealed,
   ]);
+}
+
+/** Nothing is sealed under any key but this one any more: the witnesses of the others go. Their ids. */
+export async function forgetOtherKeys(client: ClientBase, { id }: MasterKey): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'delete from secret where name like $1 and name <> $2 returning name',
+    [`${PREFIX}%`, PREFIX + id],
+  );
+  return rows.map(({ name }) => name.slice(PREFIX.length)).sort();
 }
 
 function placeOf(id: string): Place {

@@ -1,0 +1,60 @@
+import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from '../store/contract/failures.ts';
+import { DatabaseUrlError } from '../store/postgres/database-url.ts';
+import { MigrationError } from '../store/postgres/migrations.ts';
+import { type Sealing, sealEmbedded, sealPostgres } from '../store/seal-database.ts';
+import { givenKeys } from '../store/sealing/given-keys.ts';
+import { SecretsKeyError } from '../store/sealing/master-key.ts';
+import { refuseUnknownFlags } from './known-flags.ts';
+
+const BROKEN_SHOWN = 5;
+
+refuseUnknownFlags(process.argv.slice(2), []);
+try {
+  const sealing = await seal(process.env);
+  print(sealing);
+  process.exitCode = sealing.settled && sealing.broken.length === 0 ? 0 : 1;
+} catch (error) {
+  if (!isPlain(error)) throw error;
+  console.error(`Not everything is sealed: ${error.message}.`);
+  process.exitCode = 1;
+}
+
+/** With the settings of a server: `DATABASE_URL`, `DATABASE_LISTEN_URL`, `DATA_DIR` and `SECRETS_…`. */
+function seal(environment: NodeJS.ProcessEnv): Promise<Sealing> {
+  const { DATABASE_URL = '', DATABASE_LISTEN_URL = '', DATA_DIR = './data' } = environment;
+  const { SECRETS_KEY = '', SECRETS_KEY_FILE = '', SECRETS_OLD_KEYS = '' } = environment;
+  const keys = givenKeys({ SECRETS_KEY, SECRETS_KEY_FILE, SECRETS_OLD_KEYS });
+  const onTable = (table: string, rows: number) => console.error(`${table}: ${rows} rows sealed`);
+  if (DATABASE_URL === '') return sealEmbedded(DATA_DIR, keys, onTable);
+  return sealPostgres(DATABASE_LISTEN_URL || DATABASE_URL, keys, onTable);
+}
+
+/** What the operator can mend is said in one line; anything else comes with its stack. */
+function isPlain(error: unknown): error is Error {
+  const kinds = [
+    DatabaseUrlError,
+    DataDirectoryInUse,
+    DataDirectoryUnusable,
+    MigrationError,
+    SecretsKeyError,
+    StoreUnavailable,
+  ];
+  return kinds.some((kind) => error instanceof kind);
+}
+
+function print({ tables, key, broken, settled, unneeded }: Sealing): void {
+  const width = Math.max(...tables.map(({ table }) => table.length));
+  const line = (table: string, ...counts: (string | number)[]) =>
+    console.log([table.padEnd(width), ...counts.map((count) => String(count).padStart(18))].join('  '));
+  line('sealed', 'stored in the clear', 'under older keys');
+  for (const { table, fromClear, fromOlderKeys } of tables) line(table, fromClear, fromOlderKeys);
+  for (const what of broken.slice(0, BROKEN_SHOWN)) console.log(`Does not open: ${what}.`);
+  if (broken.length > 0) console.log(`${broken.length} rows do not open and are as they were.`);
+  if (!settled) {
+    console.log(
+      `Somebody goes on writing that is not sealed under ${key}: start every server with it, then call again.`,
+    );
+  }
+  if (settled && broken.length === 0) console.log(`Everything is sealed under the key ${key}.`);
+  if (unneeded.length > 0) console.log(`No more needed here: ${unneeded.join(', ')}.`);
+}

@@ -1,0 +1,205 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientBase } from 'pg';
+import { connectEmbedded } from './embedded/client.ts';
+import { asStoreError } from './postgres/failures.ts';
+import { applyMigrations } from './postgres/migrations.ts';
+import { CONNECT_MS, Primary, PrimaryClient } from './postgres/primary.ts';
+import { keysBeside } from './sealing/key-file.ts';
+import { type MasterKey, SecretsKeyError } from './sealing/master-key.ts';
+import { SealedRows } from './sealing/sealed-rows.ts';
+import { SealBroken } from './sealing/sealer.ts';
+import { SECRET_TABLES, type SecretTable } from './sealing/secret-tables.ts';
+import { forgetOtherKeys, sealerFor } from './sealing/witnesses.ts';
+
+/** So many rows are looked at in one go, and those of them that need it sealed in one transaction. */
+const ROWS_AT_ONCE = 500;
+/** After so many rounds others must still be writing what is to be sealed. */
+const MOST_ROUNDS = 10;
+const MIGRATION_LOCK_MS = 60_000;
+
+/** What was sealed in a table, by how its rows were before. */
+export interface SealedTable {
+  table: string;
+  fromClear: number;
+  fromOlderKeys: number;
+}
+
+export interface Sealing {
+  tables: SealedTable[];
+  /** the id of the key under which everything is sealed */
+  key: string;
+  /** rows that do not open, each in words: they are as they were */
+  broken: string[];
+  /** nothing was left to do in the end, but for these */
+  settled: boolean;
+  /** ids of keys that the database needed before, and does not need any more */
+  unneeded: string[];
+}
+
+/** Told of each table that was gone through, with how many of its rows were sealed. */
+type OnTable = (table: string, rows: number) => void;
+
+/**
+ * Seals everything secret in a PostgreSQL under the first key, whatever it was sealed under and also where it was not,
+ * while servers run on it. Every few hundred rows are a transaction of their own: broken off, the next call goes on from
+ * there. Throws `SecretsKeyError`, `StoreUnavailable`, `MigrationError`.
+ */
+export async function sealPostgres(url: string, keys: readonly MasterKey[], onTable: OnTable): Promise<Sealing> {
+  const primary = await Primary.find(url);
+  const client = new PrimaryClient(primary, { connectionTimeoutMillis: CONNECT_MS });
+  try {
+    await client.connect();
+    await client.query(`set lock_timeout = ${MIGRATION_LOCK_MS}`);
+    return await sealAll(client, keys, onTable);
+  } catch (error) {
+    throw asStoreError(error);
+  } finally {
+    await client.end();
+    primary.close();
+  }
+}
+
+/** The same for the embedded database of a directory, which nobody else has open; without keys under those beside it. */
+export async function sealEmbedded(directory: string, given: readonly MasterKey[], onTable: OnTable): Promise<Sealing> {
+  if (!existsSync(join(directory, 'pg'))) throw new SecretsKeyError(`there is no embedded database in ${directory}`);
+  const { client, close } = await connectEmbedded(directory);
+  try {
+    return await sealAll(client, given.length > 0 ? given : keysBeside(directory), onTable);
+  } catch (error) {
+    throw asStoreError(error);
+  } finally {
+    await close();
+  }
+}
+
+async function sealAll(client: ClientBase, keys: readonly MasterKey[], onTable: OnTable): Promise<Sealing> {
+  const [first] = keys;
+  if (first === undefined) throw new SecretsKeyError('there is no key to seal anything under: set SECRETS_KEY');
+  await applyMigrations(client);
+  const seals = new SealedRows(await sealerFor(client, keys));
+  const rounds: Round[] = [];
+  for (let round = new Round(client, first, seals); ; round = new Round(client, first, seals)) {
+    rounds.push(round);
+    await round.run(rounds.length === 1 ? onTable : () => {});
+    if (round.isClean || rounds.length === MOST_ROUNDS) break;
+  }
+  const { isClean: settled, broken } = rounds.at(-1) as Round;
+  const unneeded = settled && broken.length === 0 ? await forgetOtherKeys(client, first) : [];
+  return { tables: sumOf(rounds), key: first.id, broken, settled, unneeded };
+}
+
+function sumOf(rounds: readonly Round[]): SealedTable[] {
+  return SECRET_TABLES.map(({ name: table }) => {
+    const counts = rounds.map(({ tables }) => tables.find((sealed) => sealed.table === table));
+    const sum = (of: 'fromClear' | 'fromOlderKeys') => counts.reduce((all, count) => all + (count?.[of] ?? 0), 0);
+    return { table, fromClear: sum('fromClear'), fromOlderKeys: sum('fromOlderKeys') };
+  });
+}
+
+type Key = Record<string, string>;
+
+/** Once through all tables. */
+class Round {
+  readonly #client: ClientBase;
+  readonly #id: string;
+  readonly #seals: SealedRows;
+  readonly tables: SealedTable[] = [];
+  readonly broken: string[] = [];
+  /** rows that somebody else held, or sealed, at that moment */
+  #passedOver = 0;
+
+  constructor(client: ClientBase, { id }: MasterKey, seals: SealedRows) {
+    this.#client = client;
+    this.#id = id;
+    this.#seals = seals;
+  }
+
+  /** There was nothing to do, but for rows that do not open. */
+  get isClean(): boolean {
+    return this.#passedOver === 0 && this.tables.every((table) => table.fromClear + table.fromOlderKeys === 0);
+  }
+
+  async run(onTable: OnTable): Promise<void> {
+    for (const table of SECRET_TABLES) {
+      const count = { table: table.name, fromClear: 0, fromOlderKeys: 0 };
+      this.tables.push(count);
+      for (let after: Key | null = null; ; ) {
+        const from = performance.now();
+        const page = await this.#keysOf(table, after);
+        const needy = page.filter(({ needs }) => needs).map(({ key }) => key);
+        if (needy.length > 0) {
+          await this.#seal(table, needy, count);
+          // half of the time is the servers'
+          await sleep(performance.now() - from);
+        }
+        if (page.length < ROWS_AT_ONCE) break;
+        after = page.at(-1)?.key ?? null;
+      }
+      onTable(table.name, count.fromClear + count.fromOlderKeys);
+    }
+  }
+
+  /** The next rows by key, and of each whether it has to be sealed anew. */
+  async #keysOf(table: SecretTable<never>, after: Key | null): Promise<{ key: Key; needs: boolean }[]> {
+    const columns = Object.keys(table.key);
+    const beyond = `(${columns.join(', ')}) > (${columns.map((column, i) => `$${i + 2}::${table.key[column]}`).join(', ')})`;
+    const conditions = [
+      after === null ? 'true' : beyond,
+      table.except === undefined ? 'true' : `not (${table.except})`,
+    ];
+    const { rows } = await this.#client.query<Key & { needs: boolean }>(
+      `select ${columns.map((column) => `${column}::text`).join(', ')}, ${NEEDS} as needs
+       from ${table.name} where ${conditions.join(' and ')} order by ${columns.join(', ')} limit ${ROWS_AT_ONCE}`,
+      [this.#id, ...(after === null ? [] : columns.map((column) => after[column]))],
+    );
+    return rows.map(({ needs, ...key }) => ({ key: key as Key, needs }));
+  }
+
+  /** Rows that a server is just changing are left to the next round: nobody waits for somebody who waits for this. */
+  async #seal(table: SecretTable<never>, keys: readonly Key[], count: SealedTable): Promise<void> {
+    const columns = Object.entries(table.key);
+    const names = columns.map(([column]) => column);
+    const lists = columns.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ');
+    const valuesOf = (of: readonly Key[]) => names.map((column) => of.map((key) => key[column]));
+    const numbered = columns.map(([column]) => `${column}::text as "key ${column}"`).join(', ');
+    await this.#client.query('begin');
+    try {
+      const { rows } = await this.#client.query(
+        `select ${table.row}, sealed is null as clear, ${numbered} from ${table.name}
+         where (${names.join(', ')}) in (select * from unnest(${lists})) and ${NEEDS} for no key update skip locked`,
+        [this.#id, ...valuesOf(keys)],
+      );
+      this.#passedOver += keys.length - rows.length;
+      const sealed = rows.flatMap((row) => this.#sealedAnew(table, row, count));
+      const found = sealed.map(({ row }) => Object.fromEntries(names.map((name) => [name, row[`key ${name}`]])));
+      await this.#client.query(
+        `update ${table.name} set sealed = anew.value, ${table.secrets.map((column) => `${column} = null`).join(', ')}
+         from unnest($1::bytea[], ${lists}) as anew (value, ${names.map((name) => `key_${name}`).join(', ')})
+         where ${names.map((name) => `${table.name}.${name} = anew.key_${name}`).join(' and ')}`,
+        [sealed.map(({ value }) => value), ...valuesOf(found)],
+      );
+      await this.#client.query('commit');
+    } catch (error) {
+      await this.#client.query('rollback').catch(() => {}); // the connection is gone, and the transaction with it
+      throw error;
+    }
+  }
+
+  #sealedAnew(table: SecretTable<never>, row: any, count: SealedTable): { row: any; value: Uint8Array | null }[] {
+    try {
+      const value = table.sealAnew(this.#seals, row as never);
+      if (row.clear) count.fromClear++;
+      else count.fromOlderKeys++;
+      return [{ row, value }];
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error;
+      this.broken.push(error.message);
+      return [];
+    }
+  }
+}
+
+/** Whether a row is stored in the clear, or sealed under another key than $1: bytes 2 to 5 say which. */
+const NEEDS = `(sealed is null or encode(substring(sealed from 2 for 4), 'hex') <> $1)`;
