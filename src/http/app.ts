@@ -7,6 +7,7 @@ import { examplesOf } from './documentation/examples.ts';
 import { describeApi } from './documentation/openapi.ts';
 import { trackCallLifetimes } from './hooks/call-lifetime.ts';
 import { recogniseCallers } from './hooks/caller.ts';
+import { compressAnswers } from './hooks/compression.ts';
 import { limitConnections } from './hooks/connections.ts';
 import { openToOrigins } from './hooks/cross-origin.ts';
 import { allowMissingBodies } from './hooks/empty-bodies.ts';
@@ -99,6 +100,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerErrors(app);
   nameRequests(app);
   closeGracefully(app, parts.readiness);
+  compressAnswers(app); // before they are batched: those that are made smaller leave with what is ready then
   batchResponses(app);
   allowMissingBodies(app);
   app.addHook('preClose', async () => gameService.subscriptions.stop());

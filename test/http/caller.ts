@@ -46,6 +46,7 @@ export class Caller {
 
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     const request = new Test(this.#server, method, path).agent(CONNECTIONS);
+    request.set('accept-encoding', 'identity'); // of itself it asks for gzip
     if (this.token !== null) request.set('authorization', `Bearer ${this.token}`);
     if (options.body !== undefined) request.set('content-type', 'application/json');
     request.set(options.headers ?? {});

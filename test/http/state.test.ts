@@ -1,7 +1,12 @@
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from './caller.ts';
 import { createHotSeats } from './random-play.ts';
 import { type Service, startService } from './service.ts';
+
+const STREAMING = { accept: 'text/event-stream', 'accept-encoding': 'gzip, br' };
 
 let service: Service;
 let ada: Caller;
@@ -149,6 +154,80 @@ describe('ETag', () => {
         bodies.set(etag, text);
       }
     }
+  });
+});
+
+describe('compression', () => {
+  /** As it arrives: clients undo codings of themselves. */
+  const fetched = (path: string, accepted: string, headers: Record<string, string> = {}) =>
+    new Promise<{ answer: IncomingMessage; bytes: Buffer }>((resolve, reject) => {
+      const token = { authorization: `Bearer ${ada.token}` };
+      get(`${service.url}${path}`, { headers: { 'accept-encoding': accepted, ...token, ...headers } }, (answer) => {
+        buffer(answer).then((bytes) => resolve({ answer, bytes }), reject);
+      }).on('error', reject);
+    });
+  const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
+  let path: string;
+
+  beforeAll(async () => {
+    const { body } = await ada.post('/v1/games', { ruleset: 'pascal' });
+    path = `/v1/games/${body.id}`;
+  });
+
+  test.each([
+    ['gzip', 'gzip'],
+    ['br', 'gzip, deflate, br'],
+    ['br', 'gzip;q=0.5, *'],
+    ['gzip', 'br;q=0, gzip;q=0.1'],
+  ] as const)('the answer comes in %s to who accepts `%s`, and is the same', async (coding, accepted) => {
+    const { answer, bytes } = await fetched(path, accepted);
+    expect(answer.headers).toMatchObject({ 'content-encoding': coding, vary: 'authorization, accept-encoding' });
+    expect(answer.headers['content-length']).toBe(String(bytes.length));
+    const plain = await fetched(path, 'identity');
+    expect(decoders[coding](bytes).equals(plain.bytes)).toBe(true);
+    expect(bytes.length).toBeLessThan(plain.bytes.length / 5);
+    expect(answer.headers.etag).toBe(`W/${plain.answer.headers.etag}`);
+    const again = await fetched(path, accepted, { 'if-none-match': answer.headers.etag as string });
+    expect([again.answer.statusCode, again.answer.headers.etag]).toEqual([304, answer.headers.etag]);
+    const known = await fetched(path, 'identity', { 'if-none-match': answer.headers.etag as string });
+    expect(known.answer.statusCode).toBe(304);
+  });
+
+  test.each(['identity', 'deflate', 'gzip;q=0', ''])(
+    'the answer comes as it is to who accepts `%s`',
+    async (accepted) => {
+      const { answer, bytes } = await fetched(path, accepted);
+      expect(answer.headers['content-encoding']).toBeUndefined();
+      expect(answer.headers.vary).toBe('authorization, accept-encoding');
+      expect(JSON.parse(bytes.toString()).ruleset).toBe('pascal');
+    },
+  );
+
+  test('an action can be sent on the weak tag of an answer that was compressed', async () => {
+    const { answer, bytes } = await fetched(path, 'br');
+    const { legalActions } = JSON.parse(brotliDecompressSync(bytes).toString());
+    const tag = { 'if-match': answer.headers.etag as string };
+    expect((await ada.post(`${path}/actions`, { action: legalActions[0] }, tag)).status).toBe(200);
+    expect((await ada.post(`${path}/actions`, { action: legalActions[0] }, tag)).status).toBe(412);
+  });
+
+  test('short answers, streams and answers that hold a secret go as they are', async () => {
+    const { body: secret } = await ada.post('/v1/games', { ruleset: 'pascal', visibility: 'private' });
+    expect(secret.inviteCode.length).toBeGreaterThan(10);
+    const codings = await Promise.all([
+      fetched(`/v1/games/${secret.id}`, 'br').then(({ answer }) => answer),
+      fetched('/v1/me', 'br').then(({ answer }) => answer),
+      new Promise<IncomingMessage>((resolve) => {
+        const stream = get(`${service.url}${path}/events`, { headers: STREAMING }, (answer) => {
+          answer.destroy();
+          resolve(answer);
+        });
+        stream.on('error', () => {});
+      }),
+    ]);
+    expect(codings.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(codings.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, undefined, undefined]);
+    expect(codings[2].headers['content-type']).toMatch(/^text\/event-stream/);
   });
 });
 
