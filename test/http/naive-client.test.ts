@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { components, paths } from '../../examples/random-agent/generated/api.d.ts';
+import type { Chance } from '../../src/kernel/chance.ts';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { type Service, startService } from './service.ts';
@@ -46,3 +47,36 @@ test.each([...catalogue.keys()])(
     }
   },
 );
+
+/** Chooses an entry, then one value of each of its fields: all that a client has to know of `choices`. */
+function chosenFrom(choices: readonly { type: string }[], lot: Chance): object {
+  const { type, ...lists } = choices[lot.int(choices.length)] as { type: string } & Record<string, unknown[]>;
+  const chosen = Object.entries<unknown[]>(lists).map(([field, values]) => [field, values[lot.int(values.length)]]);
+  return { type, ...Object.fromEntries(chosen) };
+}
+
+test.each([...catalogue.keys()])('a generated client that sees compact choices alone plays %s', async (id) => {
+  const client = createClient<paths, 'application/json' | 'application/problem+json'>({ baseUrl: service.url });
+  const { data: registered } = await client.POST('/v1/players', { body: { name: `Brief at ${id}`, kind: 'agent' } });
+  const headers = { authorization: `Bearer ${registered?.token}` };
+  const { min } = catalogue.get(id)?.ruleset.seats ?? { min: 1 };
+  const body = { ruleset: id, seats: Array.from({ length: min }, () => 'me' as const) };
+  const created = await client.POST('/v1/games', { headers, body: body as never });
+  const path = { gameId: (created.data as Game).id };
+  const query = { legalActions: 'compact' as const };
+  const lot = new FastChance(`${id} in few words`);
+  let game = (await client.GET('/v1/games/{gameId}', { headers, params: { path, query } })).data as Game;
+  let acted = 0;
+  for (; game.status === 'playing' && acted < MOST_ACTIONS; acted++) {
+    expect(game.legalActions).toBeUndefined();
+    const action = chosenFrom(game.choices ?? [], lot);
+    const answer = await client.POST('/v1/games/{gameId}/actions', {
+      headers,
+      params: { path, query },
+      body: { action: action as never, seat: game.toAct[0] as number },
+    });
+    if (answer.data === undefined) throw new Error(JSON.stringify(answer.error));
+    game = answer.data.state;
+  }
+  expect(acted).toBeGreaterThan(5);
+});

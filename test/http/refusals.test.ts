@@ -325,6 +325,7 @@ describe('reading', () => {
       `/v1/games/${game.id}?at=2.5`,
       `/v1/games/${game.id}?seat=first`,
       `/v1/games/${game.id}?text=perhaps`,
+      `/v1/games/${game.id}?legalActions=short`,
       `/v1/games/${game.id}?verbose=true`,
       `/v1/games/${game.id}/events?limit=0`,
       `/v1/games/${game.id}/events?after=-1`,

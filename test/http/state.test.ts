@@ -144,7 +144,8 @@ describe('ETag', () => {
       '?at=2',
       '?at=1',
     ];
-    for (const query of [...queries, ...queries.map((query) => `${query}${query ? '&' : '?'}legalActions=false`)]) {
+    const lists = ['', 'legalActions=false', 'legalActions=compact'];
+    for (const query of queries.flatMap((query) => lists.map((list) => `${query}${query ? '&' : '?'}${list}`))) {
       for (const caller of [ada, bob, service.stranger]) {
         const { status, headers, body } = await caller.get(`/v1/games/${game.id}${query}`);
         if (status !== 200) continue;

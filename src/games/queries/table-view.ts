@@ -4,6 +4,7 @@ import type { OnTimeout } from '../model/clock.ts';
 import { countableIn, type WhyNot, whyNotCounted } from '../model/counting.ts';
 import { closingTimeOf, dailyView, type Game, isSeeded, type Outcome, type TableEvent } from '../model/game.ts';
 import { isStaying, type Leaving, type SeatedPlayer, type SeatHolder } from '../model/seats.ts';
+import { type Choice, choicesOf } from './choices.ts';
 
 /** A seat as everyone sees it. */
 export interface SeatView {
@@ -41,6 +42,7 @@ export interface TableView {
   toAct: Seat[];
   decisions: { seat: Seat; since: number; deadline: string | null }[];
   legalActions?: ActionShape[];
+  choices?: Choice[];
   view: unknown;
   text?: string;
   outcome: Outcome | null;
@@ -76,12 +78,15 @@ export interface SeenEvent {
   data: object;
 }
 
+/** How actions are listed: each, together where they are alike, or not at all. */
+export type ActionList = boolean | 'compact';
+
 /** What an answer is to hold besides. */
 export interface Wants {
   /** the view in plain words */
   text: boolean;
-  /** what the viewer may do now */
-  legalActions: boolean;
+  /** what the viewer may do now; `compact`: in few words */
+  legalActions: ActionList;
 }
 
 /** The game as `onlooker` may see it. */
@@ -105,9 +110,7 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
     viewer,
     toAct: decisions.map((decision) => decision.seat),
     decisions: decisions.map(({ seat, since, deadline }) => ({ seat, since, deadline: timeText(deadline) })),
-    ...(wants.legalActions && viewer !== 'spectator' && isToAct(game, viewer) && isStaying(game.seats[viewer])
-      ? { legalActions: ruleset.legalActions(game.state, viewer) }
-      : {}),
+    ...actionsFor(game, viewer, wants.legalActions),
     view,
     ...(wants.text ? { text: view === null ? waitingText(game) : ruleset.describe(view) } : {}),
     outcome: game.outcome,
@@ -128,6 +131,13 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
     createdAt: header.createdAt.toISOString(),
     updatedAt: game.updatedAt.toISOString(),
   };
+}
+
+function actionsFor(game: Game, viewer: Viewer, list: ActionList): Pick<TableView, 'legalActions' | 'choices'> {
+  if (list === false || viewer === 'spectator') return {};
+  if (!isToAct(game, viewer) || !isStaying(game.seats[viewer])) return {};
+  const legalActions: ActionShape[] = game.header.ruleset.legalActions(game.state, viewer);
+  return list === 'compact' ? { choices: choicesOf(legalActions) } : { legalActions };
 }
 
 export function seatView(holder: SeatHolder, seat: Seat, standIn: string): SeatView {

@@ -35,7 +35,8 @@ const STATE_TAG = new RegExp(`^(?:W/)?"(\\d{1,10})\\.([0-9a-f]{${HEAD_CHARACTERS
  * the body does not.
  */
 export function etagOf(game: Game, { viewer, you, isHost }: Onlooker, wants: Wants): string {
-  const asked = `${isHost && you.length === 0 ? 'h' : ''}${wants.text ? 't' : ''}${wants.legalActions ? 'l' : ''}`;
+  const listed = wants.legalActions === 'compact' ? 'c' : wants.legalActions ? 'l' : '';
+  const asked = `${isHost && you.length === 0 ? 'h' : ''}${wants.text ? 't' : ''}${listed}`;
   const history = game.head.slice(0, HEAD_CHARACTERS);
   return `"${game.version}.${history}.${viewer}.${you.join('-')}.${asked}.${game.header.ruleset.rulesVersion}"`;
 }

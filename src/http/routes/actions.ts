@@ -5,6 +5,7 @@ import { type SubmittedAction, submitAction } from '../../games/commands/submit-
 import type { GameService } from '../../games/game-service.ts';
 import { outcomeFor, tableView } from '../../games/queries/table-view.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
+import { DEFAULTS } from '../answers/state-answer.ts';
 import { etagOf, seenVersionIn } from '../answers/state-bodies.ts';
 import type { Examples } from '../documentation/examples.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
@@ -12,7 +13,7 @@ import type { Contract } from '../schemas/contract.ts';
 import { HASH } from '../schemas/patterns.ts';
 import type { Validators } from '../validators.ts';
 import { KEY_HEADER, KEY_PROBLEMS } from './idempotency-key.ts';
-import { each, GameParams } from './parameters.ts';
+import { ActionsAsked, each, GameParams } from './parameters.ts';
 
 const ExpectedVersion = Type.Integer({
   minimum: 1,
@@ -40,6 +41,8 @@ const AnyMove = Type.Object(
   { additionalProperties: false },
 );
 type AnyMove = Static<typeof AnyMove>;
+
+const MoveQuery = Type.Object({ legalActions: Type.Optional(ActionsAsked) }, { additionalProperties: false });
 
 const MoveHeaders = Type.Object({
   ...KEY_HEADER,
@@ -185,6 +188,7 @@ export function actionRoutes(
         tags: ['games'],
         security: [{ token: [] }],
         params: GameParams,
+        querystring: MoveQuery,
         headers: MoveHeaders,
         body: Type.Object(
           {
@@ -221,7 +225,8 @@ export function actionRoutes(
         return sendProblem(request, reply, failed ? 'precondition-failed' : code, details);
       }
       const { game, onlooker, appliedVersion, events } = outcomeFor(request.player.id, submitted.value);
-      const wants = { text: false, legalActions: true };
+      const { legalActions = DEFAULTS.legalActions } = request.query;
+      const wants = { ...DEFAULTS, legalActions };
       reply.header('etag', etagOf(game, onlooker, wants));
       return {
         ruleset: game.header.ruleset.id,

@@ -156,7 +156,7 @@ export function gameRoutes(
       const looked = await gameService.gameReader.look(reader, gameId, { seat: viewerAsked(seat), at });
       if (!looked.ok) return sendRefusal(request, reply, looked.refusal);
       const { game, onlooker, newest } = looked.value;
-      const wants = { text, legalActions: legalActions && newest };
+      const wants = { text, legalActions: newest && legalActions };
       const etag = etagOf(game, onlooker, wants);
       reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
       if (matches(request.headers['if-none-match'], etag)) {

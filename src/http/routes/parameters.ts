@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import type { ActionList } from '../../games/queries/table-view.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import type { Examples } from '../documentation/examples.ts';
 
@@ -23,6 +24,15 @@ export const WaitAsked = Type.Integer({
   description: 'Seconds that the answer may wait for news; without news it comes then. Around 25 suits most networks.',
 });
 
+/** In which form an answer lists what may be done. */
+export const ActionsAsked = Type.Unsafe<ActionList>({
+  anyOf: [{ type: 'boolean' }, { type: 'string', const: 'compact' }],
+  default: true,
+  description:
+    '`compact` gives `choices` in the place of `legalActions`, a hundredth as long where many actions are alike; `false` ' +
+    'gives neither.',
+});
+
 export const StateQuery = Type.Object(
   {
     seat: Type.Optional(SeatAsked),
@@ -44,7 +54,7 @@ export const StateQuery = Type.Object(
     ),
     wait: Type.Optional(WaitAsked),
     text: Type.Optional(Type.Boolean({ default: false, description: 'Adds `text`: the view told in plain words.' })),
-    legalActions: Type.Optional(Type.Boolean({ default: true, description: '`false` leaves `legalActions` out.' })),
+    legalActions: Type.Optional(ActionsAsked),
   },
   { additionalProperties: false },
 );

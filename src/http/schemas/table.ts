@@ -1,6 +1,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Union, Words } from '../../kernel/schema.ts';
+import { choiceAmong } from './choices.ts';
 import { Clock, ClockView, Decision } from './clock.ts';
 import { gameFields } from './game-fields.ts';
 import { EVENT_PLACE, Head, HOUSE_EVENTS, Outcome } from './house-events.ts';
@@ -74,6 +75,8 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
     description: `Options of ${name} to be chosen. Each that is left out has its default.`,
   });
   const action = Union(`${prefix}Action`, 'type', schemas.actions, `Every action of ${name}.`);
+  const choices = schemas.actions.map(choiceAmong);
+  const choice = Union(`${prefix}Choice`, 'type', choices, `Actions of ${name} of one type, in few words.`);
   const placedEvents = schemas.events.map(placed);
   const event = Union(
     `${prefix}Event`,
@@ -105,6 +108,14 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
           description:
             'Everything that the seat `viewer` may do now: whose actions they are. There when `viewer` is one of your seats and ' +
             'is to act; send one of them as `action` in `submitAction`.',
+        }),
+      ),
+      choices: Type.Optional(
+        Type.Array(Ref(choice), {
+          description:
+            'The same as `legalActions`, there in its place with `legalActions=compact`. Choose an entry, and of each of its fields ' +
+            'beside `type` one value: whatever you choose, together it is a legal action, and each legal action is in one entry only. ' +
+            'Fields can be chosen in any order: an entry and the values in it stay possible until they do not hold what was chosen.',
         }),
       ),
       view: Nullable(Ref(view), { description: 'The table as `viewer` may see it; null until the game starts.' }),
@@ -208,6 +219,7 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
     seatWish,
     gameSummary,
     action,
+    choice,
     event,
     newGame,
     game,
@@ -216,7 +228,16 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
     eventPage,
     sampledWorlds,
   ];
-  const all = [...schemas.parts, options, chosenOptions, view, ...schemas.actions, ...placedEvents, ...families];
+  const all = [
+    ...schemas.parts,
+    options,
+    chosenOptions,
+    view,
+    ...schemas.actions,
+    ...choices,
+    ...placedEvents,
+    ...families,
+  ];
   const shown = { game, gameSummary, actionResult, actionList, eventPage, sampledWorlds };
   return { options, chosenOptions, action, view, event, newGame, seatWish, ...shown, all };
 }

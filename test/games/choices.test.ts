@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { type Choice, choicesOf } from '../../src/games/queries/choices.ts';
+import { applyLegal, setUp } from '../../src/kernel/play.ts';
+import type { ActionShape, AnyRuleset } from '../../src/kernel/ruleset.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
+
+const catalogue = await loadCatalogue(false);
+
+/** Every action that an entry stands for. */
+function actionsIn({ type, ...lists }: Choice): ActionShape[] {
+  return Object.entries(lists).reduce<ActionShape[]>(
+    (actions, [field, values]) =>
+      actions.flatMap((action) => (values as unknown[]).map((value) => ({ ...action, [field]: value }))),
+    [{ type }],
+  );
+}
+
+const textsOf = (actions: readonly ActionShape[]) => actions.map((action) => JSON.stringify(action)).sort();
+
+/** What the seats of a game that is played by lot may do, one decision after another. */
+function* listsIn(ruleset: AnyRuleset, seats: number, mostActions: number): Generator<ActionShape[]> {
+  const chance = new FastChance(`choices of ${ruleset.id}`);
+  const { properties } = ruleset.schemas.options;
+  const options = Object.fromEntries(Object.entries(properties).map(([name, option]) => [name, option.default]));
+  let { state } = setUp(ruleset, options, seats, chance);
+  for (let acted = 0; acted < mostActions; acted++) {
+    const [seat] = ruleset.actors(state);
+    if (seat === undefined) return;
+    const legal: ActionShape[] = ruleset.legalActions(state, seat);
+    yield legal;
+    ({ state } = applyLegal(ruleset, state, seat, legal[chance.int(legal.length)] as ActionShape, chance));
+  }
+}
+
+test.each([...catalogue])('the choices of %s hold each legal action once', (_, { ruleset }) => {
+  for (const seats of new Set([ruleset.seats.min, ruleset.seats.max])) {
+    for (const legal of listsIn(ruleset, seats, 150)) {
+      expect(textsOf(choicesOf(legal).flatMap(actionsIn))).toEqual(textsOf(legal));
+    }
+  }
+});
+
+test('the choices of Pascal take less than a tenth of its lists', () => {
+  const { ruleset } = catalogue.get('pascal') as CatalogueEntry;
+  const lists = [...listsIn(ruleset, 1, 50)];
+  expect(JSON.stringify(lists.map(choicesOf)).length).toBeLessThan(JSON.stringify(lists).length / 10);
+});
+
+test('fields that go together in any combination are one entry, and others are not', () => {
+  const place = (card: string, row: number) => ({ type: 'place', card, row });
+  const choices = choicesOf([place('A', 1), place('A', 2), place('B', 1), place('B', 2), { type: 'pass' }]);
+  expect(choices).toEqual([{ type: 'place', card: ['A', 'B'], row: [1, 2] }, { type: 'pass' }]);
+  expect(choicesOf([place('A', 1), place('B', 2)])).toEqual([
+    { type: 'place', card: ['A'], row: [1] },
+    { type: 'place', card: ['B'], row: [2] },
+  ]);
+  expect(choicesOf([])).toEqual([]);
+});
+
+test('words that look like others inside a list, and fields that are left out, stay apart', () => {
+  const odd = [
+    { type: 'say', words: ['a|b'] },
+    { type: 'say', words: ['a', 'b'] },
+    { type: 'say', words: 'a' },
+    { type: 'say' },
+    { type: 'say', words: null },
+  ];
+  expect(textsOf(choicesOf(odd).flatMap(actionsIn))).toEqual(textsOf(odd));
+});
