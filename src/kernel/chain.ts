@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { hmacHex, hmacInto } from './hmac.ts';
 import { canonical } from './json.ts';
 
 /** What the first link binds: everything about a game that is settled when it is created. */
@@ -30,6 +30,8 @@ export interface ChainedEntry {
   at: string;
 }
 
+const salt = Buffer.alloc(32);
+
 /**
  * The head before the first entry, as lower-case hex. Every link is salted with bytes that nobody but the server can
  * make before the chain key is published at the end: otherwise a hidden choice among few could be guessed from its head.
@@ -47,6 +49,6 @@ export function nextHead(chainKey: Uint8Array, head: string, entry: ChainedEntry
 }
 
 function linked(chainKey: Uint8Array, version: number, text: string): string {
-  const salt = createHmac('sha256', chainKey).update(String(version)).digest();
-  return createHmac('sha256', salt).update(text).digest('hex');
+  hmacInto(salt, chainKey, String(version));
+  return hmacHex(salt, text);
 }

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { hmacInto } from './hmac.ts';
 
 /**
  * Where every roll and every shuffle comes from. Rulesets are handed one and never make their own, so
@@ -11,6 +12,7 @@ export interface Chance {
 
 const WORDS = 2 ** 32;
 const WORDS_PER_BLOCK = 8;
+const BLOCK_BYTES = 32;
 
 /** Throws unless a draw below this bound can be made: a wrong bound is a bug in a ruleset. */
 export function assertBound(below: number): void {
@@ -42,7 +44,7 @@ export function gameSeedFromText(seed: string): Uint8Array {
 export class PublishedChance implements Chance {
   readonly #gameSeed: Uint8Array;
   readonly #stream: string;
-  #block: Buffer = Buffer.alloc(0);
+  readonly #block = Buffer.allocUnsafe(BLOCK_BYTES);
   #blocks = 0;
   #word = WORDS_PER_BLOCK;
 
@@ -62,8 +64,7 @@ export class PublishedChance implements Chance {
 
   #nextWord(): number {
     if (this.#word === WORDS_PER_BLOCK) {
-      const label = `${this.#stream}:${this.#blocks++}`;
-      this.#block = createHmac('sha256', this.#gameSeed).update(label).digest();
+      hmacInto(this.#block, this.#gameSeed, `${this.#stream}:${this.#blocks++}`);
       this.#word = 0;
     }
     return this.#block.readUInt32BE(4 * this.#word++);

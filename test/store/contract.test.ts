@@ -182,6 +182,13 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect(JSON.stringify((await store.log.events(game.id, 1))[0]?.action)).toBe(JSON.stringify(action));
     });
 
+    it('leaves the seats as they are where it names none', async () => {
+      const game = await newGame(store);
+      const { game: summary, ...change } = appendTo(game, 1);
+      expect(await store.log.append({ ...change, game: { ...summary, seats: null } })).toBe(true);
+      expect((await store.game(game.id))?.seats).toEqual(game.seats);
+    });
+
     it('writes several events of one change together', async () => {
       const game = await newGame(store);
       expect(await store.log.append(appendTo(game, 1, 3))).toBe(true);

@@ -183,7 +183,7 @@ export class CommandHandler {
       base: before.version,
       baseHead: before.head,
       events: rows,
-      game: summaryOf(game),
+      game: before.seats === game.seats ? { ...summaryOf(game), seats: null } : summaryOf(game),
       memberships: sameTurn ? [] : changedMemberships(before, game),
       notices: sameTurn ? [] : noticesOf(before, game, actorOf(game, rows)),
       request: request && this.#idempotency.rowFor(request, essence, game.updatedAt),

@@ -115,8 +115,19 @@ export function settledIn(header: GameHeader): ChainedGame {
   };
 }
 
+/** What was worked out last for a game: it stays the same while the same seats are held. */
+const gameSeeds = new WeakMap<GameHeader, { seats: readonly SeatHolder[]; seed: Uint8Array }>();
+
 /** The seed of all chance in the game. Every seat must be taken. */
 export function gameSeedOf(header: GameHeader, seats: readonly SeatHolder[]): Uint8Array {
+  const known = gameSeeds.get(header);
+  if (known?.seats === seats) return known.seed;
+  const seed = workedOut(header, seats);
+  gameSeeds.set(header, { seats, seed });
+  return seed;
+}
+
+function workedOut(header: GameHeader, seats: readonly SeatHolder[]): Uint8Array {
   return 'seed' in header.chance
     ? gameSeedFromText(header.chance.seed)
     : gameSeedFrom(header.chance.serverSeed, seats.map(clientSeedOf));

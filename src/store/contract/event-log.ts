@@ -22,6 +22,7 @@ export interface Append {
   /** the hash chain up to `base`: nothing is added to another history, whatever its version */
   baseHead: string | null;
   events: EventRow[];
+  /** `seats` is null where they are as they were at `base` */
   game: GameSummary;
   /** the places that are new or different */
   memberships: MembershipRow[];

@@ -1,7 +1,8 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Append } from '../contract/event-log.ts';
-import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
+import type { SealedRows } from '../sealing/sealed-rows.ts';
 import { insertDeliveries, placed } from './notices.ts';
+import { eventRecord, requestRecord, textOf } from './records.ts';
 
 /** A change that was made: its place (from 1), and whether any delivery was written with the changes. */
 export interface AppendedChange {
@@ -24,41 +25,27 @@ export interface AppendedChange {
  */
 export function appendStatement(changes: readonly Append[], seals: SealedRows): Prisma.Sql {
   const events = changes.flatMap((change, i) =>
-    change.events.map((event) => ({ ...event, ...seals.event(event), nth: i + 1 })),
+    change.events.map((event) => ({ nth: i + 1, ...eventRecord(event, seals) })),
   );
-  const ids = changes.map(({ gameId }) => gameId);
   return Prisma.sql`
-    with change as (
-      select * from unnest(
-        ${ids}::uuid[],
-        ${changes.map(({ base }) => base)}::int[],
-        ${changes.map(({ baseHead }) => baseHead)}::text[],
-        ${changes.map(({ game }) => game.status)}::text[],
-        ${changes.map(({ game }) => game.version)}::int[],
-        ${changes.map(({ game }) => game.head)}::text[],
-        ${changes.map(({ game }) => `{${game.toAct.join(',')}}`)}::text[],
-        ${changes.map(({ game }) => JSON.stringify(game.seats))}::text[],
-        ${changes.map(({ game }) => game.openSeats)}::int[],
-        ${changes.map(({ game }) => `{${game.awaiting.join(',')}}`)}::text[],
-        ${changes.map(({ game }) => game.deadline?.toISOString() ?? null)}::timestamptz[],
-        ${changes.map(({ game }) => (game.outcome === null ? null : JSON.stringify(game.outcome)))}::text[],
-        ${changes.map(({ game }) => game.updatedAt.toISOString())}::timestamptz[]
-      ) with ordinality
-        as change
-          (game_id, base, base_head, status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome, updated_at, nth)
+    with change as materialized (
+      select * from json_to_recordset(${JSON.stringify(changes.map(changeRecord))}::json) as row (
+        nth int, game_id uuid, base int, base_head text, status text, version int, head text, to_act int[], seats jsonb,
+        open_seats int, awaiting uuid[], deadline timestamptz, outcome text, updated_at timestamptz)
     ),
     locked as materialized (
-      select id, version, head from game where id = any(${ids}::uuid[]) order by id for no key update
+      select id, version, head from game where id = any(${`{${changes.map(({ gameId }) => gameId).join(',')}}`}::uuid[])
+      order by id for no key update
     ),${requested(changes)}
     changed as (
       update game set
         status = change.status,
         version = change.version,
         head = change.head,
-        to_act = change.to_act::int[],
-        seats = change.seats::jsonb,
+        to_act = change.to_act,
+        seats = coalesce(change.seats, game.seats),
         open_seats = change.open_seats,
-        awaiting = change.awaiting::uuid[],
+        awaiting = change.awaiting,
         deadline = change.deadline,
         outcome = change.outcome::json,
         updated_at = change.updated_at
@@ -71,19 +58,30 @@ export function appendStatement(changes: readonly Append[], seals: SealedRows): 
       insert into game_event (game_id, version, kind, seat, action, draws, at, sealed)
       select changed.id, event.version, event.kind, event.seat, event.action::json, event.draws::json, event.at,
         decode(event.sealed, 'base64')
-      from unnest(
-        ${events.map(({ nth }) => nth)}::int[],
-        ${events.map(({ version }) => version)}::int[],
-        ${events.map(({ kind }) => kind)}::text[],
-        ${events.map(({ seat }) => seat)}::int[],
-        ${events.map(({ action }) => (action === null ? null : JSON.stringify(action)))}::text[],
-        ${events.map(({ draws }) => (draws === null ? null : JSON.stringify(draws)))}::text[],
-        ${events.map(({ at }) => at.toISOString())}::timestamptz[],
-        ${events.map(({ sealed }) => base64Of(sealed))}::text[]
-      ) as event (nth, version, kind, seat, action, draws, at, sealed)
+      from json_to_recordset(${JSON.stringify(events)}::json) as event (
+        nth int, version int, kind text, seat int, action text, draws text, at timestamptz, sealed text)
       join changed on changed.nth = event.nth
     )
     ${tellOf(changes)} from changed`;
+}
+
+function changeRecord({ gameId, base, baseHead, game }: Append, i: number) {
+  return {
+    nth: i + 1,
+    game_id: gameId,
+    base,
+    base_head: baseHead,
+    status: game.status,
+    version: game.version,
+    head: game.head,
+    to_act: game.toAct,
+    seats: game.seats,
+    open_seats: game.openSeats,
+    awaiting: game.awaiting,
+    deadline: game.deadline,
+    outcome: textOf(game.outcome),
+    updated_at: game.updatedAt,
+  };
 }
 
 /** The game is still at the version that the change was made on, and by the same history. */
@@ -101,21 +99,19 @@ function tellOf(changes: readonly Append[]): Prisma.Sql {
 
 /** Inserts the requests in order of their keys, so that two servers with the same ones never wait in a circle. */
 function requested(changes: readonly Append[]): Prisma.Sql {
-  const requests = changes.flatMap(({ request }, i) => (request === null ? [] : [{ ...request, nth: i + 1 }]));
+  const requests = changes.flatMap(({ request }, i) =>
+    request === null ? [] : [{ nth: i + 1, ...requestRecord(request) }],
+  );
   if (requests.length === 0) return Prisma.empty;
   return Prisma.sql`
+    ask as materialized (
+      select * from json_to_recordset(${JSON.stringify(requests)}::json) as row (
+        nth int, player_id uuid, operation text, key text, body_hash text, answer text, at timestamptz)
+    ),
     asked as (
       insert into request (player_id, operation, key, body_hash, answer, at)
       select ask.player_id, ask.operation, ask.key, decode(ask.body_hash, 'hex'), ask.answer::json, ask.at
-      from unnest(
-        ${requests.map(({ nth }) => nth)}::int[],
-        ${requests.map(({ playerId }) => playerId)}::uuid[],
-        ${requests.map(({ operation }) => operation)}::text[],
-        ${requests.map(({ key }) => key)}::text[],
-        ${requests.map(({ bodyHash }) => Buffer.from(bodyHash).toString('hex'))}::text[],
-        ${requests.map(({ answer }) => JSON.stringify(answer))}::text[],
-        ${requests.map(({ at }) => at.toISOString())}::timestamptz[]
-      ) as ask (nth, player_id, operation, key, body_hash, answer, at)
+      from ask
       join change on change.nth = ask.nth
       join locked on ${ON_BASE}
       order by ask.player_id, ask.operation, ask.key
@@ -123,12 +119,7 @@ function requested(changes: readonly Append[]): Prisma.Sql {
       returning player_id, operation, key
     ),
     repeated as (
-      select ask.nth from unnest(
-        ${requests.map(({ nth }) => nth)}::int[],
-        ${requests.map(({ playerId }) => playerId)}::uuid[],
-        ${requests.map(({ operation }) => operation)}::text[],
-        ${requests.map(({ key }) => key)}::text[]
-      ) as ask (nth, player_id, operation, key)
+      select ask.nth from ask
       where not exists (
         select from asked
         where asked.player_id = ask.player_id and asked.operation = ask.operation and asked.key = ask.key

@@ -1,17 +1,13 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Json } from '../../kernel/json.ts';
-import type { Creation, EventRow } from '../contract/event-log.ts';
+import type { Creation } from '../contract/event-log.ts';
 import type { GameRow } from '../contract/games.ts';
-import type { RequestRow } from '../contract/requests.ts';
 import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
 import { insertDeliveries, placed } from './notices.ts';
+import { eventRecord, hexOf, requestRecord, textOf } from './records.ts';
 
 /**
  * One statement that writes new games whole, each with its first events and all that belongs to it, or nothing at all:
  * when something is there already that may be there only once, the statement fails as a whole.
- *
- * Rows travel as one JSON text a table, which costs a driver less than an array a column. What goes into a column of
- * type json is a text within that text, so that it comes back as it was written, character for character.
  */
 export function createStatement(creations: readonly Creation[], seals: SealedRows): Prisma.Sql {
   const requests = creations.flatMap(({ request }) => (request === null ? [] : [requestRecord(request)]));
@@ -110,24 +106,4 @@ function gameRecord(game: GameRow, seals: SealedRows) {
     outcome: textOf(game.outcome),
     updated_at: game.updatedAt,
   };
-}
-
-function eventRecord(event: EventRow, seals: SealedRows) {
-  const { gameId, version, kind, seat, at } = event;
-  const { action, draws, sealed } = seals.event(event);
-  const secrets = { action: textOf(action), draws: textOf(draws), sealed: base64Of(sealed) };
-  return { game_id: gameId, version, kind, seat, at, ...secrets };
-}
-
-function requestRecord({ playerId, operation, key, bodyHash, answer, at }: RequestRow) {
-  return { player_id: playerId, operation, key, body_hash: hexOf(bodyHash), answer: JSON.stringify(answer), at };
-}
-
-/** In a column that may be empty the JSON value null is nothing. */
-function textOf(json: Json | null): string | null {
-  return json === null ? null : JSON.stringify(json);
-}
-
-function hexOf(bytes: Uint8Array | null): string | null {
-  return bytes === null ? null : Buffer.from(bytes).toString('hex');
 }
