@@ -1,6 +1,7 @@
 import type { Player, Players } from '../players/players.ts';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '../rulesets/catalogue.ts';
 import type { HouseClock } from '../store/contract/event-log.ts';
+import type { PlayerUsage } from '../store/contract/game-lists.ts';
 import type { Store } from '../store/contract/store.ts';
 import { CommandHandler, type Committed } from './commands/command-handler.ts';
 import type { GamePlan } from './commands/create-game.ts';
@@ -12,7 +13,7 @@ import { type NewGame, planFor, type Sources } from './commands/validate-new-gam
 import { DailyChallenges } from './daily/daily-challenges.ts';
 import { Fairness } from './fairness/fairness.ts';
 import { gameNotFound, mayWatch, seatsOf } from './model/access.ts';
-import { creationProblem, DEFAULT_CAPS, type PlayerCaps, PlayerRoom } from './model/caps.ts';
+import { creationProblem, DEFAULT_CAPS, joinProblem, type PlayerCaps, PlayerRoom } from './model/caps.ts';
 import type { Game, Proposal } from './model/game.ts';
 import { done, type Result, refused } from './model/result.ts';
 import { RulesMissing } from './model/rules-missing.ts';
@@ -57,6 +58,7 @@ export class GameService {
   readonly #store: Store;
   readonly #catalogue: Catalogue;
   readonly #sources: Sources;
+  readonly #room: PlayerRoom;
   readonly #games: LiveGames;
   readonly #searchBots: SearchBots;
 
@@ -77,8 +79,8 @@ export class GameService {
     const idempotency = new Idempotency(store.requests);
     this.subscriptions = new Subscriptions(store);
     this.dailies = new DailyChallenges(store, catalogue, clock);
-    const room = new PlayerRoom(caps, (playerId) => store.lists.usage(playerId));
-    this.#sources = { catalogue, players, store, dailies: this.dailies, caps, room };
+    this.#room = new PlayerRoom(caps, (playerId) => store.lists.usage(playerId));
+    this.#sources = { catalogue, players, store, dailies: this.dailies, caps };
     this.gameReader = new GameReader(log, this.#games, this.subscriptions, this.dailies);
     this.fairness = new Fairness({ store, log, clock }, this.gameReader, this.dailies, idempotency, caps.commitments);
     this.lobby = new Lobby(store, catalogue, players, this.subscriptions);
@@ -123,7 +125,9 @@ export class GameService {
   }
 
   create(creator: Player, asked: NewGame, request: IdempotentRequest | null): Promise<Result<Committed>> {
-    return this.commands.create({ request, plan: () => planFor(asked, creator, this.#sources) });
+    return this.#room.take(creator.id, (usage) => {
+      return this.commands.create({ request, plan: () => planFor(asked, creator, usage, this.#sources) });
+    });
   }
 
   /** Takes a seat, if the player has room for one more game. */
@@ -133,8 +137,10 @@ export class GameService {
     asked: SeatAsked & { inviteCode?: string | undefined },
     request: IdempotentRequest | null,
   ): Promise<Result<Committed>> {
-    const usage = await this.#sources.room.usageOf(player.id);
-    return this.commands.handle(joinGame(player, gameId, asked, request, { caps: this.#sources.caps, usage }));
+    const { caps } = this.#sources;
+    return this.#room.take(player.id, (usage) => {
+      return this.commands.handle(joinGame(player, gameId, asked, request, { caps, usage }));
+    });
   }
 
   /**
@@ -149,11 +155,14 @@ export class GameService {
   ): Promise<Result<Committed>> {
     const over = await this.#games.current(gameId);
     if (over === null || !mayWatch(over, { playerId: player.id })) return gameNotFound(gameId);
-    const known = await this.#store.lists.rematchOf(gameId);
-    if (known !== null) return this.#joinRematch(player, known, asked, request);
-    const created = await this.commands.create({ request, plan: () => this.#planRematch(over, player, asked) });
-    const rival = created.ok ? null : await this.#store.lists.rematchOf(gameId);
-    return rival === null ? created : this.#joinRematch(player, rival, asked, request);
+    return this.#room.take(player.id, async (usage) => {
+      const known = await this.#store.lists.rematchOf(gameId);
+      if (known !== null) return this.#joinRematch(player, known, asked, request, usage);
+      const plan = () => this.#planRematch(over, player, asked, usage);
+      const created = await this.commands.create({ request, plan });
+      const rival = created.ok ? null : await this.#store.lists.rematchOf(gameId);
+      return rival === null ? created : this.#joinRematch(player, rival, asked, request, usage);
+    });
   }
 
   /** Does what is due in a game: time-outs, and the actions of bots; one that searches begins to think. */
@@ -164,7 +173,7 @@ export class GameService {
     else if (made.refusal.code !== 'game-not-found') throw new Error(`the house could not act in ${gameId}`);
   }
 
-  async #planRematch(over: Game, player: Player, asked: SeatAsked): Promise<Result<GamePlan>> {
+  async #planRematch(over: Game, player: Player, asked: SeatAsked, usage: PlayerUsage): Promise<Result<GamePlan>> {
     const known = await this.#store.lists.rematchOf(over.header.id);
     if (known !== null) {
       const hint = `Look for an open seat there: \`GET /v1/games/${known}\`.`;
@@ -172,7 +181,6 @@ export class GameService {
     }
     const planned = rematchPlan(over, this.#newestOf(over), player, asked.clientSeed);
     if (!planned.ok) return planned;
-    const usage = await this.#sources.room.usageOf(player.id);
     return creationProblem(this.#sources.caps, usage, planned.value.seats, player.id) ?? planned;
   }
 
@@ -182,9 +190,13 @@ export class GameService {
     gameId: string,
     asked: SeatAsked,
     request: IdempotentRequest | null,
+    usage: PlayerUsage,
   ): Promise<Result<Committed>> {
-    const decide = (game: Game, now: Date): Result<Proposal | null> =>
-      seatsOf(game, player.id).length > 0 ? done(null) : seating(game, now, player, asked);
+    const decide = (game: Game, now: Date): Result<Proposal | null> => {
+      if (seatsOf(game, player.id).length > 0) return done(null);
+      const seated = seating(game, now, player, asked);
+      return (seated.ok ? joinProblem(this.#sources.caps, usage, seated.value.game) : null) ?? seated;
+    };
     return this.commands.handle({ gameId, request, decide });
   }
 

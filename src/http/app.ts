@@ -10,6 +10,7 @@ import { recogniseCallers } from './hooks/caller.ts';
 import { compressAnswers } from './hooks/compression.ts';
 import { limitConnections } from './hooks/connections.ts';
 import { openToOrigins } from './hooks/cross-origin.ts';
+import { refuseDeepBodies } from './hooks/deep-bodies.ts';
 import { allowMissingBodies } from './hooks/empty-bodies.ts';
 import { answerBrokenConnection, answerError, answerErrors } from './hooks/errors.ts';
 import { closeGracefully } from './hooks/graceful-close.ts';
@@ -103,6 +104,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   compressAnswers(app); // before they are batched: those that are made smaller leave with what is ready then
   batchResponses(app);
   allowMissingBodies(app);
+  refuseDeepBodies(app);
   app.addHook('preClose', async () => gameService.subscriptions.stop());
   if (metrics !== null) measureAnswers(app, metrics);
   sendSecurityHeaders(app, securityHeaders);

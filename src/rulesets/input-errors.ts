@@ -20,17 +20,23 @@ const SAYS_IT_ALL: Readonly<Record<string, readonly string[]>> = {
   pattern: ['minLength', 'maxLength'],
 };
 
-/** Validation errors as sentences that name the allowed values and the unknown fields, one a field. */
+/** A body can be wrong in thousands of places: so many of them are told, and no more looked at than it takes for these. */
+export const MOST_TOLD = 20;
+const MOST_LOOKED_AT = 500;
+
+/** Validation errors as sentences that name the allowed values and the unknown fields, one a field, of the first fields. */
 export function messagesOf(
   errors: readonly SchemaError[] | null | undefined,
   patternWords: PatternWords = NO_WORDS,
 ): InputError[] {
+  const first = (errors ?? []).slice(0, MOST_LOOKED_AT);
   const byPointer = new Map<string, string[]>();
-  for (const error of withoutEchoes(withoutOtherBranches(errors ?? []))) {
+  for (const error of withoutEchoes(withoutOtherBranches(first))) {
     const { pointer, message } = messageOf(error, patternWords);
     byPointer.set(pointer, [...(byPointer.get(pointer) ?? []), message]);
   }
-  return [...byPointer].map(([pointer, messages]) => ({ pointer, message: [...new Set(messages)].join(' or ') }));
+  const told = [...byPointer].slice(0, MOST_TOLD);
+  return told.map(([pointer, messages]) => ({ pointer, message: [...new Set(messages)].join(' or ') }));
 }
 
 /** Of each `anyOf` the errors of the branches that were most likely meant; the `anyOf` itself says nothing more. */

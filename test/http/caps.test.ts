@@ -71,6 +71,30 @@ describe('one player has at most so many', () => {
     expect(await refusedBy(gus, '/v1/games', hosted)).toBe('nothing');
   });
 
+  test('of each, however many calls come at the same moment', async () => {
+    const [kim, lou] = [await service.stranger.register('Kim'), await service.stranger.register('Lou')];
+    const ten = async (caller: Caller, path: string, body: object) => {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => caller.post(path, body)));
+      return answers.filter(({ status }) => status === 201).length;
+    };
+    expect(await ten(kim, '/v1/games', { ...RUIN, seats: ['open', 'open'] })).toBe(2);
+    expect(await ten(kim, '/v1/games', { ...RUIN, seats: ['me', 'open'] })).toBe(2);
+    expect(await ten(kim, '/v1/games', { ...RUIN, seats: ['me', 'me'] })).toBe(2);
+    expect(await ten(kim, '/v1/commitments', {})).toBe(2);
+    expect(await ten(lou, '/v1/games', { ...RUIN, seats: ['me', { player: kim.id }, { player: kim.id }] })).toBe(1);
+  });
+
+  test('games in which they sit, those that others asked for as a rematch too', async () => {
+    const [meg, ned] = [await service.stranger.register('Meg'), await service.stranger.register('Ned')];
+    const over = await create(meg, { ...RUIN, seats: ['me', 'open'] });
+    await ned.post(`/v1/games/${over.id}/seats`, {});
+    await ned.post(`/v1/games/${over.id}/resignation`, {});
+    for (let i = 0; i < 4; i++) await create(ned, { ...RUIN, seats: ['me', 'me'] });
+    const rematch = `/v1/games/${over.id}/rematch`;
+    expect((await meg.post(rematch, {})).status).toBe(200);
+    expect(await refusedBy(ned, rematch, {})).toBe('409 cap-reached games');
+  });
+
   test('commitments that no game has used', async () => {
     const ida = await service.stranger.register('Ida');
     const made = [await ida.post('/v1/commitments', {}), await ida.post('/v1/commitments', {})];

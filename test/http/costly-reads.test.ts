@@ -82,10 +82,12 @@ test('a call that costs more counts for more, and says so when it is refused', a
   const limited = await startService({ limits: { rates } });
   onTestFinished(() => limited.stop());
   const path = '/v1/games/01930000-0000-7000-8000-000000000002';
+  const eve = await limited.stranger.register('Eve');
+  expect((await eve.post(`${path}/worlds`, {})).headers.get('ratelimit')).toContain(`r=${RATE - 5};`);
   const left = async (asked: string) => (await limited.stranger.get(asked)).headers.get('ratelimit');
-  expect(await left(path)).toContain(`r=${RATE - 1};`);
-  expect(await left(`${path}?at=1`)).toContain(`r=${RATE - 11};`);
-  expect(await left(`${path}/transcript`)).toContain(`r=${RATE - 31};`);
+  expect(await left(path)).toContain(`r=${RATE - 2};`);
+  expect(await left(`${path}?at=1`)).toContain(`r=${RATE - 12};`);
+  expect(await left(`${path}/transcript`)).toContain(`r=${RATE - 32};`);
   const refused = await limited.stranger.get(`${path}/transcript`);
   expect(refused.body).toMatchObject({ status: 429, code: 'rate-limited', limit: 'player' });
   expect(refused.body.detail).toContain('counts for');

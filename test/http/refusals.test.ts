@@ -53,6 +53,28 @@ describe('creating a game', () => {
     expect(errors.find(({ pointer }: any) => pointer === '/options/mode').message).toContain('match, eternal');
   });
 
+  test('a body nested thousands of levels deep is refused wherever the depth lies', async () => {
+    const deep = (levels: number) =>
+      `{"ruleset": "pascal", "options": {"dotSpaces": ${'['.repeat(levels)}${']'.repeat(levels)}}}`;
+    const headers = { 'content-type': 'application/json' };
+    for (const levels of [30_000, 15]) {
+      const answer = await ada.call('POST', '/v1/games', { raw: deep(levels), headers });
+      expectProblem(answer, 400, 'invalid-request');
+      expect(answer.body.detail).toBe('The body is nested more than 16 levels deep.');
+    }
+    const { errors } = await refused(JSON.parse(deep(14)), 400, 'invalid-request');
+    expect(errors[0].pointer).toBe('/options/dotSpaces');
+  });
+
+  test('of thousands of fields that do not fit the first twenty are pointed at', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`field${i}`, 1]));
+    const pointers = Array.from({ length: 20 }, (_, i) => `field${i}`);
+    const outer = await refused({ ruleset: 'pascal', ...unknown }, 400, 'invalid-request');
+    expect(outer.errors.map(({ pointer }: any) => pointer)).toEqual(pointers.map((name) => `/${name}`));
+    const inner = await refused({ ruleset: 'pascal', options: unknown }, 400, 'invalid-request');
+    expect(inner.errors.map(({ pointer }: any) => pointer)).toEqual(pointers.map((name) => `/options/${name}`));
+  });
+
   test('options that do not go together are refused', async () => {
     const options = { mode: 'match', maxRounds: 5 };
     await refused({ ruleset: 'pascals-ruin', options }, 422, 'invalid-options');

@@ -2,9 +2,10 @@ import { botNames } from '../../kernel/search/policy.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
 import type { CommitmentRow } from '../../store/contract/fairness.ts';
+import type { PlayerUsage } from '../../store/contract/game-lists.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
-import { creationProblem, type PlayerCaps, type PlayerRoom } from '../model/caps.ts';
+import { creationProblem, type PlayerCaps } from '../model/caps.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Daily, Visibility } from '../model/game.ts';
 import { type HouseRefusal, type Result, refused } from '../model/result.ts';
@@ -33,13 +34,17 @@ export interface Sources {
   store: Store;
   dailies: DailyChallenges;
   caps: PlayerCaps;
-  room: PlayerRoom;
 }
 
 type Refused = { ok: false; refusal: HouseRefusal };
 
 /** Checks what was asked for and makes a complete plan of it, or says what does not fit. */
-export async function planFor(asked: NewGame, creator: Player, sources: Sources): Promise<Result<GamePlan>> {
+export async function planFor(
+  asked: NewGame,
+  creator: Player,
+  usage: PlayerUsage,
+  sources: Sources,
+): Promise<Result<GamePlan>> {
   const entry = sources.catalogue.get(asked.ruleset);
   if (entry === undefined) return unknownRuleset(asked.ruleset, sources.catalogue);
   const { ruleset } = entry;
@@ -55,7 +60,7 @@ export async function planFor(asked: NewGame, creator: Player, sources: Sources)
 
   const seats = await seatsFor(wishes, creator, asked.clientSeeds ?? [], sources.players);
   if (!seats.ok) return seats;
-  const capped = creationProblem(sources.caps, await sources.room.usageOf(creator.id), seats.value, creator.id);
+  const capped = creationProblem(sources.caps, usage, seats.value, creator.id);
   if (capped !== null) return capped;
   const commitment = await commitmentFor(asked.commitmentId, creator, sources.store);
   if (!commitment.ok) return commitment;

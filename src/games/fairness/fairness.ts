@@ -15,6 +15,7 @@ import { done, type Result, refused } from '../model/result.ts';
 import { isTaken } from '../model/seats.ts';
 import type { GameReader } from '../queries/game-reader.ts';
 import type { GameLog } from '../runtime/game-log.ts';
+import { Turns } from '../runtime/turns.ts';
 import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
 import { PublishedTranscripts } from './published-transcripts.ts';
 import { hexOf } from './transcript.ts';
@@ -71,6 +72,8 @@ export class Fairness {
   /** commitments of one player that no game has used */
   readonly #mostUnused: number;
   readonly #transcripts: PublishedTranscripts;
+  /** of each player, to commit the house */
+  readonly #turns = new Turns();
 
   constructor(
     { store, log, clock }: { store: Store; log: GameLog; clock: HouseClock },
@@ -92,9 +95,11 @@ export class Fairness {
   /** A commitment for one game that this player will create. */
   async commit(player: Player, request: IdempotentRequest | null): Promise<Result<CommitmentView>> {
     if (request !== null && !this.#idempotency.begin(request)) return inFlight();
+    let endTurn = () => {};
     try {
       const repeated = request && (await this.#idempotency.earlier(request));
       if (repeated !== null) return repeated as Result<CommitmentView>;
+      endTurn = await this.#turns.take(player.id); // or calls at the same moment would all find the same room
       const unused = await this.#store.fairness.unused(player.id, 2 * this.#mostUnused);
       if (unused >= this.#mostUnused) return capReached('commitments', this.#mostUnused);
       const serverSeed = randomBytes(SERVER_SEED_BYTES);
@@ -108,6 +113,7 @@ export class Fairness {
       if (first === null) throw new Error('a commitment was refused as a repetition and is not there');
       return first as Result<CommitmentView>;
     } finally {
+      endTurn();
       if (request !== null) this.#idempotency.end(request);
     }
   }

@@ -37,28 +37,63 @@ const NOTHING: PlayerUsage = { games: 0, hostedGames: 0, pendingGames: 0, invita
 
 /**
  * What players have of the house. Whoever has plenty of room left is not looked up each time that they take some: with
- * several servers a cap may so be passed by as many tenths of it as there are servers.
+ * several servers a cap may so be passed by as many tenths of it as there are servers. Who has to be looked up takes what
+ * they take before the next look, or calls at the same moment would all find the same room.
  */
 export class PlayerRoom {
   readonly #caps: PlayerCaps;
   readonly #ask: (playerId: string) => Promise<PlayerUsage>;
   readonly #spared = new LRUCache<string, number>({ max: KNOWN_PLAYERS, ttl: KNOWN_MS, noUpdateTTL: true });
+  readonly #looks = new Map<string, Promise<unknown>>();
+  /** of each player, the calls under way that were spared a look: what they take is not there to be seen yet */
+  readonly #unseen = new Map<string, number>();
 
   constructor(caps: PlayerCaps, ask: (playerId: string) => Promise<PlayerUsage>) {
     this.#caps = caps;
     this.#ask = ask;
   }
 
-  /** For the decision about one more game. Throws `StoreUnavailable`. */
-  async usageOf(playerId: string): Promise<PlayerUsage> {
-    const spared = this.#spared.get(playerId) ?? 0;
-    if (spared > 0) {
-      this.#spared.set(playerId, spared - 1);
-      return NOTHING;
+  /** Lets a player take something, knowing how much they have. Throws `StoreUnavailable`. */
+  async take<T>(playerId: string, take: (usage: PlayerUsage) => Promise<T>): Promise<T> {
+    while (!this.#spare(playerId)) {
+      const look = this.#looks.get(playerId);
+      if (look === undefined) return this.#lookAndTake(playerId, take);
+      await look;
     }
-    const usage = await this.#ask(playerId);
+    this.#countUnseen(playerId, 1);
+    return take(NOTHING).finally(() => this.#countUnseen(playerId, -1));
+  }
+
+  async #lookAndTake<T>(playerId: string, take: (usage: PlayerUsage) => Promise<T>): Promise<T> {
+    const taking = this.#look(playerId).then(take);
+    const look = taking.catch(() => {}).then(() => this.#looks.delete(playerId));
+    this.#looks.set(playerId, look);
+    return taking;
+  }
+
+  async #look(playerId: string): Promise<PlayerUsage> {
+    const unseen = this.#unseen.get(playerId) ?? 0;
+    const { games, hostedGames, pendingGames, invitations } = await this.#ask(playerId);
+    const usage: PlayerUsage = {
+      games: games + unseen,
+      hostedGames: hostedGames + unseen,
+      pendingGames: pendingGames + unseen,
+      invitations: invitations + unseen * GUESTS,
+    };
     this.#spared.set(playerId, Math.floor(this.#gamesLeft(usage) * SPARED), { noUpdateTTL: false });
     return usage;
+  }
+
+  #spare(playerId: string): boolean {
+    const spared = this.#spared.get(playerId) ?? 0;
+    if (spared > 0) this.#spared.set(playerId, spared - 1);
+    return spared > 0;
+  }
+
+  #countUnseen(playerId: string, by: 1 | -1): void {
+    const unseen = (this.#unseen.get(playerId) ?? 0) + by;
+    if (unseen === 0) this.#unseen.delete(playerId);
+    else this.#unseen.set(playerId, unseen);
   }
 
   #gamesLeft(usage: PlayerUsage): number {

@@ -8,6 +8,7 @@ import { done, type Result, refused } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import type { Subscriptions, Woken } from '../runtime/subscriptions.ts';
+import { TimeSlicer } from '../runtime/time-slicer.ts';
 import { type EventPosition, EventReader } from './event-reader.ts';
 import type { SeenEvent } from './table-view.ts';
 import { type SampledWorlds, worldsFor } from './worlds.ts';
@@ -63,6 +64,7 @@ export class GameReader {
   readonly #games: LiveGames;
   readonly #subscriptions: Subscriptions;
   readonly #dailies: DailyChallenges;
+  readonly #timeSlicer = new TimeSlicer();
   /** with how many losses had been seen when it was: a game of a lost history is nothing to go on from */
   readonly #bookmarks = new LRUCache<string, { game: Game; losses: number }>({ max: BOOKMARKS });
 
@@ -151,7 +153,7 @@ export class GameReader {
     asked: { seat?: Seat | undefined; count?: number | undefined },
   ): Promise<Result<SampledWorlds>> {
     const opened = await this.open({ playerId: player.id }, gameId);
-    return opened.ok ? worldsFor(opened.value, player.id, asked) : opened;
+    return opened.ok ? worldsFor(opened.value, player.id, asked, this.#timeSlicer) : opened;
   }
 
   /** What happened after a version, whole versions at a time, about `limit` events. */

@@ -4,6 +4,7 @@ import type { Seat } from '../../kernel/ruleset.ts';
 import { gameOver, notStarted, onlookerOf } from '../model/access.ts';
 import { type Game, seatsToAct } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
+import type { TimeSlicer } from '../runtime/time-slicer.ts';
 
 /** Whole positions that agree with all that a seat has seen: the body of `sampleWorlds`. */
 export interface SampledWorlds {
@@ -19,33 +20,44 @@ export interface SampledWorlds {
 const DEFAULT_COUNT = 1;
 const SEED_BYTES = 32;
 
-/** Worlds for one of the player's seats: the one asked for, else the lowest that is to act, else the lowest. */
-export function worldsFor(
+/**
+ * Worlds for one of the player's seats: the one asked for, else the lowest that is to act, else the lowest. Each gives way
+ * to everything else before it is drawn.
+ */
+export async function worldsFor(
   game: Game,
   playerId: string,
   asked: { seat?: Seat | undefined; count?: number | undefined },
-): Result<SampledWorlds> {
+  timeSlicer: TimeSlicer,
+): Promise<Result<SampledWorlds>> {
   const seen = onlookerOf(game, playerId, asked.seat);
   if (!seen.ok) return seen;
   const { viewer: seat } = seen.value;
   if (seat === 'spectator') return refused('not-your-seat', 'You hold no seat in this game.');
   if (game.status === 'open') return notStarted();
   if (game.status !== 'playing') return gameOver(game);
-  return done(drawnWorlds(game, seat, asked.count ?? DEFAULT_COUNT, freshChance()));
+  const chance = freshChance();
+  const worlds: SampledWorlds['worlds'] = [];
+  while (worlds.length < (asked.count ?? DEFAULT_COUNT)) {
+    await timeSlicer.pause();
+    worlds.push(drawnWorld(game, seat, chance));
+  }
+  return done({ ...placeOf(game, seat), worlds });
 }
 
 /** Draws what the seat cannot know anew, each time for itself. */
 export function drawnWorlds(game: Game, seat: Seat, count: number, chance: Chance): SampledWorlds {
+  return { ...placeOf(game, seat), worlds: Array.from({ length: count }, () => drawnWorld(game, seat, chance)) };
+}
+
+function drawnWorld(game: Game, seat: Seat, chance: Chance): { state: unknown } {
+  return { state: game.header.ruleset.redeal(game.state, seat, chance) };
+}
+
+function placeOf(game: Game, seat: Seat): Omit<SampledWorlds, 'worlds'> {
   const { ruleset, options } = game.header;
-  return {
-    ruleset: ruleset.id,
-    rulesVersion: ruleset.rulesVersion,
-    options,
-    seat,
-    version: game.version,
-    toAct: seatsToAct(game),
-    worlds: Array.from({ length: count }, () => ({ state: ruleset.redeal(game.state, seat, chance) })),
-  };
+  const { id, rulesVersion } = ruleset;
+  return { ruleset: id, rulesVersion, options, seat, version: game.version, toAct: seatsToAct(game) };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Clock } from '../model/clock.ts';
 import type { Change, Game, GameHeader, TableEvent, Visibility } from '../model/game.ts';
 import type { GameLog } from './game-log.ts';
 import { CODE, deserialize, isDue, serialize } from './snapshot.ts';
+import { Turns } from './turns.ts';
 
 /** Finds the ruleset module of a game: the version that was pinned when the game was created. */
 export type RulesetOf = (id: string, rulesVersion: number) => AnyRuleset;
@@ -44,7 +45,7 @@ export class LiveGames {
   readonly #onLoss: ((gameId: string) => void) | undefined;
   readonly #games: LRUCache<string, LiveGame>;
   readonly #loading = new Map<string, Promise<Game>>();
-  readonly #queues = new Map<string, Promise<void>>();
+  readonly #turns = new Turns();
   #losses = 0;
 
   constructor({ store, log, rulesetOf, max, onReplay, onLoss }: LiveGamesParts) {
@@ -132,18 +133,8 @@ export class LiveGames {
   }
 
   /** Resolves when all earlier turns in the same game have ended. The turn is to be ended with the returned function. */
-  async turn(id: string): Promise<() => void> {
-    const before = this.#queues.get(id);
-    let end = () => {};
-    const mine = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    this.#queues.set(id, mine);
-    await before;
-    return () => {
-      if (this.#queues.get(id) === mine) this.#queues.delete(id);
-      end();
-    };
+  turn(id: string): Promise<() => void> {
+    return this.#turns.take(id);
   }
 
   /** What a game was created with; throws for an id that does not exist. */

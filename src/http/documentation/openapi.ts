@@ -127,18 +127,21 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   app.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect('/docs'));
 }
 
-/** The document is made once, at the first call for it: made at the start, it would make every start longer by most of a second. */
+/**
+ * The document is made once, at the first call for it: made at the start, it would make every start longer by most of a second.
+ * It is kept as bytes, which all answers under way share: a text would be copied, a megabyte for each reader however slow.
+ */
 function serveDocument(app: FastifyInstance): void {
-  let made: { text: string; etag: string } | null = null;
+  let made: { bytes: Buffer; etag: string } | null = null;
   const make = () => {
-    const text = JSON.stringify(app.swagger());
-    return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+    const bytes = Buffer.from(JSON.stringify(app.swagger()));
+    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
   };
   app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
     made ??= make();
     reply.header('etag', made.etag).header('cache-control', 'public, no-cache');
     if (matches(request.headers['if-none-match'], made.etag)) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(made.text);
+    return reply.type('application/json; charset=utf-8').send(made.bytes);
   });
 }
 

@@ -9,6 +9,8 @@ import type { Contract } from '../schemas/contract.ts';
 import { each, GameParams } from './parameters.ts';
 
 const MOST_WORLDS = 100;
+/** A call takes as long as it has worlds to draw; how many is known only when it has been counted. */
+const WORLDS_COST = 5;
 
 /** What a seat cannot know, drawn anew for those who look ahead. */
 export function worldRoutes(
@@ -22,6 +24,7 @@ export function worldRoutes(
     {
       config: {
         access: 'player',
+        cost: WORLDS_COST,
         optionalBody: true,
         docs: {
           problems: [

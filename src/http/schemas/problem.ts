@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Words } from '../../kernel/schema.ts';
+import { MOST_TOLD } from '../../rulesets/input-errors.ts';
 import { PROBLEM_CODES } from '../problems/catalogue.ts';
 import { LIMITS } from '../problems/problem.ts';
 
@@ -42,7 +43,7 @@ export const Problem = Type.Object(
           }),
           message: Type.String({ description: 'What would fit.' }),
         }),
-        { description: 'Every field that does not fit.' },
+        { description: `The fields that do not fit: all of them, or the first ${MOST_TOLD}.`, maxItems: MOST_TOLD },
       ),
     ),
   },

@@ -81,7 +81,7 @@ export class PrismaGameLists implements GameLists {
           count(*) filter (where own.standing = 'seated')::int as games,
           count(*) filter (where own.standing = 'host')::int as "hostedGames",
           count(*) filter (where own.standing = 'seated' and game.status = 'open')::int as "pendingGames",
-          coalesce(sum((select count(*) from game_player guest where guest.game_id = game.id and guest.standing = 'invited'))
+          coalesce(sum((select count(*) from jsonb_array_elements(game.seats) as holder where holder ->> 'kind' = 'invited'))
             filter (where game.status = 'open' and game.created_by = own.player_id), 0)::int as invitations
         from game_player own join game on game.id = own.game_id
         where own.player_id = ${playerId}::uuid and own.unfinished`,
