@@ -12,7 +12,7 @@ import { attempt, type Outcome } from './delivery.ts';
 import { testMessage } from './message.ts';
 import { newSecret } from './signature.ts';
 
-export const WEBHOOK_EVENTS: readonly WebhookEvent[] = ['turn', 'gameEnded'];
+export const WEBHOOK_EVENTS: readonly WebhookEvent[] = ['turn', 'invited', 'gameEnded'];
 /** Of one player, unless the configuration says otherwise. */
 export const MOST_WEBHOOKS = 10;
 export const SHOWN_DELIVERIES = 20;

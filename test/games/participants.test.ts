@@ -3,17 +3,19 @@ import { noticesOf } from '../../src/games/commands/participants.ts';
 import type { Game } from '../../src/games/model/game.ts';
 import type { SeatHolder } from '../../src/games/model/seats.ts';
 
-/** A game whose seats these players hold, `_` for an open seat, and in which these seats are to decide. */
+/** A game whose seats these players hold, a capital for one who is invited, `_` for an open seat, and in which these seats are to decide. */
 function game(sitting: string, toAct: number[], status: Game['status'] = 'playing'): Game {
   const seats = [...sitting].map((id): SeatHolder => {
     if (id === '_') return { kind: 'open' };
-    return { kind: 'player', player: { id, name: id, kind: 'agent' }, clientSeed: '' };
+    const player = { id: id.toLowerCase(), name: id, kind: 'agent' as const };
+    return id === player.id ? { kind: 'player', player, clientSeed: '' } : { kind: 'invited', player };
   });
   const decisions = toAct.map((seat) => ({ seat, since: 1 }));
   return { seats, decisions, status } as Game;
 }
 
 const turn = (playerId: string, seat: number) => ({ playerId, type: 'turn', seat });
+const invited = (playerId: string, seat: number) => ({ playerId, type: 'invited', seat });
 const ended = (playerId: string) => ({ playerId, type: 'gameEnded', seat: null });
 
 describe('a turn is told', () => {
@@ -48,6 +50,18 @@ describe('a turn is told', () => {
   test('not to the creator of a game', () => {
     expect(noticesOf(null, game('aa', [0]), 'a')).toEqual([]);
     expect(noticesOf(null, game('a_', [], 'open'), 'a')).toEqual([]);
+  });
+});
+
+describe('an invitation is told', () => {
+  test('to whom a seat is kept for in a new game, once, for the lowest', () => {
+    expect(noticesOf(null, game('aCBC', [], 'open'), 'a')).toEqual([invited('c', 1), invited('b', 2)]);
+  });
+
+  test('only once, and not to who made it or sits there', () => {
+    expect(noticesOf(game('aB_', [], 'open'), game('aBc', [], 'open'), 'c')).toEqual([]);
+    expect(noticesOf(null, game('A_', [], 'open'), 'a')).toEqual([]);
+    expect(noticesOf(game('aB', [], 'open'), game('ab', [0]), 'b')).toEqual([turn('a', 0)]);
   });
 });
 

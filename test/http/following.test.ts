@@ -75,7 +75,7 @@ test('a page of events waits too', async () => {
 
 test('an agent that only asks whose turn it is plays in many games at once', async () => {
   const [cleo, dan] = await Promise.all([service.stranger.register('Cleo'), service.stranger.register('Dan')]);
-  expect((await cleo.get('/v1/me/turns')).body).toEqual({ turns: [] });
+  expect((await cleo.get('/v1/me/turns')).body).toEqual({ turns: [], invitations: [] });
   const games = await Promise.all(Array.from({ length: 2 }, () => create(cleo, OPEN_GAME)));
   const waiting = pending(dan.get('/v1/me/turns?wait=20'));
   await moment();
@@ -94,6 +94,32 @@ test('an agent that only asks whose turn it is plays in many games at once', asy
   }
   expect(over.size).toBe(games.length);
   for (const player of [cleo, dan]) expect((await player.get('/v1/me/turns')).body.turns).toEqual([]);
+});
+
+test('who is invited hears of it while they wait, once, until they answer', async () => {
+  const [cleo, dan] = await Promise.all([service.stranger.register('Cleo'), service.stranger.register('Dan')]);
+  const waiting = pending(dan.get('/v1/me/turns?wait=20'));
+  await moment();
+  expect(waiting.settled).toBe(false);
+  const seats = ['me', 'open', { player: dan.id }];
+  const game = await create(cleo, { ...OPEN_GAME, seats, visibility: 'private' });
+  const { updatedAt } = game;
+  const invitation = { gameId: game.id, ruleset: game.ruleset, seats: [2], version: 1, createdBy: cleo.id, updatedAt };
+  expect((await waiting.promise).body).toEqual({ turns: [], invitations: [invitation] });
+
+  const again = pending(dan.get('/v1/me/turns?wait=20'));
+  const { headers } = await dan.get('/v1/me/turns');
+  const tagged = pending(dan.get('/v1/me/turns?wait=20', { 'if-none-match': headers.get('etag') ?? '' }));
+  await moment();
+  expect([again.settled, tagged.settled]).toEqual([false, false]);
+  const other = await create(cleo, { ...OPEN_GAME, seats: ['me', { player: dan.id }] });
+  for (const told of [again, tagged]) {
+    const { body } = await told.promise;
+    expect(body.invitations.map(({ gameId }: any) => gameId)).toEqual([game.id, other.id]);
+  }
+  await dan.post(`/v1/games/${other.id}/seats`, {});
+  await dan.call('DELETE', `/v1/games/${game.id}/seats/2`);
+  expect((await dan.get('/v1/me/turns')).body.invitations).toEqual([]);
 });
 
 test('with the ETag of the list a waiter hears of the next turn only', async () => {

@@ -206,6 +206,27 @@ describe('a game', () => {
     expect(shown[0]).toMatchObject({ httpStatus: 204, error: null, nextAttemptAt: null });
   });
 
+  test('tells who is invited to a game and to a rematch, and nobody else', async () => {
+    const [eve, fred] = [await service.stranger.register('Eve'), await service.stranger.register('Fred')];
+    const [eves, freds] = [await Receiver.start(), await Receiver.start()];
+    await newWebhook(eve, eves.url(), ['invited']);
+    await newWebhook(fred, freds.url(), ['invited', 'gameEnded']);
+    const seats = ['me', { player: fred.id }];
+    const { body: game } = await eve.post('/v1/games', { ruleset: 'pascals-ruin', seats });
+    await fred.post(`/v1/games/${game.id}/seats`, {});
+    await fred.post(`/v1/games/${game.id}/resignation`, {});
+    const { body: rematch } = await fred.post(`/v1/games/${game.id}/rematch`, {});
+    const data = { ruleset: 'pascals-ruin', version: 1 };
+    const told = [{ type: 'invited', data: { ...data, gameId: rematch.id, seat: 0 } }];
+    expect((await eves.arrived(1)).map(({ body }) => body)).toMatchObject(told);
+    const bodies = (await freds.arrived(2)).map(({ body }) => body);
+    expect(bodies.find(({ type }) => type === 'invited')).toMatchObject({
+      data: { ...data, gameId: game.id, seat: 1 },
+    });
+    const contract = await servedContract();
+    for (const message of bodies) contract.checkMessage(message);
+  });
+
   test('tells again while a receiver fails, and shows how it went', async () => {
     const gus = await service.stranger.register('Gus');
     const receiver = await Receiver.start();

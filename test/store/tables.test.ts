@@ -179,6 +179,21 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect(await store.lists.results(ann)).toEqual([{ ruleset: 'pascal', result: 'won', games: 1 }]);
   });
 
+  it('an invitation waits for a player behind their turns, and belongs to the mark', async () => {
+    const [ann, bob] = [await newPlayer(), await newPlayer()];
+    const open = gameRow({ status: 'open', awaiting: [] });
+    const memberships = [ann, bob].map((playerId, i): MembershipRow => {
+      return { playerId, gameId: open.id, standing: i === 0 ? 'seated' : 'invited', unfinished: true, result: null };
+    });
+    expect(await store.log.create({ ...creationOf(open), memberships })).toBe(true);
+    const playing = await playedBy([bob]);
+    const { games, invitations, mark } = await store.lists.turns(bob, 10);
+    expect([games, invitations].map((rows) => rows.map(({ id }) => id))).toEqual([[playing.id], [open.id]]);
+    expect([...(await store.lists.turnMarks([ann, bob]))]).toEqual([[bob, mark]]);
+    const [first] = (await store.lists.turns(bob, 1)).games;
+    expect(first?.id).toBe(playing.id);
+  });
+
   it('games are due by their deadlines, the longest due first', async () => {
     const at = (ms: number) => new Date(Date.UTC(2001, 0, 1) + ms);
     const games = await Promise.all([30, 10, 20].map((ms) => playedBy([], { deadline: at(ms) })));

@@ -4,7 +4,7 @@ import type { Store } from '../../store/contract/store.ts';
 import { gameNotFound } from '../model/access.ts';
 import { type Game, isForHouse, isSameTurn, type Proposal, summaryOf, type TableEvent, wakeAt } from '../model/game.ts';
 import type { Result } from '../model/result.ts';
-import { playersAt } from '../model/seats.ts';
+import { playersExpected } from '../model/seats.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import type { Subscriptions } from '../runtime/subscriptions.ts';
@@ -200,8 +200,8 @@ export class CommandHandler {
   #publish(before: Game | null, { game, events, rows }: Proposal): void {
     this.#games.keep({ game, events });
     for (const { kind } of rows) if (kind === 'action' || kind === 'timeout') this.#onAction(game.header.ruleset.id);
-    const players = new Set([...playersAt(before?.seats ?? []), ...playersAt(game.seats)].map(({ id }) => id));
-    this.#subscriptions.changed(game.header.id, game.version, [...players]);
+    const players = playersExpected([...(before?.seats ?? []), ...game.seats]).map(({ id }) => id);
+    this.#subscriptions.changed(game.header.id, game.version, players);
     if (isForHouse(game)) this.#timekeeper.actSoon(game);
     else this.#timekeeper.expect(wakeAt(game));
   }

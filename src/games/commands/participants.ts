@@ -4,7 +4,7 @@ import type { MembershipRow } from '../../store/contract/games.ts';
 import type { Notice } from '../../store/contract/webhooks.ts';
 import { resultFor } from '../model/counting.ts';
 import { type Game, isOver } from '../model/game.ts';
-import type { SeatedPlayer } from '../model/seats.ts';
+import { invitationsOf, playersExpected } from '../model/seats.ts';
 
 /** The memberships of a game that a change made or altered; `before` is null when the game is new. */
 export function changedMemberships(before: Game | null, after: Game): MembershipRow[] {
@@ -23,7 +23,7 @@ function membershipsIn(game: Game): MembershipRow[] {
   const unfinished = game.status === 'open' || game.status === 'playing';
   const gameId = game.header.id;
   const seated = sitters(game);
-  const atTable = everyone(game).map(({ id: playerId }): MembershipRow => {
+  const atTable = playersExpected(game.seats).map(({ id: playerId }): MembershipRow => {
     if (!seated.has(playerId)) return { playerId, gameId, standing: 'invited', unfinished, result: null };
     return { playerId, gameId, standing: 'seated', unfinished, result: unfinished ? null : resultFor(game, playerId) };
   });
@@ -32,16 +32,10 @@ function membershipsIn(game: Game): MembershipRow[] {
   return [...atTable, { playerId: host, gameId, standing: 'host', unfinished, result: null }];
 }
 
-function everyone(game: Game): SeatedPlayer[] {
-  const players = game.seats.flatMap((holder) =>
-    holder.kind === 'player' || holder.kind === 'invited' ? [holder.player] : [],
-  );
-  return [...new Map(players.map((player) => [player.id, player])).values()];
-}
-
 /**
- * Who is to be told of a change: those who had nothing to decide before it and have now, unless they made it
- * themselves, and, when it ends the game, everyone who sits in it. `before` is null when the game was just created.
+ * Who is to be told of a change: those for whom a seat is kept that was not before it, and those who had nothing to decide
+ * before it and have now, unless they made it themselves; and, when it ends the game, everyone who sits in it. `before`
+ * is null when the game was just created.
  */
 export function noticesOf(before: Game | null, after: Game, actorId: string | null): Notice[] {
   if (isOver(after)) {
@@ -49,9 +43,20 @@ export function noticesOf(before: Game | null, after: Game, actorId: string | nu
     return [...sitters(after)].map((playerId) => ({ playerId, type: 'gameEnded', seat: null }));
   }
   const decided = new Set(before === null ? [] : deciders(before).keys());
-  return [...deciders(after)]
+  const turns = [...deciders(after)]
     .filter(([playerId]) => playerId !== actorId && !decided.has(playerId))
-    .map(([playerId, seat]) => ({ playerId, type: 'turn', seat }));
+    .map(([playerId, seat]): Notice => ({ playerId, type: 'turn', seat }));
+  return [...turns, ...invitationNotices(before, after, actorId)];
+}
+
+function invitationNotices(before: Game | null, after: Game, actorId: string | null): Notice[] {
+  const expected = new Set(before === null ? [] : playersExpected(before.seats).map(({ id }) => id));
+  return playersExpected(after.seats)
+    .filter(({ id }) => id !== actorId && !expected.has(id))
+    .flatMap(({ id: playerId }) => {
+      const [seat] = invitationsOf(after.seats, playerId);
+      return seat === undefined ? [] : [{ playerId, type: 'invited', seat }];
+    });
 }
 
 /** Who made a change: the player at the seat of its first entry; null for what the house did. */

@@ -8,7 +8,7 @@ import type { Clock } from '../model/clock.ts';
 import { type WhyNot, whyNotCounted } from '../model/counting.ts';
 import { type Outcome, policyFor } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
-import type { SeatHolder } from '../model/seats.ts';
+import { invitationsOf, type SeatHolder } from '../model/seats.ts';
 import type { Subscriptions, Watch } from '../runtime/subscriptions.ts';
 import { type SeatView, seatView } from './table-view.ts';
 
@@ -46,6 +46,17 @@ export interface Turn {
   seats: Seat[];
   version: number;
   deadline: string | null;
+  updatedAt: string;
+}
+
+/** A game in which seats are kept for the player. */
+export interface Invitation {
+  gameId: string;
+  ruleset: string;
+  /** those seats */
+  seats: Seat[];
+  version: number;
+  createdBy: string | null;
   updatedAt: string;
 }
 
@@ -89,10 +100,14 @@ export class Lobby {
     return done({ games, next: rows.length > asked.limit ? (games.at(-1)?.id ?? null) : null });
   }
 
-  /** Where it is the player's turn, and a mark that is another whenever the answer or what lies behind it is. */
-  async turns(player: Player): Promise<{ turns: Turn[]; mark: string }> {
-    const { games, mark } = await this.#store.lists.turns(player.id, MOST_TURNS);
-    return { turns: games.map((row) => turnIn(row, player.id)), mark };
+  /** Where it is the player's turn, where they are invited, and a mark that is another whenever the answer or what lies behind it is. */
+  async turns(player: Player): Promise<{ turns: Turn[]; invitations: Invitation[]; mark: string }> {
+    const { games, invitations, mark } = await this.#store.lists.turns(player.id, MOST_TURNS);
+    return {
+      turns: games.map((row) => turnIn(row, player.id)),
+      invitations: invitations.map((row) => invitationIn(row, player.id)),
+      mark,
+    };
   }
 
   /** Resolves when something has changed in a game of the player's since `watch` was called, or the mark is another. */
@@ -165,6 +180,17 @@ function turnIn(row: GameRow, playerId: string): Turn {
     seats,
     version: row.version,
     deadline: deadlineIn(row),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function invitationIn(row: GameRow, playerId: string): Invitation {
+  return {
+    gameId: row.id,
+    ruleset: row.ruleset,
+    seats: invitationsOf(holdersIn(row), playerId),
+    version: row.version,
+    createdBy: row.createdBy,
     updatedAt: row.updatedAt.toISOString(),
   };
 }

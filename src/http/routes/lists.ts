@@ -118,6 +118,7 @@ export function listRoutes(
                   updatedAt: '2026-01-01T12:00:00.000Z',
                 },
               ],
+              invitations: [],
             },
           },
         },
@@ -126,8 +127,9 @@ export function listRoutes(
         operationId: 'listTurns',
         summary: 'Where is it my turn?',
         description:
-          'All your games that wait for you. With `wait` an empty list waits until there is one; with `If-None-Match` any list ' +
-          'waits until it differs from the one of that `ETag`. All that an agent needs, in however many games.',
+          'All your games that wait for you, and the invitations that you have not answered. With `wait` a list without turns ' +
+          'waits until there is a turn or another invitation; with `If-None-Match` any list waits until it differs from the one of ' +
+          'that `ETag`. All that an agent needs, in however many games.',
         tags: ['games'],
         security: [{ token: [] }],
         querystring: Type.Object({ wait: Type.Optional(WaitAsked) }, { additionalProperties: false }),
@@ -151,17 +153,22 @@ export function listRoutes(
       const until = performance.now() + wait * MS;
       if (wait > 0 && !staysOpen('wait', request, reply)) return reply;
       const lifetime = new CallLifetime(request, reply);
+      let invitedAtFirst: string[] | undefined;
       for (;;) {
         const watch = gameService.lobby.watch(player);
         try {
-          const { turns, mark } = await gameService.lobby.turns(player);
-          const told = createHash('sha256').update(mark).update(JSON.stringify(turns));
+          const { mark, ...list } = await gameService.lobby.turns(player);
+          const told = createHash('sha256').update(mark).update(JSON.stringify(list));
           const etag = `"${told.digest('base64url').slice(0, 22)}"`;
-          const isNews = known === undefined ? turns.length > 0 : !matches(known, etag);
+          const invited = list.invitations.map(({ gameId }) => gameId);
+          invitedAtFirst ??= invited;
+          // an invitation that is left unanswered does not make every call return at once
+          const hasMore = list.turns.length > 0 || invited.some((gameId) => !invitedAtFirst?.includes(gameId));
+          const isNews = known === undefined ? hasMore : !matches(known, etag);
           const left = until - performance.now();
           if (isNews || left <= 0) {
             reply.header('etag', etag).header('cache-control', 'private, no-cache');
-            return matches(known, etag) ? reply.code(304).send() : { turns };
+            return matches(known, etag) ? reply.code(304).send() : list;
           }
           if ((await watch.until(left, mark, lifetime.gone)) === 'closing') return sendStopping(request, reply);
           if (lifetime.tokenEnded) return sendTokenEnded(request, reply);

@@ -20,6 +20,21 @@ export const TurnList = Type.Object(
       }),
       { description: 'Oldest game first, up to 500.' },
     ),
+    invitations: Type.Array(
+      Type.Object({
+        gameId: GameId,
+        ruleset: RulesetId,
+        seats: Type.Array(SeatNumber, {
+          description: 'The seats that are kept for you, lowest first: `joinGame` takes one, `leaveGame` declines.',
+        }),
+        version: Type.Integer({ minimum: 1, description: 'The version of the game now.' }),
+        createdBy: Nullable(Type.String({ format: 'uuid' }), {
+          description: 'The id of the player who created the game; null: it was made before that was kept.',
+        }),
+        updatedAt: Type.String({ format: 'date-time', description: 'When the game last changed.' }),
+      }),
+      { description: 'Games in which you do not sit yet. Oldest first; together with `turns` up to 500.' },
+    ),
   },
   { $id: 'TurnList', description: 'The games that wait for you.' },
 );

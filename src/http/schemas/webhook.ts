@@ -7,7 +7,8 @@ const Moment = Type.String({ format: 'date-time' });
 
 const Event = Words(WEBHOOK_EVENTS, {
   description:
-    '`turn`: you have something to decide and had nothing before. `gameEnded`: a game that you sit in is over.',
+    '`turn`: you have something to decide and had nothing before. `invited`: a seat is kept for you. `gameEnded`: a game that ' +
+    'you sit in is over.',
 });
 
 const Events = Type.Array(Event, { minItems: 1, uniqueItems: true, description: 'What it is told of.' });
@@ -76,7 +77,9 @@ export const WebhookDelivery = Type.Object(
     type: Event,
     gameId: GameId,
     version: Type.Integer({ description: 'The version of the game that it tells of.' }),
-    seat: Nullable(SeatNumber, { description: 'Your seat that is to act; null when the game is over.' }),
+    seat: Nullable(SeatNumber, {
+      description: 'Your seat that is to act, or that is kept for you; null when the game is over.',
+    }),
     status: Words(['pending', 'delivered', 'failed'], {
       description:
         '`pending`: an attempt is being made or will be. `delivered`: an answer of 2xx came. `failed`: none did, and there will ' +
@@ -129,6 +132,15 @@ const TurnMessage = Type.Object(
   { $id: 'TurnMessage', description: 'It is your turn.' },
 );
 
+const InvitedMessage = Type.Object(
+  {
+    type: Type.Literal('invited', { description: 'A seat of a game is kept for you; `joinGame` takes it.' }),
+    timestamp: SentAt,
+    data: Type.Object({ ...PLACE, seat: { ...SeatNumber, description: 'The seat; the lowest of several.' } }, WHERE),
+  },
+  { $id: 'InvitedMessage', description: 'You are invited to a game.' },
+);
+
 const GameEndedMessage = Type.Object(
   {
     type: Type.Literal('gameEnded', { description: 'A game that you sit in is over.' }),
@@ -154,7 +166,7 @@ const TestMessage = Type.Object(
 const WebhookMessage = Union(
   'WebhookMessage',
   'type',
-  [TurnMessage, GameEndedMessage, TestMessage],
+  [TurnMessage, InvitedMessage, GameEndedMessage, TestMessage],
   'What a webhook is sent.',
 );
 
@@ -168,6 +180,7 @@ export const WEBHOOK_PARTS = [
   WebhookDetail,
   WebhookTest,
   TurnMessage,
+  InvitedMessage,
   GameEndedMessage,
   TestMessage,
   WebhookMessage,

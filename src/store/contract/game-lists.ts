@@ -26,13 +26,16 @@ export interface ResultCount {
   games: number;
 }
 
-/** The games that wait for a player, and a mark that is another whenever they, or their histories, are. */
+/** What waits for a player, and a mark that is another whenever these games, or their histories, are. */
 export interface Turns {
+  /** in which they are to act */
   games: GameRow[];
+  /** in which a seat is kept for them, and that have not started */
+  invitations: GameRow[];
   mark: string;
 }
 
-/** The mark of a player for whom no game waits. */
+/** The mark of a player for whom nothing waits. */
 export const NO_TURNS = '';
 
 /** What a player has in unfinished games. */
@@ -51,9 +54,9 @@ export interface PlayerUsage {
 export interface GameLists {
   /** Newest first. */
   page(query: GameQuery): Promise<GameRow[]>;
-  /** The unfinished games that wait for this player, oldest first. */
+  /** The unfinished games that wait for this player, oldest first: at most so many, and invitations where that leaves room. */
   turns(playerId: string, limit: number): Promise<Turns>;
-  /** The marks of those of these players for whom games wait. */
+  /** The marks of those of these players for whom something waits. */
   turnMarks(playerIds: string[]): Promise<Map<string, string>>;
   results(playerId: string): Promise<ResultCount[]>;
   usage(playerId: string): Promise<PlayerUsage>;

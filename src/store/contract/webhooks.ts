@@ -1,11 +1,11 @@
 /** What a webhook can be told of. */
-export type WebhookEvent = 'turn' | 'gameEnded';
+export type WebhookEvent = 'turn' | 'invited' | 'gameEnded';
 
 /** Somebody to be told of a change; the change itself names the game and its version. */
 export interface Notice {
   playerId: string;
   type: WebhookEvent;
-  /** the seat that is to act; null when the notice is about no single seat */
+  /** the seat that is to act, or is kept for them; null when the notice is about no single seat */
   seat: number | null;
 }
 

@@ -38,13 +38,16 @@ export class PrismaGameLists implements GameLists {
   }
 
   async turns(playerId: string, limit: number): Promise<Turns> {
-    const memberships = { some: { playerId, unfinished: true } };
-    const where = { memberships, awaiting: { has: playerId }, status: 'playing' };
-    const rows = await this.#queryTracker.ask(() =>
-      this.#prisma.game.findMany({ where, orderBy: { id: 'asc' }, take: limit }),
-    );
-    const games = rows.map((row) => gameRowOf(row, this.#seals));
-    return { games, mark: markOf(games) };
+    const invited = { status: 'open', memberships: { some: { playerId, standing: 'invited' } } };
+    const where = {
+      memberships: { some: { playerId, unfinished: true } },
+      OR: [{ status: 'playing', awaiting: { has: playerId } }, invited],
+    };
+    const orderBy = [{ status: 'desc' as const }, { id: 'asc' as const }]; // those that are playing first
+    const found = await this.#queryTracker.ask(() => this.#prisma.game.findMany({ where, orderBy, take: limit }));
+    const rows = found.map((row) => gameRowOf(row, this.#seals));
+    const [games, invitations] = ['playing', 'open'].map((status) => rows.filter((row) => row.status === status));
+    return { games: games as GameRow[], invitations: invitations as GameRow[], mark: markOf(rows) };
   }
 
   /** The marks that `markOf` gives. */
@@ -52,10 +55,11 @@ export class PrismaGameLists implements GameLists {
     const rows = await this.#queryTracker.ask(
       () => this.#prisma.$queryRaw<{ playerId: string; mark: string }[]>`
         select game_player.player_id as "playerId",
-          md5(string_agg(concat_ws('.', game.id, game.version, game.head), ' ' order by game.id)) as mark
+          md5(string_agg(concat_ws('.', game.id, game.version, game.head), ' ' order by game.status desc, game.id)) as mark
         from game_player join game on game.id = game_player.game_id
         where game_player.player_id = any(${playerIds}::uuid[]) and game_player.unfinished
-          and game.status = 'playing' and game_player.player_id = any(game.awaiting)
+          and (game.status = 'playing' and game_player.player_id = any(game.awaiting)
+            or game.status = 'open' and game_player.standing = 'invited')
         group by game_player.player_id`,
     );
     return new Map(rows.map(({ playerId, mark }) => [playerId, mark]));
