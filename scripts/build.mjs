@@ -19,6 +19,7 @@ const CLIENT = 'examples/random-agent/generated';
 const AGENT = 'examples/random-agent';
 const DATABASE_CLIENT = 'src/generated/prisma';
 const COMPILED = /\.js(\.map)?$/;
+const DOCUMENT = /\/openapi\.json(\.\w+)?$/;
 const ASSET = /\/(rules\.md|deck\.json)$/;
 const TSC = 'node_modules/typescript/bin/tsc';
 const INSTALLED = 'node_modules/.package-lock.json';
@@ -44,6 +45,11 @@ const STEPS = {
     inputs: () => filesIn('src', ASSET),
     outputs: () => filesIn(DIST, ASSET),
     run: copyAssets,
+  },
+  document: {
+    inputs: () => [...STEPS.compile.inputs(), ...STEPS.assets.inputs(), 'package.json'],
+    outputs: () => filesIn(DIST, DOCUMENT),
+    run: () => node('dist/cli/openapi.js', '--build'),
   },
   client: {
     inputs: () => ['openapi/openapi.json', 'node_modules/openapi-typescript/package.json'],
@@ -71,7 +77,8 @@ if (unknown.length > 0) {
   console.error(`there is no step ${unknown.join(', ')}; there are ${Object.keys(STEPS).join(', ')}`);
   process.exit(1);
 }
-const steps = Object.keys(STEPS).filter((name) => asked.includes(name));
+const wanted = asked.includes('document') ? [...SERVICE, ...asked] : asked; // it is made by the service itself
+const steps = Object.keys(STEPS).filter((name) => wanted.includes(name));
 if (!areCurrent(Manifest.read(DIST))) process.exitCode = await withLock(DIST, build);
 
 function areCurrent(manifest) {
@@ -108,6 +115,7 @@ function digest(name) {
 /** The compiler goes on from what it remembers, unless what it wrote then is no longer there as it wrote it. */
 async function compile(untouched) {
   if (!untouched) rmSync(TSC_MEMORY, { force: true });
+  removeDocument();
   const code = await node(TSC, '-p', 'tsconfig.build.json');
   if (code === 0) prune(COMPILED, (file) => file.replace(COMPILED, '.ts'));
   return code;
@@ -115,6 +123,7 @@ async function compile(untouched) {
 
 /** What the compiler leaves behind: rules for players and decks, which the rulesets read when they are loaded. */
 function copyAssets() {
+  removeDocument();
   for (const file of filesIn('src', ASSET)) {
     const target = join(DIST, file.slice('src/'.length));
     mkdirSync(dirname(target), { recursive: true });
@@ -122,6 +131,11 @@ function copyAssets() {
   }
   prune(ASSET, (file) => file);
   return 0;
+}
+
+/** What other code made of itself is not sent; the service makes its own until the step `document` has run. */
+function removeDocument() {
+  for (const file of filesIn(DIST, DOCUMENT)) rmSync(file);
 }
 
 /** Removes outputs whose source is gone or has another name now, and folders that this leaves empty. */

@@ -152,6 +152,7 @@ async function serve(store) {
     readiness: new Readiness(store, gameService.timekeeper),
     metrics: null,
     version: '0.0.0',
+    document: null,
   });
   subscribe('tracing:fastify.request.handler:start', () => stages.push(filesRun()));
   subscribe('tracing:fastify.request.handler:asyncEnd', ({ request }) => {

@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts';
 import { GameService } from './games/game-service.ts';
 import { RulesMissing } from './games/model/rules-missing.ts';
 import { buildApp } from './http/app.ts';
+import { readBuiltDocument } from './http/documentation/served-document.ts';
 import { listenForMetrics } from './http/hooks/metrics.ts';
 import { Metrics } from './http/metrics.ts';
 import { Readiness } from './http/readiness.ts';
@@ -23,6 +24,8 @@ import { reachOf } from './webhooks/address.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
+/** Where this file lies when it runs, with all that the build made. */
+const BUILD = new URL('./', import.meta.url);
 const RETRY_MS = 500;
 /** How far the clock of this machine may be from the database's before it is worth a line. */
 const TOLERATED_SECONDS = 1;
@@ -70,6 +73,7 @@ async function main(): Promise<void> {
     readiness,
     metrics,
     version: packageVersion(),
+    document: readBuiltDocument(BUILD),
   };
   const app = await buildApp(parts);
   const listeners = [app];

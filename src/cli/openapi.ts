@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { GameService } from '../games/game-service.ts';
 import { buildApp } from '../http/app.ts';
+import { writeBuiltDocument } from '../http/documentation/served-document.ts';
 import { NO_LIMITS } from '../http/limits/limits.ts';
 import { Readiness } from '../http/readiness.ts';
 import { Players } from '../players/players.ts';
@@ -11,14 +12,21 @@ import { reachOf } from '../webhooks/address.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
 import { refuseUnknownFlags } from './known-flags.ts';
 
-/** Writes the OpenAPI document to openapi/openapi.json; with `--check` only says whether that file is current. */
+/**
+ * Writes the OpenAPI document to openapi/openapi.json; with `--check` only says whether that file is current. With `--build` it goes
+ * beside the compiled code instead, as the service sends it.
+ */
 const FILE = new URL('../../openapi/openapi.json', import.meta.url);
 const PACKAGE = new URL('../../package.json', import.meta.url);
+const BUILD = new URL('../', import.meta.url);
 
-refuseUnknownFlags(process.argv.slice(2), ['--check']);
+refuseUnknownFlags(process.argv.slice(2), ['--check', '--build']);
 const catalogue = await loadCatalogue(false);
-const document = await documentOf();
-if (process.argv.includes('--check')) {
+const described = await describedApi();
+const document = `${JSON.stringify(described, null, 2)}\n`;
+if (process.argv.includes('--build')) {
+  writeBuiltDocument(BUILD, JSON.stringify(described));
+} else if (process.argv.includes('--check')) {
   if (readFileSync(FILE, 'utf8') !== document) {
     console.error('openapi/openapi.json is not what the routes say: run `npm run openapi` and look at the difference.');
     process.exit(1);
@@ -30,7 +38,7 @@ if (process.argv.includes('--check')) {
 }
 
 /** The document is about routes and schemas alone; a store that is asked for anything would be a mistake. */
-async function documentOf(): Promise<string> {
+async function describedApi(): Promise<object> {
   const store = new Proxy({} as Store, {
     get: (_, name) => () => {
       throw new Error(`describing the API must not reach for store.${String(name)}`);
@@ -48,6 +56,7 @@ async function documentOf(): Promise<string> {
     readiness: new Readiness(store, gameService.timekeeper),
     metrics: null,
     version: JSON.parse(readFileSync(PACKAGE, 'utf8')).version,
+    document: null,
   });
-  return `${JSON.stringify(app.swagger(), null, 2)}\n`;
+  return app.swagger();
 }

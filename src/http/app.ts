@@ -5,6 +5,7 @@ import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import { examplesOf } from './documentation/examples.ts';
 import { describeApi } from './documentation/openapi.ts';
+import type { ServedDocument } from './documentation/served-document.ts';
 import { trackCallLifetimes } from './hooks/call-lifetime.ts';
 import { recogniseCallers } from './hooks/caller.ts';
 import { compressAnswers } from './hooks/compression.ts';
@@ -56,6 +57,8 @@ export interface AppParts {
   metrics: Metrics | null;
   /** of this service, as in package.json */
   version: string;
+  /** the OpenAPI document that the build made of this service; null: it is made when somebody asks for it */
+  document: ServedDocument | null;
 }
 
 const BODY_LIMIT = 64 * 1024;
@@ -119,7 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   countOpenCalls(app, new OpenCalls(limits.openCalls));
   limitCallers(app, limits.rates);
   recogniseRepetitions(app);
-  await describeApi(app, parts.version);
+  await describeApi(app, parts.version, parts.document);
 
   rulesetRoutes(app, catalogue, contract);
   playerRoutes(app, players);

@@ -1,7 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeApi } from '../../src/http/documentation/openapi.ts';
+import { readBuiltDocument, writeBuiltDocument } from '../../src/http/documentation/served-document.ts';
+import { compressAnswers } from '../../src/http/hooks/compression.ts';
 import { PATTERN_WORDS } from '../../src/http/schemas/patterns.ts';
 import { type Service, startService } from './service.ts';
 
@@ -33,6 +40,52 @@ test('the served document is sent once to who keeps it', async () => {
   const again = await fetch(url, { headers: known });
   expect([again.status, await again.text()]).toEqual([304, '']);
   expect((await fetch(url, { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
+});
+
+describe('the document that a build has made', () => {
+  const folder = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'croupier-document-'))}/`);
+  const TEXT = JSON.stringify({ openapi: '3.1.0', info: { title: 'made by the build' }, paths: {} });
+  const app = Fastify();
+  let url: string;
+
+  beforeAll(async () => {
+    writeBuiltDocument(folder, TEXT);
+    compressAnswers(app);
+    await describeApi(app, '0.0.0', readBuiltDocument(folder));
+    url = await app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([
+    ['identity', null],
+    ['gzip', 'gzip'],
+    ['gzip, br', 'br'],
+  ])('is sent as it lies there to who accepts `%s`, and again only when it is another', async (accepted, coding) => {
+    const headers = { 'accept-encoding': accepted };
+    const answer = await fetch(`${url}/openapi.json`, { headers });
+    expect(answer.headers.get('content-encoding')).toBe(coding);
+    expect(answer.headers.get('vary')).toBe('accept-encoding');
+    expect(await answer.text()).toBe(TEXT);
+    const etag = answer.headers.get('etag') as string;
+    const again = await fetch(`${url}/openapi.json`, { headers: { ...headers, 'if-none-match': etag } });
+    expect([again.status, again.headers.get('etag')]).toEqual([304, etag]);
+  });
+
+  test.each([
+    ['json', /^application\/json/],
+    ['yaml', /^application\/yaml/],
+  ])('is what the page at /docs reads as %s', async (form, type) => {
+    const answer = await fetch(`${url}/docs/${form}`);
+    expect(answer.headers.get('content-type')).toMatch(type);
+    expect(await answer.text()).toBe(TEXT);
+  });
+
+  test('is none where the build made none', () => {
+    expect(readBuiltDocument(new URL('nowhere/', folder))).toBeNull();
+  });
 });
 
 test('every operation has a description, its errors and examples that are not empty', () => {

@@ -102,6 +102,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     limits,
     readiness,
     metrics: options.metrics ?? null,
+    document: null,
   };
   const app = await buildApp({ ...parts, version: '0.0.0' });
   await players.start();

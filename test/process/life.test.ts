@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freshDatabase, KINDS, type Kind } from '../store/test-store.ts';
 import { HotSeats } from './hot-seats.ts';
@@ -88,6 +91,16 @@ describe('starting', { timeout: 150_000 }, () => {
     expect(lines).toEqual([
       'croupier cannot run: games that are not over need rules version 99 of pascal, which this build does not have',
     ]);
+  });
+
+  test('the OpenAPI document that a server sends is, byte for byte, what the build made of its routes', async () => {
+    const file = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+    expect(spawnSync(process.execPath, [file('scripts/build.mjs'), 'document']).status).toBe(0);
+    const server = await Server.start(await anyDatabase());
+    const sent = await (await fetch(`${server.url}/openapi.json`)).text();
+    expect(sent === readFileSync(file('dist/openapi.json'), 'utf8')).toBe(true);
+    expect(JSON.parse(sent)).toEqual(JSON.parse(readFileSync(file('openapi/openapi.json'), 'utf8')));
+    expect(await server.stop()).toBe(0);
   });
 
   test('a port that is taken: one line and a non-zero exit', async () => {

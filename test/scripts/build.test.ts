@@ -153,6 +153,25 @@ test('builds that start at once all succeed, and one of them does the work', asy
   expect(runs.filter(({ said }) => said.includes('Generated Prisma Client'))).toHaveLength(1);
 });
 
+test('the document is made of what was compiled before it, and is taken away by whatever changes the code or the assets', async () => {
+  write(
+    'src/cli/openapi.ts',
+    "const fs = await import('node:fs' as string);\nfs.writeFileSync('dist/openapi.json', '{}');\n",
+  );
+
+  expect((await ended(start('document'))).code).toBe(0);
+  expect(read('dist/openapi.json')).toBe('{}');
+  const before = times();
+  expect((await ended(start('document'))).code).toBe(0);
+  expect(changed(before)).toEqual([]);
+
+  write('src/dealer.ts', "export const dealer = 'Dan';\n");
+  expect(await build()).toBe(0);
+  expect(outputs()).not.toContain('openapi.json');
+  expect((await ended(start('document'))).code).toBe(0);
+  expect(outputs()).toContain('openapi.json');
+});
+
 test('a step that does not exist is refused by its name', async () => {
   const { code, said } = await ended(start('polish'));
 

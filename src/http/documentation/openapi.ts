@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matches } from '../answers/state-bodies.ts';
+import { codingFor, varyByCoding } from '../hooks/compression.ts';
 import { DOCS_POLICY } from '../hooks/security-headers.ts';
 import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
 import { PROBLEM_TYPE, type ProblemDetails, problemBody } from '../problems/problem.ts';
 import { restoreReferenceWords } from './reference-words.ts';
+import { type ServedDocument, servedDocument } from './served-document.ts';
 
 /** What the document says of an operation beyond its schemas. */
 export interface OperationDocs {
@@ -66,6 +67,9 @@ const WEBHOOKS = {
   },
 };
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+const COPIES: Record<string, string> = { '/docs/json': JSON_TYPE, '/docs/yaml': 'application/yaml; charset=utf-8' };
+
 type Doc = Record<string, any>;
 
 function headerOf(name: string, description: string): Doc {
@@ -73,7 +77,7 @@ function headerOf(name: string, description: string): Doc {
 }
 
 /** Generates the OpenAPI document from the routes, and serves it and a page to read it on. */
-export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
+export async function describeApi(app: FastifyInstance, version: string, built: ServedDocument | null): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -117,32 +121,41 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       buildLocalReference: (json, _base, _fragment, i) => (typeof json.$id === 'string' ? json.$id : `Def${i}`),
     },
   });
+  const send = senderOf(app, built);
+  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => send(request, reply, JSON_TYPE));
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    // the page's own copies would be made anew at each call; every JSON text is YAML as well
+    uiHooks: {
+      preHandler: (request, reply, done) => {
+        const type = COPIES[request.routeOptions.url ?? ''];
+        if (type === undefined) done();
+        else send(request, reply, type);
+      },
+    },
     staticCSP: DOCS_POLICY,
     uiConfig: { docExpansion: 'list', deepLinking: true },
     theme: { title: 'Croupier', css: [{ filename: 'croupier.css', content: '.topbar { display: none; }' }] },
   });
-  serveDocument(app);
   app.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect('/docs'));
 }
 
 /**
- * The document is made once, at the first call for it: made at the start, it would make every start longer by most of a second.
+ * Sends what the build has made; where it has made none, the document is made at the first call for it, and holds up the others.
  * It is kept as bytes, which all answers under way share: a text would be copied, a megabyte for each reader however slow.
  */
-function serveDocument(app: FastifyInstance): void {
-  let made: { bytes: Buffer; etag: string } | null = null;
-  const make = () => {
-    const bytes = Buffer.from(JSON.stringify(app.swagger()));
-    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
-  };
-  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    made ??= make();
+function senderOf(app: FastifyInstance, built: ServedDocument | null) {
+  let made = built;
+  return (request: FastifyRequest, reply: FastifyReply, type: string): FastifyReply => {
+    made ??= servedDocument(Buffer.from(JSON.stringify(app.swagger())));
     reply.header('etag', made.etag).header('cache-control', 'public, no-cache');
     if (matches(request.headers['if-none-match'], made.etag)) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(made.bytes);
-  });
+    reply.type(type);
+    const coding = codingFor(request.headers['accept-encoding']);
+    const coded = coding === null ? undefined : made.codings[coding];
+    if (built !== null) varyByCoding(reply);
+    return coded === undefined ? reply.send(made.plain) : reply.header('content-encoding', coding).send(coded);
+  };
 }
 
 function finished(doc: Doc, sources: Doc): Doc {
