@@ -16,6 +16,7 @@ import { ConfigError } from './settings.ts';
 import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from './store/contract/failures.ts';
 import type { Store } from './store/contract/store.ts';
 import { openEmbedded } from './store/embedded/embedded.ts';
+import { UnfitDatabase } from './store/postgres/fitness.ts';
 import { MigrationError } from './store/postgres/migrations.ts';
 import { UnfitPooler } from './store/postgres/pooler.ts';
 import { openPostgres } from './store/postgres/postgres.ts';
@@ -35,6 +36,8 @@ const LOOK_MS = 5_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel });
+  const version = packageVersion();
+  logger.info({ version, node: process.version }, 'starting');
   const metrics = config.metrics ? new Metrics() : null;
   // side by side: the embedded database opens in a thread of its own
   const [store, catalogue] = await Promise.all([opened(config, logger, metrics), loadCatalogue(!config.production)]);
@@ -72,7 +75,7 @@ async function main(): Promise<void> {
     limits,
     readiness,
     metrics,
-    version: packageVersion(),
+    version,
     document: readBuiltDocument(BUILD),
   };
   const app = await buildApp(parts);
@@ -156,15 +159,19 @@ async function opened(config: Config, logger: Logger, metrics: Metrics | null): 
   });
 }
 
-/** A PostgreSQL that is still starting is waited for. */
+/** A PostgreSQL that is still starting is waited for, with a line whenever the reason is another. */
 async function patiently<T>(seconds: number, logger: Logger, open: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + seconds * 1000;
+  let said = '';
   for (;;) {
     try {
       return await open();
     } catch (error) {
       if (!(error instanceof StoreUnavailable) || performance.now() > deadline) throw error;
-      logger.warn({ reason: error.message }, 'the database does not answer yet; trying again');
+      const { message: reason } = error;
+      if (reason !== said)
+        logger.warn({ reason, seconds }, 'the database does not answer yet; trying for so many seconds');
+      said = reason;
       await sleep(RETRY_MS);
     }
   }
@@ -185,6 +192,7 @@ function fail(error: unknown): void {
     error instanceof RulesMissing ||
     error instanceof SecretsKeyError ||
     error instanceof StoreUnavailable ||
+    error instanceof UnfitDatabase ||
     error instanceof UnfitPooler ||
     error instanceof UnreadableRuleset ||
     (error as NodeJS.ErrnoException).syscall !== undefined;

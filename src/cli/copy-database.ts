@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from '../store/contract/failures.ts';
 import { type CopiedTable, CopyRefused, copyToPostgres } from '../store/copy-database.ts';
+import { DatabaseUrlError } from '../store/postgres/database-url.ts';
+import { UnfitDatabase } from '../store/postgres/fitness.ts';
 import { MigrationError } from '../store/postgres/migrations.ts';
 import { keyFileIn } from '../store/sealing/key-file.ts';
 import { Mistake } from './mistake.ts';
@@ -22,8 +24,9 @@ try {
 
 /** What the operator can mend is said in one line; anything else comes with its stack. */
 function isPlain(error: unknown): error is Error {
-  const kinds = [Mistake, CopyRefused, DataDirectoryInUse, DataDirectoryUnusable, MigrationError, StoreUnavailable];
-  return kinds.some((kind) => error instanceof kind);
+  const here = [Mistake, CopyRefused, DataDirectoryInUse, DataDirectoryUnusable];
+  const there = [DatabaseUrlError, MigrationError, StoreUnavailable, UnfitDatabase];
+  return [...here, ...there].some((kind) => error instanceof kind);
 }
 
 function readCall(args: string[]): { from: string; to: string } {

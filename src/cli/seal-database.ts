@@ -1,5 +1,6 @@
 import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from '../store/contract/failures.ts';
 import { DatabaseUrlError } from '../store/postgres/database-url.ts';
+import { UnfitDatabase } from '../store/postgres/fitness.ts';
 import { MigrationError } from '../store/postgres/migrations.ts';
 import { type Sealing, sealEmbedded, sealPostgres } from '../store/seal-database.ts';
 import { givenKeys } from '../store/sealing/given-keys.ts';
@@ -38,6 +39,7 @@ function isPlain(error: unknown): error is Error {
     MigrationError,
     SecretsKeyError,
     StoreUnavailable,
+    UnfitDatabase,
   ];
   return kinds.some((kind) => error instanceof kind);
 }

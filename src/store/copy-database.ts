@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { connectEmbedded } from './embedded/client.ts';
+import { HOME } from './embedded/directory-lock.ts';
 import { asStoreError } from './postgres/failures.ts';
+import { assertKeepsText, asUnfit } from './postgres/fitness.ts';
 import { applyMigrations } from './postgres/migrations.ts';
 import { CONNECT_MS, Primary, PrimaryClient } from './postgres/primary.ts';
+import { prepareMigration } from './postgres/session.ts';
 
 /** Every table, each after those that it refers to. */
 const TABLES = [
@@ -27,7 +30,7 @@ const ROWS_AT_ONCE = 500;
 
 /** The move was not begun, or was undone: the target is as it was before. */
 export class CopyRefused extends Error {
-  override name = 'MoveRefused';
+  override name = 'CopyRefused';
 }
 
 /** What a table held and now holds on both sides. */
@@ -41,10 +44,10 @@ export interface CopiedTable {
 /**
  * Copies everything in the embedded database of a directory to an empty PostgreSQL: one consistent read there, one
  * transaction here, committed only when both hold the same. Nobody else may have the directory open; it stays as it is,
- * apart from migrations that it lacked. Throws `MoveRefused`, `DataDirectoryInUse`, `StoreUnavailable`.
+ * apart from migrations that it lacked. Throws `CopyRefused`, `DataDirectoryInUse`, `StoreUnavailable`, `UnfitDatabase`.
  */
 export async function copyToPostgres(directory: string, url: string): Promise<CopiedTable[]> {
-  if (!existsSync(join(directory, 'pg'))) throw new CopyRefused(`there is no embedded database in ${directory}`);
+  if (!existsSync(join(directory, HOME))) throw new CopyRefused(`there is no embedded database in ${directory}`);
   const { client: source, close } = await connectEmbedded(directory);
   const releases = [close];
   try {
@@ -54,10 +57,12 @@ export async function copyToPostgres(directory: string, url: string): Promise<Co
     await target.connect();
     releases.push(() => target.end());
     for (const client of [source, target]) await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'`);
+    await prepareMigration(target);
+    await assertKeepsText(target);
     await applyMigrations(source);
     return await moveAll(source, target);
   } catch (error) {
-    throw asStoreError(error);
+    throw asUnfit(asStoreError(error));
   } finally {
     for (const release of releases.toReversed()) await release();
   }

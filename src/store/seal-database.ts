@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { connectEmbedded } from './embedded/client.ts';
+import { HOME } from './embedded/directory-lock.ts';
 import { asStoreError } from './postgres/failures.ts';
+import { asUnfit } from './postgres/fitness.ts';
 import { applyMigrations } from './postgres/migrations.ts';
 import { CONNECT_MS, Primary, PrimaryClient } from './postgres/primary.ts';
+import { prepareMigration } from './postgres/session.ts';
 import { keysBeside } from './sealing/key-file.ts';
 import { type MasterKey, SecretsKeyError } from './sealing/master-key.ts';
 import { SealedRows } from './sealing/sealed-rows.ts';
@@ -17,7 +20,6 @@ import { forgetOtherKeys, sealerFor } from './sealing/witnesses.ts';
 const ROWS_AT_ONCE = 500;
 /** After so many rounds others must still be writing what is to be sealed. */
 const MOST_ROUNDS = 10;
-const MIGRATION_LOCK_MS = 60_000;
 
 /** What was sealed in a table, by how its rows were before. */
 export interface SealedTable {
@@ -44,17 +46,17 @@ type OnTable = (table: string, rows: number) => void;
 /**
  * Seals everything secret in a PostgreSQL under the first key, whatever it was sealed under and also where it was not,
  * while servers run on it. Every few hundred rows are a transaction of their own: broken off, the next call goes on from
- * there. Throws `SecretsKeyError`, `StoreUnavailable`, `MigrationError`.
+ * there. Throws `SecretsKeyError`, `StoreUnavailable`, `MigrationError`, `UnfitDatabase`.
  */
 export async function sealPostgres(url: string, keys: readonly MasterKey[], onTable: OnTable): Promise<Sealing> {
   const primary = await Primary.find(url);
   const client = new PrimaryClient(primary, { connectionTimeoutMillis: CONNECT_MS });
   try {
     await client.connect();
-    await client.query(`set lock_timeout = ${MIGRATION_LOCK_MS}`);
+    await prepareMigration(client);
     return await sealAll(client, keys, onTable);
   } catch (error) {
-    throw asStoreError(error);
+    throw asUnfit(asStoreError(error));
   } finally {
     await client.end();
     primary.close();
@@ -63,7 +65,7 @@ export async function sealPostgres(url: string, keys: readonly MasterKey[], onTa
 
 /** The same for the embedded database of a directory, which nobody else has open; without keys under those beside it. */
 export async function sealEmbedded(directory: string, given: readonly MasterKey[], onTable: OnTable): Promise<Sealing> {
-  if (!existsSync(join(directory, 'pg'))) throw new SecretsKeyError(`there is no embedded database in ${directory}`);
+  if (!existsSync(join(directory, HOME))) throw new SecretsKeyError(`there is no embedded database in ${directory}`);
   const { client, close } = await connectEmbedded(directory);
   try {
     return await sealAll(client, given.length > 0 ? given : keysBeside(directory), onTable);

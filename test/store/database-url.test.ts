@@ -33,6 +33,8 @@ describe('the hosts of a database’s URL', () => {
     ['postgresql://u:secret@a/db?target_session_attrs=any', 'this service writes'],
     ['postgresql://u:secret@/db?host=a,b&port=1,2', 'has hosts among its parameters'],
     ['postgresql://u:secret@a,b/db?port=5433', 'has hosts among its parameters'],
+    ['postgresql://u:secret@a/db?sslmode=require&schema=house', 'has the parameter schema, which is Prisma'],
+    ['postgresql://u:secret@a/db?connection_limit=5', 'DATABASE_POOL bounds connections'],
     ['host=a,b user=u password=secret', 'has to begin with postgresql://'],
   ])('%s leads nowhere, and the message keeps the password to itself', (url, message) => {
     expect(() => hostsIn(url)).toThrow(DatabaseUrlError);

@@ -112,3 +112,15 @@ it('a directory that cannot be made is named in a sentence that says who cannot 
     rmSync(place, { recursive: true });
   }
 });
+
+it('a database within that is not to be entered is named as well', async () => {
+  const place = temporaryDirectory();
+  try {
+    writeFileSync(join(place, 'pg'), '');
+    const refusal = lockDirectory(place);
+    await expect(refusal).rejects.toThrow(DataDirectoryUnusable);
+    await expect(refusal).rejects.toThrow(`cannot write to the data directory ${join(place, 'pg')} (E`);
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+});

@@ -66,7 +66,9 @@ describe('the embedded database', () => {
     expect(await Promise.allSettled(calls)).toEqual(calls.map(() => unavailable));
     await store.close();
     expect(failures).toHaveLength(1);
-    await expect(openEmbedded({ directory: target })).rejects.toThrow(/has failed: PANIC:.*pg_control/);
+    await expect(openEmbedded({ directory: target })).rejects.toThrow(
+      new RegExp(`^the embedded database in ${target} has failed: PANIC:.*pg_control`),
+    );
     await remove();
   });
 

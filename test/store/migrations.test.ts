@@ -86,6 +86,17 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     await (await database.open()).close();
   });
 
+  it('tables of a newer build are an error that names what is newer', async () => {
+    await (await database.open()).close();
+    await database.ask(`insert into _prisma_migrations (id, checksum, finished_at, migration_name)
+      values ('of-tomorrow', repeat('0', 64), now(), '29991231000000_tomorrow')`);
+    await expect(database.open()).rejects.toThrow(
+      new MigrationError(
+        'the database has the migration 29991231000000_tomorrow, which this build does not have: it is older than the tables',
+      ),
+    );
+  });
+
   it('games from before they had places and chain keys get them', async () => {
     const folder = temporaryDirectory();
     cpSync(join(MIGRATIONS, NAMES[0] ?? ''), join(folder, NAMES[0] ?? ''), { recursive: true });

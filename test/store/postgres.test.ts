@@ -1,13 +1,33 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 import type { GameRow } from '../../src/store/contract/games.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import { UnfitDatabase } from '../../src/store/postgres/fitness.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { findPostgres, PostgresServer } from '../postgres.ts';
 import { assertSoundLogs, contend, createGames, type Tally } from './contention.ts';
 import { appendTo, creationOf, eventRow, gameRow } from './rows.ts';
-import { KINDS, newDatabase } from './test-store.ts';
+import { KEYS, KINDS, newDatabase } from './test-store.ts';
+
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
+/** What an operator may have set for the server, the database or the role, and what this service does not go by. */
+const STRANGE = [
+  "timezone to 'America/St_Johns'",
+  "datestyle to 'German, DMY'",
+  'extra_float_digits to -15',
+  'array_nulls to off',
+  'search_path to elsewhere',
+  "default_transaction_isolation to 'serializable'",
+  "lock_timeout to '1ms'",
+  "idle_session_timeout to '1s'",
+  'synchronous_commit to off',
+  'standard_conforming_strings to off',
+  "bytea_output to 'escape'",
+];
 
 describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', () => {
   it('lets two servers contend for the same games without a gap, a double or a loss', async () => {
@@ -27,11 +47,15 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
     await database.remove();
   });
 
-  it('keeps times to the millisecond whatever the time zone of the database', async () => {
+  it('keeps times to the millisecond, and the time itself, whatever is set for the database', async () => {
     const database = await newDatabase();
     const name = new URL(database.target).pathname.slice(1);
-    await database.ask(`alter database ${name} set timezone to 'America/St_Johns'`);
+    for (const setting of STRANGE) await database.ask(`alter database ${name} set ${setting}`);
     const store = await database.open();
+    expect(Math.abs(store.wallAheadMs)).toBeLessThan(60_000);
+    const untimed = gameRow({ deadline: null });
+    await store.log.create(creationOf(untimed, [eventRow(untimed.id, 1)]));
+    expect(await store.log.append(appendTo(untimed, 1))).toBe(true);
     for (const time of ['2026-03-08T05:30:00.001Z', '2026-11-01T04:30:00.999Z', '2026-11-01T05:30:00.999Z']) {
       const at = new Date(time);
       const game = gameRow({ createdAt: at, deadline: at, updatedAt: at });
@@ -44,6 +68,54 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
       expect((await store.log.events(game.id, 0)).map((event) => event.at)).toEqual([at, at]);
     }
     await store.close();
+    await database.remove();
+  });
+
+  it('waits for its turn to bring tables up to date for longer than a statement may take there', async () => {
+    const database = await newDatabase();
+    const name = new URL(database.target).pathname.slice(1);
+    await database.ask(`alter database ${name} set statement_timeout to '2s'`);
+    const other = new pg.Client({ connectionString: database.target });
+    await other.connect();
+    await other.query('select pg_advisory_lock(72707369)');
+    const opening = database.open();
+    const waited = `select now() - query_start > interval '2.5 s' as long from pg_stat_activity
+      where wait_event = 'advisory' and datname = '${name}'`;
+    const waiting = expect.poll(async () => (await database.ask(waited))[0]?.long, PATIENCE).toBe(true);
+    await Promise.race([opening, waiting]);
+    await other.end();
+    await (await opening).close();
+    await database.remove();
+  });
+
+  it('is opened by a user who may not make tables, once they are there', async () => {
+    const database = await newDatabase();
+    await (await database.open()).close();
+    const user = `user_${randomBytes(6).toString('hex')}`;
+    const url = new URL(database.target);
+    url.username = user;
+    await database.ask(`revoke create on schema public from public; create role ${user} login;
+      grant select, insert, update, delete on all tables in schema public to ${user}`);
+    const store = await openPostgres({ url: url.href, keys: KEYS });
+    const game = gameRow();
+    await store.log.create(creationOf(game, [eventRow(game.id, 1)]));
+    expect(await store.log.append(appendTo(game, 1))).toBe(true);
+    await store.close();
+    await database.ask(`drop table _prisma_migrations`);
+    const refused = openPostgres({ url: url.href, keys: KEYS });
+    await expect(refused).rejects.toBeInstanceOf(UnfitDatabase);
+    await expect(refused).rejects.toThrow(/permission denied for schema public \(its user needs all rights/);
+    await database.ask(`drop owned by ${user}; drop role ${user}`);
+    await database.remove();
+  });
+
+  it('is not opened in an encoding that does not have every letter', async () => {
+    const database = await newDatabase();
+    const latin = `latin_${randomBytes(6).toString('hex')}`;
+    await database.ask(`create database ${latin} template template0 encoding 'LATIN1' locale 'C'`);
+    const opening = openPostgres({ url: new URL(`/${latin}`, database.target).href });
+    await expect(opening).rejects.toThrow(/^the encoding of the database is LATIN1, /);
+    await database.ask(`drop database ${latin} with (force)`);
     await database.remove();
   });
 

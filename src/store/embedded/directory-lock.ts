@@ -1,11 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  opendirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataDirectoryInUse, DataDirectoryUnusable } from '../contract/failures.ts';
 
+/** Where the database is within the directory. */
+export const HOME = 'pg';
 const FLAG = /^lock\.[0-9a-f]{16}\.sock$/;
 const LONGEST_SOCKET_PATH = 100;
 const MOST_TRIES = 8;
@@ -43,11 +55,22 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
 
 /** Makes the directory where it is missing; throws `DataDirectoryUnusable` where this user cannot write to it. */
 function makeWritable(directory: string): void {
+  orUnusable(directory, () => mkdirSync(directory, { recursive: true, mode: 0o700 }));
+  const home = join(directory, HOME);
+  // what an earlier start made may belong to another user than the directory around it
+  for (const folder of existsSync(home) ? [directory, home] : [directory]) {
+    orUnusable(folder, () => {
+      accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+      opendirSync(folder).closeSync();
+    });
+  }
+}
+
+function orUnusable(folder: string, use: () => void): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+    use();
   } catch (error) {
-    throw new DataDirectoryUnusable(directory, error as NodeJS.ErrnoException);
+    throw new DataDirectoryUnusable(folder, error as NodeJS.ErrnoException);
   }
 }
 

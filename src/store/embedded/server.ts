@@ -30,7 +30,7 @@ export class EmbeddedServer {
       let tell = reject;
       const fail = (reason: string) => {
         if (this.#failure !== null || this.#stopping) return;
-        this.#failure = new StoreUnavailable(`the embedded database has failed: ${reason}`);
+        this.#failure = new StoreUnavailable(`the embedded database in ${directory} has failed: ${reason}`);
         for (const connection of this.#connections) connection.destroy(this.#failure);
         tell(this.#failure);
       };

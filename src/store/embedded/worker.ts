@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
+import { HOME } from './directory-lock.ts';
 import { openDurable, syncPath, syncTree } from './durable-files.ts';
 
 /** From the store to this thread. A port carries one connection: arrays of whole protocol messages there, bytes back. */
@@ -32,13 +33,18 @@ function notify(notice: Notice): void {
 
 /** Ends this thread here and now, even from inside PostgreSQL: after a failure nothing may be answered. */
 function fail(error: unknown): never {
-  notify({ kind: 'failed', reason: lastWords || (error instanceof Error ? error.message : String(error)) });
+  notify({ kind: 'failed', reason: lastWords || wordsOf(error) });
   process.exit(1);
+}
+
+/** The file system within PGlite throws objects that are no errors. */
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : JSON.stringify(error);
 }
 
 /** The directory `pg` comes into being whole, by renaming: a first start that is interrupted leaves none. */
 async function openDatabase(): Promise<PGlite> {
-  const home = join(directory, 'pg');
+  const home = join(directory, HOME);
   if (!existsSync(home)) {
     const draft = join(directory, 'pg.new');
     rmSync(draft, { recursive: true, force: true });

@@ -17,6 +17,9 @@ const DEFAULT_PORT = 5432;
 const HIGHEST_PORT = 65_535;
 const ENCODED = 'special characters in its user or password have to be percent-encoded';
 const FORM = 'several hosts are written as postgresql://user:password@host1:5432,host2:5432/database';
+/** Who sets one of these expects something that would not happen. */
+const PRISMAS = /^(schema|connection_limit|pool_timeout|pgbouncer|socket_timeout|statement_cache_size)=/;
+const PRISMAS_HERE = 'tables are in the schema public, and DATABASE_POOL bounds connections';
 /** What this service needs a host to be; it writes, so that no other value of libpq's fits. */
 const WRITES = ['read-write', 'primary'];
 
@@ -45,6 +48,12 @@ function withoutTarget(rest: string, hosts: number): string {
   const target = parameters.find((parameter) => parameter.startsWith('target_session_attrs='))?.split('=')[1];
   if (target !== undefined && !WRITES.includes(target)) {
     throw new DatabaseUrlError('cannot have that target_session_attrs: this service writes, so it is read-write');
+  }
+  const [, strange] = parameters.map((parameter) => PRISMAS.exec(parameter)).find((match) => match !== null) ?? [];
+  if (strange !== undefined) {
+    throw new DatabaseUrlError(
+      `has the parameter ${strange}, which is Prisma's and does nothing here: ${PRISMAS_HERE}`,
+    );
   }
   const listed = parameters.some((parameter) => /^(host|hostaddr|port)=.*(,|%2c)/i.test(parameter));
   const twice = hosts > 1 && parameters.some((parameter) => /^(host|hostaddr|port)=/.test(parameter));

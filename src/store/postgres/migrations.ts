@@ -15,7 +15,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations/', i
 /** The key of the lock that `prisma migrate` takes too. */
 const LOCK = 72707369;
 const MIGRATIONS_TABLE = `
-  create table if not exists _prisma_migrations (
+  create table _prisma_migrations (
     id varchar(36) primary key not null,
     checksum varchar(64) not null,
     finished_at timestamptz,
@@ -39,13 +39,19 @@ interface Migration {
 export async function applyMigrations(db: ClientBase, folder = MIGRATIONS): Promise<string[]> {
   await db.query(`select pg_advisory_lock(${LOCK})`);
   try {
-    await db.query(MIGRATIONS_TABLE);
+    await makeBook(db);
     const missing = await findMissing(db, readMigrations(folder));
     for (const migration of missing) await apply(db, migration);
     return missing.map(({ name }) => name);
   } finally {
     await db.query(`select pg_advisory_unlock(${LOCK})`);
   }
+}
+
+/** Not `if not exists`, for which even a user who has all tables needs the right to make one. */
+async function makeBook(db: ClientBase): Promise<void> {
+  const { rows } = await db.query<{ there: boolean }>(`select to_regclass('_prisma_migrations') is not null as there`);
+  if (rows[0]?.there !== true) await db.query(MIGRATIONS_TABLE);
 }
 
 function readMigrations(folder: string): Migration[] {
@@ -62,6 +68,12 @@ async function findMissing(db: ClientBase, migrations: Migration[]): Promise<Mig
   const { rows } = await db.query<{ name: string; checksum: string; finished: boolean }>(`
     select migration_name as name, checksum, finished_at is not null as finished
     from _prisma_migrations where rolled_back_at is null`);
+  const newer = rows.find(({ name }) => migrations.every((migration) => migration.name !== name));
+  if (newer !== undefined) {
+    throw new MigrationError(
+      `the database has the migration ${newer.name}, which this build does not have: it is older than the tables`,
+    );
+  }
   return migrations.filter(({ name, checksum }) => {
     const row = rows.find((row) => row.name === name);
     if (row === undefined) return true;

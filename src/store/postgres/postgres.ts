@@ -5,11 +5,13 @@ import { SealedRows } from '../sealing/sealed-rows.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { sealerFor } from '../sealing/witnesses.ts';
 import { asStoreError } from './failures.ts';
+import { assertKeepsText, asUnfit } from './fitness.ts';
 import { applyMigrations } from './migrations.ts';
 import { openPool } from './pool.ts';
 import { assertHears, keepsSessions, UnfitPooler } from './pooler.ts';
 import { CONNECT_MS, Primary, PrimaryClient } from './primary.ts';
 import { PrismaStore } from './prisma-store.ts';
+import { prepareMigration, prepareSession } from './session.ts';
 import { PostgresSignals } from './signals.ts';
 
 export interface PostgresOptions {
@@ -28,15 +30,12 @@ export interface PostgresOptions {
   keys?: readonly MasterKey[];
 }
 
-const STATEMENT_MS = 4_000;
 /** The server ends a statement itself; only when it cannot be heard any more does waiting end here. */
 const ANSWER_MS = 5_000;
-const IDLE_TRANSACTION_MS = 10_000;
-const MIGRATION_LOCK_MS = 60_000;
 
 /**
  * Opens the store on a PostgreSQL server, after bringing its tables up to date. Throws `StoreUnavailable` while no host
- * takes writes, `DatabaseUrlError` and `UnfitPooler` where none ever will, and
+ * takes writes, `DatabaseUrlError`, `UnfitDatabase` and `UnfitPooler` where none ever will, and
  * `SecretsKeyError` where the keys do not open what is sealed there.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
@@ -90,24 +89,17 @@ function poolConfig(primary: Primary, max: number): pg.PoolConfig {
   };
 }
 
-/** The adapter writes and reads times without their zone, so a session must be in UTC whatever the server's is. */
-async function prepareSession(client: pg.ClientBase): Promise<void> {
-  await client.query(`
-    set timezone = 'UTC';
-    set statement_timeout = ${STATEMENT_MS};
-    set idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_MS}`);
-}
-
 /** Brings the tables up to date, and sees that what is sealed in them can be opened. */
 async function migrate(primary: Primary, keys: readonly MasterKey[]): Promise<Sealer> {
   const client = new PrimaryClient(primary, { connectionTimeoutMillis: CONNECT_MS });
   try {
     await client.connect();
-    await client.query(`set lock_timeout = ${MIGRATION_LOCK_MS}`);
+    await prepareMigration(client);
+    await assertKeepsText(client);
     await applyMigrations(client);
     return await sealerFor(client, keys);
   } catch (error) {
-    throw asStoreError(error);
+    throw asUnfit(asStoreError(error));
   } finally {
     await client.end();
   }

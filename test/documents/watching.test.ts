@@ -1,0 +1,29 @@
+// What docs/operations.md says is to be watched, against what the program says and counts.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT, textOf } from './markdown.ts';
+
+const PAGE = textOf('docs/operations.md');
+const SOURCES = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.startsWith('generated'))
+  .map((file) => readFileSync(join(ROOT, 'src', file), 'utf8'));
+
+function inSources(pattern: RegExp): string[] {
+  const found = SOURCES.flatMap((source) => [...source.matchAll(pattern)].map(([, what = '']) => what));
+  expect(found.length).toBeGreaterThan(5);
+  return found.sort();
+}
+
+test('every number that the program counts stands in the table, and no other', () => {
+  const counted = inSources(/(?:\bname: |\bgauge\(\s*)'(croupier_\w+)'/g);
+  const told = [...PAGE.matchAll(/`(croupier_\w+?)(?:\{.*?\})?`/g)].map(([, name = '']) => name);
+  expect([...new Set(told)].sort()).toEqual(counted);
+});
+
+test('every log line of a warning or an error stands in the table, and no other', () => {
+  const said = inSources(/\blog(?:ger)?\.(?:warn|error|fatal)\([^;]*?'([^']+)',?\s*\);/g);
+  const [, table = ''] = /^\| line .*\n\|[- |]+\n((?:\|.*\n)+)/m.exec(PAGE) ?? [];
+  const told = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, line = '']) => line);
+  expect(told.filter((line) => !line.startsWith('croupier cannot run')).sort()).toEqual(said);
+});
