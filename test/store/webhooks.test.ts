@@ -91,6 +91,17 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
     return { id, attempt, at: NOON, status: 'pending', dueAt: NOON, ...nothing, ...what };
   }
 
+  it('is told of no more invitations while a hundred wait in a row', async () => {
+    const webhook = await newWebhook({ events: ['turn', 'invited'] });
+    const invited: Notice = { playerId: webhook.playerId, type: 'invited', seat: 1 };
+    for (let i = 0; i < 102; i++) await newGame([invited]);
+    expect(await store.webhooks.deliveries(webhook.id, PLENTY)).toHaveLength(100);
+    const [first] = await claim(NOON, [webhook]);
+    await store.webhooks.settle(came(first as ClaimedDelivery, { status: 'delivered', lastStatus: 200 }));
+    await newGame([invited]);
+    expect(await store.webhooks.deliveries(webhook.id, PLENTY)).toHaveLength(101);
+  });
+
   describe('registering', () => {
     it('comes back as it was written, to its owner alone', async () => {
       const webhook = await newWebhook({ events: ['gameEnded', 'turn'] });

@@ -19,6 +19,9 @@ export function placed(
   return notices.map((notice) => ({ ...notice, nth, gameId, version: game.version, at: game.updatedAt }));
 }
 
+/** Anybody can invite anybody, again and again: so many invitations in a row wait for a webhook, and it is told of no more. */
+const WAITING_INVITATIONS = 100;
+
 /**
  * Inserts a delivery for each enabled webhook of a player to be told that wants that type. `gate` joins whatever lets
  * only some of the notices through. The webhooks are locked against removal, so that one which goes at this moment is
@@ -43,5 +46,15 @@ export function insertDeliveries(notices: readonly PlacedNotice[], gate: Prisma.
     join webhook on webhook.player_id = notice.player_id
       and webhook.disabled_at is null
       and notice.type = any(webhook.events)
+      and (notice.type <> 'invited' or ${isOpenToInvitations})
     for key share of webhook`;
 }
+
+/** By the newest deliveries, which an index finds: how many wait in all would have to be counted. */
+const isOpenToInvitations = Prisma.sql`(
+  select count(*) filter (where newest.status = 'pending' and newest.type = 'invited')
+  from (
+    select status, type from webhook_delivery
+    where webhook_id = webhook.id order by created_at desc limit ${WAITING_INVITATIONS}::int
+  ) as newest
+) < ${WAITING_INVITATIONS}::int`;
