@@ -1,5 +1,6 @@
 // A PostgreSQL for the tests: that of TEST_DATABASE_URL, else one found on this machine and started for this run only.
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
@@ -11,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** null: this half of the tests is left out */
     postgresUrl: string | null;
+    /** with which the names of the databases of this run begin */
+    databasePrefix: string;
   }
 }
 
@@ -26,8 +29,22 @@ export async function providePostgres(vitest: Vitest): Promise<() => Promise<voi
     console.log('No TEST_DATABASE_URL and no PostgreSQL on this machine: the tests that need a server are left out.');
   }
   if (findPgBouncer() === null) console.log('No PgBouncer on this machine: the tests of poolers are left out.');
+  const prefix = `croupier_${randomBytes(4).toString('hex')}_`;
   vitest.provide('postgresUrl', url);
-  return async () => server?.remove();
+  vitest.provide('databasePrefix', prefix);
+  return async () => {
+    if (given) await dropAll(given, prefix);
+    await server?.remove();
+  };
+}
+
+/** A server that was there before is left as it was found. */
+async function dropAll(url: string, prefix: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query('select datname as name from pg_database where starts_with(datname, $1)', [prefix]);
+  for (const { name } of rows) await client.query(`drop database ${name} with (force)`);
+  await client.end();
 }
 
 /** The folder of PostgreSQL's programs, the newest of several. */

@@ -34,17 +34,31 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-/** A fresh store, removed when it is closed; on PostgreSQL where there is one, which starts in a fraction of the time. */
+/** Databases of earlier stores of this process, emptied: that takes a fraction of making one and all its tables. */
+const emptied: TestDatabase[] = [];
+
+/** An empty store of one's own until it is closed; on PostgreSQL where there is one, which starts in a fraction of the time. */
 export async function openTestStore(kind = KINDS.at(-1) as Kind): Promise<Store> {
-  const { open, remove } = await freshDatabase(kind);
-  const store = await open();
+  const database = (kind === 'postgres' ? emptied.pop() : undefined) ?? (await freshDatabase(kind));
+  const store = await database.open();
   const close = store.close.bind(store);
   store.close = async () => {
     await close();
-    await remove();
+    if (kind === 'embedded') return database.remove();
+    await database.ask(EMPTYING);
+    emptied.push(database);
   };
   return store;
 }
+
+/** Every table but the book that is kept of migrations. */
+const EMPTYING = `
+  do $$ begin
+    execute (
+      select 'truncate ' || string_agg(format('%I', tablename), ', ') || ' restart identity' from pg_tables
+      where schemaname = current_schema() and tablename <> '_prisma_migrations'
+    );
+  end $$`;
 
 export async function freshDatabase(kind: Kind): Promise<TestDatabase> {
   return kind === 'embedded' ? copyOfTemplate() : newDatabase();
@@ -83,7 +97,7 @@ export function temporaryDirectory(): string {
 /** Of the server's: without any table yet. */
 export async function newDatabase(server = inject('postgresUrl')): Promise<TestDatabase> {
   if (server === null) throw new Error('there is no PostgreSQL here');
-  const name = `croupier_${randomBytes(6).toString('hex')}`;
+  const name = `${inject('databasePrefix')}${randomBytes(6).toString('hex')}`;
   await askOver({ connectionString: server }, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
