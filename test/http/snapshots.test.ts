@@ -30,6 +30,8 @@ beforeAll(async () => {
   first = await startService({ store });
   ada = await first.stranger.register('Ada');
   game = await played(ada, VERSIONS_BETWEEN + FURTHER);
+  // it is kept beside the play, which does not wait for it
+  await vi.waitFor(async () => expect(await store.snapshots.find(game.id, CODE)).not.toBeNull(), 20_000);
 });
 afterAll(() => first.stop());
 
