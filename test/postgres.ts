@@ -42,7 +42,9 @@ export async function providePostgres(vitest: Vitest): Promise<() => Promise<voi
 async function dropAll(url: string, prefix: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
-  const { rows } = await client.query('select datname as name from pg_database where starts_with(datname, $1)', [prefix]);
+  const { rows } = await client.query('select datname as name from pg_database where starts_with(datname, $1)', [
+    prefix,
+  ]);
   for (const { name } of rows) await client.query(`drop database ${name} with (force)`);
   await client.end();
 }
