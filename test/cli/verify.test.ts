@@ -16,7 +16,7 @@ beforeAll(async () => {
   last = transcript.log.at(-1) as { version: number; head: string };
 });
 
-test('says what it has checked, and counts it', () => {
+test('the verifier says what it has checked, and counts it', () => {
   const { status, stdout, stderr } = runOn(VERIFY, transcript, [last]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain(
@@ -43,7 +43,7 @@ test('the verifier reads standard input', () => {
   expect(ran.status).toBe(0);
 });
 
-test('names the first thing that does not hold, with both values', () => {
+test('the verifier names the first thing that does not hold, with both values', () => {
   const forged = structuredClone(transcript);
   const entry = forged.log.at(-1) as Transcript['log'][number];
   const [drawn] = entry.draws as [number];
@@ -64,7 +64,7 @@ test('names the first thing that does not hold, with both values', () => {
   });
 });
 
-test('names a head that was kept and is not in the chain', () => {
+test('the verifier names a head that was kept and is not in the chain', () => {
   const { status, stdout } = runOn(VERIFY, transcript, [{ version: 7, head: 'a'.repeat(64) }]);
   expect(status).toBe(1);
   expect(stdout).toContain(`version 7: head that was kept does not hold\n  expected  ${'a'.repeat(64)}`);

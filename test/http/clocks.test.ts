@@ -45,7 +45,7 @@ test('a seat that runs out of time has an action drawn for it', async () => {
   await ada.post(`/v1/games/${game.id}/resignation`, {});
 });
 
-test('or resigns, which ends a game of two', async () => {
+test('a seat that runs out of time resigns where the clock says so, which ends a game of two', async () => {
   const game = await table([ada, bob], { clock: { perAction: 1, onTimeout: 'resign' } });
   const late = game.toAct[0];
   await expect.poll(async () => (await stateOf(ada, game.id)).status, DIRECT).toBe('finished');

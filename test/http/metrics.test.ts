@@ -122,7 +122,7 @@ test('the process is measured too, and nothing tells who plays', async () => {
   for (const secret of [ada.token, ada.id, id, 'Unmistakable', '127.0.0.1']) expect(text).not.toContain(secret);
 });
 
-test('they can be kept off the public port, on one that shows nothing else', async () => {
+test('metrics can be kept off the public port, on one that shows nothing else', async () => {
   const metrics = new Metrics();
   const service = await startService({ metrics, limits: { publicMetrics: false } });
   onTestFinished(() => service.stop());

@@ -136,7 +136,7 @@ describe('a stream whose reader is gone holds no place', () => {
     expect(await openStreams()).toBe(0);
   });
 
-  test('who went before it began', async () => {
+  test('who went before it began holds none', async () => {
     const { id } = await create(ada, OPEN_GAME);
     service.app.server.prependOnceListener('request', ({ socket }) => socket.destroy());
     const client = new RawClient(service.url);
@@ -145,7 +145,7 @@ describe('a stream whose reader is gone holds no place', () => {
     await expect.poll(() => tryStream(id)).toBe(200);
   });
 
-  test('who went while an answer before it was still to come', async () => {
+  test('who went while an answer before it was still to come holds none', async () => {
     const { id } = await create(ada, OPEN_GAME);
     const client = new RawClient(service.url);
     client.send(waiting(`/v1/games/${id}`) + asked(`/v1/games/${id}/events`));

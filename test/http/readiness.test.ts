@@ -10,7 +10,7 @@ function expectNotReady(answer: Answer, code: string): void {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-test('not ready before the start is complete, nor from the moment on that it is told to stop', async () => {
+test('a server is not ready before the start is complete, nor from the moment on that it is told to stop', async () => {
   const service = await startService({ ready: false });
   onTestFinished(() => service.stop());
   const ready = () => service.stranger.get('/readyz');
@@ -34,7 +34,7 @@ test('every answer closes its connection from the moment on that the service is 
   expect(await connection()).toBe('close');
 });
 
-test('not ready when the database is gone', async () => {
+test('a server is not ready when the database is gone', async () => {
   const service = await startService();
   onTestFinished(() => service.app.close());
   await service.store.close();
@@ -42,7 +42,7 @@ test('not ready when the database is gone', async () => {
   expect((await service.stranger.get('/healthz')).status).toBe(200);
 });
 
-test('not ready while its clocks do not run', async () => {
+test('a server is not ready while its clocks do not run', async () => {
   const service = await startService();
   onTestFinished(() => service.stop());
   const { timekeeper } = service.gameService;

@@ -245,7 +245,7 @@ describe('players', () => {
     expect(broken.body.player.name).toBe('a\ufffdb');
   });
 
-  test('nobody has this id', async () => {
+  test('an id that nobody has is not found', async () => {
     expectProblem(await ada.get(`/v1/players/${NOBODY}`), 404, 'player-not-found');
   });
 });
@@ -312,7 +312,7 @@ describe('acting', () => {
 });
 
 describe('joining', () => {
-  test('every way to be refused', async () => {
+  test('a seat that is not there, not free or not yet to be played is refused by a code of its own', async () => {
     const open = (await ada.post('/v1/games', { ruleset: 'pascals-ruin', seed: 'x' })).body;
     const seats = `/v1/games/${open.id}/seats`;
     expectProblem(await bob.post(seats, { seat: 0 }), 409, 'seat-taken');
@@ -328,7 +328,7 @@ describe('joining', () => {
 });
 
 describe('reading', () => {
-  test('what is not there', async () => {
+  test('a game, a version, a seat or a ruleset that is not there is refused by a code of its own', async () => {
     expectProblem(await ada.get(`/v1/games/${NOBODY}`), 404, 'game-not-found');
     expectProblem(await ada.get(`/v1/games/${NOBODY}/actions`), 404, 'game-not-found');
     expectProblem(await ada.get(`/v1/games/${NOBODY}/events`), 404, 'game-not-found');
@@ -337,7 +337,7 @@ describe('reading', () => {
     expectProblem(await ada.get('/v1/rulesets/chess'), 404, 'ruleset-not-found');
   });
 
-  test('malformed ids and parameters', async () => {
+  test('ids and parameters that do not have the right form are pointed at', async () => {
     for (const path of [
       '/v1/games/17',
       '/v1/games/17/actions',
@@ -359,7 +359,7 @@ describe('reading', () => {
     }
   });
 
-  test('another player’s seat', async () => {
+  test('another player’s seat shows nothing', async () => {
     expectProblem(await bob.get(`/v1/games/${game.id}?seat=0`), 403, 'not-your-seat');
     expectProblem(await bob.get(`/v1/games/${game.id}/actions`), 403, 'not-your-seat');
     expectProblem(await bob.get(`/v1/games/${game.id}/events?seat=1`), 403, 'not-your-seat');
@@ -369,7 +369,7 @@ describe('reading', () => {
 describe('HTTP itself', () => {
   const json = { 'content-type': 'application/json' };
 
-  test('what is not JSON', async () => {
+  test('a body that is not JSON is refused', async () => {
     for (const raw of ['{', '', 'ruleset=pascals-ruin', '{"ruleset":"pascals-ruin",}', '{"__proto__":{}}']) {
       expectProblem(await ada.call('POST', '/v1/games', { raw, headers: json }), 400, 'invalid-json');
     }
@@ -387,19 +387,19 @@ describe('HTTP itself', () => {
     expect((await ada.call('POST', '/v1/me/read-tokens')).status).toBe(201);
   });
 
-  test('a body of 2 MB', async () => {
+  test('a body of 2 MB is refused as too large', async () => {
     const raw = JSON.stringify({ ruleset: 'x'.repeat(2_000_000) });
     expectProblem(await ada.call('POST', '/v1/games', { raw, headers: json }), 413, 'body-too-large');
   });
 
-  test('the wrong media type', async () => {
+  test('a body of the wrong media type is refused', async () => {
     for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x']) {
       const answer = await ada.call('POST', '/v1/games', { raw: '{}', headers: { 'content-type': type } });
       expectProblem(answer, 415, 'unsupported-media-type');
     }
   });
 
-  test('an unknown route and an unknown method', async () => {
+  test('an unknown route is not there, and an unknown method is told which the path knows', async () => {
     expectProblem(await ada.get('/v2/games'), 404, 'route-not-found');
     expectProblem(await ada.get('/v1'), 404, 'route-not-found');
     const answer = await ada.call('DELETE', '/v1/rulesets');
@@ -409,7 +409,7 @@ describe('HTTP itself', () => {
     expectProblem(await ada.get('/v1/games/%zz'), 400, 'invalid-request');
   });
 
-  test('what is not even HTTP', async () => {
+  test('bytes that are not even HTTP, and headers that are too large, get a problem document too', async () => {
     expect(await rawly('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"code":"bad-http"/s);
     const headers = `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`;
     expect(await rawly(headers)).toMatch(/^HTTP\/1\.1 431 .*"code":"headers-too-large"/s);

@@ -1,0 +1,51 @@
+// Commands that write into the tree of sources, each run as the documents have it, in a copy of the tree.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandsOf, PAGES, ROOT } from './markdown.ts';
+
+const ID = 'pascals-ruin';
+/** What the build looks at, the build itself, and what tells the formatter how. */
+const PARTS = ['src', 'scripts', 'prisma', 'dist', 'package.json', 'prisma.config.ts', 'tsconfig.json'];
+const MORE = ['tsconfig.build.json', 'biome.json', '.gitignore'];
+
+let tree: string;
+
+beforeAll(() => {
+  tree = mkdtempSync(join(tmpdir(), 'croupier-copy-'));
+  // with the times of all files to the last digit, so that a build that is current stays so
+  execFileSync('cp', ['-a', ...PARTS, ...MORE, tree], { cwd: ROOT });
+  symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
+  execFileSync('git', ['init', '-q'], { cwd: tree });
+});
+afterAll(() => rmSync(tree, { recursive: true }));
+
+/** The command as the pages print it, with the ruleset in the place of its id. */
+function printed(beginning: string): string {
+  const command = PAGES.flatMap(commandsOf).find((each) => each.startsWith(beginning));
+  if (command === undefined) throw new Error(`no page prints ${beginning}`);
+  return command.replace('<id>', ID);
+}
+
+function run(command: string): string {
+  return execFileSync('bash', ['-c', command], { cwd: tree, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+test('`npm run freeze-ruleset` keeps the present rules beside those that are to come', () => {
+  const index = readFileSync(join(tree, 'src/rulesets', ID, 'index.ts'), 'utf8');
+  const [, rulesVersion] = /rulesVersion: (\d+)/.exec(index) ?? [];
+  const copy = `src/rulesets/${ID}/versions/${rulesVersion}`;
+  expect(existsSync(join(tree, copy))).toBe(false);
+  expect(run(printed('npm run freeze-ruleset'))).toContain(`is kept in ${copy}`);
+  expect(existsSync(join(tree, copy, 'index.ts'))).toBe(true);
+});
+
+test('`npm run format` puts a file in form', () => {
+  rmSync(join(tree, 'src'), { recursive: true }); // hundreds of files that are in form
+  const file = join(tree, 'scripts/crooked.mjs');
+  writeFileSync(file, 'export const crooked   = "die"');
+  run(printed('npm run format'));
+  expect(readFileSync(file, 'utf8')).toBe("export const crooked = 'die';\n");
+});
