@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT, textOf } from './markdown.ts';
+
+/** A file that shows what happens, and the words in which its tests say so. */
+const SHOWN = /`(test\/[^`]+)`((?:,? ?“[^”]+”)*)/g;
+
+const rows = textOf('docs/attacks.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !/^\| (attack |-)/.test(line))
+  .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()));
+
+test.each(rows)('“%s” names what shows it', (_attack, _answer, shown = '') => {
+  const named = [...shown.matchAll(SHOWN)];
+  expect(named, shown).not.toEqual([]);
+  expect(named.map(([all]) => all).join(', ')).toBe(shown);
+  for (const [, file = '', words = ''] of named) {
+    expect(existsSync(join(ROOT, file)), file).toBe(true);
+    const titles = [...words.matchAll(/“([^”]+)”/g)].map(([, title]) => title as string);
+    if (file.endsWith('.test.ts')) expect(titles, file).not.toEqual([]);
+    for (const title of titles) expect(textOf(file)).toContain(title);
+  }
+});
