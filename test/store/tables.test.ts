@@ -194,7 +194,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect(first?.id).toBe(playing.id);
   });
 
-  it('games are due by their deadlines, the longest due first', async () => {
+  it('games are due by their deadlines, the longest due first, and of each creator in turn', async () => {
     const at = (ms: number) => new Date(Date.UTC(2001, 0, 1) + ms);
     const games = await Promise.all([30, 10, 20].map((ms) => playedBy([], { deadline: at(ms) })));
     await playedBy([], { deadline: at(5), status: 'finished' });
@@ -202,6 +202,11 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect(due).toEqual([games[1]?.id, games[2]?.id]);
     expect(await store.lists.due(at(20), 1)).toEqual([games[1]?.id]);
     expect(await store.lists.nextDeadline()).toEqual(at(5));
+    const [many, one] = [await newPlayer(), await newPlayer()];
+    const ofMany = [];
+    for (let ms = 1; ms <= 3; ms++) ofMany.push(await playedBy([], { deadline: at(ms), createdBy: many }));
+    const ofOne = await playedBy([], { deadline: at(4), createdBy: one });
+    expect(await store.lists.due(at(4), 3)).toEqual([ofMany[0]?.id, ofOne.id, ofMany[1]?.id]);
   });
 
   it('a day’s best are wins first, then by score, of games that count and were played to their end', async () => {

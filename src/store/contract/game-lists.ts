@@ -61,7 +61,7 @@ export interface GameLists {
   results(playerId: string): Promise<ResultCount[]>;
   usage(playerId: string): Promise<PlayerUsage>;
   rematchOf(gameId: string): Promise<string | null>;
-  /** Games in which the house has to act by then, longest due first. */
+  /** Games in which the house has to act by then: the longest due of each creator, then their second ones, and so on. */
   due(by: Date, limit: number): Promise<string[]>;
   /** When the house has to act next. */
   nextDeadline(): Promise<Date | null>;

@@ -14,7 +14,8 @@ import type { QueryTracker } from './query-tracker.ts';
 import { gameRowOf, UUID } from './rows.ts';
 
 const PRESENT = { in: ['invited', 'seated'] };
-const UNFINISHED = { in: ['open', 'playing'] };
+/** Of what is due so much is looked at, the longest due first: more than several players may have unfinished. */
+const DUE_LOOKED_AT = 5_000;
 
 /** Games seen from outside. Ids are in order of time, so that they serve as cursors. */
 export class PrismaGameLists implements GameLists {
@@ -99,9 +100,18 @@ export class PrismaGameLists implements GameLists {
   }
 
   async due(by: Date, limit: number): Promise<string[]> {
-    const where = { deadline: { lte: by }, status: UNFINISHED };
-    const query = { where, orderBy: { deadline: 'asc' }, take: limit, select: { id: true } } as const;
-    return (await this.#queryTracker.ask(() => this.#prisma.game.findMany(query))).map(({ id }) => id);
+    const rows = await this.#queryTracker.ask(
+      () => this.#prisma.$queryRaw<{ id: string }[]>`
+        with late as (
+          select id, created_by, deadline from game
+          where deadline <= ${by.toISOString()}::timestamptz and status in ('open', 'playing')
+          order by deadline limit ${DUE_LOOKED_AT}
+        )
+        select id::text from late
+        order by row_number() over (partition by coalesce(created_by, id) order by deadline, id), deadline, id
+        limit ${limit}::int`,
+    );
+    return rows.map(({ id }) => id);
   }
 
   async nextDeadline(): Promise<Date | null> {
