@@ -108,6 +108,12 @@ export class Players {
     return { player, token, secret, recoveryCode: nextCode };
   }
 
+  /** A first recovery code for a player from before there were any; null when they have one, which nobody can change by a token alone. */
+  async createRecoveryCode(player: Player): Promise<string | null> {
+    const recoveryCode = newSecret(CODE_PREFIX);
+    return (await this.#store.players.giveRecovery(player.id, hashOf(recoveryCode))) ? recoveryCode : null;
+  }
+
   /** Free at this moment; nobody is promised that it stays so. */
   async #freeNameLike(name: string): Promise<string> {
     const lot = String(randomInt(MOST_LOTTERY / 10, MOST_LOTTERY));

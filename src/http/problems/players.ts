@@ -24,6 +24,11 @@ export const PLAYER_PROBLEMS = {
     title: 'The token that you play with cannot be ended',
     remedy: '`POST /v1/me/token` changes it.',
   },
+  'recovery-code-kept': {
+    status: 409,
+    title: 'You have a recovery code',
+    remedy: 'It was shown when you registered or came back. With it `POST /v1/players/recovery` gives the next one.',
+  },
   'too-many-tokens': {
     status: 409,
     title: 'You have as many read tokens as one player may',

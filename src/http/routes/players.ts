@@ -6,7 +6,7 @@ import { nameFrom } from '../../players/name.ts';
 import type { Player as PlayerOfHouse, Players } from '../../players/players.ts';
 import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import { sendProblem } from '../problems/problem.ts';
-import { NewPlayer, Player, PlayerWithToken, Recovery } from '../schemas/player.ts';
+import { NewPlayer, Player, PlayerWithToken, Recovery, RecoveryCode } from '../schemas/player.ts';
 
 /** Registering, and who is who. */
 export function playerRoutes(app: FastifyInstance, players: Players): void {
@@ -94,7 +94,7 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
           'For who has lost their token, or somebody else has it: ends every token of the player, those that only read ' +
           'included, and gives a new one to play with and a new code; the old code is used up. What was opened with an ended ' +
           'token ends within two seconds. Counts as a registration in the limits. Players who registered before there were ' +
-          'codes have none.',
+          'codes get one from `createRecoveryCode`.',
         tags: ['players'],
         security: [{}],
         body: Ref(Recovery),
@@ -107,6 +107,36 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
       const { player, secret, recoveryCode } = recovered;
       reply.header('cache-control', 'no-store');
       return { player: profileOf(player), token: secret, recoveryCode };
+    },
+  );
+
+  routes.post(
+    '/v1/me/recovery-code',
+    {
+      config: {
+        access: 'player',
+        registers: true,
+        docs: {
+          problems: ['invalid-json', 'unauthorized', 'recovery-code-kept', 'body-too-large', 'unsupported-media-type'],
+          responseExamples: { first: { recoveryCode } },
+        },
+      },
+      schema: {
+        operationId: 'createRecoveryCode',
+        summary: 'Get a recovery code where you have none',
+        description:
+          'For players who registered before there were codes. It is shown in this answer and never again. Who has one gets ' +
+          '409: whoever holds a stolen token must not be able to change it. Counts as a registration in the limits.',
+        tags: ['players'],
+        security: [{ token: [] }],
+        response: { 201: { description: 'The code.', ...Ref(RecoveryCode) } },
+      },
+    },
+    async (request, reply) => {
+      const made = await players.createRecoveryCode(request.player);
+      if (made === null) return sendProblem(request, reply, 'recovery-code-kept');
+      reply.code(201).header('cache-control', 'no-store');
+      return { recoveryCode: made };
     },
   );
 

@@ -4,7 +4,7 @@ import { Nullable, Ref, Union } from '../../kernel/schema.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
 import { FAIRNESS_PARTS } from './fairness.ts';
 import { LOBBY_PARTS } from './lobby.ts';
-import { NewPlayer, Player, PlayerWithToken, Recovery } from './player.ts';
+import { NewPlayer, Player, PlayerWithToken, Recovery, RecoveryCode } from './player.ts';
 import { Problem } from './problem.ts';
 import { JsonSchema, PrintedCard, RulesetDetail, RulesetList, RulesetSummary } from './ruleset.ts';
 import { type RulesetContract, TABLE_PARTS } from './table.ts';
@@ -59,7 +59,7 @@ export function contractFor(catalogue: Catalogue): Contract {
   );
   const action = anyActionOf(each.map(({ contract }) => contract));
 
-  const players = [Player, NewPlayer, PlayerWithToken, Recovery, Token, TokenList, TokenWithSecret, NewReadToken];
+  const players = [Player, NewPlayer, PlayerWithToken, Recovery, RecoveryCode, Token, TokenList, TokenWithSecret, NewReadToken];
   const common = [
     ...LOBBY_PARTS,
     ...FAIRNESS_PARTS,

@@ -49,6 +49,15 @@ export const PlayerWithToken = Type.Object(
   { $id: 'PlayerWithToken', description: 'A new player and the secret that speaks for them.' },
 );
 
+export const RecoveryCode = Type.Object(
+  {
+    recoveryCode: Type.String({
+      description: 'Brings the player back when the token is lost or stolen. Shown this once and never again.',
+    }),
+  },
+  { $id: 'RecoveryCode', description: 'The first recovery code of a player.' },
+);
+
 export const Recovery = Type.Object(
   {
     player: Type.String({
@@ -60,7 +69,7 @@ export const Recovery = Type.Object(
     recoveryCode: Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'From `createPlayer`, or from the last `recoverPlayer`.',
+      description: 'From `createPlayer`, `createRecoveryCode`, or the last `recoverPlayer`.',
     }),
   },
   { $id: 'Recovery', additionalProperties: false, description: 'Who wants to come back.' },

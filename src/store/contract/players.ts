@@ -35,6 +35,8 @@ export interface PlayerStore {
   ): Promise<{ player: PlayerRow; hash: Uint8Array | null } | null>;
   /** Ends every token of a player and keeps the new one and the new code. Null: the old code is no longer theirs. */
   recover(recovery: Recovery): Promise<TokenRow[] | null>;
+  /** Keeps the hash of a first recovery code. False: the player has one. */
+  giveRecovery(playerId: string, recoveryHash: Uint8Array): Promise<boolean>;
   /** Those of these skeletons that are somebody's. */
   taken(skeletons: readonly string[]): Promise<string[]>;
   /** Players whose skeleton has not been worked out, oldest first. */

@@ -63,6 +63,15 @@ export class PrismaPlayers implements PlayerStore {
     );
   }
 
+  async giveRecovery(playerId: string, recoveryHash: Uint8Array): Promise<boolean> {
+    const change = {
+      where: { id: playerId, recoveryHash: null },
+      data: { recoveryHash: Uint8Array.from(recoveryHash) },
+    };
+    const { count } = await this.#queryTracker.ask(() => this.#prisma.player.updateMany(change));
+    return count === 1;
+  }
+
   async taken(skeletons: readonly string[]): Promise<string[]> {
     const query = { where: { skeleton: { in: [...skeletons] } }, select: { skeleton: true } };
     const rows = await this.#queryTracker.ask(() => this.#prisma.playerName.findMany(query));
