@@ -90,7 +90,10 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   /** Every card of the game's own deck, in printed order; left out where dice or common playing cards are all it takes. */
   cards?: readonly PrintedCard[];
 
-  /** A sentence about options that each fit the schema but not each other or the seats; null when fine. */
+  /**
+   * A sentence about options that each fit the schema but not each other or the seats; null when fine. It names options as they
+   * are spelled, first the one to be changed: the refusal points at it.
+   */
   checkOptions(options: Options, seats: number): string | null;
   /**
    * Whether a game by these options need never end: it goes on until somebody ends it. The house wants a person at such

@@ -27,6 +27,8 @@ export type WebhookRefusalCode =
 export interface WebhookRefusal {
   code: WebhookRefusalCode;
   detail: string;
+  /** what in the body is wrong */
+  errors?: { pointer: string; message: string }[];
 }
 
 export type WebhookResult<T> = { ok: true; value: T } | { ok: false; refusal: WebhookRefusal };
@@ -144,7 +146,8 @@ function refused(code: WebhookRefusalCode, detail: string): { ok: false; refusal
 }
 
 function badUrl(detail: string) {
-  return refused('invalid-webhook-url', detail);
+  const errors = [{ pointer: '/url', message: 'must be one that webhooks can be sent to' }];
+  return { ok: false as const, refusal: { code: 'invalid-webhook-url' as const, detail, errors } };
 }
 
 function notFound(id: string) {

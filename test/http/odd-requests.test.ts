@@ -91,6 +91,19 @@ test.each(['GET', 'HEAD'])('%s with headers that are too large is answered as it
   expect(body?.includes('headers-too-large')).toBe(method === 'GET');
 });
 
+test.each([
+  ['an empty body that comes in chunks is none, where none is needed', '/v1/me/read-tokens', '201'],
+  ['where nothing can be said it is none either', '/v1/me/recovery-code', '409'],
+  ['and where something has to be said it is no JSON', '/v1/players', '400'],
+])('%s', async (_, path, status) => {
+  const client = new RawClient(service.url);
+  client.send(
+    `POST ${path} HTTP/1.1\r\nHost: house\r\nAuthorization: Bearer ${ada.token}\r\nContent-Type: application/json\r\n` +
+      'Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
+  );
+  expect(await client.closed).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+});
+
 test('a name that is too long to look up is answered as the document says', async () => {
   expect(await codeOf(`/v1/rulesets/${'a'.repeat(200)}`)).toBe('400 invalid-request');
 });

@@ -76,8 +76,15 @@ describe('creating a game', () => {
   });
 
   test('options that do not go together are refused', async () => {
-    const options = { mode: 'match', maxRounds: 5 };
-    await refused({ ruleset: 'pascals-ruin', options }, 422, 'invalid-options');
+    const ruin = { ruleset: 'pascals-ruin', options: { mode: 'match', maxRounds: 5 } };
+    const folly = { ruleset: 'folly-and-fortune', options: { startPlayer: 4 }, seats: ['me', 'me'] };
+    for (const [asked, name] of [
+      [ruin, 'maxRounds'],
+      [folly, 'startPlayer'],
+    ] as const) {
+      const { errors } = await refused(asked, 422, 'invalid-options');
+      expect(errors).toEqual([{ pointer: `/options/${name}`, message: 'does not go with the others' }]);
+    }
   });
 
   test('a game that need never end is refused to bots alone, and to a clock whose time-outs play on', async () => {
@@ -144,7 +151,7 @@ describe('what the ruleset refuses', () => {
   test.each([
     [{ ruleset: 'chess' }, '/ruleset'],
     [{ seats: ['me'] }, '/seats'],
-    [{ options: { mode: 'match', maxRounds: 5 } }, '/options'],
+    [{ options: { mode: 'match', maxRounds: 5 } }, '/options/maxRounds'],
     [{ options: { mode: 'eternal', maxRounds: null }, seats: [{ bot: 'random' }, { bot: 'random' }] }, '/seats'],
     [
       { options: { mode: 'eternal', maxRounds: null }, clock: { perAction: 9, onTimeout: 'random' } },

@@ -116,7 +116,8 @@ describe('a URL', () => {
   anywhere.push('https://ada:secret@agent.example/', 'https://ada@agent.example/');
 
   test.each(anywhere)('that nothing can be sent to is refused: %s', async (url) => {
-    await expectProblem(ada.post('/v1/me/webhooks', { url }), 422, 'invalid-webhook-url');
+    const { errors } = await expectProblem(ada.post('/v1/me/webhooks', { url }), 422, 'invalid-webhook-url');
+    expect(errors).toMatchObject([{ pointer: '/url' }]);
   });
 
   test('that leads to where only the operator may go is refused, unless the operator allows it', async () => {

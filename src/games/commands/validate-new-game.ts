@@ -8,6 +8,7 @@ import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import { creationProblem, type PlayerCaps } from '../model/caps.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Daily, Visibility } from '../model/game.ts';
+import { optionsRefused } from '../model/options-refusal.ts';
 import { type HouseRefusal, type Result, refused } from '../model/result.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import { botHolder, type GamePlan, holderFor, type SeatWish, seatedPlayer } from './create-game.ts';
@@ -174,8 +175,7 @@ function clientSeedsProblem({ seed, clientSeeds, commitmentId }: NewGame, seats:
 
 function optionsProblem(entry: CatalogueEntry, options: unknown, seats: number): Refused | null {
   const problem = entry.ruleset.checkOptions(options, seats);
-  if (problem === null) return null;
-  return refused('invalid-options', problem, { errors: [{ pointer: '/options', message: 'do not go together' }] });
+  return problem === null ? null : optionsRefused(problem, Object(options));
 }
 
 /** A game that need never end is not left to the house alone, which would play it for ever. */

@@ -6,6 +6,7 @@ import type { DailyBest } from '../../store/contract/dailies.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { type Daily, dateOf, type Game, type Outcome } from '../model/game.ts';
+import { optionsRefused } from '../model/options-refusal.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
 
@@ -176,8 +177,7 @@ function optionsFor({ inputs, ruleset }: RulesetVersion, sent: unknown): Result<
     return refused('invalid-request', `These options do not fit ${ruleset.name}.`, { errors });
   }
   const problem = ruleset.checkOptions(form.value, 1);
-  if (problem === null) return done(form.value);
-  return refused('invalid-options', problem, { errors: [{ pointer: '/options', message: 'do not go together' }] });
+  return problem === null ? done(form.value) : optionsRefused(problem, Object(form.value));
 }
 
 /** Equal results share a rank. */

@@ -9,6 +9,12 @@ declare module 'fastify' {
 
 /** A call that need not say anything need not send a body, whatever media type it announces for none. */
 export function allowMissingBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  // one that is sent in chunks is known to be empty only when its end has come
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '' && !isBodyNeeded(request)) done(null, undefined);
+    else parseJson(request, body as string, done);
+  });
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isBodyNeeded(request) && hasNoBytes(request)) delete request.raw.headers['content-type'];
     done();

@@ -59,7 +59,17 @@ export function contractFor(catalogue: Catalogue): Contract {
   );
   const action = anyActionOf(each.map(({ contract }) => contract));
 
-  const players = [Player, NewPlayer, PlayerWithToken, Recovery, RecoveryCode, Token, TokenList, TokenWithSecret, NewReadToken];
+  const players = [
+    Player,
+    NewPlayer,
+    PlayerWithToken,
+    Recovery,
+    RecoveryCode,
+    Token,
+    TokenList,
+    TokenWithSecret,
+    NewReadToken,
+  ];
   const common = [
     ...LOBBY_PARTS,
     ...FAIRNESS_PARTS,
