@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { openPostgres } from '../../src/store/postgres/postgres.ts';
+import { MasterKey } from '../../src/store/sealing/master-key.ts';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
@@ -256,3 +258,33 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect(verified).toMatchObject({ verified: true, keptHeads: 1 });
   });
 });
+
+test.runIf(KINDS.includes('postgres'))(
+  'a server that lacks the key of another is unavailable for its games, and takes none of them for lost',
+  async () => {
+    const database = await freshDatabase('postgres');
+    onTestFinished(database.remove);
+    const [older = '', newer = ''] = ['older', 'newer'].map((name) => Buffer.alloc(32, name).toString('base64'));
+    const losses: string[] = [];
+    const lines: string[] = [];
+    const serverWith = async (...keys: string[]) => {
+      const store = await openPostgres({ url: database.target, keys: keys.map((key) => new MasterKey(key)) });
+      const onLoss = (gameId: string) => losses.push(gameId);
+      const server = await startService({ store, onLoss, log: (line) => lines.push(line) });
+      onTestFinished(server.stop);
+      return server;
+    };
+    const [lacking, rotated] = [await serverWith(older), await serverWith(newer, older)];
+    const ada = await lacking.stranger.register('Ada');
+    const { id, legalActions, viewer } = await create(ada, NEW_GAME);
+    const move = { action: legalActions[0], seat: viewer };
+    expect((await ada.on(rotated.url).post(`/v1/games/${id}/actions`, move)).status).toBe(200);
+    const asked = await ada.get(`/v1/games/${id}`);
+    expect([problem(asked), asked.headers.get('retry-after')]).toEqual(['503 unavailable', '1']);
+    expect(asked.body.detail).toBe('This server cannot open what another has stored.');
+    expect(losses).toEqual([]);
+    const { id: key } = new MasterKey(newer);
+    expect(lines.join('\n')).toMatch(new RegExp(`under the key ${key}, which is not there.*this server lacks a key`));
+    expect((await ada.on(rotated.url).get(`/v1/games/${id}`)).status).toBe(200);
+  },
+);

@@ -46,6 +46,8 @@ export interface ServiceOptions {
   /** where webhooks may go; the public internet alone, as in production, when it is left out */
   reach?: Reach;
   schedule?: Partial<Schedule>;
+  /** told of each game of which the database has lost changes */
+  onLoss?: (gameId: string) => void;
   /** receives every log line */
   log?: (line: string) => void;
 }
@@ -67,7 +69,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const catalogue = options.catalogue ?? (await loadCatalogue(true));
   const { onAction, onReplay } = options.metrics ?? {};
   const players = new Players(store);
-  const { liveGames = 1000, clock, caps } = options;
+  const { liveGames = 1000, clock, caps, onLoss } = options;
   const onTrouble = (error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error;
   };
@@ -77,6 +79,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     caps,
     onAction,
     onReplay,
+    onLoss,
     onTrouble,
     searchMs: 10,
   });

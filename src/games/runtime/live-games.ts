@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import type { Tip } from '../../store/contract/event-log.ts';
+import { StoreUnavailable } from '../../store/contract/failures.ts';
 import type { GameRow } from '../../store/contract/games.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
@@ -90,10 +91,14 @@ export class LiveGames {
     this.#games.delete(id);
   }
 
-  #lose(id: string): void {
-    this.#losses++;
+  #drop(id: string): void {
     this.forget(id);
     this.#log.forget(id);
+  }
+
+  #lose(id: string): void {
+    this.#drop(id);
+    this.#losses++;
     this.#onLoss?.(id);
   }
 
@@ -155,13 +160,14 @@ export class LiveGames {
     const { header, game: begun } =
       known === null ? await this.#beginningOf(id) : { header: known.header, game: known };
     let change = await this.#foldTo(tip, header, begun).catch((error) => {
-      if (begun === null) throw error;
+      if (begun === null || error instanceof StoreUnavailable) throw error;
       return null; // entries of one history may not even fit a position of another
     });
     if (change === null || isOfLostHistory(change.game, tip)) {
-      // what was gone on from, in memory or a snapshot, is of a history that the database has lost
-      this.#lose(id);
+      // what was gone on from, in memory or a snapshot, is of a history that the database has lost: if the log is whole
+      this.#drop(id);
       change = await this.#foldTo(tip, header, null);
+      this.#lose(id);
       if (isOfLostHistory(change.game, tip)) throw new Error(`the log of game ${id} does not lead to its head`);
     }
     this.#remember(change);

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { RulesMissing } from '../../games/model/rules-missing.ts';
 import { messagesOf } from '../../rulesets/input-errors.ts';
 import { StoreUnavailable } from '../../store/contract/failures.ts';
+import { KeyMissing } from '../../store/sealing/sealer.ts';
 import { LONGEST_URL } from '../problems/calls.ts';
 import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
 import { PROBLEM_TYPE, type ProblemDetails, pathOf, problemBody, sendProblem } from '../problems/problem.ts';
@@ -49,6 +50,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** Answers one error; also those that the framework finds before any route is reached. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof KeyMissing) return keyMissing(error, request, reply);
   if (error instanceof StoreUnavailable) return unavailable(error, request, reply);
   if (error instanceof RulesMissing) return rulesMissing(error, request, reply);
   const known = problemOf(error, request);
@@ -61,6 +63,12 @@ function unavailable(error: StoreUnavailable, request: FastifyRequest, reply: Fa
   request.log.warn({ reason: error.message }, 'the database cannot be reached');
   reply.header('retry-after', RETRY_AFTER_SECONDS);
   return sendProblem(request, reply, 'unavailable', { detail: 'The database cannot be reached at the moment.' });
+}
+
+function keyMissing(error: KeyMissing, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.log.error({ reason: error.message }, 'this server lacks a key that another seals under');
+  reply.header('retry-after', RETRY_AFTER_SECONDS);
+  return sendProblem(request, reply, 'unavailable', { detail: 'This server cannot open what another has stored.' });
 }
 
 function rulesMissing(error: RulesMissing, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -15,6 +15,11 @@ export class SealBroken extends Error {
   override name = 'SealBroken';
 }
 
+/** It was sealed under a key that this server was not given: one that has it can open it. */
+export class KeyMissing extends SealBroken {
+  override name = 'KeyMissing';
+}
+
 const CIPHER = 'aes-256-gcm';
 /** The first byte of a sealed value: how it was made. */
 const FORMAT = 1;
@@ -89,7 +94,7 @@ export class Sealer {
     const known = this.#dataKeys.get(name);
     if (known !== undefined) return known;
     const master = header[0] === FORMAT ? this.#keys.get(id) : undefined;
-    if (master === undefined) throw new SealBroken(`${row} is sealed under the key ${id}, which is not there`);
+    if (master === undefined) throw new KeyMissing(`${row} is sealed under the key ${id}, which is not there`);
     const key = master.dataKey(scope);
     this.#dataKeys.set(name, key);
     return key;
