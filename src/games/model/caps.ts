@@ -65,8 +65,13 @@ export class PlayerRoom {
   }
 
   async #lookAndTake<T>(playerId: string, take: (usage: PlayerUsage) => Promise<T>): Promise<T> {
-    const taking = this.#look(playerId).then(take);
-    const look = taking.catch(() => {}).then(() => this.#looks.delete(playerId));
+    const usage = this.#look(playerId);
+    const taking = usage.then(take);
+    // whatever comes of the taking, the next may look; but where the database does not answer, who waits need not ask again
+    const look = Promise.allSettled([taking])
+      .then(() => usage)
+      .finally(() => this.#looks.delete(playerId));
+    look.catch(() => {}); // nobody may be waiting
     this.#looks.set(playerId, look);
     return taking;
   }
