@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Metrics } from '../../src/http/metrics.ts';
 import type { Caller } from './caller.ts';
+import { expectProblem } from './problem.ts';
 import { type Service, startService } from './service.ts';
 import { RawClient } from './socket.ts';
 import { create } from './table.ts';
@@ -174,3 +175,90 @@ test.each([' ', ' 1', '+1', '1e0', '0x1', '1.0', '1 '])('a parameter %j is no wh
   const { status, body } = await ada.get(`/v1/games/${id}?at=${encodeURIComponent(text)}`);
   expect([status, body.errors]).toEqual([400, [{ pointer: '/at', message: 'must be integer' }]]);
 });
+
+describe('HTTP itself', () => {
+  let bob: Caller;
+  let game: any;
+  beforeAll(async () => {
+    bob = await service.stranger.register('Bob');
+    game = await create(ada, OPEN_GAME);
+  });
+  const json = { 'content-type': 'application/json' };
+
+  test('a body that is not JSON is refused', async () => {
+    for (const raw of ['{', '', 'ruleset=pascals-ruin', '{"ruleset":"pascals-ruin",}', '{"__proto__":{}}']) {
+      expectProblem(await ada.call('POST', '/v1/games', { raw, headers: json }), 400, 'invalid-json');
+    }
+  });
+
+  test('a body of no bytes is none where none is needed, whatever it is said to be', async () => {
+    for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+      const nothing = { raw: '', headers: { 'content-type': type } };
+      const { body: open } = await ada.post('/v1/games', { ruleset: 'pascals-ruin', seed: 'x' });
+      expect((await bob.call('POST', `/v1/games/${open.id}/seats`, nothing)).body.status).toBe('playing');
+      expect((await bob.call('POST', `/v1/games/${open.id}/resignation`, nothing)).body.status).toBe('finished');
+      expect((await ada.call('POST', `/v1/games/${open.id}/rematch`, nothing)).body.status).toBe('open');
+      expect((await ada.call('POST', '/v1/me/read-tokens', nothing)).body.name).toBe(null);
+    }
+    expect((await ada.call('POST', '/v1/me/read-tokens')).status).toBe(201);
+  });
+
+  test('a body of 2 MB is refused as too large', async () => {
+    const raw = JSON.stringify({ ruleset: 'x'.repeat(2_000_000) });
+    expectProblem(await ada.call('POST', '/v1/games', { raw, headers: json }), 413, 'body-too-large');
+  });
+
+  test('a body of the wrong media type is refused', async () => {
+    for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x']) {
+      const answer = await ada.call('POST', '/v1/games', { raw: '{}', headers: { 'content-type': type } });
+      expectProblem(answer, 415, 'unsupported-media-type');
+    }
+  });
+
+  test('an unknown route is not there, and an unknown method is told which the path knows', async () => {
+    expectProblem(await ada.get('/v2/games'), 404, 'route-not-found');
+    expectProblem(await ada.get('/v1'), 404, 'route-not-found');
+    const answer = await ada.call('DELETE', '/v1/rulesets');
+    expectProblem(answer, 405, 'method-not-allowed');
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    expectProblem(await ada.call('PUT', `/v1/games/${game.id}`, { body: {} }), 405, 'method-not-allowed');
+    expectProblem(await ada.get('/v1/games/%zz'), 400, 'invalid-request');
+  });
+
+  test('bytes that are not even HTTP, and headers that are too large, get a problem document too', async () => {
+    expect(await answerTo('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"code":"bad-http"/s);
+    const headers = `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`;
+    expect(await answerTo(headers)).toMatch(/^HTTP\/1\.1 431 .*"code":"headers-too-large"/s);
+  });
+
+  test('a request without a Host is refused like any other', async () => {
+    const nameless = 'GET /v1/rulesets HTTP/1.1\r\nConnection: close\r\n\r\n';
+    expect(await answerTo(nameless)).toMatch(/^HTTP\/1\.1 400 .*"code":"bad-http"/s);
+    expect(await answerTo('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('an expectation that nobody knows is ignored', async () => {
+    const expecting = 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n';
+    expect(await answerTo(expecting)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('a body of another type where none is read is refused as the document says', async () => {
+    const options = { raw: 'x', headers: { 'content-type': 'text/plain' } };
+    const answer = await ada.call('DELETE', `/v1/games/${game.id}/seats/0`, options);
+    expectProblem(answer, 415, 'unsupported-media-type');
+  });
+
+  test('every code has a page that explains it', async () => {
+    const page = await fetch(`${service.url}/problems/stale-version`);
+    expect(page.headers.get('content-type')).toContain('text/markdown');
+    expect(await page.text()).toContain('Read the state again');
+    expect((await fetch(`${service.url}/problems/nonsense`)).status).toBe(404);
+  });
+});
+
+/** What comes back over a connection of its own. */
+function answerTo(bytes: string): Promise<string> {
+  const client = new RawClient(service.url);
+  client.send(bytes);
+  return client.closed;
+}

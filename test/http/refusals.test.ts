@@ -1,6 +1,6 @@
-import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer, Caller } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { expectProblem } from './problem.ts';
 import { createHotSeats } from './random-play.ts';
 import { type Service, startService } from './service.ts';
 
@@ -18,15 +18,6 @@ beforeAll(async () => {
   game = await createHotSeats(ada, { seed: 'refusals' });
 });
 afterAll(() => service.stop());
-
-/** A refusal of the right form that leaves the shared game as it was. */
-function expectProblem(answer: Answer, status: number, code: string): void {
-  expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-  expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-  expect(answer.body).toMatchObject({ status, code, type: `/problems/${code}` });
-  for (const word of ['title', 'detail', 'hint']) expect(answer.body[word].length).toBeGreaterThan(10);
-  expect(JSON.stringify(answer.body)).not.toMatch(/\bat .*\.(ts|js):\d+|select |insert |crp_/i);
-}
 
 describe('creating a game', () => {
   const refused = async (body: unknown, status: number, code: string) => {
@@ -372,90 +363,3 @@ describe('reading', () => {
     expectProblem(await bob.get(`/v1/games/${game.id}/events?seat=1`), 403, 'not-your-seat');
   });
 });
-
-describe('HTTP itself', () => {
-  const json = { 'content-type': 'application/json' };
-
-  test('a body that is not JSON is refused', async () => {
-    for (const raw of ['{', '', 'ruleset=pascals-ruin', '{"ruleset":"pascals-ruin",}', '{"__proto__":{}}']) {
-      expectProblem(await ada.call('POST', '/v1/games', { raw, headers: json }), 400, 'invalid-json');
-    }
-  });
-
-  test('a body of no bytes is none where none is needed, whatever it is said to be', async () => {
-    for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
-      const nothing = { raw: '', headers: { 'content-type': type } };
-      const { body: open } = await ada.post('/v1/games', { ruleset: 'pascals-ruin', seed: 'x' });
-      expect((await bob.call('POST', `/v1/games/${open.id}/seats`, nothing)).body.status).toBe('playing');
-      expect((await bob.call('POST', `/v1/games/${open.id}/resignation`, nothing)).body.status).toBe('finished');
-      expect((await ada.call('POST', `/v1/games/${open.id}/rematch`, nothing)).body.status).toBe('open');
-      expect((await ada.call('POST', '/v1/me/read-tokens', nothing)).body.name).toBe(null);
-    }
-    expect((await ada.call('POST', '/v1/me/read-tokens')).status).toBe(201);
-  });
-
-  test('a body of 2 MB is refused as too large', async () => {
-    const raw = JSON.stringify({ ruleset: 'x'.repeat(2_000_000) });
-    expectProblem(await ada.call('POST', '/v1/games', { raw, headers: json }), 413, 'body-too-large');
-  });
-
-  test('a body of the wrong media type is refused', async () => {
-    for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x']) {
-      const answer = await ada.call('POST', '/v1/games', { raw: '{}', headers: { 'content-type': type } });
-      expectProblem(answer, 415, 'unsupported-media-type');
-    }
-  });
-
-  test('an unknown route is not there, and an unknown method is told which the path knows', async () => {
-    expectProblem(await ada.get('/v2/games'), 404, 'route-not-found');
-    expectProblem(await ada.get('/v1'), 404, 'route-not-found');
-    const answer = await ada.call('DELETE', '/v1/rulesets');
-    expectProblem(answer, 405, 'method-not-allowed');
-    expect(answer.headers.get('allow')).toBe('GET, HEAD');
-    expectProblem(await ada.call('PUT', `/v1/games/${game.id}`, { body: {} }), 405, 'method-not-allowed');
-    expectProblem(await ada.get('/v1/games/%zz'), 400, 'invalid-request');
-  });
-
-  test('bytes that are not even HTTP, and headers that are too large, get a problem document too', async () => {
-    expect(await rawly('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"code":"bad-http"/s);
-    const headers = `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`;
-    expect(await rawly(headers)).toMatch(/^HTTP\/1\.1 431 .*"code":"headers-too-large"/s);
-  });
-
-  test('a request without a Host is refused like any other', async () => {
-    const nameless = 'GET /v1/rulesets HTTP/1.1\r\nConnection: close\r\n\r\n';
-    expect(await rawly(nameless)).toMatch(/^HTTP\/1\.1 400 .*"code":"bad-http"/s);
-    expect(await rawly('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
-  });
-
-  test('an expectation that nobody knows is ignored', async () => {
-    const expecting = 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n';
-    expect(await rawly(expecting)).toMatch(/^HTTP\/1\.1 200 /);
-  });
-
-  test('a body of another type where none is read is refused as the document says', async () => {
-    const options = { raw: 'x', headers: { 'content-type': 'text/plain' } };
-    const answer = await ada.call('DELETE', `/v1/games/${game.id}/seats/0`, options);
-    expectProblem(answer, 415, 'unsupported-media-type');
-  });
-
-  test('every code has a page that explains it', async () => {
-    const page = await fetch(`${service.url}/problems/stale-version`);
-    expect(page.headers.get('content-type')).toContain('text/markdown');
-    expect(await page.text()).toContain('Read the state again');
-    expect((await fetch(`${service.url}/problems/nonsense`)).status).toBe(404);
-  });
-});
-
-function rawly(bytes: string): Promise<string> {
-  const port = Number(new URL(service.url).port);
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    let answer = '';
-    socket.on('data', (data) => {
-      answer += data;
-    });
-    socket.on('close', () => resolve(answer));
-    socket.on('error', reject);
-  });
-}
