@@ -10,7 +10,8 @@ const MOVES_BETWEEN = 80;
 const MOVES_AFTER = 20;
 
 /**
- * Three PostgreSQL under Patroni with synchronous replication. The primary and its Patroni are killed again and again;
+ * Three PostgreSQL under Patroni with synchronous replication. The primary and its Patroni are killed again and again, and at
+ * the end the primary hands over as it is told;
  * games are played through two servers, of which one knows all hosts and the other HAProxy alone.
  */
 export const failover: Fault = {
@@ -25,6 +26,7 @@ export const failover: Fault = {
         servers.push(await Server.start({ LOG_LEVEL: 'error', DATABASE_URL: url }));
       }
       const seconds: number[] = [];
+      let planned = 0;
       const primaries: string[] = [];
       const [findings, load] = await Load.around(
         () => servers.map(({ url }) => url),
@@ -43,11 +45,19 @@ export const failover: Fault = {
             );
           }
           await load.moved(MOVES_BETWEEN);
+          const before = await cluster.switchOver();
+          const from = performance.now();
+          await load.moved(MOVES_AFTER);
+          planned = (performance.now() - from) / 1000;
+          if ((await cluster.whole()) === before) throw new Error(`${before} handed over and is the primary still`);
+          await load.moved(MOVES_BETWEEN);
         },
       );
       const sorted = seconds.toSorted((a, b) => a - b);
       const times = `played again after ${sorted[Math.floor(rounds / 2)]?.toFixed(1)} s (median), ${sorted.at(-1)?.toFixed(1)} s at most`;
-      return { ...findings, done: `${rounds} primaries killed: ${times}, ${load.weather.unanswered} calls sent again` };
+      const handover = `after a planned switchover in ${planned.toFixed(1)} s`;
+      const again = `${load.weather.unanswered} calls sent again`;
+      return { ...findings, done: `${rounds} primaries killed: ${times}; ${handover}; ${again}` };
     } finally {
       await Promise.all(servers.map((server) => server.stop()));
       await cluster.stop();

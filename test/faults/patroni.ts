@@ -85,6 +85,19 @@ export class Cluster {
     return node.name;
   }
 
+  /** Has the primary hand over to a standby, as `patronictl switchover` does; says which it was. */
+  async switchOver(): Promise<string> {
+    const leader = await this.whole();
+    const node = this.#nodes.find(({ name }) => name === leader);
+    const answer = await fetch(`http://127.0.0.1:${node?.restPort}/switchover`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ leader }),
+    });
+    if (!answer.ok) throw new Error(`the switchover was refused: ${answer.status} ${await answer.text()}`);
+    return leader;
+  }
+
   async revive(name: string): Promise<void> {
     const node = this.#nodes.find((node) => node.name === name);
     if (node !== undefined) await this.#startNode(node);
