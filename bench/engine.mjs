@@ -20,9 +20,11 @@ const EXPANSIONS = {
   'pascals-ruin': { mode: 'eternal', spicy: true },
   'pokers-rogue-reckoning': { combat: 'max', grid: '3x3', potionsReturn: true, bribe: true, revivalPill: true },
 };
-const GOAL = 250_000;
-const EXPANDED_GOAL = 100_000;
-const CHECK_EVERY = 64;
+/** Times the reference: a rate says more about the machine than about the rules. */
+const GOAL = 3;
+const EXPANDED_GOAL = 2;
+/** To ask for the CPU time takes as long as some ten steps. */
+const CHECK_EVERY = 1024;
 const REFERENCE_MS = 60;
 
 const { values: asked } = parseArgs({
@@ -65,10 +67,10 @@ console.log(asked.json ? JSON.stringify(rows, null, 2) : shown(rows));
 function gamesOf(catalogue) {
   return [...catalogue.values()]
     .filter(({ ruleset }) => asked.ruleset === undefined || ruleset.id === asked.ruleset)
-    .flatMap(({ ruleset, forms }) => {
+    .flatMap(({ ruleset, inputs }) => {
       const { id, seats } = ruleset;
       const game = (expanded) => {
-        const options = forms.options(expanded ? EXPANSIONS[id] : {}).value;
+        const options = inputs.options(expanded ? EXPANSIONS[id] : {}).value;
         const problem = ruleset.checkOptions(options, seats.min);
         if (problem !== null) throw new Error(`${id}: ${problem}`);
         const play = playerOf({ id, ruleset, options, seats: seats.min });
@@ -132,8 +134,8 @@ function cpuMs(start) {
 
 function shown(rows) {
   const lines = rows.map(({ ruleset, options, seats, stepsPerSecond, timesReference, goal }) => {
-    const reached = stepsPerSecond >= goal ? 'reached' : 'missed';
-    return [ruleset, options, seats, thousands(stepsPerSecond), timesReference.toFixed(2), thousands(goal), reached];
+    const reached = timesReference >= goal ? 'reached' : 'missed';
+    return [ruleset, options, seats, thousands(stepsPerSecond), timesReference.toFixed(2), goal, reached];
   });
   const head = ['ruleset', 'options', 'seats', 'steps/s', 'x reference', 'goal', ''];
   const reference = thousands(median(rows.map(({ referencePerSecond }) => referencePerSecond)));

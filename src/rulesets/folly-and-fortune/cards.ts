@@ -53,7 +53,7 @@ interface Face {
 export const PRINTED: readonly Card[] = deepFreeze(
   JSON.parse(readFileSync(new URL('./deck.json', import.meta.url), 'utf8')).cards,
 );
-const FACES: Readonly<Record<CardId, Face>> = Object.fromEntries(PRINTED.map((card) => [card.id, faceOf(card)]));
+const FACES: ReadonlyMap<CardId, Face> = new Map(PRINTED.map((card) => [card.id, faceOf(card)]));
 
 function faceOf(card: Card): Face {
   const powerOf = (trigger: Trigger): Power | null => {
@@ -65,7 +65,7 @@ function faceOf(card: Card): Face {
 }
 
 function face(id: CardId): Face {
-  const found = FACES[id];
+  const found = FACES.get(id);
   if (found === undefined) throw new Error(`there is no card ${id}`);
   return found;
 }

@@ -1,6 +1,7 @@
 import type { CardId } from './cards.ts';
 import { isCardShielded, isRowShielded } from './shields.ts';
 import { type Attack, type Board, type Exposed, rowOf } from './state.ts';
+import { highestSum } from './sums.ts';
 
 /** Why a card cannot be removed in an attack. */
 export type RemovalBar = 'absent' | 'last' | 'limit' | 'shieldCard' | 'shieldRow' | 'tooHealthy' | 'notMost';
@@ -16,7 +17,7 @@ export function removalBar(board: Board, attack: Attack, card: CardId): RemovalB
   if (row.length === 1 && !mayEmptyRow) return 'last';
   const left = damage - total - exposedHealth(attack, card);
   if (left < 0) return 'tooHealthy';
-  if (goal !== null && damage - left + mostOf(othersOf(attack, card), left, mayEmptyRow) < goal) return 'notMost';
+  if (goal !== null && damage - left + mostOf(lyingIn(attack), left, mayEmptyRow, card) < goal) return 'notMost';
   return null;
 }
 
@@ -28,29 +29,37 @@ export function removableCards(board: Board, attack: Attack): CardId[] {
 /** A card without which the attack on oneself cannot remove what it has to. R23 */
 export function unavoidableCard(attack: Attack): CardId | undefined {
   const { goal, total, damage } = attack;
-  const lying = attack.exposed.filter(({ card }) => !attack.removed.includes(card));
-  return lying.find(({ card }) => total + mostOf(othersOf(attack, card), damage - total, true) < (goal ?? 0))?.card;
+  const lying = lyingIn(attack);
+  return lying.find(({ card }) => total + mostOf(lying, damage - total, true, card) < (goal ?? 0))?.card;
 }
 
 export function exposedHealth({ exposed }: Attack, card: CardId): number {
   return exposed.find((other) => other.card === card)?.health ?? 0;
 }
 
-function othersOf({ exposed, removed }: Attack, card: CardId): Exposed[] {
-  return exposed.filter((other) => other.card !== card && !removed.includes(other.card));
+function lyingIn({ exposed, removed }: Attack): readonly Exposed[] {
+  return removed.length === 0 ? exposed : exposed.filter(({ card }) => !removed.includes(card));
 }
 
-/** The most health that cards of a row can have together without exceeding the damage; never all of them, unless the row may be emptied. R6 */
-export function mostOf(cards: readonly Exposed[], damage: number, mayEmptyRow: boolean): number {
-  const sums = new Array<boolean>(damage + 1).fill(false);
-  sums[0] = true;
+/**
+ * The most health that cards of a row, all but one, can have together without exceeding the damage; never all of them,
+ * unless the row may be emptied. R6
+ */
+export function mostOf(
+  cards: readonly Exposed[],
+  damage: number,
+  mayEmptyRow: boolean,
+  except: CardId | null = null,
+): number {
   let all = 0;
   let least = Number.POSITIVE_INFINITY;
-  for (const { health } of cards) {
+  const healths: number[] = [];
+  for (const { card, health } of cards) {
+    if (card === except) continue;
+    healths.push(health);
     all += health;
     least = Math.min(least, health);
-    for (let sum = damage; sum >= health; sum--) sums[sum] ||= sums[sum - health] === true;
   }
-  if (all <= damage && !mayEmptyRow && cards.length > 0) return all - least;
-  return sums.lastIndexOf(true);
+  if (all <= damage) return mayEmptyRow || healths.length === 0 ? all : all - least;
+  return highestSum(healths, damage);
 }

@@ -146,6 +146,44 @@ export function newTurn(row: CardId[], moment: number): Turn {
   };
 }
 
+/** A copy whose fields can be replaced, those of the turn as well. Written out, which is several times as fast as a spread. */
+export function copyOf(state: State): State {
+  const { turn } = state;
+  return {
+    options: state.options,
+    phase: state.phase,
+    active: state.active,
+    turns: state.turns,
+    rows: state.rows,
+    hands: state.hands,
+    drawPile: state.drawPile,
+    discardPile: state.discardPile,
+    chosenRows: state.chosenRows,
+    shields: state.shields,
+    studies: state.studies,
+    moment: state.moment,
+    turn: {
+      row: turn.row,
+      began: turn.began,
+      rolls: turn.rolls,
+      reached: turn.reached,
+      current: turn.current,
+      effect: turn.effect,
+      result: turn.result,
+      lasting: turn.lasting,
+      atMost: turn.atMost,
+      exactly: turn.exactly,
+      setAside: turn.setAside,
+      attacked: turn.attacked,
+      removed: turn.removed,
+      placed: turn.placed,
+      unseen: turn.unseen,
+    },
+    attack: state.attack,
+    pending: state.pending,
+  };
+}
+
 /** Before the cards are dealt. */
 export function emptyState(options: Options, seats: number): State {
   return {

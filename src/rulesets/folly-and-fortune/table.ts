@@ -1,14 +1,14 @@
 import type { Chance } from '../../kernel/chance.ts';
 import { type StepTable, tableOf } from '../../kernel/tabletop/step.ts';
 import type { Event } from './events.ts';
-import type { HouseMove, State } from './state.ts';
+import { copyOf, type HouseMove, type State } from './state.ts';
 
 /** The table during one step. */
 export type Table = StepTable<State, Event, HouseMove>;
 
-/** A table on which a step begins: the turn is replaced field by field as well. */
+/** A table on which a step begins. */
 export function tableAt(state: State, chance: Chance): Table {
-  return tableOf({ ...state, turn: { ...state.turn } }, chance);
+  return tableOf(copyOf(state), chance);
 }
 
 /** The list without the item at one place. */

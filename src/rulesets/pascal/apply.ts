@@ -7,7 +7,7 @@ import { withFilled } from './bounds.ts';
 import type { Event } from './events.ts';
 import type { Options } from './options.ts';
 import { cancelBoard, endIfComplete, markCross, markDot, startBoard, startTurn } from './sheet.ts';
-import { emptyState, inkValues, NOTHING_USED, pencilFields, type State } from './state.ts';
+import { copyOf, emptyState, inkValues, NOTHING_USED, pencilFields, type State } from './state.ts';
 import { PLAYER, type Table } from './table.ts';
 
 export function setup(options: Options, _seats: number, chance: Chance): Step<State, Event> {
@@ -17,7 +17,7 @@ export function setup(options: Options, _seats: number, chance: Chance): Step<St
 }
 
 export function apply(state: State, _seat: Seat, action: Action, chance: Chance): Step<State, Event> {
-  const table: Table = tableOf({ ...state }, chance);
+  const table: Table = tableOf(copyOf(state), chance);
   carryOut(table, action);
   return stepOf(table);
 }

@@ -49,6 +49,23 @@ export function emptyState(options: Options): State {
   };
 }
 
+/** A copy whose fields can be replaced. Written out, which is several times as fast as a spread. */
+export function copyOf(state: State): State {
+  return {
+    options: state.options,
+    values: state.values,
+    dice: state.dice,
+    used: state.used,
+    rerolls: state.rerolls,
+    erases: state.erases,
+    dots: state.dots,
+    crosses: state.crosses,
+    totalDots: state.totalDots,
+    totalCrosses: state.totalCrosses,
+    cancelledBoards: state.cancelledBoards,
+  };
+}
+
 /** Whether something was written in this turn. */
 export function hasPencil({ used }: Pick<State, 'used'>): boolean {
   for (const field of used) if (field !== null) return true;

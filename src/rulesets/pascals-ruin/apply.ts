@@ -9,7 +9,7 @@ import type { Options } from './options.ts';
 import { pass, playReaction } from './reaction.ts';
 import { continueChain, revealCard } from './reveal.ts';
 import { endRound, startRound } from './round.ts';
-import { emptyState, pendingOf, type State } from './state.ts';
+import { copyOf, emptyState, pendingOf, type State } from './state.ts';
 import type { HouseMove, Table } from './table.ts';
 import { startTurn, takeChain } from './turn.ts';
 import { castVote } from './vote.ts';
@@ -21,7 +21,7 @@ export function setup(options: Options, seats: number, chance: Chance): Step<Sta
 }
 
 export function apply(state: State, seat: Seat, action: Action, chance: Chance): Step<State, Event> {
-  const table: Table = tableOf({ ...state }, chance);
+  const table: Table = tableOf(copyOf(state), chance);
   carryOut(table, seat, action);
   return played(table, HOUSE_MOVES);
 }

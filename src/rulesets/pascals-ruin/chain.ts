@@ -3,6 +3,7 @@ import type { Seat } from '../../kernel/ruleset.ts';
 import { schemaFamily } from '../../kernel/schema.ts';
 import type { Card } from '../../kernel/tabletop/cards.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
+import { replaced } from '../../kernel/tabletop/step.ts';
 import { CardField, numberOn, ReactionCardField } from './cards.ts';
 import { type Die, DieField, type Roll, RollSchema } from './dice.ts';
 
@@ -54,7 +55,7 @@ export function topOf(chain: Chain): Level {
 }
 
 export function withTop(chain: Chain, top: Level): Chain {
-  return chain.with(-1, top);
+  return replaced(chain, chain.length - 1, top);
 }
 
 /** The level with a die laid on it that was rolled against its card and did not win it. */

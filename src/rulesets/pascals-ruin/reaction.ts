@@ -1,7 +1,7 @@
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Card } from '../../kernel/tabletop/cards.ts';
 import { clockwiseFrom } from '../../kernel/tabletop/seats.ts';
-import { tell } from '../../kernel/tabletop/step.ts';
+import { replaced, tell } from '../../kernel/tabletop/step.ts';
 import { isJack, type ReactionCard } from './cards.ts';
 import { topOf, withTop } from './chain.ts';
 import { isCritical, judge, type Roll } from './dice.ts';
@@ -79,7 +79,8 @@ export function pass(table: Table, seat: Seat): void {
 export function playReaction(table: Table, seat: Seat, card: ReactionCard, targets: Seat[]): void {
   const { state } = table;
   const top = topOf(state.chain);
-  state.held = state.held.with(
+  state.held = replaced(
+    state.held,
     seat,
     (state.held[seat] ?? []).filter((other) => other !== card),
   );

@@ -1,5 +1,5 @@
 import { type Card, rankOf } from '../../kernel/tabletop/cards.ts';
-import { tell } from '../../kernel/tabletop/step.ts';
+import { replaced, tell } from '../../kernel/tabletop/step.ts';
 import type { ReactionCard } from './cards.ts';
 import { newLevel } from './chain.ts';
 import { castDice, highestOf } from './dice.ts';
@@ -40,7 +40,7 @@ export function revealCard(table: Table): void {
 function keepCard(table: Table, card: ReactionCard): void {
   const { state } = table;
   const { active } = state;
-  state.held = state.held.with(active, [...(state.held[active] as ReactionCard[]), card]);
+  state.held = replaced(state.held, active, [...(state.held[active] as ReactionCard[]), card]);
   tell(table, 'cardTaken', active, { card });
   if (deckCount(state) === 0) {
     scoreTurn(table, cardScore(state), 'lastCard'); // R13

@@ -1,5 +1,5 @@
 import type { Seat } from '../../kernel/ruleset.ts';
-import { tell } from '../../kernel/tabletop/step.ts';
+import { replaced, tell } from '../../kernel/tabletop/step.ts';
 import { topOf, withSpentDie, withTop } from './chain.ts';
 import { castDie, type Die, isCritical, judge, REROLL_LIMIT, type Roll } from './dice.ts';
 import { faceUp } from './state.ts';
@@ -23,7 +23,8 @@ export function rollAtCard(
 export function useDie(table: Table, seat: Seat, die: Die): void {
   const { state } = table;
   const left = state.diceLeft[seat] as Die[];
-  state.diceLeft = state.diceLeft.with(
+  state.diceLeft = replaced(
+    state.diceLeft,
     seat,
     left.filter((other) => other !== die),
   );

@@ -1,7 +1,7 @@
 import type { Seat } from '../../kernel/ruleset.ts';
 import { STANDARD_DECK, shuffle } from '../../kernel/tabletop/cards.ts';
 import { bestSeats, clockwiseFrom } from '../../kernel/tabletop/seats.ts';
-import { tell } from '../../kernel/tabletop/step.ts';
+import { replaced, tell } from '../../kernel/tabletop/step.ts';
 import { castDice, DICE, highestOf, REROLL_LIMIT } from './dice.ts';
 import { endGame } from './outcome.ts';
 import { deckCount, emptyHands, seatCount, zeros } from './state.ts';
@@ -48,7 +48,7 @@ export function endRound(table: Table): void {
   state.held = emptyHands(seatCount(state));
   const [winner, ...others] = bestSeats(roundPoints);
   const isWon = winner !== undefined && others.length === 0;
-  if (isWon) state.roundWins = state.roundWins.with(winner, (state.roundWins[winner] ?? 0) + 1);
+  if (isWon) state.roundWins = replaced(state.roundWins, winner, (state.roundWins[winner] ?? 0) + 1);
   const { roundWins } = state;
   tell(table, 'roundScored', null, { round, points: roundPoints, totals, winner: isWon ? winner : null, roundWins });
   const isOver = options.mode === 'match' ? roundWins.includes(options.roundsToWin) : round === options.maxRounds;

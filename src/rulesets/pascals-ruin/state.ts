@@ -51,6 +51,27 @@ export interface State {
   pending: Pending | null;
 }
 
+/** A copy whose fields can be replaced. Written out, which is several times as fast as a spread. */
+export function copyOf(state: State): State {
+  return {
+    options: state.options,
+    phase: state.phase,
+    round: state.round,
+    roundWins: state.roundWins,
+    roundPoints: state.roundPoints,
+    totals: state.totals,
+    deck: state.deck,
+    dealt: state.dealt,
+    discard: state.discard,
+    starter: state.starter,
+    active: state.active,
+    chain: state.chain,
+    diceLeft: state.diceLeft,
+    held: state.held,
+    pending: state.pending,
+  };
+}
+
 /** Before the first round: nothing is dealt and nobody has points. */
 export function emptyState(options: Options, seats: number): State {
   return {

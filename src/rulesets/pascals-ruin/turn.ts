@@ -1,5 +1,6 @@
+import type { Card } from '../../kernel/tabletop/cards.ts';
 import { leftOf } from '../../kernel/tabletop/seats.ts';
-import { tell } from '../../kernel/tabletop/step.ts';
+import { replaced, tell } from '../../kernel/tabletop/step.ts';
 import { chainPoints, FULL_CHAIN, topOf, withTop } from './chain.ts';
 import type { Roll } from './dice.ts';
 import { cardScore, finalScore, isFinalCard, type Score, type ScoreReason } from './scoring.ts';
@@ -48,13 +49,14 @@ export function scoreTurn(table: Table, { points, counted }: Score, reason: Scor
 }
 
 function withAdded(points: number[], seat: number, added: number): number[] {
-  return points.with(seat, (points[seat] ?? 0) + added);
+  return replaced(points, seat, (points[seat] ?? 0) + added);
 }
 
 /** The cards are discarded and the dice go back; the next seat starts, or the round is over. R13, R15, R19 */
 export function endTurn(table: Table): void {
   const { state } = table;
-  const discarded = state.chain.flatMap(({ card, extras }) => [card, ...extras]);
+  const discarded: Card[] = [];
+  for (const { card, extras } of state.chain) discarded.push(card, ...extras);
   tell(table, 'turnEnded', state.starter, { discarded });
   state.discard = [...state.discard, ...discarded];
   state.chain = [];

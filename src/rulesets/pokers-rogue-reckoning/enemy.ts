@@ -1,4 +1,4 @@
-import { tell } from '../../kernel/tabletop/step.ts';
+import { replaced, tell } from '../../kernel/tabletop/step.ts';
 import { type Card, ENEMIES } from './cards.ts';
 import { enemyEvades } from './effects.ts';
 import { discard, layAside, shuffleIn } from './pile.ts';
@@ -49,7 +49,7 @@ function closeCombat(table: Table): Card[] {
   const { state } = table;
   const { room, buffs, curses } = combatOf(state);
   const spent = [...buffs, ...curses, ...state.luckyCurses];
-  state.rooms = state.rooms.with(room, EMPTY_ROOM);
+  state.rooms = replaced(state.rooms, room, EMPTY_ROOM);
   state.luckyCurses = [];
   state.combat = null;
   state.phase = 'explore';

@@ -1,4 +1,4 @@
-import { tell } from '../../kernel/tabletop/step.ts';
+import { replaced, tell } from '../../kernel/tabletop/step.ts';
 import { type Card, isLow, kindOf, rankOf } from './cards.ts';
 import { beginCombat } from './combat.ts';
 import { discard, layAside, shuffleIn } from './pile.ts';
@@ -12,7 +12,7 @@ const MONEY_HEALS = 3;
 export function reveal(table: Table, room: number): void {
   const { state } = table;
   const card = state.rooms[room]?.card as Card;
-  state.rooms = state.rooms.with(room, { card, isOpen: true });
+  state.rooms = replaced(state.rooms, room, { card, isOpen: true });
   tell(table, 'roomRevealed', PLAYER, { room, card });
   table.houseMove = 'lookAround';
   const kind = kindOf(card);
@@ -61,7 +61,7 @@ function leaveMoney(table: Table, card: Card, room: number): void {
   const { state } = table;
   state.phase = 'explore';
   state.moneyRoom = null;
-  state.rooms = state.rooms.with(room, EMPTY_ROOM);
+  state.rooms = replaced(state.rooms, room, EMPTY_ROOM);
   discard(table, [card]);
   table.houseMove = 'lookAround';
 }
@@ -71,7 +71,7 @@ function rollForPotion(table: Table, card: Card, room: number): void {
   const { state } = table;
   const [die = 0] = castDice(table, 1);
   const isTaken = die === rankOf(card);
-  state.rooms = state.rooms.with(room, EMPTY_ROOM);
+  state.rooms = replaced(state.rooms, room, EMPTY_ROOM);
   tell(table, 'potionRolled', PLAYER, { card, die, isTaken });
   if (isTaken) takePotion(table, card);
   else discard(table, [card]);
@@ -83,7 +83,7 @@ export function buy(table: Table, room: number): void {
   const card = state.rooms[room]?.card as Card;
   const price = priceOf(card);
   state.money -= price;
-  state.rooms = state.rooms.with(room, EMPTY_ROOM);
+  state.rooms = replaced(state.rooms, room, EMPTY_ROOM);
   tell(table, 'potionBought', PLAYER, { card, room, price, money: state.money });
   takePotion(table, card);
   table.houseMove = 'lookAround';
@@ -94,7 +94,7 @@ function meetCurse(table: Table, card: Card, room: number): void {
   const { state } = table;
   const dice = castDice(table, isLow(card) ? 1 : 2);
   const verdict = verdictOn(card, dice);
-  state.rooms = state.rooms.with(room, EMPTY_ROOM);
+  state.rooms = replaced(state.rooms, room, EMPTY_ROOM);
   tell(table, 'curseRolled', PLAYER, { card, dice, verdict });
   if (verdict === 'avoided') discard(table, [card]);
   else if (verdict === 'lucky') state.luckyCurses = [...state.luckyCurses, card];
@@ -112,7 +112,7 @@ function verdictOn(card: Card, dice: readonly number[]): 'avoided' | 'lucky' | '
 /** R7 */
 function grow(table: Table, card: Card, room: number): void {
   const { state } = table;
-  state.rooms = state.rooms.with(room, EMPTY_ROOM);
+  state.rooms = replaced(state.rooms, room, EMPTY_ROOM);
   if (kindOf(card) === 'sword') {
     state.atk = Math.min(MOST_ATK, state.atk + 1);
     state.bestAtk = Math.max(state.bestAtk, state.atk);

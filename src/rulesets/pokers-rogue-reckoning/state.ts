@@ -146,6 +146,61 @@ export function startingState(options: Options, deck: Card[], lore: Lore): State
   };
 }
 
+/** A copy whose fields can be replaced, those of the combat as well. Written out, which is several times as fast as a spread. */
+export function copyOf(state: State): State {
+  return {
+    options: state.options,
+    phase: state.phase,
+    level: state.level,
+    rooms: state.rooms,
+    moneyRoom: state.moneyRoom,
+    deck: state.deck,
+    discard: state.discard,
+    setAside: state.setAside,
+    hp: state.hp,
+    maxHp: state.maxHp,
+    atk: state.atk,
+    bestAtk: state.bestAtk,
+    money: state.money,
+    defeated: state.defeated,
+    hand: state.hand,
+    curses: state.curses,
+    luckyCurses: state.luckyCurses,
+    combat: state.combat === null ? null : combatCopy(state.combat),
+    scout: state.scout,
+    pill: state.pill,
+    lore: state.lore,
+    ending: state.ending,
+  };
+}
+
+function combatCopy(combat: Combat): Combat {
+  return {
+    enemy: combat.enemy,
+    room: combat.room,
+    enemyHp: combat.enemyHp,
+    enemyMaxHp: combat.enemyMaxHp,
+    enemyAtk: combat.enemyAtk,
+    finalBoss: combat.finalBoss,
+    buffs: combat.buffs,
+    curses: combat.curses,
+    round: combat.round,
+    stage: combat.stage,
+    acting: combat.acting,
+    playerDice: combat.playerDice,
+    enemyDice: combat.enemyDice,
+    playerHand: combat.playerHand,
+    enemyHand: combat.enemyHand,
+    result: combat.result,
+    isCounter: combat.isCounter,
+    shield: combat.shield,
+    roar: combat.roar,
+    elevate: combat.elevate,
+    stun: combat.stun,
+    losses: combat.losses,
+  };
+}
+
 /** R10 */
 export function tierOf(defeated: number): number {
   return Math.min(HIGHEST_TIER, 1 + Math.floor(defeated / 3));

@@ -2,7 +2,7 @@ import type { Chance, Seat } from '../../kernel/ruleset.ts';
 import { rollDie } from '../../kernel/tabletop/dice.ts';
 import { type StepTable, tableOf, tell } from '../../kernel/tabletop/step.ts';
 import type { Event } from './events.ts';
-import type { Ending, State } from './state.ts';
+import { copyOf, type Ending, type State } from './state.ts';
 
 /** The only seat of a solo game. */
 export const PLAYER: Seat = 0;
@@ -21,10 +21,9 @@ export type HouseMove =
 /** The table during one step. */
 export type Table = StepTable<State, Event, HouseMove>;
 
-/** A table on which a step begins: the combat is replaced field by field as well. */
+/** A table on which a step begins. */
 export function tableAt(state: State, chance: Chance): Table {
-  const combat = state.combat === null ? null : { ...state.combat };
-  return tableOf({ ...state, combat }, chance);
+  return tableOf(copyOf(state), chance);
 }
 
 export function castDice(table: Table, count: number): number[] {

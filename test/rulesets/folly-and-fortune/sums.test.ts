@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { highestSum } from '../../../src/rulesets/folly-and-fortune/sums.ts';
+
+const NUMBERS = [0, 3, 3, 7, 12, 31, 5];
+
+/** By trying all of them. */
+function highestOf(numbers: readonly number[], most: number): number {
+  const sums = numbers.reduce((found, number) => [...found, ...found.map((sum) => sum + number)], [0]);
+  return Math.max(...sums.filter((sum) => sum <= most));
+}
+
+it('the highest sum within a bound is the one that trying all finds, on both sides of 31', () => {
+  for (let most = 0; most <= 65; most++) {
+    for (let count = 0; count <= NUMBERS.length; count++) {
+      const numbers = NUMBERS.slice(0, count);
+      expect(highestSum(numbers, most), `${numbers} within ${most}`).toBe(highestOf(numbers, most));
+    }
+  }
+});
