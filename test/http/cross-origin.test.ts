@@ -16,7 +16,7 @@ function preflight(service: Service, path: string, method: string, origin = PAGE
   const headers = {
     origin,
     'access-control-request-method': method,
-    'access-control-request-headers': [...HEADERS, 'invite-code'].join(','),
+    'access-control-request-headers': [...HEADERS, 'invite-code', 'prefer'].join(','),
   };
   return fetch(service.url + path, { method: 'OPTIONS', headers });
 }
@@ -35,7 +35,7 @@ test('pages of every origin may call every route, with all the headers that call
       expect(answer.status, `${method} ${path}`).toBe(204);
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
       expect(listed(answer, 'access-control-allow-methods')).toContain(method);
-      expect(listed(answer, 'access-control-allow-headers')).toEqual([...HEADERS, 'invite-code']);
+      expect(listed(answer, 'access-control-allow-headers')).toEqual([...HEADERS, 'invite-code', 'prefer']);
       expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0);
     }
   }
@@ -51,7 +51,15 @@ test('answers and refusals can be read from another origin, with the headers tha
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
     const exposed = (answer.headers.get('access-control-expose-headers') ?? '').toLowerCase().split(', ');
     expect(exposed).toEqual(
-      expect.arrayContaining(['etag', 'location', 'retry-after', 'ratelimit', 'ratelimit-policy', 'x-request-id']),
+      expect.arrayContaining([
+        'etag',
+        'location',
+        'retry-after',
+        'ratelimit',
+        'ratelimit-policy',
+        'x-request-id',
+        'preference-applied',
+      ]),
     );
   }
 });

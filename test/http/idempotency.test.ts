@@ -123,3 +123,31 @@ test('If-Match refuses a move on an old picture with 412', async () => {
   expect((await stateOf(ada, game.id)).version).toBe(3);
   expect((await ada.post(path, next, { 'if-match': '*' })).status).toBe(200);
 });
+
+test('who prefers a minimal return is told no more than what the action led to, and may still ask for its first answer', async () => {
+  const game = await create(ada, { ...NEW_GAME, seed: 'minimal' });
+  const headers = key();
+  const path = `/v1/games/${game.id}/actions`;
+  const move = { action: game.legalActions[0], expectedVersion: game.version };
+  const minimal = await ada.post(path, move, { ...headers, prefer: 'respond-async, Return="minimal"; a=1' });
+  expect([minimal.status, minimal.body]).toEqual([204, undefined]);
+  expect(minimal.headers.get('preference-applied')).toBe('return=minimal');
+  const read = await ada.get(`/v1/games/${game.id}`);
+  expect(minimal.headers.get('etag')).toBe(read.headers.get('etag'));
+  const whole = await ada.post(path, move, headers);
+  expect([whole.status, whole.body.appliedVersion, whole.body.state]).toEqual([200, game.version + 1, read.body]);
+});
+
+test.each(['return=representation, return=minimal', 'returns=minimal', 'x="return=minimal"', 'return="minimal', ''])(
+  'a Prefer header that does not ask for a minimal return changes nothing: %s',
+  async (prefer) => {
+    const game = await create(ada, { ...NEW_GAME, seed: 'representation' });
+    const move = { action: game.legalActions[0] };
+    const answer = await ada.post(`/v1/games/${game.id}/actions`, move, { prefer });
+    expect([answer.status, answer.body.version]).toEqual([200, game.version + 1]);
+    expect(answer.headers.get('preference-applied')).toBeNull();
+    const illegal = { action: game.legalActions[0], expectedVersion: game.version };
+    const refused = await ada.post(`/v1/games/${game.id}/actions`, illegal, { prefer: 'return=minimal' });
+    expect(refused.body).toMatchObject({ status: 409, code: 'stale-version' });
+  },
+);

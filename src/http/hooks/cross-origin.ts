@@ -12,8 +12,19 @@ const SENT = [
   'Idempotency-Key',
   'Last-Event-ID',
   'Invite-Code',
+  'Prefer',
 ];
-const READ = ['ETag', 'Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id', 'Allow', 'Link'];
+const READ = [
+  'ETag',
+  'Location',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-Request-Id',
+  'Allow',
+  'Link',
+  'Preference-Applied',
+];
 const PREFLIGHT_KEPT_SECONDS = 7_200;
 
 /** Lets pages of these origins call from a browser. Callers prove themselves by a header, never by a cookie. */

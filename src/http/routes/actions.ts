@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { type SubmittedAction, submitAction } from '../../games/commands/submit-action.ts';
 import type { GameService } from '../../games/game-service.ts';
+import { bestOnlooker } from '../../games/model/access.ts';
 import { outcomeFor, tableView } from '../../games/queries/table-view.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { DEFAULTS } from '../answers/state-answer.ts';
@@ -14,6 +15,7 @@ import { HASH } from '../schemas/patterns.ts';
 import type { Validators } from '../validators.ts';
 import { KEY_HEADER, KEY_PROBLEMS } from './idempotency-key.ts';
 import { ActionsAsked, each, GameParams } from './parameters.ts';
+import { MINIMAL, PREFER_HEADER, prefersMinimal } from './preferences.ts';
 
 const ExpectedVersion = Type.Integer({
   minimum: 1,
@@ -46,6 +48,7 @@ const MoveQuery = Type.Object({ legalActions: Type.Optional(ActionsAsked) }, { a
 
 const MoveHeaders = Type.Object({
   ...KEY_HEADER,
+  ...PREFER_HEADER,
   'if-match': Type.Optional(
     Type.String({
       maxLength: 200,
@@ -202,7 +205,17 @@ export function actionRoutes(
           },
           { additionalProperties: false },
         ),
-        response: { 200: { description: 'What the action led to.', ...Ref(contract.actionResult) } },
+        response: {
+          200: { description: 'What the action led to.', ...Ref(contract.actionResult) },
+          204: {
+            description: 'The action is stored for good, and no more was to be returned.',
+            headers: {
+              ETag: { type: 'string', description: 'Of the state that it led to: it begins with the version.' },
+              'Preference-Applied': { type: 'string', description: '`return=minimal`' },
+            },
+            type: 'null',
+          },
+        },
       },
     },
     async (request, reply) => {
@@ -224,9 +237,14 @@ export function actionRoutes(
         const failed = code === 'stale-version' && condition !== undefined;
         return sendProblem(request, reply, failed ? 'precondition-failed' : code, details);
       }
-      const { game, onlooker, appliedVersion, events } = outcomeFor(request.player.id, submitted.value);
       const { legalActions = DEFAULTS.legalActions } = request.query;
       const wants = { ...DEFAULTS, legalActions };
+      if (prefersMinimal(request.headers.prefer)) {
+        const { game } = submitted.value;
+        const etag = etagOf(game, bestOnlooker(game, request.player.id), wants);
+        return reply.code(204).header('etag', etag).header('preference-applied', MINIMAL).send();
+      }
+      const { game, onlooker, appliedVersion, events } = outcomeFor(request.player.id, submitted.value);
       reply.header('etag', etagOf(game, onlooker, wants));
       return {
         ruleset: game.header.ruleset.id,
