@@ -43,14 +43,16 @@ export class Validators {
   #compile(schema: TSchema, httpPart: string | undefined): ValidateFunction {
     const ajv = httpPart === 'body' ? this.#bodies : this.#parameters;
     const typed = httpPart === 'body' ? [] : typedParameters(schema);
+    let check: ValidateFunction | undefined;
     const validate = (values: Record<string, unknown>) => {
       for (const { name, types } of typed) {
         const value = values[name];
         if (typeof value === 'string') values[name] = meant(value, types);
       }
-      return ajv.compile(schema)(values);
+      check ??= ajv.compile(schema);
+      return check(values);
     };
-    return Object.defineProperty(validate, 'errors', { get: () => ajv.compile(schema).errors }) as ValidateFunction;
+    return Object.defineProperty(validate, 'errors', { get: () => check?.errors }) as ValidateFunction;
   }
 }
 

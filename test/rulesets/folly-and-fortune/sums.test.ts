@@ -5,7 +5,8 @@ const NUMBERS = [0, 3, 3, 7, 12, 31, 5];
 
 /** By trying all of them. */
 function highestOf(numbers: readonly number[], most: number): number {
-  const sums = numbers.reduce((found, number) => [...found, ...found.map((sum) => sum + number)], [0]);
+  const sums = [0];
+  for (const number of numbers) sums.push(...sums.map((sum) => sum + number));
   return Math.max(...sums.filter((sum) => sum <= most));
 }
 
