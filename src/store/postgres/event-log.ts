@@ -116,7 +116,7 @@ export class PostgresEventLog implements EventLog {
 
   async #readTips(ids: string[]): Promise<(Tip | null)[]> {
     const rows = await this.#statements.rows<Tip & { id: string }>(Prisma.sql`
-      select id, version, head from game where id = any(${ids}::uuid[])`);
+      select id, version, head from game where id = any(${`{${ids.join(',')}}`}::uuid[])`);
     const tips = new Map(rows.map(({ id, version, head }) => [id, { version, head }]));
     return ids.map((id) => tips.get(id) ?? null);
   }
