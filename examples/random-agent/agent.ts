@@ -62,8 +62,8 @@ const client = createClient<paths, 'application/json' | 'application/problem+jso
 });
 
 /** Unwraps an answer; what the service refuses ends the agent with the reason. */
-function expect<T>({ data, error, response }: { data?: T; error?: unknown; response: Response }): T {
-  if (data !== undefined) return data;
+function expect<T>({ data, error, response }: { data?: T; error?: unknown; response: Response }): NonNullable<T> {
+  if (data !== undefined && data !== null) return data;
   throw new Error(`${response.status} from ${new URL(response.url).pathname}: ${JSON.stringify(error)}`);
 }
 
