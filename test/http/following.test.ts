@@ -141,9 +141,10 @@ test('a stream tells what the pages tell, event for event, and ends with the gam
   const watched = readStream(await streamUrl(game.id), {});
   await bob.post(`/v1/games/${game.id}/seats`, {});
   await playOut([ada, bob], game.id, 'stream');
-  const { events, ids } = await live;
+  const { events, ids, games } = await live;
   expect(events).toEqual((await ada.get(`/v1/games/${game.id}/events?seat=0&limit=1000`)).body.events);
   expect(ids).toEqual(events.map(streamId));
+  expect([...games]).toEqual([`${game.ruleset} ${game.rulesVersion}`]);
   expect(events.at(-1)?.type).toBe('gameEnded');
   expect((await watched).events).toEqual(
     (await service.stranger.get(`/v1/games/${game.id}/events?limit=1000`)).body.events,

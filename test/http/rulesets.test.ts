@@ -8,11 +8,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('a ruleset is described with every card of its own deck', async () => {
+test('a ruleset is described with every card of its own deck, once for who keeps the answer', async () => {
   for (const [id, { ruleset }] of await loadCatalogue(false)) {
     const { body } = await service.stranger.get(`/v1/rulesets/${id}`);
     expect(body.cards, id).toEqual(ruleset.cards ?? []);
     expect(new Set(body.cards.map((card: { id: string }) => card.id)).size, id).toBe(body.cards.length);
+  }
+  for (const path of ['/v1/rulesets', '/v1/rulesets/pascal']) {
+    const etag = (await service.stranger.get(path)).headers.get('etag') as string;
+    expect((await service.stranger.get(path, { 'if-none-match': etag })).status).toBe(304);
+    expect((await service.stranger.get(path, { 'if-none-match': '"other"' })).status).toBe(200);
   }
   expect((await service.stranger.get('/v1/rulesets/champions-of-chance')).body.cards).toHaveLength(54);
   expect((await service.stranger.get('/v1/rulesets/pascals-ruin')).body.cards).toEqual([]);

@@ -105,7 +105,41 @@ describe('versions', () => {
   });
 });
 
+describe('words', () => {
+  test('labels stand beside actions in either form and in the answer of an action, and name players where that is asked', async () => {
+    const game = await createForTwo();
+    const path = `/v1/games/${game.id}`;
+    const actor = game.toAct[0] === 0 ? ada : bob;
+    const { body: listed } = await actor.get(`${path}/actions`);
+    const labels = listed.actions.map(({ label }: any) => label);
+    const { body: whole } = await actor.get(`${path}?labels=true`);
+    expect([whole.labels, whole.legalActions]).toEqual([labels, listed.actions.map(({ action }: any) => action)]);
+    const { body: compact } = await actor.get(`${path}?labels=true&legalActions=compact`);
+    expect([compact.labels.toSorted(), compact.legalActions]).toEqual([labels.toSorted(), undefined]);
+    const { body: refused } = await actor.get(`${path}?labels=true&legalActions=false`);
+    expect([refused.code, refused.errors[0].pointer]).toEqual(['invalid-request', '/labels']);
+    const { body: told } = await actor.get(`${path}?text=true&names=true`);
+    expect(told.text).toMatch(/^Ada: 0 points.*^Bob: 0 points/ms);
+    const move = { action: whole.legalActions[0], expectedVersion: whole.version };
+    const { body: acted } = await actor.post(`${path}/actions?labels=true`, move);
+    const next = acted.state.legalActions ?? [];
+    expect(acted.state.labels ?? []).toHaveLength(next.length);
+  });
+});
+
 describe('ETag', () => {
+  test('names a list of actions too, which `If-Match` takes', async () => {
+    const game = await createHotSeats(ada);
+    const path = `/v1/games/${game.id}/actions`;
+    const { headers, body } = await ada.get(path);
+    const etag = headers.get('etag') as string;
+    expect((await ada.get(path, { 'if-none-match': etag })).status).toBe(304);
+    expect((await ada.get(`${path}?names=true`, { 'if-none-match': etag })).status).toBe(200);
+    const move = { action: body.actions[0].action, seat: body.seat };
+    expect((await ada.post(path, move, { 'if-match': etag })).status).toBe(200);
+    expect((await ada.get(path, { 'if-none-match': etag })).status).toBe(200);
+  });
+
   test('names the answer: the same until something changes, another for other eyes or wishes', async () => {
     const game = await createForTwo();
     const path = `/v1/games/${game.id}`;
@@ -144,7 +178,7 @@ describe('ETag', () => {
       '?at=2',
       '?at=1',
     ];
-    const lists = ['', 'legalActions=false', 'legalActions=compact'];
+    const lists = ['', 'legalActions=false', 'legalActions=compact', 'labels=true', 'labels=true&names=true'];
     for (const query of queries.flatMap((query) => lists.map((list) => `${query}${query ? '&' : '?'}${list}`))) {
       for (const caller of [ada, bob, service.stranger]) {
         const { status, headers, body } = await caller.get(`/v1/games/${game.id}${query}`);

@@ -52,12 +52,13 @@ export async function readStream(
   url: string,
   headers: Record<string, string>,
   enough: (events: any[]) => boolean = () => false,
-): Promise<{ status: number; events: any[]; ids: string[] }> {
+): Promise<{ status: number; events: any[]; ids: string[]; games: Set<string> }> {
   const gone = new AbortController();
   const response = await fetch(url, { headers: { accept: 'text/event-stream', ...headers }, signal: gone.signal });
   const events: any[] = [];
   const ids: string[] = [];
-  if (response.body === null || response.status !== 200) return { status: response.status, events, ids };
+  const games = new Set<string>();
+  if (response.body === null || response.status !== 200) return { status: response.status, events, ids, games };
   let rest = '';
   try {
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
@@ -66,7 +67,11 @@ export async function readStream(
       for (const block of blocks) {
         const data = /^data: (.*)$/m.exec(block)?.[1];
         const id = /^id: (.*)$/m.exec(block)?.[1];
-        if (data !== undefined) events.push(JSON.parse(data));
+        if (data !== undefined) {
+          const { ruleset, rulesVersion, ...event } = JSON.parse(data);
+          events.push(event);
+          if (ruleset !== undefined) games.add(`${ruleset} ${rulesVersion}`);
+        }
         if (id !== undefined) ids.push(id);
       }
       if (enough(events)) break;
@@ -74,5 +79,5 @@ export async function readStream(
   } finally {
     gone.abort();
   }
-  return { status: response.status, events, ids };
+  return { status: response.status, events, ids, games };
 }

@@ -11,6 +11,7 @@ import type { Subscriptions, Woken } from '../runtime/subscriptions.ts';
 import { TimeSlicer } from '../runtime/time-slicer.ts';
 import { type EventPosition, EventReader } from './event-reader.ts';
 import type { SeenEvent } from './table-view.ts';
+import { asWritten, labelsOf, namingOf } from './wording.ts';
 import { type SampledWorlds, worldsFor } from './worlds.ts';
 
 /** A game and whose eyes it is for. */
@@ -123,8 +124,8 @@ export class GameReader {
     }
   }
 
-  /** Every legal action of one of the player's seats now, each in plain words. */
-  async actions(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<ActionsListed>> {
+  /** The game, and which of the player's seats is meant: the one asked for, else the lowest to act, else the lowest. */
+  async seatAt(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<{ game: Game; seat: Seat }>> {
     const opened = await this.open({ playerId: player.id }, gameId);
     if (!opened.ok) return opened;
     const game = opened.value;
@@ -132,18 +133,7 @@ export class GameReader {
     if (!seen.ok) return seen;
     const { viewer: seat } = seen.value;
     if (seat === 'spectator') return refused('not-your-seat', 'You hold no seat in this game.');
-    const { ruleset } = game.header;
-    const holder = game.seats[seat];
-    const acts = isToAct(game, seat) && holder?.kind === 'player' && holder.left === undefined;
-    const actions = acts ? ruleset.legalActions(game.state, seat) : [];
-    const view = actions.length > 0 ? ruleset.view(game.state, seat) : null;
-    return done({
-      ...rulesOf(game),
-      seat,
-      version: game.version,
-      head: game.head,
-      actions: actions.map((action: ActionShape) => ({ action, label: ruleset.label(action, view) })),
-    });
+    return done({ game, seat });
   }
 
   /** Whole positions that agree with all that one of the player's seats has seen, drawn anew. */
@@ -195,6 +185,23 @@ export class GameReader {
     }
     return done(game);
   }
+}
+
+/** Every legal action of a seat now, each in plain words; `names`: with players by name. */
+export function actionsOf(game: Game, seat: Seat, names: boolean): ActionsListed {
+  const { ruleset } = game.header;
+  const holder = game.seats[seat];
+  const acts = isToAct(game, seat) && holder?.kind === 'player' && holder.left === undefined;
+  const actions: ActionShape[] = acts ? ruleset.legalActions(game.state, seat) : [];
+  const view = actions.length > 0 ? ruleset.view(game.state, seat) : null;
+  const labels = labelsOf(ruleset, actions, view, names ? namingOf(game.seats) : asWritten);
+  return {
+    ...rulesOf(game),
+    seat,
+    version: game.version,
+    head: game.head,
+    actions: actions.map((action, nth) => ({ action, label: labels[nth] as string })),
+  };
 }
 
 function rulesOf({ header: { ruleset } }: Game) {

@@ -5,6 +5,7 @@ import { countableIn, type WhyNot, whyNotCounted } from '../model/counting.ts';
 import { closingTimeOf, dailyView, type Game, isSeeded, type Outcome, type TableEvent } from '../model/game.ts';
 import { isStaying, type Leaving, type SeatedPlayer, type SeatHolder } from '../model/seats.ts';
 import { type Choice, choicesOf } from './choices.ts';
+import { actionsIn, asWritten, labelsOf, type Naming, namingOf } from './wording.ts';
 
 /** A seat as everyone sees it. */
 export interface SeatView {
@@ -43,6 +44,8 @@ export interface TableView {
   decisions: { seat: Seat; since: number; deadline: string | null }[];
   legalActions?: ActionShape[];
   choices?: Choice[];
+  /** in plain words: one for each legal action, or for each that the choices stand for */
+  labels?: string[];
   view: unknown;
   text?: string;
   outcome: Outcome | null;
@@ -87,6 +90,10 @@ export interface Wants {
   text: boolean;
   /** what the viewer may do now; `compact`: in few words */
   legalActions: ActionList;
+  /** those in plain words */
+  labels: boolean;
+  /** players and bots by name in all words, instead of the numbers of their seats */
+  names: boolean;
 }
 
 /** The game as `onlooker` may see it. */
@@ -95,6 +102,7 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
   const { ruleset } = header;
   const { viewer } = onlooker;
   const view = game.state === null ? null : ruleset.view(game.state, viewer);
+  const naming = wants.names ? namingOf(game.seats) : asWritten;
   const whyNot = whyNotCounted(countableIn(game));
   const decisions = game.decisions.toSorted((one, other) => one.seat - other.seat);
   return {
@@ -110,9 +118,9 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
     viewer,
     toAct: decisions.map((decision) => decision.seat),
     decisions: decisions.map(({ seat, since, deadline }) => ({ seat, since, deadline: timeText(deadline) })),
-    ...actionsFor(game, viewer, wants.legalActions),
+    ...actionsFor(game, viewer, view, wants, naming),
     view,
-    ...(wants.text ? { text: view === null ? waitingText(game) : ruleset.describe(view) } : {}),
+    ...(wants.text ? { text: view === null ? waitingText(game) : naming(ruleset.describe(view)) } : {}),
     outcome: game.outcome,
     abortAskedBy: game.abortAskedBy,
     visibility: header.visibility,
@@ -133,11 +141,22 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
   };
 }
 
-function actionsFor(game: Game, viewer: Viewer, list: ActionList): Pick<TableView, 'legalActions' | 'choices'> {
+function actionsFor(
+  game: Game,
+  viewer: Viewer,
+  view: unknown,
+  { legalActions: list, labels }: Wants,
+  naming: Naming,
+): Pick<TableView, 'legalActions' | 'choices' | 'labels'> {
   if (list === false || viewer === 'spectator') return {};
   if (!isToAct(game, viewer) || !isStaying(game.seats[viewer])) return {};
-  const legalActions: ActionShape[] = game.header.ruleset.legalActions(game.state, viewer);
-  return list === 'compact' ? { choices: choicesOf(legalActions) } : { legalActions };
+  const { ruleset } = game.header;
+  const legalActions: ActionShape[] = ruleset.legalActions(game.state, viewer);
+  const choices = list === 'compact' ? choicesOf(legalActions) : null;
+  const shown = choices === null ? { legalActions } : { choices };
+  if (!labels) return shown;
+  const listed = choices === null ? legalActions : actionsIn(choices);
+  return { ...shown, labels: labelsOf(ruleset, listed, view, naming) };
 }
 
 export function seatView(holder: SeatHolder, seat: Seat, standIn: string): SeatView {

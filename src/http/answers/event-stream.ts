@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Reader } from '../../games/model/access.ts';
-import { type Game, isOver } from '../../games/model/game.ts';
+import { type Game, type GameHeader, isOver } from '../../games/model/game.ts';
 import type { EventPosition, EventReader, TakenBack } from '../../games/queries/event-reader.ts';
 import type { GameReader } from '../../games/queries/game-reader.ts';
 import type { SeenEvent } from '../../games/queries/table-view.ts';
@@ -48,9 +48,10 @@ export function eventStream(game: Game, parts: StreamParts): Readable {
   return Readable.from(textOf(game, parts), { objectMode: false });
 }
 
-async function* textOf({ header: { id } }: Game, parts: StreamParts): AsyncGenerator<string> {
+async function* textOf({ header }: Game, parts: StreamParts): AsyncGenerator<string> {
+  const { id } = header;
   const { gameReader, subscriptions, reader, eventReader, opening, quietMs, gone } = parts;
-  const first = `${textOfLoss(opening.takenBack)}${textOfEvents(opening.events)}`;
+  const first = `${textOfLoss(opening.takenBack)}${textOfEvents(header, opening.events)}`;
   yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n${first}`, parts);
   while (!gone.aborted && !subscriptions.closed) {
     const watch = subscriptions.watch(id);
@@ -62,7 +63,7 @@ async function* textOf({ header: { id } }: Game, parts: StreamParts): AsyncGener
       if (takenBack !== null) yield* unlessStuck(textOfLoss(takenBack), parts);
       const events = await eventReader.next(game, EVENTS_AT_ONCE);
       if (events !== null) {
-        if (events.length > 0) yield* unlessStuck(textOfEvents(events), parts);
+        if (events.length > 0) yield* unlessStuck(textOfEvents(header, events), parts);
         continue;
       }
       if (isOver(game)) return;
@@ -75,9 +76,11 @@ async function* textOf({ header: { id } }: Game, parts: StreamParts): AsyncGener
   }
 }
 
-function textOfEvents(events: readonly SeenEvent[]): string {
+/** Each by itself, so that each says what is played. */
+function textOfEvents({ ruleset }: GameHeader, events: readonly SeenEvent[]): string {
+  const played = { ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion };
   return events
-    .map((event) => `id: ${event.id}.${beginningOf(event.head)}\ndata: ${JSON.stringify(event)}\n\n`)
+    .map((event) => `id: ${event.id}.${beginningOf(event.head)}\ndata: ${JSON.stringify({ ...played, ...event })}\n\n`)
     .join('');
 }
 

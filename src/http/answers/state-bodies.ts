@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Onlooker } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
 import { tableView, type Wants } from '../../games/queries/table-view.ts';
+import type { Seat } from '../../kernel/ruleset.ts';
 
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 
@@ -36,9 +37,16 @@ const STATE_TAG = new RegExp(`^(?:W/)?"(\\d{1,10})\\.([0-9a-f]{${HEAD_CHARACTERS
  */
 export function etagOf(game: Game, { viewer, you, isHost }: Onlooker, wants: Wants): string {
   const listed = wants.legalActions === 'compact' ? 'c' : wants.legalActions ? 'l' : '';
-  const asked = `${isHost && you.length === 0 ? 'h' : ''}${wants.text ? 't' : ''}${listed}`;
+  const words = `${wants.text ? 't' : ''}${wants.labels ? 'w' : ''}${wants.names ? 'n' : ''}`;
+  const asked = `${isHost && you.length === 0 ? 'h' : ''}${words}${listed}`;
   const history = game.head.slice(0, HEAD_CHARACTERS);
   return `"${game.version}.${history}.${viewer}.${you.join('-')}.${asked}.${game.header.ruleset.rulesVersion}"`;
+}
+
+/** Names exactly one list of what a seat may do, by the version of the game and its history. */
+export function actionsEtagOf(game: Game, seat: Seat, names: boolean): string {
+  const history = game.head.slice(0, HEAD_CHARACTERS);
+  return `"${game.version}.${history}.${seat}.actions${names ? '.n' : ''}.${game.header.ruleset.rulesVersion}"`;
 }
 
 /** Which version of which history an `ETag` of a state is of; null when it is none of ours. */

@@ -2,7 +2,7 @@ import { headerColumns } from '../../games/commands/create-game.ts';
 import { acted, created, started } from '../../games/model/fold.ts';
 import { type Change, chanceOf, type GameHeader, type Proposal, summaryOf } from '../../games/model/game.ts';
 import { type GameSummary, summaryFrom } from '../../games/queries/lobby.ts';
-import { type SeenEvent, seenEvents, type TableView, tableView } from '../../games/queries/table-view.ts';
+import { type SeenEvent, seenEvents, type TableView, tableView, type Wants } from '../../games/queries/table-view.ts';
 import { drawnWorlds } from '../../games/queries/worlds.ts';
 import { play, setUp } from '../../kernel/play.ts';
 import type { ActionShape } from '../../kernel/ruleset.ts';
@@ -20,6 +20,7 @@ export const EXAMPLE_PLAYER: Player = {
 };
 
 const LONGEST_LIST = 5;
+const PLAIN: Wants = { text: false, legalActions: true, labels: false, names: false };
 const GAME_ID = '01930000-0000-7000-8000-000000000002';
 const ME = { viewer: 0, you: [0] };
 
@@ -43,7 +44,7 @@ export function examplesOf({ ruleset, inputs }: CatalogueEntry): Examples {
   const { game } = begun;
   const seat = game.decisions[0]?.seat ?? 0;
   const you = game.seats.map((_, own) => own);
-  const state = tableView(game, { viewer: seat, you }, { text: false, legalActions: true });
+  const state = tableView(game, { viewer: seat, you }, PLAIN);
   const listed: ActionShape[] = ruleset.legalActions(game.state, seat);
   const action = listed[new FastChance('example').int(listed.length)] as ActionShape;
 
@@ -62,7 +63,7 @@ export function examplesOf({ ruleset, inputs }: CatalogueEntry): Examples {
       appliedVersion: version,
       version,
       events: seenEvents(after.game, after.events, seat),
-      state: abridged(tableView(after.game, { viewer: seat, you }, { text: false, legalActions: true })),
+      state: abridged(tableView(after.game, { viewer: seat, you }, PLAIN)),
     },
     actionList: {
       ruleset: ruleset.id,

@@ -4,17 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import { type SubmittedAction, submitAction } from '../../games/commands/submit-action.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { bestOnlooker } from '../../games/model/access.ts';
+import { actionsOf } from '../../games/queries/game-reader.ts';
 import { outcomeFor, tableView } from '../../games/queries/table-view.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { DEFAULTS } from '../answers/state-answer.ts';
-import { etagOf, seenVersionIn } from '../answers/state-bodies.ts';
+import { actionsEtagOf, etagOf, matches, seenVersionIn } from '../answers/state-bodies.ts';
 import type { Examples } from '../documentation/examples.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { HASH } from '../schemas/patterns.ts';
 import type { Validators } from '../validators.ts';
 import { KEY_HEADER, KEY_PROBLEMS } from './idempotency-key.ts';
-import { ActionsAsked, each, GameParams } from './parameters.ts';
+import { ActionsAsked, each, GameParams, LabelsAsked, labelsFault, NamesAsked } from './parameters.ts';
 import { MINIMAL, PREFER_HEADER, prefersMinimal } from './preferences.ts';
 
 const ExpectedVersion = Type.Integer({
@@ -44,7 +45,14 @@ const AnyMove = Type.Object(
 );
 type AnyMove = Static<typeof AnyMove>;
 
-const MoveQuery = Type.Object({ legalActions: Type.Optional(ActionsAsked) }, { additionalProperties: false });
+const MoveQuery = Type.Object(
+  {
+    legalActions: Type.Optional(ActionsAsked),
+    labels: Type.Optional(LabelsAsked),
+    names: Type.Optional(NamesAsked),
+  },
+  { additionalProperties: false },
+);
 
 const MoveHeaders = Type.Object({
   ...KEY_HEADER,
@@ -138,17 +146,32 @@ export function actionRoutes(
                 description: 'One of your own seats; without it your lowest that is to act, else your lowest.',
               }),
             ),
+            names: Type.Optional(NamesAsked),
           },
           { additionalProperties: false },
         ),
+        headers: Type.Object({
+          'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the list that you have.' })),
+        }),
         response: {
-          200: { description: 'The actions; none when the seat is not to act.', ...Ref(contract.actionList) },
+          200: {
+            description: 'The actions; none when the seat is not to act.',
+            headers: { ETag: { type: 'string', description: 'Names this very list; `If-Match` takes it as well.' } },
+            ...Ref(contract.actionList),
+          },
+          304: { description: 'You have this list.', type: 'null' },
         },
       },
     },
     async (request, reply) => {
-      const listed = await gameService.gameReader.actions(request.player, request.params.gameId, request.query.seat);
-      return listed.ok ? listed.value : sendRefusal(request, reply, listed.refusal);
+      const { seat: asked, names = DEFAULTS.names } = request.query;
+      const found = await gameService.gameReader.seatAt(request.player, request.params.gameId, asked);
+      if (!found.ok) return sendRefusal(request, reply, found.refusal);
+      const { game, seat } = found.value;
+      const etag = actionsEtagOf(game, seat, names);
+      reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
+      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return actionsOf(game, seat, names);
     },
   );
 
@@ -219,6 +242,8 @@ export function actionRoutes(
       },
     },
     async (request, reply) => {
+      const fault = labelsFault(request.query);
+      if (fault !== null) return sendProblem(request, reply, 'invalid-request', fault);
       const condition = conditionIn(request.headers['if-match']);
       if (condition === null) {
         return sendProblem(request, reply, 'precondition-failed', { detail: 'If-Match holds no `ETag` of a state.' });
@@ -237,8 +262,7 @@ export function actionRoutes(
         const failed = code === 'stale-version' && condition !== undefined;
         return sendProblem(request, reply, failed ? 'precondition-failed' : code, details);
       }
-      const { legalActions = DEFAULTS.legalActions } = request.query;
-      const wants = { ...DEFAULTS, legalActions };
+      const wants = { ...DEFAULTS, ...request.query };
       if (prefersMinimal(request.headers.prefer)) {
         const { game } = submitted.value;
         const etag = etagOf(game, bestOnlooker(game, request.player.id), wants);

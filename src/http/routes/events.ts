@@ -80,7 +80,7 @@ export function eventRoutes(
           'What happened after version `after`, as you may see it, oldest first. A page holds whole versions; ask on with ' +
           '`next` as `after` until it is null. With `wait` an empty page waits for the next event. With `Accept: ' +
           'text/event-stream` the same events come live, as server-sent events whose `id` is the event’s and how its head ' +
-          'begins, and whose `data` is the event as JSON; a stream that broke off is resumed with `Last-Event-ID`, and ends with ' +
+          'begins, and whose `data` is the event as JSON, a `LiveEvent`, which says besides what is played; a stream that broke off is resumed with `Last-Event-ID`, and ends with ' +
           'the game (204: there is nothing left of it), or soon after its token was changed or revoked (then 401). It shows one ' +
           'seat’s view: `seat`, else your lowest. When the database was put back to an earlier moment, an event named `takenBack` ' +
           'says so, with `{"version", "head"}` as its `data`: what was told after that version never happened, and what did ' +
@@ -104,7 +104,12 @@ export function eventRoutes(
             description: 'A page of events, or the stream.',
             content: {
               'application/json': { schema: Ref(contract.eventPage) },
-              [EVENT_STREAM]: { schema: Type.String() },
+              [EVENT_STREAM]: {
+                schema: Type.String({
+                  description: 'The `data` of each event is a `LiveEvent`.',
+                  contentSchema: Ref(contract.liveEvent),
+                }),
+              },
             },
           },
           204: { description: 'The game is over and you have every event of it.', type: 'null' },

@@ -15,7 +15,7 @@ import type { Contract } from '../schemas/contract.ts';
 import { AnyNewGame } from '../schemas/new-game.ts';
 import type { Validators } from '../validators.ts';
 import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
-import { each, GameParams, INVITE_HEADER, StateQuery, viewerAsked } from './parameters.ts';
+import { each, GameParams, INVITE_HEADER, labelsFault, StateQuery, viewerAsked } from './parameters.ts';
 
 const MS = 1000;
 /** A position of the past is folded from the log: so many calls it counts for. */
@@ -135,13 +135,15 @@ export function gameRoutes(
       },
     },
     async (request, reply) => {
-      const { seat, at, after, wait, text = DEFAULTS.text, legalActions = DEFAULTS.legalActions } = request.query;
+      const { seat, at, after, wait, ...asked } = request.query;
       const reader = request.reader;
       const { gameId } = request.params;
       if (at !== undefined && (after !== undefined || wait !== undefined)) {
         const errors = [{ pointer: '/at', message: 'cannot be combined with after and wait' }];
         return sendProblem(request, reply, 'invalid-request', { detail: 'The past does not change.', errors });
       }
+      const fault = labelsFault(asked);
+      if (fault !== null) return sendProblem(request, reply, 'invalid-request', fault);
       if (wait !== undefined && wait > 0) {
         if (!staysOpen('wait', request, reply)) return reply;
         const lifetime = new CallLifetime(request, reply);
@@ -156,7 +158,8 @@ export function gameRoutes(
       const looked = await gameService.gameReader.look(reader, gameId, { seat: viewerAsked(seat), at });
       if (!looked.ok) return sendRefusal(request, reply, looked.refusal);
       const { game, onlooker, newest } = looked.value;
-      const wants = { text, legalActions: newest && legalActions };
+      const whole = { ...DEFAULTS, ...asked };
+      const wants = newest ? whole : { ...whole, legalActions: false };
       const etag = etagOf(game, onlooker, wants);
       reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
       if (matches(request.headers['if-none-match'], etag)) {

@@ -33,6 +33,20 @@ export const ActionsAsked = Type.Unsafe<ActionList>({
     'gives neither.',
 });
 
+/** Whether an answer says in words what may be done. */
+export const LabelsAsked = Type.Boolean({
+  default: false,
+  description:
+    'Adds `labels`: every action in plain words, beside `legalActions` or `choices`; not together with `legalActions=false`.',
+});
+
+/** How words name who sits at the table. */
+export const NamesAsked = Type.Boolean({
+  default: false,
+  description:
+    'Names players and bots in all labels and texts, where they otherwise say `seat 1`. The names are the players’ own words.',
+});
+
 export const StateQuery = Type.Object(
   {
     seat: Type.Optional(SeatAsked),
@@ -55,6 +69,8 @@ export const StateQuery = Type.Object(
     wait: Type.Optional(WaitAsked),
     text: Type.Optional(Type.Boolean({ default: false, description: 'Adds `text`: the view told in plain words.' })),
     legalActions: Type.Optional(ActionsAsked),
+    labels: Type.Optional(LabelsAsked),
+    names: Type.Optional(NamesAsked),
   },
   { additionalProperties: false },
 );
@@ -77,4 +93,11 @@ export function each(
   part: (example: Examples) => object,
 ): Record<string, object> {
   return Object.fromEntries([...examples].map(([id, example]) => [id, part(example)]));
+}
+
+/** What speaks against asking for labels of no actions; null when nothing does. */
+export function labelsFault({ legalActions, labels }: { legalActions?: ActionList; labels?: boolean }) {
+  if (labels !== true || legalActions !== false) return null;
+  const errors = [{ pointer: '/labels', message: 'cannot be true when legalActions is false' }];
+  return { detail: 'There are no labels without actions.', errors };
 }

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { botNames } from '../../kernel/search/policy.ts';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } from '../../rulesets/catalogue.ts';
+import { matches } from '../answers/state-bodies.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { type Contract, standalone } from '../schemas/contract.ts';
 import { RulesetDetail, RulesetList, type RulesetSummary } from '../schemas/ruleset.ts';
@@ -14,6 +16,27 @@ const RulesVersion = Type.Integer({
   minimum: 1,
   description: 'The version of the rules, as in a game that is played by them; without it the newest.',
 });
+
+const CONDITION = Type.Object({
+  'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the answer that you have.' })),
+});
+const ETAG = { ETag: { type: 'string', description: 'Names this very answer.' } };
+const UNCHANGED = { description: 'You have it.', type: 'null' };
+
+/** What an answer that is fixed while the process lives is sent as, made when it is first asked for. */
+const sent = new WeakMap<object, { etag: string; body: string }>();
+
+function sendFixed(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+  let made = sent.get(answer);
+  if (made === undefined) {
+    const body = JSON.stringify(answer);
+    made = { etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`, body };
+    sent.set(answer, made);
+  }
+  reply.header('etag', made.etag).header('cache-control', 'public, no-cache');
+  if (matches(request.headers['if-none-match'], made.etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(made.body);
+}
 
 /** The catalogue: fixed while the process lives, so each answer is made once. */
 export function rulesetRoutes(app: FastifyInstance, catalogue: Catalogue, contract: Contract): void {
@@ -40,10 +63,14 @@ export function rulesetRoutes(app: FastifyInstance, catalogue: Catalogue, contra
         description: 'The catalogue: every ruleset with its seats and the schema of its options, defaults included.',
         tags: ['rulesets'],
         security: [{}, { token: [] }],
-        response: { 200: { description: 'The catalogue.', ...Ref(RulesetList) } },
+        headers: CONDITION,
+        response: {
+          200: { description: 'The catalogue.', headers: ETAG, ...Ref(RulesetList) },
+          304: UNCHANGED,
+        },
       },
     },
-    async () => list,
+    async (request, reply) => sendFixed(request, reply, list),
   );
 
   routes.get(
@@ -66,7 +93,8 @@ export function rulesetRoutes(app: FastifyInstance, catalogue: Catalogue, contra
         security: [{}, { token: [] }],
         params: Type.Object({ ruleset: Type.String({ description: 'The id of the ruleset, as in the catalogue.' }) }),
         querystring: Type.Object({ rulesVersion: Type.Optional(RulesVersion) }, { additionalProperties: false }),
-        response: { 200: { description: 'The ruleset.', ...Ref(RulesetDetail) } },
+        headers: CONDITION,
+        response: { 200: { description: 'The ruleset.', headers: ETAG, ...Ref(RulesetDetail) }, 304: UNCHANGED },
       },
     },
     async (request, reply) => {
@@ -78,7 +106,7 @@ export function rulesetRoutes(app: FastifyInstance, catalogue: Catalogue, contra
       }
       const { rulesVersion = versions[0]?.rulesVersion } = request.query;
       const found = versions.find((version) => version.rulesVersion === rulesVersion);
-      if (found !== undefined) return found;
+      if (found !== undefined) return sendFixed(request, reply, found);
       const detail = `There is no version ${rulesVersion} of the rules of ${id}.`;
       const hint = `Versions of it: ${versions[0]?.rulesVersions.join(', ')}.`;
       return sendProblem(request, reply, 'ruleset-not-found', { detail, hint });

@@ -23,6 +23,7 @@ export interface Contract {
   actionResult: TSchema;
   actionList: TSchema;
   eventPage: TSchema;
+  liveEvent: TSchema;
   sampledWorlds: TSchema;
   all: TSchema[];
 }
@@ -44,6 +45,7 @@ export function contractFor(catalogue: Catalogue): Contract {
   const actionResult = family('ActionResult', (contract) => contract.actionResult, 'What an action led to.');
   const actionList = family('ActionList', (contract) => contract.actionList, 'Every legal action of a seat.');
   const eventPage = family('EventPage', (contract) => contract.eventPage, 'What happened in a game.');
+  const liveEvent = family('LiveEvent', (contract) => contract.liveEvent, 'What a stream of a game tells.');
   const gameSummary = family('GameSummary', (contract) => contract.gameSummary, 'A game from outside.');
   const gameList = Type.Object(
     {
@@ -81,11 +83,34 @@ export function contractFor(catalogue: Catalogue): Contract {
     RulesetList,
     RulesetDetail,
   ];
-  const families = [newGame, game, gameSummary, gameList, action, actionResult, actionList, eventPage, sampledWorlds];
+  const families = [
+    newGame,
+    game,
+    gameSummary,
+    gameList,
+    action,
+    actionResult,
+    actionList,
+    eventPage,
+    liveEvent,
+    sampledWorlds,
+  ];
   const own = each.flatMap(({ contract }) => contract.all);
   const all = [...common, ...TABLE_PARTS, ...WEBHOOK_PARTS, ...own, ...between, ...families];
   const contracts = new Map(each.map(({ ruleset, contract }) => [ruleset, contract]));
-  return { contracts, newGame, game, gameList, action, actionResult, actionList, eventPage, sampledWorlds, all };
+  return {
+    contracts,
+    newGame,
+    game,
+    gameList,
+    action,
+    actionResult,
+    actionList,
+    eventPage,
+    liveEvent,
+    sampledWorlds,
+    all,
+  };
 }
 
 /** Rulesets may use the same word for different actions, so this union has no discriminator of its own. */

@@ -35,6 +35,7 @@ export interface RulesetContract {
   actionResult: TObject;
   actionList: TObject;
   eventPage: TObject;
+  liveEvent: TObject;
   sampledWorlds: TObject;
   /** all of the above and what they refer to */
   all: TSchema[];
@@ -118,6 +119,13 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
             'Fields can be chosen in any order: an entry and the values in it stay possible until they do not hold what was chosen.',
         }),
       ),
+      labels: Type.Optional(
+        Type.Array(Type.String(), {
+          description:
+            'There with `labels=true`: one sentence for each of `legalActions`, in the same order. With `choices`: one for each action ' +
+            'that they stand for, entry by entry, where of the fields of an entry the last one changes first, then the one before it.',
+        }),
+      ),
       view: Nullable(Ref(view), { description: 'The table as `viewer` may see it; null until the game starts.' }),
       text: Type.Optional(Type.String({ description: 'The view told in plain words. There with `?text=true`.' })),
       abortAskedBy: Type.Array(Type.String({ format: 'uuid' }), {
@@ -186,6 +194,14 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
     },
     { $id: `${prefix}EventPage`, description: `What happened in a game of ${name}.` },
   );
+  const liveEvent = Type.Object(
+    { ruleset: kind, rulesVersion },
+    {
+      $id: `${prefix}LiveEvent`,
+      description: `An event of a game of ${name} as a stream tells it: with what is played.`,
+      allOf: [{ $ref: `${event.$id}#` }],
+    },
+  );
   const world = Type.Object({
     state: Type.Object(
       {},
@@ -226,6 +242,7 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
     actionResult,
     actionList,
     eventPage,
+    liveEvent,
     sampledWorlds,
   ];
   const all = [
@@ -238,6 +255,6 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
     ...placedEvents,
     ...families,
   ];
-  const shown = { game, gameSummary, actionResult, actionList, eventPage, sampledWorlds };
+  const shown = { game, gameSummary, actionResult, actionList, eventPage, liveEvent, sampledWorlds };
   return { options, chosenOptions, action, view, event, newGame, seatWish, ...shown, all };
 }

@@ -1,0 +1,52 @@
+import type { ActionShape, AnyRuleset } from '../../kernel/ruleset.ts';
+import type { SeatHolder } from '../model/seats.ts';
+import type { Choice } from './choices.ts';
+
+/** Says of words by a ruleset, in which a seat is always `seat 1`, the same for whoever reads them. */
+export type Naming = (words: string) => string;
+
+const SEAT = /\bseat (\d+)\b/gi;
+
+/** Words as the ruleset has them. */
+export const asWritten: Naming = (words) => words;
+
+/** Puts who holds a seat in the place of its number; the number stays beside it where that would not tell seats apart. */
+export function namingOf(seats: readonly SeatHolder[]): Naming {
+  const names = seats.map(nameOf);
+  const isShared = (name: string) => names.filter((other) => other === name).length > 1;
+  return (words) =>
+    words.replace(SEAT, (written, digits: string) => {
+      const name = names[Number(digits)];
+      if (name === undefined || name === null) return written;
+      return isShared(name) ? `${name} (seat ${digits})` : name;
+    });
+}
+
+function nameOf(holder: SeatHolder): string | null {
+  switch (holder.kind) {
+    case 'player':
+      return holder.player.name;
+    case 'bot':
+      return `the bot ${holder.policy}`;
+    case 'open':
+    case 'invited':
+      return null;
+    default:
+      return holder satisfies never;
+  }
+}
+
+/** The actions, each in plain words, from what their seat sees. */
+export function labelsOf(ruleset: AnyRuleset, actions: readonly ActionShape[], view: unknown, name: Naming): string[] {
+  return actions.map((action) => name(ruleset.label(action, view)));
+}
+
+/** Every action that the entries stand for, entry by entry; of the fields of an entry the last one changes first. */
+export function actionsIn(choices: readonly Choice[]): ActionShape[] {
+  return choices.flatMap(({ type, ...fields }) =>
+    Object.entries(fields as Record<string, unknown[]>).reduce<ActionShape[]>(
+      (begun, [field, values]) => begun.flatMap((action) => values.map((value) => ({ ...action, [field]: value }))),
+      [{ type }],
+    ),
+  );
+}
