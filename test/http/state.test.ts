@@ -125,6 +125,34 @@ describe('words', () => {
     const next = acted.state.legalActions ?? [];
     expect(acted.state.labels ?? []).toHaveLength(next.length);
   });
+
+  test('each event is told as a sentence in pages and answers of actions, of players by name where that is asked', async () => {
+    const game = await createForTwo();
+    const path = `/v1/games/${game.id}`;
+    const { body: page } = await ada.get(`${path}/events`);
+    const { body: told } = await ada.get(`${path}/events?text=true`);
+    const { body: named } = await ada.get(`${path}/events?text=true&names=true`);
+    const texts = named.events.map(({ text }: any) => text);
+    expect(told.events.map(({ text: _, ...event }: any) => event)).toEqual(page.events);
+    expect(told.events.slice(0, 3).map(({ text }: any) => text)).toEqual([
+      'The game is created.',
+      'Seat 0 is taken.',
+      'Seat 1 is taken.',
+    ]);
+    expect(texts.slice(1, 4)).toEqual([
+      'Ada takes seat 0.',
+      'Bob takes seat 1.',
+      'Every seat is taken, and the game begins.',
+    ]);
+    expect(texts.some((text: string) => /^(Ada|Bob) starts a turn\.$/.test(text))).toBe(true);
+    const actor = game.toAct[0] === 0 ? ada : bob;
+    const { body: state } = await actor.get(path);
+    const { body: acted } = await actor.post(`${path}/actions?text=true`, { action: state.legalActions[0] });
+    expect(acted.events[0].text).toMatch(/^Seat \d rolls \d+ on the d6, which .*\.$/);
+    expect(acted.state.text).toContain("Pascal's Ruin");
+    const { body: refused } = await ada.get(`${path}/events?names=true`);
+    expect([refused.code, refused.errors[0].pointer]).toEqual(['invalid-request', '/names']);
+  });
 });
 
 describe('ETag', () => {

@@ -296,6 +296,7 @@ function unlawfulForms(): Broken[] {
       law: words,
       ruleset: { ...sealedCards, label: (action: { card?: string }) => `Lay ${action.card}` },
     },
+    { what: 'says nothing of an event', law: words, ruleset: { ...sealedCards, narrate: () => '' } },
     { what: 'labels an action with nothing', law: words, ruleset: { ...sealedCards, label: () => '' } },
     {
       what: 'describes an object',

@@ -1,4 +1,5 @@
 import type { Chance } from '../../src/kernel/chance.ts';
+import { sentenceOf } from '../../src/kernel/narration.ts';
 import type { RefusedAction } from '../../src/kernel/play.ts';
 import { replayAction, replaySetup } from '../../src/kernel/replay.ts';
 import type { ActionShape, Seat } from '../../src/kernel/ruleset.ts';
@@ -95,6 +96,11 @@ const wordsArePlain: Law = {
       const text = ruleset.describe(view);
       const fault = wordsFault(text, 'many lines');
       if (fault !== null) return `the text for ${named(viewer)} ${fault}: ${text}`;
+      for (const event of seenEvents(at.subject, at.origin.events, viewer)) {
+        const slip = sentenceFault(sentenceOf(ruleset, event));
+        if (slip !== null)
+          return `what is said to ${named(viewer)} of ${event.type} ${slip}: ${sentenceOf(ruleset, event)}`;
+      }
       if (viewer === 'spectator') continue;
       for (const action of sample(at.listed[viewer] ?? [], LABELS_READ, lotOf(at, 'labels'))) {
         const label = ruleset.label(action, view);

@@ -3,6 +3,7 @@ import type { Change, Game, TableEvent } from '../model/game.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import { type SeenEvent, seenEvents } from './table-view.ts';
+import { NO_TELLING, type Telling } from './wording.ts';
 
 /** The place in a sequence of events after which to go on. */
 export interface EventPosition {
@@ -32,6 +33,7 @@ export class EventReader {
   readonly #games: LiveGames;
   readonly #log: GameLog;
   readonly #viewer: Viewer;
+  readonly #telling: Telling;
   #position: EventPosition;
   /** the game at the place, or earlier */
   #known: Game | null;
@@ -47,10 +49,12 @@ export class EventReader {
     viewer: Viewer,
     position: EventPosition,
     known: Game | null = null,
+    telling: Telling = NO_TELLING,
   ) {
     this.#games = parts.games;
     this.#log = parts.log;
     this.#viewer = viewer;
+    this.#telling = telling;
     this.#position = position;
     this.#known = known;
     this.#soundAt = position.head === null ? parts.games.losses : null;
@@ -125,7 +129,7 @@ export class EventReader {
   #fromMemory(game: Game, recent: readonly TableEvent[], most: number): SeenEvent[] {
     this.#changes = null;
     const happened = recent.filter(({ version }) => version <= game.version);
-    const shown = this.#untold(seenEvents(game, happened, this.#viewer));
+    const shown = this.#untold(seenEvents(game, happened, this.#viewer, this.#telling));
     const end = shown[most - 1]?.version ?? game.version;
     for (const { version, head } of happened) if (version <= end) this.#tell(version, head);
     const head = end === game.version ? game.head : (this.#told.at(-1)?.head ?? null);
@@ -140,7 +144,7 @@ export class EventReader {
       this.#known ??= await this.#gameBefore(game);
       const { game: then, events } = await this.#nextChange(game);
       this.#known = then;
-      shown.push(...this.#untold(seenEvents(game, events, this.#viewer)));
+      shown.push(...this.#untold(seenEvents(game, events, this.#viewer, this.#telling)));
       if (then.version < this.#position.version) continue;
       this.#tell(then.version, then.head);
       this.#position = { version: then.version, index: null, head: then.head };

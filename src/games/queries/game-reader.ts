@@ -11,7 +11,7 @@ import type { Subscriptions, Woken } from '../runtime/subscriptions.ts';
 import { TimeSlicer } from '../runtime/time-slicer.ts';
 import { type EventPosition, EventReader } from './event-reader.ts';
 import type { SeenEvent } from './table-view.ts';
-import { asWritten, labelsOf, namingOf } from './wording.ts';
+import { asWritten, labelsOf, NO_TELLING, namingOf, type Telling } from './wording.ts';
 import { type SampledWorlds, worldsFor } from './worlds.ts';
 
 /** A game and whose eyes it is for. */
@@ -150,7 +150,7 @@ export class GameReader {
   async events(
     reader: Reader,
     gameId: string,
-    asked: { seat?: Viewer | undefined; after: number; limit: number },
+    asked: { seat?: Viewer | undefined; after: number; limit: number; telling: Telling },
   ): Promise<Result<EventsListed>> {
     const opened = await this.open(reader, gameId);
     if (!opened.ok) return opened;
@@ -164,7 +164,8 @@ export class GameReader {
     const { losses } = this.#games;
     const mark = this.#bookmarks.get(bookmark(id, asked.after));
     const from = { version: asked.after, index: null, head: null };
-    const eventReader = this.eventReader(seen.value.viewer, from, mark?.losses === losses ? mark.game : undefined);
+    const known = mark?.losses === losses ? mark.game : undefined;
+    const eventReader = this.eventReader(seen.value.viewer, from, asked.telling, known);
     const events = (await eventReader.next(current, asked.limit)) ?? [];
     const { version: told, known: reached } = eventReader;
     if (reached?.version === told) this.#bookmarks.set(bookmark(id, told), { game: reached, losses });
@@ -172,8 +173,8 @@ export class GameReader {
   }
 
   /** What happened in a game, for one viewer, from a place on; `known`: the game there or earlier, where it is at hand. */
-  eventReader(viewer: Viewer, from: EventPosition, known?: Game): EventReader {
-    return new EventReader({ games: this.#games, log: this.#log }, viewer, from, known);
+  eventReader(viewer: Viewer, from: EventPosition, telling: Telling = NO_TELLING, known?: Game): EventReader {
+    return new EventReader({ games: this.#games, log: this.#log }, viewer, from, known, telling);
   }
 
   /** The game, if it exists for this reader and is not kept closed. */

@@ -1,11 +1,13 @@
-import type { ActionShape, Scoring, Seat, Viewer } from '../../kernel/ruleset.ts';
+import { sentenceOf } from '../../kernel/narration.ts';
+import type { ActionShape, AnyRuleset, EventShape, Scoring, Seat, Viewer } from '../../kernel/ruleset.ts';
 import { bestOnlooker, isToAct, type Onlooker } from '../model/access.ts';
 import type { OnTimeout } from '../model/clock.ts';
 import { countableIn, type WhyNot, whyNotCounted } from '../model/counting.ts';
 import { closingTimeOf, dailyView, type Game, isSeeded, type Outcome, type TableEvent } from '../model/game.ts';
 import { isStaying, type Leaving, type SeatedPlayer, type SeatHolder } from '../model/seats.ts';
 import { type Choice, choicesOf } from './choices.ts';
-import { actionsIn, asWritten, labelsOf, type Naming, namingOf } from './wording.ts';
+import { houseSentence } from './house-sentences.ts';
+import { actionsIn, asWritten, labelsOf, type Naming, NO_TELLING, namingOf, type Telling } from './wording.ts';
 
 /** A seat as everyone sees it. */
 export interface SeatView {
@@ -79,6 +81,8 @@ export interface SeenEvent {
   seat: Seat | null;
   type: string;
   data: object;
+  /** the same as a sentence */
+  text?: string;
 }
 
 /** How actions are listed: each, together where they are alike, or not at all. */
@@ -214,14 +218,21 @@ export interface CommandOutcome {
 export function outcomeFor(
   playerId: string,
   { game, applied, events }: { game: Game; applied: number; events: readonly TableEvent[] },
+  telling: Telling = NO_TELLING,
 ): CommandOutcome {
   const onlooker = bestOnlooker(game, playerId);
-  return { game, onlooker, appliedVersion: applied, events: seenEvents(game, events, onlooker.viewer) };
+  return { game, onlooker, appliedVersion: applied, events: seenEvents(game, events, onlooker.viewer, telling) };
 }
 
 /** What `viewer` may know of what happened, numbered within each version after redaction. */
-export function seenEvents(game: Game, events: readonly TableEvent[], viewer: Viewer): SeenEvent[] {
+export function seenEvents(
+  game: Game,
+  events: readonly TableEvent[],
+  viewer: Viewer,
+  { text, names }: Telling = NO_TELLING,
+): SeenEvent[] {
   const { ruleset } = game.header;
+  const naming = names ? namingOf(game.seats) : null;
   const seen: SeenEvent[] = [];
   let index = 0;
   for (const event of events) {
@@ -238,7 +249,14 @@ export function seenEvents(game: Game, events: readonly TableEvent[], viewer: Vi
       seat: shown.seat,
       type: shown.type,
       data: shown.data,
+      ...(text ? { text: event.ofRuleset ? told(ruleset, shown, naming) : houseSentence(shown, naming) } : {}),
     });
   }
   return seen;
+}
+
+/** From what the viewer may know of the event, and nothing else. */
+function told(ruleset: AnyRuleset, shown: EventShape, naming: Naming | null): string {
+  const sentence = sentenceOf(ruleset, shown);
+  return naming === null ? sentence : naming(sentence);
 }

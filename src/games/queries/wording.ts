@@ -7,6 +7,14 @@ export type Naming = (words: string) => string;
 
 const SEAT = /\bseat (\d+)\b/gi;
 
+/** Whether events are told as sentences besides, and whether those name players. */
+export interface Telling {
+  text: boolean;
+  names: boolean;
+}
+
+export const NO_TELLING: Telling = { text: false, names: false };
+
 /** Words as the ruleset has them. */
 export const asWritten: Naming = (words) => words;
 

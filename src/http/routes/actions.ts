@@ -15,7 +15,7 @@ import type { Contract } from '../schemas/contract.ts';
 import { HASH } from '../schemas/patterns.ts';
 import type { Validators } from '../validators.ts';
 import { KEY_HEADER, KEY_PROBLEMS } from './idempotency-key.ts';
-import { ActionsAsked, each, GameParams, LabelsAsked, labelsFault, NamesAsked } from './parameters.ts';
+import { ActionsAsked, each, GameParams, LabelsAsked, NamesAsked, TextAsked, wordsFault } from './parameters.ts';
 import { MINIMAL, PREFER_HEADER, prefersMinimal } from './preferences.ts';
 
 const ExpectedVersion = Type.Integer({
@@ -49,6 +49,7 @@ const MoveQuery = Type.Object(
   {
     legalActions: Type.Optional(ActionsAsked),
     labels: Type.Optional(LabelsAsked),
+    text: Type.Optional(TextAsked),
     names: Type.Optional(NamesAsked),
   },
   { additionalProperties: false },
@@ -242,7 +243,7 @@ export function actionRoutes(
       },
     },
     async (request, reply) => {
-      const fault = labelsFault(request.query);
+      const fault = wordsFault(request.query);
       if (fault !== null) return sendProblem(request, reply, 'invalid-request', fault);
       const condition = conditionIn(request.headers['if-match']);
       if (condition === null) {
@@ -268,7 +269,7 @@ export function actionRoutes(
         const etag = etagOf(game, bestOnlooker(game, request.player.id), wants);
         return reply.code(204).header('etag', etag).header('preference-applied', MINIMAL).send();
       }
-      const { game, onlooker, appliedVersion, events } = outcomeFor(request.player.id, submitted.value);
+      const { game, onlooker, appliedVersion, events } = outcomeFor(request.player.id, submitted.value, wants);
       reply.header('etag', etagOf(game, onlooker, wants));
       return {
         ruleset: game.header.ruleset.id,

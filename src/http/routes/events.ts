@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GameService } from '../../games/game-service.ts';
 import { isOver } from '../../games/model/game.ts';
+import { NO_TELLING, type Telling } from '../../games/queries/wording.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, positionIn } from '../answers/event-stream.ts';
@@ -12,7 +13,17 @@ import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
-import { each, GameParams, INVITE_HEADER, SeatAsked, viewerAsked, WaitAsked } from './parameters.ts';
+import {
+  each,
+  GameParams,
+  INVITE_HEADER,
+  NamesAsked,
+  SeatAsked,
+  TextAsked,
+  viewerAsked,
+  WaitAsked,
+  wordsFault,
+} from './parameters.ts';
 
 const FIRST_PAGE = { after: 0, limit: 100 };
 const MOST_A_PAGE = 1000;
@@ -40,6 +51,8 @@ const EventsQuery = Type.Object(
       }),
     ),
     wait: Type.Optional(WaitAsked),
+    text: Type.Optional(TextAsked),
+    names: Type.Optional(NamesAsked),
   },
   { additionalProperties: false },
 );
@@ -117,11 +130,14 @@ export function eventRoutes(
       },
     },
     async (request, reply) => {
-      const { seat: asked, after = FIRST_PAGE.after, limit = FIRST_PAGE.limit, wait = 0 } = request.query;
+      const { seat: asked, after = FIRST_PAGE.after, limit = FIRST_PAGE.limit, wait = 0, ...words } = request.query;
       const { gameId } = request.params;
       const seat = viewerAsked(asked);
       reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept');
-      if (wantsStream(request)) return sendStream(request, reply, gameId, seat, after);
+      const telling = { ...NO_TELLING, ...words };
+      const fault = wordsFault(words);
+      if (fault !== null) return sendProblem(request, reply, 'invalid-request', fault);
+      if (wantsStream(request)) return sendStream(request, reply, gameId, { seat, after, telling });
 
       const reader = request.reader;
       if (wait > 0) {
@@ -135,7 +151,7 @@ export function eventRoutes(
         if (woken === 'closing') return sendStopping(request, reply);
         if (lifetime.tokenEnded) return sendTokenEnded(request, reply);
       }
-      const listed = await gameService.gameReader.events(reader, gameId, { seat, after, limit });
+      const listed = await gameService.gameReader.events(reader, gameId, { seat, after, limit, telling });
       return listed.ok ? listed.value : sendRefusal(request, reply, listed.refusal);
     },
   );
@@ -144,8 +160,7 @@ export function eventRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
     gameId: string,
-    seat: Viewer | undefined,
-    after: number,
+    { seat, after, telling }: { seat: Viewer | undefined; after: number; telling: Telling },
   ) {
     const reader = request.reader;
     const lastId = request.headers['last-event-id'];
@@ -158,7 +173,7 @@ export function eventRoutes(
     if (!looked.ok) return sendRefusal(request, reply, looked.refusal);
     const { game, onlooker } = looked.value;
     const viewer = seat ?? onlooker.you[0] ?? 'spectator';
-    const eventReader = gameService.gameReader.eventReader(viewer, from);
+    const eventReader = gameService.gameReader.eventReader(viewer, from, telling);
     const takenBack = await eventReader.takeBack(game);
     const events = isOver(game) ? ((await eventReader.next(game, EVENTS_AT_ONCE)) ?? []) : [];
     if (isOver(game) && takenBack === null && events.length === 0) return reply.code(204).send();

@@ -15,7 +15,7 @@ import type { Contract } from '../schemas/contract.ts';
 import { AnyNewGame } from '../schemas/new-game.ts';
 import type { Validators } from '../validators.ts';
 import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
-import { each, GameParams, INVITE_HEADER, labelsFault, StateQuery, viewerAsked } from './parameters.ts';
+import { each, GameParams, INVITE_HEADER, StateQuery, viewerAsked, wordsFault } from './parameters.ts';
 
 const MS = 1000;
 /** A position of the past is folded from the log: so many calls it counts for. */
@@ -142,7 +142,7 @@ export function gameRoutes(
         const errors = [{ pointer: '/at', message: 'cannot be combined with after and wait' }];
         return sendProblem(request, reply, 'invalid-request', { detail: 'The past does not change.', errors });
       }
-      const fault = labelsFault(asked);
+      const fault = wordsFault(asked);
       if (fault !== null) return sendProblem(request, reply, 'invalid-request', fault);
       if (wait !== undefined && wait > 0) {
         if (!staysOpen('wait', request, reply)) return reply;

@@ -40,6 +40,12 @@ export const LabelsAsked = Type.Boolean({
     'Adds `labels`: every action in plain words, beside `legalActions` or `choices`; not together with `legalActions=false`.',
 });
 
+/** Whether an answer tells in words what it shows. */
+export const TextAsked = Type.Boolean({
+  default: false,
+  description: 'Adds `text`: to a state the view in plain words, to each event a sentence.',
+});
+
 /** How words name who sits at the table. */
 export const NamesAsked = Type.Boolean({
   default: false,
@@ -67,7 +73,7 @@ export const StateQuery = Type.Object(
       }),
     ),
     wait: Type.Optional(WaitAsked),
-    text: Type.Optional(Type.Boolean({ default: false, description: 'Adds `text`: the view told in plain words.' })),
+    text: Type.Optional(TextAsked),
     legalActions: Type.Optional(ActionsAsked),
     labels: Type.Optional(LabelsAsked),
     names: Type.Optional(NamesAsked),
@@ -95,9 +101,13 @@ export function each(
   return Object.fromEntries([...examples].map(([id, example]) => [id, part(example)]));
 }
 
-/** What speaks against asking for labels of no actions; null when nothing does. */
-export function labelsFault({ legalActions, labels }: { legalActions?: ActionList; labels?: boolean }) {
-  if (labels !== true || legalActions !== false) return null;
-  const errors = [{ pointer: '/labels', message: 'cannot be true when legalActions is false' }];
-  return { detail: 'There are no labels without actions.', errors };
+/** What speaks against words that were asked for; null when nothing does. */
+export function wordsFault(asked: { legalActions?: ActionList; labels?: boolean; text?: boolean; names?: boolean }) {
+  if (asked.labels === true && asked.legalActions === false) {
+    const errors = [{ pointer: '/labels', message: 'cannot be true when legalActions is false' }];
+    return { detail: 'There are no labels without actions.', errors };
+  }
+  if (asked.names !== true || asked.labels === true || asked.text === true) return null;
+  const errors = [{ pointer: '/names', message: 'needs words in which to stand: labels or text' }];
+  return { detail: 'There are no words that could name players.', errors };
 }

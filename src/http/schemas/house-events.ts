@@ -18,6 +18,7 @@ export const EVENT_PLACE = {
   index: Type.Integer({ minimum: 0, description: 'Counts this viewer’s events of one version.' }),
   head: Head,
   at: Type.String({ format: 'date-time', description: 'When it was done.' }),
+  text: Type.Optional(Type.String({ description: 'What happened, as a sentence. There with `text=true`.' })),
 };
 
 export const Outcome = Type.Object(

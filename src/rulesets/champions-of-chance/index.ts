@@ -7,6 +7,7 @@ import { explain } from './explain.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { cardInFull } from './names.ts';
+import { narrate } from './narration.ts';
 import { type Options, OptionsSchema, scoringOf } from './options.ts';
 import { outcomeOf } from './outcome.ts';
 import { redeal } from './redeal.ts';
@@ -40,6 +41,7 @@ const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
   view,
   redact,
   label,
+  narrate,
   describe,
   explain,
   outcome: (state) => (state.phase === 'over' ? outcomeOf(state) : null),

@@ -5,6 +5,7 @@ import { EVENT_SCHEMAS, type Event } from './events.ts';
 import { explain } from './explain.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
+import { narrate } from './narration.ts';
 import { isUnbounded, type Options, OptionsSchema } from './options.ts';
 import { concededOutcome, outcomeOf } from './outcome.ts';
 import { planner } from './planner.ts';
@@ -38,6 +39,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   view,
   redact: (event) => event,
   label,
+  narrate,
   describe,
   explain,
   outcome: outcomeOf,

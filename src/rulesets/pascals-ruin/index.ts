@@ -7,6 +7,7 @@ import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
 import { explain } from './explain.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
+import { narrate } from './narration.ts';
 import { checkOptions, isUnbounded, type Options, OptionsSchema } from './options.ts';
 import { outcomeOf } from './outcome.ts';
 import { redeal } from './redeal.ts';
@@ -40,6 +41,7 @@ const pascalsRuin: Ruleset<Options, State, Action, Event, View> = {
   view,
   redact,
   label,
+  narrate,
   describe,
   explain,
   outcome: (state) => (state.phase === 'over' ? outcomeOf(state) : null),

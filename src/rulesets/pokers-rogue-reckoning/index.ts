@@ -6,6 +6,7 @@ import { explain } from './explain.ts';
 import { HandSchema } from './hands.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
+import { narrate } from './narration.ts';
 import { checkOptions, type Options, OptionsSchema } from './options.ts';
 import { concededOutcome, outcomeOf } from './outcome.ts';
 import { plain } from './policies/plain.ts';
@@ -40,6 +41,7 @@ const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
   view,
   redact: (event) => event,
   label,
+  narrate,
   describe,
   explain,
   outcome: outcomeOf,

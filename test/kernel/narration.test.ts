@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { plainSentence } from '../../src/kernel/narration.ts';
+
+test('an event of which a ruleset says nothing is told by its type and by what is known of it', () => {
+  const rolled = { die: 'd6', value: 5, isCritical: false, kept: [], from: null };
+  expect(plainSentence({ type: 'dieRolled', seat: 0, data: rolled })).toBe(
+    'Seat 0: die rolled (die d6, value 5, is critical no, kept none).',
+  );
+  const given = { cards: [{ id: 'B01' }, { id: 'B02' }], seat: 1, cost: { hp: 2 } };
+  expect(plainSentence({ type: 'cardsGiven', seat: null, data: given })).toBe(
+    'Cards given (cards B01 and B02, seat 1, cost [hp 2]).',
+  );
+  expect(plainSentence({ type: 'passed', seat: 2, data: {} })).toBe('Seat 2: passed.');
+});
