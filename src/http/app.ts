@@ -40,6 +40,7 @@ import { playerRoutes } from './routes/players.ts';
 import { rulesetRoutes } from './routes/rulesets.ts';
 import { seatRoutes } from './routes/seats.ts';
 import { tokenRoutes } from './routes/tokens.ts';
+import { turnStreamRoutes } from './routes/turn-stream.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { worldRoutes } from './routes/worlds.ts';
 import { contractFor } from './schemas/contract.ts';
@@ -134,6 +135,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   metrics?.gauge('croupier_open_streams', 'Event streams that are open.', () => app.openCalls.streams);
   eventRoutes(app, gameService, contract, examples, { quietMs: limits.patience.quietMs });
   listRoutes(app, gameService, contract, examples);
+  turnStreamRoutes(app, gameService, { quietMs: limits.patience.quietMs });
   dailyRoutes(app, gameService, catalogue);
   worldRoutes(app, gameService, contract, examples);
   fairnessRoutes(app, gameService, exampleIn(catalogue));

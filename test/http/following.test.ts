@@ -135,6 +135,39 @@ test('with the ETag of the list a waiter hears of the next turn only', async () 
   expect((await waiting.promise).body.turns.find(({ gameId }: any) => gameId === game.id).version).toBe(3);
 });
 
+test('a page of the lobby waits until a game of it changes, and is kept for who has it', async () => {
+  const lobby = '/v1/games?ruleset=pascal&status=playing&limit=1';
+  const first = await ada.get(lobby);
+  const etag = first.headers.get('etag') ?? '';
+  expect((await ada.get(lobby, { 'if-none-match': etag })).status).toBe(304);
+  const waiting = pending(ada.get(`${lobby}&wait=30`, { 'if-none-match': etag }));
+  await moment();
+  expect(waiting.settled).toBe(false);
+  const { body: game } = await bob.post('/v1/games', { ruleset: 'pascal' });
+  const { status, body } = await waiting.promise;
+  expect([status, body.games[0].id]).toEqual([200, game.id]);
+});
+
+test('one stream tells of the turns in all games, and goes on where it was', async () => {
+  const dora = await service.stranger.register('Dora');
+  const url = `${service.url}/v1/me/turns/stream`;
+  const headers = { authorization: `Bearer ${dora.token}` };
+  const live = readStream(url, headers, (lists) => lists.at(-1)?.turns.length === 2);
+  const created: string[] = [];
+  for (const ruleset of ['pascal', 'pascal']) created.push((await dora.post('/v1/games', { ruleset })).body.id);
+  const { events, ids } = await live;
+  expect(
+    events
+      .at(-1)
+      .turns.map(({ gameId }: any) => gameId)
+      .toSorted(),
+  ).toEqual(created.toSorted());
+  const resumed = readStream(url, { ...headers, 'last-event-id': ids.at(-1) as string }, (lists) => lists.length > 0);
+  await dora.post(`/v1/games/${created[0]}/resignation`, {});
+  const [next] = (await resumed).events;
+  expect(next.turns.map(({ gameId }: any) => gameId)).toEqual([created[1]]);
+});
+
 test('a stream tells what the pages tell, event for event, and ends with the game', async () => {
   const game = await create(ada, OPEN_GAME);
   const live = readStream(await streamUrl(game.id), { authorization: `Bearer ${ada.token}` });

@@ -93,6 +93,23 @@ describe('versions', () => {
     });
   });
 
+  test('a version of a named history may be kept for good, and one of another history is not there', async () => {
+    const game = await createForTwo();
+    const path = `/v1/games/${game.id}`;
+    const before = (await ada.get(path)).body;
+    const past = `${path}?at=${before.version}&head=${before.head}`;
+    expect((await ada.get(past)).headers.get('cache-control')).toBe('private, no-cache');
+    await act(game);
+    const kept = await ada.get(past);
+    expect(kept.headers.get('cache-control')).toBe('private, max-age=86400, immutable');
+    expect(kept.body.head).toBe(before.head);
+    expect((await ada.get(`${path}?at=${before.version}`)).headers.get('cache-control')).toBe('private, no-cache');
+    const { body: other } = await ada.get(`${path}?at=${before.version}&head=${'0'.repeat(12)}`);
+    expect(other.code).toBe('version-not-found');
+    const { body: alone } = await ada.get(`${path}?head=${before.head}`);
+    expect([alone.code, alone.errors[0].pointer]).toEqual(['invalid-request', '/head']);
+  });
+
   test('of the same action sent many times at one version exactly one is applied', async () => {
     const game = await createHotSeats(ada);
     const { body: listed } = await ada.get(`/v1/games/${game.id}/actions`);

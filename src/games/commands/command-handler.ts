@@ -201,7 +201,8 @@ export class CommandHandler {
     this.#games.keep({ game, events });
     for (const { kind } of rows) if (kind === 'action' || kind === 'timeout') this.#onAction(game.header.ruleset.id);
     const players = playersExpected([...(before?.seats ?? []), ...game.seats]).map(({ id }) => id);
-    this.#subscriptions.changed(game.header.id, game.version, players);
+    const isListed = before?.status !== game.status || before.seats !== game.seats;
+    this.#subscriptions.changed(game.header.id, game.version, players, isListed);
     if (isForHouse(game)) this.#timekeeper.actSoon(game);
     else this.#timekeeper.expect(wakeAt(game));
   }

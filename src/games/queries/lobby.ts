@@ -9,7 +9,7 @@ import { type WhyNot, whyNotCounted } from '../model/counting.ts';
 import { type Outcome, policyFor } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { invitationsOf, type SeatHolder } from '../model/seats.ts';
-import type { Subscriptions, Watch } from '../runtime/subscriptions.ts';
+import { LISTS, type Subscriptions, type Watch } from '../runtime/subscriptions.ts';
 import { type SeatView, seatView } from './table-view.ts';
 
 /** A game from outside: who plays and how it stands, without the table itself. */
@@ -113,6 +113,11 @@ export class Lobby {
   /** Resolves when something has changed in a game of the player's since `watch` was called, or the mark is another. */
   watch(player: Player): Watch {
     return this.#subscriptions.watch(player.id);
+  }
+
+  /** Resolves when a game was begun or ended, or a seat of one was taken or left, since `watchLists` was called. */
+  watchLists(): Watch {
+    return this.#subscriptions.watch(LISTS);
   }
 
   /** How a player has fared, by ruleset. */

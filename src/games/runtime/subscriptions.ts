@@ -15,6 +15,9 @@ export interface Watch {
   stop(): void;
 }
 
+/** Stands for all games as lists show them, beside the ids of games and players. */
+export const LISTS = 'lists';
+
 interface Waiter {
   wake(why: Woken): void;
   /** null: not yet said */
@@ -64,8 +67,9 @@ export class Subscriptions {
     return size;
   }
 
-  /** To be called with every change of this server once it is committed. */
-  changed(gameId: string, version: number, playerIds: string[]): void {
+  /** To be called with every change of this server once it is committed; `isListed`: lists show the game otherwise. */
+  changed(gameId: string, version: number, players: string[], isListed: boolean): void {
+    const playerIds = isListed ? [...players, LISTS] : players;
     this.#wakeAll(gameId, playerIds);
     if (this.#signals.shared) this.#signals.send({ gameId, version, playerIds });
   }
@@ -125,7 +129,7 @@ export class Subscriptions {
 
   /** Ids of games and of players never meet: both are random. */
   async #lookAgain(): Promise<void> {
-    const ids = [...this.#waiters.keys()];
+    const ids = [...this.#waiters.keys()].filter((id) => id !== LISTS);
     if (ids.length === 0) return;
     try {
       const [tips, marks] = await Promise.all([

@@ -11,7 +11,7 @@ export const EVENT_STREAM = 'text/event-stream';
 const TAKEN_BACK = 'takenBack';
 
 /** What a browser waits before it connects again. */
-const RECONNECT_MS = 1_000;
+export const RECONNECT_MS = 1_000;
 /** A reader that takes nothing for so long is let go; it resumes where it was. */
 const STUCK_MS = 60_000;
 /** Events that are made at a time, and for one reader in memory at most, but for the last version of them. */
@@ -96,7 +96,8 @@ function beginningOf(head: string): string {
   return head.slice(0, HEAD_CHARACTERS);
 }
 
-function* unlessStuck(text: string, { giveUp }: StreamParts): Generator<string> {
+/** Sends a piece of a stream, and ends it when the reader takes nothing for too long. */
+export function* unlessStuck(text: string, { giveUp }: { giveUp(): void }): Generator<string> {
   const timer = setTimeout(giveUp, STUCK_MS);
   try {
     yield text;

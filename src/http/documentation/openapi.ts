@@ -210,7 +210,7 @@ function finishOperation(
   const request = operation.requestBody?.content['application/json'];
   if (request !== undefined) request.examples = examplesOf(docs.requestExamples ?? {});
   const [answer] = Object.values<Doc>(operation.responses);
-  const media = answer?.content?.['application/json'];
+  const media = answer?.content?.['application/json'] ?? answer?.content?.['text/event-stream'];
   if (media !== undefined) media.examples = examplesOf(docs.responseExamples);
   const anyCall = operation.tags.includes('operations') ? [] : ofItsKind;
   const anyChange: ProblemCode[] = method === 'get' ? [] : ['read-only-token'];

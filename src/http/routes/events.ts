@@ -13,6 +13,7 @@ import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
+import { openStream } from './open-stream.ts';
 import {
   each,
   GameParams,
@@ -28,8 +29,6 @@ import {
 const FIRST_PAGE = { after: 0, limit: 100 };
 const MOST_A_PAGE = 1000;
 const MS = 1000;
-/** Whoever loses the right to a stream has so long to take the end of it. */
-const PARTING_MS = 1_000;
 
 const EventsQuery = Type.Object(
   {
@@ -178,16 +177,10 @@ export function eventRoutes(
     const events = isOver(game) ? ((await eventReader.next(game, EVENTS_AT_ONCE)) ?? []) : [];
     if (isOver(game) && takenBack === null && events.length === 0) return reply.code(204).send();
     if (!staysOpen('stream', request, reply)) return reply;
-    reply.type(EVENT_STREAM).header('x-accel-buffering', 'no').header('cache-control', 'no-store');
-    // Its end is the end of the connection: a server that stops would wait for one that is kept for later.
-    reply.header('connection', 'close');
+    const open = openStream(request, reply);
     const { gameReader, subscriptions } = gameService;
-    const giveUp = () => void reply.raw.destroy();
-    const { gone } = new CallLifetime(request, reply);
-    // what lies ready for a reader who takes nothing does not keep the stream open any longer
-    gone.addEventListener('abort', () => setTimeout(giveUp, PARTING_MS).unref(), { once: true });
     const opening = { takenBack, events };
-    return eventStream(game, { gameReader, subscriptions, reader, eventReader, opening, quietMs, gone, giveUp });
+    return eventStream(game, { gameReader, subscriptions, reader, eventReader, opening, quietMs, ...open });
   }
 }
 

@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { NewGame } from '../../games/commands/validate-new-game.ts';
 import type { GameService } from '../../games/game-service.ts';
+import { isOver } from '../../games/model/game.ts';
 import type { SeenVersion } from '../../games/queries/game-reader.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS, DEFAULTS, sendOutcome, sendStopping } from '../answers/state-answer.ts';
@@ -20,6 +21,8 @@ import { each, GameParams, INVITE_HEADER, StateQuery, viewerAsked, wordsFault } 
 const MS = 1000;
 /** A position of the past is folded from the log: so many calls it counts for. */
 const PAST_COST = 10;
+/** A version of a named history is what it was; a day, since another build of the house may show more of it. */
+const SETTLED = 'private, max-age=86400, immutable';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What a caller knows who waits: `after` says which version, and the `ETag` of a state of which history. */
@@ -135,12 +138,16 @@ export function gameRoutes(
       },
     },
     async (request, reply) => {
-      const { seat, at, after, wait, ...asked } = request.query;
+      const { seat, at, head, after, wait, ...asked } = request.query;
       const reader = request.reader;
       const { gameId } = request.params;
       if (at !== undefined && (after !== undefined || wait !== undefined)) {
         const errors = [{ pointer: '/at', message: 'cannot be combined with after and wait' }];
         return sendProblem(request, reply, 'invalid-request', { detail: 'The past does not change.', errors });
+      }
+      if (head !== undefined && at === undefined) {
+        const errors = [{ pointer: '/head', message: 'needs at beside it' }];
+        return sendProblem(request, reply, 'invalid-request', { detail: 'A head is of one version.', errors });
       }
       const fault = wordsFault(asked);
       if (fault !== null) return sendProblem(request, reply, 'invalid-request', fault);
@@ -158,10 +165,18 @@ export function gameRoutes(
       const looked = await gameService.gameReader.look(reader, gameId, { seat: viewerAsked(seat), at });
       if (!looked.ok) return sendRefusal(request, reply, looked.refusal);
       const { game, onlooker, newest } = looked.value;
+      if (head !== undefined && !game.head.startsWith(head)) {
+        const detail = `Version ${game.version} of this game is of another history: its head does not begin with ${head}.`;
+        return sendProblem(request, reply, 'version-not-found', { detail });
+      }
       const whole = { ...DEFAULTS, ...asked };
       const wants = newest ? whole : { ...whole, legalActions: false };
       const etag = etagOf(game, onlooker, wants);
-      reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
+      const isSettled = head !== undefined && (!newest || isOver(game));
+      reply
+        .header('etag', etag)
+        .header('cache-control', isSettled ? SETTLED : 'private, no-cache')
+        .header('vary', isSettled ? 'authorization, invite-code' : 'authorization');
       if (matches(request.headers['if-none-match'], etag)) {
         reply.code(304);
         return undefined;

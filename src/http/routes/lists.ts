@@ -1,24 +1,21 @@
-import { createHash } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { GameService } from '../../games/game-service.ts';
+import { done } from '../../games/model/result.ts';
 import { Ref, Words } from '../../kernel/schema.ts';
-import { sendStopping } from '../answers/state-answer.ts';
-import { matches } from '../answers/state-bodies.ts';
+import type { GameQuery } from '../../store/contract/game-lists.ts';
 import { EXAMPLE_PLAYER, type Examples } from '../documentation/examples.ts';
-import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
-import { staysOpen } from '../hooks/open-calls.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { Status } from '../schemas/game-fields.ts';
 import { PlayerRecord, TurnList } from '../schemas/lobby.ts';
 import { PLAYER_ASKED } from '../schemas/patterns.ts';
+import { listEtag, sendList } from './list-answer.ts';
 import { WaitAsked } from './parameters.ts';
 
 const PAGE = 20;
-const MS = 1000;
 
 const ListQuery = Type.Object(
   {
@@ -38,6 +35,7 @@ const ListQuery = Type.Object(
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100, default: PAGE, description: 'Games a page, at most.' }),
     ),
+    wait: Type.Optional(WaitAsked),
   },
   { additionalProperties: false },
 );
@@ -60,7 +58,7 @@ export function listRoutes(
       config: {
         access: 'anyone',
         docs: {
-          problems: ['invalid-request', 'unauthorized'],
+          problems: ['invalid-request', 'unauthorized', 'too-many-waiting', 'stopping'],
           responseExamples: { page: { games: summaries.slice(0, 2), next: null } },
         },
       },
@@ -70,20 +68,32 @@ export function listRoutes(
         description:
           'Public games, and with a token also your own unlisted and private ones and those to which you are invited; newest ' +
           'first. `?openSeats=true` is the lobby; `?player=me&status=open` are your tables that wait for players, those to which ' +
-          'you are invited among them; `?player=me&status=finished` are your results.',
+          'you are invited among them; `?player=me&status=finished` are your results. With `If-None-Match` and `wait` a page waits until ' +
+          'it is another than the one of that `ETag`: until a game of it begins or ends, or a seat is taken or left. (Moves within a ' +
+          'game end no wait.) Without `If-None-Match`, `wait` waits for the first game of an empty page.',
         tags: ['games'],
         security: [{}, { token: [] }],
         querystring: ListQuery,
-        response: { 200: { description: 'A page of games.', ...Ref(contract.gameList) } },
+        headers: Type.Object({
+          'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the page that you have.' })),
+        }),
+        response: {
+          200: {
+            description: 'A page of games.',
+            headers: { ETag: { type: 'string', description: 'Names this very page.' } },
+            ...Ref(contract.gameList),
+          },
+          304: { description: 'You have this page.', type: 'null' },
+        },
       },
     },
     async (request, reply) => {
-      const { ruleset, status, player, openSeats, awaiting, rematchOf, cursor, limit = PAGE } = request.query;
+      const { ruleset, status, player, openSeats, awaiting, rematchOf, cursor, limit = PAGE, wait = 0 } = request.query;
       const reader = request.caller?.id ?? null;
       if (reader === null && (player === 'me' || awaiting === 'me')) {
         return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
       }
-      const listed = await gameService.lobby.list({
+      const asked: GameQuery = {
         ruleset,
         status,
         player: player === 'me' ? (reader ?? undefined) : player,
@@ -93,9 +103,16 @@ export function listRoutes(
         before: cursor,
         reader,
         limit,
-      });
-      reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
-      return listed.ok ? listed.value : sendRefusal(request, reply, listed.refusal);
+      };
+      const { lobby } = gameService;
+      reply.header('vary', 'authorization');
+      const read = async () => {
+        const listed = await lobby.list(asked);
+        if (!listed.ok) return listed;
+        const text = JSON.stringify(listed.value);
+        return done({ text, etag: listEtag(text), known: '', hasNews: listed.value.games.length > 0 });
+      };
+      return sendList(request, reply, { wait, watch: () => lobby.watchLists(), read });
     },
   );
 
@@ -148,35 +165,18 @@ export function listRoutes(
     },
     async (request, reply) => {
       const { wait = 0 } = request.query;
-      const player = request.player;
-      const known = request.headers['if-none-match'];
-      const until = performance.now() + wait * MS;
-      if (wait > 0 && !staysOpen('wait', request, reply)) return reply;
-      const lifetime = new CallLifetime(request, reply);
+      const { lobby } = gameService;
       let invitedAtFirst: string[] | undefined;
-      for (;;) {
-        const watch = gameService.lobby.watch(player);
-        try {
-          const { mark, ...list } = await gameService.lobby.turns(player);
-          const told = createHash('sha256').update(mark).update(JSON.stringify(list));
-          const etag = `"${told.digest('base64url').slice(0, 22)}"`;
-          const invited = list.invitations.map(({ gameId }) => gameId);
-          invitedAtFirst ??= invited;
-          // an invitation that is left unanswered does not make every call return at once
-          const hasMore = list.turns.length > 0 || invited.some((gameId) => !invitedAtFirst?.includes(gameId));
-          const isNews = known === undefined ? hasMore : !matches(known, etag);
-          const left = until - performance.now();
-          if (isNews || left <= 0) {
-            reply.header('etag', etag).header('cache-control', 'private, no-cache');
-            return matches(known, etag) ? reply.code(304).send() : list;
-          }
-          if ((await watch.until(left, mark, lifetime.gone)) === 'closing') return sendStopping(request, reply);
-          if (lifetime.tokenEnded) return sendTokenEnded(request, reply);
-          if (lifetime.gone.aborted) return reply.send();
-        } finally {
-          watch.stop();
-        }
-      }
+      const read = async () => {
+        const { mark, ...body } = await lobby.turns(request.player);
+        const invited = body.invitations.map(({ gameId }) => gameId);
+        invitedAtFirst ??= invited;
+        // an invitation that is left unanswered does not make every call return at once
+        const hasNews = body.turns.length > 0 || invited.some((gameId) => !invitedAtFirst?.includes(gameId));
+        const text = JSON.stringify(body);
+        return done({ text, etag: listEtag(text, mark), known: mark, hasNews });
+      };
+      return sendList(request, reply, { wait, watch: () => lobby.watch(request.player), read });
     },
   );
 

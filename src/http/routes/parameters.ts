@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { ActionList } from '../../games/queries/table-view.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import type { Examples } from '../documentation/examples.ts';
+import { HASH_BEGINNING } from '../schemas/patterns.ts';
 
 /** Parameters that several routes share. */
 export const GameParams = Type.Object({ gameId: Type.String({ format: 'uuid', description: 'The id of the game.' }) });
@@ -61,6 +62,14 @@ export const StateQuery = Type.Object(
         minimum: 1,
         maximum: LAST_VERSION,
         description: 'An earlier version of the game; without it the newest.',
+      }),
+    ),
+    head: Type.Optional(
+      Type.String({
+        pattern: HASH_BEGINNING,
+        description:
+          'With `at`: the `head` of that version, or how it begins, from an event or a state. The answer is of that history or none, ' +
+          'so that it never changes and your cache may keep it.',
       }),
     ),
     after: Type.Optional(

@@ -4,6 +4,7 @@ export const NAME =
 export const ASCII = '^[\\x20-\\x7e]*$';
 export const ASCII_WITHOUT_SPACE = '^[\\x21-\\x7e]+$';
 export const HASH = '^[0-9a-f]{64}$';
+export const HASH_BEGINNING = '^[0-9a-f]{12,64}$';
 export const DATE = '^\\d{4}-\\d{2}-\\d{2}$';
 export const PLAYER_ASKED = '^(me|[0-9a-fA-F-]{36})$';
 
@@ -13,6 +14,7 @@ export const PATTERN_WORDS: ReadonlyMap<string, string> = new Map([
   [ASCII, 'must be ASCII only: letters without accents, digits, spaces and punctuation'],
   [ASCII_WITHOUT_SPACE, 'must be ASCII only, without spaces, and not empty'],
   [HASH, 'must be 64 hexadecimal digits in lower case'],
+  [HASH_BEGINNING, 'must be 12 to 64 hexadecimal digits in lower case'],
   [DATE, 'must be a date such as 2026-01-31'],
   [PLAYER_ASKED, 'must be the id of a player, or `me`'],
 ]);
