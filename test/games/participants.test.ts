@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { noticesOf } from '../../src/games/commands/participants.ts';
 import type { Game } from '../../src/games/model/game.ts';
+import { noticesOf } from '../../src/games/model/participants.ts';
 import type { SeatHolder } from '../../src/games/model/seats.ts';
 
 /** A game whose seats these players hold, a capital for one who is invited, `_` for an open seat, and in which these seats are to decide. */

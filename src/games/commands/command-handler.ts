@@ -3,15 +3,14 @@ import type { Append, HouseClock } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { gameNotFound } from '../model/access.ts';
 import { type Game, isForHouse, isSameTurn, type Proposal, summaryOf, type TableEvent, wakeAt } from '../model/game.ts';
+import { actorOf, changedMemberships, noticesOf, playersExpected } from '../model/participants.ts';
 import type { Result } from '../model/result.ts';
-import { playersExpected } from '../model/seats.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import type { Subscriptions } from '../runtime/subscriptions.ts';
 import type { Timekeeper } from '../runtime/timekeeper.ts';
 import { type GamePlan, headerColumns, newHeader, opening } from './create-game.ts';
 import { type Idempotency, type IdempotentRequest, inFlight } from './idempotency.ts';
-import { actorOf, changedMemberships, noticesOf } from './participants.ts';
 
 /** What somebody, or the house itself, wants to change in a game. */
 export interface Command {

@@ -43,20 +43,3 @@ export function isStaying(holder: SeatHolder | undefined): boolean {
 export function invitationsOf(holders: readonly SeatHolder[], playerId: string): Seat[] {
   return holders.flatMap((holder, seat) => (holder.kind === 'invited' && holder.player.id === playerId ? [seat] : []));
 }
-
-/** Every player who sits at the table or is invited to it, once. */
-export function playersExpected(holders: readonly SeatHolder[]): SeatedPlayer[] {
-  const players = holders.flatMap((holder) =>
-    holder.kind === 'player' || holder.kind === 'invited' ? [holder.player] : [],
-  );
-  return [...new Map(players.map((player) => [player.id, player])).values()];
-}
-
-/** Every player at the table once, by their lowest seat. */
-export function playersAt(holders: readonly SeatHolder[]): SeatedPlayer[] {
-  const players = new Map<string, SeatedPlayer>();
-  for (const holder of holders) {
-    if (holder.kind === 'player' && !players.has(holder.player.id)) players.set(holder.player.id, holder.player);
-  }
-  return [...players.values()];
-}

@@ -1,5 +1,5 @@
 import type { Game } from '../model/game.ts';
-import { playersAt } from '../model/seats.ts';
+import { playersAt } from '../model/participants.ts';
 
 /** For whom work is done. */
 export interface Share {

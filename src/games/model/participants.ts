@@ -2,9 +2,26 @@ import { sameJson } from '../../kernel/json.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import type { MembershipRow } from '../../store/contract/games.ts';
 import type { Notice } from '../../store/contract/webhooks.ts';
-import { resultFor } from '../model/counting.ts';
-import { type Game, isOver } from '../model/game.ts';
-import { invitationsOf, playersExpected } from '../model/seats.ts';
+import { resultFor } from './counting.ts';
+import { type Game, isOver } from './game.ts';
+import { invitationsOf, type SeatedPlayer, type SeatHolder } from './seats.ts';
+
+/** Every player who sits at the table or is invited to it, once. */
+export function playersExpected(holders: readonly SeatHolder[]): SeatedPlayer[] {
+  const players = holders.flatMap((holder) =>
+    holder.kind === 'player' || holder.kind === 'invited' ? [holder.player] : [],
+  );
+  return [...new Map(players.map((player) => [player.id, player])).values()];
+}
+
+/** Every player at the table once, by their lowest seat. */
+export function playersAt(holders: readonly SeatHolder[]): SeatedPlayer[] {
+  const players = new Map<string, SeatedPlayer>();
+  for (const holder of holders) {
+    if (holder.kind === 'player' && !players.has(holder.player.id)) players.set(holder.player.id, holder.player);
+  }
+  return [...players.values()];
+}
 
 /** The memberships of a game that a change made or altered; `before` is null when the game is new. */
 export function changedMemberships(before: Game | null, after: Game): MembershipRow[] {
