@@ -7,9 +7,9 @@ import { CommandHandler, type Committed } from './commands/command-handler.ts';
 import type { GamePlan } from './commands/create-game.ts';
 import { Idempotency, type IdempotentRequest } from './commands/idempotency.ts';
 import { joinGame, type SeatAsked, seating } from './commands/join.ts';
+import { NewGames } from './commands/new-games.ts';
 import { rematchPlan } from './commands/rematch.ts';
 import { houseTurn } from './commands/time-outs.ts';
-import { type NewGame, planFor, type Sources } from './commands/validate-new-game.ts';
 import { DailyChallenges } from './daily/daily-challenges.ts';
 import { Fairness } from './fairness/fairness.ts';
 import { gameNotFound, mayWatch, seatsOf } from './model/access.ts';
@@ -46,9 +46,10 @@ export interface GameServiceOptions {
 
 const SEARCH_MS = 300;
 
-/** The house: creates games, seats players, applies their actions, and acts where nobody else does. */
+/** The house: all that games are created, changed and read by, and what seats players and acts where nobody else does. */
 export class GameService {
   readonly commands: CommandHandler;
+  readonly newGames: NewGames;
   readonly gameReader: GameReader;
   readonly lobby: Lobby;
   readonly dailies: DailyChallenges;
@@ -57,7 +58,7 @@ export class GameService {
   readonly timekeeper: Timekeeper;
   readonly #store: Store;
   readonly #catalogue: Catalogue;
-  readonly #sources: Sources;
+  readonly #caps: PlayerCaps;
   readonly #room: PlayerRoom;
   readonly #games: LiveGames;
   readonly #searchBots: SearchBots;
@@ -80,9 +81,8 @@ export class GameService {
     this.subscriptions = new Subscriptions(store);
     this.dailies = new DailyChallenges(store, catalogue, clock);
     this.#room = new PlayerRoom(caps, (playerId) => store.lists.usage(playerId));
-    this.#sources = { catalogue, players, store, dailies: this.dailies, caps };
+    this.#caps = caps;
     this.gameReader = new GameReader(log, this.#games, this.subscriptions, this.dailies);
-    this.fairness = new Fairness({ store, log, clock }, this.gameReader, this.dailies, idempotency, caps.commitments);
     this.lobby = new Lobby(store, catalogue, players, this.subscriptions);
     this.timekeeper = new Timekeeper(store, clock, (gameId) => this.attend(gameId), onTrouble);
     this.commands = new CommandHandler({
@@ -95,6 +95,10 @@ export class GameService {
       timekeeper: this.timekeeper,
       onAction,
     });
+    const sources = { catalogue, players, store, dailies: this.dailies, caps };
+    this.newGames = new NewGames(this.commands, this.#room, sources);
+    const parts = { store, log, clock, commands: this.commands, idempotency };
+    this.fairness = new Fairness(parts, this.gameReader, this.dailies, caps.commitments);
     this.#searchBots = new SearchBots(searchMs ?? SEARCH_MS, onTrouble, async (gameId, propose) => {
       const made = await this.commands.handle({
         gameId,
@@ -124,12 +128,6 @@ export class GameService {
     await this.#searchBots.stop();
   }
 
-  create(creator: Player, asked: NewGame, request: IdempotentRequest | null): Promise<Result<Committed>> {
-    return this.#room.take(creator.id, (usage) => {
-      return this.commands.create({ request, plan: () => planFor(asked, creator, usage, this.#sources) });
-    });
-  }
-
   /** Takes a seat, if the player has room for one more game. */
   async join(
     player: Player,
@@ -137,9 +135,8 @@ export class GameService {
     asked: SeatAsked & { inviteCode?: string | undefined },
     request: IdempotentRequest | null,
   ): Promise<Result<Committed>> {
-    const { caps } = this.#sources;
     return this.#room.take(player.id, (usage) => {
-      return this.commands.handle(joinGame(player, gameId, asked, request, { caps, usage }));
+      return this.commands.handle(joinGame(player, gameId, asked, request, { caps: this.#caps, usage }));
     });
   }
 
@@ -181,7 +178,7 @@ export class GameService {
     }
     const planned = rematchPlan(over, this.#newestOf(over), player, asked.clientSeed);
     if (!planned.ok) return planned;
-    return creationProblem(this.#sources.caps, usage, planned.value.seats, player.id) ?? planned;
+    return creationProblem(this.#caps, usage, planned.value.seats, player.id) ?? planned;
   }
 
   /** Who is at the new table already gets it as it is. */
@@ -195,7 +192,7 @@ export class GameService {
     const decide = (game: Game, now: Date): Result<Proposal | null> => {
       if (seatsOf(game, player.id).length > 0) return done(null);
       const seated = seating(game, now, player, asked);
-      return (seated.ok ? joinProblem(this.#sources.caps, usage, seated.value.game) : null) ?? seated;
+      return (seated.ok ? joinProblem(this.#caps, usage, seated.value.game) : null) ?? seated;
     };
     return this.commands.handle({ gameId, request, decide });
   }

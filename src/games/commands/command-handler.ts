@@ -73,6 +73,8 @@ export class CommandHandler {
   readonly #subscriptions: Subscriptions;
   readonly #timekeeper: Timekeeper;
   readonly #onAction: (ruleset: string) => void;
+  /** of whatever is changed by one command at a time, when the last one in its queue ends */
+  readonly #turns = new Map<string, Promise<void>>();
 
   constructor(parts: CommandHandlerParts) {
     this.#store = parts.store;
@@ -85,12 +87,30 @@ export class CommandHandler {
     this.#onAction = parts.onAction ?? (() => {});
   }
 
+  /**
+   * Resolves when all earlier turns of that id, of a game or a player, have ended: first come, first served. The turn is
+   * to be ended with the returned function.
+   */
+  async turn(id: string): Promise<() => void> {
+    const before = this.#turns.get(id);
+    let end = () => {};
+    const mine = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    this.#turns.set(id, mine);
+    await before;
+    return () => {
+      if (this.#turns.get(id) === mine) this.#turns.delete(id);
+      end();
+    };
+  }
+
   /** Changes a game and answers once that is durable. A request that was carried out before gets its first answer. */
   async handle({ gameId, request, chosenOn, decide }: Command): Promise<Result<Committed>> {
     // 1. The same request at the same moment waits for nobody: its sender asks again.
     if (request !== null && !this.#idempotency.begin(request)) return inFlight();
     // 2. Commands to one game are carried out one after another.
-    const endTurn = await this.#games.turn(gameId);
+    const endTurn = await this.turn(gameId);
     try {
       for (let tries = 0; tries < MOST_TRIES; tries++) {
         // 3. Load. What memory holds will do to write on, since nothing is written unless the game is still there; but

@@ -4,7 +4,7 @@ import { commitmentTo } from '../../kernel/chance.ts';
 import type { Json } from '../../kernel/json.ts';
 import { setUp } from '../../kernel/play.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import type { Player } from '../../players/players.ts';
+import type { Player, Players } from '../../players/players.ts';
 import type { CommitmentRow } from '../../store/contract/fairness.ts';
 import type { Clock } from '../model/clock.ts';
 import { created, started } from '../model/fold.ts';
@@ -20,6 +20,7 @@ import {
   type Visibility,
 } from '../model/game.ts';
 import { newInviteCode } from '../model/invite-code.ts';
+import { type Result, refused } from '../model/result.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 
@@ -116,7 +117,7 @@ export function startIfFull(proposal: Proposal): Proposal {
   return isForHouse(begun.game) ? withBots(begun) : begun;
 }
 
-export function seatedPlayer({ id, name, kind }: Player): SeatedPlayer {
+function seatedPlayer({ id, name, kind }: Player): SeatedPlayer {
   return { id, name, kind };
 }
 
@@ -128,6 +129,33 @@ export function holderFor(player: Player, clientSeed: string | null | undefined)
 
 export function botHolder(policy: string): SeatHolder {
   return { kind: 'bot', policy, clientSeed: drawnClientSeed(), ownSeed: false };
+}
+
+/** Who sits down at a new game, or for whom a seat is kept; a refusal when there is no such player. */
+export async function seatsFor(
+  wishes: readonly SeatWish[],
+  creator: Player,
+  clientSeeds: readonly (string | null)[],
+  players: Players,
+): Promise<Result<SeatHolder[]>> {
+  const seats: SeatHolder[] = [];
+  for (const [seat, wish] of wishes.entries()) {
+    if (wish === 'open') seats.push({ kind: 'open' });
+    else if (wish === 'me') seats.push(holderFor(creator, clientSeeds[seat]));
+    else if ('bot' in wish) seats.push(botHolder(wish.bot));
+    else if (wish.player === creator.id) seats.push(holderFor(creator, clientSeeds[seat]));
+    else {
+      const player = await players.get(wish.player);
+      if (player === null) return unknownPlayer(seat, wish.player);
+      seats.push({ kind: 'invited', player: seatedPlayer(player) });
+    }
+  }
+  return { ok: true, value: seats };
+}
+
+function unknownPlayer(seat: number, id: string) {
+  const errors = [{ pointer: `/seats/${seat}/player`, message: 'is not the id of a player' }];
+  return refused('unknown-player', `There is no player ${id}.`, { errors });
 }
 
 function drawnClientSeed(): string {

@@ -5,7 +5,7 @@ import { type Game, isOver } from '../model/game.ts';
 import { done, type HouseRefusal, type Result, refused } from '../model/result.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import { botHolder, type GamePlan, holderFor } from './create-game.ts';
-import { completeOptions, misfit } from './validate-new-game.ts';
+import { completeOptions, misfit } from './new-games.ts';
 
 /**
  * The same seats on the same options with new chance, by the newest rules: the player who asks is seated, the others are

@@ -5,6 +5,7 @@ import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { EventRow, HouseClock } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';
+import type { CommandHandler } from '../commands/command-handler.ts';
 import { SERVER_SEED_BYTES } from '../commands/create-game.ts';
 import { type Idempotency, type IdempotentRequest, inFlight } from '../commands/idempotency.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
@@ -15,7 +16,6 @@ import { done, type Result, refused } from '../model/result.ts';
 import { isTaken } from '../model/seats.ts';
 import type { GameReader } from '../queries/game-reader.ts';
 import type { GameLog } from '../runtime/game-log.ts';
-import { Turns } from '../runtime/turns.ts';
 import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
 import { PublishedTranscripts } from './published-transcripts.ts';
 import { hexOf } from './transcript.ts';
@@ -61,6 +61,15 @@ const ENTRIES_FIRST = 10;
 
 const SEALED: Secrets = { serverSeed: null, seed: null, gameSeed: null, chainKey: null };
 
+/** Whom it works with. */
+interface FairnessParts {
+  store: Store;
+  log: GameLog;
+  clock: HouseClock;
+  commands: CommandHandler;
+  idempotency: Idempotency;
+}
+
 /** Binds the server before a game, and publishes after it what it was bound to. */
 export class Fairness {
   readonly #store: Store;
@@ -72,14 +81,13 @@ export class Fairness {
   /** commitments of one player that no game has used */
   readonly #mostUnused: number;
   readonly #transcripts: PublishedTranscripts;
-  /** of each player, to commit the house */
-  readonly #turns = new Turns();
+  /** lets a player's requests to commit the house go one after another */
+  readonly #commands: CommandHandler;
 
   constructor(
-    { store, log, clock }: { store: Store; log: GameLog; clock: HouseClock },
+    { store, log, clock, commands, idempotency }: FairnessParts,
     gameReader: GameReader,
     dailies: DailyChallenges,
-    idempotency: Idempotency,
     mostUnused: number,
   ) {
     this.#store = store;
@@ -90,6 +98,7 @@ export class Fairness {
     this.#gameReader = gameReader;
     this.#dailies = dailies;
     this.#idempotency = idempotency;
+    this.#commands = commands;
   }
 
   /** A commitment for one game that this player will create. */
@@ -99,7 +108,7 @@ export class Fairness {
     try {
       const repeated = request && (await this.#idempotency.earlier(request));
       if (repeated !== null) return repeated as Result<CommitmentView>;
-      endTurn = await this.#turns.take(player.id); // or calls at the same moment would all find the same room
+      endTurn = await this.#commands.turn(player.id); // or calls at the same moment would all find the same room
       const unused = await this.#store.fairness.unused(player.id, 2 * this.#mostUnused);
       if (unused >= this.#mostUnused) return capReached('commitments', this.#mostUnused);
       const serverSeed = randomBytes(SERVER_SEED_BYTES);

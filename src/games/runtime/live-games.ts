@@ -8,7 +8,6 @@ import type { Clock } from '../model/clock.ts';
 import type { Change, Game, GameHeader, TableEvent, Visibility } from '../model/game.ts';
 import type { GameLog } from './game-log.ts';
 import { CODE, deserialize, isDue, serialize } from './snapshot.ts';
-import { Turns } from './turns.ts';
 
 /** Finds the ruleset module of a game: the version that was pinned when the game was created. */
 export type RulesetOf = (id: string, rulesVersion: number) => AnyRuleset;
@@ -46,7 +45,6 @@ export class LiveGames {
   readonly #onLoss: ((gameId: string) => void) | undefined;
   readonly #games: LRUCache<string, LiveGame>;
   readonly #loading = new Map<string, Promise<Game>>();
-  readonly #turns = new Turns();
   #losses = 0;
 
   constructor({ store, log, rulesetOf, max, onReplay, onLoss }: LiveGamesParts) {
@@ -135,11 +133,6 @@ export class LiveGames {
     if (kept !== null) return kept;
     if (game.decisions.every(({ since }) => version < since)) return null;
     return (await this.#log.gameAt(game.header, version)).head;
-  }
-
-  /** Resolves when all earlier turns in the same game have ended. The turn is to be ended with the returned function. */
-  turn(id: string): Promise<() => void> {
-    return this.#turns.take(id);
   }
 
   /** What a game was created with; throws for an id that does not exist. */

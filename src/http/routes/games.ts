@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { NewGame } from '../../games/commands/validate-new-game.ts';
+import type { NewGame } from '../../games/commands/new-games.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { isOver } from '../../games/model/game.ts';
 import type { SeenVersion } from '../../games/queries/game-reader.ts';
@@ -84,7 +84,7 @@ export function gameRoutes(
       },
     },
     async (request, reply) => {
-      const created = await gameService.create(request.player, request.body as NewGame, request.idempotent);
+      const created = await gameService.newGames.create(request.player, request.body as NewGame, request.idempotent);
       if (created.ok) reply.code(201).header('location', `/v1/games/${created.value.game.header.id}`);
       return sendOutcome(request, reply, created);
     },

@@ -5,13 +5,14 @@ import type { CommitmentRow } from '../../store/contract/fairness.ts';
 import type { PlayerUsage } from '../../store/contract/game-lists.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
-import { creationProblem, type PlayerCaps } from '../model/caps.ts';
+import { creationProblem, type PlayerCaps, type PlayerRoom } from '../model/caps.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Daily, Visibility } from '../model/game.ts';
 import { optionsRefused } from '../model/options-refusal.ts';
 import { type HouseRefusal, type Result, refused } from '../model/result.ts';
-import type { SeatHolder } from '../model/seats.ts';
-import { botHolder, type GamePlan, holderFor, type SeatWish, seatedPlayer } from './create-game.ts';
+import type { CommandHandler, Committed } from './command-handler.ts';
+import { type GamePlan, type SeatWish, seatsFor } from './create-game.ts';
+import type { IdempotentRequest } from './idempotency.ts';
 import { seedIsOpen } from './join.ts';
 
 /** A game as somebody asks for it; what is left out has its default. */
@@ -39,8 +40,28 @@ export interface Sources {
 
 type Refused = { ok: false; refusal: HouseRefusal };
 
+/** Games that players ask for: checked, made of what the player may have, and created. */
+export class NewGames {
+  readonly #commands: CommandHandler;
+  readonly #room: PlayerRoom;
+  readonly #sources: Sources;
+
+  constructor(commands: CommandHandler, room: PlayerRoom, sources: Sources) {
+    this.#commands = commands;
+    this.#room = room;
+    this.#sources = sources;
+  }
+
+  /** Creates a game, if the player has room for one more. */
+  create(creator: Player, asked: NewGame, request: IdempotentRequest | null): Promise<Result<Committed>> {
+    return this.#room.take(creator.id, (usage) => {
+      return this.#commands.create({ request, plan: () => planFor(asked, creator, usage, this.#sources) });
+    });
+  }
+}
+
 /** Checks what was asked for and makes a complete plan of it, or says what does not fit. */
-export async function planFor(
+async function planFor(
   asked: NewGame,
   creator: Player,
   usage: PlayerUsage,
@@ -108,27 +129,6 @@ export function completeOptions({ ruleset, inputs }: CatalogueEntry, sent: unkno
 
 function defaultSeats(entry: CatalogueEntry): SeatWish[] {
   return Array.from({ length: entry.ruleset.seats.min }, (_, seat) => (seat === 0 ? 'me' : 'open'));
-}
-
-async function seatsFor(
-  wishes: readonly SeatWish[],
-  creator: Player,
-  clientSeeds: readonly (string | null)[],
-  players: Players,
-): Promise<Result<SeatHolder[]>> {
-  const seats: SeatHolder[] = [];
-  for (const [seat, wish] of wishes.entries()) {
-    if (wish === 'open') seats.push({ kind: 'open' });
-    else if (wish === 'me') seats.push(holderFor(creator, clientSeeds[seat]));
-    else if ('bot' in wish) seats.push(botHolder(wish.bot));
-    else if (wish.player === creator.id) seats.push(holderFor(creator, clientSeeds[seat]));
-    else {
-      const player = await players.get(wish.player);
-      if (player === null) return unknownPlayer(seat, wish.player);
-      seats.push({ kind: 'invited', player: seatedPlayer(player) });
-    }
-  }
-  return { ok: true, value: seats };
 }
 
 async function commitmentFor(
@@ -228,11 +228,6 @@ function dailyProblem({ ruleset }: CatalogueEntry, asked: NewGame, seats: readon
   if (wrong.length === 0) return null;
   const errors = wrong.map((name) => ({ pointer: `/${name}`, message: 'cannot be chosen in the game of the day' }));
   return refused('invalid-request', 'The game of the day is the same for everyone.', { errors });
-}
-
-function unknownPlayer(seat: number, id: string): Refused {
-  const errors = [{ pointer: `/seats/${seat}/player`, message: 'is not the id of a player' }];
-  return refused('unknown-player', `There is no player ${id}.`, { errors });
 }
 
 function unknownRuleset(id: string, catalogue: Catalogue): Refused {
