@@ -14,8 +14,7 @@ import { appendStatement } from '../dist/store/postgres/append-statement.js';
 import { Batcher } from '../dist/store/postgres/batcher.js';
 import { openPostgres } from '../dist/store/postgres/postgres.js';
 import { nameStatements } from '../dist/store/postgres/statement-names.js';
-import { SealedRows } from '../dist/store/sealing/sealed-rows.js';
-import { Sealer } from '../dist/store/sealing/sealer.js';
+import { SealedRows, Sealer } from '../dist/store/sealing/sealed-rows.js';
 import { median, tableOf, thousands } from './parts/figures.mjs';
 import { startPostgres } from './parts/postgres.mjs';
 

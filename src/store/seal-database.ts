@@ -11,8 +11,7 @@ import { CONNECT_MS, Primary, PrimaryClient } from './postgres/primary.ts';
 import { prepareMigration } from './postgres/session.ts';
 import { keysBeside } from './sealing/key-file.ts';
 import { type MasterKey, SecretsKeyError } from './sealing/master-key.ts';
-import { SealedRows } from './sealing/sealed-rows.ts';
-import { SealBroken } from './sealing/sealer.ts';
+import { SealBroken, SealedRows } from './sealing/sealed-rows.ts';
 import { SECRET_TABLES, type SecretTable } from './sealing/secret-tables.ts';
 import { forgetOtherKeys, sealerFor } from './sealing/witnesses.ts';
 

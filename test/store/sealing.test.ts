@@ -13,8 +13,7 @@ import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { sealPostgres } from '../../src/store/seal-database.ts';
 import { keysIn } from '../../src/store/sealing/key-file.ts';
 import { MasterKey, newMasterKey, SecretsKeyError } from '../../src/store/sealing/master-key.ts';
-import { SealedRows } from '../../src/store/sealing/sealed-rows.ts';
-import { SealBroken, Sealer } from '../../src/store/sealing/sealer.ts';
+import { SealBroken, SealedRows, Sealer } from '../../src/store/sealing/sealed-rows.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, newDatabase, type TestDatabase } from './test-store.ts';
 

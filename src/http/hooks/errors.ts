@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { RulesMissing } from '../../games/model/rules-missing.ts';
 import { messagesOf } from '../../rulesets/input-errors.ts';
 import { StoreUnavailable } from '../../store/contract/failures.ts';
-import { KeyMissing } from '../../store/sealing/sealer.ts';
+import { KeyMissing } from '../../store/sealing/sealed-rows.ts';
 import { LONGEST_URL } from '../problems/calls.ts';
 import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
 import { PROBLEM_TYPE, type ProblemDetails, pathOf, problemBody, sendProblem } from '../problems/problem.ts';

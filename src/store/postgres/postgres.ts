@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import type { OnBatch, Store } from '../contract/store.ts';
 import type { MasterKey } from '../sealing/master-key.ts';
-import { SealedRows } from '../sealing/sealed-rows.ts';
-import type { Sealer } from '../sealing/sealer.ts';
+import { SealedRows, type Sealer } from '../sealing/sealed-rows.ts';
 import { sealerFor } from '../sealing/witnesses.ts';
 import { asStoreError } from './failures.ts';
 import { assertKeepsText, asUnfit } from './fitness.ts';
