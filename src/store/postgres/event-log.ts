@@ -2,14 +2,12 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { Append, Creation, EventLog, EventRow, Tip } from '../contract/event-log.ts';
 import type { OnBatch } from '../contract/store.ts';
 import type { SealedRows, StoredEvent } from '../sealing/sealed-rows.ts';
-import { type AppendedChange, appendStatement } from './append-statement.ts';
-import { Batcher } from './batcher.ts';
-import { createStatement } from './create-statement.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { wasThere } from './failures.ts';
+import { type AppendedChange, appendStatement, createStatement } from './log-statements.ts';
 import { BATCHING, type QueryTracker } from './query-tracker.ts';
 import { UUID } from './rows.ts';
-import type { Statements } from './statements.ts';
+import { Batcher, type Statements } from './statements.ts';
 
 /** As high as a version can be. */
 const NEWEST = 2 ** 31 - 1;

@@ -9,16 +9,6 @@ export interface PlacedNotice extends Notice {
   at: Date;
 }
 
-/** The notices of the `nth` change of a statement, in their place. */
-export function placed(
-  nth: number,
-  gameId: string,
-  game: { version: number; updatedAt: Date },
-  notices: readonly Notice[] = [],
-): PlacedNotice[] {
-  return notices.map((notice) => ({ ...notice, nth, gameId, version: game.version, at: game.updatedAt }));
-}
-
 /** Anybody can invite anybody, again and again: so many invitations in a row wait for a webhook, and it is told of no more. */
 const WAITING_INVITATIONS = 100;
 

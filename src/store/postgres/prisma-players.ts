@@ -1,10 +1,9 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { PlayerStore, Recovery, Registration } from '../contract/players.ts';
 import type { PlayerRow, TokenRow } from '../contract/tokens.ts';
-import { Batcher, type BatcherOptions } from './batcher.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { UUID } from './rows.ts';
-import type { Statements } from './statements.ts';
+import { Batcher, type BatcherOptions, type Statements } from './statements.ts';
 
 const COLUMNS = { id: true, name: true, kind: true, createdAt: true } as const;
 

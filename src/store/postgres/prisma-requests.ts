@@ -1,8 +1,8 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { RequestRow, RequestStore } from '../contract/requests.ts';
-import { Batcher } from './batcher.ts';
 import { BATCHING, type QueryTracker } from './query-tracker.ts';
+import { Batcher } from './statements.ts';
 
 interface Name {
   playerId: string;

@@ -1,7 +1,6 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { PlayerRow, TokenRow, Tokens } from '../contract/tokens.ts';
-import { Batcher, type BatcherOptions } from './batcher.ts';
-import type { Statements } from './statements.ts';
+import { Batcher, type BatcherOptions, type Statements } from './statements.ts';
 
 type Found = { token: TokenRow; player: PlayerRow };
 type FoundRow = TokenRow & { player: string; kind: PlayerRow['kind']; registeredAt: Date };

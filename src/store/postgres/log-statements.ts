@@ -1,0 +1,262 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Json } from '../../kernel/json.ts';
+import type { Append, Creation, EventRow } from '../contract/event-log.ts';
+import type { GameRow, GameSummary, MembershipRow } from '../contract/games.ts';
+import type { RequestRow } from '../contract/requests.ts';
+import type { Notice } from '../contract/webhooks.ts';
+import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
+import { insertDeliveries, type PlacedNotice } from './notices.ts';
+
+/*
+ * Rows as they travel in statements over many: as one JSON text a table, which costs a driver less than an array a
+ * column. What goes into a column of type json is a text within that text, so that it comes back as it was written,
+ * character for character.
+ */
+
+const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, to_act int[], seats jsonb, open_seats int,
+        awaiting uuid[], deadline timestamptz, outcome text, updated_at timestamptz`;
+const REQUEST_COLUMNS = Prisma.sql`player_id uuid, operation text, key text, body_hash text, answer text, at timestamptz`;
+const MEMBERSHIP_COLUMNS = Prisma.sql`player_id uuid, game_id uuid, standing text, unfinished boolean, result text`;
+
+/** A change that was made: its place (from 1), and whether any delivery was written with the changes. */
+export interface AppendedChange {
+  nth: number;
+  told: boolean;
+}
+
+/**
+ * One statement that makes many changes, each on the condition that its game is still at `base`,
+ * by the same history (`base_head`: a standby that took over without some commits has another), and returns a
+ * row for each that was made. Each is made whole or not at all, and with it the deliveries of its notices are written.
+ *
+ * Two servers may send such statements for the same games at once. Each first locks its games' rows in order of id,
+ * so that they wait for each other and never in a circle. A row that was changed meanwhile is looked at again by the
+ * update as it is now: the condition on `version` then fails, the game is not in `changed`, and so none of its
+ * events is written.
+ *
+ * A change that carries a request is made only if no request of that key was there: the request is inserted first, on
+ * the same condition as the update, which then waits for it.
+ */
+export function appendStatement(changes: readonly Append[], seals: SealedRows): Prisma.Sql {
+  const events = changes.flatMap((change, i) =>
+    change.events.map((event) => ({ nth: i + 1, ...eventRecord(event, seals) })),
+  );
+  const notices = changes.flatMap(({ gameId, game, notices }, i) => placed(i + 1, gameId, game, notices));
+  return Prisma.sql`
+    with change as materialized (
+      select * from json_to_recordset(${JSON.stringify(changes.map(changeRecord))}::json) as row (
+        nth int, game_id uuid, base int, base_head text, ${SUMMARY_COLUMNS})
+    ),
+    locked as materialized (
+      select id, version, head from game where id = any(${`{${changes.map(({ gameId }) => gameId).join(',')}}`}::uuid[])
+      order by id for no key update
+    ),${requested(changes)}
+    changed as (
+      update game set
+        status = change.status,
+        version = change.version,
+        head = change.head,
+        to_act = change.to_act,
+        seats = coalesce(change.seats, game.seats),
+        open_seats = change.open_seats,
+        awaiting = change.awaiting,
+        deadline = change.deadline,
+        outcome = change.outcome::json,
+        updated_at = change.updated_at
+      from change join locked on ${ON_BASE}
+      where game.id = change.game_id and game.version = change.base
+        and (game.head is null or game.head = change.base_head)${unlessRepeated(changes)}
+      returning game.id, change.nth
+    ),${seated(changes)}
+    written as (
+      insert into game_event (game_id, version, kind, seat, action, draws, at, sealed)
+      select changed.id, event.version, event.kind, event.seat, event.action::json, event.draws::json, event.at,
+        decode(event.sealed, 'base64')
+      from json_to_recordset(${JSON.stringify(events)}::json) as event (
+        nth int, version int, kind text, seat int, action text, draws text, at timestamptz, sealed text)
+      join changed on changed.nth = event.nth
+    )
+    ${telling(notices, NTH, OF_MADE)} from changed`;
+}
+
+/** The game is still at the version that the change was made on, and by the same history. */
+const ON_BASE = Prisma.sql`locked.id = change.game_id and locked.version = change.base
+        and (locked.head is null or locked.head = change.base_head)`;
+
+const NTH = Prisma.sql`nth::int,`;
+const OF_MADE = Prisma.sql`join changed on changed.nth = notice.nth`;
+
+/** Inserts the requests in order of their keys, so that two servers with the same ones never wait in a circle. */
+function requested(changes: readonly Append[]): Prisma.Sql {
+  const requests = changes.flatMap(({ request }, i) =>
+    request === null ? [] : [{ nth: i + 1, ...requestRecord(request) }],
+  );
+  if (requests.length === 0) return Prisma.empty;
+  return Prisma.sql`
+    ask as materialized (
+      select * from json_to_recordset(${JSON.stringify(requests)}::json) as row (nth int, ${REQUEST_COLUMNS})
+    ),
+    asked as (
+      insert into request (player_id, operation, key, body_hash, answer, at)
+      select ask.player_id, ask.operation, ask.key, decode(ask.body_hash, 'hex'), ask.answer::json, ask.at
+      from ask
+      join change on change.nth = ask.nth
+      join locked on ${ON_BASE}
+      order by ask.player_id, ask.operation, ask.key
+      on conflict do nothing
+      returning player_id, operation, key
+    ),
+    repeated as (
+      select ask.nth from ask
+      where not exists (
+        select from asked
+        where asked.player_id = ask.player_id and asked.operation = ask.operation and asked.key = ask.key
+      )
+    ),`;
+}
+
+function unlessRepeated(changes: readonly Append[]): Prisma.Sql {
+  if (changes.every(({ request }) => request === null)) return Prisma.empty;
+  return Prisma.sql` and not exists (select from repeated where repeated.nth = change.nth)`;
+}
+
+function seated(changes: readonly Append[]): Prisma.Sql {
+  const memberships = changes.flatMap((change, i) =>
+    change.memberships.map((membership) => ({ nth: i + 1, ...membershipRecord(membership) })),
+  );
+  if (memberships.length === 0) return Prisma.empty;
+  return Prisma.sql`
+    seated as (
+      insert into game_player (player_id, game_id, standing, unfinished, result)
+      select place.player_id, changed.id, place.standing, place.unfinished, place.result
+      from json_to_recordset(${JSON.stringify(memberships)}::json) as place (nth int, ${MEMBERSHIP_COLUMNS})
+      join changed on changed.nth = place.nth
+      on conflict (player_id, game_id) do update
+        set standing = excluded.standing, unfinished = excluded.unfinished, result = excluded.result
+    ),`;
+}
+
+/**
+ * One statement that writes new games whole, each with its first events and all that belongs to it, or nothing at all:
+ * when something is there already that may be there only once, the statement fails as a whole.
+ */
+export function createStatement(creations: readonly Creation[], seals: SealedRows): Prisma.Sql {
+  const requests = creations.flatMap(({ request }) => (request === null ? [] : [requestRecord(request)]));
+  const entries = creations.flatMap(({ entry, game }) =>
+    entry === null ? [] : [{ daily: entry.daily, player_id: entry.playerId, game_id: game.id }],
+  );
+  const events = creations.flatMap((creation) => creation.events.map((event) => eventRecord(event, seals)));
+  const memberships = creations.flatMap((creation) => creation.memberships.map(membershipRecord));
+  const notices = creations.flatMap(({ game, notices }, i) => placed(i + 1, game.id, game, notices));
+  return Prisma.sql`
+    with created as (
+      insert into game (id, ruleset, rules_version, options, seat_count, visibility, created_by, seeded, seed, server_seed,
+        commitment, commitment_id, chain_key, invite_code, sealed, clock, stand_in, rematch_of, daily, practice, created_at,
+        status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome, updated_at)
+      select id, ruleset, rules_version, options::json, seat_count, visibility, created_by, seeded, seed,
+        decode(server_seed, 'hex'), commitment, commitment_id, decode(chain_key, 'hex'), invite_code,
+        decode(sealed, 'base64'), clock::json, stand_in, rematch_of, daily, practice, created_at,
+        status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome::json, updated_at
+      from json_to_recordset(${JSON.stringify(creations.map(({ game }) => gameRecord(game, seals)))}::json) as row (
+        id uuid, ruleset text, rules_version int, options text, seat_count int, visibility text, created_by uuid,
+        seeded boolean, seed text, server_seed text, commitment text, commitment_id uuid, chain_key text,
+        invite_code text, sealed text, clock text, stand_in text, rematch_of uuid, daily text, practice boolean,
+        created_at timestamptz, ${SUMMARY_COLUMNS})
+    ),
+    logged as (
+      insert into game_event (game_id, version, kind, seat, action, draws, at, sealed)
+      select game_id, version, kind, seat, action::json, draws::json, at, decode(sealed, 'base64')
+      from json_to_recordset(${JSON.stringify(events)}::json) as row (
+        game_id uuid, version int, kind text, seat int, action text, draws text, at timestamptz, sealed text)
+    ),
+    seated as (
+      insert into game_player (player_id, game_id, standing, unfinished, result)
+      select player_id, game_id, standing, unfinished, result
+      from json_to_recordset(${JSON.stringify(memberships)}::json) as row (${MEMBERSHIP_COLUMNS})
+    ),
+    asked as (
+      insert into request (player_id, operation, key, body_hash, answer, at)
+      select player_id, operation, key, decode(body_hash, 'hex'), answer::json, at
+      from json_to_recordset(${JSON.stringify(requests)}::json) as row (${REQUEST_COLUMNS})
+    ),
+    entered as (
+      insert into daily_entry (daily, player_id, game_id)
+      select daily, player_id, game_id
+      from json_to_recordset(${JSON.stringify(entries)}::json) as row (daily text, player_id uuid, game_id uuid)
+    )
+    ${telling(notices)}`;
+}
+
+/** Tells players, and selects whether that wrote anything; nothing is asked of the database when nobody is to be told. */
+function telling(notices: readonly PlacedNotice[], also = Prisma.empty, gate = Prisma.empty): Prisma.Sql {
+  if (notices.length === 0) return Prisma.sql`select ${also} false as told`;
+  const told = Prisma.sql`told as (${insertDeliveries(notices, gate)} returning 1)`;
+  return Prisma.sql`, ${told} select ${also} exists (select from told) as told`;
+}
+
+/** The notices of the `nth` change of a statement, in their place. */
+function placed(nth: number, gameId: string, { version, updatedAt: at }: GameSummary, notices: readonly Notice[] = []) {
+  return notices.map((notice) => ({ ...notice, nth, gameId, version, at }));
+}
+
+function changeRecord({ gameId, base, baseHead, game }: Append, i: number) {
+  return { nth: i + 1, game_id: gameId, base, base_head: baseHead, ...summaryRecord(game) };
+}
+
+function gameRecord(game: GameRow, seals: SealedRows) {
+  const { seed, serverSeed, chainKey, inviteCode, sealed } = seals.game(game);
+  return {
+    id: game.id,
+    ruleset: game.ruleset,
+    rules_version: game.rulesVersion,
+    options: JSON.stringify(game.options),
+    seat_count: game.seatCount,
+    visibility: game.visibility,
+    created_by: game.createdBy,
+    seeded: game.seeded,
+    seed,
+    server_seed: hexOf(serverSeed),
+    commitment: game.commitment,
+    commitment_id: game.commitmentId,
+    chain_key: hexOf(chainKey),
+    invite_code: inviteCode,
+    sealed: base64Of(sealed),
+    clock: textOf(game.clock),
+    stand_in: game.standIn,
+    rematch_of: game.rematchOf,
+    daily: game.daily,
+    practice: game.practice,
+    created_at: game.createdAt,
+    ...summaryRecord(game),
+  };
+}
+
+function summaryRecord(game: GameSummary) {
+  const { status, version, head, toAct, seats, openSeats, awaiting, deadline, outcome, updatedAt } = game;
+  const columns = { status, version, head, to_act: toAct, seats, open_seats: openSeats, awaiting, deadline };
+  return { ...columns, outcome: textOf(outcome), updated_at: updatedAt };
+}
+
+function membershipRecord({ playerId, gameId, standing, unfinished, result }: MembershipRow) {
+  return { player_id: playerId, game_id: gameId, standing, unfinished, result };
+}
+
+function eventRecord(event: EventRow, seals: SealedRows) {
+  const { gameId, version, kind, seat, at } = event;
+  const { action, draws, sealed } = seals.event(event);
+  const secrets = { action: textOf(action), draws: textOf(draws), sealed: base64Of(sealed) };
+  return { game_id: gameId, version, kind, seat, at, ...secrets };
+}
+
+function requestRecord({ playerId, operation, key, bodyHash, answer, at }: RequestRow) {
+  return { player_id: playerId, operation, key, body_hash: hexOf(bodyHash), answer: JSON.stringify(answer), at };
+}
+
+/** In a column that may be empty the JSON value null is nothing. */
+function textOf(json: Json | null): string | null {
+  return json === null ? null : JSON.stringify(json);
+}
+
+function hexOf(bytes: Uint8Array | null): string | null {
+  return bytes === null ? null : Buffer.from(bytes).toString('hex');
+}
