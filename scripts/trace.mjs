@@ -24,7 +24,7 @@ import { openPostgres } from '../dist/store/postgres/postgres.js';
 import { reachOf } from '../dist/webhooks/address.js';
 import { Webhooks } from '../dist/webhooks/webhooks.js';
 
-/** How many files may lie between the route and the stored row: as many as there are, so that one more is a decision. */
+/** How many files may lie between the route and the stored row: one more than these is a decision. */
 const MOST_FILES = { submitAction: 12, getState: 8, createGame: 12 };
 const REPEATS = 5;
 const WARM_UPS = 20;

@@ -231,10 +231,12 @@ function gameRecord(game: GameRow, seals: SealedRows) {
   };
 }
 
+/** As its columns are called; a record is spread at most once, which costs as much as writing it out. */
 function summaryRecord(game: GameSummary) {
-  const { status, version, head, toAct, seats, openSeats, awaiting, deadline, outcome, updatedAt } = game;
-  const columns = { status, version, head, to_act: toAct, seats, open_seats: openSeats, awaiting, deadline };
-  return { ...columns, outcome: textOf(outcome), updated_at: updatedAt };
+  const { status, version, head, toAct: to_act, seats, openSeats: open_seats, awaiting, deadline } = game;
+  const { outcome: ended, updatedAt: updated_at } = game;
+  const outcome = textOf(ended);
+  return { status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome, updated_at };
 }
 
 function membershipRecord({ playerId, gameId, standing, unfinished, result }: MembershipRow) {
