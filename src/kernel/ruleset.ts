@@ -66,6 +66,12 @@ export interface PrintedCard {
   [field: string]: unknown;
 }
 
+/** A word of a game, and what it means there in a sentence or two. */
+export interface Term {
+  term: string;
+  text: string;
+}
+
 /** A way of playing: chooses one of the legal actions of the view's seat, from that view and nothing else. */
 export type Policy<Action, View> = (view: View, legal: readonly Action[], chance: Chance) => Action;
 
@@ -89,6 +95,8 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   schemas: RulesetSchemas;
   /** Every card of the game's own deck, in printed order; left out where dice or common playing cards are all it takes. */
   cards?: readonly PrintedCard[];
+  /** What it calls its pieces and what happens with them; the rules for players say all, this helps who meets a word. */
+  glossary?: readonly Term[];
 
   /**
    * A sentence about options that each fit the schema but not each other or the seats; null when fine. It names options as they

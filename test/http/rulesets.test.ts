@@ -12,6 +12,8 @@ test('a ruleset is described with every card of its own deck, once for who keeps
   for (const [id, { ruleset }] of await loadCatalogue(false)) {
     const { body } = await service.stranger.get(`/v1/rulesets/${id}`);
     expect(body.cards, id).toEqual(ruleset.cards ?? []);
+    const terms = body.glossary.map(({ term }: { term: string }) => term);
+    expect([new Set(terms).size, terms.length > 0], id).toEqual([ruleset.glossary?.length, true]);
     expect(new Set(body.cards.map((card: { id: string }) => card.id)).size, id).toBe(body.cards.length);
   }
   for (const path of ['/v1/rulesets', '/v1/rulesets/pascal']) {

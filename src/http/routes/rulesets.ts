@@ -87,7 +87,7 @@ export function rulesetRoutes(app: FastifyInstance, catalogue: Catalogue, contra
         operationId: 'getRuleset',
         summary: 'Read one kind of game',
         description:
-          'A ruleset with its rules for players as Markdown, its own cards, and the JSON Schemas of its options, actions, view and events, all of ' +
+          'A ruleset with its rules for players as Markdown, its own cards, a glossary, and the JSON Schemas of its options, actions, view and events, all of ' +
           'one version of the rules. Games are created by the newest; those that began earlier go on by their own.',
         tags: ['rulesets'],
         security: [{}, { token: [] }],
@@ -156,6 +156,7 @@ function detailOf(version: RulesetVersion, entry: CatalogueEntry, contract: Cont
     ...summaryOf(version, entry, contract),
     rules: version.rules,
     cards: [...(version.ruleset.cards ?? [])],
+    glossary: [...(version.ruleset.glossary ?? [])],
     schemas: {
       options: standalone(own.chosenOptions, contract.all),
       action: standalone(own.action, contract.all),

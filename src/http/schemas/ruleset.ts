@@ -75,6 +75,13 @@ export const RulesetDetail = Type.Object(
         'The deck, in printed order, with the cards that only some options add. Empty where the game is played with dice or ' +
         'with common playing cards.',
     }),
+    glossary: Type.Array(
+      Type.Object({
+        term: Type.String({ description: 'The word.' }),
+        text: Type.String({ description: 'What it means in this game.' }),
+      }),
+      { description: 'What the game calls its pieces and what happens with them; empty where nobody wrote it down.' },
+    ),
     schemas: Type.Object(
       {
         options: Ref(JsonSchema, { description: 'Of the options of a game, all of them chosen.' }),

@@ -4,6 +4,7 @@ import { apply, setup } from './apply.ts';
 import { CardSchema, PRINTED } from './cards.ts';
 import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
 import { explain } from './explain.ts';
+import { GLOSSARY } from './glossary.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { cardInFull } from './names.ts';
@@ -33,6 +34,7 @@ const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
     parts: [CardSchema, ShownCardSchema, LastBattleSchema],
   },
   cards: PRINTED.map((card) => ({ ...card, text: cardInFull(card, true) })),
+  glossary: GLOSSARY,
   checkOptions: () => null,
   setup,
   actors,

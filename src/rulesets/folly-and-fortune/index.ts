@@ -5,6 +5,7 @@ import { CardSchema, PRINTED } from './cards.ts';
 import { checkOptions } from './deck.ts';
 import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
 import { explain } from './explain.ts';
+import { GLOSSARY } from './glossary.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { narrate } from './narration.ts';
@@ -43,6 +44,7 @@ const follyAndFortune: Ruleset<Options, State, Action, Event, View> = {
     parts: [PowerSchema, CardSchema, ShieldSchema, ExposedSchema, AttackSchema, AskingSchema, StudySchema],
   },
   cards: PRINTED.map((card) => ({ ...card, text: cardInFull(card) })),
+  glossary: GLOSSARY,
   checkOptions,
   setup,
   actors,

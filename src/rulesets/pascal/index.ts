@@ -3,6 +3,7 @@ import { ACTION_SCHEMAS, type Action } from './actions.ts';
 import { apply, setup } from './apply.ts';
 import { EVENT_SCHEMAS, type Event } from './events.ts';
 import { explain } from './explain.ts';
+import { GLOSSARY } from './glossary.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { narrate } from './narration.ts';
@@ -30,6 +31,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
     view: ViewSchema,
     parts: [ScoreSchema, FieldSchema, EntrySchema],
   },
+  glossary: GLOSSARY,
   checkOptions: () => null,
   isUnbounded,
   setup,

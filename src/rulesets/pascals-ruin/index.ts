@@ -5,6 +5,7 @@ import { LevelSchema } from './chain.ts';
 import { RollSchema } from './dice.ts';
 import { EVENT_SCHEMAS, type Event, redact } from './events.ts';
 import { explain } from './explain.ts';
+import { GLOSSARY } from './glossary.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { narrate } from './narration.ts';
@@ -32,6 +33,7 @@ const pascalsRuin: Ruleset<Options, State, Action, Event, View> = {
     view: ViewSchema,
     parts: [RollSchema, LevelSchema, PendingSchema],
   },
+  glossary: GLOSSARY,
   checkOptions,
   isUnbounded,
   setup,

@@ -3,6 +3,7 @@ import { ACTION_SCHEMAS, type Action } from './actions.ts';
 import { apply, setup } from './apply.ts';
 import { EVENT_SCHEMAS, type Event } from './events.ts';
 import { explain } from './explain.ts';
+import { GLOSSARY } from './glossary.ts';
 import { HandSchema } from './hands.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
@@ -33,6 +34,7 @@ const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
     view: ViewSchema,
     parts: [HandSchema, RoomSchema, CombatSchema, PendingSchema],
   },
+  glossary: GLOSSARY,
   checkOptions,
   setup,
   actors,

@@ -1,0 +1,14 @@
+import type { Term } from '../../kernel/ruleset.ts';
+
+/** What this game calls its pieces and what happens with them. */
+export const GLOSSARY: readonly Term[] = [
+  { term: 'room', text: 'A place of the level with one card, numbered from 0, face down until it is revealed.' },
+  { term: 'level', text: 'The rooms that are dealt together.' },
+  { term: 'tier', text: 'How strong enemies are, 1 to 4: it rises as more of the twelve are defeated.' },
+  { term: 'HP', text: 'Hit points. At 0 an enemy is defeated, and the player falls who has no way to stand up again.' },
+  { term: 'ATK', text: 'Attack: what a sword adds to.' },
+  { term: 'potion', text: 'A red or a blue card with an ability, kept in the hand until it is used.' },
+  { term: 'curse', text: 'A card that helps the enemy in the next combat, or the player when it is lucky.' },
+  { term: 'revival pill', text: 'Made of a blue and a red potion and money: it revives the player once.' },
+  { term: 'run', text: 'The whole game, from the first level to the last enemy.' },
+];
