@@ -15,7 +15,7 @@ import type { Contract } from '../schemas/contract.ts';
 import { HASH } from '../schemas/patterns.ts';
 import type { Validators } from '../validators.ts';
 import { KEY_HEADER, KEY_PROBLEMS } from './idempotency-key.ts';
-import { ActionsAsked, each, GameParams, LabelsAsked, NamesAsked, TextAsked, wordsFault } from './parameters.ts';
+import { ActionsAsked, each, GameParams, LabelsAsked, NamesAsked, refuseWordsAmiss, TextAsked } from './parameters.ts';
 import { MINIMAL, PREFER_HEADER, prefersMinimal } from './preferences.ts';
 
 const ExpectedVersion = Type.Integer({
@@ -206,6 +206,7 @@ export function actionRoutes(
         },
       },
       validatorCompiler: validators.withBody(AnyMove),
+      preHandler: refuseWordsAmiss,
       schema: {
         operationId: 'submitAction',
         summary: 'Act',
@@ -243,8 +244,6 @@ export function actionRoutes(
       },
     },
     async (request, reply) => {
-      const fault = wordsFault(request.query);
-      if (fault !== null) return sendProblem(request, reply, 'invalid-request', fault);
       const condition = conditionIn(request.headers['if-match']);
       if (condition === null) {
         return sendProblem(request, reply, 'precondition-failed', { detail: 'If-Match holds no `ETag` of a state.' });

@@ -19,11 +19,11 @@ import {
   GameParams,
   INVITE_HEADER,
   NamesAsked,
+  refuseWordsAmiss,
   SeatAsked,
   TextAsked,
   viewerAsked,
   WaitAsked,
-  wordsFault,
 } from './parameters.ts';
 
 const FIRST_PAGE = { after: 0, limit: 100 };
@@ -85,6 +85,7 @@ export function eventRoutes(
           responseExamples: each(examples, (example) => example.eventPage),
         },
       },
+      preHandler: refuseWordsAmiss,
       schema: {
         operationId: 'listEvents',
         summary: 'List what happened, or follow it live',
@@ -134,8 +135,6 @@ export function eventRoutes(
       const seat = viewerAsked(asked);
       reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept');
       const telling = { ...NO_TELLING, ...words };
-      const fault = wordsFault(words);
-      if (fault !== null) return sendProblem(request, reply, 'invalid-request', fault);
       if (wantsStream(request)) return sendStream(request, reply, gameId, { seat, after, telling });
 
       const reader = request.reader;

@@ -16,7 +16,7 @@ import type { Contract } from '../schemas/contract.ts';
 import { AnyNewGame } from '../schemas/new-game.ts';
 import type { Validators } from '../validators.ts';
 import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
-import { each, GameParams, INVITE_HEADER, StateQuery, viewerAsked, wordsFault } from './parameters.ts';
+import { each, GameParams, INVITE_HEADER, refuseWordsAmiss, StateQuery, viewerAsked } from './parameters.ts';
 
 const MS = 1000;
 /** A position of the past is folded from the log: so many calls it counts for. */
@@ -111,6 +111,7 @@ export function gameRoutes(
           responseExamples: states,
         },
       },
+      preHandler: refuseWordsAmiss,
       schema: {
         operationId: 'getState',
         summary: 'Read a game, or wait for news of it',
@@ -149,8 +150,6 @@ export function gameRoutes(
         const errors = [{ pointer: '/head', message: 'needs at beside it' }];
         return sendProblem(request, reply, 'invalid-request', { detail: 'A head is of one version.', errors });
       }
-      const fault = wordsFault(asked);
-      if (fault !== null) return sendProblem(request, reply, 'invalid-request', fault);
       if (wait !== undefined && wait > 0) {
         if (!staysOpen('wait', request, reply)) return reply;
         const lifetime = new CallLifetime(request, reply);

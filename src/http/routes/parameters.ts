@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ActionList } from '../../games/queries/table-view.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import type { Examples } from '../documentation/examples.ts';
+import { sendProblem } from '../problems/problem.ts';
 import { HASH_BEGINNING } from '../schemas/patterns.ts';
 
 /** Parameters that several routes share. */
@@ -110,8 +112,22 @@ export function each(
   return Object.fromEntries([...examples].map(([id, example]) => [id, part(example)]));
 }
 
+interface WordsAsked {
+  legalActions?: ActionList;
+  labels?: boolean;
+  text?: boolean;
+  names?: boolean;
+}
+
+/** Lets nobody through to a route who asks for words that it cannot give. */
+export function refuseWordsAmiss(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const fault = wordsFault(request.query as WordsAsked);
+  if (fault === null) done();
+  else sendProblem(request, reply, 'invalid-request', fault);
+}
+
 /** What speaks against words that were asked for; null when nothing does. */
-export function wordsFault(asked: { legalActions?: ActionList; labels?: boolean; text?: boolean; names?: boolean }) {
+function wordsFault(asked: WordsAsked) {
   if (asked.labels === true && asked.legalActions === false) {
     const errors = [{ pointer: '/labels', message: 'cannot be true when legalActions is false' }];
     return { detail: 'There are no labels without actions.', errors };
