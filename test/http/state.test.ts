@@ -138,6 +138,10 @@ describe('words', () => {
     const { body: told } = await actor.get(`${path}?text=true&names=true`);
     expect(told.text).toMatch(/^Ada: 0 points.*^Bob: 0 points/ms);
     const move = { action: whole.legalActions[0], expectedVersion: whole.version };
+    for (const nameless of [actor.get(`${path}/events?names=true`), actor.post(`${path}/actions?names=true`, move)]) {
+      const { status, body } = await nameless;
+      expect([status, body.code, body.errors[0].pointer]).toEqual([400, 'invalid-request', '/names']);
+    }
     const { body: acted } = await actor.post(`${path}/actions?labels=true`, move);
     const next = acted.state.legalActions ?? [];
     expect(acted.state.labels ?? []).toHaveLength(next.length);
