@@ -20,7 +20,8 @@ test('a session is printed by the pages that begin with one', () => {
 });
 
 test.each(['README.md', 'docs/playing-together.md'])('the session of %s goes as printed', async (page) => {
-  const terminal = new Terminal(service.url);
+  // two pages are followed within a second here, and begin with the same names
+  const terminal = new Terminal(service.url, { '+%s': '+%s%N' });
   for (const { text } of sessionsOf(page)) expect(await terminal.follow(text)).toEqual([]);
   terminal.close();
 });
