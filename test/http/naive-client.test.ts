@@ -10,7 +10,7 @@ type Game = components['schemas']['Game'];
 
 const catalogue = await loadCatalogue(false);
 /** Enough for every seat to have acted many times; whole games are played by the agents. */
-const MOST_ACTIONS = 150;
+const MOST_ACTIONS = 80;
 
 let service: Service;
 beforeAll(async () => {

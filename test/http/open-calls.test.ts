@@ -67,7 +67,7 @@ test('streams and waiting calls count together, for a player and for an address,
   await expect.poll(places, PATIENT).toBe(3);
   expect((await problemOf(sent(service, waits, null))).detail).toContain('one address');
   expect((await ada.get(`/v1/games/${id}?wait=0`)).status).toBe(200);
-  expect(await statusFrom('127.0.0.2', `${service.url}${waits.replace('50', '1')}`)).toBe(200);
+  expect(await statusFrom('127.0.0.2', `${service.url}${waits.replace('wait=50', 'wait=1')}`)).toBe(200);
 
   stream.close();
   await expect.poll(places, PATIENT).toBe(2);

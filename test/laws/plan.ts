@@ -37,11 +37,17 @@ export function tryLaws(subject: Subject, seats: number, extent: Extent): Summar
       if (unvaried !== null) throw new LawBroken(FACTS_VARY, unvaried, trial, 0);
       return summary;
     }
+    if (enough && isLeftToNext(number, subject, seats)) continue;
     const { steps, over } = tryGame(trial, facts);
     summary.games++;
     summary.ended += over ? 1 : 0;
     summary.longest = Math.max(summary.longest, steps);
   }
+}
+
+/** Where there are several numbers of seats, each glances at half of the sets, and the next one at the other half. */
+function isLeftToNext(number: number, { ruleset }: Subject, seats: number): boolean {
+  return ruleset.seats.max > ruleset.seats.min && (number + seats) % 2 === 1;
 }
 
 /** A trial takes the sets of options in turn. Once enough was done, those that are left are only glanced at. */

@@ -47,7 +47,6 @@ describe('starting', { timeout: 150_000 }, () => {
 
   test.each([
     [{ PORT: 'http' }, 'PORT'],
-    [{ CORS_ORIGINS: 'https://play.example/' }, 'CORS_ORIGINS'],
     [{ SECRETS_KEY: 'not a key' }, 'SECRETS_KEY: a key is 32 bytes in base64'],
     [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DATABASE_WAIT: '0' }, 'ECONNREFUSED'],
   ])(
@@ -75,9 +74,9 @@ describe('starting', { timeout: 150_000 }, () => {
   });
 
   test('games that go on by rules that the build does not have: one line that names both, and a non-zero exit', async () => {
-    const { target, ask, remove } = await freshDatabase('embedded');
+    const { settings, ask, remove } = await freshDatabase(KINDS.at(-1) as Kind);
     onTestFinished(remove);
-    const first = await Server.start({ DATA_DIR: target });
+    const first = await Server.start(settings);
     const players = new HotSeats('rules');
     await players.register(first.url);
     const headers = { authorization: `Bearer ${players.token}`, 'content-type': 'application/json' };
@@ -85,7 +84,7 @@ describe('starting', { timeout: 150_000 }, () => {
     expect((await fetch(`${first.url}/v1/games`, { method: 'POST', headers, body })).status).toBe(201);
     expect(await first.stop()).toBe(0);
     await ask('update game set rules_version = 99');
-    const second = await Server.launch({ DATA_DIR: target });
+    const second = await Server.launch(settings);
     expect(await second.ended()).toBe(1);
     const lines = second.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
     expect(lines).toEqual([
