@@ -7,22 +7,6 @@ import { kindOf, type ProblemCode } from './catalogue.ts';
 export const LIMITS = ['player', 'address', 'registration'] as const;
 export type LimitName = (typeof LIMITS)[number];
 
-/** An error body after RFC 9457, with a stable `code`. */
-export interface ProblemBody {
-  type: string;
-  title: string;
-  status: number;
-  code: ProblemCode;
-  detail: string;
-  instance: string;
-  hint?: string;
-  rule?: string;
-  limit?: LimitName;
-  cap?: string;
-  suggestion?: string;
-  errors?: FieldError[];
-}
-
 export interface ProblemDetails {
   detail?: string;
   hint?: string;
@@ -32,6 +16,16 @@ export interface ProblemDetails {
   /** what would be taken in the place of what was sent */
   suggestion?: string;
   errors?: FieldError[];
+}
+
+/** An error body after RFC 9457, with a stable `code`. */
+export interface ProblemBody extends ProblemDetails {
+  type: string;
+  title: string;
+  status: number;
+  code: ProblemCode;
+  detail: string;
+  instance: string;
 }
 
 export const PROBLEM_TYPE = 'application/problem+json';
