@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type Mock, vi } from 'vitest';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 import type { GameRow } from '../../src/store/contract/games.ts';
 import type { Store } from '../../src/store/contract/store.ts';
@@ -28,6 +28,13 @@ async function newGame(store: Store, changes: Partial<GameRow> = {}) {
 
 async function versionsIn(store: Store, gameId: string): Promise<number[]> {
   return (await store.log.events(gameId, 0)).map(({ version }) => version);
+}
+
+/** What was asked in these words: the store asks for its clock and its leave to write as well, whenever it is time. */
+function asked(statements: Mock<(...given: never[]) => unknown>, words: RegExp): unknown[] {
+  return statements.mock.calls.filter(([statement]) =>
+    words.test((statement as { text?: string } | undefined)?.text ?? ''),
+  );
 }
 
 describe.each(KINDS)('the store on the %s database', (kind) => {
@@ -254,7 +261,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       const games = await Promise.all(Array.from({ length: 200 }, () => newGame(store)));
       const statements = vi.spyOn(pg.Pool.prototype, 'query');
       const answers = await Promise.all(games.map((game) => store.log.append(appendTo(game, 1, 2))));
-      expect(statements.mock.calls.length).toBeLessThanOrEqual(3);
+      expect([1, 2, 3]).toContain(asked(statements, /update game set/).length);
       statements.mockRestore();
       expect(answers.every(Boolean)).toBe(true);
       for (const { id } of games) expect(await versionsIn(store, id)).toEqual([1, 2, 3]);
@@ -303,9 +310,9 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     const games = await Promise.all(Array.from({ length: 50 }, () => newGame(store)));
     await Promise.all(games.slice(0, 25).map((game) => store.log.append(appendTo(game, 1))));
     const statements = vi.spyOn(pg.Pool.prototype, 'query');
-    const asked = [...games.map(({ id }) => id), games[0]?.id.toUpperCase() ?? '', NOBODY];
-    const versions = await Promise.all(asked.map(async (id) => (await store.log.tip(id))?.version ?? null));
-    expect(statements).toHaveBeenCalledTimes(1);
+    const ids = [...games.map(({ id }) => id), games[0]?.id.toUpperCase() ?? '', NOBODY];
+    const versions = await Promise.all(ids.map(async (id) => (await store.log.tip(id))?.version ?? null));
+    expect(asked(statements, /select id, version, head from game/)).toHaveLength(1);
     statements.mockRestore();
     expect(versions).toEqual([...Array(25).fill(2), ...Array(25).fill(1), 2, null]);
   });
