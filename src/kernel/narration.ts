@@ -2,24 +2,24 @@ import type { AnyRuleset, EventShape } from './ruleset.ts';
 import { listOf, seatName, sentence } from './tabletop/phrases.ts';
 import type { EventData } from './tabletop/step.ts';
 
-/** How events are told, by type: a sentence from the details and whose deed it was, such as "seat 1". */
-export type Sentences<Event extends EventShape> = {
-  [T in Event['type']]: (data: EventData<Event, T>, who: string) => string;
+/** How events are told, by type: a sentence from the details, whose deed it was, such as "seat 1", and the options. */
+export type Sentences<Event extends EventShape, Options> = {
+  [T in Event['type']]: (data: EventData<Event, T>, who: string, options: Options) => string;
 };
 
 /** Tells events by these sentences; each begins with a capital letter whatever it begins with. */
-export function narratorOf<Event extends EventShape>(sentences: Sentences<Event>) {
-  const byType = sentences as Record<string, (data: object, who: string) => string>;
-  return ({ type, seat, data }: Event): string => {
+export function narratorOf<Event extends EventShape, Options = unknown>(sentences: Sentences<Event, Options>) {
+  const byType = sentences as Record<string, (data: object, who: string, options: Options) => string>;
+  return ({ type, seat, data }: Event, options: Options): string => {
     const told = byType[type];
     if (told === undefined) throw new Error(`nothing is said of ${type}`);
-    return sentence(told(data, seat === null ? 'the house' : seatName(seat)));
+    return sentence(told(data, seat === null ? 'the house' : seatName(seat), options));
   };
 }
 
 /** What somebody may know of an event as one sentence: the ruleset's own, else one made of its type and details. */
-export function sentenceOf(ruleset: AnyRuleset, event: EventShape): string {
-  return ruleset.narrate === undefined ? plainSentence(event) : ruleset.narrate(event);
+export function sentenceOf(ruleset: AnyRuleset, event: EventShape, options: unknown): string {
+  return ruleset.narrate === undefined ? plainSentence(event) : ruleset.narrate(event, options);
 }
 
 /** "Seat 0: die rolled (level 2, value 5)." What is null is left out: it is not known. */

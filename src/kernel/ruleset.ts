@@ -117,13 +117,13 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   view(state: State, viewer: Viewer): View;
   /** What this viewer may know of an event; null when not even that it happened. */
   redact(event: Event, viewer: Viewer): Event | null;
-  /** A legal action of this view's seat in plain words. */
+  /** A legal action of this view's seat in plain words, as no other action that is listed with it. */
   label(action: Action, view: View): string;
   /**
-   * What somebody may know of an event as one sentence, from that alone. A seat is written as `seat 1`, also in labels and texts,
-   * where the house may put a name. Left out: a sentence of the event's type and details.
+   * What somebody may know of an event as one sentence, from that and the options alone. A seat is written as `seat 1`, also in
+   * labels and texts, where the house may put a name. Left out: a sentence of the event's type and details.
    */
-  narrate?(event: Event): string;
+  narrate?(event: Event, options: Options): string;
   /** The view in plain words, for a person at a terminal or a language model. */
   describe(view: View): string;
   /** Why a well-formed action is not among the legal ones of a seat that is to decide, from what that seat sees. */

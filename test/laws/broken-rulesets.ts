@@ -299,6 +299,11 @@ function unlawfulForms(): Broken[] {
     { what: 'says nothing of an event', law: words, ruleset: { ...sealedCards, narrate: () => '' } },
     { what: 'labels an action with nothing', law: words, ruleset: { ...sealedCards, label: () => '' } },
     {
+      what: 'labels two actions alike',
+      law: 'labels tell actions apart',
+      ruleset: { ...sealedCards, label: ({ type }: { type: string }) => `You ${type} something` },
+    },
+    {
       what: 'describes an object',
       law: words,
       ruleset: { ...sealedCards, describe: (view: object) => `It is ${view}` },

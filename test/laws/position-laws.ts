@@ -97,9 +97,9 @@ const wordsArePlain: Law = {
       const fault = wordsFault(text, 'many lines');
       if (fault !== null) return `the text for ${named(viewer)} ${fault}: ${text}`;
       for (const event of seenEvents(at.subject, at.origin.events, viewer)) {
-        const slip = sentenceFault(sentenceOf(ruleset, event));
+        const slip = sentenceFault(sentenceOf(ruleset, event, at.options));
         if (slip !== null)
-          return `what is said to ${named(viewer)} of ${event.type} ${slip}: ${sentenceOf(ruleset, event)}`;
+          return `what is said to ${named(viewer)} of ${event.type} ${slip}: ${sentenceOf(ruleset, event, at.options)}`;
       }
       if (viewer === 'spectator') continue;
       for (const action of sample(at.listed[viewer] ?? [], LABELS_READ, lotOf(at, 'labels'))) {
@@ -111,6 +111,24 @@ const wordsArePlain: Law = {
     const outcome = ruleset.outcome(at.state);
     const slip = outcome === null ? null : wordsFault(outcome.reason);
     return slip === null ? null : `the reason of the outcome ${slip}`;
+  },
+};
+
+const labelsTellApart: Law = {
+  name: 'labels tell actions apart',
+  complaint(at) {
+    const { ruleset } = at.subject;
+    for (const [seat, actions] of at.listed.entries()) {
+      const view = ruleset.view(at.state, seat);
+      const labelled = new Map<string, ActionShape>();
+      for (const action of actions) {
+        const label = ruleset.label(action, view);
+        const other = labelled.get(label);
+        if (other !== undefined) return `${bytes(other)} and ${bytes(action)} of seat ${seat} are both "${label}"`;
+        labelled.set(label, action);
+      }
+    }
+    return null;
   },
 };
 
@@ -155,4 +173,5 @@ export const POSITION_LAWS: readonly Law[] = [
   survivesJson,
   replayEqualsLive,
   wordsArePlain,
+  labelsTellApart,
 ];

@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../kernel/narration.ts';
-import type { ActionShape, AnyRuleset, EventShape, Scoring, Seat, Viewer } from '../../kernel/ruleset.ts';
+import type { ActionShape, EventShape, Scoring, Seat, Viewer } from '../../kernel/ruleset.ts';
 import { bestOnlooker, isToAct, type Onlooker } from '../model/access.ts';
 import type { OnTimeout } from '../model/clock.ts';
 import { countableIn, type WhyNot, whyNotCounted } from '../model/counting.ts';
@@ -249,14 +249,14 @@ export function seenEvents(
       seat: shown.seat,
       type: shown.type,
       data: shown.data,
-      ...(text ? { text: event.ofRuleset ? told(ruleset, shown, naming) : houseSentence(shown, naming) } : {}),
+      ...(text ? { text: event.ofRuleset ? told(game, shown, naming) : houseSentence(shown, naming) } : {}),
     });
   }
   return seen;
 }
 
 /** From what the viewer may know of the event, and nothing else. */
-function told(ruleset: AnyRuleset, shown: EventShape, naming: Naming | null): string {
-  const sentence = sentenceOf(ruleset, shown);
+function told({ header }: Game, shown: EventShape, naming: Naming | null): string {
+  const sentence = sentenceOf(header.ruleset, shown, header.options);
   return naming === null ? sentence : naming(sentence);
 }

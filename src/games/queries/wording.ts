@@ -1,4 +1,5 @@
 import type { ActionShape, AnyRuleset } from '../../kernel/ruleset.ts';
+import { seatName } from '../../kernel/tabletop/phrases.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import type { Choice } from './choices.ts';
 
@@ -20,14 +21,18 @@ export const asWritten: Naming = (words) => words;
 
 /** Puts who holds a seat in the place of its number; the number stays beside it where that would not tell seats apart. */
 export function namingOf(seats: readonly SeatHolder[]): Naming {
-  const names = seats.map(nameOf);
+  const names = toldApart(seats.map(nameOf));
+  return (words) => words.replace(SEAT, (written, digits: string) => names[Number(digits)] ?? written);
+}
+
+/** With the seat beside the names that several have; beside all of them where one is called what another is then told by. */
+function toldApart(names: readonly (string | null)[]): (string | null)[] {
   const isShared = (name: string) => names.filter((other) => other === name).length > 1;
-  return (words) =>
-    words.replace(SEAT, (written, digits: string) => {
-      const name = names[Number(digits)];
-      if (name === undefined || name === null) return written;
-      return isShared(name) ? `${name} (seat ${digits})` : name;
-    });
+  const besideSeat = (name: string, seat: number) => `${name} (${seatName(seat)})`;
+  const few = names.map((name, seat) => (name === null || !isShared(name) ? name : besideSeat(name, seat)));
+  const written = few.map((name, seat) => name ?? seatName(seat));
+  if (new Set(written).size === written.length) return few;
+  return names.map((name, seat) => (name === null ? null : besideSeat(name, seat)));
 }
 
 function nameOf(holder: SeatHolder): string | null {

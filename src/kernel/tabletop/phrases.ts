@@ -11,6 +11,13 @@ export function counted(count: number, thing: string, things = `${thing}s`): str
   return `${count} ${count === 1 ? thing : things}`;
 }
 
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'] as const;
+
+/** "first" for 0, "ninth" for 8, and "place 9" beyond: what stands at this place of a short row. */
+export function ordinal(place: number): string {
+  return ORDINALS[place] ?? `place ${place}`;
+}
+
 /** The words with a capital first letter. */
 export function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

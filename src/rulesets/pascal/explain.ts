@@ -1,5 +1,5 @@
 import type { Refusal, Seat } from '../../kernel/ruleset.ts';
-import { counted, listOf } from '../../kernel/tabletop/phrases.ts';
+import { counted, listOf, ordinal } from '../../kernel/tabletop/phrases.ts';
 import type { Action, WriteAction } from './actions.ts';
 import { type Field, type FieldId, fieldOf } from './board.ts';
 import { misfit } from './misfit.ts';
@@ -59,7 +59,7 @@ function outOfOrder(dice: readonly number[]): Refusal {
 function writeRefusal(view: View, { dice, field }: WriteAction): Refusal {
   const used = dice.filter((position) => view.used[position] !== null);
   if (used.length > 0) {
-    const where = used.map((position) => `die ${position} in ${view.used[position]}`);
+    const where = used.map((position) => `the ${ordinal(position)} die in ${view.used[position]}`);
     return { rule: 'R12', detail: `Each die is written once: ${listOf(where)} already.` };
   }
   const taken = takenRefusal(view, field);

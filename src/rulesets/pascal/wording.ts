@@ -1,4 +1,4 @@
-import { counted, listOf } from '../../kernel/tabletop/phrases.ts';
+import { counted, listOf, ordinal } from '../../kernel/tabletop/phrases.ts';
 import type { Action } from './actions.ts';
 import { ENTRIES, type Entry, FIELDS } from './board.ts';
 import { POSITIONS } from './dice.ts';
@@ -25,10 +25,11 @@ export function label(action: Action, view: View): string {
   }
 }
 
-/** "die 0 (a 5)", "dice 0 (5) and 2 (3)". */
+/** "the first die (5)", "the first (5), third (3) and sixth die (3)". */
 function diceInWords(dice: readonly number[], view: View): string {
-  const shown = dice.map((position) => `${position} (${view.dice[position]})`);
-  return `${dice.length === 1 ? 'die' : 'dice'} ${listOf(shown)}`;
+  const last = dice.length - 1;
+  const shown = dice.map((at, i) => `${ordinal(at)}${i === last ? ' die' : ''} (${view.dice[at]})`);
+  return `the ${listOf(shown)}`;
 }
 
 function sumOf(dice: readonly number[], view: View): number {

@@ -7,7 +7,7 @@ import { ENDINGS, RESULTS, SIDES } from './state.ts';
 
 const { events } = schemaFamily('PokersRogueReckoning');
 
-const room = RoomField('The number of the room.');
+const room = RoomField('The number of the room, row by row from 0 at the top left.');
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const cards = (description: string) => Type.Array(CardField('A card: rank and suit, or X1 or X2.'), { description });
 const dice = (description: string) =>

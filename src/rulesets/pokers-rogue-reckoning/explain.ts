@@ -4,7 +4,7 @@ import type { Action, ActionOf } from './actions.ts';
 import { isForSale, kindOf, rankOf } from './cards.ts';
 import { cardName } from './names.ts';
 import type { View } from './view.ts';
-import { openQuestion } from './wording.ts';
+import { openQuestion, roomIn } from './wording.ts';
 
 type Reason = readonly [rule: string, detail: string];
 
@@ -20,7 +20,7 @@ function reason(view: View, action: Action): Reason {
       return revealReason(view, action.room);
     case 'takeMoney':
     case 'takeHealing':
-      return ['R4', `No revealed money card lies in room ${action.room}.`];
+      return ['R4', `No revealed money card lies in the ${roomIn(view, action.room)}.`];
     case 'buy':
       return buyReason(view, action.room);
     case 'cleanse':
@@ -78,13 +78,14 @@ function urgent(view: View): Reason | null {
 
 function revealReason(view: View, room: number): Reason {
   const isDown = ['faceDown', 'scouted'].includes(view.rooms[room]?.state ?? '');
-  if (!isDown) return ['R1', `No face-down card lies in room ${room}.`];
+  if (!isDown) return ['R1', `No face-down card lies in the ${roomIn(view, room)}.`];
   return urgent(view) ?? ['R1', 'The enemy has to be fought before another room is revealed.'];
 }
 
 function buyReason(view: View, room: number): Reason {
   const { card = null, state } = view.rooms[room] ?? {};
-  if (card === null || state !== 'faceUp' || !isForSale(card)) return ['R5', `No potion is for sale in room ${room}.`];
+  if (card === null || state !== 'faceUp' || !isForSale(card))
+    return ['R5', `No potion is for sale in the ${roomIn(view, room)}.`];
   if (rankOf(card) > view.money)
     return ['R5', `The ${cardName(card)} costs more than the ${view.money} money there is.`];
   return urgent(view) ?? ['R5', 'Potions are bought only outside combat.'];

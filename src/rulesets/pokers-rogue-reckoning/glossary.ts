@@ -2,7 +2,10 @@ import type { Term } from '../../kernel/ruleset.ts';
 
 /** What this game calls its pieces and what happens with them. */
 export const GLOSSARY: readonly Term[] = [
-  { term: 'room', text: 'A place of the level with one card, numbered from 0, face down until it is revealed.' },
+  {
+    term: 'room',
+    text: 'A place of the level with one card, numbered from 0 row by row, face down until it is revealed.',
+  },
   { term: 'level', text: 'The rooms that are dealt together.' },
   { term: 'tier', text: 'How strong enemies are, 1 to 4: it rises as more of the twelve are defeated.' },
   { term: 'HP', text: 'Hit points. At 0 an enemy is defeated, and the player falls who has no way to stand up again.' },

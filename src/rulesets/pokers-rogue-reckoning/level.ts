@@ -1,6 +1,7 @@
 import { tell } from '../../kernel/tabletop/step.ts';
 import { LEAVE_LEVEL } from './actions.ts';
 import { legalActions } from './legality.ts';
+import { roomsOf } from './options.ts';
 import { discard, shuffleIn } from './pile.ts';
 import { recuperate } from './player.ts';
 import { isFaceDown, type Room } from './state.ts';
@@ -12,7 +13,7 @@ const LAST_LEVEL = 500;
 /** Deals the rooms of the next level. R1 */
 export function dealLevel(table: Table): void {
   const { state } = table;
-  const size = state.options.grid === '2x2' ? 4 : 9;
+  const size = roomsOf(state.options);
   state.rooms = state.deck.slice(0, size).map((card): Room => ({ card, isOpen: false }));
   state.deck = state.deck.slice(size);
   state.level++;

@@ -1,4 +1,4 @@
-import { listOf } from '../../kernel/tabletop/phrases.ts';
+import { listOf, ordinal } from '../../kernel/tabletop/phrases.ts';
 import { abilityOf } from './abilities/by-name.ts';
 import { type Card, isPotion, kindOf, rankOf } from './cards.ts';
 import type { Hand } from './hands.ts';
@@ -38,6 +38,23 @@ export function cardInFull(card: Card, abilities: boolean): string {
 
 export function cardNames(cards: readonly Card[]): string {
   return listOf(cards.map(cardName));
+}
+
+const ROWS_OF_ROOMS: Record<number, readonly string[]> = {
+  4: ['top left', 'top right', 'bottom left', 'bottom right'],
+  9: [
+    ...['top left', 'top middle', 'top right'],
+    ...['middle left', 'central', 'middle right'],
+    ...['bottom left', 'bottom middle', 'bottom right'],
+  ],
+};
+
+/**
+ * "top right room", by where it lies among so many, which are laid out row by row; "third room" where the deck was
+ * too short for a whole level.
+ */
+export function roomName(room: number, rooms: number): string {
+  return `${ROWS_OF_ROOMS[rooms]?.[room] ?? ordinal(room)} room`;
 }
 
 const HAND_NAMES: Record<Hand['kind'], string> = {

@@ -1,7 +1,8 @@
 import { narratorOf } from '../../kernel/narration.ts';
 import { counted, listOf } from '../../kernel/tabletop/phrases.ts';
 import type { Event } from './events.ts';
-import { cardName, cardNames, handName } from './names.ts';
+import { cardName, cardNames, handName, roomName } from './names.ts';
+import { type Options, roomsOf } from './options.ts';
 import type { Ending, Result } from './state.ts';
 
 const RESULT_WORDS: Record<Result, string> = {
@@ -22,9 +23,9 @@ const VERDICT_WORDS = {
 } as const;
 
 /** An event as a sentence, said to the only player. */
-export const narrate = narratorOf<Event>({
+export const narrate = narratorOf<Event, Options>({
   levelStarted: ({ level, rooms }) => `level ${level} is dealt: ${counted(rooms, 'room')}, face down.`,
-  roomRevealed: ({ room, card }) => `room ${room} holds the ${cardName(card)}.`,
+  roomRevealed: ({ room, card }, _, options) => `the ${roomIn(options, room)} holds the ${cardName(card)}.`,
   moneyTaken: ({ card, gained, money }) => `you take the ${cardName(card)} for ${gained}, and have ${money} money.`,
   moneyGained: ({ gained, money }) => `you gain ${gained}, and have ${money} money.`,
   healed: ({ healed, hp }) => `you heal ${healed}, and have ${hp} HP.`,
@@ -57,7 +58,7 @@ export const narrate = narratorOf<Event>({
   moneyLost: ({ lost, money }) => `you lose ${lost}, and have ${money} money.`,
   curseLost: ({ card }) => `the enemy loses the ${cardName(card)}.`,
   scouted: ({ cards }) => `you scout the ${cardNames(cards)}.`,
-  scoutSwapped: ({ card, room }) => `you lay the ${cardName(card)} into room ${room}.`,
+  scoutSwapped: ({ card, room }, _, options) => `you lay the ${cardName(card)} into the ${roomIn(options, room)}.`,
   diceRolled: ({ round, playerHand, enemyHand, result }) =>
     `roll ${round}: you have ${handName(playerHand)}, the enemy ${handName(enemyHand)}: ${RESULT_WORDS[result]}.`,
   playerRerolled: ({ playerHand, result }) =>
@@ -76,3 +77,7 @@ export const narrate = narratorOf<Event>({
   enemyDefeated: ({ enemy, defeated }) => `the ${cardName(enemy)} is defeated, ${defeated} of 12 now.`,
   runEnded: ({ ending }) => `the run is over: ${ENDING_WORDS[ending]}.`,
 });
+
+function roomIn(options: Options, room: number): string {
+  return roomName(room, roomsOf(options));
+}

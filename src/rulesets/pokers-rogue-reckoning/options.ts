@@ -92,6 +92,11 @@ export const OptionsSchema = object(
 );
 export type Options = Static<typeof OptionsSchema>;
 
+/** How many rooms a level has that the deck can fill. */
+export function roomsOf({ grid }: Options): number {
+  return grid === '2x2' ? 4 : 9;
+}
+
 /** Refuses options that do not go together, or that were chosen on purpose and would have no effect. */
 export function checkOptions(options: Options): string | null {
   if (options.combat === 'poker' && !options.counterAttack) {

@@ -21,7 +21,7 @@ const dice = (description: string) =>
 export const RoomSchema = object(
   'Room',
   {
-    room: RoomField('The number of the room, from 0 on.'),
+    room: RoomField('The number of the room, row by row from 0 at the top left.'),
     card: Nullable(CardField('A card: rank and suit, or X1 or X2.'), {
       description: 'The card; null when it is not known, or gone.',
     }),

@@ -3,7 +3,7 @@ import { potionAbility } from './abilities/by-name.ts';
 import type { Action, ActionOf } from './actions.ts';
 import { type Card, ofKind, rankOf } from './cards.ts';
 import type { Effect } from './effects.ts';
-import { cardInFull, cardName, cardNames, handName } from './names.ts';
+import { cardInFull, cardName, cardNames, handName, roomName } from './names.ts';
 import type { View } from './view.ts';
 
 /** A legal action in a short sentence. */
@@ -16,7 +16,7 @@ export function label(action: Action, view: View): string {
     case 'takeHealing':
       return `Heal up to 3 HP instead of taking the ${cardIn(view, action.room)}`;
     case 'buy':
-      return `Buy the ${cardIn(view, action.room)} in room ${action.room} and keep ${view.money - priceIn(view, action.room)} money`;
+      return `Buy the ${cardIn(view, action.room)} in the ${roomIn(view, action.room)} and keep ${view.money - priceIn(view, action.room)} money`;
     case 'cleanse':
       return `Remove the ${cardName(action.curse)} with the ${cardNames(action.potions)}`;
     case 'drink':
@@ -26,7 +26,7 @@ export function label(action: Action, view: View): string {
     case 'useAbility':
       return useLabel(action);
     case 'scoutSwap':
-      return `Lay the ${cardName(action.card)} into room ${action.room}`;
+      return `Lay the ${cardName(action.card)} into the ${roomIn(view, action.room)}`;
     case 'scoutDone':
       return 'Leave the scouted cards on the deck';
     case 'chooseLoss':
@@ -52,7 +52,13 @@ const PLAIN_LABELS = {
 
 function revealLabel(room: number, view: View): string {
   const card = view.rooms[room]?.card ?? null;
-  return card === null ? `Reveal room ${room}` : `Reveal room ${room}, where the ${cardName(card)} lies`;
+  const which = `Reveal the ${roomIn(view, room)}`;
+  return card === null ? which : `${which}, where the ${cardName(card)} lies`;
+}
+
+/** "top right room". */
+export function roomIn(view: View, room: number): string {
+  return roomName(room, view.rooms.length);
 }
 
 function useLabel({ card, target }: ActionOf<'useAbility'>): string {
@@ -123,9 +129,10 @@ function listed(what: string, cards: readonly Card[], { abilities }: View): stri
   return cards.length === 0 ? [] : [`${what}: ${listOf(cards.map((card) => cardInFull(card, abilities)))}.`];
 }
 
-function roomLine({ room, card, state }: View['rooms'][number], { abilities }: View): string {
-  if (card === null) return `  Room ${room}: ${state === 'empty' ? 'empty' : 'face down'}`;
-  return `  Room ${room}: ${cardInFull(card, abilities)}${state === 'scouted' ? ', still to be revealed' : ''}`;
+function roomLine({ room, card, state }: View['rooms'][number], view: View): string {
+  const which = `  ${sentence(roomIn(view, room))}`;
+  if (card === null) return `${which}: ${state === 'empty' ? 'empty' : 'face down'}`;
+  return `${which}: ${cardInFull(card, view.abilities)}${state === 'scouted' ? ', still to be revealed' : ''}`;
 }
 
 function knownLine({ knownTop }: View): string[] {

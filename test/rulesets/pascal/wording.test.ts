@@ -9,12 +9,12 @@ const label = (board: ScriptedBoard, action: Action) => ruleset.label(action, bo
 describe('labels', () => {
   test('name the dice, what they show, and what comes of it', () => {
     const board = at({});
-    expect(label(board, { type: 'reroll', dice: [4] })).toBe('Roll again, for a dot: die 4 (5)');
+    expect(label(board, { type: 'reroll', dice: [4] })).toBe('Roll again, for a dot: the fifth die (5)');
     expect(label(board, { type: 'reroll', dice: [0, 2, 5] })).toBe(
-      'Roll again, for a dot: dice 0 (1), 2 (3) and 5 (6)',
+      'Roll again, for a dot: the first (1), third (3) and sixth die (6)',
     );
     expect(label(board, { type: 'write', dice: [1, 5], field: '6.3+' })).toBe(
-      'Write 8 into 6.3+: dice 1 (2) and 5 (6)',
+      'Write 8 into 6.3+: the second (2) and sixth die (6)',
     );
     expect(label(board, { type: 'crossOut', field: '7.7' })).toBe('Cross out 7.7');
     expect(label(board, { type: 'cancelBoard' })).toBe('Cancel the board, for 50 points');
@@ -42,7 +42,7 @@ describe('the sheet in words', () => {
         '  5.0 -   5.1 - ≥5   5.2 13   5.3 13   5.4 - ≥5   5.5 -',
         '  6.0 -   6.1 - ≥6   6.2 - ≥15   6.3 12 + - ≥20   6.4 - ≥15   6.5 - ≥6   6.6 -',
         '  7.0 /   7.1 - ≥7   7.2 - ≥21   7.3 - + - ≥35   7.4 - + - ≥35   7.5 - ≥21   7.6 - ≥7   7.7 -',
-        'Still to be written or erased: dice 0 (1), 1 (2), 3 (4), 4 (5) and 5 (6).',
+        'Still to be written or erased: the first (1), second (2), fourth (4), fifth (5) and sixth die (6).',
       ].join('\n'),
     );
   });
@@ -50,11 +50,11 @@ describe('the sheet in words', () => {
   const lastLine = (board: ScriptedBoard) => ruleset.describe(board.view).split('\n').at(-1);
 
   test('the last line says what is open', () => {
-    const dice = 'dice 0 (1), 1 (2), 2 (3), 3 (4), 4 (5) and 5 (6)';
+    const dice = 'the first (1), second (2), third (3), fourth (4), fifth (5) and sixth die (6)';
     expect(lastLine(at({}))).toBe(`To be written, with 2 re-rolls left: ${dice}.`);
     expect(lastLine(at({ rerolls: 1 }))).toBe(`To be written, with 1 re-roll left: ${dice}.`);
     expect(lastLine(at({ rerolls: 2 }))).toBe(`To be written or discarded: ${dice}.`);
-    expect(lastLine(at({}).write('0.0', [0, 1, 2, 3, 4]))).toBe('Still to be written or erased: die 5 (6).');
+    expect(lastLine(at({}).write('0.0', [0, 1, 2, 3, 4]))).toBe('Still to be written or erased: the sixth die (6).');
     expect(lastLine(at({ fields: triangle({ '7.7': null }) }).crossOut('7.7'))).toBe('The game is over.');
   });
 
@@ -130,7 +130,7 @@ describe('refusals', () => {
   test('R12 dice that are used, or out of order', () => {
     const board = at({}).write('0.0', [0, 1]);
     expect(refused(board, { type: 'write', dice: [0, 2], field: '3.0' })).toBe(
-      'R12 Each die is written once: die 0 in 0.0 already.',
+      'R12 Each die is written once: the first die in 0.0 already.',
     );
     expect(refused(board, { type: 'write', dice: [3, 2], field: '3.0' })).toBe(
       'R12 The positions of dice are named once each, ascending, and not as 3 and 2.',
@@ -166,6 +166,8 @@ describe('refusals', () => {
       at({ rerolls: 2 })
         .cancel(...NEXT_ROLL)
         .refusal({ type: 'erase' }).hint,
-    ).toBe('To be written, with 2 re-rolls left: dice 0 (6), 1 (5), 2 (4), 3 (3), 4 (2) and 5 (1).');
+    ).toBe(
+      'To be written, with 2 re-rolls left: the first (6), second (5), third (4), fourth (3), fifth (2) and sixth die (1).',
+    );
   });
 });

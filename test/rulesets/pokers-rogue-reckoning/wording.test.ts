@@ -18,9 +18,9 @@ describe('labels', () => {
   test('outside combat', () => {
     const run = explore({ hand: ['9H', '8S'], hp: 7, open: ['6S'], curses: ['7C'] });
     expect(labels(run)).toEqual([
-      'Reveal room 0',
-      'Reveal room 1',
-      'Buy the blue potion 6 (Nullify) in room 2 and keep 6 money',
+      'Reveal the first room',
+      'Reveal the second room',
+      'Buy the blue potion 6 (Nullify) in the third room and keep 6 money',
       'Drink the red potion 9 (Shield): heal 5 HP',
       'Remove the curse 7 (Coin Rot) with the blue potion 8 (Fortune)',
     ]);
@@ -44,7 +44,31 @@ describe('labels', () => {
       .apply('5S')
       .act({ type: 'scoutSwap', card: 'AS', room: 1 });
     run.act({ type: 'scoutDone' }).use('3S', 'shuffle');
-    expect(labels(run)[0]).toBe('Reveal room 1, where the sword of spades lies');
+    expect(labels(run)[0]).toBe('Reveal the second room, where the sword of spades lies');
+  });
+});
+
+describe('rooms', () => {
+  const told = (grid: '2x2' | '3x3', event: Parameters<NonNullable<typeof ruleset.narrate>>[0]) =>
+    ruleset.narrate?.(event, { ...explore().state.options, grid });
+
+  test('are named by where they lie, in labels as in sentences about events', () => {
+    const square = ScriptedRun.from({ rooms: ['2D', '3D', '4D', '5D'] });
+    expect(labels(square)).toEqual([
+      'Reveal the top left room',
+      'Reveal the top right room',
+      'Reveal the bottom left room',
+      'Reveal the bottom right room',
+    ]);
+    const nine = ScriptedRun.from({ rooms: ['2D', '3D', '4D', '5D', '6D', '7D', '8D', '9D', '10D'] });
+    expect(labels(nine).slice(3, 6)).toEqual([
+      'Reveal the middle left room',
+      'Reveal the central room',
+      'Reveal the middle right room',
+    ]);
+    const revealed = { type: 'roomRevealed' as const, seat: 0, data: { room: 3, card: 'QS' as const } };
+    expect(told('2x2', revealed)).toBe('The bottom right room holds the queen of spades.');
+    expect(told('3x3', revealed)).toBe('The middle left room holds the queen of spades.');
   });
 });
 
@@ -58,9 +82,9 @@ describe('the table in words', () => {
         'You have 11 of 12 HP, 2 ATK and 12 money.',
         'Curses that help you: curse 10 (Nullify: the highest card of the other side gives no ATK).',
         'The revival pill is ready.',
-        '  Room 0: jack of spades',
-        '  Room 1: face down',
-        '  Room 2: face down',
+        '  First room: jack of spades',
+        '  Second room: face down',
+        '  Third room: face down',
         'In combat with the jack of spades: 6 of 6 HP, 1 ATK and 0 more by curses. Your cards add 2 ATK.',
         'Applied potions: blue potion 9 (Focus: ties are won).',
         'Curses of the enemy: curse 9 (Terrorize: the other side cannot flee).',
@@ -111,12 +135,12 @@ describe('the table in words', () => {
 
 describe('refusals', () => {
   test.each<[string, string, () => ScriptedRun, Action]>([
-    ['R1', 'No face-down card lies in room 5.', () => explore(), { type: 'reveal', room: 5 }],
+    ['R1', 'No face-down card lies in the sixth room.', () => explore(), { type: 'reveal', room: 5 }],
     ['R1', 'The enemy has to be fought', () => poker(), { type: 'reveal', room: 1 }],
     ['R1', 'The revealed money card', () => explore().reveal(0), { type: 'reveal', room: 1 }],
     ['R2', 'A level is left when', () => explore(), { type: 'leaveLevel' }],
-    ['R4', 'No revealed money card lies in room 0.', () => explore(), { type: 'takeMoney', room: 0 }],
-    ['R5', 'No potion is for sale in room 0.', () => explore(), { type: 'buy', room: 0 }],
+    ['R4', 'No revealed money card lies in the first room.', () => explore(), { type: 'takeMoney', room: 0 }],
+    ['R5', 'No potion is for sale in the first room.', () => explore(), { type: 'buy', room: 0 }],
     ['R5', 'costs more than the 3 money', () => explore({ open: ['9S'], money: 3 }), { type: 'buy', room: 2 }],
     ['R5', 'only outside combat', () => poker({ open: ['9S'] }), { type: 'buy', room: 3 }],
     ['R11', 'The dice are rolled only in combat', () => explore(), { type: 'roll' }],
