@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import type { PlayerCaps } from './games/model/caps.ts';
 import { type Limits, PATIENCE, type Rates } from './http/limits/limits.ts';
 import { misfit, type Settings, settingsIn } from './settings.ts';
@@ -10,11 +11,14 @@ export interface Config {
   production: boolean;
   host: string;
   port: number;
+  /** processes that serve the port */
+  workers: number;
   dataDirectory: string;
   /** null: the embedded database in `dataDirectory` */
   databaseUrl: string | null;
   /** the same database without the pooler in between; null: there is none */
   databaseListenUrl: string | null;
+  /** connections to it of each process at most */
   databasePool: number;
   /** seconds that the start waits for a PostgreSQL that does not answer yet */
   databaseWait: number;
@@ -34,7 +38,9 @@ export interface Config {
   stopDelay: number;
   /** how long a bot that searches thinks about one decision, in milliseconds */
   searchMs: number;
-  /** games kept in memory */
+  /** threads of each process in which bots search at most */
+  searchThreads: number;
+  /** games kept in the memory of each process */
   liveGames: number;
   /** whether webhooks may go to addresses that are not public, and in the clear */
   webhookPrivateAddresses: 'refuse' | 'allow';
@@ -50,10 +56,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     production: settings.NODE_ENV === 'production',
     host: settings.HOST,
     port: settings.PORT,
+    workers: workersOf(settings),
     dataDirectory: settings.DATA_DIR,
     databaseUrl: databaseOf('DATABASE_URL', settings),
     databaseListenUrl: databaseOf('DATABASE_LISTEN_URL', settings),
-    databasePool: settings.DATABASE_POOL,
+    databasePool: poolOf(settings),
     databaseWait: settings.DATABASE_WAIT,
     secretsKeys: secretsKeysOf(settings),
     logLevel: settings.LOG_LEVEL,
@@ -65,10 +72,26 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metricsPort: METRICS === 'on' || METRICS === 'off' ? null : portOf(METRICS),
     stopDelay: settings.STOP_DELAY,
     searchMs: settings.SEARCH_MS,
+    searchThreads: Math.max(1, Math.floor((availableParallelism() - 1) / workersOf(settings))),
     liveGames: settings.LIVE_GAMES,
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
     webhookPorts: wordsIn(settings.WEBHOOK_PORTS).map(webhookPortOf),
   };
+}
+
+function workersOf({ WORKERS, DATABASE_URL }: Settings): number {
+  if (DATABASE_URL !== '') return WORKERS === 'auto' ? availableParallelism() : Number(WORKERS);
+  if (WORKERS === '1' || WORKERS === 'auto') return 1;
+  throw misfit('WORKERS must be 1 or auto without DATABASE_URL: one process serves the embedded database');
+}
+
+/** With one connection alone a slow read would hold up all the rest of a process. */
+const LEAST_POOL = 2;
+
+/** The connections are shared out: more processes ask the database for no more of them. */
+function poolOf(settings: Settings): number {
+  const workers = workersOf(settings);
+  return workers === 1 ? settings.DATABASE_POOL : Math.max(LEAST_POOL, Math.ceil(settings.DATABASE_POOL / workers));
 }
 
 function databaseOf(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL', settings: Settings): string | null {

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
@@ -24,6 +25,8 @@ import { SecretsKeyError } from './store/sealing/master-key.ts';
 import { reachOf } from './webhooks/address.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
+import { Primary } from './workers/primary.ts';
+import { PrimaryLine } from './workers/worker.ts';
 
 /** Where this file lies when it runs, with all that the build made. */
 const BUILD = new URL('./', import.meta.url);
@@ -32,13 +35,33 @@ const RETRY_MS = 500;
 const TOLERATED_SECONDS = 1;
 const LOOK_MS = 5_000;
 
-/** Reads the environment, wires the parts and listens; the one place that does any of these. */
+/** Reads the environment, and serves or has others serve. */
 async function main(): Promise<void> {
+  const line = cluster.isWorker ? new PrimaryLine() : null;
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel });
-  const version = packageVersion();
-  logger.info({ version, node: process.version }, 'starting');
-  const metrics = config.metrics ? new Metrics() : null;
+  const { workers } = config;
+  if (line === null) logger.info({ version: packageVersion(), node: process.version, workers }, 'starting');
+  if (line === null && workers > 1) process.exit(await led(workers, logger));
+  await serve(config, logger, line);
+}
+
+/** Has so many workers serve; the exit code, once all have ended. */
+function led(workers: number, logger: Logger): Promise<number> {
+  const primary = new Primary(workers, logger);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      logger.info({ signal }, 'stopping the workers');
+      primary.stop(signal);
+    });
+  }
+  primary.start();
+  return primary.ended;
+}
+
+/** Wires the parts and listens. `line`: to the primary process; null: this one serves alone. */
+async function serve(config: Config, logger: Logger, line: PrimaryLine | null): Promise<void> {
+  const metrics = config.metrics ? new Metrics(line) : null;
   // side by side: the embedded database opens in a thread of its own
   const [store, catalogue] = await Promise.all([opened(config, logger, metrics), loadCatalogue(!config.production)]);
   const players = new Players(store, config.readTokens);
@@ -48,10 +71,11 @@ async function main(): Promise<void> {
     metrics?.onLoss();
     logger.error({ gameId }, 'the database has lost changes of a game');
   };
-  const { liveGames, searchMs, caps } = config;
+  const { liveGames, searchMs, searchThreads, caps } = config;
   const gameService = new GameService(store, catalogue, players, {
     liveGames,
     searchMs,
+    searchThreads,
     caps,
     onAction,
     onReplay,
@@ -75,13 +99,14 @@ async function main(): Promise<void> {
     limits,
     readiness,
     metrics,
-    version,
+    version: packageVersion(),
     document: readBuiltDocument(BUILD),
+    neighbours: line,
   };
   const app = await buildApp(parts);
   const listeners = [app];
   await players.start();
-  await gameService.start();
+  await gameService.start({ directs: line === null });
 
   const stop = async (signal: string) => {
     readiness.enter('stopping');
@@ -94,15 +119,19 @@ async function main(): Promise<void> {
     await store.close();
     logger.info('stopped');
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void stop(signal).then(() => process.exit(0), fail));
-  }
+  const end = (signal: string) => void stop(signal).then(() => process.exit(0), fail);
+  if (line === null) for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(signal));
   await app.listen({ host, port });
   if (metrics !== null && metricsPort !== null) {
     listeners.push(await listenForMetrics(metrics, logger, { host, port: metricsPort }));
   }
   readiness.enter('serving');
-  deliveries.start();
+  const direct = () => {
+    gameService.timekeeper.direct();
+    deliveries.start();
+  };
+  if (line === null) deliveries.start();
+  else line.serve({ direct, stop: end });
 }
 
 /** Says when the clock of this machine begins to differ; nothing goes by it. */
@@ -127,11 +156,13 @@ function measureHouse(metrics: Metrics, store: Store, gameService: GameService):
     'croupier_clock_lag_seconds',
     'How late the last look at the clocks was.',
     () => timekeeper.lagMs / 1000,
+    'max',
   );
   metrics.gauge(
     'croupier_clock_offset_seconds',
     'How far the clock of this machine is ahead of that of the database, by which all goes.',
     () => store.wallAheadMs / 1000,
+    'max',
   );
 }
 

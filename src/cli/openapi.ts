@@ -57,6 +57,7 @@ async function describedApi(): Promise<object> {
     metrics: null,
     version: JSON.parse(readFileSync(PACKAGE, 'utf8')).version,
     document: null,
+    neighbours: null,
   });
   return app.swagger();
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Player, Players } from '../players/players.ts';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '../rulesets/catalogue.ts';
 import type { HouseClock } from '../store/contract/event-log.ts';
@@ -38,6 +39,8 @@ export interface GameServiceOptions {
   onTrouble?: ((error: unknown, gameId: string | null) => void) | undefined;
   /** how long a bot that searches thinks about one decision, in milliseconds */
   searchMs?: number | undefined;
+  /** in how many threads they think at most; one is left free when it is left out */
+  searchThreads?: number | undefined;
   /** how much of the house one player may have */
   caps?: PlayerCaps | undefined;
   /** what all goes by that happens by the clock; the database's own when it is left out */
@@ -45,6 +48,7 @@ export interface GameServiceOptions {
 }
 
 const SEARCH_MS = 300;
+const SEARCH_THREADS = Math.max(1, availableParallelism() - 1);
 
 /** The house: all that games are created, changed and read by, and what seats players and acts where nobody else does. */
 export class GameService {
@@ -65,7 +69,7 @@ export class GameService {
 
   constructor(store: Store, catalogue: Catalogue, players: Players, options: GameServiceOptions) {
     const { liveGames, onAction, onReplay, onLoss, onTrouble = () => {}, clock = store.log, searchMs } = options;
-    const { caps = DEFAULT_CAPS } = options;
+    const { caps = DEFAULT_CAPS, searchThreads: threads = SEARCH_THREADS } = options;
     this.#store = store;
     this.#catalogue = catalogue;
     const log = new GameLog(store);
@@ -99,7 +103,7 @@ export class GameService {
     this.newGames = new NewGames(this.commands, this.#room, sources);
     const parts = { store, log, clock, commands: this.commands, idempotency };
     this.fairness = new Fairness(parts, this.gameReader, this.dailies, caps.commitments);
-    this.#searchBots = new SearchBots(searchMs ?? SEARCH_MS, onTrouble, async (gameId, propose) => {
+    this.#searchBots = new SearchBots({ ms: searchMs ?? SEARCH_MS, threads }, onTrouble, async (gameId, propose) => {
       const made = await this.commands.handle({
         gameId,
         request: null,
@@ -109,8 +113,11 @@ export class GameService {
     });
   }
 
-  /** Begins to keep time. Throws `RulesMissing` when games that are not over need rules that this build does not have. */
-  async start(): Promise<void> {
+  /**
+   * Begins to keep time; with `directs` the deadlines of all games. Throws `RulesMissing` when games that are not over need
+   * rules that this build does not have.
+   */
+  async start(duties?: { directs: boolean }): Promise<void> {
     const missing = (await this.#store.unfinishedRulesets())
       .filter(({ ruleset, rulesVersion }) => versionIn(this.#catalogue, ruleset, rulesVersion) === undefined)
       .map(({ ruleset, rulesVersion }) => `rules version ${rulesVersion} of ${ruleset}`);
@@ -118,7 +125,7 @@ export class GameService {
       throw new RulesMissing(`games that are not over need ${missing.join(' and ')}, which this build does not have`);
     }
     this.subscriptions.start();
-    this.timekeeper.start();
+    this.timekeeper.start(duties);
   }
 
   /** Wakes everybody who waits and finishes what is under way. */

@@ -21,9 +21,12 @@ import { countOpenCalls } from './hooks/open-calls.ts';
 import { limitAddresses, limitCallers } from './hooks/rate-limit.ts';
 import { batchResponses } from './hooks/response-batching.ts';
 import { securityHeadersFor, sendSecurityHeaders } from './hooks/security-headers.ts';
+import { ConnectionShares } from './limits/connection-shares.ts';
 import type { Limits } from './limits/limits.ts';
 import { OpenCalls } from './limits/open-calls.ts';
+import { SharedCounts } from './limits/shared-counts.ts';
 import type { Metrics } from './metrics.ts';
+import type { Neighbours } from './neighbours.ts';
 import { LONGEST_URL } from './problems/calls.ts';
 import { pathOf, sendProblem } from './problems/problem.ts';
 import type { Readiness } from './readiness.ts';
@@ -60,6 +63,8 @@ export interface AppParts {
   version: string;
   /** the OpenAPI document that the build made of this service; null: it is made when somebody asks for it */
   document: ServedDocument | null;
+  /** the processes that serve the same port, with which limits are shared; null: there are none */
+  neighbours: Neighbours | null;
 }
 
 const BODY_LIMIT = 64 * 1024;
@@ -69,7 +74,7 @@ const LATENESS_MS = 500;
 
 /** The whole HTTP service, ready to listen: the same one in production and in tests. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { catalogue, players, webhooks, gameService, limits, metrics } = parts;
+  const { catalogue, players, webhooks, gameService, limits, metrics, neighbours } = parts;
   const contract = contractFor(catalogue);
   const validators = new Validators(contract.all);
   const examples = new Map([...catalogue].map(([id, entry]) => [id, examplesOf(entry)]));
@@ -95,7 +100,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     routerOptions: { ignoreTrailingSlash: true },
   });
-  app.server.maxConnections = limits.connections;
   app.setValidatorCompiler(validators.compiler);
   // Answers are built exactly as they may be seen; a serializer that drops fields would only hide mistakes.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
@@ -116,12 +120,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   refuseNamelessHosts(app);
   ignoreExpectations(app);
   refuseLongUrls(app);
-  limitConnections(app, limits);
-  limitAddresses(app, limits.rates);
+  limitConnections(app, limits, new ConnectionShares(limits, new SharedCounts('connections', neighbours)));
+  limitAddresses(app, limits.rates, neighbours);
   recogniseCallers(app, players);
   trackCallLifetimes(app, players.tokensInUse);
-  countOpenCalls(app, new OpenCalls(limits.openCalls));
-  limitCallers(app, limits.rates);
+  countOpenCalls(app, new OpenCalls(limits.openCalls, new SharedCounts('open calls', neighbours)));
+  limitCallers(app, limits.rates, neighbours);
   recogniseRepetitions(app);
   await describeApi(app, parts.version, parts.document);
 

@@ -97,6 +97,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     onAttempt: options.metrics?.onDelivery,
   });
   const parts = {
+    neighbours: null,
     catalogue,
     players,
     webhooks,

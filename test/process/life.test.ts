@@ -49,6 +49,7 @@ describe('starting', { timeout: 150_000 }, () => {
     [{ PORT: 'http' }, 'PORT'],
     [{ SECRETS_KEY: 'not a key' }, 'SECRETS_KEY: a key is 32 bytes in base64'],
     [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DATABASE_WAIT: '0' }, 'ECONNREFUSED'],
+    [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DATABASE_WAIT: '0', WORKERS: '2' }, 'ECONNREFUSED'],
   ])(
     'settings that are wrong, %j: one line that names %s and a non-zero exit',
     async (settings: Record<string, string>, named) => {

@@ -18,12 +18,17 @@ export class SearchBots {
   readonly #ms: number;
   readonly #change: Change;
   readonly #onTrouble: (error: unknown, gameId: string) => void;
-  readonly #workerPool = new SearchWorkerPool();
+  readonly #workerPool: SearchWorkerPool;
   readonly #underWay = new Set<string>();
   #stopped = false;
 
-  constructor(ms: number, onTrouble: (error: unknown, gameId: string) => void, change: Change) {
+  constructor(
+    { ms, threads }: { ms: number; threads: number },
+    onTrouble: (error: unknown, gameId: string) => void,
+    change: Change,
+  ) {
     this.#ms = ms;
+    this.#workerPool = new SearchWorkerPool(threads);
     this.#onTrouble = onTrouble;
     this.#change = change;
   }

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ActionShape } from '../../kernel/ruleset.ts';
 import { FairQueue, type Share } from '../runtime/fair-queue.ts';
@@ -25,8 +24,7 @@ export class SearchWorkerPool {
   readonly #all = new Set<Worker>();
   #stopped = false;
 
-  /** One core is left for those who call. */
-  constructor(most = Math.max(1, availableParallelism() - 1)) {
+  constructor(most: number) {
     this.#most = most;
   }
 

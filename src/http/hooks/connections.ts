@@ -1,6 +1,6 @@
 import { BlockList, isIP, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { ConnectionShares } from '../limits/connection-shares.ts';
+import type { ConnectionShares } from '../limits/connection-shares.ts';
 import { hostAddressOf } from '../limits/host-address.ts';
 import type { Limits } from '../limits/limits.ts';
 import { sendProblem } from '../problems/problem.ts';
@@ -10,15 +10,17 @@ const TOLD_WITHIN_MS = 2_000;
 const ALL_BITS = { ipv4: 32, ipv6: 128 };
 
 /** Gives each address a share of the connections. A proxy that is believed brings those of many: it has no share of its own. */
-export function limitConnections(app: FastifyInstance, { connectionsOfAddress, trustProxy }: Limits): void {
-  const shares = new ConnectionShares(connectionsOfAddress);
+export function limitConnections(
+  app: FastifyInstance,
+  { connectionsOfAddress, trustProxy }: Limits,
+  shares: ConnectionShares,
+): void {
   const isProxy = proxiesIn(trustProxy);
   const crowding = new WeakSet<Socket>();
 
   app.server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
-    if (isProxy(remoteAddress)) return;
-    const address = hostAddressOf(remoteAddress);
+    const address = isProxy(remoteAddress) ? null : hostAddressOf(remoteAddress);
     const admission = shares.admit(address);
     if (admission === 'closed') return void socket.destroy();
     socket.once('close', () => shares.leave(address));

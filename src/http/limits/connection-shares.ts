@@ -1,29 +1,44 @@
+import type { SharedCounts } from './shared-counts.ts';
+
 /** Beyond the limit so many more connections of an address are told why, and the rest is closed as it comes. */
 const TOLD_AT_ONCE = 20;
+const ALL = 'all';
 
 /** `open`: it is served; `told`: there are too many, which its first call is told; `closed`: there is no room even for that. */
 export type Admission = 'open' | 'told' | 'closed';
 
-/** Counts the connections of each address, so that one cannot take them all. */
+/** How many connections there may be, and how many of them one address may have. */
+export interface ConnectionLimits {
+  connections: number;
+  connectionsOfAddress: number;
+}
+
+/** Counts the connections, and those of each address, so that one cannot take them all. */
 export class ConnectionShares {
-  readonly #most: number;
-  readonly #open = new Map<string, number>();
+  readonly #most: ConnectionLimits;
+  readonly #open: SharedCounts;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor({ connections, connectionsOfAddress }: ConnectionLimits, open: SharedCounts) {
+    this.#most = { connections, connectionsOfAddress };
+    this.#open = open;
   }
 
-  /** Counts a connection, unless it is to be closed; to be told of its end with `leave`. */
-  admit(address: string): Admission {
-    const open = this.#open.get(address) ?? 0;
-    if (open >= this.#most + TOLD_AT_ONCE) return 'closed';
-    this.#open.set(address, open + 1);
-    return open < this.#most ? 'open' : 'told';
+  /** Counts a connection, unless it is to be closed; to be told of its end with `leave`. `address`: null for one that has no share. */
+  admit(address: string | null): Admission {
+    const { connections, connectionsOfAddress } = this.#most;
+    if (this.#open.at(ALL) >= connections) return 'closed';
+    const open = address === null ? 0 : this.#open.at(`address ${address}`);
+    if (open >= connectionsOfAddress + TOLD_AT_ONCE) return 'closed';
+    this.#count(address, 1);
+    return open < connectionsOfAddress ? 'open' : 'told';
   }
 
-  leave(address: string): void {
-    const open = (this.#open.get(address) ?? 1) - 1;
-    if (open === 0) this.#open.delete(address);
-    else this.#open.set(address, open);
+  leave(address: string | null): void {
+    this.#count(address, -1);
+  }
+
+  #count(address: string | null, by: 1 | -1): void {
+    this.#open.add(ALL, by);
+    if (address !== null) this.#open.add(`address ${address}`, by);
   }
 }

@@ -1,3 +1,5 @@
+import type { SharedCounts } from './shared-counts.ts';
+
 /** Calls that stay open: event streams, and calls that wait for news. */
 export type OpenKind = 'stream' | 'wait';
 
@@ -25,14 +27,15 @@ export interface Full {
 /** Counts the calls that stay open, by player and by address, so that nobody takes all the room there is. */
 export class OpenCalls {
   readonly #most: OpenCallLimits;
-  readonly #open = new Map<string, number>();
+  readonly #open: SharedCounts;
   #streams = 0;
 
-  constructor(most: OpenCallLimits) {
+  constructor(most: OpenCallLimits, open: SharedCounts) {
     this.#most = most;
+    this.#open = open;
   }
 
-  /** The event streams among them. */
+  /** The event streams among those of this process. */
   get streams(): number {
     return this.#streams;
   }
@@ -42,22 +45,13 @@ export class OpenCalls {
     const keys = { player: `player ${playerId ?? `at ${address}`}`, address: `address ${address}` };
     for (const limit of ['player', 'address'] as const) {
       const most = this.#most[limit];
-      if (this.#at(keys[limit]) >= most) return { limit, most };
+      if (this.#open.at(keys[limit]) >= most) return { limit, most };
     }
     const count = (by: 1 | -1) => {
-      for (const key of Object.values(keys)) this.#set(key, this.#at(key) + by);
+      for (const key of Object.values(keys)) this.#open.add(key, by);
       if (kind === 'stream') this.#streams += by;
     };
     count(1);
     return () => count(-1);
-  }
-
-  #at(key: string): number {
-    return this.#open.get(key) ?? 0;
-  }
-
-  #set(key: string, open: number): void {
-    if (open === 0) this.#open.delete(key);
-    else this.#open.set(key, open);
   }
 }
