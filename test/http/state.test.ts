@@ -357,6 +357,73 @@ describe('events', () => {
     expect(beyond).toMatchObject({ events: [], next: 0, version: whole.version });
   });
 
+  test('pages newest first hold the same events, the other way round, and end where `after` says', async () => {
+    const game = await createForTwo();
+    for (let i = 0; i < 5; i++) await act(game);
+    const path = `/v1/games/${game.id}/events`;
+    const { body: whole } = await ada.get(path);
+    const backwards = async (query: string): Promise<any[]> => {
+      const told: any[] = [];
+      for (let before = whole.version + 1; ; ) {
+        const { body }: any = await ada.get(`${path}?order=desc&before=${before}${query}`);
+        told.push(...body.events);
+        if (body.next === null) return told;
+        expect(body.next).toBe(body.events.at(-1).version);
+        before = body.next;
+      }
+    };
+    const newestFirst = whole.events.toReversed();
+    expect((await ada.get(`${path}?order=desc`)).body).toMatchObject({ events: newestFirst, next: null });
+    expect(await backwards('&limit=1')).toEqual(newestFirst);
+    expect(await backwards('&limit=3&after=2')).toEqual(newestFirst.filter(({ version }: any) => version > 2));
+    const { body: beyond } = await ada.get(`${path}?order=desc&before=999&after=${whole.version + 9}`);
+    expect(beyond).toMatchObject({ events: [], next: null, version: whole.version });
+  });
+
+  test('newest first goes with pages alone, and `before` with nothing else', async () => {
+    const game = await createForTwo();
+    const path = `/v1/games/${game.id}/events`;
+    const stream = { accept: 'text/event-stream' };
+    const refused = [
+      ada.get(`${path}?before=3`),
+      ada.get(`${path}?order=desc&wait=1`),
+      ada.get(`${path}?order=desc`, stream),
+    ];
+    const codes = (await Promise.all(refused)).map(({ status, body }) => [status, body.code, body.errors[0].pointer]);
+    expect(codes).toEqual(['/before', '/wait', '/order'].map((pointer) => [400, 'invalid-request', pointer]));
+    for (const query of ['order=up', 'order=desc&before=0', 'after=yours', 'after=-1', 'after=']) {
+      expect((await ada.get(`${path}?${query}`)).status, query).toBe(400);
+    }
+  });
+
+  test('who last acted is told what happened since, by seat or by all of theirs; who only watches has no such place', async () => {
+    const game = await createForTwo();
+    const path = `/v1/games/${game.id}/events`;
+    const { body: whole } = await bob.get(path);
+    expect((await bob.get(`${path}?after=mine`)).body.events).toEqual(whole.events);
+    const { version } = await act(game);
+    const [actor, other] = game.toAct[0] === 0 ? [ada, bob] : [bob, ada];
+    expect((await actor.get(`${path}?after=mine`)).body).toMatchObject({ events: [], version });
+    const { body: since } = await other.get(`${path}?after=mine&order=desc`);
+    expect(since.events.at(-1).id).toBe('1.0');
+    const { status, body } = await service.stranger.get(`${path}?after=mine`);
+    expect([status, body.code]).toEqual([403, 'not-your-seat']);
+
+    const hotSeats = await createHotSeats(ada);
+    const own = `/v1/games/${hotSeats.id}/events`;
+    const first = hotSeats.viewer;
+    const acted = await ada.post(`/v1/games/${hotSeats.id}/actions`, { action: hotSeats.legalActions[0] });
+    const from = async (query: string) => (await ada.get(`${own}?after=mine${query}`)).body.events[0]?.version ?? null;
+    const ended = acted.body.version;
+    expect([
+      await from(''),
+      await from(`&seat=${first}`),
+      await from(`&seat=${(first + 1) % hotSeats.seats.length}`),
+    ]).toEqual([null, null, 1]);
+    await ada.post(`/v1/games/${hotSeats.id}/resignation`, { seat: first });
+    expect(await from('&seat=spectator')).toBe(ended + 1);
+  });
+
   test('the events that an action answers with are the ones that are listed', async () => {
     const game = await createHotSeats(ada);
     const move = { action: game.legalActions[0], seat: game.viewer };

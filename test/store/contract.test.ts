@@ -306,6 +306,17 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     expect(await part(4, 4)).toEqual([]);
   });
 
+  it('tells when an action was last taken for a seat', async () => {
+    const game = await newGame(store);
+    const change = appendTo(game, 1, 4);
+    const kinds = ['action', 'action', 'timeout', 'action'];
+    const events = change.events.map((event, i) => ({ ...event, kind: kinds[i] as string, seat: i === 3 ? 1 : 0 }));
+    await store.log.append({ ...change, events });
+    const last = (seat: number, upTo: number, id = game.id) => store.log.lastAction(id, seat, upTo);
+    expect(await Promise.all([last(0, 5), last(0, 2), last(1, 5), last(1, 4), last(2, 5)])).toEqual([3, 2, 5, 0, 0]);
+    expect([await last(0, 5, NOBODY), await last(0, 5, 'not-a-uuid')]).toEqual([0, 0]);
+  });
+
   it('tells the versions of many games, asked at the same moment, with one statement', async () => {
     const games = await Promise.all(Array.from({ length: 50 }, () => newGame(store)));
     await Promise.all(games.slice(0, 25).map((game) => store.log.append(appendTo(game, 1))));

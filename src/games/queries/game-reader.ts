@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { ActionShape, Seat, Viewer } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
@@ -9,6 +8,7 @@ import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import type { Subscriptions, Woken } from '../runtime/subscriptions.ts';
 import { TimeSlicer } from '../runtime/time-slicer.ts';
+import { EventPages, type PageAsked } from './event-pages.ts';
 import { type EventPosition, EventReader } from './event-reader.ts';
 import type { SeenEvent } from './table-view.ts';
 import { asWritten, labelsOf, NO_TELLING, namingOf, type Telling } from './wording.ts';
@@ -52,12 +52,9 @@ export interface EventsListed {
   /** the version that the game has now */
   version: number;
   events: SeenEvent[];
-  /** to be asked for next as `after`; null when there is nothing more yet; 0 when `after` is no longer there */
+  /** to be asked for next as `after`, or newest first as `before`; null: nothing more yet; 0: `after` is no longer there */
   next: number | null;
 }
-
-/** So many readers who read page by page are remembered with where they were. */
-const BOOKMARKS = 100;
 
 /** Shows games to those who may see them, each through their own eyes. */
 export class GameReader {
@@ -66,14 +63,14 @@ export class GameReader {
   readonly #subscriptions: Subscriptions;
   readonly #dailies: DailyChallenges;
   readonly #timeSlicer = new TimeSlicer();
-  /** with how many losses had been seen when it was: a game of a lost history is nothing to go on from */
-  readonly #bookmarks = new LRUCache<string, { game: Game; losses: number }>({ max: BOOKMARKS });
+  readonly #eventPages: EventPages;
 
   constructor(log: GameLog, games: LiveGames, subscriptions: Subscriptions, dailies: DailyChallenges) {
     this.#log = log;
     this.#games = games;
     this.#subscriptions = subscriptions;
     this.#dailies = dailies;
+    this.#eventPages = new EventPages(games, log);
   }
 
   /** How many games are kept in memory. */
@@ -146,30 +143,36 @@ export class GameReader {
     return opened.ok ? worldsFor(opened.value, player.id, asked, this.#timeSlicer) : opened;
   }
 
-  /** What happened after a version, whole versions at a time, about `limit` events. */
+  /** What happened, a page of it. */
   async events(
     reader: Reader,
     gameId: string,
-    asked: { seat?: Viewer | undefined; after: number; limit: number; telling: Telling },
+    asked: PageAsked & { seat?: Viewer | undefined },
   ): Promise<Result<EventsListed>> {
     const opened = await this.open(reader, gameId);
     if (!opened.ok) return opened;
     const current = opened.value;
     const seen = onlookerOf(current, reader.playerId, asked.seat);
     if (!seen.ok) return seen;
-    const { id } = current.header;
-    const version = current.version;
-    // the database has lost what was seen: nothing tells how much of it is still there
-    if (asked.after > version) return done({ ...rulesOf(current), version, events: [], next: 0 });
-    const { losses } = this.#games;
-    const mark = this.#bookmarks.get(bookmark(id, asked.after));
-    const from = { version: asked.after, index: null, head: null };
-    const known = mark?.losses === losses ? mark.game : undefined;
-    const eventReader = this.eventReader(seen.value.viewer, from, asked.telling, known);
-    const events = (await eventReader.next(current, asked.limit)) ?? [];
-    const { version: told, known: reached } = eventReader;
-    if (reached?.version === told) this.#bookmarks.set(bookmark(id, told), { game: reached, losses });
-    return done({ ...rulesOf(current), version, events, next: told < version ? told : null });
+    const page = await this.#eventPages.page(current, seen.value.viewer, asked);
+    return done({ ...rulesOf(current), version: current.version, ...page });
+  }
+
+  /**
+   * The version of the last action that the reader took in the game: for `seat` where that is one of theirs, else for any of
+   * their seats; 0 before the first. What is done for a seat that they have left is not theirs.
+   */
+  async lastOwnAction(reader: Reader, gameId: string, seat: Viewer | undefined): Promise<Result<number>> {
+    const opened = await this.open(reader, gameId);
+    if (!opened.ok) return opened;
+    const game = opened.value;
+    const seen = onlookerOf(game, reader.playerId, seat);
+    if (!seen.ok) return seen;
+    const { you } = seen.value;
+    if (you.length === 0) return refused('not-your-seat', 'You hold no seat in this game, so that no action is yours.');
+    const meant = seat === undefined || seat === 'spectator' ? you : [seat];
+    const versions = meant.map((own) => this.#log.lastAction(game, own));
+    return done(Math.max(...(await Promise.all(versions))));
   }
 
   /** What happened in a game, for one viewer, from a place on; `known`: the game there or earlier, where it is at hand. */
@@ -207,8 +210,4 @@ export function actionsOf(game: Game, seat: Seat, names: boolean): ActionsListed
 
 function rulesOf({ header: { ruleset } }: Game) {
   return { ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion };
-}
-
-function bookmark(gameId: string, version: number): string {
-  return `${gameId} ${version}`;
 }

@@ -1,3 +1,4 @@
+import type { Seat } from '../../kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { fold } from '../model/fold.ts';
@@ -63,6 +64,13 @@ export class GameLog {
   /** The game as it was at a version that is there. */
   gameAt(header: GameHeader, version: number): Promise<Game> {
     return this.#positions.at(header, version);
+  }
+
+  /** The version of the last action that the player of a seat took; 0 before the first. */
+  lastAction({ header, version, seats }: Game, seat: Seat): Promise<number> {
+    const holder = seats[seat];
+    const left = holder?.kind === 'player' ? holder.left?.version : undefined;
+    return this.#store.log.lastAction(header.id, seat, left ?? version);
   }
 
   /** To be called when the history of a game may not be the one that it was. */

@@ -1,11 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GameService } from '../../games/game-service.ts';
 import { isOver } from '../../games/model/game.ts';
 import { NO_TELLING, type Telling } from '../../games/queries/wording.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
-import { Ref } from '../../kernel/schema.ts';
+import { Ref, Words } from '../../kernel/schema.ts';
 import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, positionIn } from '../answers/event-stream.ts';
 import { sendStopping } from '../answers/state-answer.ts';
 import type { Examples } from '../documentation/examples.ts';
@@ -18,6 +18,7 @@ import {
   each,
   GameParams,
   INVITE_HEADER,
+  LAST_VERSION,
   NamesAsked,
   refuseWordsAmiss,
   SeatAsked,
@@ -26,7 +27,7 @@ import {
   WaitAsked,
 } from './parameters.ts';
 
-const FIRST_PAGE = { after: 0, limit: 100 };
+const FIRST_PAGE = { after: 0, limit: 100, order: 'asc' } as const;
 const MOST_A_PAGE = 1000;
 const MS = 1000;
 
@@ -34,11 +35,28 @@ const EventsQuery = Type.Object(
   {
     seat: Type.Optional(SeatAsked),
     after: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 2 ** 31 - 1,
+      Type.Unsafe<number | 'mine'>({
+        anyOf: [
+          { type: 'integer', minimum: 0, maximum: LAST_VERSION },
+          { type: 'string', const: 'mine' },
+        ],
         default: FIRST_PAGE.after,
-        description: 'The version that you have seen.',
+        description:
+          'The version that you have seen; `mine`: that of your own last action in the game, of the seat that `seat` names, else ' +
+          'of any of yours.',
+      }),
+    ),
+    order: Type.Optional(
+      Words(['asc', 'desc'], {
+        default: FIRST_PAGE.order,
+        description: '`desc`: newest first, for pages alone.',
+      }),
+    ),
+    before: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: LAST_VERSION,
+        description: 'With `order=desc`: only what happened before this version; without it from the newest on.',
       }),
     ),
     limit: Type.Optional(
@@ -91,7 +109,8 @@ export function eventRoutes(
         summary: 'List what happened, or follow it live',
         description:
           'What happened after version `after`, as you may see it, oldest first. A page holds whole versions; ask on with ' +
-          '`next` as `after` until it is null. With `wait` an empty page waits for the next event. With `Accept: ' +
+          '`next` as `after` until it is null. With `order=desc` it is newest first, and `next` is sent as `before`. With ' +
+          '`after=mine` it is what happened since you last acted. With `wait` an empty page waits for the next event. With `Accept: ' +
           'text/event-stream` the same events come live, as server-sent events whose `id` is the event’s and how its head ' +
           'begins, and whose `data` is the event as JSON, a `LiveEvent`, which says besides what is played; a stream that broke off is resumed with `Last-Event-ID`, and ends with ' +
           'the game (204: there is nothing left of it), or soon after its token was changed or revoked (then 401). It shows one ' +
@@ -130,14 +149,26 @@ export function eventRoutes(
       },
     },
     async (request, reply) => {
-      const { seat: asked, after = FIRST_PAGE.after, limit = FIRST_PAGE.limit, wait = 0, ...words } = request.query;
+      const {
+        seat: asked,
+        after: since,
+        before,
+        order,
+        limit,
+        wait = 0,
+        ...words
+      } = { ...FIRST_PAGE, ...request.query };
       const { gameId } = request.params;
+      const { reader } = request;
       const seat = viewerAsked(asked);
+      const fault = orderFault(request.query, wantsStream(request));
+      if (fault !== null) return sendProblem(request, reply, 'invalid-request', fault);
       reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept');
+      const own = since === 'mine' ? await gameService.gameReader.lastOwnAction(reader, gameId, seat) : null;
+      if (own?.ok === false) return sendRefusal(request, reply, own.refusal);
+      const after = own === null ? Number(since) : own.value;
       const telling = { ...NO_TELLING, ...words };
       if (wantsStream(request)) return sendStream(request, reply, gameId, { seat, after, telling });
-
-      const reader = request.reader;
       if (wait > 0) {
         if (!staysOpen('wait', request, reply)) return reply;
         const lifetime = new CallLifetime(request, reply);
@@ -149,7 +180,14 @@ export function eventRoutes(
         if (woken === 'closing') return sendStopping(request, reply);
         if (lifetime.tokenEnded) return sendTokenEnded(request, reply);
       }
-      const listed = await gameService.gameReader.events(reader, gameId, { seat, after, limit, telling });
+      const listed = await gameService.gameReader.events(reader, gameId, {
+        seat,
+        after,
+        before,
+        order,
+        limit,
+        telling,
+      });
       return listed.ok ? listed.value : sendRefusal(request, reply, listed.refusal);
     },
   );
@@ -187,6 +225,28 @@ export function eventRoutes(
 function pagesIn(query: unknown): number {
   const limit = Number((query as { limit?: unknown }).limit ?? FIRST_PAGE.limit);
   return limit <= MOST_A_PAGE ? Math.max(1, Math.ceil(limit / FIRST_PAGE.limit)) : 1;
+}
+
+/** What speaks against the order that was asked for; null when nothing does. */
+function orderFault({ order, before, wait = 0 }: Static<typeof EventsQuery>, isStream: boolean) {
+  if (order !== 'desc') {
+    if (before === undefined) return null;
+    return {
+      detail: 'Events are told up to the newest.',
+      errors: [{ pointer: '/before', message: 'needs order=desc beside it' }],
+    };
+  }
+  if (isStream) {
+    return {
+      detail: 'A stream tells what comes.',
+      errors: [{ pointer: '/order', message: 'cannot be desc in a stream' }],
+    };
+  }
+  if (wait === 0) return null;
+  return {
+    detail: 'What is new comes at the end.',
+    errors: [{ pointer: '/wait', message: 'cannot be combined with order=desc' }],
+  };
 }
 
 function wantsStream(request: FastifyRequest): boolean {

@@ -17,7 +17,8 @@ export const SeatAsked = Type.Unsafe<number | 'spectator'>({
   description: 'Whose eyes to look with: one of your own seats, or `spectator`.',
 });
 
-const LAST_VERSION = 2 ** 31 - 1;
+/** No version is higher. */
+export const LAST_VERSION = 2 ** 31 - 1;
 const LONGEST_WAIT_SECONDS = 60;
 
 /** How long an answer may be held back. */

@@ -185,11 +185,12 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
       rulesVersion,
       version: Type.Integer({ minimum: 1, description: 'The version that the game has now.' }),
       events: Type.Array(Ref(event), {
-        description: 'What happened after `after`, oldest first; empty when nothing did.',
+        description: 'What happened after `after`, in the order that was asked for; empty when nothing did.',
       }),
       next: Nullable(Type.Integer({ minimum: 0 }), {
         description:
-          'Send it as `after` for the next page; null when there is nothing more yet; 0 when the database has lost the version that you sent.',
+          'Send it as `after` for the next page, with `order=desc` as `before`; null when there is nothing more yet; 0 when the ' +
+          'database has lost the version that you sent.',
       }),
     },
     { $id: `${prefix}EventPage`, description: `What happened in a game of ${name}.` },

@@ -73,4 +73,6 @@ export interface EventLog extends HouseClock {
   tip(gameId: string): Promise<Tip | null>;
   /** The log after version `after`, up to and including version `upTo`, oldest first. */
   events(gameId: string, after: number, upTo?: number): Promise<EventRow[]>;
+  /** The last version, `upTo` included, at which an action was taken for a seat; 0 when there is none. */
+  lastAction(gameId: string, seat: number, upTo: number): Promise<number>;
 }

@@ -81,6 +81,17 @@ export class PostgresEventLog implements EventLog {
     return rows.map((row) => this.#seals.openEvent(row));
   }
 
+  async lastAction(gameId: string, seat: number, upTo: number): Promise<number> {
+    if (!UUID.test(gameId)) return 0;
+    const [last] = await this.#queryTracker.ask(() =>
+      this.#statements.rows<{ version: number }>(Prisma.sql`
+        select version from game_event
+        where game_id = ${gameId}::uuid and version <= ${upTo} and kind = 'action' and seat = ${seat}
+        order by version desc limit 1`),
+    );
+    return last?.version ?? 0;
+  }
+
   /** Takes no more questions, and resolves when the last one is answered. */
   async close(): Promise<void> {
     await Promise.all([this.#creations.close(), this.#appends.close(), this.#tips.close()]);
