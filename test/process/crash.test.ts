@@ -5,7 +5,7 @@ import { HotSeats } from './hot-seats.ts';
 import { Server } from './server.ts';
 
 /** How often the server is killed: KILLS=20 for the long form. */
-const KILLS = Number(process.env.KILLS ?? 2);
+const KILLS = Number(process.env.KILLS ?? 1);
 const TABLES = 4;
 const LEAST_BETWEEN_KILLS = 40;
 const KILL_TEST_MS = 120_000 + KILLS * 15_000;

@@ -35,11 +35,10 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     await database.remove();
   });
 
-  it('three servers at once bring the database up to date once, and Prisma agrees that it is', async () => {
+  it('three servers at once bring the database up to date once', async () => {
     const stores = await Promise.all([1, 2, 3].map(() => database.open()));
     expect(await database.ask(APPLIED)).toEqual(NAMES.map((name) => ({ migration_name: name, finished: true })));
     await Promise.all(stores.map((store) => store.close()));
-    expect(await prisma(['migrate', 'status'], database.target)).toContain('Database schema is up to date!');
   });
 
   it('a database that Prisma brought up to date is taken as it is', async () => {
@@ -78,7 +77,7 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     );
   });
 
-  it('a migration that failed earlier is an error that names it, until it is resolved', async () => {
+  it('a migration that failed earlier is an error that names it, until Prisma, to whom the rest looks like its own, resolves it', async () => {
     await (await database.open()).close();
     await database.ask(`update _prisma_migrations set finished_at = null where migration_name = '${NAMES[0]}'`);
     await expect(database.open()).rejects.toThrow(`migration ${NAMES[0]} failed earlier`);
