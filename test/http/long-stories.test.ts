@@ -117,13 +117,13 @@ test('whoever reads a long game page by page has its log read about twice, and n
   expect(entries()).toBeLessThan(3 * state.version);
 });
 
-test('whoever reads a long game from its end reads the same, and little of its log for what is new', async () => {
+test('whoever reads a long game from its end reads the same, and none of its log for what is new', async () => {
   const events = await pages(ada, 1_000);
   const entries = entriesRead();
   const backwards: any[] = [];
   for (let before: number | null = state.version + 1; before !== null; ) {
-    const { body } = await ada.get(`/v1/games/${id}/events?seat=0&order=desc&before=${before}&limit=200`);
-    if (backwards.length === 0) expect(entries()).toBeLessThan(state.version);
+    const { body } = await ada.get(`/v1/games/${id}/events?seat=0&order=desc&before=${before}&limit=50`);
+    if (backwards.length === 0) expect(entries()).toBe(0);
     backwards.push(...body.events);
     before = body.next;
   }

@@ -27,7 +27,7 @@ export interface EventPage {
 /** So many readers who read page by page are remembered with where they were. */
 const BOOKMARKS = 100;
 /** Newest first so many versions are folded at a time. */
-const VERSIONS_AT_ONCE = 100;
+const VERSIONS_AT_ONCE = { least: 10, most: 100 };
 
 /** What happened in games, page by page, from either end of their logs. */
 export class EventPages {
@@ -66,7 +66,7 @@ export class EventPages {
     const events: SeenEvent[] = [];
     let rest = Math.min(before === undefined ? game.version : before - 1, game.version);
     while (rest > after && events.length < limit) {
-      const from = Math.max(after, rest - VERSIONS_AT_ONCE);
+      const from = Math.max(after, this.#stepBack(game, rest, limit));
       const happened = await this.#between(game, from, rest);
       rest = from;
       for (const event of seenEvents(game, happened, viewer, telling).reverse()) {
@@ -78,6 +78,14 @@ export class EventPages {
       }
     }
     return { events, next: rest > after ? rest + 1 : null };
+  }
+
+  /** Where to begin for some of what happened up to a version: as far back as memory goes, else about a page. */
+  #stepBack({ header }: Game, upTo: number, limit: number): number {
+    const recent = this.#games.recentAfter(header.id);
+    if (recent !== null && recent < upTo) return recent;
+    const { least, most } = VERSIONS_AT_ONCE;
+    return upTo - Math.min(most, Math.max(least, limit));
   }
 
   /** Whatever happened after one version, up to and including another. */

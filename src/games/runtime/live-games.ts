@@ -116,6 +116,13 @@ export class LiveGames {
     return known?.recent.filter(({ version }) => version > after) ?? null;
   }
 
+  /** The version after which memory holds all that happened; null when it holds nothing. */
+  recentAfter(id: string): number | null {
+    const oldest = this.#games.get(id)?.recent[0]?.version;
+    if (oldest === undefined) return null;
+    return oldest > 1 ? oldest : 0;
+  }
+
   /** The head that this game had at a version, if memory holds it; else null. */
   recentHead(game: Game, version: number): string | null {
     if (version === game.version) return game.head;
