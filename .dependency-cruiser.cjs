@@ -123,9 +123,46 @@ module.exports = {
       to: { path: 'node_modules/(fastify|@fastify)' },
     },
     {
-      name: 'nothing-imports-tests',
+      name: 'the-client-knows-only-itself',
+      comment: 'It becomes a package of its own.',
+      severity: 'error',
+      from: { path: '^clients/typescript/' },
+      to: { path: '^(src|web)/' },
+    },
+    {
+      name: 'pages-know-the-service-by-its-api',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '^web/src/verify/' },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'the-page-that-verifies-knows-rules-and-chance',
+      severity: 'error',
+      from: { path: '^web/src/verify/' },
+      to: { path: '^src/', pathNot: '^src/(kernel|rulesets)/' },
+    },
+    {
+      name: 'the-service-knows-no-page',
       severity: 'error',
       from: { path: '^src' },
+      to: { path: '^(web|clients)/' },
+    },
+    {
+      name: 'the-core-of-the-pages-draws-nothing',
+      severity: 'error',
+      from: { path: '^web/src/core/' },
+      to: { path: '^web/src/(auto|tables|pages|parts|art)/' },
+    },
+    {
+      name: 'a-table-knows-no-other-table',
+      severity: 'error',
+      from: { path: '^web/src/tables/([^/]+)/' },
+      to: { path: '^web/src/(tables/(?!$1/)|pages/)' },
+    },
+    {
+      name: 'nothing-imports-tests',
+      severity: 'error',
+      from: { path: '^(src|clients|web)' },
       to: { path: '^(test|bench|examples)' },
     },
   ],
@@ -135,7 +172,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       conditionNames: ['import', 'node', 'default'],
-      extensions: ['.ts', '.js', '.mjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },
   },
 };

@@ -9,6 +9,8 @@ COPY tsconfig.json tsconfig.build.json prisma.config.ts ./
 COPY scripts scripts
 COPY prisma prisma
 COPY src src
+COPY clients clients
+COPY web web
 RUN npm run build && npm ci --omit=dev --omit=optional --omit=peer
 
 FROM ${NODE_IMAGE}

@@ -15,13 +15,16 @@ process.chdir(dirname(import.meta.dirname));
 
 const DIST = 'dist';
 const TSC_MEMORY = 'dist/.tsbuildinfo';
-const CLIENT = 'examples/random-agent/generated';
+const CLIENT = 'clients/typescript';
+const CLIENT_TYPES = 'generated/api.d.ts';
+const PAGES = 'dist/pages';
 const AGENT = 'examples/random-agent';
 const DATABASE_CLIENT = 'src/generated/prisma';
 const COMPILED = /\.js(\.map)?$/;
 const DOCUMENT = /\/openapi\.json(\.\w+)?$/;
 const ASSET = /\/(rules\.md|deck\.json)$/;
 const TSC = 'node_modules/typescript/bin/tsc';
+const VITE = 'node_modules/vite/bin/vite.js';
 const INSTALLED = 'node_modules/.package-lock.json';
 
 /** In the order in which they need each other: the files that a step reads, and those that it alone writes. */
@@ -38,7 +41,7 @@ const STEPS = {
   },
   compile: {
     inputs: () => [...filesIn('src', /\.ts$/), 'tsconfig.json', 'tsconfig.build.json', INSTALLED],
-    outputs: () => filesIn(DIST, COMPILED),
+    outputs: compiled,
     run: compile,
   },
   assets: {
@@ -53,13 +56,13 @@ const STEPS = {
   },
   client: {
     inputs: () => ['openapi/openapi.json', 'node_modules/openapi-typescript/package.json'],
-    outputs: () => filesIn(CLIENT),
-    run: () => node('node_modules/openapi-typescript/bin/cli.js', ...CLIENT_OPTIONS),
+    outputs: () => CLIENT_FILES.filter((file) => existsSync(file)),
+    run: generateClient,
   },
   agent: {
     inputs: () => [
       join(AGENT, 'agent.ts'),
-      ...filesIn(CLIENT),
+      join(AGENT, CLIENT_TYPES),
       join(AGENT, 'tsconfig.json'),
       'tsconfig.json',
       INSTALLED,
@@ -67,9 +70,21 @@ const STEPS = {
     outputs: () => filesIn(join(AGENT, 'dist')),
     run: () => node(TSC, '-p', AGENT),
   },
+  pages: {
+    inputs: () => [
+      ...filesIn('web'),
+      ...filesIn(join(CLIENT, 'src')),
+      ...filesIn('src/kernel'),
+      ...filesIn('src/rulesets'),
+      INSTALLED,
+    ],
+    outputs: () => filesIn(PAGES),
+    run: () => node(VITE, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'),
+  },
 };
 const SERVICE = ['generate', 'compile', 'assets'];
-const CLIENT_OPTIONS = ['openapi/openapi.json', '--default-non-nullable=false', '-o', join(CLIENT, 'api.d.ts')];
+const CLIENT_FILES = [CLIENT, AGENT].map((folder) => join(folder, CLIENT_TYPES));
+const CLIENT_OPTIONS = ['openapi/openapi.json', '--default-non-nullable=false'];
 
 const asked = process.argv.length > 2 ? process.argv.slice(2) : SERVICE;
 const unknown = asked.filter((name) => !Object.hasOwn(STEPS, name));
@@ -112,12 +127,29 @@ function digest(name) {
   return digestOf([...STEPS[name].inputs(), 'scripts/build.mjs']);
 }
 
+/** The types of the API, for the client and for the example that stands by itself. */
+async function generateClient() {
+  const [first, ...others] = CLIENT_FILES;
+  const code = await node('node_modules/openapi-typescript/bin/cli.js', ...CLIENT_OPTIONS, '-o', first);
+  if (code !== 0) return code;
+  for (const file of others) {
+    mkdirSync(dirname(file), { recursive: true });
+    copyFileSync(first, file);
+  }
+  return 0;
+}
+
+/** What the compiler makes; the pages beside it are another step's. */
+function compiled() {
+  return filesIn(DIST, COMPILED).filter((file) => !file.startsWith(`${PAGES}/`));
+}
+
 /** The compiler goes on from what it remembers, unless what it wrote then is no longer there as it wrote it. */
 async function compile(untouched) {
   if (!untouched) rmSync(TSC_MEMORY, { force: true });
   removeDocument();
   const code = await node(TSC, '-p', 'tsconfig.build.json');
-  if (code === 0) prune(COMPILED, (file) => file.replace(COMPILED, '.ts'));
+  if (code === 0) prune(compiled(), (file) => file.replace(COMPILED, '.ts'));
   return code;
 }
 
@@ -129,7 +161,7 @@ function copyAssets() {
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(file, target);
   }
-  prune(ASSET, (file) => file);
+  prune(filesIn(DIST, ASSET), (file) => file);
   return 0;
 }
 
@@ -140,7 +172,7 @@ function removeDocument() {
 
 /** Removes outputs whose source is gone or has another name now, and folders that this leaves empty. */
 function prune(outputs, sourceOf) {
-  for (const file of filesIn(DIST, outputs)) {
+  for (const file of outputs) {
     if (existsSync(join('src', sourceOf(file.slice(`${DIST}/`.length))))) continue;
     rmSync(file);
     removeEmpty(dirname(file));

@@ -31,6 +31,8 @@ export interface Config {
   readTokens: number;
   /** webhooks that one player may have */
   webhooks: number;
+  /** whether the pages for browsers are served */
+  pages: boolean;
   metrics: boolean;
   /** the port that shows the metrics and nothing else; null: none does */
   metricsPort: number | null;
@@ -68,6 +70,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     caps: capsOf(settings),
     readTokens: settings.PLAYER_READ_TOKENS,
     webhooks: settings.PLAYER_WEBHOOKS,
+    pages: settings.PAGES === 'on',
     metrics: METRICS !== 'off',
     metricsPort: METRICS === 'on' || METRICS === 'off' ? null : portOf(METRICS),
     stopDelay: settings.STOP_DELAY,

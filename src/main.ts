@@ -10,6 +10,7 @@ import { readBuiltDocument } from './http/documentation/served-document.ts';
 import { listenForMetrics } from './http/hooks/metrics.ts';
 import { Metrics } from './http/metrics.ts';
 import { Readiness } from './http/readiness.ts';
+import { readBuiltPages } from './http/routes/pages.ts';
 import { Players } from './players/players.ts';
 import { loadCatalogue } from './rulesets/catalogue.ts';
 import { UnreadableRuleset } from './rulesets/ruleset-folder.ts';
@@ -102,6 +103,7 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
     version: packageVersion(),
     document: readBuiltDocument(BUILD),
     neighbours: line,
+    pages: config.pages ? readBuiltPages(BUILD) : null,
   };
   const app = await buildApp(parts);
   const listeners = [app];

@@ -69,6 +69,7 @@ export const SETTINGS = Type.Object({
   CORS_ORIGINS: word('*', '*, off or origins like https://play.example'),
   MAX_CONNECTIONS: most(10_000),
   MAX_CONNECTIONS_ADDRESS: Type.Optional(most()),
+  PAGES: oneOf(['on', 'off'], 'on'),
   METRICS: Type.String({ default: 'on', pattern: '^(on|off|[1-9][0-9]{0,4})$', description: 'on, off or a port' }),
   STOP_DELAY: whole(0, 600, 0),
   WEBHOOK_PRIVATE_ADDRESSES: oneOf(['refuse', 'allow'], 'refuse'),

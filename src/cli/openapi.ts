@@ -58,6 +58,7 @@ async function describedApi(): Promise<object> {
     version: JSON.parse(readFileSync(PACKAGE, 'utf8')).version,
     document: null,
     neighbours: null,
+    pages: null,
   });
   return app.swagger();
 }

@@ -39,6 +39,7 @@ import { fairnessRoutes } from './routes/fairness.ts';
 import { gameRoutes } from './routes/games.ts';
 import { listRoutes } from './routes/lists.ts';
 import { operationRoutes } from './routes/operations.ts';
+import { type BuiltPages, pageRoutes } from './routes/pages.ts';
 import { playerRoutes } from './routes/players.ts';
 import { rulesetRoutes } from './routes/rulesets.ts';
 import { seatRoutes } from './routes/seats.ts';
@@ -65,6 +66,8 @@ export interface AppParts {
   document: ServedDocument | null;
   /** the processes that serve the same port, with which limits are shared; null: there are none */
   neighbours: Neighbours | null;
+  /** the pages for browsers that the build made; null: none are served */
+  pages: BuiltPages | null;
 }
 
 const BODY_LIMIT = 64 * 1024;
@@ -129,6 +132,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   recogniseRepetitions(app);
   await describeApi(app, parts.version, parts.document);
 
+  pageRoutes(app, parts.pages);
   rulesetRoutes(app, catalogue, contract);
   playerRoutes(app, players);
   tokenRoutes(app, players);

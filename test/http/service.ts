@@ -7,6 +7,7 @@ import { buildApp } from '../../src/http/app.ts';
 import { type Limits, NO_LIMITS } from '../../src/http/limits/limits.ts';
 import type { Metrics } from '../../src/http/metrics.ts';
 import { Readiness } from '../../src/http/readiness.ts';
+import type { BuiltPages } from '../../src/http/routes/pages.ts';
 import { Players } from '../../src/players/players.ts';
 import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { HouseClock } from '../../src/store/contract/event-log.ts';
@@ -37,6 +38,8 @@ export interface ServiceOptions {
   catalogue?: Catalogue;
   limits?: Partial<Limits>;
   metrics?: Metrics;
+  /** for browsers; none when it is left out */
+  pages?: BuiltPages;
   /** false: as it is before the start is complete */
   ready?: boolean;
   /** the clock of the house; the database's when it is left out */
@@ -107,6 +110,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     readiness,
     metrics: options.metrics ?? null,
     document: null,
+    pages: options.pages ?? null,
   };
   const app = await buildApp({ ...parts, version: '0.0.0' });
   await players.start();

@@ -137,7 +137,6 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
     uiConfig: { docExpansion: 'list', deepLinking: true },
     theme: { title: 'Croupier', css: [{ filename: 'croupier.css', content: '.topbar { display: none; }' }] },
   });
-  app.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect('/docs'));
 }
 
 /**

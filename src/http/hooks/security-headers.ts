@@ -16,6 +16,21 @@ export const DOCS_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** What the pages at / may load: their own files. They write nothing that could be taken for code or styles. */
+export const PAGES_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
 /**
  * Tells browsers to take answers for data and nothing else. Whether a host may only be reached over TLS is for the
  * proxy to say that speaks it (`Strict-Transport-Security`); this service speaks plain HTTP.

@@ -1,0 +1,107 @@
+// Following by a fetch stream, which can send a token, resumes where it broke off, and gives way to long polls where
+// streams do not come through.
+import type { Connection } from './connection.ts';
+import { sleep } from './patient-fetch.ts';
+import { type Message, messagesIn } from './server-sent-events.ts';
+
+/**
+ * How news come: `live` by stream, `polling` one call after another, `waiting` not at all just now, `over` there is
+ * nothing left to tell, `refused` not to this caller.
+ */
+export type Line = 'live' | 'polling' | 'waiting' | 'over' | 'refused';
+
+export interface Followed {
+  /** the address below the base, with its query */
+  path: string;
+  /** what the caller has already, in the terms of `Last-Event-ID`; null: nothing */
+  lastId: string | null;
+  signal: AbortSignal;
+  onMessage(message: Message): void;
+  onLine(line: Line): void;
+  /** one long poll; returns the new `lastId`. Throws when it fails. */
+  poll(lastId: string | null): Promise<string | null>;
+}
+
+/** Nothing is said for longer than this by a service that is there: it gives a sign of life each 15 seconds. */
+const SILENCE_MS = 40_000;
+/** A stream begins at once; where its beginning does not come, something between keeps it back. */
+const BEGINNING_MS = 8_000;
+const PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 15_000;
+const POLLS_IN_A_ROW = 20;
+
+/** Follows until the signal aborts, or there is nothing left to follow. Resolves then; never rejects. */
+export async function follow(connection: Connection, followed: Followed): Promise<void> {
+  const { signal, onLine } = followed;
+  let { lastId } = followed;
+  const remember = (id: string | null) => {
+    lastId = id ?? lastId;
+  };
+  for (let tries = 0; !signal.aborted; tries++) {
+    const line = await stream(connection, { ...followed, lastId }, remember).catch(() => 'waiting' as const);
+    if (signal.aborted) return;
+    if (line === 'over' || line === 'refused') return onLine(line);
+    if (line === 'live') tries = 0;
+    if (line === 'polling') await pollFor(followed, lastId).then(remember, () => {});
+    else await pause(tries, followed);
+  }
+}
+
+/** One stream from its beginning to its end; what it was at last. */
+async function stream(
+  connection: Connection,
+  { path, lastId, signal, onMessage, onLine }: Followed,
+  remember: (id: string | null) => void,
+): Promise<Line> {
+  const broken = new AbortController();
+  const abort = () => broken.abort();
+  signal.addEventListener('abort', abort, { once: true });
+  let line = 'waiting' as Line;
+  let watchdog = setTimeout(abort, BEGINNING_MS);
+  try {
+    const headers: Record<string, string> = { ...connection.headers(), accept: 'text/event-stream' };
+    if (lastId !== null) headers['last-event-id'] = lastId;
+    const answer = await fetch(`${connection.baseUrl}${path}`, { headers, signal: broken.signal });
+    if (!answer.ok || answer.status === 204 || answer.body === null) return lineOf(answer.status);
+    const onLife = () => {
+      if (line !== 'live') onLine('live');
+      line = 'live';
+      clearTimeout(watchdog);
+      watchdog = setTimeout(abort, SILENCE_MS);
+    };
+    for await (const message of messagesIn(answer.body, onLife)) {
+      onMessage(message);
+      remember(message.id);
+    }
+    return line;
+  } catch {
+    // the answer came, or would have: only what it holds is kept back
+    return broken.signal.aborted && line !== 'live' ? 'polling' : line;
+  } finally {
+    clearTimeout(watchdog);
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+function lineOf(status: number): Line {
+  if (status === 204) return 'over';
+  if (status === 429) return 'polling'; // too many streams: a poll needs none
+  return status >= 500 ? 'waiting' : 'refused';
+}
+
+/** Several polls, after which a stream is tried again. */
+async function pollFor({ poll, onLine, signal }: Followed, from: string | null): Promise<string | null> {
+  let lastId = from;
+  for (let polls = 0; polls < POLLS_IN_A_ROW && !signal.aborted; polls++) {
+    lastId = await poll(lastId);
+    onLine('polling');
+  }
+  return lastId;
+}
+
+async function pause(tries: number, { onLine, signal }: Followed): Promise<void> {
+  onLine('waiting');
+  const most = Math.min(PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS);
+  // each client after another time, or all come back at once to a service that was away
+  await sleep(most * (0.5 + Math.random() / 2), signal).catch(() => {});
+}

@@ -1,0 +1,43 @@
+/** One server-sent event. */
+export interface Message {
+  id: string | null;
+  event: string;
+  data: string;
+}
+
+/**
+ * The messages of an event stream as they come. `onLife` is called for whatever comes, comments included: a connection
+ * that says nothing for long is dead.
+ */
+export async function* messagesIn(body: ReadableStream<Uint8Array>, onLife: () => void): AsyncGenerator<Message> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      onLife();
+      const blocks = (rest + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/);
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const message = messageIn(block);
+        if (message !== null) yield message;
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => {}); // nobody reads on; it may have broken off already
+  }
+}
+
+/** Null for comments and the like. */
+function messageIn(block: string): Message | null {
+  const fields = block.split(/\r?\n/).flatMap((line) => {
+    const [, name, value = ''] = /^([a-z]+)(?:: ?(.*))?$/.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, value }];
+  });
+  const all = (name: string) => fields.filter((field) => field.name === name).map(({ value }) => value);
+  const data = all('data');
+  if (data.length === 0) return null;
+  return { id: all('id').at(-1) ?? null, event: all('event').at(-1) ?? 'message', data: data.join('\n') };
+}

@@ -1,0 +1,29 @@
+// What the service answers, named from the types that are generated from its OpenAPI document.
+import type { components } from '../generated/api.d.ts';
+
+export type Schemas = components['schemas'];
+
+/** A game as one viewer may see it: the answer of `getState`. */
+export type Game = Schemas['Game'];
+export type GameSummary = Schemas['GameSummary'];
+export type NewGame = Schemas['NewGame'];
+export type Action = Schemas['Action'];
+export type GameEvent = Schemas['EventPage']['events'][number];
+export type TurnList = Schemas['TurnList'];
+export type RulesetSummary = Schemas['RulesetSummary'];
+export type Ruleset = Schemas['RulesetDetail'];
+export type Problem = Schemas['Problem'];
+export type Seat = number;
+/** Through whose eyes a game is seen. */
+export type Viewer = Seat | 'spectator';
+
+/** A legal action and, in the words of its ruleset, what it does. */
+export interface LabelledAction {
+  action: Action;
+  label: string;
+}
+
+/** The legal actions that a state holds when it was asked for with `labels`, in the order of the service. */
+export function labelledActions({ legalActions = [], labels = [] }: Game): LabelledAction[] {
+  return legalActions.map((action, i) => ({ action, label: labels[i] ?? action.type }));
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { matches } from '../answers/state-bodies.ts';
+import { type Coding, codingFor, varyByCoding } from '../hooks/compression.ts';
+import { PAGES_POLICY } from '../hooks/security-headers.ts';
+import { sendProblem } from '../problems/problem.ts';
+
+/** One file of the pages, as it is and, once somebody took it so, in each coding. */
+interface BuiltFile {
+  type: string;
+  etag: string;
+  plain: Buffer;
+  codings: Partial<Record<Coding, Promise<Buffer>>>;
+}
+
+/** By their path below the pages, such as `index.html` and `assets/table-D9x0aB1c.js`. */
+export type BuiltPages = ReadonlyMap<string, BuiltFile>;
+
+const FOLDER = 'pages/';
+const INDEX = 'index.html';
+/** What else the build leaves is not for browsers. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+/** The build names these by what is in them, so that they never change under a name. */
+const ASSETS = 'assets/';
+const FOREVER = 'public, max-age=31536000, immutable';
+
+const compressed: Record<Coding, (plain: Buffer) => Promise<Buffer>> = {
+  br: (plain) => promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (plain) => promisify(gzip)(plain),
+};
+
+/** The pages in the folder of a build; null where it has made none. */
+export function readBuiltPages(folder: URL): BuiltPages | null {
+  const pages = new URL(FOLDER, folder);
+  if (!existsSync(new URL(INDEX, pages))) return null;
+  const names = readdirSync(pages, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+  return new Map(
+    names.flatMap((name): [string, BuiltFile][] => {
+      const type = TYPES[extname(name)];
+      return type === undefined ? [] : [[name, builtFile(readFileSync(new URL(name, pages)), type)]];
+    }),
+  );
+}
+
+function builtFile(plain: Buffer, type: string): BuiltFile {
+  return { type, etag: `"${createHash('sha256').update(plain).digest('base64url')}"`, plain, codings: {} };
+}
+
+/**
+ * The pages at `/`, for who asks for HTML as browsers do; everyone else is sent to the documentation, as all are where
+ * there are no pages.
+ */
+export function pageRoutes(app: FastifyInstance, pages: BuiltPages | null): void {
+  const index = pages?.get(INDEX);
+  app.get('/', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('vary', 'accept');
+    if (index === undefined || !wantsHtml(request)) return reply.redirect('/docs');
+    return sendFile(request, reply, index, 'no-cache');
+  });
+  if (pages === null) return;
+  for (const [name, file] of pages) {
+    if (name.startsWith(ASSETS) || name === INDEX) continue;
+    app.get(`/${name}`, { schema: { hide: true } }, async (request, reply) => {
+      return sendFile(request, reply, file, 'no-cache');
+    });
+  }
+  app.get<{ Params: { name: string } }>(`/${ASSETS}:name`, { schema: { hide: true } }, async (request, reply) => {
+    const file = pages.get(`${ASSETS}${request.params.name}`);
+    if (file !== undefined) return sendFile(request, reply, file, FOREVER);
+    return sendProblem(request, reply, 'route-not-found', { detail: 'No page of this version is made of this.' });
+  });
+}
+
+function wantsHtml({ headers: { accept = '' } }: FastifyRequest): boolean {
+  return accept.split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === 'text/html');
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, etag, plain, codings }: BuiltFile,
+  cacheControl: string,
+): Promise<FastifyReply> {
+  reply.header('content-security-policy', PAGES_POLICY).header('cache-control', cacheControl).header('etag', etag);
+  varyByCoding(reply);
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  reply.type(type);
+  const coding = codingFor(request.headers['accept-encoding']);
+  if (coding === null) return reply.send(plain);
+  codings[coding] ??= compressed[coding](plain);
+  return reply.header('content-encoding', coding).send(await codings[coding]);
+}

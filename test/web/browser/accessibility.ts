@@ -1,0 +1,24 @@
+import axe from 'axe-core';
+import { expect, type Page } from './test.ts';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The page as it is now breaks no rule of WCAG 2.2 AA that axe knows, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(axe.source); // no policy stops what a debugger evaluates
+    const broken = await page.evaluate(async (runOnly) => {
+      const { violations } = await window.axe.run(document, { runOnly });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+    }, RULES);
+    expect(broken, colorScheme).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}

@@ -1,0 +1,62 @@
+import { expect, type Page } from './test.ts';
+
+let players = 0;
+
+/** Gives a name that nobody has; resolves to it when its owner may start games. */
+export async function sitDown(page: Page, name = `Ada ${process.pid} ${++players}`): Promise<string> {
+  await page.goto('./');
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Sit down' }).click();
+  await expect(page.getByRole('heading', { name: 'My games' })).toBeVisible();
+  return name;
+}
+
+/** Starts a game with the usual options from the first page. `offer`: the name of its button. */
+export async function startGame(page: Page, offer: string): Promise<void> {
+  await page.getByRole('button', { name: offer, exact: true }).click();
+  await expect(page.locator('[data-status]')).toBeVisible();
+}
+
+/** The same table drawn from its schema. */
+export async function drawFromSchema(page: Page): Promise<void> {
+  await page.goto(`${page.url()}?table=auto`);
+  await expect(page.locator('[data-status]')).toBeVisible();
+}
+
+/** What a page shows at a moment: whether there is something to do. */
+async function ready(page: Page): Promise<'over' | 'confirm' | 'choose'> {
+  const handle = await page.waitForFunction(() => {
+    const status = document.querySelector<HTMLElement>('[data-status]')?.dataset.status;
+    if (status !== 'playing') return status === undefined ? null : 'over';
+    if (document.querySelector('[data-testid=confirm]:enabled') !== null) return 'confirm';
+    return document.querySelector('[data-testid=choices] button:enabled') === null ? null : 'choose';
+  });
+  return (await handle.jsonValue()) as 'over' | 'confirm' | 'choose';
+}
+
+/**
+ * Clicks until the game is over, at most so many actions; resolves to how many it took. `choose` clicks on a piece or a
+ * choice when nothing is meant yet; by default on some button of the list.
+ */
+export async function playOn(page: Page, most: number, choose = clickSomeChoice): Promise<number> {
+  const table = page.locator('[data-status]');
+  for (let actions = 0; actions < most; ) {
+    const what = await ready(page);
+    if (what === 'over') return actions;
+    if (what === 'choose') {
+      await choose(page, actions);
+      continue;
+    }
+    const version = await table.getAttribute('data-version');
+    await page.getByTestId('confirm').click();
+    await expect(table).not.toHaveAttribute('data-version', version ?? '');
+    actions++;
+  }
+  return most;
+}
+
+/** Another one each time, and the same ones in each run. */
+async function clickSomeChoice(page: Page, actions: number): Promise<void> {
+  const choices = page.getByTestId('choices').getByRole('button');
+  await choices.nth((actions * 7) % (await choices.count())).click();
+}

@@ -1,0 +1,49 @@
+import { expect, type Page, test as plain } from '@playwright/test';
+import { BrowserService } from './service.ts';
+
+export { expect, type Page } from '@playwright/test';
+
+interface WorkerFixtures {
+  /** of the service, beside those that every test has */
+  settings: Record<string, string>;
+  /** one for all tests of a file; each test has players and games of its own */
+  service: BrowserService;
+}
+
+interface TestFixtures {
+  /** what may be logged as an error in this test: a browser logs each call that is refused */
+  expectedErrors: RegExp[];
+}
+
+/** Every page of every test fails it when anything is thrown, logged as an error or refused by the policy of the pages. */
+export const test = plain.extend<TestFixtures, WorkerFixtures>({
+  settings: [{}, { option: true, scope: 'worker' }],
+  service: [
+    async ({ settings }, use) => {
+      const service = await BrowserService.start(settings);
+      await use(service);
+      await service.remove();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  expectedErrors: [[], { option: true }],
+  baseURL: async ({ service }, use) => use(service.url),
+  context: async ({ context, expectedErrors }, use) => {
+    const faults: string[] = [];
+    context.on('page', (page) => watch(page, faults));
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+        console.error(`policy: ${violatedDirective} ${blockedURI} ${sample}`);
+      });
+    });
+    await use(context);
+    expect(faults.filter((fault) => !expectedErrors.some((expected) => expected.test(fault)))).toEqual([]);
+  },
+});
+
+function watch(page: Page, faults: string[]): void {
+  page.on('pageerror', (error) => faults.push(`thrown: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`logged: ${message.text()} ${message.location().url}`);
+  });
+}

@@ -1,0 +1,76 @@
+import { Component, type ComponentChildren } from 'preact';
+import { waitsForService } from './core/api.ts';
+import { hrefTo, paramsIn, usePlace } from './core/router.ts';
+import { session } from './core/session.ts';
+import { useStore } from './core/store.ts';
+import { WORDS } from './core/words.ts';
+import { PAGES } from './pages/pages.ts';
+import { Lazy } from './parts/lazy.tsx';
+
+/** The frame around every page, and the page that the address names. */
+export function App() {
+  const place = usePlace();
+  const who = useStore(session);
+  const isWaiting = useStore(waitsForService);
+  const found = PAGES.map(({ path, load }) => ({ path, load, params: paramsIn(path, place) }));
+  const page = found.find(({ params }) => params !== null);
+  const address = place.parts.join('/');
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => document.getElementById('content')?.focus()}>
+        {WORDS.skip}
+      </button>
+      <header class="frame">
+        <a href={hrefTo()}>{WORDS.title}</a>
+        {who !== null && <span class="who">{who.name}</span>}
+      </header>
+      {isWaiting && (
+        <p class="notice" role="status">
+          {WORDS.waitsForService}
+        </p>
+      )}
+      <main id="content" tabIndex={-1}>
+        <Boundary key={address}>
+          {page === undefined ? (
+            <NotFound />
+          ) : (
+            <Lazy load={page.load} with={{ params: page.params ?? {}, query: place.query }} />
+          )}
+        </Boundary>
+      </main>
+    </>
+  );
+}
+
+function NotFound() {
+  return (
+    <section class="panel">
+      <h1>{WORDS.notFound.title}</h1>
+      <p>{WORDS.notFound.text}</p>
+      <a href={hrefTo()}>{WORDS.home}</a>
+    </section>
+  );
+}
+
+/** What a bug in a page leaves to see; the console has the rest. */
+class Boundary extends Component<{ children: ComponentChildren }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
+    this.setState({ isBroken: true });
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <section class="panel" role="alert">
+        <h1>{WORDS.broken.title}</h1>
+        <p>{WORDS.broken.text}</p>
+        <button type="button" onClick={() => location.reload()}>
+          {WORDS.broken.again}
+        </button>
+      </section>
+    );
+  }
+}

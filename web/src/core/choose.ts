@@ -1,0 +1,146 @@
+// Choosing one of many legal actions piece by piece, knowing no rule: each pick is a value of a field of some legal
+// action, and narrows what is left until one action is meant.
+import type { Action, LabelledAction } from '../../../clients/typescript/src/index.ts';
+
+export type PickValue = string | number | boolean;
+
+export interface Pick {
+  field: string;
+  value: PickValue;
+}
+
+type FieldValue = PickValue | readonly PickValue[];
+
+/** The fields of an action, `type` among them. Rulesets keep them flat: words, numbers, and lists of these. */
+export function fieldsOf(action: Action): [string, FieldValue][] {
+  return Object.entries(action) as [string, FieldValue][];
+}
+
+/** One text for each field and value, to look it up by. */
+function keyOf(field: string, value: PickValue): string {
+  return `${field} ${typeof value === 'string' ? '' : typeof value} ${value}`;
+}
+
+/** The legal actions of one decision, with what each holds. A few thousand of them are looked through in a millisecond. */
+export class Choices {
+  readonly all: readonly LabelledAction[];
+  readonly #holds: ReadonlySet<string>[];
+  readonly #listed = new Set<string>();
+
+  constructor(all: readonly LabelledAction[]) {
+    this.all = all;
+    this.#holds = all.map(({ action }) => this.#keysOf(action));
+  }
+
+  #keysOf(action: Action): ReadonlySet<string> {
+    const keys = new Set<string>();
+    for (const [field, value] of fieldsOf(action)) {
+      if (Array.isArray(value)) this.#listed.add(field);
+      for (const each of [value].flat() as PickValue[]) keys.add(keyOf(field, each));
+    }
+    return keys;
+  }
+
+  /** The actions that hold all that is picked. */
+  left(picks: readonly Pick[]): LabelledAction[] {
+    if (picks.length === 0) return [...this.all];
+    const keys = picks.map(({ field, value }) => keyOf(field, value));
+    return this.all.filter((_, i) => keys.every((key) => this.#holds[i]?.has(key)));
+  }
+
+  fits(picks: readonly Pick[]): boolean {
+    const keys = picks.map(({ field, value }) => keyOf(field, value));
+    return this.#holds.some((held) => keys.every((key) => held.has(key)));
+  }
+
+  /** What stays picked when this is picked besides: a field that holds one value gets another, lists grow. */
+  beside(picks: readonly Pick[], { field }: Pick): Pick[] {
+    return this.#listed.has(field) ? [...picks] : picks.filter((pick) => pick.field !== field);
+  }
+
+  /** As many of the picks as fit together, the later ones before the earlier; the others are of another choice. */
+  fitting(picks: readonly Pick[]): Pick[] {
+    const kept: Pick[] = [];
+    for (const pick of [...picks].reverse()) if (this.fits([pick, ...kept])) kept.unshift(pick);
+    return kept;
+  }
+
+  /** Every value that can be picked now, as keys. */
+  open(picks: readonly Pick[]): Openings {
+    const keys = new Set<string>();
+    for (const { action } of this.left(picks)) addKeys(keys, action);
+    for (const field of new Set(picks.map((pick) => pick.field))) {
+      if (this.#listed.has(field)) continue;
+      for (const { action } of this.left(picks.filter((pick) => pick.field !== field))) addKeys(keys, action, field);
+    }
+    return { has: (field, value) => keys.has(keyOf(field, value)) };
+  }
+}
+
+export interface Openings {
+  has(field: string, value: PickValue): boolean;
+}
+
+function addKeys(keys: Set<string>, action: Action, only?: string): void {
+  for (const [field, value] of fieldsOf(action)) {
+    if (only !== undefined && field !== only) continue;
+    for (const each of [value].flat() as PickValue[]) keys.add(keyOf(field, each));
+  }
+}
+
+export function isPicked(picks: readonly Pick[], field: string, value: PickValue): boolean {
+  return picks.some((pick) => pick.field === field && pick.value === value);
+}
+
+/**
+ * The action that is meant if nothing more is picked: the only one left, or else the only one that holds nothing but
+ * what is picked. Of several that list the same in another order, it is the one in the order of picking.
+ */
+export function meantBy(left: readonly LabelledAction[], picks: readonly Pick[]): LabelledAction | null {
+  if (left.length === 1) return left[0] ?? null;
+  if (picks.length === 0) return null;
+  const exact = left.filter(({ action }) =>
+    fieldsOf(action).every(([field, value]) => {
+      return field === 'type' || ([value].flat() as PickValue[]).every((each) => isPicked(picks, field, each));
+    }),
+  );
+  if (exact.length <= 1) return exact[0] ?? null;
+  const ordered = exact.filter(({ action }) => isInOrder(action, picks));
+  return ordered.length === 1 ? (ordered[0] ?? null) : null;
+}
+
+function isInOrder(action: Action, picks: readonly Pick[]): boolean {
+  return fieldsOf(action).every(([field, value]) => {
+    if (!Array.isArray(value)) return true;
+    const picked = picks.filter((pick) => pick.field === field).map((pick) => pick.value);
+    return picked.length === value.length && picked.every((each, i) => each === value[i]);
+  });
+}
+
+/** The values that still tell the actions left apart, by field, in the order in which they are listed. */
+export function facetsOf(left: readonly LabelledAction[], picks: readonly Pick[]): Map<string, PickValue[]> {
+  const counts = new Map<string, Map<PickValue, number>>();
+  for (const { action } of left) {
+    for (const [field, value] of fieldsOf(action)) {
+      const ofField = counts.get(field) ?? new Map<PickValue, number>();
+      for (const each of new Set([value].flat() as PickValue[])) ofField.set(each, (ofField.get(each) ?? 0) + 1);
+      counts.set(field, ofField);
+    }
+  }
+  const facets = new Map<string, PickValue[]>();
+  for (const [field, ofField] of counts) {
+    const telling = [...ofField].filter(([value, n]) => n < left.length && !isPicked(picks, field, value));
+    if (telling.length > 0)
+      facets.set(
+        field,
+        telling.map(([value]) => value),
+      );
+  }
+  return facets;
+}
+
+/** Whether two actions are the same, field by field. */
+export function isSame(one: Action, other: Action): boolean {
+  const [fields, others] = [fieldsOf(one), new Map(fieldsOf(other))];
+  return fields.length === others.size && fields.every(([field, value]) => String(value) === String(others.get(field)));
+}

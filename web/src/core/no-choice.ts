@@ -1,0 +1,14 @@
+import type { Choice } from './table-props.ts';
+
+/** Nothing to choose: for who watches, and for the past. */
+export const NO_CHOICE: Choice = {
+  left: [],
+  picks: [],
+  meant: null,
+  canPick: () => false,
+  isPicked: () => false,
+  pick: () => {},
+  propose: () => {},
+  clear: () => {},
+  confirm: () => {},
+};

@@ -1,0 +1,13 @@
+import type { Game, GameSummary } from './api.ts';
+import { WORDS } from './words.ts';
+
+/** Who sits where, by name. A person with several seats is told apart by their numbers. */
+export function seatNames({ seats }: Pick<Game | GameSummary, 'seats'>): string[] {
+  const names = seats.map(({ kind, player, policy }) => {
+    if (player !== null) return player.name;
+    return kind === 'bot' ? WORDS.seats.bot(policy ?? '') : WORDS.seats.open;
+  });
+  return names.map((name, seat) => {
+    return names.filter((other) => other === name).length === 1 ? name : WORDS.seats.numbered(name, seat);
+  });
+}

@@ -1,0 +1,34 @@
+// What a table of a ruleset gets, and all that it may use: it draws, and never decides what is legal.
+import type { Action, Game, LabelledAction, Ruleset } from '../../../clients/typescript/src/index.ts';
+import type { Pick, PickValue } from './choose.ts';
+
+export interface TableProps<View> {
+  /** the answer of `getState`: seats, viewer, whose turn, status, outcome, version */
+  game: Game;
+  /** the view of its ruleset, as `game.viewer` sees it */
+  view: View;
+  choice: Choice;
+  /** the name of who sits there: a player's, or the bot's */
+  seatName(seat: number): string;
+  /** the words of the game */
+  glossary: Ruleset['glossary'];
+}
+
+/** Choosing one of the legal actions piece by piece. For watchers and in the past there is nothing to choose. */
+export interface Choice {
+  /** the legal actions that fit what is picked so far, with what each does */
+  left: readonly LabelledAction[];
+  picks: readonly Pick[];
+  /** whether some legal action holds this value in this field, beside what is picked in other fields */
+  canPick(field: string, value: PickValue): boolean;
+  isPicked(field: string, value: PickValue): boolean;
+  /** picks it, or takes it back when it is picked; a field that holds one value gets this one instead */
+  pick(field: string, value: PickValue): void;
+  /** shows this very action in the bar where it is confirmed */
+  propose(action: Action): void;
+  clear(): void;
+  /** the action that is meant if nothing more is picked */
+  meant: LabelledAction | null;
+  /** sends what is meant */
+  confirm(): void;
+}

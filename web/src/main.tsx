@@ -1,0 +1,8 @@
+import { render } from 'preact';
+import { App } from './app.tsx';
+import './base.css';
+import './table.css';
+
+const root = document.getElementById('app');
+if (root === null) throw new Error('index.html has no place for the pages');
+render(<App />, root);

@@ -1,0 +1,14 @@
+import type { ComponentType } from 'preact';
+import type { PageProps } from '../core/page-props.ts';
+
+export interface PageEntry {
+  /** of the fragment: `g/:gameId` is `#/g/<id>` */
+  path: string;
+  load(): Promise<{ default: ComponentType<PageProps> }>;
+}
+
+/** Every page, each fetched when somebody goes there. */
+export const PAGES: readonly PageEntry[] = [
+  { path: '', load: () => import('./home.tsx') },
+  { path: 'g/:gameId', load: () => import('./table.tsx') },
+];

@@ -1,0 +1,27 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { WORDS } from '../core/words.ts';
+
+interface LazyProps<Props> {
+  /** the same function as long as it loads the same */
+  load(): Promise<{ default: ComponentType<Props> }>;
+  with: Props;
+}
+
+const loaded = new Map<() => unknown, ComponentType<never>>();
+
+/** A component whose code is fetched when it is first needed. What fails to load breaks the page around it. */
+export function Lazy<Props extends object>({ load, with: props }: LazyProps<Props>) {
+  const [, redraw] = useState({});
+  const [failure, setFailure] = useState<unknown>(null);
+  const Loaded = loaded.get(load) as ComponentType<Props> | undefined;
+  useEffect(() => {
+    if (Loaded !== undefined) return;
+    load().then((module) => {
+      loaded.set(load, module.default as ComponentType<never>);
+      redraw({});
+    }, setFailure);
+  }, [load]);
+  if (failure !== null) throw failure;
+  return Loaded === undefined ? <p class="dim">{WORDS.loading}</p> : <Loaded {...props} />;
+}

@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks';
+import { answerOf, api, type Refusal } from '../core/api.ts';
+import { signIn } from '../core/session.ts';
+import { WORDS } from '../core/words.ts';
+import { Fault } from './fault.tsx';
+
+const LONGEST_NAME = 40;
+
+/** Typing a name is all it takes to play. */
+export function SitDown() {
+  const [name, setName] = useState('');
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [busy, setBusy] = useState(false);
+  const register = async (wanted: string) => {
+    setBusy(true);
+    const answer = await answerOf(api.POST('/v1/players', { body: { name: wanted, kind: 'human' } }));
+    setBusy(false);
+    if (!answer.ok) return setRefusal(answer.refusal);
+    const { player, token } = answer.value;
+    signIn({ token, playerId: player.id, name: player.name });
+  };
+  const suggestion = refusal?.suggestion ?? null;
+  return (
+    <section class="panel" aria-labelledby="start">
+      <h1 id="start">{WORDS.start.title}</h1>
+      <p>{WORDS.start.text}</p>
+      <form
+        class="line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void register(name);
+        }}
+      >
+        <label>
+          {WORDS.start.name}{' '}
+          <input
+            required
+            maxLength={LONGEST_NAME}
+            autocomplete="nickname"
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="go" disabled={busy}>
+          {WORDS.start.go}
+        </button>
+      </form>
+      <Fault refusal={refusal} />
+      {suggestion !== null && (
+        <button type="button" onClick={() => void register(suggestion)}>
+          {WORDS.start.taken(suggestion)}
+        </button>
+      )}
+    </section>
+  );
+}
