@@ -101,3 +101,10 @@ export class DroppingAgent {
     return this.#urls[this.#lot.int(this.#urls.length)] as string;
   }
 }
+
+/** The times at which the clock ran out, each with the version that this made. */
+export async function timeoutsIn(agent: DroppingAgent, id: string): Promise<{ version: number; at: number }[]> {
+  const { body } = await agent.call('GET', `/v1/games/${id}/events?limit=1000`);
+  const late = body.events.filter(({ type }: any) => type === 'seatTimedOut');
+  return late.map(({ version, at }: any) => ({ version, at: Date.parse(at) }));
+}
