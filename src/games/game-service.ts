@@ -23,6 +23,7 @@ import { Lobby } from './queries/lobby.ts';
 import { GameLog } from './runtime/game-log.ts';
 import { LiveGames } from './runtime/live-games.ts';
 import { Subscriptions } from './runtime/subscriptions.ts';
+import { TimeSlicer } from './runtime/time-slicer.ts';
 import { Timekeeper } from './runtime/timekeeper.ts';
 import { SearchBots } from './search/search-bots.ts';
 
@@ -60,6 +61,8 @@ export class GameService {
   readonly fairness: Fairness;
   readonly subscriptions: Subscriptions;
   readonly timekeeper: Timekeeper;
+  /** what all long work gives way by */
+  readonly timeSlicer = new TimeSlicer();
   readonly #store: Store;
   readonly #catalogue: Catalogue;
   readonly #caps: PlayerCaps;
@@ -72,7 +75,8 @@ export class GameService {
     const { caps = DEFAULT_CAPS, searchThreads: threads = SEARCH_THREADS } = options;
     this.#store = store;
     this.#catalogue = catalogue;
-    const log = new GameLog(store);
+    const { timeSlicer } = this;
+    const log = new GameLog(store, timeSlicer);
     this.#games = new LiveGames({
       store,
       log,
@@ -86,7 +90,8 @@ export class GameService {
     this.dailies = new DailyChallenges(store, catalogue, clock);
     this.#room = new PlayerRoom(caps, (playerId) => store.lists.usage(playerId));
     this.#caps = caps;
-    this.gameReader = new GameReader(log, this.#games, this.subscriptions, this.dailies);
+    const games = this.#games;
+    this.gameReader = new GameReader({ log, games, subscriptions: this.subscriptions, timeSlicer }, this.dailies);
     this.lobby = new Lobby(store, catalogue, players, this.subscriptions);
     this.timekeeper = new Timekeeper(store, clock, (gameId) => this.attend(gameId), onTrouble);
     this.commands = new CommandHandler({

@@ -10,6 +10,7 @@ import { trackCallLifetimes } from './hooks/call-lifetime.ts';
 import { recogniseCallers } from './hooks/caller.ts';
 import { compressAnswers } from './hooks/compression.ts';
 import { limitConnections } from './hooks/connections.ts';
+import { lineUpCostlyReads } from './hooks/costly-reads.ts';
 import { openToOrigins } from './hooks/cross-origin.ts';
 import { refuseDeepBodies } from './hooks/deep-bodies.ts';
 import { allowMissingBodies } from './hooks/empty-bodies.ts';
@@ -18,6 +19,7 @@ import { closeGracefully } from './hooks/graceful-close.ts';
 import { recogniseRepetitions } from './hooks/idempotency.ts';
 import { measureAnswers, showMetrics } from './hooks/metrics.ts';
 import { countOpenCalls } from './hooks/open-calls.ts';
+import { sendInPieces } from './hooks/pieces.ts';
 import { limitAddresses, limitCallers } from './hooks/rate-limit.ts';
 import { batchResponses } from './hooks/response-batching.ts';
 import { securityHeadersFor, sendSecurityHeaders } from './hooks/security-headers.ts';
@@ -114,6 +116,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   closeGracefully(app, parts.readiness);
   compressAnswers(app); // before they are batched: those that are made smaller leave with what is ready then
   batchResponses(app);
+  sendInPieces(app, gameService.timeSlicer);
   allowMissingBodies(app);
   refuseDeepBodies(app);
   app.addHook('preClose', async () => gameService.subscriptions.stop());
@@ -129,6 +132,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   trackCallLifetimes(app, players.tokensInUse);
   countOpenCalls(app, new OpenCalls(limits.openCalls, new SharedCounts('open calls', neighbours)));
   limitCallers(app, limits.rates, neighbours);
+  lineUpCostlyReads(app);
   recogniseRepetitions(app);
   await describeApi(app, parts.version, parts.document);
 

@@ -1,6 +1,8 @@
 // What is long ago in a long game: read and folded once, whoever asks for it however often.
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { verify } from '../../src/games/fairness/verification.ts';
+import { CostlyReads } from '../../src/http/limits/costly-reads.ts';
+import { Metrics } from '../../src/http/metrics.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Answer, Caller } from './caller.ts';
 import { createHotSeats } from './random-play.ts';
@@ -79,7 +81,7 @@ test('what the chance of a game is made of is told from the beginning of its log
 
 test('a call that costs more counts for more, and says so when it is refused', async () => {
   const rates = { player: RATE, address: 'off', registration: 'off' } as const;
-  const limited = await startService({ limits: { rates } });
+  const limited = await startService({ limits: { rates }, metrics: new Metrics() });
   onTestFinished(() => limited.stop());
   const path = '/v1/games/01930000-0000-7000-8000-000000000002';
   const eve = await limited.stranger.register('Eve');
@@ -87,10 +89,56 @@ test('a call that costs more counts for more, and says so when it is refused', a
   const left = async (asked: string) => (await limited.stranger.get(asked)).headers.get('ratelimit');
   expect(await left(path)).toContain(`r=${RATE - 2};`);
   expect(await left(`${path}?at=1`)).toContain(`r=${RATE - 12};`);
-  expect(await left(`${path}/transcript`)).toContain(`r=${RATE - 32};`);
+  const metrics = await fetch(`${limited.url}/metrics`); // no operation of the contract
+  expect(metrics.headers.get('ratelimit')).toContain(`r=${RATE - 22};`);
+  expect(await left(`${path}/transcript`)).toContain(`r=${RATE - 42};`);
   const refused = await limited.stranger.get(`${path}/transcript`);
   expect(refused.body).toMatchObject({ status: 429, code: 'rate-limited', limit: 'player' });
   expect(refused.body.detail).toContain('counts for');
+});
+
+test('of what one address asks for two are at work, and the others wait, behind which nobody else has to', async () => {
+  const reads = new CostlyReads();
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (address: string, name: string) =>
+    reads.pass(address, async () => {
+      begun.push(name);
+      await new Promise<void>((end) => ends.push(end));
+      if (name === 'second') throw new Error(name);
+    });
+  const all = ['first', 'second', 'third', 'fourth'].map((name) => ask('10.0.0.1', name));
+  all.push(ask('10.0.0.2', 'of another'));
+  const settled = Promise.allSettled(all);
+  await vi.waitFor(() => expect(begun).toEqual(['first', 'second', 'of another']));
+  ends[1]?.();
+  await vi.waitFor(() => expect(begun.at(-1)).toBe('third'));
+  expect(begun).toHaveLength(4);
+  for (const end of ends) end();
+  await vi.waitFor(() => expect(ends).toHaveLength(5));
+  ends[4]?.();
+  expect((await settled).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+  ]);
+});
+
+test('a long page tells the same as the short ones that it is made of', async () => {
+  const pause = vi.spyOn(service.gameService.timeSlicer, 'pause');
+  onTestFinished(() => pause.mockRestore());
+  const { body: whole } = await service.stranger.get(`/v1/games/${id}/events?limit=1000`);
+  expect(pause.mock.calls.length).toBeGreaterThan(whole.events.length); // also while it becomes text
+  const told: unknown[] = [];
+  for (let next: number | null = 0; next !== null; ) {
+    const { body } = await service.stranger.get(`/v1/games/${id}/events?after=${next}&limit=40`);
+    told.push(...body.events);
+    next = body.next;
+  }
+  expect(whole.events.length).toBeGreaterThan(500);
+  expect(whole.events).toEqual(told.slice(0, whole.events.length));
 });
 
 test('a transcript is written once for all who ask at the same moment, and kept, and verifies', async () => {
@@ -101,6 +149,8 @@ test('a transcript is written once for all who ask at the same moment, and kept,
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   const { body, headers } = answers[0] as Answer;
   expect(headers.get('content-type')).toMatch(/^application\/json/);
+  expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(JSON.stringify(body)));
+  expect(Number(headers.get('content-length'))).toBeGreaterThan(64 * 1024); // more than one piece
   expect(verify(body, await loadCatalogue(true), []).verified).toBe(true);
   await service.stranger.get(`/v1/games/${id}/transcript`);
   expect(entries()).toBe(version + 1);

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { PATIENCE } from '../../src/http/limits/limits.ts';
@@ -98,10 +99,17 @@ describe('clients that send a byte now and then', () => {
   });
 });
 
-test('who asks for much and reads none of it is parted with', async () => {
+test('for who asks for much and reads none of it little lies ready, and they are parted with', async () => {
   const silenceMs = 1_500;
   const service = await startService({ limits: { patience: { ...PATIENCE, silenceMs } } });
   onTestFinished(() => service.stop());
+  let ready = 0;
+  service.app.server.on('connection', (socket: Socket) => {
+    const looking = setInterval(() => {
+      ready = Math.max(ready, socket.writableLength);
+    }, 20);
+    socket.once('close', () => clearInterval(looking));
+  });
   const client = new RawClient(service.url);
   onTestFinished(() => client.close());
   client.deafen();
@@ -111,6 +119,8 @@ test('who asks for much and reads none of it is parted with', async () => {
   await expect.poll(() => connections(service), { timeout: 20_000 }).toBe(1);
   await expect.poll(() => connections(service), { timeout: 20_000 }).toBe(0);
   expect(performance.now() - start).toBeGreaterThan(silenceMs - 100);
+  expect(ready).toBeGreaterThan(0);
+  expect(ready).toBeLessThan(512 * 1024); // of megabytes
 });
 
 function connections(service: Service): Promise<number> {

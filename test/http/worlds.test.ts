@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { randomPolicy } from '../../src/kernel/search/policy.ts';
 import { simulateGame } from '../../src/kernel/search/simulation.ts';
@@ -78,6 +78,15 @@ test('worlds of one game differ from one another and from one call to the next',
   const worlds = [...(await drawn()), ...(await drawn())].map((world) => JSON.stringify(world));
   expect(new Set(worlds).size).toBe(200);
   expect(new Set(worlds.map((world) => world.length)).size).toBe(1);
+});
+
+test('between any two of many worlds everything else may have its turn, while they are drawn and while they become text', async () => {
+  const { id } = await create({ ruleset: 'pascals-ruin', seats: ['me', 'me'] });
+  const pause = vi.spyOn(service.gameService.timeSlicer, 'pause');
+  onTestFinished(() => pause.mockRestore());
+  const { body } = await ada.post(`/v1/games/${id}/worlds`, { count: 100 });
+  expect(body.worlds).toHaveLength(100);
+  expect(pause.mock.calls.length).toBeGreaterThanOrEqual(200);
 });
 
 test('without a seat it is the lowest own one that is to act', async () => {

@@ -7,7 +7,7 @@ import { done, type Result, refused } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import type { Subscriptions, Woken } from '../runtime/subscriptions.ts';
-import { TimeSlicer } from '../runtime/time-slicer.ts';
+import type { TimeSlicer } from '../runtime/time-slicer.ts';
 import { EventPages, type PageAsked } from './event-pages.ts';
 import { type EventPosition, EventReader } from './event-reader.ts';
 import type { SeenEvent } from './table-view.ts';
@@ -62,13 +62,18 @@ export class GameReader {
   readonly #games: LiveGames;
   readonly #subscriptions: Subscriptions;
   readonly #dailies: DailyChallenges;
-  readonly #timeSlicer = new TimeSlicer();
+  readonly #timeSlicer: TimeSlicer;
   readonly #eventPages: EventPages;
 
-  constructor(log: GameLog, games: LiveGames, subscriptions: Subscriptions, dailies: DailyChallenges) {
+  constructor(
+    parts: { log: GameLog; games: LiveGames; subscriptions: Subscriptions; timeSlicer: TimeSlicer },
+    dailies: DailyChallenges,
+  ) {
+    const { log, games, subscriptions, timeSlicer } = parts;
     this.#log = log;
     this.#games = games;
     this.#subscriptions = subscriptions;
+    this.#timeSlicer = timeSlicer;
     this.#dailies = dailies;
     this.#eventPages = new EventPages(games, log);
   }

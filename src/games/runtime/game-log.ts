@@ -7,11 +7,11 @@ import { PastPositions } from './past-positions.ts';
 import { Semaphore } from './semaphore.ts';
 import { TimeSlicer } from './time-slicer.ts';
 
-/** Entries that are read at a time, so that a long log is never in memory as a whole. */
-const MOST_AT_ONCE = 200;
+/** Entries that are read at a time: a long log is never in memory as a whole, and to open so many takes a millisecond. */
+const MOST_AT_ONCE = 32;
 
 /** Readings that are under way at a time: whoever makes a move has to wait behind no more of them. */
-const MOST_READINGS = 4;
+const MOST_READINGS = 2;
 
 /** Which part of a log, and how it is read. */
 export interface Stretch {
@@ -24,12 +24,13 @@ export interface Stretch {
 /** The logs of all games, folded again without holding up anything else. */
 export class GameLog {
   readonly #store: Store;
-  readonly #timeSlicer = new TimeSlicer();
+  readonly #timeSlicer: TimeSlicer;
   readonly #readings = new Semaphore(MOST_READINGS);
   readonly #positions = new PastPositions((header, from, upTo) => this.changes(header, from, { upTo }));
 
-  constructor(store: Store) {
+  constructor(store: Store, timeSlicer: TimeSlicer = new TimeSlicer()) {
     this.#store = store;
+    this.#timeSlicer = timeSlicer;
   }
 
   /** The entries after a version, in order; what is done with each gives way to everything else before the next. */

@@ -1,5 +1,5 @@
 /** So long may work go on before everything else has its turn. */
-const STRETCH_MS = 2;
+const STRETCH_MS = 0.5;
 
 /**
  * Lets long work give way: whoever is at it pauses between two steps, and goes on at once or, when the stretch is

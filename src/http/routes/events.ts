@@ -7,9 +7,11 @@ import { NO_TELLING, type Telling } from '../../games/queries/wording.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import { Ref, Words } from '../../kernel/schema.ts';
 import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, positionIn } from '../answers/event-stream.ts';
+import { sendLong } from '../answers/long-list.ts';
 import { sendStopping } from '../answers/state-answer.ts';
 import type { Examples } from '../documentation/examples.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
+import { inTurn } from '../hooks/costly-reads.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
@@ -180,15 +182,13 @@ export function eventRoutes(
         if (woken === 'closing') return sendStopping(request, reply);
         if (lifetime.tokenEnded) return sendTokenEnded(request, reply);
       }
-      const listed = await gameService.gameReader.events(reader, gameId, {
-        seat,
-        after,
-        before,
-        order,
-        limit,
-        telling,
-      });
-      return listed.ok ? listed.value : sendRefusal(request, reply, listed.refusal);
+      const list = async () => {
+        const page = { seat, after, before, order, limit, telling };
+        const listed = await gameService.gameReader.events(reader, gameId, page);
+        if (!listed.ok) return sendRefusal(request, reply, listed.refusal);
+        return sendLong(reply, listed.value, 'events', gameService.timeSlicer);
+      };
+      return limit > FIRST_PAGE.limit ? inTurn(request, list) : list();
     },
   );
 

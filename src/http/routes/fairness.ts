@@ -6,6 +6,7 @@ import { Ref } from '../../kernel/schema.ts';
 import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { COMMITMENT_EXAMPLE, fairnessExample, transcriptExample } from '../documentation/fairness-examples.ts';
+import { inTurn } from '../hooks/costly-reads.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { Commitment, Fairness, Transcript } from '../schemas/fairness.ts';
@@ -110,7 +111,8 @@ export function fairnessRoutes(app: FastifyInstance, gameService: GameService, e
       },
     },
     async (request, reply) => {
-      const published = await gameService.fairness.transcript(request.reader, request.params.gameId);
+      const { reader, params } = request;
+      const published = await inTurn(request, () => gameService.fairness.transcript(reader, params.gameId));
       reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
       if (!published.ok) return sendRefusal(request, reply, published.refusal);
       return reply.type(JSON_TYPE).send(published.value);

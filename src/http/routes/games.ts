@@ -10,6 +10,7 @@ import { BODY_PROBLEMS, DEFAULTS, sendOutcome, sendStopping } from '../answers/s
 import { etagOf, matches, StateBodies, seenVersionIn } from '../answers/state-bodies.ts';
 import type { Examples } from '../documentation/examples.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
+import { inTurn } from '../hooks/costly-reads.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
@@ -161,7 +162,8 @@ export function gameRoutes(
         if (woken === 'closing') return sendStopping(request, reply);
         if (lifetime.tokenEnded) return sendTokenEnded(request, reply);
       }
-      const looked = await gameService.gameReader.look(reader, gameId, { seat: viewerAsked(seat), at });
+      const look = () => gameService.gameReader.look(reader, gameId, { seat: viewerAsked(seat), at });
+      const looked = await (at === undefined ? look() : inTurn(request, look));
       if (!looked.ok) return sendRefusal(request, reply, looked.refusal);
       const { game, onlooker, newest } = looked.value;
       if (head !== undefined && !game.head.startsWith(head)) {

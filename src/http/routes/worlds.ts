@@ -3,7 +3,9 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { GameService } from '../../games/game-service.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
+import { sendLong } from '../answers/long-list.ts';
 import type { Examples } from '../documentation/examples.ts';
+import { inTurn } from '../hooks/costly-reads.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { each, GameParams } from './parameters.ts';
@@ -70,8 +72,12 @@ export function worldRoutes(
       },
     },
     async (request, reply) => {
-      const drawn = await gameService.gameReader.worlds(request.player, request.params.gameId, request.body);
-      return drawn.ok ? drawn.value : sendRefusal(request, reply, drawn.refusal);
+      const { player, params, body } = request;
+      return inTurn(request, async () => {
+        const drawn = await gameService.gameReader.worlds(player, params.gameId, body);
+        if (!drawn.ok) return sendRefusal(request, reply, drawn.refusal);
+        return sendLong(reply, drawn.value, 'worlds', gameService.timeSlicer);
+      });
     },
   );
 }
