@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/sequencer.ts';
 
 /** Pure functions and the build need no database; every other test finds one. */
 const PURE = ['test/{games,kernel,laws,rulesets,scripts,web}/**/*.test.ts', 'test/{laws,playthroughs}.test.ts'];
@@ -15,6 +16,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Files share a process: what each would import and compile again costs more than all that the tests do.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     execArgv: [BASELINE],
     projects: [
