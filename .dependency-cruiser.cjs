@@ -37,7 +37,7 @@ const ROOMS = {
     ['tabletop'],
     ['(play|replay|frozen|chain|schema)\\.ts'],
     ['(draws|ruleset)\\.ts'],
-    ['chance.ts', 'json.ts'],
+    ['chance.ts', 'json.ts', 'hints.ts'],
   ],
 };
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readCatalogue } from '../src/rulesets/catalogue.ts';
 import { catalogueFaults, strangeRulings } from './laws/catalogue-law.ts';
 import { HiddenFacts } from './laws/hidden-facts.ts';
+import { hintFaults } from './laws/hint-law.ts';
 import { KEPT_SEEDS } from './laws/kept-seeds.ts';
 import { type Extent, tryExtremes, tryLaws } from './laws/plan.ts';
 import { LONG_BOUND, Subject, trialOf } from './laws/trial.ts';
@@ -41,6 +42,10 @@ describe.each([...catalogue.values()])('$ruleset.id', ({ ruleset, rules }) => {
 
   it('introduces itself well', () => {
     expectNone(catalogueFaults(ruleset, rules));
+  });
+
+  it('says what values stand for as they do in its games', () => {
+    expectNone(hintFaults(ruleset));
   });
 
   it('cites rulings that its rules set out', () => {

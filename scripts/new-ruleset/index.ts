@@ -2,12 +2,12 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Chance, Outcome, Ruleset, Seat } from '../../kernel/ruleset.ts';
 import { schemaFamily } from '../../kernel/schema.ts';
 import { rollDie } from '../../kernel/tabletop/dice.ts';
+import { BySeat, FaceField, PointsField } from '../../kernel/tabletop/fields.ts';
 import { counted, seatName, seatNames, sentence } from '../../kernel/tabletop/phrases.ts';
 import { bestSeats, clockwiseFrom, SeatField } from '../../kernel/tabletop/seats.ts';
 import { replaced, type StepTable, stepFrom, tell } from '../../kernel/tabletop/step.ts';
 
 const family = schemaFamily('NewGame');
-const points = (description: string) => Type.Integer({ minimum: 0, description });
 
 const options = family.object(
   'Options',
@@ -21,20 +21,21 @@ const actions = family.actions({
 });
 
 const events = family.events({
-  dieRolled: [{ die: points('What the die shows.'), points: points('The points of the seat now.') }, 'A seat rolled.'],
-  stopped: [{ points: points('The points it keeps.') }, 'A seat stopped.'],
+  dieRolled: [
+    { die: FaceField('What the die shows.'), points: PointsField('The points of the seat now.') },
+    'A seat rolled.',
+  ],
+  stopped: [{ points: PointsField('The points it keeps.') }, 'A seat stopped.'],
   wentOut: [{}, 'A seat rolled beyond the limit and is left without points.'],
 });
 
 const view = family.object(
   'View',
   {
-    limit: points('Whoever rolls beyond it is out.'),
+    limit: PointsField('Whoever rolls beyond it is out.'),
     active: SeatField('Whose turn it is, or was when the game ended.'),
-    points: Type.Array(points('Points.'), { description: 'By seat: its points, 0 when it went out.' }),
-    isDone: Type.Array(Type.Boolean({ description: 'Whether it is done.' }), {
-      description: 'By seat: whether it takes no more turns.',
-    }),
+    points: BySeat(PointsField('Points.'), 'By seat: its points, 0 when it went out.'),
+    isDone: BySeat(Type.Boolean({ description: 'Whether it is done.' }), 'By seat: whether it takes no more turns.'),
   },
   'The table of New Game.',
 );

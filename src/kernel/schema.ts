@@ -7,6 +7,7 @@ import {
   type TUnsafe,
   Type,
 } from '@sinclair/typebox';
+import type { Hints } from './hints.ts';
 
 /** A reference to a schema that has an `$id`, typed as what it refers to; its words may be other than that one's. */
 export function Ref<T extends TSchema>(schema: T, words: { description?: string } = {}) {
@@ -14,8 +15,14 @@ export function Ref<T extends TSchema>(schema: T, words: { description?: string 
   return Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#`, ...words });
 }
 
+const SEAT: Hints = { 'x-kind': 'seat' };
+
 /** A seat number. */
-export const SeatNumber = Type.Integer({ minimum: 0, description: 'A seat, numbered clockwise from 0.' });
+export const SeatNumber = Type.Integer({
+  minimum: 0,
+  ...SEAT,
+  description: 'A seat, numbered clockwise from 0.',
+});
 
 /** The fields of an action or the data of an event, and a sentence about it. */
 type Described = [fields: TProperties, description: string];
@@ -43,8 +50,8 @@ type FieldsOf<T> = T extends [infer Fields extends TProperties, string] ? Fields
 export function schemaFamily(family: string) {
   return {
     /** An object with a name of its own: the options, the view, and what these refer to. */
-    object<Fields extends TProperties>(name: string, fields: Fields, description: string) {
-      return closed(`${family}${name}`, fields, description);
+    object<Fields extends TProperties>(name: string, fields: Fields, description: string, hints: Hints = {}) {
+      return closed(`${family}${name}`, fields, description, hints);
     },
 
     /** The actions by type, each with its fields and what it does. */
@@ -123,8 +130,8 @@ export function Nullable<T extends TSchema>(schema: T, options: Record<string, u
   return Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }], ...options });
 }
 
-function closed<Fields extends TProperties>($id: string, fields: Fields, description: string) {
-  return Type.Object(fields, { $id, additionalProperties: false, description });
+function closed<Fields extends TProperties>($id: string, fields: Fields, description: string, hints: Hints = {}) {
+  return Type.Object(fields, { $id, additionalProperties: false, ...hints, description });
 }
 
 function capital(word: string): string {

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { type TProperties, Type } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { KINDS } from '../../src/kernel/hints.ts';
 import { ActionSchema, EventSchema, Nullable, Ref, schemaFamily, Union, Words } from '../../src/kernel/schema.ts';
 
 describe('schema helpers', () => {
@@ -68,4 +70,10 @@ describe('schema helpers', () => {
       description: 'x',
     });
   });
+});
+
+it('every kind of value that hints tell of is explained to who writes a front end', () => {
+  const guide = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
+  const rows = [...guide.matchAll(/^\| `([a-z]+)`\s+\| (.+?)\s*\|$/gm)].map(([, kind]) => kind);
+  expect(rows).toEqual(Object.keys(KINDS));
 });

@@ -4,6 +4,7 @@ import type { Outcome, Refusal, Ruleset, Seat, Step, Viewer } from '../../src/ke
 import { ActionSchema, EventSchema, Nullable, Ref, SeatNumber, Words } from '../../src/kernel/schema.ts';
 import { shuffle } from '../../src/kernel/tabletop/cards.ts';
 import { rollDie } from '../../src/kernel/tabletop/dice.ts';
+import { BySeat } from '../../src/kernel/tabletop/fields.ts';
 import { type Cup, CupSchema, CupShaken, CupsLifted, fullestCup, shakenCup } from './sealed-cups.ts';
 
 /**
@@ -67,8 +68,8 @@ const ViewSchema = Type.Object(
   {
     phase: Words(['lay', 'draw', 'over'] as const, { description: 'What is to be decided.' }),
     round: Type.Integer({ description: 'The round, from 1.' }),
-    points: Type.Array(Type.Integer(), { description: 'Points of each seat.' }),
-    handCounts: Type.Array(Type.Integer(), { description: 'How many cards each seat holds.' }),
+    points: BySeat(Type.Integer(), 'Points of each seat.'),
+    handCounts: BySeat(Type.Integer(), 'How many cards each seat holds.'),
     hand: Type.Array(Ref(CardName), { description: "The viewer's cards." }),
     laid: Nullable(Ref(CardName), { description: 'The card that the viewer has laid.' }),
     cup: Nullable(Ref(CupSchema), { description: "What lies under the viewer's cup." }),

@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
+import { SeatNumber } from '../../src/kernel/schema.ts';
+import { BySeat } from '../../src/kernel/tabletop/fields.ts';
 import { sealedCards } from '../kernel/sealed-cards.ts';
 
 const { options, view } = sealedCards.schemas;
@@ -33,6 +35,24 @@ export const BADLY_INTRODUCED: readonly [objection: string, change: Partial<AnyR
   ],
   ['the part StrangerCard does not begin with SealedCards', withPart('StrangerCard')],
   ['two schemas are called SealedCardsView', withPart('SealedCardsView')],
+];
+
+/** Hints that say what is not so, each with a part of the objection. */
+export const BADLY_HINTED: readonly [objection: string, change: Partial<AnyRuleset>][] = [
+  ['view.points has one item for each seat and no x-by', withField({ points: Type.Array(Type.Integer()) })],
+  ['view.discards has 0 items where x-by seat makes them', withField({ discards: BySeat(Type.String(), 'Cards.') })],
+  ['view.deckCount is', withField({ deckCount: SeatNumber })],
+  ['view.round is', withField({ round: Type.Integer({ 'x-indexes': '/discards' }) })],
+  [
+    'SealedCardsView.properties.round is of the unknown kind hour',
+    withField({ round: Type.Integer({ 'x-kind': 'hour' }) }),
+  ],
+  ['round points at /odd', withField({ round: Type.Integer({ 'x-indexes': '/odd' }) })],
+  ['round has x-by and is no array', withField({ round: Type.Integer({ 'x-by': 'seat' }) })],
+  [
+    'hand has x-indexes and is no whole number',
+    withField({ hand: Type.Array(Type.String(), { 'x-indexes': '/discards' }) }),
+  ],
 ];
 
 function withOption(fields: Record<string, object>): Partial<AnyRuleset> {

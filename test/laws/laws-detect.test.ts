@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { SEALED_CARDS_RULES, sealedCards } from '../kernel/sealed-cards.ts';
 import { BADLY_CONCEDED } from './bad-concessions.ts';
-import { BADLY_INTRODUCED } from './bad-introductions.ts';
+import { BADLY_HINTED, BADLY_INTRODUCED } from './bad-introductions.ts';
 import type { Broken } from './broken.ts';
 import { BROKEN_RULESETS } from './broken-rulesets.ts';
 import { catalogueFaults, strangeRulings } from './catalogue-law.ts';
 import { HiddenFacts } from './hidden-facts.ts';
+import { hintFaults } from './hint-law.ts';
 import { LEAKING_RULESETS } from './leaking-rulesets.ts';
 import { isLong, optionSets } from './option-sets.ts';
 import { tryExtremes, tryLaws } from './plan.ts';
@@ -43,6 +44,7 @@ describe('the laws', () => {
   it('find nothing wrong with a sound ruleset', () => {
     expect(() => tryAll(soundSubject())).not.toThrow();
     expect(catalogueFaults(sealedCards, SEALED_CARDS_RULES)).toEqual([]);
+    expect(hintFaults(sealedCards)).toEqual([]);
   });
 
   it.each(WRONG)('catch a ruleset that $what', (broken) => {
@@ -84,6 +86,10 @@ describe('the law of the catalogue', () => {
   it.each(BADLY_INTRODUCED)('objects: %s', (objection, change) => {
     const faults = catalogueFaults({ ...sealedCards, ...change }, SEALED_CARDS_RULES);
     expect(faults).toContainEqual(expect.stringContaining(objection));
+  });
+
+  it.each(BADLY_HINTED)('objects to hints: %s', (objection, change) => {
+    expect(hintFaults({ ...sealedCards, ...change })).toContainEqual(expect.stringContaining(objection));
   });
 
   it.each([

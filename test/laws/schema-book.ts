@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
+import { HINTS } from '../../src/kernel/hints.ts';
 import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
 
 /** The schemas of a ruleset, ready to be checked against. */
@@ -13,6 +14,7 @@ export class SchemaBook {
   readonly #events: ReadonlyMap<string, ValidateFunction>;
 
   constructor({ schemas }: AnyRuleset) {
+    this.#ajv.addVocabulary([...HINTS]);
     for (const part of schemas.parts) {
       this.#parts.set(`${part.$id}#`, part);
       this.#ajv.addSchema(part);

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Clock as GameClock } from '../../games/model/clock.ts';
 import { Nullable, SeatNumber, Words } from '../../kernel/schema.ts';
+import { BySeat } from '../../kernel/tabletop/fields.ts';
 
 const MOST_SECONDS = 30 * 24 * 60 * 60;
 
@@ -53,7 +54,7 @@ export const ClockView = Type.Object(
       description: 'Seconds that each decision adds to the bank of its seat; null without banks.',
     }),
     onTimeout: Words(['random', 'resign'], { description: OnTimeout.description }),
-    remaining: Nullable(Type.Array(Type.Number({ minimum: 0 })), {
+    remaining: Nullable(BySeat(Type.Number({ minimum: 0 }), 'Seconds.'), {
       description:
         'Seconds in the bank of each seat when its present or next decision opens; `decisions[].deadline` says when the ' +
         'running ones end. Null without banks.',

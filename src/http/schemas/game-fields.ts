@@ -1,5 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
+import { BySeat } from '../../kernel/tabletop/fields.ts';
 import { Outcome } from './house-events.ts';
 import { SeatHolder } from './seats.ts';
 
@@ -56,7 +57,7 @@ export function gameFields(ruleset: TSchema, rulesVersion: TSchema, options: TSc
       minimum: 1,
       description: 'Counts every change from 1, the creation and every joining included; it never falls.',
     }),
-    seats: Type.Array(Ref(SeatHolder), { description: 'Every seat of the game, in the order of their numbers.' }),
+    seats: BySeat(Ref(SeatHolder), 'Every seat of the game, in the order of their numbers.'),
     toAct: Type.Array(SeatNumber, {
       description: 'Seats that are to decide now, lowest first; empty unless the game is `playing`.',
     }),

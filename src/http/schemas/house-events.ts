@@ -1,5 +1,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import type { Hints } from '../../kernel/hints.ts';
 import { Nullable, Ref, SeatNumber, WHAT_HAPPENED, Words } from '../../kernel/schema.ts';
+import { BySeat } from '../../kernel/tabletop/fields.ts';
 import { SeatedPlayer } from './seats.ts';
 
 export const Head = Type.String({
@@ -26,10 +28,10 @@ export const Outcome = Type.Object(
     winners: Type.Array(SeatNumber, {
       description: 'Seats that have won, lowest first: several share the win; empty when nobody has won.',
     }),
-    scores: Type.Array(Type.Number(), {
-      description:
-        'One a seat, in seat order; `scoring` in `getState` says whether the highest or the lowest is best in this game.',
-    }),
+    scores: BySeat(
+      Type.Number({ 'x-kind': 'points' } satisfies Hints),
+      'One a seat, in seat order; `scoring` in `getState` says whether the highest or the lowest is best in this game.',
+    ),
     reason: Type.String({ description: 'Why the game ended, in a sentence.' }),
     left: Type.Array(
       Type.Object({

@@ -1,9 +1,9 @@
-import { Type } from '@sinclair/typebox';
 import type { Scoring, Seat } from '../ruleset.ts';
+import { SeatNumber } from '../schema.ts';
 
 /** A seat number in a schema, told what it stands for. */
 export function SeatField(description: string) {
-  return Type.Integer({ minimum: 0, description });
+  return { ...SeatNumber, description };
 }
 
 /** Every seat once, clockwise, beginning with `first` (which may run past the last seat). */

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Seat } from '../../kernel/ruleset.ts';
 import { schemaFamily, Words } from '../../kernel/schema.ts';
+import { CountField } from '../../kernel/tabletop/fields.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CardIdField, forEachCard } from './cards.ts';
 
@@ -26,11 +27,7 @@ export const ACTION_SCHEMAS = actions({
   ],
   chooseNumber: [
     {
-      number: Type.Integer({
-        minimum: 2,
-        maximum: 6,
-        description: 'How many cards make a die; no more than either battler holds.',
-      }),
+      number: CountField('How many cards make a die; no more than either battler holds.', { minimum: 2, maximum: 6 }),
     },
     'Say how large both dice are.',
   ],

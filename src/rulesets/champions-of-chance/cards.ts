@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Static, Type } from '@sinclair/typebox';
+import type { Hints } from '../../kernel/hints.ts';
 import { Nullable, schemaFamily, Words } from '../../kernel/schema.ts';
+import { CountField } from '../../kernel/tabletop/fields.ts';
 import type { Options } from './options.ts';
 
 const { object } = schemaFamily('ChampionsOfChance');
@@ -12,9 +14,11 @@ export type Power = (typeof POWERS)[number];
 /** How a card is named in actions and positions: its number and a letter. */
 export type CardId = string;
 
+const CARD: Hints = { 'x-kind': 'card' };
+
 /** The name of a card in a schema, told what it stands for. */
 export function CardIdField(description: string) {
-  return Type.String({ pattern: '^[1-6][a-z]$', description });
+  return Type.String({ pattern: '^[1-6][a-z]$', ...CARD, description });
 }
 
 export const CardSchema = object(
@@ -22,11 +26,7 @@ export const CardSchema = object(
   {
     id: CardIdField('The name of the card, as actions use it: its number and a letter.'),
     number: Type.Integer({ minimum: 1, maximum: 6, description: 'The number on the card.' }),
-    icons: Type.Integer({
-      minimum: 2,
-      maximum: 4,
-      description: 'The dice icons on the card, which count with Victory Dice.',
-    }),
+    icons: CountField('The dice icons on the card, which count with Victory Dice.', { minimum: 2, maximum: 4 }),
     power: Nullable(Words(POWERS, { description: 'A power.' }), {
       description:
         'The power of a Wacky card, null for every other card. invert: flips the challenge. beggar: wins against a 1 or a ' +
@@ -35,6 +35,7 @@ export const CardSchema = object(
     }),
   },
   'A card.',
+  CARD,
 );
 export type Card = Static<typeof CardSchema>;
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
+import { CountField } from '../../kernel/tabletop/fields.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CHALLENGES } from './actions.ts';
 import { type Card, CardSchema } from './cards.ts';
@@ -9,16 +10,15 @@ const { events } = schemaFamily('ChampionsOfChance');
 
 const card = (description: string) => Type.Unsafe<Card>({ $ref: `${CardSchema.$id}#`, description });
 const cards = Type.Array(Ref(CardSchema), { description: 'Cards.' });
-const count = (description: string) => Type.Integer({ minimum: 0, description });
-const number = Type.Integer({ minimum: 1, maximum: 6, description: 'How many cards make a die.' });
+const number = CountField('How many cards make a die.', { minimum: 1, maximum: 6 });
 const challenge = Words(CHALLENGES, { description: 'Which of the two results wins now.' });
-const drawCount = count('How many cards are left in the draw pile.');
-const discardCount = count('How many cards lie on the discard pile.');
+const drawCount = CountField('How many cards are left in the draw pile.');
+const discardCount = CountField('How many cards lie on the discard pile.');
 
 export const EVENT_SCHEMAS = events({
   handDealt: [
     {
-      count: count('How many cards.'),
+      count: CountField('How many cards.'),
       cards: Nullable(cards, { description: 'The cards, for the seat that got them; null for others.' }),
     },
     'A seat was dealt its hand.',
@@ -92,7 +92,7 @@ export const EVENT_SCHEMAS = events({
   cardPlaced: [
     {
       card: card('The card, now the top one of the pile.'),
-      icons: count('All dice icons on the pile of this seat now.'),
+      icons: CountField('All dice icons on the pile of this seat now.'),
     },
     'The winner put its revealed card face up on top of its pile (Victory Dice).',
   ],

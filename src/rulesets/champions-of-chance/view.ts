@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Seat, Viewer } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
+import { BySeat, CountField } from '../../kernel/tabletop/fields.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CHALLENGES } from './actions.ts';
 import { type Card, CardSchema, cardOf, cardsOf } from './cards.ts';
@@ -11,7 +12,7 @@ import { battlersOf, dieOf, handCounts, handOf, otherBattler, PHASES, type Shown
 const { object } = schemaFamily('ChampionsOfChance');
 
 const cards = (description: string) => Type.Array(Ref(CardSchema), { description });
-const count = (description: string) => Type.Integer({ minimum: 0, maximum: 54, description });
+const count = (description: string) => CountField(description, { maximum: 54 });
 
 export const ShownCardSchema = object(
   'ShownCard',
@@ -62,13 +63,13 @@ export const ViewSchema = object(
         'With Victory Dice: whether the top card of the active seat has set the number of this battle, and is lost if ' +
         'that seat loses. Null without Victory Dice.',
     }),
-    number: Nullable(Type.Integer({ minimum: 1, maximum: 6 }), {
+    number: Nullable(CountField('Cards.', { minimum: 1, maximum: 6 }), {
       description: 'How many cards make a die in this battle; null before that is settled.',
     }),
     challenge: Nullable(Words(CHALLENGES), {
       description: 'What wins, as the active seat chose it; null before the roll.',
     }),
-    handCounts: Type.Array(count('A number of cards.'), { description: 'By seat: how many cards it holds.' }),
+    handCounts: BySeat(count('A number of cards.'), 'By seat: how many cards it holds.'),
     hand: cards("The viewer's own cards, those of its die included, in the order they came. Empty for spectators."),
     stealFrom: Nullable(cards('Cards.'), {
       description: 'What is left of the other die, for the seat that is to take a card of it; null for everybody else.',
@@ -78,7 +79,7 @@ export const ViewSchema = object(
         "The cards of the viewer's own die that it still holds. Null when it has no die, also once that has been stolen " +
         'from, and when dice are blind.',
     }),
-    takeBacksLeft: Nullable(Type.Integer({ minimum: 0, maximum: MOST_TAKEN_BACK }), {
+    takeBacksLeft: Nullable(CountField('Times.', { maximum: MOST_TAKEN_BACK }), {
       description:
         'How often the viewer may still take a card back out of the die that it is making; null when it makes none.',
     }),
@@ -91,9 +92,10 @@ export const ViewSchema = object(
     }),
     drawCount: count('How many cards are left in the draw pile.'),
     discardCount: count('How many cards lie on the discard pile.'),
-    piles: Type.Array(cards('A pile, the top card last.'), {
-      description: 'By seat: the cards won with Victory Dice, face up, the top card last.',
-    }),
+    piles: BySeat(
+      cards('A pile, the top card last.'),
+      'By seat: the cards won with Victory Dice, face up, the top card last.',
+    ),
   },
   'The table of Champions of Chance as one viewer sees it.',
 );

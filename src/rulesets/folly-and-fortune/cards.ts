@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Static, Type } from '@sinclair/typebox';
+import type { Hints } from '../../kernel/hints.ts';
 import { deepFreeze } from '../../kernel/json.ts';
 import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
+import { HealthField } from '../../kernel/tabletop/fields.ts';
 import { type Power, PowerSchema, SIDES, type Trigger } from './power.ts';
 
 const { object } = schemaFamily('FollyAndFortune');
@@ -9,9 +11,11 @@ const { object } = schemaFamily('FollyAndFortune');
 /** How a card is named in actions and positions: `B07` is the seventh base card. */
 export type CardId = string;
 
+const CARD: Hints = { 'x-kind': 'card' };
+
 /** The name of a card in a schema, told what it stands for. */
 export function CardIdField(description: string) {
-  return Type.String({ pattern: '^[BS][0-9]{2}$', description });
+  return Type.String({ pattern: '^[BS][0-9]{2}$', ...CARD, description });
 }
 
 export const CardSchema = object(
@@ -20,7 +24,7 @@ export const CardSchema = object(
     id: CardIdField('The name of the card, as actions use it.'),
     set: Words(['base', 'superpowers'], { description: 'Which of the two sets of cards it belongs to.' }),
     number: Type.Integer({ description: 'What it shows when it is rolled.' }),
-    health: Type.Integer({ minimum: 0, description: 'What it is worth in a row.' }),
+    health: HealthField('What it is worth in a row.'),
     arrow: Nullable(Words(SIDES), {
       description:
         'The end of the row that its arrow points to, which counts with the option arrows only; null for a card without arrow.',
@@ -33,6 +37,7 @@ export const CardSchema = object(
     }),
   },
   'A card.',
+  CARD,
 );
 export type Card = Static<typeof CardSchema>;
 

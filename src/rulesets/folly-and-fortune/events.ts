@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import { Nullable, schemaFamily, Words } from '../../kernel/schema.ts';
+import { BySeat, CountField, HealthField } from '../../kernel/tabletop/fields.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CardField } from './cards.ts';
 import { PowerKindField, SideField, TriggerField } from './power.ts';
@@ -16,8 +17,7 @@ const secretCard = Nullable(CardField('A card.'), {
   description: 'The card that this happened to; null to those who may not see it.',
 });
 const cards = (description: string) => Type.Array(CardField('A card.'), { description });
-const count = (description: string) => Type.Integer({ minimum: 0, description });
-const drawCount = count('How many cards the draw pile has now.');
+const drawCount = CountField('How many cards the draw pile has now.');
 const number = (description: string) => Type.Integer({ description });
 const result = Nullable(number('The result.'), {
   description:
@@ -35,7 +35,7 @@ const ofPower = {
 export const EVENT_SCHEMAS = events({
   handDealt: [
     {
-      count: count('How many cards the seat was dealt.'),
+      count: CountField('How many cards the seat was dealt.'),
       cards: Nullable(cards('The cards.'), { description: 'The cards; null to everybody else.' }),
     },
     'A seat was dealt its cards.',
@@ -46,7 +46,7 @@ export const EVENT_SCHEMAS = events({
     'A seat chose its first row. Only that seat sees this event.',
   ],
   rowsRevealed: [
-    { rows: Type.Array(cards('A row, left to right.'), { description: 'The rows, by seat.' }) },
+    { rows: BySeat(cards('A row, left to right.'), 'The rows, by seat.') },
     'Everybody has chosen, and the rows are laid out.',
   ],
   turnStarted: [{}, 'A seat begins its turn; its shields end, and it rolls.'],
@@ -109,11 +109,15 @@ export const EVENT_SCHEMAS = events({
     'A seat makes no attack, or no further one.',
   ],
   cardRemoved: [
-    { victim, card, health: count('How much of the damage it used up: the health it counted when the attack began.') },
+    {
+      victim,
+      card,
+      health: HealthField('How much of the damage it used up: the health it counted when the attack began.'),
+    },
     'A seat removed a card from a row; it goes to the discard pile.',
   ],
   attackEnded: [
-    { victim, removed: count('How many cards were removed.'), health: count('The health removed in all.') },
+    { victim, removed: CountField('How many cards were removed.'), health: HealthField('The health removed in all.') },
     'An attack is over.',
   ],
   cardTaken: [
@@ -159,7 +163,7 @@ export const EVENT_SCHEMAS = events({
   ],
   pileFormed: [{ drawCount }, 'The draw pile was empty; the discard pile was shuffled and is the new one.'],
   turnEnded: [
-    { handCount: count('How many cards the seat has in hand now; with none it is out.') },
+    { handCount: CountField('How many cards the seat has in hand now; with none it is out.') },
     'A seat ended its turn.',
   ],
 });

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
+import { BySeat, CountField, HealthField } from '../../kernel/tabletop/fields.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CardField, CardIdField, cardOf, cardsOf } from './cards.ts';
 import { exposedRow } from './health.ts';
@@ -12,7 +13,6 @@ import { handOf, type OpenAttack, type Pending, PHASES, type State } from './sta
 
 const { object } = schemaFamily('FollyAndFortune');
 
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 const cards = (description: string) => Type.Array(CardField('A card.'), { description });
 const optionalCard = (description: string) => Nullable(CardField('A card.'), { description });
 
@@ -33,7 +33,7 @@ export const ExposedSchema = object(
   'Exposed',
   {
     card: CardIdField('A card of the attacked row.'),
-    health: count('The health it counts in this attack.'),
+    health: HealthField('The health it counts in this attack.'),
   },
   'A row card as it counts in an attack.',
 );
@@ -42,17 +42,19 @@ export const AttackSchema = object(
   'Attack',
   {
     victim: SeatField('Who is attacked; the active seat itself after a result below 0 and by selfDamage.'),
-    damage: Type.Integer({ minimum: 1, description: 'How much health may be removed in all.' }),
+    damage: { ...HealthField('How much health may be removed in all.'), minimum: 1 },
     exposed: Type.Array(Ref(ExposedSchema), {
       description:
         'The attacked row as it was when the attack began, left to right, cards removed since then included.',
     }),
     removed: Type.Array(CardIdField('A card.'), { description: 'The cards removed so far.' }),
-    total: count('The health removed so far.'),
-    goal: Nullable(count('Health.'), {
+    total: HealthField('The health removed so far.'),
+    goal: Nullable(HealthField('Health.'), {
       description: 'An attack on oneself: the health that has to be removed in all. Otherwise null.',
     }),
-    limit: Nullable(count('Cards.'), { description: 'How many cards may be removed at most; null without a limit.' }),
+    limit: Nullable(CountField('Cards.'), {
+      description: 'How many cards may be removed at most; null without a limit.',
+    }),
     mayEmptyRow: Type.Boolean({
       description:
         'Whether the last card of the row may be removed: with finalCardVulnerable, unless shieldRow protects the row from ' +
@@ -94,7 +96,7 @@ export const ViewSchema = object(
         'names whom it attacks. remove: it removes cards from the attacked row. place: it puts the rolled card at an end ' +
         'of its row. power: it answers a power. over: the game has ended.',
     }),
-    rolls: count('How many times the active seat has rolled in this turn.'),
+    rolls: CountField('How many times the active seat has rolled in this turn.'),
     current: optionalCard('The rolled card, until it joins the row or returns to the hand; otherwise null.'),
     effect: optionalCard('The row card that is in force, or was when the active seat stopped; null if there is none.'),
     result: Nullable(Type.Integer({ description: 'The result.' }), {
@@ -102,29 +104,27 @@ export const ViewSchema = object(
         'The damage that stopping now would give, and after stopping what it gave; below 0 it hits the active seat itself. Null while no card is rolled, and while stopping ' +
         'would take a final roll.',
     }),
-    rows: Type.Array(cards('A row, left to right.'), { description: 'The rows by seat, left to right.' }),
-    healths: Type.Array(Type.Array(count('Health.')), {
-      description:
-        'By seat: the health that each row card counts now, which a shield can make differ from the printed.',
-    }),
-    handCounts: Type.Array(count('Cards.'), {
-      description: 'By seat: how many cards are in hand. The rolled card is not among them.',
-    }),
+    rows: BySeat(cards('A row, left to right.'), 'The rows by seat, left to right.'),
+    healths: BySeat(
+      Type.Array(HealthField('Health.')),
+      'By seat: the health that each row card counts now, which a shield can make differ from the printed.',
+    ),
+    handCounts: BySeat(CountField('Cards.'), 'By seat: how many cards are in hand. The rolled card is not among them.'),
     hand: cards('Your own hand; empty for those who watch.'),
-    drawCount: count('How many cards the draw pile has.'),
-    discardCount: count('How many cards the discard pile has.'),
+    drawCount: CountField('How many cards the draw pile has.'),
+    discardCount: CountField('How many cards the discard pile has.'),
     discardPile: cards('The discard pile, which lies open: the card that was discarded last is the last one.'),
     shields: Type.Array(Ref(ShieldSchema), { description: 'The shields in force, in the order they were raised.' }),
     lasting: Type.Integer({
       description: 'What the powers passed in this turn add to each of its results; below 0 they subtract.',
     }),
     mustReroll: Type.Boolean({ description: 'Whether the active seat has to reroll now and cannot stop.' }),
-    rerollsLeft: count('How many more times the active seat can reroll; 0 outside the phase roll.'),
+    rerollsLeft: CountField('How many more times the active seat can reroll; 0 outside the phase roll.'),
     studied: Nullable(Ref(StudySchema), {
       description: 'The hand that you were shown last, as it was then; null if there was none. Only you see it.',
     }),
     setAside: cards('The cards you set aside and cannot roll in this turn. Only you see them.'),
-    setAsideCount: count('How many cards the active seat has set aside in this turn.'),
+    setAsideCount: CountField('How many cards the active seat has set aside in this turn.'),
     attacked: Type.Array(SeatField('A seat.'), { description: 'The seats attacked in this turn.' }),
     attack: Nullable(Ref(AttackSchema), { description: 'The attack in the phase remove; otherwise null.' }),
     asking: Nullable(Ref(AskingSchema), { description: 'What is asked in the phase power; otherwise null.' }),

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { Hints } from '../../kernel/hints.ts';
 import { schemaFamily, Words } from '../../kernel/schema.ts';
 import { CROSSABLE_FIELDS, FIELD_IDS, FIELDS, type Field, type FieldId } from './board.ts';
 import { ALL_DICE, type DiceSet, PositionsField, partsOf, positionsOf } from './dice.ts';
@@ -7,7 +8,8 @@ const { actions } = schemaFamily('Pascal');
 
 /** A field of the board in a schema, told what it stands for. */
 export function FieldIdField(description: string) {
-  return Type.Unsafe<FieldId>(Words(FIELD_IDS, { description }));
+  const hints: Hints = { 'x-kind': 'field' };
+  return Type.Unsafe<FieldId>(Words(FIELD_IDS, { ...hints, description }));
 }
 
 export const ACTION_SCHEMAS = actions({

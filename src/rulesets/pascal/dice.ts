@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Chance } from '../../kernel/chance.ts';
+import type { Hints } from '../../kernel/hints.ts';
 import { rollDie } from '../../kernel/tabletop/dice.ts';
 import { DICE } from './board.ts';
 
@@ -52,7 +53,8 @@ export function castDice(chance: Chance): number[] {
 
 /** Positions of dice in a schema, told what they stand for. */
 export function PositionsField(description: string) {
-  return Type.Array(Type.Integer({ minimum: 0, maximum: DICE - 1 }), {
+  const hints: Hints = { 'x-kind': 'die', 'x-indexes': '/dice' };
+  return Type.Array(Type.Integer({ minimum: 0, maximum: DICE - 1, ...hints }), {
     minItems: 1,
     maxItems: DICE,
     uniqueItems: true,

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Ref, schemaFamily, Words } from '../../kernel/schema.ts';
+import { CountField, FaceField } from '../../kernel/tabletop/fields.ts';
 import { FieldIdField } from './actions.ts';
 import { DICE } from './board.ts';
 import { PositionsField } from './dice.ts';
@@ -11,9 +12,8 @@ const { events } = schemaFamily('Pascal');
 export const CANCEL_REASONS = ['chosen', 'noDotSpace', 'noCrossSpace'] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 const faces = (description: string) =>
-  Type.Array(Type.Integer({ minimum: 1, maximum: 6 }), { minItems: DICE, maxItems: DICE, description });
+  Type.Array(FaceField('What a die shows.'), { minItems: DICE, maxItems: DICE, description });
 const fields = (description: string) => Type.Array(FieldIdField('A field.'), { description });
 
 export const EVENT_SCHEMAS = events({
@@ -26,7 +26,7 @@ export const EVENT_SCHEMAS = events({
     {
       rerolled: PositionsField('Which dice were rolled again, by their positions 0 to 5.'),
       dice: faces('What all six dice show now, by position.'),
-      dots: count('Dots marked on this board so far.'),
+      dots: CountField('Dots marked on this board so far.'),
     },
     'Some dice were rolled again, and a dot was marked.',
   ],
@@ -47,7 +47,7 @@ export const EVENT_SCHEMAS = events({
     'All six dice are written, and what was in pencil is permanent now.',
   ],
   rollDiscarded: [
-    { crosses: count('Crosses marked on this board so far.') },
+    { crosses: CountField('Crosses marked on this board so far.') },
     'The roll was given up, and a cross was marked.',
   ],
   fieldCrossedOut: [
@@ -59,7 +59,7 @@ export const EVENT_SCHEMAS = events({
       reason: Words(CANCEL_REASONS, {
         description: 'chosen: by the player. noDotSpace, noCrossSpace: a mark was due and there was no space for it.',
       }),
-      cancelledBoards: count('Boards cancelled so far.'),
+      cancelledBoards: CountField('Boards cancelled so far.'),
     },
     'The board was cancelled, and with it the roll.',
   ],

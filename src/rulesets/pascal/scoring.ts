@@ -1,5 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { Hints } from '../../kernel/hints.ts';
 import { schemaFamily } from '../../kernel/schema.ts';
+import { PointsField } from '../../kernel/tabletop/fields.ts';
 import { BONUS_FIELDS, CORNER_FIELDS, ENTRIES, type Field } from './board.ts';
 import { inkValues, isComplete, type State } from './state.ts';
 import { totalOf, type Values } from './values.ts';
@@ -13,18 +15,19 @@ export const CORNER_POINTS = [0, 2, 4, 9] as const;
 export const BONUS_POINTS = [0, 2, 7, 12] as const;
 export const TRIANGLE_POINTS = [15, 25, 50, 100] as const;
 
-const cost = (description: string) => Type.Integer({ minimum: 0, description });
+const POINTS: Hints = { 'x-kind': 'points' };
 
 export const ScoreSchema = object(
   'Score',
   {
-    dots: cost('Points for dots: 1 each, on all boards.'),
-    crosses: cost('Points for crosses: 5 each, on all boards.'),
-    boards: cost('Points for cancelled boards: 50 each.'),
-    corners: cost('Points taken off for corner fields that hold 1 or are crossed out.'),
-    bonus: cost('Points taken off for bonus fields that are crossed out.'),
-    triangle: cost('Points taken off for a Pascal triangle, on a completed board.'),
+    dots: PointsField('Points for dots: 1 each, on all boards.'),
+    crosses: PointsField('Points for crosses: 5 each, on all boards.'),
+    boards: PointsField('Points for cancelled boards: 50 each.'),
+    corners: PointsField('Points taken off for corner fields that hold 1 or are crossed out.'),
+    bonus: PointsField('Points taken off for bonus fields that are crossed out.'),
+    triangle: PointsField('Points taken off for a Pascal triangle, on a completed board.'),
     total: Type.Integer({
+      ...POINTS,
       description: 'The score: dots + crosses + boards − corners − bonus − triangle. Low is good.',
     }),
   },

@@ -1,5 +1,7 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
+import type { Hints } from '../../kernel/hints.ts';
 import { Nullable, Ref, schemaFamily } from '../../kernel/schema.ts';
+import { CountField } from '../../kernel/tabletop/fields.ts';
 import { FieldIdField } from './actions.ts';
 import { DICE, ENTRIES, ENTRY_IDS, type EntryId, FIELD_IDS, FIELDS, type FieldId } from './board.ts';
 import { reachOf } from './reach.ts';
@@ -9,7 +11,8 @@ import { totalOf } from './values.ts';
 
 const { object } = schemaFamily('Pascal');
 
-const count = (description: string) => Type.Integer({ minimum: 0, description });
+const FACE: Hints = { 'x-kind': 'face' };
+const BY_DIE: Hints = { 'x-by': '/dice' };
 
 export const FieldSchema = object(
   'Field',
@@ -55,7 +58,7 @@ function Board<Id extends string, Part>(ids: readonly Id[], part: TProperties[st
 export const ViewSchema = object(
   'View',
   {
-    dice: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
+    dice: Type.Array(Type.Integer({ minimum: 0, maximum: 6, ...FACE }), {
       minItems: DICE,
       maxItems: DICE,
       description: 'What the six dice show, by position. All 0 when the game is over: no roll lies on the table.',
@@ -63,12 +66,11 @@ export const ViewSchema = object(
     used: Type.Array(Nullable(FieldIdField('A field.')), {
       minItems: DICE,
       maxItems: DICE,
+      ...BY_DIE,
       description: 'By position: the field that the die was written into in this turn, or null.',
     }),
-    rerollsLeft: Type.Integer({
-      minimum: 0,
+    rerollsLeft: CountField('How many re-rolls are left in this turn. They are open only while nothing is in pencil.', {
       maximum: REROLLS_A_TURN,
-      description: 'How many re-rolls are left in this turn. They are open only while nothing is in pencil.',
     }),
     fields: Board<FieldId, FieldView>(
       FIELD_IDS,
@@ -76,13 +78,13 @@ export const ViewSchema = object(
       'The 39 fields. "6.3" is row 6, place 3; "6.3+" its bonus field.',
     ),
     entries: Board<EntryId, EntryView>(ENTRY_IDS, Ref(EntrySchema), 'The 36 entries, "row.place" from 0.'),
-    dots: count('Dots marked on this board.'),
-    crosses: count('Crosses marked on this board.'),
-    totalDots: count('Dots marked on all boards.'),
-    totalCrosses: count('Crosses marked on all boards.'),
-    dotSpaces: count('Space for dots on a board.'),
-    crossSpaces: count('Space for crosses on a board.'),
-    cancelledBoards: count('Boards cancelled so far.'),
+    dots: CountField('Dots marked on this board.'),
+    crosses: CountField('Crosses marked on this board.'),
+    totalDots: CountField('Dots marked on all boards.'),
+    totalCrosses: CountField('Crosses marked on all boards.'),
+    dotSpaces: CountField('Space for dots on a board.'),
+    crossSpaces: CountField('Space for crosses on a board.'),
+    cancelledBoards: CountField('Boards cancelled so far.'),
     score: Ref(ScoreSchema),
     deadEntry: Nullable(Type.Unsafe<EntryId>({ type: 'string', enum: ENTRY_IDS }), {
       description:

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import type { Hints } from '../../kernel/hints.ts';
 import { Words } from '../../kernel/schema.ts';
 import { type Card, rankOf, STANDARD_DECK, type Suit } from '../../kernel/tabletop/cards.ts';
 
@@ -7,14 +8,16 @@ export type ReactionCard = `${'J' | 'Q'}${Suit}`;
 
 export const REACTION_CARDS: readonly ReactionCard[] = ['JS', 'JH', 'JD', 'JC', 'QS', 'QH', 'QD', 'QC'];
 
+const CARD: Hints = { 'x-kind': 'card' };
+
 /** A card in a schema, told what it stands for. */
 export function CardField(description: string) {
-  return Type.Unsafe<Card>({ type: 'string', pattern: '^(A|[2-9]|10|J|Q|K)[SHDC]$', description });
+  return Type.Unsafe<Card>({ type: 'string', pattern: '^(A|[2-9]|10|J|Q|K)[SHDC]$', ...CARD, description });
 }
 
 /** A Jack or Queen in a schema, told what it stands for. */
 export function ReactionCardField(description: string) {
-  return Words(REACTION_CARDS, { description });
+  return Words(REACTION_CARDS, { ...CARD, description });
 }
 
 const NUMBERS: Record<string, number> = Object.fromEntries(

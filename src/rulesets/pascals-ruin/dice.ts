@@ -1,8 +1,10 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import type { Hints } from '../../kernel/hints.ts';
 import type { Chance, Seat } from '../../kernel/ruleset.ts';
 import { schemaFamily, Words } from '../../kernel/schema.ts';
 import type { Card } from '../../kernel/tabletop/cards.ts';
 import { rollDie } from '../../kernel/tabletop/dice.ts';
+import { FaceField } from '../../kernel/tabletop/fields.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { numberOn } from './cards.ts';
 
@@ -17,9 +19,11 @@ const SIDES: Record<Die, number> = { d6: 6, d8: 8, d10: 10, d12: 12, d20: 20 };
 /** How often tied seats roll again before their order decides instead. R17 */
 export const REROLL_LIMIT = 100;
 
+const DIE: Hints = { 'x-kind': 'die' };
+
 /** A kind of die in a schema, told what it stands for. */
 export function DieField(description: string) {
-  return Words(DICE, { description });
+  return Words(DICE, { ...DIE, description });
 }
 
 export const RollSchema = object(
@@ -27,7 +31,7 @@ export const RollSchema = object(
   {
     seat: SeatField('Whose die it is.'),
     die: DieField('The kind of die.'),
-    value: Type.Integer({ minimum: 1, maximum: 20, description: 'The number it shows.' }),
+    value: FaceField('The number it shows.', 20),
   },
   'A die that has been rolled.',
 );

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
+import { BySeat, CountField, FaceField, PointsField } from '../../kernel/tabletop/fields.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CardField, ReactionCardField } from './cards.ts';
 import { DieField, RollSchema, VERDICTS } from './dice.ts';
@@ -9,17 +10,15 @@ import { SCORE_REASONS, SCORED_THINGS } from './scoring.ts';
 const { events } = schemaFamily('PascalsRuin');
 
 const level = Type.Integer({ minimum: 1, maximum: 5, description: 'The level, 1 to 5.' });
-const deckCount = Type.Integer({ minimum: 0, maximum: 52, description: 'How many cards are left in the deck.' });
-const points = Type.Integer({ minimum: 0, description: 'What the seat scores.' });
-const perSeat = (description: string) =>
-  Type.Array(Type.Integer({ minimum: 0, description: 'Of one seat.' }), { description });
+const deckCount = CountField('How many cards are left in the deck.', { maximum: 52 });
+const points = PointsField('What the seat scores.');
 const rolls = (description: string) => Type.Array(Ref(RollSchema), { description });
 const seats = (description: string) => Type.Array(SeatField('A seat.'), { description });
 
 /** A die thrown at a card, and how it went. */
 const judgedRoll = {
   die: DieField('The kind of die.'),
-  value: Type.Integer({ minimum: 1, maximum: 20, description: 'The number it shows.' }),
+  value: FaceField('The number it shows.', 20),
   card: CardField('The card it was rolled against.'),
   verdict: Words(VERDICTS, { description: 'win: above the card; tie: equal to it; fail: below it.' }),
   critical: Type.Boolean({ description: 'A 20 on a d20 or a 12 on a d12, which no card can undo.' }),
@@ -49,7 +48,7 @@ export const EVENT_SCHEMAS = events({
     {
       level,
       rolls: rolls('All dice the seat had left.'),
-      highest: Type.Integer({ minimum: 1, maximum: 20, description: 'The highest of them, which counts.' }),
+      highest: FaceField('The highest of them, which counts.', 20),
     },
     'The revealed King won the chain: the seat threw all its remaining dice.',
   ],
@@ -65,8 +64,8 @@ export const EVENT_SCHEMAS = events({
     {
       level,
       die: DieField('The winning die.'),
-      value: Type.Integer({ minimum: 1, maximum: 20, description: 'The number it shows.' }),
-      chainPoints: Type.Integer({ minimum: 0, description: 'The sum of the cards won so far.' }),
+      value: FaceField('The number it shows.', 20),
+      chainPoints: PointsField('The sum of the cards won so far.'),
     },
     'The roll stands and beats the card: its die is laid on the card.',
   ],
@@ -84,7 +83,7 @@ export const EVENT_SCHEMAS = events({
   ],
   challengeRolled: [judgedRoll, 'A challenger rolled against the card.'],
   challengersTied: [
-    { value: Type.Integer({ minimum: 1, maximum: 20, description: 'The number both dice show.' }) },
+    { value: FaceField('The number both dice show.', 20) },
     'Both challengers rolled the same number, so both roll again.',
   ],
   chainPickedUp: [
@@ -123,12 +122,12 @@ export const EVENT_SCHEMAS = events({
   roundScored: [
     {
       round: Type.Integer({ minimum: 1, description: 'The number of the round.' }),
-      points: perSeat('Points of this round, by seat.'),
-      totals: perSeat('Points of all rounds, by seat.'),
+      points: BySeat(PointsField('Of one seat.'), 'Points of this round, by seat.'),
+      totals: BySeat(PointsField('Of one seat.'), 'Points of all rounds, by seat.'),
       winner: Nullable(SeatField('A seat.'), {
         description: 'Who won the round; null when the highest score is shared.',
       }),
-      roundWins: perSeat('Rounds won so far, by seat.'),
+      roundWins: BySeat(CountField('Of one seat.'), 'Rounds won so far, by seat.'),
     },
     'The deck has run out and the round is counted.',
   ],

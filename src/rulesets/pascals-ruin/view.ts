@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
+import { BySeat, CountField, PointsField } from '../../kernel/tabletop/fields.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { CardField, ReactionCardField } from './cards.ts';
 import { chainPoints, LevelSchema } from './chain.ts';
@@ -40,13 +41,12 @@ export const ViewSchema = object(
       minimum: 1,
       description: 'The number of the round, from 1; each is played with a full deck.',
     }),
-    roundWins: Type.Array(Type.Integer({ minimum: 0, description: 'Rounds.' }), {
-      description: 'Rounds won so far, by seat.',
-    }),
-    scores: Type.Array(Type.Integer({ minimum: 0, description: 'Points.' }), {
-      description: 'Points by seat: those of this round in match mode, the running total in eternal mode.',
-    }),
-    deckCount: Type.Integer({ minimum: 0, maximum: 52, description: 'How many cards are left in the deck.' }),
+    roundWins: BySeat(CountField('Rounds.'), 'Rounds won so far, by seat.'),
+    scores: BySeat(
+      PointsField('Points.'),
+      'Points by seat: those of this round in match mode, the running total in eternal mode.',
+    ),
+    deckCount: CountField('How many cards are left in the deck.', { maximum: 52 }),
     discardTop: Nullable(CardField('A card.'), {
       description: 'The top card of the discard pile, the only one that lies open; null when it is empty.',
     }),
@@ -61,19 +61,18 @@ export const ViewSchema = object(
       maxItems: 5,
       description: 'The cards of this turn from level 1 up. The last one is being decided or was just won.',
     }),
-    diceLeft: Type.Array(Type.Array(DieField('A die.'), { description: 'The dice of one seat.' }), {
-      description: 'By seat: the dice that were not yet rolled against a card in this turn.',
-    }),
-    held: Type.Array(Type.Array(ReactionCardField('A Jack or Queen.'), { description: 'The cards of one seat.' }), {
-      description: 'By seat: the Jacks and Queens that lie face up in front of it, in the order they came.',
-    }),
+    diceLeft: BySeat(
+      Type.Array(DieField('A die.'), { description: 'The dice of one seat.' }),
+      'By seat: the dice that were not yet rolled against a card in this turn.',
+    ),
+    held: BySeat(
+      Type.Array(ReactionCardField('A Jack or Queen.'), { description: 'The cards of one seat.' }),
+      'By seat: the Jacks and Queens that lie face up in front of it, in the order they came.',
+    ),
     pending: Nullable(Ref(PendingSchema), {
       description: 'The question being asked in the phases reaction, challenge and vote; otherwise null.',
     }),
-    chainPoints: Type.Integer({
-      minimum: 0,
-      description: 'What taking the chain now would score: the sum of the cards that are won.',
-    }),
+    chainPoints: PointsField('What taking the chain now would score: the sum of the cards that are won.'),
   },
   "The table of Pascal's Ruin. All is public but the order of the deck and choices that are not shown yet. A card is " +
     'written as rank (A, 2 to 10, J, Q or K) and suit (S, H, D or C).',

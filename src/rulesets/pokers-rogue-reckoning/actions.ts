@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { Hints } from '../../kernel/hints.ts';
 import { schemaFamily } from '../../kernel/schema.ts';
 import { type Card, CardField, DECK } from './cards.ts';
 
@@ -9,7 +10,8 @@ export const MOST_ROOMS = 9;
 
 /** A room in a schema, told what it stands for. */
 export function RoomField(description: string) {
-  return Type.Integer({ minimum: 0, maximum: MOST_ROOMS - 1, description });
+  const hints: Hints = { 'x-kind': 'room', 'x-indexes': '/rooms' };
+  return Type.Integer({ minimum: 0, maximum: MOST_ROOMS - 1, ...hints, description });
 }
 
 export const ACTION_SCHEMAS = actions({

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import type { Hints } from '../../kernel/hints.ts';
 import { STANDARD_DECK, type Card as StandardCard } from '../../kernel/tabletop/cards.ts';
 
 /** A card of the deck; the jokers are the hearts. */
@@ -12,9 +13,11 @@ export const DECK: readonly Card[] = [...STANDARD_DECK, 'X1', 'X2'];
 /** How many enemies have to be defeated. */
 export const ENEMIES = 12;
 
+const CARD: Hints = { 'x-kind': 'card' };
+
 /** A card in a schema, told what it stands for. */
 export function CardField(description: string) {
-  return Type.Unsafe<Card>({ type: 'string', pattern: '^((A|[2-9]|10|J|Q|K)[SHDC]|X[12])$', description });
+  return Type.Unsafe<Card>({ type: 'string', pattern: '^((A|[2-9]|10|J|Q|K)[SHDC]|X[12])$', ...CARD, description });
 }
 
 const SUIT_KINDS: Record<string, Kind> = { D: 'money', H: 'red', S: 'blue', C: 'curse' };

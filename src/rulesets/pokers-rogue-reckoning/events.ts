@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
+import { CountField, FaceField, HealthField } from '../../kernel/tabletop/fields.ts';
 import { RoomField } from './actions.ts';
 import { CardField } from './cards.ts';
 import { HandSchema } from './hands.ts';
@@ -8,14 +9,13 @@ import { ENDINGS, RESULTS, SIDES } from './state.ts';
 const { events } = schemaFamily('PokersRogueReckoning');
 
 const room = RoomField('The number of the room, row by row from 0 at the top left.');
-const count = (description: string) => Type.Integer({ minimum: 0, description });
+const number = (description: string) => Type.Integer({ minimum: 0, description });
 const cards = (description: string) => Type.Array(CardField('A card: rank and suit, or X1 or X2.'), { description });
-const dice = (description: string) =>
-  Type.Array(Type.Integer({ minimum: 1, maximum: 6, description: 'What a die shows.' }), { description });
-const deckCount = count('How many cards are in the deck.');
-const hp = count('The hit points (HP) of the player now.');
-const money = count('The money of the player now.');
-const enemyHp = count('The hit points of the enemy now.');
+const dice = (description: string) => Type.Array(FaceField('What a die shows.'), { description });
+const deckCount = CountField('How many cards are in the deck.');
+const hp = HealthField('The hit points (HP) of the player now.');
+const money = CountField('The money of the player now.');
+const enemyHp = HealthField('The hit points of the enemy now.');
 const result = Words(RESULTS, {
   description:
     'Who hits by this roll. tie: nobody does, which max combat may answer with a counter-attack. draw: nobody does, and both ' +
@@ -24,26 +24,26 @@ const result = Words(RESULTS, {
 
 export const EVENT_SCHEMAS = events({
   levelStarted: [
-    { level: count('The number of the level.'), rooms: count('How many rooms it has.'), deckCount },
+    { level: number('The number of the level.'), rooms: CountField('How many rooms it has.'), deckCount },
     'A level was dealt, every room face down.',
   ],
   roomRevealed: [{ room, card: CardField('The card that lies there.') }, 'The card of a room was turned up.'],
   moneyTaken: [
-    { card: CardField('The money card.'), gained: count('How much of it there was room for.'), money },
+    { card: CardField('The money card.'), gained: CountField('How much of it there was room for.'), money },
     'A money card was taken, up to 24 money in all.',
   ],
-  moneyGained: [{ gained: count('How much money came in.'), money }, 'An ability brought money.'],
-  healed: [{ healed: count('The hit points gained.'), hp }, 'The player healed.'],
+  moneyGained: [{ gained: CountField('How much money came in.'), money }, 'An ability brought money.'],
+  healed: [{ healed: HealthField('The hit points gained.'), hp }, 'The player healed.'],
   potionRolled: [
     {
       card: CardField('The potion, of rank 2 to 4.'),
-      die: count('What the die shows.'),
+      die: FaceField('What the die shows.'),
       isTaken: Type.Boolean({ description: 'Whether it shows the rank, so that the potion is taken.' }),
     },
     'A die was rolled for a low potion; only its exact rank takes it.',
   ],
   potionBought: [
-    { card: CardField('The potion.'), room, price: count('What was paid.'), money },
+    { card: CardField('The potion.'), room, price: CountField('What was paid.'), money },
     'A potion was bought.',
   ],
   potionTaken: [{ card: CardField('The potion.') }, 'A potion came into the hand.'],
@@ -58,9 +58,12 @@ export const EVENT_SCHEMAS = events({
     },
     'Dice were rolled to avoid a curse.',
   ],
-  swordTaken: [{ card: CardField('The sword.'), atk: count('The ATK of the player now.') }, 'A sword added 1 ATK.'],
+  swordTaken: [
+    { card: CardField('The sword.'), atk: CountField('The ATK of the player now.') },
+    'A sword added 1 ATK.',
+  ],
   heartTaken: [
-    { card: CardField('The heart.'), hp, maxHp: count('The most hit points the player can have now.') },
+    { card: CardField('The heart.'), hp, maxHp: HealthField('The most hit points the player can have now.') },
     'A heart added 6 HP.',
   ],
   cardsDiscarded: [
@@ -75,7 +78,7 @@ export const EVENT_SCHEMAS = events({
     { returned: cards('The cards that went back into the deck.'), deckCount },
     'Cards went back into the deck, and all of it was shuffled.',
   ],
-  levelLeft: [{ level: count('The number of the level.') }, 'The player left the level.'],
+  levelLeft: [{ level: number('The number of the level.') }, 'The player left the level.'],
   pillCrafted: [
     { blue: CardField('The blue potion it was made of.'), red: CardField('The red potion it was made of.'), money },
     'The revival pill was made.',
@@ -84,7 +87,7 @@ export const EVENT_SCHEMAS = events({
     {
       enemy: CardField('The enemy.'),
       enemyHp,
-      enemyAtk: count('The ATK of the enemy without its curses.'),
+      enemyAtk: CountField('The ATK of the enemy without its curses.'),
       finalBoss: Type.Boolean({ description: 'Whether it is the last enemy of the run.' }),
       curses: cards('The curses that help the enemy.'),
       luckyCurses: cards('The curses that help the player.'),
@@ -99,7 +102,7 @@ export const EVENT_SCHEMAS = events({
   potionDrunk: [
     {
       card: CardField('The potion.'),
-      healed: count('The hit points gained.'),
+      healed: HealthField('The hit points gained.'),
       hp,
       isKept: Type.Boolean({ description: 'Whether it stays in the hand, by Miracle; otherwise it is discarded.' }),
     },
@@ -126,7 +129,7 @@ export const EVENT_SCHEMAS = events({
     'A curse came back from the discard pile into play.',
   ],
   potionLost: [{ card: CardField('The potion.') }, 'The player lost a potion of the hand.'],
-  moneyLost: [{ lost: count('How much was lost.'), money }, 'The player lost money.'],
+  moneyLost: [{ lost: CountField('How much was lost.'), money }, 'The player lost money.'],
   curseLost: [{ card: CardField('The curse.') }, 'The enemy lost a curse.'],
   scouted: [{ cards: cards('The top cards of the deck, from the top.') }, 'Scout showed cards.'],
   scoutSwapped: [
@@ -135,7 +138,7 @@ export const EVENT_SCHEMAS = events({
   ],
   diceRolled: [
     {
-      round: count('The number of the roll in this combat.'),
+      round: number('The number of the roll in this combat.'),
       playerDice: dice('The white dice.'),
       enemyDice: dice('The black dice.'),
       playerHand: Ref(HandSchema, { description: 'What the player has rolled.' }),
@@ -163,24 +166,24 @@ export const EVENT_SCHEMAS = events({
   ],
   resultChanged: [{ result }, 'The roll counts otherwise, because a card that decided a tie has left play.'],
   enemyHurt: [
-    { damage: count('The damage, also where it is more than the hit points that were left.'), enemyHp },
+    { damage: HealthField('The damage, also where it is more than the hit points that were left.'), enemyHp },
     'The enemy lost hit points.',
   ],
   playerHurt: [
-    { damage: count('The damage, also where it is more than the hit points that were left.'), hp },
+    { damage: HealthField('The damage, also where it is more than the hit points that were left.'), hp },
     'The player lost hit points.',
   ],
-  atkTraded: [{ atk: count('The ATK of the player now.'), hp }, 'The player gave up 1 ATK to stand up again.'],
-  playerRevived: [{ atk: count('The ATK of the player now.'), hp }, 'The pill revived the player.'],
+  atkTraded: [{ atk: CountField('The ATK of the player now.'), hp }, 'The player gave up 1 ATK to stand up again.'],
+  playerRevived: [{ atk: CountField('The ATK of the player now.'), hp }, 'The pill revived the player.'],
   timeTravelled: [{ dice: dice('The dice that gave the hit points.'), hp, enemyHp }, 'The combat began again.'],
-  bribePaid: [{ price: count('What was paid.'), money }, 'The enemy took a bribe.'],
+  bribePaid: [{ price: CountField('What was paid.'), money }, 'The enemy took a bribe.'],
   playerFled: [{ enemy: CardField('The enemy, which goes back into the deck.') }, 'The player fled from the enemy.'],
   enemyFled: [{ enemy: CardField('The enemy, which goes back into the deck.') }, 'The enemy fled from the player.'],
   enemyDefeated: [
     {
       enemy: CardField('The enemy.'),
-      defeated: count('How many of the twelve are defeated now.'),
-      tier: count('The tier now, 1 to 4, of combats that begin.'),
+      defeated: CountField('How many of the twelve are defeated now.'),
+      tier: number('The tier now, 1 to 4, of combats that begin.'),
     },
     'An enemy was defeated.',
   ],

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, schemaFamily, Words } from '../../kernel/schema.ts';
+import { FaceField } from '../../kernel/tabletop/fields.ts';
 
 const { object } = schemaFamily('PokersRogueReckoning');
 
@@ -21,7 +22,7 @@ export const HandSchema = object(
     kind: Words([...POKER_KINDS, 'total'], {
       description: 'What kind of poker hand it is; total, in max combat: the dice and the ATK are added up.',
     }),
-    dice: Type.Array(Type.Integer({ minimum: 1, maximum: 6, description: 'What a die shows.' }), {
+    dice: Type.Array(FaceField('What a die shows.'), {
       description:
         'The dice that count: of a poker hand at most five, its group first; of a total all that were rolled.',
     }),

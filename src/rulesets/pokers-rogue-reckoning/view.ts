@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
+import { CountField, FaceField, HealthField } from '../../kernel/tabletop/fields.ts';
 import { effectsOf } from './abilities/lasting.ts';
 import { RoomField } from './actions.ts';
 import { type Card, CardField } from './cards.ts';
@@ -13,10 +14,8 @@ const { object } = schemaFamily('PokersRogueReckoning');
 const ROOM_STATES = ['faceDown', 'scouted', 'faceUp', 'empty'] as const;
 const PENDING_KINDS = ['money', 'scout', 'rolled', 'tie', 'trade', 'loss'] as const;
 
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 const cards = (description: string) => Type.Array(CardField('A card: rank and suit, or X1 or X2.'), { description });
-const dice = (description: string) =>
-  Type.Array(Type.Integer({ minimum: 1, maximum: 6, description: 'What a die shows.' }), { description });
+const dice = (description: string) => Type.Array(FaceField('What a die shows.'), { description });
 
 export const RoomSchema = object(
   'Room',
@@ -39,14 +38,14 @@ export const CombatSchema = object(
   {
     mode: Words(['poker', 'max'], { description: 'How rolls are compared: as poker hands, or as totals.' }),
     enemy: CardField('The enemy.'),
-    enemyHp: count('The hit points that the enemy has left.'),
-    enemyMaxHp: count('The hit points that it began with.'),
-    enemyAtk: count('Its ATK without its curses: what its hits take, and one more die of its hands.'),
+    enemyHp: HealthField('The hit points that the enemy has left.'),
+    enemyMaxHp: HealthField('The hit points that it began with.'),
+    enemyAtk: CountField('Its ATK without its curses: what its hits take, and one more die of its hands.'),
     finalBoss: Type.Boolean({ description: 'Whether it is the last enemy of the run.' }),
     buffs: cards('The potions that the player has applied.'),
     curses: cards('The curses on the side of the enemy.'),
-    playerBonus: count('The ATK that the cards of the player add to a hit.'),
-    enemyBonus: count('The ATK that the curses add to a hit of the enemy.'),
+    playerBonus: CountField('The ATK that the cards of the player add to a hit.'),
+    enemyBonus: CountField('The ATK that the curses add to a hit of the enemy.'),
     playerDice: dice('The white dice of the last roll.'),
     enemyDice: dice('The black dice of the last roll.'),
     playerHand: Nullable(Ref(HandSchema), { description: 'What the player has rolled; null before the first roll.' }),
@@ -64,7 +63,7 @@ export const CombatSchema = object(
       description:
         'Who hits by the last roll. draw: both are at their cap, or a counter-attack was equal. null before the first roll.',
     }),
-    round: count('How often both sides have rolled since the combat began, or began again.'),
+    round: CountField('How often both sides have rolled since the combat began, or began again.'),
   },
   'A combat.',
 );
@@ -94,25 +93,25 @@ export const ViewSchema = object(
     abilities: Type.Boolean({ description: 'Whether potions and curses have their abilities in this run.' }),
     level: Type.Integer({ minimum: 1, description: 'The number of the level.' }),
     rooms: Type.Array(Ref(RoomSchema), { maxItems: 9, description: 'The rooms of the level, by number.' }),
-    deckCount: Type.Integer({ minimum: 0, maximum: 54, description: 'How many cards are in the deck.' }),
+    deckCount: CountField('How many cards are in the deck.', { maximum: 54 }),
     discard: cards('The discard pile, the top card last.'),
     setAside: cards('Cards that have left the run: swords, hearts, defeated enemies and recovered curses.'),
-    hp: count('The hit points (HP) of the player.'),
-    maxHp: count('The most hit points that the player can have.'),
+    hp: HealthField('The hit points (HP) of the player.'),
+    maxHp: HealthField('The most hit points that the player can have.'),
     atk: Type.Integer({
       minimum: 1,
       maximum: 6,
       description: 'The ATK (attack points) of the player without potions and lucky curses.',
     }),
     bestAtk: Type.Integer({ minimum: 1, maximum: 6, description: 'The highest ATK that the player has had.' }),
-    money: Type.Integer({ minimum: 0, maximum: 24, description: 'The money of the player, at most 24.' }),
+    money: CountField('The money of the player, at most 24.', { maximum: 24 }),
     tier: Type.Integer({ minimum: 1, maximum: 4, description: 'The tier, 1 to 4, of combats that begin now.' }),
-    defeated: Type.Integer({ minimum: 0, maximum: 12, description: 'How many of the twelve enemies are defeated.' }),
+    defeated: CountField('How many of the twelve enemies are defeated.', { maximum: 12 }),
     potions: cards('The red and blue potions in hand.'),
     curses: cards('Curses that wait for the next combat, on the side of the enemy.'),
     luckyCurses: cards('Curses that help the player, in this combat or the next.'),
     combat: Nullable(Ref(CombatSchema), { description: 'The combat that is going on; null outside combat.' }),
-    bribePrice: Nullable(count('A price in money.'), {
+    bribePrice: Nullable(CountField('A price in money.'), {
       description: 'What a bribe costs in this tier; null when none is taken.',
     }),
     scouted: cards('The scouted cards that may still be swapped.'),

@@ -1,11 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Ref, schemaFamily } from '../../kernel/schema.ts';
+import { BySeat, CountField, FaceField } from '../../kernel/tabletop/fields.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 
 const family = schemaFamily('LiarsDice');
-const face = Type.Integer({ minimum: 1, maximum: 6, description: 'What a die shows.' });
-const quantity = Type.Integer({ minimum: 1, maximum: 30, description: 'At least how many dice show it.' });
-const count = (description: string) => Type.Integer({ minimum: 0, maximum: 30, description });
+const face = FaceField('What a die shows.');
+const quantity = CountField('At least how many dice show it.', { minimum: 1, maximum: 30 });
+const count = (description: string) => CountField(description, { maximum: 30 });
 const dice = (description: string) => Type.Array(face, { description });
 
 export const options = family.object(
@@ -31,7 +32,7 @@ export const events = family.events({
   bidMade: [{ quantity, face }, 'A seat bid.'],
   diceShown: [
     {
-      hands: Type.Array(dice('The dice of a seat.'), { description: 'By seat: the dice as they were.' }),
+      hands: BySeat(dice('The dice of a seat.'), 'By seat: the dice as they were.'),
       matching: count('How many of all dice count for the bid.'),
     },
     'A seat challenged the bid, and all dice were shown.',
@@ -50,7 +51,7 @@ const Showdown = family.object(
   {
     bid: Ref(Bid),
     challenger: SeatField('Who doubted it.'),
-    hands: Type.Array(dice('The dice of a seat.'), { description: 'By seat: the dice as they were.' }),
+    hands: BySeat(dice('The dice of a seat.'), 'By seat: the dice as they were.'),
     matching: count('How many of them count for the bid.'),
     loser: SeatField('Who lost a die.'),
   },
@@ -65,7 +66,7 @@ export const view = family.object(
     round: count('The number of the round.'),
     active: SeatField('Whose turn it is, or was when the game ended.'),
     bid: Nullable(Ref(Bid), { description: 'The bid that stands; null before the first of a round.' }),
-    diceCounts: Type.Array(count('How many dice.'), { description: 'By seat: how many dice it has.' }),
+    diceCounts: BySeat(count('How many dice.'), 'By seat: how many dice it has.'),
     dice: dice("The viewer's own dice. Empty for spectators."),
     wildOnes: Type.Boolean({ description: 'Whether a 1 counts as every face.' }),
     showdown: Nullable(Ref(Showdown), { description: 'How the round before ended; null in the first.' }),
