@@ -22,6 +22,7 @@ export function App() {
       </button>
       <header class="frame">
         <a href={hrefTo()}>{WORDS.title}</a>
+        <a href={hrefTo('rules')}>{WORDS.rules}</a>
         {who !== null && <span class="who">{who.name}</span>}
       </header>
       {isWaiting && (

@@ -22,3 +22,20 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: null });
 }
+
+const NARROW = { width: 320, height: 640 };
+
+/** The page as it is now can be read on the smallest phone, or at a zoom of 400 %, without scrolling sideways. */
+export async function expectFitsNarrow(page: Page): Promise<void> {
+  const wide = page.viewportSize();
+  await page.setViewportSize(NARROW);
+  const tooWide = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('main *')];
+    if (document.documentElement.scrollWidth <= innerWidth) return [];
+    return all
+      .filter((each) => each.getBoundingClientRect().right > innerWidth)
+      .map(({ outerHTML }) => outerHTML.slice(0, 120));
+  });
+  expect(tooWide).toEqual([]);
+  if (wide !== null) await page.setViewportSize(wide);
+}

@@ -8,6 +8,7 @@ export const WORDS = {
   loading: 'One moment …',
   skip: 'Skip to the content',
   home: 'Home',
+  rules: 'Rules',
   waitsForService: 'The server does not answer just now. What you chose is kept, and sent when it is back.',
   seats: {
     open: 'open seat',

@@ -11,4 +11,7 @@ export interface PageEntry {
 export const PAGES: readonly PageEntry[] = [
   { path: '', load: () => import('./home.tsx') },
   { path: 'g/:gameId', load: () => import('./table.tsx') },
+  { path: 'p/:playerId', load: () => import('./player.tsx') },
+  { path: 'rules', load: () => import('./all-rules.tsx') },
+  { path: 'rules/:ruleset', load: () => import('./rules.tsx') },
 ];

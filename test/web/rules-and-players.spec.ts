@@ -1,0 +1,81 @@
+import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
+import { sitDown, startGame } from './browser/playing.ts';
+import { expect, test } from './browser/test.ts';
+
+/** What Markdown is written with, and nobody wants to read. */
+const MARKS = /\*\*|\| -|`/;
+
+test('the rules of every game are read without a token, with every option and every word', async ({
+  page,
+  request,
+}) => {
+  await page.goto('./#/rules');
+  const shelf = page.getByRole('link', { name: /^Read the rules of / });
+  await expect(shelf.first()).toBeVisible();
+  await expectAccessible(page);
+  await expectFitsNarrow(page);
+  const { rulesets } = await (await request.get('v1/rulesets')).json();
+  expect(await shelf.count()).toBe(rulesets.length);
+  for (const { id, name, options } of rulesets) {
+    await page.goto(`./#/rules/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    const details = page.getByRole('table').last().getByRole('rowheader');
+    await expect(details).toHaveCount(Object.keys(options.properties).length);
+    await expect(page.getByRole('article')).not.toContainText(MARKS);
+    await expectFitsNarrow(page);
+  }
+  await expectAccessible(page);
+});
+
+test('a ruling is gone to by its address, by a link and by the keyboard', async ({ page }) => {
+  await page.goto('./#/rules/pascals-ruin?at=R14');
+  await expect(page.locator(':focus')).toContainText('R14');
+  await page.getByRole('link', { name: 'R13' }).first().click();
+  await expect(page.locator(':focus')).toContainText(/^R13/);
+  await page.getByRole('link', { name: 'Scoring' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator(':focus')).toHaveText('Scoring');
+  await expect(page.locator(':focus')).toBeInViewport();
+});
+
+test.describe('what is not there', () => {
+  test.use({ expectedErrors: [/status of 40[04]/] });
+
+  test('is said in words, with a way on', async ({ page }) => {
+    await page.goto('./#/rules/whist');
+    await expect(page.getByRole('alert')).toContainText('whist');
+    await page.getByRole('link', { name: 'All games' }).click();
+    await expect(page.getByRole('heading', { name: 'Rules', exact: true })).toBeVisible();
+    await page.goto('./#/rules/pascal?version=0.5');
+    await expect(page.getByRole('alert')).not.toBeEmpty();
+    await page.goto('./#/p/01a2037e-fd07-7f8a-8d60-1340b9cc296c');
+    await expect(page.getByRole('alert')).not.toBeEmpty();
+    await page.goto('./#/p/nobody');
+    await expect(page.getByRole('alert')).not.toBeEmpty();
+    await expectAccessible(page);
+  });
+});
+
+test('a player has a page with what they play, what counts and why the rest does not', async ({ page, request }) => {
+  const name = await sitDown(page);
+  await startGame(page, "Play against a bot: Pascal's Ruin");
+  const { token, playerId } = await page.evaluate(() =>
+    JSON.parse(Object.values(localStorage).find((v) => v.includes('crp_'))),
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  const made = await request.post('v1/games', { headers, data: { ruleset: 'pascal', seats: ['me'], seed: 'open' } });
+  const { id } = await made.json();
+  await request.post(`v1/games/${id}/resignation`, { headers, data: {} });
+  await page.goto(`./#/p/${playerId}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const record = page.getByRole('region', { name: 'Record' }).getByRole('row').last();
+  await expect(record).toContainText('1 game: who created it chose the seed');
+  const games = page.getByRole('region', { name: 'Games' }).getByRole('listitem');
+  await expect(games).toHaveCount(2);
+  await expectAccessible(page);
+  await expectFitsNarrow(page);
+  await page.getByLabel('Which games').selectOption('finished');
+  await expect(games).toHaveCount(1);
+  await expect(games).toContainText('does not count: its seed was chosen');
+  await expect(page.getByRole('link', { name: 'Your token and settings' })).toBeVisible();
+});

@@ -1,0 +1,71 @@
+// The options of a ruleset as questions, from the JSON schema that the service gives for them.
+
+/** A JSON schema, as far as options use it. */
+interface OptionSchema {
+  type?: string;
+  enum?: string[];
+  anyOf?: OptionSchema[];
+  properties?: Record<string, OptionSchema>;
+  description?: string;
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  multipleOf?: number;
+}
+
+export type OptionValue = string | number | boolean | null;
+
+interface Asked {
+  name: string;
+  /** what is chosen when nobody says otherwise */
+  byDefault: OptionValue;
+  /** a sentence or two */
+  description: string;
+}
+
+export type Question =
+  | (Asked & { kind: 'yesNo' })
+  | (Asked & { kind: 'words'; words: { word: string; description: string }[] })
+  | (Asked & { kind: 'number'; minimum: number; maximum: number | null; step: number; orNone: boolean })
+  | (Asked & { kind: 'text' });
+
+/** One question for each option, in the order of the schema. */
+export function questionsIn(schema: unknown): Question[] {
+  return Object.entries((schema as OptionSchema).properties ?? {}).map(([name, option]) => questionOf(name, option));
+}
+
+function questionOf(name: string, option: OptionSchema): Question {
+  const { description = '', default: given = null } = option;
+  const asked = { name, byDefault: given as OptionValue, description };
+  const orNone = option.anyOf?.some(({ type }) => type === 'null') ?? false;
+  const {
+    type,
+    enum: words,
+    minimum = 0,
+    maximum = null,
+    multipleOf = 1,
+  } = option.anyOf?.find((each) => each.type !== 'null') ?? option;
+  if (type === 'boolean') return { ...asked, kind: 'yesNo' };
+  if (words !== undefined) return { ...asked, kind: 'words', ...wordsIn(description, words) };
+  if (type === 'integer' || type === 'number')
+    return { ...asked, kind: 'number', minimum, maximum, step: multipleOf, orNone };
+  return { ...asked, kind: 'text' };
+}
+
+/** `How it is. one: First. two: Second.`, told apart: what is said of all, and what is said of each word. */
+function wordsIn(description: string, words: readonly string[]) {
+  const starts = words
+    .map((word) => ({ word, at: description.search(new RegExp(`(^|\\s)${word}: `)) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at);
+  const said = (word: string) => {
+    const i = starts.findIndex((start) => start.word === word);
+    if (i < 0) return '';
+    return description
+      .slice(starts[i]?.at, starts[i + 1]?.at)
+      .trim()
+      .slice(word.length + 2);
+  };
+  const ofAll = description.slice(0, starts[0]?.at).trim();
+  return { description: ofAll, words: words.map((word) => ({ word, description: said(word) })) };
+}
