@@ -1,0 +1,82 @@
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { Choice } from '../../core/table-props.ts';
+
+const DIE_KEY = /^[1-6]$/;
+const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+};
+
+/**
+ * 1 to 6 pick dice and arrows go from field to field, while the focus is on the table: letters typed elsewhere must not
+ * do anything. A field that was focused and is filled now hands the focus to the table.
+ */
+export function useKeys(table: RefObject<HTMLElement | null>, choice: Choice): void {
+  const newest = useRef(choice);
+  newest.current = choice;
+  const hasFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) table.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    table.current?.addEventListener('focusin', () => (hasFocus.current = true), { signal });
+    table.current?.addEventListener('focusout', (event) => (hasFocus.current = event.relatedTarget === null), {
+      signal,
+    });
+    table.current?.addEventListener('keydown', (event) => onKey(event, newest.current), { signal });
+    return () => listening.abort();
+  }, [table]);
+}
+
+function onKey(event: KeyboardEvent, choice: Choice): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const step = STEPS[event.key];
+  if (step !== undefined) {
+    goOn(event.currentTarget as HTMLElement, step);
+    event.preventDefault();
+  } else if (DIE_KEY.test(event.key)) {
+    const die = Number(event.key) - 1;
+    if (choice.isPicked('dice', die) || choice.canPick('dice', die)) choice.pick('dice', die);
+  }
+}
+
+/** Goes from the field that has the focus to the next one in that direction that can be picked. */
+function goOn(table: HTMLElement, [down, right]: readonly [number, number]): void {
+  const fields = [...table.querySelectorAll<HTMLElement>('[data-field] > button')];
+  const from = placeOf(document.activeElement?.closest<HTMLElement>('[data-field]'));
+  if (from === null) {
+    fields[0]?.focus();
+    return;
+  }
+  const ahead = fields
+    .map((button) => ({ button, away: distance(from, placeOf(button.parentElement), down, right) }))
+    .filter(({ away }) => away !== null)
+    .sort((a, b) => Number(a.away) - Number(b.away));
+  ahead[0]?.button.focus();
+}
+
+interface Place {
+  row: number;
+  /** from the middle of the board, in half places, so that it can be held against other rows */
+  across: number;
+}
+
+/** Where a field lies; a bonus field lies a little below its main field. */
+function placeOf(field: HTMLElement | null | undefined): Place | null {
+  const [, row, place, bonus] = /^(\d)\.(\d)(\+?)$/.exec(field?.dataset.field ?? '') ?? [];
+  if (row === undefined || place === undefined) return null;
+  return { row: Number(row) + (bonus === '+' ? 0.5 : 0), across: 2 * Number(place) - Number(row) };
+}
+
+/** How far a place is in a direction; null when it lies elsewhere. Rows go before what is beside. */
+function distance(from: Place, to: Place | null, down: number, right: number): number | null {
+  if (to === null) return null;
+  const [rows, across] = [to.row - from.row, to.across - from.across];
+  if (down !== 0) return rows * down > 0 ? 100 * Math.abs(rows) + Math.abs(across) : null;
+  return rows === 0 && across * right > 0 ? Math.abs(across) : null;
+}
