@@ -1,0 +1,119 @@
+import { expectAccessible } from './browser/accessibility.ts';
+import { expectNoSidewaysScroll, picture } from './browser/looks.ts';
+import { playOn, sitDown, startGame } from './browser/playing.ts';
+import { type Action, actionTypes, Caller, type Chooser, takeAnother } from './browser/prepared.ts';
+import { expect, type Page, test } from './browser/test.ts';
+
+const RULESET = 'folly-and-fortune';
+const LONGEST_GAME = 1_000;
+const FIRST_ATTACK = 12;
+
+test.use({ viewport: { width: 1180, height: 900 } });
+
+test('Folly & Fortune is played on its own table to its end, by clicks on cards, rows and their ends', async ({
+  page,
+}) => {
+  await sitDown(page);
+  await startGame(page, 'Play against a bot: Folly & Fortune');
+  await expect(page.getByText('Choose your first row')).toBeVisible();
+  await expectAccessible(page);
+  await playOn(page, FIRST_ATTACK, touchSomePiece);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, RULESET);
+  await playOn(page, LONGEST_GAME, touchSomePiece);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('won');
+  await expectAccessible(page);
+});
+
+test('Folly & Fortune has a place on its table for every type of action', async ({ page, service }) => {
+  await sitDown(page);
+  const caller = await Caller.of(page, service.url);
+  const types = await actionTypes(service.url, RULESET);
+  const game = { ruleset: RULESET, seats: ['me', { bot: 'random' }], options: { superpowers: true } };
+  for (const type of types) {
+    const choose = TAKEN.has(type) ? stopOnTaker : takeAnother;
+    const moment = await caller.find(game, (action) => action.type === type, choose);
+    await page.goto(`./#/g/${moment.id}`);
+    await touch(page, moment.action);
+    await expect(page.getByTestId('meant'), type).toHaveText(moment.label);
+    await confirm(page);
+  }
+});
+
+test('Two cards that a power of Folly & Fortune swaps are touched in any order', async ({ page, service }) => {
+  await sitDown(page);
+  const caller = await Caller.of(page, service.url);
+  const game = { ruleset: RULESET, seats: ['me', { bot: 'random' }] };
+  const moment = await caller.find(game, (action: FollyAction) => action.other !== undefined);
+  await page.goto(`./#/g/${moment.id}`);
+  const { card, other }: FollyAction = moment.action;
+  for (const order of [
+    [card, other],
+    [other, card],
+  ]) {
+    for (const id of order) await page.locator(`.board [data-card=${id}]`).click();
+    await expect(page.getByTestId('meant')).toHaveText(moment.label);
+    await page.getByRole('button', { name: 'Choose anew' }).click();
+  }
+});
+
+/** What only a card that takes removed ones leads to. */
+const TAKEN = new Set(['placeTaken', 'skipPower']);
+const TAKER = 'S07';
+
+/** Begins with that card, attacks from it and takes what it may; a hand without it is not played. */
+const stopOnTaker: Chooser = (legal, turn) => {
+  if (legal[0]?.type === 'chooseRow') return legal.find(({ cards }: FollyAction) => cards?.[0] === TAKER);
+  const next = ['stop', 'attack', 'removeCard', 'pickCard'].find((type) =>
+    legal.some((action) => action.type === type),
+  );
+  return legal.find(({ type }) => type === next) ?? takeAnother(legal, turn);
+};
+
+interface FollyAction extends Action {
+  cards?: string[];
+  card?: string;
+  other?: string;
+  side?: string;
+  seat?: number;
+}
+
+/** Touches on the table what an action names. */
+async function touch(page: Page, { type, cards, card, other, side, seat }: FollyAction): Promise<void> {
+  const board = page.locator('.board');
+  const ids = [...(cards ?? []), card, other].filter((id) => id !== undefined);
+  for (const id of ids) await board.locator(`[data-card=${id}]`).click();
+  if (side !== undefined) await board.getByRole('button', { name: side === 'left' ? 'Left end' : 'Right end' }).click();
+  if (seat !== undefined)
+    await page
+      .locator('.ff-head')
+      .nth(OTHER_FIRST[seat] ?? 0)
+      .getByRole('button')
+      .click();
+  const deed = DEEDS[type];
+  if (deed !== undefined) await board.getByRole('button', { name: deed }).click();
+}
+
+/** Which strip of the table is whose: the own one is the last. */
+const OTHER_FIRST = [1, 0];
+
+const DEEDS: Partial<Record<string, RegExp>> = {
+  stop: /^Stop/,
+  reroll: /^Reroll/,
+  endAttack: /^(Attack nobody|End the attack)/,
+  skipPower: /^Do without/,
+};
+
+async function confirm(page: Page): Promise<void> {
+  const table = page.locator('[data-status]');
+  const version = await table.getAttribute('data-version');
+  await page.getByTestId('confirm').click();
+  await expect(table).not.toHaveAttribute('data-version', version ?? '');
+}
+
+/** Another piece of the board each time, and the same ones in each run. */
+async function touchSomePiece(page: Page, actions: number): Promise<void> {
+  const pieces = page.locator('.board button.piece.can');
+  await pieces.nth((actions * 5) % (await pieces.count())).click();
+}

@@ -1,0 +1,46 @@
+import type { Choice } from '../../core/table-props.ts';
+import { Piece } from '../../parts/piece.tsx';
+import { question, SAID, type View, watched } from './words.ts';
+
+interface BannerProps {
+  view: View;
+  choice: Choice;
+  /** the name of the active seat */
+  active: string;
+}
+
+/** What is to be done now, and all that is done without touching a card. */
+export function Banner({ view, choice, active }: BannerProps) {
+  const { asking, lasting, setAsideCount } = view;
+  const isAsked = choice.left.length > 0;
+  return (
+    <div class="ff-banner">
+      {asking !== null && <p class="ff-asks">{SAID.asks(asking.card.id, asking.power, asking.card)}</p>}
+      <p>
+        <b>{isAsked ? question(view) : watched(view, active)}</b>
+        {lasting !== 0 && ` ${SAID.lasting(lasting)}`}
+        {setAsideCount > 0 && ` ${SAID.setAsideCount(setAsideCount)}`}
+      </p>
+      {isAsked && (
+        <div class="ff-deeds">
+          <Deed choice={choice} type="stop" word={SAID.stop(view.result)} />
+          <Deed choice={choice} type="reroll" word={SAID.reroll} />
+          <Deed choice={choice} type="endAttack" word={view.phase === 'victim' ? SAID.attackNobody : SAID.endAttack} />
+          <Deed choice={choice} type="skipPower" word={SAID.skipPower} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Something that is done as it is, with its label beneath. */
+function Deed({ choice, type, word }: { choice: Choice; type: string; word: string }) {
+  if (!choice.canPick('type', type) && !choice.isPicked('type', type)) return null;
+  const label = choice.left.find(({ action }) => action.type === type)?.label;
+  return (
+    <Piece choice={choice} field="type" value={type}>
+      <b>{word}</b>
+      {label !== undefined && label !== word && <small>{label}</small>}
+    </Piece>
+  );
+}

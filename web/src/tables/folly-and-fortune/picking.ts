@@ -1,0 +1,52 @@
+import type { Action, Game } from '../../core/api.ts';
+import type { Choice } from '../../core/table-props.ts';
+
+/** Which cards can be picked, in whatever field the actions name them. */
+export interface CardPicking {
+  can(id: string): boolean;
+  is(id: string): boolean;
+  pick(id: string): void;
+}
+
+interface NamedCards {
+  card?: string;
+  other?: string;
+}
+
+/**
+ * An action names a list of cards, one card, or two of which the one that comes first is `card`: whoever taps two cards
+ * need not know which is which.
+ */
+export function cardPicking(choice: Choice, { legalActions }: Game): CardPicking {
+  const legal = choice.left.length === 0 ? [] : ((legalActions ?? []) as (Action & NamedCards)[]);
+  if (legal.some(({ other }) => other !== undefined)) return pairPicking(choice, legal);
+  const field = legal.some(({ type }) => type === 'chooseRow') ? 'cards' : 'card';
+  return {
+    can: (id) => choice.canPick(field, id),
+    is: (id) => choice.isPicked(field, id),
+    pick: (id) => choice.pick(field, id),
+  };
+}
+
+function pairPicking(choice: Choice, pairs: readonly NamedCards[]): CardPicking {
+  const picked = choice.picks.filter(({ field }) => field === 'card' || field === 'other').map(({ value }) => value);
+  const names = (id: string) => pairs.filter(({ card, other }) => card === id || other === id);
+  return {
+    can: (id) => names(id).length > 0,
+    is: (id) => picked.includes(id),
+    pick: (id) => {
+      const rest = picked.filter((each) => each !== id);
+      choice.clear();
+      const pair = names(id).find(({ card, other }) => rest.some((each) => each === card || each === other));
+      if (picked.includes(id)) return pickOne(choice, pairs, rest[0]);
+      if (pair?.card === undefined || pair.other === undefined) return pickOne(choice, pairs, id);
+      choice.pick('card', pair.card);
+      choice.pick('other', pair.other);
+    },
+  };
+}
+
+function pickOne(choice: Choice, pairs: readonly NamedCards[], id: unknown): void {
+  if (typeof id !== 'string') return;
+  choice.pick(pairs.some(({ card }) => card === id) ? 'card' : 'other', id);
+}

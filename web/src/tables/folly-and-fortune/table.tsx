@@ -1,0 +1,29 @@
+import type { TableProps } from '../../core/table-props.ts';
+import { useSpaceForOnlyChoice } from '../../parts/only-choice.ts';
+import { Banner } from './banner.tsx';
+import { Hand } from './hand.tsx';
+import { cardPicking } from './picking.ts';
+import { Piles } from './piles.tsx';
+import { Strip } from './strip.tsx';
+import type { View } from './words.ts';
+import './folly-and-fortune.css';
+
+/** Folly & Fortune: the rows of all as strips, the own one last, and the hand below it. */
+export default function Table({ game, view, choice, seatName }: TableProps<View>) {
+  useSpaceForOnlyChoice(choice);
+  const seats = view.rows.length;
+  const me = typeof game.viewer === 'number' ? game.viewer : null;
+  const clockwise = Array.from({ length: seats }, (_, i) => ((me ?? -1) + 1 + i) % seats);
+  const arrows = (game.options as { arrows?: boolean }).arrows === true;
+  const shared = { view, choice, picking: cardPicking(choice, game), arrows };
+  return (
+    <div class="ff-table">
+      <Banner view={view} choice={choice} active={seatName(view.active)} />
+      {clockwise.map((seat) => (
+        <Strip key={seat} {...shared} seat={seat} name={seatName(seat)} isOwn={seat === me} />
+      ))}
+      <Hand {...shared} />
+      <Piles {...shared} seatName={seatName} />
+    </div>
+  );
+}
