@@ -45,6 +45,7 @@ import { type BuiltPages, pageRoutes } from './routes/pages.ts';
 import { playerRoutes } from './routes/players.ts';
 import { rulesetRoutes } from './routes/rulesets.ts';
 import { seatRoutes } from './routes/seats.ts';
+import { stateRoutes } from './routes/states.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { turnStreamRoutes } from './routes/turn-stream.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -145,6 +146,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   seatRoutes(app, gameService, contract, examples);
   endingRoutes(app, gameService, contract, examples);
   metrics?.gauge('croupier_open_streams', 'Event streams that are open.', () => app.openCalls.streams);
+  stateRoutes(app, gameService, contract, examples);
   eventRoutes(app, gameService, contract, examples, { quietMs: limits.patience.quietMs });
   listRoutes(app, gameService, contract, examples);
   turnStreamRoutes(app, gameService, { quietMs: limits.patience.quietMs });

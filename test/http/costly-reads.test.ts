@@ -12,7 +12,7 @@ const LONG = { options: { mode: 'eternal', maxRounds: 99 }, seats: ['me', 'me'],
 const VERSIONS = 300;
 const LONG_MS = 180_000;
 const AT_ONCE = 20;
-const RATE = 50;
+const RATE = 65;
 
 let service: Service;
 let ada: Caller;
@@ -92,6 +92,7 @@ test('a call that costs more counts for more, and says so when it is refused', a
   const metrics = await fetch(`${limited.url}/metrics`); // no operation of the contract
   expect(metrics.headers.get('ratelimit')).toContain(`r=${RATE - 22};`);
   expect(await left(`${path}/transcript`)).toContain(`r=${RATE - 42};`);
+  expect(await left(`${path}/states?from=1&to=25`)).toContain(`r=${RATE - 57};`);
   const refused = await limited.stranger.get(`${path}/transcript`);
   expect(refused.body).toMatchObject({ status: 429, code: 'rate-limited', limit: 'player' });
   expect(refused.body.detail).toContain('counts for');

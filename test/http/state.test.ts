@@ -122,6 +122,70 @@ describe('versions', () => {
   });
 });
 
+describe('several versions', () => {
+  test('are what each is by itself, seen from one seat, and kept for good by who names their history', async () => {
+    const { body: open } = await ada.post('/v1/games', { ruleset: 'champions-of-chance', seats: ['me', 'open'] });
+    await bob.post(`/v1/games/${open.id}/seats`, {});
+    const path = `/v1/games/${open.id}`;
+    for (let i = 0; i < 4; i++) await act(open);
+    const { body: now } = await bob.get(`${path}?seat=1`);
+    const range = `from=1&to=${now.version}`;
+    for (const [reader, seat] of [
+      [ada, 0],
+      [bob, 1],
+      [service.stranger, 'spectator'],
+    ] as const) {
+      const { body: listed } = await reader.get(`${path}/states?${range}&text=true&names=true`);
+      expect(listed).toMatchObject({ ruleset: 'champions-of-chance', version: now.version, viewer: seat });
+      expect(listed.states.map(({ version }: any) => version)).toEqual(
+        Array.from({ length: now.version }, (_, i) => i + 1),
+      );
+      for (const { at, ...state } of listed.states) {
+        const { body: then } = await reader.get(
+          `${path}?at=${state.version}&text=true&names=true${state.view === null ? '' : `&seat=${seat}`}`,
+        );
+        expect(then).toMatchObject({ ...state, updatedAt: at });
+      }
+    }
+    const { body: all } = await bob.get(`${path}/states`);
+    expect(all).toEqual((await bob.get(`${path}/states?${range}&seat=1`)).body);
+    expect(JSON.stringify((await ada.get(`${path}/states?${range}`)).body)).not.toContain(
+      JSON.stringify(now.view.hand),
+    );
+
+    const kept = await bob.get(`${path}/states?${range}&head=${now.head.slice(0, 12)}`);
+    expect(kept.headers.get('cache-control')).toBe('private, max-age=86400, immutable');
+    const loose = await bob.get(`${path}/states?${range}`);
+    expect([loose.headers.get('cache-control'), loose.body]).toEqual(['private, no-cache', kept.body]);
+    const etag = { 'if-none-match': loose.headers.get('etag') ?? '' };
+    expect((await bob.get(`${path}/states?${range}`, etag)).status).toBe(304);
+    for (const other of [`${range}&seat=spectator`, `${range}&text=true`, `from=2&to=${now.version}`]) {
+      expect((await bob.get(`${path}/states?${other}`, etag)).status, other).toBe(200);
+    }
+  });
+
+  test('that do not go together, or are not there, are refused with what would be right', async () => {
+    const game = await createForTwo();
+    const path = `/v1/games/${game.id}/states`;
+    const refused = async (query: string) => {
+      const { status, body } = await ada.get(`${path}?${query}`);
+      return `${status} ${body.code} ${body.errors?.[0].pointer ?? body.detail}`;
+    };
+    expect(await refused('from=0')).toBe('400 invalid-request /from');
+    expect(await refused('from=3&to=2')).toBe('400 invalid-request /to');
+    expect(await refused('from=1&to=101')).toBe('400 invalid-request /to');
+    expect(await refused(`from=1&head=${game.head}`)).toBe('400 invalid-request /head');
+    expect(await refused('from=1&names=true')).toBe('400 invalid-request /names');
+    const missing = `404 version-not-found This game is at version ${game.version}; there is no version 9 yet.`;
+    expect([await refused('from=9'), await refused('from=1&to=9')]).toEqual([missing, missing]);
+    expect(await refused(`from=1&to=2&head=${'0'.repeat(12)}`)).toContain(
+      '404 version-not-found Version 2 of this game',
+    );
+    expect(await refused('from=1&seat=1')).toContain('403 not-your-seat');
+    expect(await refused('from=1&seat=7')).toContain('404 no-such-seat');
+  });
+});
+
 describe('words', () => {
   test('labels stand beside actions in either form and in the answer of an action, and name players where that is asked', async () => {
     const game = await createForTwo();

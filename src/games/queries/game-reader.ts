@@ -10,6 +10,7 @@ import type { Subscriptions, Woken } from '../runtime/subscriptions.ts';
 import type { TimeSlicer } from '../runtime/time-slicer.ts';
 import { EventPages, type PageAsked } from './event-pages.ts';
 import { type EventPosition, EventReader } from './event-reader.ts';
+import { MOST_STATES, type PastState, pastState, type StatesAsked, type StatesListed } from './past-states.ts';
 import type { SeenEvent } from './table-view.ts';
 import { asWritten, labelsOf, NO_TELLING, namingOf, type Telling } from './wording.ts';
 import { type SampledWorlds, worldsFor } from './worlds.ts';
@@ -93,13 +94,26 @@ export class GameReader {
     if (!opened.ok) return opened;
     const current = opened.value;
     const at = asked.at ?? current.version;
-    if (at > current.version) {
-      return refused('version-not-found', `This game is at version ${current.version}; there is no version ${at} yet.`);
-    }
+    if (at > current.version) return versionNotFound(current, at);
     const newest = at === current.version;
     const game = newest ? current : await this.#log.gameAt(current.header, at);
     const seen = onlookerOf(game, reader.playerId, asked.seat);
     return seen.ok ? done({ game, onlooker: seen.value, newest }) : seen;
+  }
+
+  /** The game at several versions, all as one viewer may see them: `seat`, else the reader's lowest. */
+  async states(reader: Reader, gameId: string, asked: StatesAsked): Promise<Result<StatesListed>> {
+    const opened = await this.open(reader, gameId);
+    if (!opened.ok) return opened;
+    const { version, header } = opened.value;
+    const seen = onlookerOf(opened.value, reader.playerId, asked.seat);
+    if (!seen.ok) return seen;
+    const viewer = asked.seat ?? seen.value.you[0] ?? 'spectator';
+    const { from, to = Math.min(from + MOST_STATES - 1, Math.max(from, version)), telling } = asked;
+    if (to > version) return versionNotFound(opened.value, to);
+    const states: PastState[] = [];
+    for await (const game of this.#log.games(header, from, to)) states.push(pastState(game, viewer, telling));
+    return done({ ...rulesOf(opened.value), version, viewer, states });
   }
 
   /**
@@ -211,6 +225,10 @@ export function actionsOf(game: Game, seat: Seat, names: boolean): ActionsListed
     head: game.head,
     actions: actions.map((action, nth) => ({ action, label: labels[nth] as string })),
   };
+}
+
+function versionNotFound({ version }: Game, asked: number) {
+  return refused('version-not-found', `This game is at version ${version}; there is no version ${asked} yet.`);
 }
 
 function rulesOf({ header: { ruleset } }: Game) {

@@ -124,7 +124,7 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
     decisions: decisions.map(({ seat, since, deadline }) => ({ seat, since, deadline: timeText(deadline) })),
     ...actionsFor(game, viewer, view, wants, naming),
     view,
-    ...(wants.text ? { text: view === null ? waitingText(game) : naming(ruleset.describe(view)) } : {}),
+    ...(wants.text ? { text: textOf(game, view, naming) } : {}),
     outcome: game.outcome,
     abortAskedBy: game.abortAskedBy,
     visibility: header.visibility,
@@ -194,6 +194,11 @@ function clockView({ header: { clock }, banks, seats }: Game): ClockView | null 
 
 function timeText(time: Date | null): string | null {
   return time === null ? null : time.toISOString();
+}
+
+/** What somebody sees of the game, in plain words; before the start, whom it waits for. */
+export function textOf(game: Game, view: unknown, naming: Naming): string {
+  return view === null ? waitingText(game) : naming(game.header.ruleset.describe(view));
 }
 
 function waitingText(game: Game): string {

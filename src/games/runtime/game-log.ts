@@ -67,6 +67,14 @@ export class GameLog {
     return this.#positions.at(header, version);
   }
 
+  /** The game at each version of a stretch that is there, the first and the last included. */
+  async *games(header: GameHeader, from: number, upTo: number): AsyncGenerator<Game> {
+    const first = await this.gameAt(header, from);
+    yield first;
+    if (from === upTo) return;
+    for await (const { game } of this.changes(header, first, { upTo })) yield game;
+  }
+
   /** The version of the last action that the player of a seat took; 0 before the first. */
   lastAction({ header, version, seats }: Game, seat: Seat): Promise<number> {
     const holder = seats[seat];

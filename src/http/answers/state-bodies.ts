@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Onlooker } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
+import type { StatesListed } from '../../games/queries/past-states.ts';
 import { tableView, type Wants } from '../../games/queries/table-view.ts';
+import type { Telling } from '../../games/queries/wording.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 
 const MOST_CHARACTERS = 32 * 1024 * 1024;
@@ -25,6 +27,9 @@ export class StateBodies {
   }
 }
 
+/** A version of a named history is what it was; a day, since another build of the house may show more of it. */
+export const SETTLED = 'private, max-age=86400, immutable';
+
 /** Enough to tell one history from another: nobody can choose a head. */
 export const HEAD_CHARACTERS = 12;
 
@@ -47,6 +52,14 @@ export function etagOf(game: Game, { viewer, you, isHost }: Onlooker, wants: Wan
 export function actionsEtagOf(game: Game, seat: Seat, names: boolean): string {
   const history = game.head.slice(0, HEAD_CHARACTERS);
   return `"${game.version}.${history}.${seat}.actions${names ? '.n' : ''}.${game.header.ruleset.rulesVersion}"`;
+}
+
+/** Names exactly one answer with versions of a game, by the last of them and its history. */
+export function statesEtagOf({ rulesVersion, viewer, states }: StatesListed, { text, names }: Telling): string {
+  const [first, last] = [states.at(0), states.at(-1)];
+  const history = last?.head.slice(0, HEAD_CHARACTERS);
+  const words = `${text ? 't' : ''}${names ? 'n' : ''}`;
+  return `"${first?.version}-${last?.version}.${history}.${viewer}.states.${words}.${rulesVersion}"`;
 }
 
 /** Which version of which history an `ETag` of a state is of; null when it is none of ours. */

@@ -2,7 +2,9 @@ import { headerColumns } from '../../games/commands/create-game.ts';
 import { acted, created, started } from '../../games/model/fold.ts';
 import { type Change, chanceOf, type GameHeader, type Proposal, summaryOf } from '../../games/model/game.ts';
 import { type GameSummary, summaryFrom } from '../../games/queries/lobby.ts';
+import { pastState } from '../../games/queries/past-states.ts';
 import { type SeenEvent, seenEvents, type TableView, tableView, type Wants } from '../../games/queries/table-view.ts';
+import { NO_TELLING } from '../../games/queries/wording.ts';
 import { drawnWorlds } from '../../games/queries/worlds.ts';
 import { play, setUp } from '../../kernel/play.ts';
 import type { ActionShape } from '../../kernel/ruleset.ts';
@@ -32,6 +34,7 @@ export interface Examples {
   actionResult: object;
   actionList: object;
   eventPage: object;
+  stateList: object;
   summary: GameSummary;
   worlds: object;
 }
@@ -79,6 +82,13 @@ export function examplesOf({ ruleset, inputs }: CatalogueEntry): Examples {
       version: game.version,
       events: eventsOf(begun),
       next: null,
+    },
+    stateList: {
+      ruleset: ruleset.id,
+      rulesVersion: ruleset.rulesVersion,
+      version,
+      viewer: seat,
+      states: [pastState(game, seat, NO_TELLING)],
     },
     summary: summaryFrom({ ...summaryOf(game), ...headerColumns(header) }),
     worlds: drawnWorlds(game, seat, 1, new FastChance('example')),

@@ -7,7 +7,7 @@ import { isOver } from '../../games/model/game.ts';
 import type { SeenVersion } from '../../games/queries/game-reader.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS, DEFAULTS, sendOutcome, sendStopping } from '../answers/state-answer.ts';
-import { etagOf, matches, StateBodies, seenVersionIn } from '../answers/state-bodies.ts';
+import { etagOf, matches, SETTLED, StateBodies, seenVersionIn } from '../answers/state-bodies.ts';
 import type { Examples } from '../documentation/examples.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
@@ -17,13 +17,9 @@ import type { Contract } from '../schemas/contract.ts';
 import { AnyNewGame } from '../schemas/new-game.ts';
 import type { Validators } from '../validators.ts';
 import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
-import { each, GameParams, INVITE_HEADER, refuseWordsAmiss, StateQuery, viewerAsked } from './parameters.ts';
+import { each, GameParams, INVITE_HEADER, PAST_COST, refuseWordsAmiss, StateQuery, viewerAsked } from './parameters.ts';
 
 const MS = 1000;
-/** A position of the past is folded from the log: so many calls it counts for. */
-const PAST_COST = 10;
-/** A version of a named history is what it was; a day, since another build of the house may show more of it. */
-const SETTLED = 'private, max-age=86400, immutable';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What a caller knows who waits: `after` says which version, and the `ETag` of a state of which history. */

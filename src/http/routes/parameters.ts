@@ -21,6 +21,9 @@ export const SeatAsked = Type.Unsafe<number | 'spectator'>({
 export const LAST_VERSION = 2 ** 31 - 1;
 const LONGEST_WAIT_SECONDS = 60;
 
+/** A position of the past is folded from the log: so many calls it counts for. */
+export const PAST_COST = 10;
+
 /** How long an answer may be held back. */
 export const WaitAsked = Type.Integer({
   minimum: 0,
@@ -57,6 +60,14 @@ export const NamesAsked = Type.Boolean({
     'Names players and bots in all labels and texts, where they otherwise say `seat 1`. The names are the players’ own words.',
 });
 
+/** Which history is meant. */
+export const HeadAsked = Type.String({
+  pattern: HASH_BEGINNING,
+  description:
+    'It stands in events and states, and how it begins is enough. The answer is of that history or none, so that it never changes ' +
+    'and your cache may keep it.',
+});
+
 export const StateQuery = Type.Object(
   {
     seat: Type.Optional(SeatAsked),
@@ -67,14 +78,10 @@ export const StateQuery = Type.Object(
         description: 'An earlier version of the game; without it the newest.',
       }),
     ),
-    head: Type.Optional(
-      Type.String({
-        pattern: HASH_BEGINNING,
-        description:
-          'With `at`: the `head` of that version, or how it begins, from an event or a state. The answer is of that history or none, ' +
-          'so that it never changes and your cache may keep it.',
-      }),
-    ),
+    head: Type.Optional({
+      ...HeadAsked,
+      description: `With \`at\`: the \`head\` of that version. ${HeadAsked.description}`,
+    }),
     after: Type.Optional(
       Type.Integer({
         minimum: 0,

@@ -24,6 +24,7 @@ export interface Contract {
   actionList: TSchema;
   eventPage: TSchema;
   liveEvent: TSchema;
+  stateList: TSchema;
   sampledWorlds: TSchema;
   all: TSchema[];
 }
@@ -46,6 +47,7 @@ export function contractFor(catalogue: Catalogue): Contract {
   const actionList = family('ActionList', (contract) => contract.actionList, 'Every legal action of a seat.');
   const eventPage = family('EventPage', (contract) => contract.eventPage, 'What happened in a game.');
   const liveEvent = family('LiveEvent', (contract) => contract.liveEvent, 'What a stream of a game tells.');
+  const stateList = family('StateList', (contract) => contract.stateList, 'What a game was like.');
   const gameSummary = family('GameSummary', (contract) => contract.gameSummary, 'A game from outside.');
   const gameList = Type.Object(
     {
@@ -93,6 +95,7 @@ export function contractFor(catalogue: Catalogue): Contract {
     actionList,
     eventPage,
     liveEvent,
+    stateList,
     sampledWorlds,
   ];
   const own = each.flatMap(({ contract }) => contract.all);
@@ -108,6 +111,7 @@ export function contractFor(catalogue: Catalogue): Contract {
     actionList,
     eventPage,
     liveEvent,
+    stateList,
     sampledWorlds,
     all,
   };

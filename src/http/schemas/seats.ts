@@ -35,6 +35,15 @@ export const SeatHolder = Type.Object(
   { $id: 'SeatHolder', description: 'A seat and who holds it.' },
 );
 
+/** Whose eyes an answer is for. */
+export const Viewer = Type.Unsafe<number | 'spectator'>({
+  anyOf: [
+    { type: 'integer', minimum: 0 },
+    { const: 'spectator', type: 'string' },
+  ],
+  description: 'Whose eyes this answer is for: a seat, or a spectator, who sees what is public.',
+});
+
 /** Who is to sit where, as it is asked for. */
 export function seatWishOf(ruleset: AnyRuleset, prefix: string) {
   return Type.Unsafe<unknown>({

@@ -6,15 +6,8 @@ import { Clock, ClockView, Decision } from './clock.ts';
 import { gameFields } from './game-fields.ts';
 import { EVENT_PLACE, Head, HOUSE_EVENTS, Outcome } from './house-events.ts';
 import { newGameOf } from './new-game.ts';
-import { SeatedPlayer, SeatHolder } from './seats.ts';
-
-const Viewer = Type.Unsafe<number | 'spectator'>({
-  anyOf: [
-    { type: 'integer', minimum: 0 },
-    { const: 'spectator', type: 'string' },
-  ],
-  description: 'Whose eyes this answer is for: a seat, or a spectator, who sees what is public.',
-});
+import { stateListOf } from './past-states.ts';
+import { SeatedPlayer, SeatHolder, Viewer } from './seats.ts';
 
 /** Schemas that every family below refers to. */
 export const TABLE_PARTS: TSchema[] = [SeatedPlayer, SeatHolder, Decision, Outcome, Clock, ClockView, ...HOUSE_EVENTS];
@@ -36,6 +29,7 @@ export interface RulesetContract {
   actionList: TObject;
   eventPage: TObject;
   liveEvent: TObject;
+  stateList: TObject;
   sampledWorlds: TObject;
   /** all of the above and what they refer to */
   all: TSchema[];
@@ -203,6 +197,7 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
       allOf: [{ $ref: `${event.$id}#` }],
     },
   );
+  const stateList = stateListOf({ name, prefix, kind, rulesVersion }, view);
   const world = Type.Object({
     state: Type.Object(
       {},
@@ -244,6 +239,7 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
     actionList,
     eventPage,
     liveEvent,
+    stateList,
     sampledWorlds,
   ];
   const all = [
@@ -256,6 +252,6 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
     ...placedEvents,
     ...families,
   ];
-  const shown = { game, gameSummary, actionResult, actionList, eventPage, liveEvent, sampledWorlds };
+  const shown = { game, gameSummary, actionResult, actionList, eventPage, liveEvent, stateList, sampledWorlds };
   return { options, chosenOptions, action, view, event, newGame, seatWish, ...shown, all };
 }
