@@ -156,6 +156,8 @@ async function serve(store) {
     metrics: null,
     version: '0.0.0',
     document: null,
+    neighbours: null,
+    pages: null,
   });
   subscribe('tracing:fastify.request.handler:start', () => stages.push(filesRun()));
   subscribe('tracing:fastify.request.handler:asyncStart', ({ request }) => {
