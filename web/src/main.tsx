@@ -1,8 +1,10 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { reloadAfterUpgrade } from './core/upgrade.ts';
 import './base.css';
 import './table.css';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('index.html has no place for the pages');
+reloadAfterUpgrade();
 render(<App />, root);

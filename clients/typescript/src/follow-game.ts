@@ -21,16 +21,19 @@ export interface FollowedGame {
   viewer: Viewer;
   /** the version that is known already */
   version: number;
+  /** besides those that say who calls, such as the invite code of a private game */
+  headers?: Record<string, string>;
 }
 
 const WAIT_SECONDS = 25;
 
 /** Tells what happens in a game, with a sentence for each event in which players are named. */
 export function followGame(connection: Connection, game: FollowedGame, listener: GameListener): Promise<void> {
-  const { gameId, viewer, version } = game;
+  const { gameId, viewer, version, headers = {} } = game;
   const { signal, onEvents, onTakenBack, onLine } = listener;
   return follow(connection, {
     path: `/v1/games/${gameId}/events?seat=${viewer}&text=true&names=true`,
+    headers,
     lastId: String(version),
     signal,
     onLine,
@@ -41,7 +44,7 @@ export function followGame(connection: Connection, game: FollowedGame, listener:
     async poll(lastId) {
       const after = Number.parseInt(lastId ?? '0', 10);
       const query = { seat: viewer, after, wait: WAIT_SECONDS, text: true, names: true };
-      const params = { path: { gameId }, query };
+      const params = { path: { gameId }, query, header: headers };
       const answer = await answerOf(connection.api.GET('/v1/games/{gameId}/events', { params, signal }));
       if (!answer.ok) throw new Error(answer.refusal.detail);
       const page = answer.value;

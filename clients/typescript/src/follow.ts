@@ -13,6 +13,8 @@ export type Line = 'live' | 'polling' | 'waiting' | 'over' | 'refused';
 export interface Followed {
   /** the address below the base, with its query */
   path: string;
+  /** besides those that say who calls */
+  headers?: Record<string, string>;
   /** what the caller has already, in the terms of `Last-Event-ID`; null: nothing */
   lastId: string | null;
   signal: AbortSignal;
@@ -50,7 +52,7 @@ export async function follow(connection: Connection, followed: Followed): Promis
 /** One stream from its beginning to its end; what it was at last. */
 async function stream(
   connection: Connection,
-  { path, lastId, signal, onMessage, onLine }: Followed,
+  { path, headers: more = {}, lastId, signal, onMessage, onLine }: Followed,
   remember: (id: string | null) => void,
 ): Promise<Line> {
   const broken = new AbortController();
@@ -59,7 +61,7 @@ async function stream(
   let line = 'waiting' as Line;
   let watchdog = setTimeout(abort, BEGINNING_MS);
   try {
-    const headers: Record<string, string> = { ...connection.headers(), accept: 'text/event-stream' };
+    const headers: Record<string, string> = { ...connection.headers(), ...more, accept: 'text/event-stream' };
     if (lastId !== null) headers['last-event-id'] = lastId;
     const answer = await fetch(`${connection.baseUrl}${path}`, { headers, signal: broken.signal });
     if (!answer.ok || answer.status === 204 || answer.body === null) return lineOf(answer.status);

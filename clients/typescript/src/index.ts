@@ -4,5 +4,6 @@ export { type Answer, answerOf, doneOf, type Refusal } from './answer.ts';
 export { type Connection, type ConnectionOptions, connect } from './connection.ts';
 export type { Line } from './follow.ts';
 export { type FollowedGame, followGame, followTurns, type GameListener, type TurnsListener } from './follow-game.ts';
+export { followLobby } from './follow-lobby.ts';
 export { Unreachable } from './patient-fetch.ts';
 export * from './types.ts';

@@ -28,6 +28,7 @@ async function ready(page: Page): Promise<'over' | 'confirm' | 'choose'> {
   const handle = await page.waitForFunction(() => {
     const status = document.querySelector<HTMLElement>('[data-status]')?.dataset.status;
     if (status !== 'playing') return status === undefined ? null : 'over';
+    if (document.querySelector('.curtain') !== null) return 'over'; // somebody else plays on
     if (document.querySelector('[data-testid=confirm]:enabled') !== null) return 'confirm';
     return document.querySelector('[data-testid=choices] button:enabled') === null ? null : 'choose';
   });
@@ -35,7 +36,7 @@ async function ready(page: Page): Promise<'over' | 'confirm' | 'choose'> {
 }
 
 /**
- * Clicks until the game is over, at most so many actions; resolves to how many it took. `choose` clicks on a piece or a
+ * Clicks until the game, or one's turn at a shared screen, is over, at most so many actions; resolves to how many it took. `choose` clicks on a piece or a
  * choice when nothing is meant yet; by default on some button of the list.
  */
 export async function playOn(page: Page, most: number, choose = clickSomeChoice): Promise<number> {

@@ -34,7 +34,9 @@ export interface TableState {
 
 const NOTHING_TO_CHOOSE = new Choices([]);
 const MOST_EVENTS = 500;
-const EVENTS_A_PAGE = 200;
+/** The newest that are read at first. */
+const EVENTS_AT_FIRST = 200;
+const GLANCE_MS = 30_000;
 
 /** One table as it is now: what is shown, what may be done, and what is being chosen. It knows no rule of any game. */
 export class TableModel {
@@ -50,33 +52,43 @@ export class TableModel {
   });
   readonly #gameId: string;
   readonly #inviteCode: string | null;
-  #viewer: Viewer | null = null;
+  readonly #isQuick: () => boolean;
   #following: AbortController | null = null;
+  #glancing: ReturnType<typeof setInterval> | undefined;
   #reading: Promise<void> | null = null;
   #isOutdated = false;
 
-  constructor(gameId: string, inviteCode: string | null) {
+  /** `isQuick`: whether a choice is sent without being confirmed */
+  constructor(gameId: string, inviteCode: string | null, isQuick: () => boolean) {
     this.#gameId = gameId;
     this.#inviteCode = inviteCode;
+    this.#isQuick = isQuick;
   }
 
-  /** Reads the game and what has happened, and follows it. */
+  /** Reads the game and what has happened, and follows it until `close`. */
   async open(): Promise<void> {
+    clearInterval(this.#glancing);
     await this.read();
     this.#follow();
+  }
+
+  /** Asks anew at once, where the next try would be some seconds off. */
+  async reopen(): Promise<void> {
+    this.close();
+    this.state.patch({ line: 'waiting' });
+    await this.open();
   }
 
   close(): void {
     this.#following?.abort();
     this.#following = null;
+    clearInterval(this.#glancing);
   }
 
-  /** Looks at the game through the eyes of a seat, when several are one's own. */
-  async lookAs(viewer: Viewer): Promise<void> {
-    this.#viewer = viewer;
+  /** Nobody looks: no connection is kept, and the title of the tab is still right. */
+  rest(): void {
     this.close();
-    this.state.patch({ picks: [], proposed: null, events: [] });
-    await this.open();
+    this.#glancing = setInterval(() => void this.read(), GLANCE_MS);
   }
 
   /** One reading at a time; what changes meanwhile makes one more. */
@@ -96,33 +108,43 @@ export class TableModel {
       this.#isOutdated = false;
       const answer = await this.#getState();
       if (!answer.ok) return this.state.patch({ refusal: answer.refusal });
+      if (isOfTheLine(this.state.value.refusal)) this.state.patch({ refusal: null });
       this.show(answer.value);
     } while (this.#isOutdated);
   }
 
   #getState(): Promise<Answer<Game>> {
-    const query = { labels: true, names: true, ...(this.#viewer === null ? {} : { seat: this.#viewer }) };
+    const query = { labels: true, names: true };
     const path = { gameId: this.#gameId };
     return answerOf(api.GET('/v1/games/{gameId}', { params: { path, query, header: this.#headers() } }));
   }
 
-  #headers(): { 'invite-code'?: string } {
+  #headers(): Record<string, string> {
     return this.#inviteCode === null ? {} : { 'invite-code': this.#inviteCode };
   }
 
   /** Takes over a newer state; what was picked stays picked as far as it still fits. */
   show(game: Game): void {
     const { game: before, picks, proposed } = this.state.value;
-    if (before !== null && before.version > game.version && before.viewer === game.viewer) return;
-    const isSameMoment = before?.head === game.head && before.viewer === game.viewer;
+    const isOtherViewer = before !== null && before.viewer !== game.viewer;
+    if (before !== null && before.version > game.version && !isOtherViewer) return;
+    const isSameMoment = before?.head === game.head && !isOtherViewer;
     const choices = isSameMoment ? this.state.value.choices : new Choices(labelledActions(game));
     const stillProposed = proposed !== null && choices.all.some(({ action }) => isSame(action, proposed));
     this.state.patch({
       game,
       choices,
-      picks: choices.fitting(picks),
-      proposed: stillProposed ? proposed : null,
+      picks: isOtherViewer ? [] : choices.fitting(picks),
+      proposed: stillProposed && !isOtherViewer ? proposed : null,
     });
+    if (isOtherViewer && this.#following !== null) this.#followAnew();
+  }
+
+  /** Another seat is told other things. */
+  #followAnew(): void {
+    this.close();
+    this.state.patch({ events: [] });
+    this.#follow();
   }
 
   #follow(): void {
@@ -134,7 +156,7 @@ export class TableModel {
     void this.#readEvents(viewer, following.signal);
     void followGame(
       connection,
-      { gameId: this.#gameId, viewer, version },
+      { gameId: this.#gameId, viewer, version, headers: this.#headers() },
       {
         signal: following.signal,
         onEvents: (events) => {
@@ -142,23 +164,19 @@ export class TableModel {
           void this.read();
         },
         onTakenBack: (last) => this.#takeBack(last),
-        onLine: (line) => this.state.patch({ line }),
+        onLine: (line) => {
+          this.state.patch({ line });
+          if (line === 'refused') void this.read(); // which says why
+        },
       },
     );
   }
 
   async #readEvents(viewer: Viewer, signal: AbortSignal): Promise<void> {
-    const path = { gameId: this.#gameId };
-    let after = 0;
-    for (;;) {
-      const query = { seat: viewer, after, limit: EVENTS_A_PAGE, text: true, names: true };
-      const params = { path, query, header: this.#headers() };
-      const page = await answerOf(api.GET('/v1/games/{gameId}/events', { params }));
-      if (!page.ok || typeof page.value === 'string' || signal.aborted) return;
-      this.#add(page.value.events);
-      if (page.value.next === null) return;
-      after = page.value.next;
-    }
+    const query = { seat: viewer, order: 'desc' as const, limit: EVENTS_AT_FIRST, text: true, names: true };
+    const params = { path: { gameId: this.#gameId }, query, header: this.#headers() };
+    const page = await answerOf(api.GET('/v1/games/{gameId}/events', { params }));
+    if (page.ok && typeof page.value !== 'string' && !signal.aborted) this.#add(page.value.events);
   }
 
   #add(news: readonly GameEvent[]): void {
@@ -174,6 +192,13 @@ export class TableModel {
     void this.read();
   }
 
+  /** Shows what became of a call that changes the whole game, such as sitting down. */
+  take(answer: Answer<Game>): void {
+    this.state.patch({ refusal: answer.ok ? null : answer.refusal });
+    if (answer.ok) this.show(answer.value);
+    else void this.read();
+  }
+
   /** Sends an action once, however often it takes; stays busy until the choices that follow are there. */
   async act(action: Action): Promise<void> {
     const { game, busy } = this.state.value;
@@ -184,11 +209,10 @@ export class TableModel {
     const answer = await answerOf(api.POST('/v1/games/{gameId}/actions', { params, body }));
     if (answer.ok) {
       this.state.patch({ picks: [], proposed: null });
-      this.#add(answer.value.events);
       this.show(answer.value.state);
     } else {
       this.state.patch({ refusal: answer.refusal });
-      await this.read(); // the choice stays as far as it fits
+      if (!isOfTheLine(answer.refusal)) await this.read(); // the choice stays as far as it fits
     }
     this.state.patch({ busy: false });
   }
@@ -200,11 +224,23 @@ export class TableModel {
       ? picks.filter((pick) => pick.field !== field || pick.value !== value)
       : choices.fitting([...choices.beside(picks, { field, value }), { field, value }]);
     this.state.patch({ picks: picked, proposed: null });
+    this.#hurry();
+  }
+
+  #propose(action: Action): void {
+    if (this.state.value.busy) return;
+    this.state.patch({ proposed: action });
+    this.#hurry();
+  }
+
+  /** Who wants it so sends a choice by making it. */
+  #hurry(): void {
+    if (this.#isQuick()) this.choice.confirm();
   }
 
   /** What a table may use of all this. */
   get choice(): Choice {
-    const { choices, picks, proposed, busy } = this.state.value;
+    const { choices, picks, proposed } = this.state.value;
     const left = choices.left(picks);
     const meant = this.#meant(left);
     let openings: Openings | null = null;
@@ -218,7 +254,7 @@ export class TableModel {
       },
       isPicked: (field, value) => isPicked(picks, field, value),
       pick: (field, value) => this.#pick(field, value),
-      propose: (action) => busy || this.state.patch({ proposed: action }),
+      propose: (action) => this.#propose(action),
       clear: () => this.state.patch({ picks: [], proposed: null }),
       confirm: () => {
         const action = proposed ?? meant?.action;
@@ -232,4 +268,9 @@ export class TableModel {
     if (proposed === null) return meantBy(left, picks);
     return choices.all.find(({ action }) => isSame(action, proposed)) ?? null;
   }
+}
+
+/** Whether it says nothing about the call, only that nobody answered it. */
+function isOfTheLine(refusal: Refusal | null): boolean {
+  return refusal?.code === 'unreachable' || refusal?.code === 'unreadable';
 }

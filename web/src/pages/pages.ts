@@ -10,6 +10,7 @@ export interface PageEntry {
 /** Every page, each fetched when somebody goes there. */
 export const PAGES: readonly PageEntry[] = [
   { path: '', load: () => import('./home.tsx') },
+  { path: 'new/:ruleset', load: () => import('./new-game.tsx') },
   { path: 'g/:gameId', load: () => import('./table.tsx') },
   { path: 'p/:playerId', load: () => import('./player.tsx') },
   { path: 'rules', load: () => import('./all-rules.tsx') },

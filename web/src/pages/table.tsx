@@ -1,35 +1,69 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Game } from '../core/api.ts';
+import { isQuickClock } from '../core/clock.ts';
+import { lastLookedAt, lookedAt } from '../core/last-looked.ts';
 import { NO_CHOICE } from '../core/no-choice.ts';
 import type { PageProps } from '../core/page-props.ts';
+import { listRulesets } from '../core/rulesets.ts';
 import { seatNames } from '../core/seat-names.ts';
+import { session } from '../core/session.ts';
+import { settings } from '../core/settings.ts';
+import { chime } from '../core/sound.ts';
 import { useStore } from '../core/store.ts';
+import { setTab } from '../core/tab.ts';
 import { TableModel, type TableState } from '../core/table-model.ts';
+import { watchSight } from '../core/visible.ts';
 import { WORDS } from '../core/words.ts';
 import { Board } from '../parts/board.tsx';
 import { Choosing } from '../parts/choosing.tsx';
+import { Curtain } from '../parts/curtain.tsx';
 import { EventLog } from '../parts/event-log.tsx';
 import { Fault } from '../parts/fault.tsx';
+import { OpenSeats } from '../parts/open-seats.tsx';
 import { Seats } from '../parts/seats.tsx';
+import { TableDoings } from '../parts/table-doings.tsx';
 
 /** One game, to play or to watch. */
 export default function TablePage({ params: { gameId = '' }, query }: PageProps) {
-  const invite = query.get('invite');
-  const table = useMemo(() => new TableModel(gameId, invite), [gameId, invite]);
+  const who = useStore(session);
+  const inviteCode = query.get('invite');
+  // somebody else may see something else
+  const table = useMemo(() => tableOf(gameId, inviteCode), [gameId, inviteCode, who?.token]);
   useEffect(() => {
-    void table.open();
-    return () => table.close();
+    const stop = watchSight({ onShown: () => void table.open(), onHidden: () => table.rest() });
+    const wake = () => void table.reopen();
+    addEventListener('online', wake);
+    return () => {
+      removeEventListener('online', wake);
+      stop();
+      table.close();
+    };
   }, [table]);
   const state = useStore(table.state);
   if (state.game === null) {
     return (
       <section class="panel">
         <Fault refusal={state.refusal} />
-        {state.refusal === null && <p class="dim">{WORDS.loading}</p>}
+        {state.refusal === null ? (
+          <p class="dim">{WORDS.loading}</p>
+        ) : (
+          <button type="button" onClick={() => void table.open()}>
+            {WORDS.again}
+          </button>
+        )}
       </section>
     );
   }
-  return <Playing table={table} state={state} game={state.game} auto={query.get('table') === 'auto'} />;
+  const auto = query.get('table') === 'auto';
+  return <Playing table={table} state={state} game={state.game} auto={auto} inviteCode={inviteCode} />;
+}
+
+function tableOf(gameId: string, inviteCode: string | null): TableModel {
+  const table: TableModel = new TableModel(gameId, inviteCode, () => {
+    const { game } = table.state.value;
+    return settings.value.quick && game !== null && isQuickClock(game);
+  });
+  return table;
 }
 
 interface PlayingProps {
@@ -37,30 +71,89 @@ interface PlayingProps {
   state: TableState;
   game: Game;
   auto: boolean;
+  inviteCode: string | null;
 }
 
-function Playing({ table, state, game, auto }: PlayingProps) {
-  const choice = typeof game.viewer === 'number' ? table.choice : NO_CHOICE;
+function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const names = seatNames(game);
+  const headline = headlineOf(game, names);
+  const before = useLookedAt(game);
+  useTurn(game, headline);
+  const curtain = useCurtain(game);
+  const choice = typeof game.viewer === 'number' ? table.choice : NO_CHOICE;
   return (
     <div class="playing" data-status={game.status} data-version={game.version}>
       <section class="panel head" aria-label={WORDS.table.seats}>
         <div role="status">
-          <h1>{headlineOf(game, names)}</h1>
+          <h1>{headline}</h1>
         </div>
         <small class="dim">{WORDS.table.lines[state.line]}</small>
         <Seats game={game} names={names} />
+        <TableDoings game={game} onAnswer={(answer) => table.take(answer)} />
+        {game.status === 'open' && (
+          <OpenSeats game={game} inviteCode={inviteCode} onAnswer={(answer) => table.take(answer)} />
+        )}
       </section>
-      <section class="panel board" aria-label={WORDS.table.board}>
-        <Board game={game} choice={choice} auto={auto} />
-      </section>
-      <section class="panel choosing" aria-label={WORDS.table.choices}>
-        <Fault refusal={state.refusal} />
-        <Choosing choice={choice} busy={state.busy} />
-      </section>
-      <EventLog events={state.events} />
+      {curtain === null ? (
+        <>
+          <section class="panel board" aria-label={WORDS.table.board}>
+            <Board game={game} choice={choice} auto={auto} />
+          </section>
+          <section class="panel choosing" aria-label={WORDS.table.choices}>
+            <Fault refusal={state.refusal} />
+            <Choosing choice={choice} busy={state.busy} />
+            {choice.left.length === 0 && <p class="dim">{WORDS.table.nothingToDo}</p>}
+          </section>
+          <EventLog events={state.events} lookedAt={before} />
+        </>
+      ) : (
+        <Curtain name={names[curtain.seat] ?? ''} onOpen={curtain.open} />
+      )}
     </div>
   );
+}
+
+/** How far the game was before this page showed it; from now on it has been looked at. */
+function useLookedAt({ id, version }: Game): number | null {
+  const before = useMemo(() => lastLookedAt(id), [id]);
+  useEffect(() => {
+    if (document.visibilityState === 'visible') lookedAt(id, version);
+  }, [id, version]);
+  return before;
+}
+
+/** Says by title, icon and, for who wants it, sound that it is one's turn. */
+function useTurn({ id, status, toAct, you }: Game, headline: string): void {
+  const isTurn = status === 'playing' && toAct.some((seat) => you.includes(seat));
+  useEffect(() => {
+    setTab(WORDS.tab.table(headline), isTurn);
+    return () => setTab(WORDS.title, false);
+  }, [headline, isTurn]);
+  useEffect(() => {
+    if (isTurn && settings.value.sound) chime();
+  }, [id, isTurn]);
+}
+
+/** Where one person holds several seats, who sees what is asked first; null: what is seen may be seen. */
+function useCurtain({ you, viewer, status, ruleset }: Game): { seat: number; open(): void } | null {
+  const [seen, setSeen] = useState(viewer);
+  useEffect(() => {
+    if (you.length < 2) setSeen(viewer);
+  }, [viewer, you.length]);
+  const hides = useHides(ruleset);
+  if (!hides || you.length < 2 || typeof viewer !== 'number' || viewer === seen || status !== 'playing') return null;
+  return { seat: viewer, open: () => setSeen(viewer) };
+}
+
+/** Whether seats of this game see different things; taken for true until it is known. */
+function useHides(ruleset: string): boolean {
+  const [hides, setHides] = useState(true);
+  useEffect(() => {
+    void listRulesets().then((answer) => {
+      if (answer.ok) setHides(answer.value.find(({ id }) => id === ruleset)?.hiddenInformation ?? true);
+    });
+  }, [ruleset]);
+  return hides;
 }
 
 /** What everybody wants to know first: whose turn it is, or how it ended. */

@@ -17,7 +17,8 @@ export function Lazy<Props extends object>({ load, with: props }: LazyProps<Prop
   const Loaded = loaded.get(load) as ComponentType<Props> | undefined;
   useEffect(() => {
     if (Loaded !== undefined) return;
-    load().then((module) => {
+    load().then((module: { default: ComponentType<Props> } | undefined) => {
+      if (module === undefined) return; // the page is about to be loaded anew
       loaded.set(load, module.default as ComponentType<never>);
       redraw({});
     }, setFailure);

@@ -1,19 +1,49 @@
-import type { Game } from '../core/api.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { connection, type Game } from '../core/api.ts';
+import { secondsLeft, spokenSeconds } from '../core/clock.ts';
 import { WORDS } from '../core/words.ts';
 
-/** Who sits at the table, who is to act, and what each has in the end. */
+const TICK_MS = 1_000;
+
+/** Who sits at the table, who is to act and how long they may take, and what each has in the end. */
 export function Seats({ game, names }: { game: Game; names: readonly string[] }) {
-  const { seats, toAct, you, outcome } = game;
+  const { seats, toAct, you, outcome, status } = game;
+  const nowMs = useServiceTime(status === 'playing' && game.clock !== null);
   return (
     <ul class="seats">
-      {seats.map(({ seat }) => (
+      {seats.map(({ seat, left }) => (
         <li key={seat} class={toAct.includes(seat) ? 'acts' : ''}>
           {names[seat]}
           {you.includes(seat) && <small> ({WORDS.table.you})</small>}
           {toAct.includes(seat) && <small> · {WORDS.table.toAct}</small>}
+          {left !== null && <small> · {WORDS.table.left[left]}</small>}
+          {status === 'playing' && <TimeLeft game={game} seat={seat} nowMs={nowMs} />}
           {outcome !== null && <small> · {WORDS.table.points(outcome.scores[seat] ?? 0)}</small>}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Counts down while the seat decides; else says what is in its bank. */
+function TimeLeft({ game, seat, nowMs }: { game: Game; seat: number; nowMs: number }) {
+  const seconds = secondsLeft(game, seat, nowMs) ?? game.clock?.remaining?.[seat] ?? null;
+  if (seconds === null) return null;
+  return (
+    <span role="timer" aria-label={WORDS.table.timeLeft}>
+      {' '}
+      {spokenSeconds(seconds)}
+    </span>
+  );
+}
+
+/** Now, by the clock of the service, in milliseconds; anew each second while it `counts`. */
+function useServiceTime(counts: boolean): number {
+  const [, tick] = useState({});
+  useEffect(() => {
+    if (!counts) return;
+    const ticking = setInterval(() => tick({}), TICK_MS);
+    return () => clearInterval(ticking);
+  }, [counts]);
+  return Date.now() + connection.aheadMs;
 }

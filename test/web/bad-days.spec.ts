@@ -1,0 +1,141 @@
+import { playOn, sitDown, startGame } from './browser/playing.ts';
+import { expect, type Page, test } from './browser/test.ts';
+
+const AGAINST_A_BOT = "Play against a bot: Pascal's Ruin";
+
+interface Who {
+  token: string;
+}
+
+async function tokenOf(page: Page): Promise<string> {
+  const kept = await page.evaluate(() => Object.entries(localStorage).find(([key]) => /^croupier \//.test(key))?.[1]);
+  return (JSON.parse(kept ?? 'null') as Who).token;
+}
+
+/** Picks the first choice; resolves to its words, which the bar then shows. */
+async function choose(page: Page): Promise<string> {
+  const choice = page.getByTestId('choices').getByRole('button').first();
+  const words = (await choice.textContent()) ?? '';
+  await choice.click();
+  await expect(page.getByTestId('meant')).toHaveText(words);
+  return words;
+}
+
+test.describe('where calls are refused', () => {
+  test.use({ expectedErrors: [/40[1349]|Failed to load/] });
+
+  test('a token that was ended is called so, and a new name is a click away', async ({ page, request }) => {
+    await sitDown(page);
+    await startGame(page, AGAINST_A_BOT);
+    await choose(page);
+    const authorization = `Bearer ${await tokenOf(page)}`;
+    await request.post('v1/me/token', { headers: { authorization } });
+    await page.getByTestId('confirm').click();
+    await expect(page.getByRole('alert').filter({ hasText: 'token is no longer good' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sit down anew' }).click();
+    await expect(page.getByLabel('Your name')).toBeVisible();
+  });
+
+  test('a game that is not there, or not open to one, is said to be so', async ({ page }) => {
+    await sitDown(page);
+    await page.goto('./#/g/01a2035b-1f14-794a-aef2-802fc9eb60ae');
+    await expect(page.getByRole('alert')).toHaveText('There is no such game, or it is not open to you.');
+    await page.goto('./#/no/such/page');
+    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+  });
+
+  test('of two tabs that play one game the later is told, and both show the same', async ({ page, context }) => {
+    await sitDown(page);
+    await startGame(page, AGAINST_A_BOT);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await choose(other);
+    // a tab that has not heard yet: its stream and its reading of news are held up
+    await other.route('**/v1/games/**', (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    );
+    await playOn(page, 1);
+    await other.getByTestId('confirm').click();
+    await expect(other.getByRole('alert').filter({ hasText: 'The game has gone on meanwhile.' })).toBeVisible();
+    await other.unroute('**/v1/games/**');
+    const version = await page.locator('[data-status]').getAttribute('data-version');
+    await expect(other.locator(`[data-version="${version}"]`)).toBeVisible();
+  });
+});
+
+test.describe('where the service is away', () => {
+  test.use({ expectedErrors: [/Failed to load|net::ERR|50[23]/] });
+
+  test('a choice that is confirmed while the server restarts is kept, and made once', async ({
+    page,
+    service,
+    request,
+  }) => {
+    await sitDown(page);
+    await startGame(page, AGAINST_A_BOT);
+    const gameId = page.url().split('/').at(-1);
+    const words = await choose(page);
+    await service.goAway();
+    await page.getByTestId('confirm').click();
+    await expect(page.getByText('The server does not answer just now.')).toBeVisible();
+    await service.comeBack();
+    await expect(page.getByText('The server does not answer just now.')).toBeHidden();
+    await expect(page.getByRole('region', { name: 'What happened' })).toContainText(/rolls|throws|die/);
+    const { events } = await (await request.get(`v1/games/${gameId}/events`)).json();
+    const rolled = events.filter(
+      ({ type, seat }: { type: string; seat: number }) => type === 'dieRolled' && seat === 0,
+    );
+    expect(rolled).toHaveLength(1);
+    expect(words).toContain(rolled[0].data.die);
+  });
+
+  test('a network that goes and comes back loses no choice', async ({ page, context }) => {
+    await sitDown(page);
+    await startGame(page, AGAINST_A_BOT);
+    const words = await choose(page);
+    await context.setOffline(true);
+    await page.evaluate(() => dispatchEvent(new Event('online'))); // the stream is asked for anew, in vain
+    await expect(page.getByText('connecting …')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('live', { exact: true })).toBeVisible();
+    await expect(page.getByTestId('meant')).toHaveText(words);
+    await playOn(page, 1);
+  });
+
+  test('a page that is older than the service loads itself anew, once', async ({ page }) => {
+    await sitDown(page);
+    let isGone = true;
+    await page.route('**/assets/table-*.js', (route) => (isGone ? route.fulfill({ status: 404 }) : route.continue()));
+    await page.route('**/', async (route) => {
+      if (!isGone || route.request().isNavigationRequest()) return route.continue();
+      isGone = false; // the page of the newer service names other parts
+      return route.fulfill({ contentType: 'text/html', body: '<script src="./assets/index-newer.js"></script>' });
+    });
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: AGAINST_A_BOT, exact: true }).click();
+    await loaded;
+    await expect(page.locator('[data-status=playing]')).toBeVisible();
+  });
+});
+
+test('seven tabs are all live when they are looked at, since hidden ones keep no stream', async ({ page, context }) => {
+  await sitDown(page);
+  await startGame(page, AGAINST_A_BOT);
+  const others: Page[] = [];
+  for (let i = 0; i < 6; i++) {
+    const other = await context.newPage();
+    await hide(others.at(-1));
+    await other.goto(page.url());
+    await expect(other.getByText('live', { exact: true })).toBeVisible();
+    others.push(other);
+  }
+  await playOn(others.at(-1) as Page, 1);
+});
+
+/** A browser without a window never hides a tab by itself. */
+async function hide(page: Page | undefined): Promise<void> {
+  await page?.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}

@@ -1,0 +1,113 @@
+import { expectAccessible } from './browser/accessibility.ts';
+import { playOn, sitDown } from './browser/playing.ts';
+import { expect, type Page, test } from './browser/test.ts';
+
+async function openForm(page: Page, game: string): Promise<void> {
+  await page.getByRole('link', { name: `More choices: ${game}` }).click();
+  await expect(page.getByRole('heading', { name: `New game of ${game}` })).toBeVisible();
+}
+
+test('every kind of option is a question with its sentence, and what is chosen is played', async ({ page }) => {
+  await sitDown(page);
+  await openForm(page, "Pascal's Ruin");
+  await expectAccessible(page);
+  await expect(page.getByLabel(/^match/)).toBeChecked();
+  await page.getByLabel(/^eternal/).check();
+  await page.getByLabel(/^spicy/).check();
+  await page.getByLabel(/^max rounds/).fill('3');
+  await page.getByLabel('Clock', { exact: true }).selectOption('bank');
+  await page.getByLabel('Seconds', { exact: true }).fill('900');
+  await page.getByLabel(/^Who has its address/).check();
+  const created = page.waitForResponse((answer) => answer.status() === 201);
+  await page.getByRole('button', { name: 'Create the game' }).click();
+  expect(await (await created).json()).toMatchObject({
+    ruleset: 'pascals-ruin',
+    options: { mode: 'eternal', spicy: true, maxRounds: 3 },
+    seats: [{ kind: 'player' }, { kind: 'bot', policy: 'random' }],
+    visibility: 'unlisted',
+    clock: { bank: 900, increment: 5, onTimeout: 'random' },
+  });
+  await expect(page.getByRole('timer', { name: 'time left' }).first()).toHaveText(/^ ?1[45]:\d\d$/);
+  await page.getByText('Game', { exact: true }).click();
+  await expect(page.getByLabel('Send a choice without confirming')).toBeVisible();
+});
+
+test('one screen for two players has a curtain between their seats', async ({ page }) => {
+  await sitDown(page);
+  await openForm(page, 'Champions of Chance');
+  await page.getByLabel('Seat 1').selectOption('me');
+  await page.getByRole('button', { name: 'Create the game' }).click();
+  const curtain = page.getByRole('button', { name: /: show my side$/ });
+  const board = page.getByRole('region', { name: 'The table' });
+  await expect(board).toBeVisible();
+  for (let turns = 0; turns < 2; turns++) {
+    while (!(await curtain.isVisible())) await playOn(page, 1);
+    await expect(board).toBeHidden();
+    await expectAccessible(page);
+    await curtain.click();
+    await expect(board).toBeVisible();
+  }
+});
+
+test('who is sent the invite link sits down at a private game, and it can be left, resigned and played again', async ({
+  page,
+  browser,
+}) => {
+  await sitDown(page);
+  await openForm(page, "Pascal's Ruin");
+  await page.getByLabel('Seat 1').selectOption('open');
+  await page.getByLabel(/^Who has its invite link/).check();
+  await page.getByRole('button', { name: 'Create the game' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for players to sit down');
+  await expectAccessible(page);
+  const link = await page.getByLabel('Link for who is to play with you').inputValue();
+  expect(link).toContain('?invite=');
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(link);
+  await guest.getByLabel('Your name').fill(`Bob ${process.pid} ${Date.now()}`);
+  await guest.getByRole('button', { name: 'Sit down' }).click();
+  await guest.getByRole('button', { name: 'Sit down' }).click();
+  await expect(page.locator('[data-status=playing]')).toBeVisible();
+  await expect(guest.locator('[data-status=playing]')).toBeVisible();
+
+  await guest.getByText('Game', { exact: true }).click();
+  await guest.getByRole('button', { name: 'Resign' }).click();
+  await guest.getByRole('button', { name: 'Yes: Resign' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('won');
+  await page.getByText('Game', { exact: true }).click();
+  await page.getByRole('button', { name: 'Play again' }).click();
+  await expect(page.locator('[data-status=open]')).toBeVisible();
+
+  await guest.goto(link.replace(/#.*/, ''));
+  await guest.getByRole('listitem').filter({ hasText: 'you are invited' }).getByRole('link').click();
+  await guest.getByRole('button', { name: 'Take the seat that is kept for you' }).click();
+  await expect(page.locator('[data-status=playing]')).toBeVisible();
+  await guest.context().close();
+});
+
+test('the lobby and what waits for one change as they happen', async ({ page, browser }) => {
+  await sitDown(page);
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(page.url());
+  const name = await sitDown(other, `Cy ${process.pid} ${Date.now()}`);
+  await openForm(other, "Pascal's Ruin");
+  await other.getByLabel('Seat 1').selectOption('open');
+  await other.getByRole('button', { name: 'Create the game' }).click();
+  const lobby = page.getByRole('region', { name: 'Open games' });
+  await lobby.getByRole('listitem').filter({ hasText: name }).getByRole('link').click();
+  await page.getByRole('button', { name: 'Sit down' }).click();
+  await expect(other.locator('[data-status=playing]')).toBeVisible();
+  await page.goto('./');
+  await other.goto(new URL('.', page.url()).href);
+  const told = async () => (await page.getByText('your turn').count()) + (await other.getByText('your turn').count());
+  await expect.poll(told).toBe(1);
+  await other.context().close();
+});
+
+test('the game of the day is played from the first page', async ({ page }) => {
+  await sitDown(page);
+  await page.getByRole('button', { name: 'Play today’s game: Pascal', exact: true }).click();
+  await expect(page.locator('[data-status=playing]')).toBeVisible();
+  await expect(page).toHaveTitle('Your turn · Croupier');
+});

@@ -1,0 +1,92 @@
+import type { ChosenClock } from '../core/new-game.ts';
+import { WORDS } from '../core/words.ts';
+
+const KINDS = ['none', 'perAction', 'bank'] as const;
+const LATE = ['random', 'resign'] as const;
+/** What somebody who chooses a kind of clock will mostly want, in seconds. */
+const USUAL = { none: 86_400, perAction: 86_400, bank: 600 };
+const MOST_SECONDS = 2_592_000;
+
+interface ClockWishProps {
+  clock: ChosenClock;
+  onChange(clock: ChosenClock): void;
+}
+
+/** How long decisions may take, and what happens to who is late. */
+export function ClockWish({ clock, onChange }: ClockWishProps) {
+  const { kind, seconds, increment, onTimeout } = clock;
+  const words = WORDS.newGame.clock;
+  return (
+    <fieldset class="question">
+      <legend>
+        <b>{words.title}</b>
+      </legend>
+      <select
+        aria-label={words.title}
+        value={kind}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = value as ChosenClock['kind'];
+          onChange({ ...clock, kind: chosen, seconds: USUAL[chosen] });
+        }}
+      >
+        {KINDS.map((each) => (
+          <option key={each} value={each}>
+            {words[each]}
+          </option>
+        ))}
+      </select>
+      {kind !== 'none' && (
+        <Seconds
+          words={words.seconds}
+          least={1}
+          value={seconds}
+          onChange={(value) => onChange({ ...clock, seconds: value })}
+        />
+      )}
+      {kind === 'bank' && (
+        <Seconds
+          words={words.increment}
+          least={0}
+          value={increment}
+          onChange={(value) => onChange({ ...clock, increment: value })}
+        />
+      )}
+      {kind !== 'none' && (
+        <select
+          aria-label={words.late}
+          value={onTimeout}
+          onChange={(event) => onChange({ ...clock, onTimeout: event.currentTarget.value as ChosenClock['onTimeout'] })}
+        >
+          {LATE.map((each) => (
+            <option key={each} value={each}>
+              {words.onTimeout[each]}
+            </option>
+          ))}
+        </select>
+      )}
+    </fieldset>
+  );
+}
+
+interface SecondsProps {
+  words: string;
+  least: number;
+  value: number;
+  onChange(value: number): void;
+}
+
+function Seconds({ words, least, value, onChange }: SecondsProps) {
+  return (
+    <label>
+      {words}{' '}
+      <input
+        type="number"
+        required
+        min={least}
+        max={MOST_SECONDS}
+        value={String(value)}
+        onInput={({ currentTarget: { valueAsNumber } }) => Number.isNaN(valueAsNumber) || onChange(valueAsNumber)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'preact/hooks';
+import { WORDS } from '../core/words.ts';
+
+interface SureProps {
+  /** what is done */
+  label: string;
+  /** what that means */
+  question: string;
+  onSure(): void;
+}
+
+/** A button for what cannot be taken back: it asks once more. */
+export function Sure({ label, question, onSure }: SureProps) {
+  const [asks, setAsks] = useState(false);
+  if (!asks) {
+    return (
+      <button type="button" onClick={() => setAsks(true)}>
+        {label}
+      </button>
+    );
+  }
+  const sure = () => {
+    setAsks(false);
+    onSure();
+  };
+  return (
+    <span class="line">
+      <span role="alert">{question}</span>
+      <button type="button" class="go" onClick={sure}>
+        {WORDS.sure.yes(label)}
+      </button>
+      <button type="button" onClick={() => setAsks(false)}>
+        {WORDS.sure.no}
+      </button>
+    </span>
+  );
+}
