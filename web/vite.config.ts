@@ -9,6 +9,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/pages',
     emptyOutDir: true,
+    manifest: true, // which file is whose, for scripts/pages-size.mjs
     target: 'es2023',
     modulePreload: { polyfill: false }, // it would be a script in the page itself, which the policy refuses
     assetsInlineLimit: 0,

@@ -8,10 +8,20 @@ import { fieldsOf, type PickValue } from '../core/choose.ts';
 import type { Choice, TableProps } from '../core/table-props.ts';
 import { spoken, WORDS } from '../core/words.ts';
 import { Piece } from '../parts/piece.tsx';
-import { isBySeat, isDie, isSeat, propertyOf, resolved, type ViewSchema } from './view-schema.ts';
+import {
+  isBySeat,
+  isFace,
+  isSeat,
+  type NumberedFields,
+  numberedFieldsIn,
+  propertyOf,
+  resolved,
+  type ViewSchema,
+} from './view-schema.ts';
 
 export interface AutoTableProps extends TableProps<unknown> {
   schema: ViewSchema;
+  actionSchema: ViewSchema;
 }
 
 /** What every part of the drawing needs. */
@@ -20,28 +30,33 @@ interface Surroundings {
   seats: number;
   seatName(seat: number): string;
   choice: Choice;
-  /** the field of some legal action that holds this word; numbers mean too much to be matched */
-  fieldOf(word: string): string | undefined;
+  numbered: NumberedFields;
+  /** the field of some legal action that holds this word; null: nothing in here can be picked by itself */
+  fieldOf: ((word: string) => string | undefined) | null;
 }
 
 interface PartProps {
   value: unknown;
+  /** a pointer into the view */
+  path: string;
   schema: ViewSchema;
   around: Surroundings;
 }
 
 const MOST_IN_A_TILE = 4;
 
-export function AutoTable({ game, view, choice, seatName, schema }: AutoTableProps) {
+export function AutoTable({ game, view, choice, seatName, schema, actionSchema }: AutoTableProps) {
   const fields = useMemo(() => fieldsByWord(choice), [choice.left]);
+  const numbered = useMemo(() => numberedFieldsIn(actionSchema), [actionSchema]);
   const around: Surroundings = {
     root: schema,
     seats: game.seats.length,
     seatName,
     choice,
+    numbered,
     fieldOf: (word) => choice.picks.find(({ value }) => value === word)?.field ?? fields.get(word),
   };
-  return <Part value={view} schema={schema} around={around} />;
+  return <Part value={view} path="" schema={schema} around={around} />;
 }
 
 function fieldsByWord({ left }: Choice): Map<PickValue, string> {
@@ -55,35 +70,42 @@ function fieldsByWord({ left }: Choice): Map<PickValue, string> {
   return fields;
 }
 
-function Part({ value, schema: given, around }: PartProps) {
-  const schema = resolved(around.root, given);
-  if (Array.isArray(value)) return <List values={value} schema={schema} around={around} />;
-  if (isRecord(value)) return <Fields value={value} schema={schema} around={around} />;
-  return <Leaf value={value} schema={schema} around={around} />;
+function Part({ value, schema: given, ...where }: PartProps) {
+  const schema = resolved(where.around.root, given);
+  if (Array.isArray(value)) return <List values={value} schema={schema} {...where} />;
+  if (isRecord(value)) return <Fields value={value} schema={schema} {...where} />;
+  return <Leaf value={value} schema={schema} {...where} />;
 }
 
-function List({ values, schema, around }: Omit<PartProps, 'value'> & { values: unknown[] }) {
+function List({ values, path, schema, around }: Omit<PartProps, 'value'> & { values: unknown[] }) {
   if (values.length === 0) return <span class="dim">{WORDS.auto.none}</span>;
-  const own = resolved(around.root, schema.items);
-  const items =
-    schema.description === undefined ? own : { ...own, description: `${schema.description} ${own.description ?? ''}` };
-  if (!isBySeat(schema, values.length, around.seats)) {
-    // places have no name but their number
-    return (
-      <span class="row">
-        {values.map((each, i) => (
-          <Part key={i} value={each} schema={items} around={around} />
-        ))}
-      </span>
-    );
-  }
+  const items = resolved(around.root, schema.items);
+  if (isBySeat(schema, values.length, around.seats)) return <BySeat {...{ values, path, schema: items, around }} />;
+  const counted = around.numbered.byList.get(path) ?? [];
+  return (
+    <span class="row">
+      {values.map((each, i) => (
+        // a place in a list has no name but its number
+        <Numbered key={`${path}/${i}`} fields={counted} value={i} around={around}>
+          {(inner) => <Part value={each} path={`${path}/${i}`} schema={items} around={inner} />}
+        </Numbered>
+      ))}
+    </span>
+  );
+}
+
+function BySeat({ values, path, schema, around }: Omit<PartProps, 'value'> & { values: unknown[] }) {
   return (
     <dl class="fields">
       {values.map((each, seat) => (
         <div key={around.seatName(seat)}>
-          <dt>{around.seatName(seat)}</dt>
+          <dt>
+            <Numbered fields={around.numbered.ofSeats} value={seat} around={around}>
+              {() => around.seatName(seat)}
+            </Numbered>
+          </dt>
           <dd>
-            <Part value={each} schema={own} around={around} />
+            <Part value={each} path={`${path}/${seat}`} schema={schema} around={around} />
           </dd>
         </div>
       ))}
@@ -91,32 +113,32 @@ function List({ values, schema, around }: Omit<PartProps, 'value'> & { values: u
   );
 }
 
-function Fields({ value, schema, around }: PartProps & { value: Record<string, unknown> }) {
+interface NumberedProps {
+  fields: readonly string[];
+  value: number;
+  around: Surroundings;
+  children(around: Surroundings): ComponentChildren;
+}
+
+/** What actions name by a number: a button as long as one may. A button holds no buttons. */
+function Numbered({ fields, value, around, children }: NumberedProps) {
+  const { choice } = around;
+  const field = fields.find((name) => choice.isPicked(name, value) || choice.canPick(name, value));
+  if (field === undefined || around.fieldOf === null) return <>{children(around)}</>;
+  return (
+    <Piece choice={choice} field={field} value={value}>
+      {children({ ...around, fieldOf: null })}
+    </Piece>
+  );
+}
+
+function Fields({ value, path, schema, around }: PartProps & { value: Record<string, unknown> }) {
   const entries = Object.entries(value).filter(([, each]) => !isIdle(each));
   if (typeof value.id === 'string' && entries.every(([, each]) => isSmall(each))) {
-    return (
-      <Tile title={value.id} entries={entries.filter(([name]) => name !== 'id')} schema={schema} around={around} />
-    );
+    const said = entries.filter(([name]) => name !== 'id');
+    return <Tile title={value.id} entries={said} path={path} schema={schema} around={around} />;
   }
-  if (isMap(value)) {
-    const tiles = Object.entries(value) as [string, Record<string, unknown>][];
-    return (
-      <span class="row">
-        {tiles.map(([name, each]) => {
-          const said = Object.entries(each).filter(([, inner]) => !isIdle(inner));
-          return (
-            <Tile
-              key={name}
-              title={name}
-              entries={said}
-              schema={propertyOf(around.root, schema, name)}
-              around={around}
-            />
-          );
-        })}
-      </span>
-    );
-  }
+  if (isMap(value)) return <Places value={value} path={path} schema={schema} around={around} />;
   return (
     <dl class="fields">
       {entries.map(([name, each]) => {
@@ -125,12 +147,27 @@ function Fields({ value, schema, around }: PartProps & { value: Record<string, u
           <div key={name}>
             <dt title={part.description}>{spoken(name)}</dt>
             <dd>
-              <Part value={each} schema={part} around={around} />
+              <Part value={each} path={`${path}/${name}`} schema={part} around={around} />
             </dd>
           </div>
         );
       })}
     </dl>
+  );
+}
+
+/** Many records of one kind by name, such as the fields of a board. */
+function Places({ value, path, schema, around }: PartProps & { value: Record<string, unknown> }) {
+  return (
+    <span class="row">
+      {Object.entries(value).map(([name, each]) => {
+        const entries = Object.entries(each as Record<string, unknown>).filter(([, inner]) => !isIdle(inner));
+        const part = propertyOf(around.root, schema, name);
+        return (
+          <Tile key={name} title={name} entries={entries} path={`${path}/${name}`} schema={part} around={around} />
+        );
+      })}
+    </span>
   );
 }
 
@@ -140,8 +177,8 @@ interface TileProps extends Omit<PartProps, 'value'> {
 }
 
 /** A thing with a name of its own, or one of many places on a board. */
-function Tile({ title, entries, schema, around }: TileProps) {
-  const inner = { ...around, fieldOf: () => undefined }; // a button holds no buttons
+function Tile({ title, entries, path, schema, around }: TileProps) {
+  const inner = { ...around, fieldOf: null };
   return (
     <Word word={title} around={around}>
       <span class="tile">
@@ -149,7 +186,7 @@ function Tile({ title, entries, schema, around }: TileProps) {
         {entries.map(([name, each]) => (
           <span key={name}>
             <small>{spoken(name)}</small>{' '}
-            <Part value={each} schema={propertyOf(around.root, schema, name)} around={inner} />
+            <Part value={each} path={`${path}/${name}`} schema={propertyOf(around.root, schema, name)} around={inner} />
           </span>
         ))}
       </span>
@@ -167,13 +204,13 @@ function Leaf({ value, schema, around }: PartProps) {
   }
   if (typeof value === 'boolean') return <span>{value ? WORDS.auto.yes : WORDS.auto.no}</span>;
   if (typeof value !== 'number') return <span class="dim">{WORDS.auto.nothing}</span>;
-  if (isDie(schema, value)) return <Die kind="d6" value={value} />;
+  if (isFace(schema, value)) return <Die kind="d6" value={value} />;
   if (isSeat(schema) && value < around.seats) return <span>{around.seatName(value)}</span>;
   return <span>{value}</span>;
 }
 
 function Word({ word, around, children }: { word: string; around: Surroundings; children: ComponentChildren }) {
-  const field = around.fieldOf(word);
+  const field = around.fieldOf?.(word);
   if (field === undefined) return <>{children}</>;
   return (
     <Piece choice={around.choice} field={field} value={word}>
@@ -200,7 +237,6 @@ function isSmall(value: unknown): boolean {
   return !isRecord(value) && (!Array.isArray(value) || value.length <= MOST_IN_A_TILE);
 }
 
-/** Many records of one kind by name, such as the fields of a board. */
 function isMap(value: Record<string, unknown>): boolean {
   const each = Object.values(value);
   return each.length > 2 * MOST_IN_A_TILE && each.every((one) => isRecord(one) && Object.values(one).every(isSmall));

@@ -36,7 +36,10 @@ export function Board({ game, choice, auto = false }: BoardProps) {
   const props = { game, view: game.view, choice, seatName, glossary: ruleset.glossary };
   const isNewest = ruleset.rulesVersion === Math.max(...ruleset.rulesVersions);
   const load = auto || !isNewest ? undefined : TABLES.get(game.ruleset);
-  if (load === undefined) return <AutoTable {...props} schema={ruleset.schemas.view as ViewSchema} />;
+  if (load === undefined) {
+    const { view, action } = ruleset.schemas;
+    return <AutoTable {...props} schema={view as ViewSchema} actionSchema={action as ViewSchema} />;
+  }
   return <Lazy load={load} with={props as TableProps<never>} />;
 }
 

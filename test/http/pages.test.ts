@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBuiltPages } from '../../src/http/routes/pages.ts';
+import { type Service, startService } from './service.ts';
+
+const SCRIPT = 'assets/index-D9x0aB1c.js';
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+let folder: string;
+let service: Service;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'croupier-pages-'));
+  mkdirSync(join(folder, 'pages/assets'), { recursive: true });
+  writeFileSync(join(folder, 'pages/index.html'), '<!doctype html><title>Croupier</title>');
+  writeFileSync(join(folder, 'pages/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(folder, 'pages', SCRIPT), 'export const one = 1;'.repeat(100));
+  writeFileSync(join(folder, 'pages/assets/index.js.map'), '{}');
+  const pages = readBuiltPages(pathToFileURL(`${folder}/`));
+  if (pages === null) throw new Error('the pages are not found');
+  service = await startService({ pages });
+});
+
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = HTML) =>
+  fetch(`${service.url}/${path}`, { headers, redirect: 'manual' });
+
+test('a browser gets the page at /, under a policy that lets it load its own files and nothing else', async () => {
+  const answer = await get('');
+  expect(await answer.text()).toContain('<title>Croupier</title>');
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  const policy = answer.headers.get('content-security-policy');
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self';/);
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+  expect(policy).not.toContain('unsafe');
+});
+
+test.each([{}, { accept: 'application/json' }, { accept: '*/*' }])(
+  'who sends %j is led to the documentation',
+  async (headers) => {
+    const answer = await get('', headers);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs']);
+    expect(answer.headers.get('vary')).toContain('accept');
+  },
+);
+
+test('files that are named by their content are kept for ever, the others are asked for', async () => {
+  const script = await get(SCRIPT, { 'accept-encoding': 'br' });
+  expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(script.headers.get('content-encoding')).toBe('br');
+  expect(await script.text()).toContain('export const one');
+  const plain = await get(SCRIPT, { 'accept-encoding': 'identity' });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  const icon = await get('icon.svg');
+  expect([icon.headers.get('content-type'), icon.headers.get('cache-control')]).toEqual(['image/svg+xml', 'no-cache']);
+  const etag = icon.headers.get('etag') ?? '';
+  expect((await get('icon.svg', { 'if-none-match': etag })).status).toBe(304);
+});
+
+test.each(['assets/index-older.js', 'assets/index.js.map', 'assets/..%2findex.html', 'web/index.html'])(
+  'what is no file of the pages is a problem: %s',
+  async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: 'route-not-found' });
+  },
+);
+
+test('a build without pages has none', () => {
+  expect(readBuiltPages(pathToFileURL(`${folder}/assets/`))).toBeNull();
+});

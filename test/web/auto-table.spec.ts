@@ -1,0 +1,62 @@
+import { expectAccessible } from './browser/accessibility.ts';
+import { drawFromSchema, playOn, sitDown, startGame } from './browser/playing.ts';
+import { expect, type Page, test } from './browser/test.ts';
+
+const OFFERS = [
+  'Play against a bot: Champions of Chance',
+  'Play against a bot: Folly & Fortune',
+  'Play alone: Pascal',
+  "Play against a bot: Pascal's Ruin",
+  "Play alone: Poker's Rogue Reckoning",
+];
+/** Targets of WCAG 2.2 AA, and what it asks of a narrow screen. */
+const LEAST_PIXELS = 24;
+const NARROW = { width: 320, height: 640 };
+
+for (const offer of OFFERS) {
+  test(`drawn from its schema, on a telephone too: ${offer}`, async ({ page }) => {
+    await page.setViewportSize(NARROW);
+    await sitDown(page);
+    await startGame(page, offer);
+    await drawFromSchema(page);
+    await playOn(page, 4, pickOnTheBoard);
+    await expectAccessible(page);
+    await expectFit(page);
+  });
+}
+
+/** Picks a piece on the board where there is one, else some choice of the list. */
+async function pickOnTheBoard(page: Page, actions: number): Promise<void> {
+  const pieces = page.getByRole('region', { name: 'The table' }).locator('button.can');
+  const choices = page.getByTestId('choices').getByRole('button');
+  const some = (await pieces.count()) > 0 ? pieces : choices;
+  await some.nth(actions % (await some.count())).click();
+}
+
+/** Nothing is too small to hit, and nothing sticks out at the side. */
+async function expectFit(page: Page): Promise<void> {
+  const small = await page.evaluate((least) => {
+    const boxes = [...document.querySelectorAll('button, a, input, select, summary')].map((each) => ({
+      html: each.outerHTML.slice(0, 80),
+      box: each.getBoundingClientRect(),
+    }));
+    const seen = boxes.filter(({ box, html }) => box.width > 1 && box.height > 1 && !html.includes('"skip"'));
+    return seen.filter(({ box }) => box.width < least || box.height < least).map(({ html }) => html);
+  }, LEAST_PIXELS);
+  expect(small).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+test('places of a list are picked on the board, and narrow what is left', async ({ page }) => {
+  await sitDown(page);
+  await startGame(page, 'Play alone: Pascal');
+  await drawFromSchema(page);
+  const dice = page.locator('dt:has-text("dice") + dd').first().getByRole('button');
+  await expect(dice).toHaveCount(6);
+  const all = await page.getByTestId('choices').locator('summary').textContent();
+  await dice.nth(2).click();
+  await expect(dice.nth(2)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByTestId('choices').locator('summary')).not.toHaveText(all ?? '');
+  await page.getByRole('button', { name: 'Choose anew' }).click();
+  await expect(page.getByTestId('choices').locator('summary')).toHaveText(all ?? '');
+});
