@@ -223,6 +223,15 @@ test('a stream on which nothing happens says every now and then that it is there
   expect(events).toMatch(/^: still here\n\n[\s\S]*id: 2\.0\.[0-9a-f]{12}\ndata: \{[^\n]*"type":"gameAborted"/);
 });
 
+test('who refuses a stream gets a page', async () => {
+  const game = await create(ada, OPEN_GAME);
+  for (const accept of ['text/event-stream;q=0', 'text/event-stream; Q=0.000, application/json']) {
+    const page = await ada.get(`/v1/games/${game.id}/events`, { accept });
+    expect(page.headers.get('content-type'), accept).toMatch(/^application\/json/);
+    expect(page.body.events.length).toBeGreaterThan(0);
+  }
+});
+
 test('nobody takes more streams than they may, and a closed one makes room', async () => {
   const own = await startService({ limits: { openCalls: { player: 3, address: 1_000 } } });
   onTestFinished(() => own.stop());

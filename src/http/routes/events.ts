@@ -28,6 +28,7 @@ import {
   viewerAsked,
   WaitAsked,
 } from './parameters.ts';
+import { asksFor } from './preferences.ts';
 
 const FIRST_PAGE = { after: 0, limit: 100, order: 'asc' } as const;
 const MOST_A_PAGE = 1000;
@@ -163,14 +164,14 @@ export function eventRoutes(
       const { gameId } = request.params;
       const { reader } = request;
       const seat = viewerAsked(asked);
-      const fault = orderFault(request.query, wantsStream(request));
+      const fault = orderFault(request.query, asksFor(request, EVENT_STREAM));
       if (fault !== null) return sendProblem(request, reply, 'invalid-request', fault);
       reply.header('cache-control', 'private, no-cache').header('vary', 'authorization, accept');
       const own = since === 'mine' ? await gameService.gameReader.lastOwnAction(reader, gameId, seat) : null;
       if (own?.ok === false) return sendRefusal(request, reply, own.refusal);
       const after = own === null ? Number(since) : own.value;
       const telling = { ...NO_TELLING, ...words };
-      if (wantsStream(request)) return sendStream(request, reply, gameId, { seat, after, telling });
+      if (asksFor(request, EVENT_STREAM)) return sendStream(request, reply, gameId, { seat, after, telling });
       if (wait > 0) {
         if (!staysOpen('wait', request, reply)) return reply;
         const lifetime = new CallLifetime(request, reply);
@@ -247,9 +248,4 @@ function orderFault({ order, before, wait = 0 }: Static<typeof EventsQuery>, isS
     detail: 'What is new comes at the end.',
     errors: [{ pointer: '/wait', message: 'cannot be combined with order=desc' }],
   };
-}
-
-function wantsStream(request: FastifyRequest): boolean {
-  const { accept = '' } = request.headers;
-  return accept.split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === EVENT_STREAM);
 }

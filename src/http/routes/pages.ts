@@ -8,6 +8,7 @@ import { matches } from '../answers/state-bodies.ts';
 import { type Coding, codingFor, varyByCoding } from '../hooks/compression.ts';
 import { PAGES_POLICY } from '../hooks/security-headers.ts';
 import { sendProblem } from '../problems/problem.ts';
+import { asksFor } from './preferences.ts';
 
 /** One file of the pages, as it is and, once somebody took it so, in each coding. */
 interface BuiltFile {
@@ -63,7 +64,7 @@ export function pageRoutes(app: FastifyInstance, pages: BuiltPages | null): void
   const index = pages?.get(INDEX);
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     reply.header('vary', 'accept');
-    if (index === undefined || !wantsHtml(request)) return reply.redirect('/docs');
+    if (index === undefined || !asksFor(request, 'text/html')) return reply.redirect('/docs');
     return sendFile(request, reply, index, 'no-cache');
   });
   if (pages === null) return;
@@ -78,10 +79,6 @@ export function pageRoutes(app: FastifyInstance, pages: BuiltPages | null): void
     if (file !== undefined) return sendFile(request, reply, file, FOREVER);
     return sendProblem(request, reply, 'route-not-found', { detail: 'No page of this version is made of this.' });
   });
-}
-
-function wantsHtml({ headers: { accept = '' } }: FastifyRequest): boolean {
-  return accept.split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === 'text/html');
 }
 
 async function sendFile(

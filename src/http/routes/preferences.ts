@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
 
 /** One preference of a list, in which a comma may also stand within quotes. */
 const PREFERENCE = /(?:[^",]|"(?:[^"\\]|\\.)*")+/g;
@@ -24,4 +25,11 @@ export function prefersMinimal(header: string | undefined): boolean {
     if (found !== null) return (found[1] ?? found[2]) === 'minimal';
   }
   return false;
+}
+
+const REFUSED = /;\s*q\s*=\s*0(?:\.0*)?\s*(?:;|$)/i;
+
+/** Whether an `Accept` header names this very type, and not as one that is refused (`q=0`). */
+export function asksFor({ headers: { accept = '' } }: FastifyRequest, type: string): boolean {
+  return accept.split(',').some((range) => range.split(';')[0]?.trim().toLowerCase() === type && !REFUSED.test(range));
 }
