@@ -151,6 +151,22 @@ describe('playing again', () => {
     expect(second.body).toMatchObject({ id: first.body.id, status: 'playing', you: [0] });
   });
 
+  test('makes another game when the first was aborted, once for all who ask', async () => {
+    const game = await table([ada, bob]);
+    await ada.post(`/v1/games/${game.id}/resignation`, {});
+    const first = await ada.post(`/v1/games/${game.id}/rematch`, {});
+    expect((await ada.post(`/v1/games/${first.body.id}/abort`, {})).body.status).toBe('aborted');
+    const answers = await Promise.all([ada, bob].map((player) => player.post(`/v1/games/${game.id}/rematch`, {})));
+    const [another] = answers;
+    expect(answers.map(({ status, body }) => [status, body.id])).toEqual(
+      [200, 200].map((ok) => [ok, another?.body.id]),
+    );
+    expect(another?.body.id).not.toBe(first.body.id);
+    expect((await stateOf(bob, another?.body.id)).status).toBe('playing');
+    const { games } = (await ada.get(`/v1/games?rematchOf=${game.id}`)).body;
+    expect(games.map(({ id }: any) => id)).toEqual([another?.body.id, first.body.id]);
+  });
+
   test('at the same moment still makes one game', async () => {
     const game = await table([ada, bob]);
     await ada.post(`/v1/games/${game.id}/resignation`, {});

@@ -154,13 +154,13 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     const [ann, bob] = [await newPlayer(), await newPlayer()];
     const game = await playedBy([ann, bob]);
     const turnsOf = async (player: string) => (await store.lists.turns(player, 10)).games.map(({ id }) => id);
-    const marks = await store.lists.turnMarks([ann, bob]);
+    const marks = await store.lists.turnMarks([ann, bob], 10);
     expect([...marks]).toEqual([[ann, (await store.lists.turns(ann, 10)).mark]]);
     expect([await turnsOf(ann), await turnsOf(bob)]).toEqual([[game.id], []]);
     const change = appendTo(game, 1);
     await store.log.append({ ...change, game: { ...change.game, awaiting: [bob], updatedAt: LATER } });
     expect([await turnsOf(ann), await turnsOf(bob)]).toEqual([[], [game.id]]);
-    const after = await store.lists.turnMarks([ann, bob]);
+    const after = await store.lists.turnMarks([ann, bob], 10);
     expect([...after]).toEqual([[bob, (await store.lists.turns(bob, 10)).mark]]);
     expect(after.get(bob)).not.toBe(marks.get(ann));
     expect((await store.lists.turns(ann, 10)).mark).toBe(NO_TURNS);
@@ -189,9 +189,11 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     const playing = await playedBy([bob]);
     const { games, invitations, mark } = await store.lists.turns(bob, 10);
     expect([games, invitations].map((rows) => rows.map(({ id }) => id))).toEqual([[playing.id], [open.id]]);
-    expect([...(await store.lists.turnMarks([ann, bob]))]).toEqual([[bob, mark]]);
-    const [first] = (await store.lists.turns(bob, 1)).games;
-    expect(first?.id).toBe(playing.id);
+    expect([...(await store.lists.turnMarks([ann, bob], 10))]).toEqual([[bob, mark]]);
+    const some = await store.lists.turns(bob, 1);
+    expect(some.games.map(({ id }) => id)).toEqual([playing.id]);
+    expect([...(await store.lists.turnMarks([ann, bob], 1))]).toEqual([[bob, some.mark]]); // of no more than is told
+    expect(some.mark).not.toBe(mark);
   });
 
   it('games are due by their deadlines, the longest due first, and of each creator in turn', async () => {

@@ -1,7 +1,7 @@
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
-import type { GameQuery } from '../../store/contract/game-lists.ts';
+import { type GameQuery, MOST_TURNS } from '../../store/contract/game-lists.ts';
 import type { GameResult, GameRow } from '../../store/contract/games.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
@@ -72,8 +72,6 @@ export interface RulesetRecord {
   uncounted: number;
   whyNot: Record<Uncounted, number>;
 }
-
-const MOST_TURNS = 500;
 
 /** Games from outside: lists, whose turn it is where, and records. */
 export class Lobby {

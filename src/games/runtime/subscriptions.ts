@@ -1,5 +1,5 @@
 import type { Tip } from '../../store/contract/event-log.ts';
-import { NO_TURNS } from '../../store/contract/game-lists.ts';
+import { MOST_TURNS, NO_TURNS } from '../../store/contract/game-lists.ts';
 import type { Signals } from '../../store/contract/signals.ts';
 import type { Store } from '../../store/contract/store.ts';
 
@@ -134,7 +134,7 @@ export class Subscriptions {
     try {
       const [tips, marks] = await Promise.all([
         Promise.all(ids.map((id) => this.#store.log.tip(id))),
-        this.#store.lists.turnMarks(ids),
+        this.#store.lists.turnMarks(ids, MOST_TURNS),
       ]);
       for (const [i, id] of ids.entries()) {
         const now = tips[i] ?? marks.get(id) ?? NO_TURNS;

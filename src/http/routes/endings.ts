@@ -119,7 +119,7 @@ export function endingRoutes(
         summary: 'Play again',
         description:
           'A new game with the same seats, options and clock, and new chance. The first who asks creates it and the others are ' +
-          'invited; they join it with this same call. A game has one rematch. It is played by the newest rules.',
+          'invited; they join it with this same call. A game has one rematch, and another one only when that was aborted. It is played by the newest rules.',
         body: Type.Object({ clientSeed: Type.Optional(ClientSeed) }, { additionalProperties: false }),
         response: { 200: state },
       },

@@ -29,7 +29,10 @@ const ListQuery = Type.Object(
     ),
     awaiting: Type.Optional(Words(['me'], { description: 'Only games that wait for you.' })),
     rematchOf: Type.Optional(
-      Type.String({ format: 'uuid', description: 'Only the rematch of this game, if there is one that you may see.' }),
+      Type.String({
+        format: 'uuid',
+        description: 'Only the rematch of this game, if there is one that you may see, and those that were aborted.',
+      }),
     ),
     cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the page before.' })),
     limit: Type.Optional(

@@ -38,6 +38,9 @@ export interface Turns {
 /** The mark of a player for whom nothing waits. */
 export const NO_TURNS = '';
 
+/** Of all that waits for a player so much is told. */
+export const MOST_TURNS = 500;
+
 /** What a player has in unfinished games. */
 export interface PlayerUsage {
   /** in which they sit */
@@ -56,10 +59,11 @@ export interface GameLists {
   page(query: GameQuery): Promise<GameRow[]>;
   /** The unfinished games that wait for this player, oldest first: at most so many, and invitations where that leaves room. */
   turns(playerId: string, limit: number): Promise<Turns>;
-  /** The marks of those of these players for whom something waits. */
-  turnMarks(playerIds: string[]): Promise<Map<string, string>>;
+  /** The marks that `turns` gives with this limit, of those of these players for whom something waits. */
+  turnMarks(playerIds: string[], limit: number): Promise<Map<string, string>>;
   results(playerId: string): Promise<ResultCount[]>;
   usage(playerId: string): Promise<PlayerUsage>;
+  /** The rematch of a game, unless it was aborted. */
   rematchOf(gameId: string): Promise<string | null>;
   /** Games in which the house has to act by then: the longest due of each creator, then their second ones, and so on. */
   due(by: Date, limit: number): Promise<string[]>;

@@ -43,7 +43,7 @@ export interface GameRow extends GameSummary {
   clock: Json | null;
   /** the policy that plays on for who leaves */
   standIn: string;
-  /** a game has at most one rematch */
+  /** a game has at most one rematch that is not aborted */
   rematchOf: string | null;
   /** the competition of the day that it belongs to */
   daily: string | null;

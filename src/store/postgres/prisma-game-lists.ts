@@ -52,16 +52,19 @@ export class PrismaGameLists implements GameLists {
   }
 
   /** The marks that `markOf` gives. */
-  async turnMarks(playerIds: string[]): Promise<Map<string, string>> {
+  async turnMarks(playerIds: string[], limit: number): Promise<Map<string, string>> {
     const rows = await this.#queryTracker.ask(
       () => this.#prisma.$queryRaw<{ playerId: string; mark: string }[]>`
-        select game_player.player_id as "playerId",
-          md5(string_agg(concat_ws('.', game.id, game.version, game.head), ' ' order by game.status desc, game.id)) as mark
-        from game_player join game on game.id = game_player.game_id
-        where game_player.player_id = any(${playerIds}::uuid[]) and game_player.unfinished
-          and (game.status = 'playing' and game_player.player_id = any(game.awaiting)
-            or game.status = 'open' and game_player.standing = 'invited')
-        group by game_player.player_id`,
+        with waiting as (
+          select game_player.player_id, concat_ws('.', game.id, game.version, game.head) as tip,
+            row_number() over (partition by game_player.player_id order by game.status desc, game.id) as nth
+          from game_player join game on game.id = game_player.game_id
+          where game_player.player_id = any(${playerIds}::uuid[]) and game_player.unfinished
+            and (game.status = 'playing' and game_player.player_id = any(game.awaiting)
+              or game.status = 'open' and game_player.standing = 'invited')
+        )
+        select player_id as "playerId", md5(string_agg(tip, ' ' order by nth)) as mark
+        from waiting where nth <= ${limit}::int group by player_id`,
     );
     return new Map(rows.map(({ playerId, mark }) => [playerId, mark]));
   }
@@ -95,8 +98,8 @@ export class PrismaGameLists implements GameLists {
   }
 
   async rematchOf(gameId: string): Promise<string | null> {
-    const query = { where: { rematchOf: gameId }, select: { id: true } };
-    return (await this.#queryTracker.ask(() => this.#prisma.game.findUnique(query)))?.id ?? null;
+    const query = { where: { rematchOf: gameId, status: { not: 'aborted' } }, select: { id: true } };
+    return (await this.#queryTracker.ask(() => this.#prisma.game.findFirst(query)))?.id ?? null;
   }
 
   async due(by: Date, limit: number): Promise<string[]> {
