@@ -23,7 +23,9 @@ export function App() {
       <header class="frame">
         <a href={hrefTo()}>{WORDS.title}</a>
         <a href={hrefTo('rules')}>{WORDS.rules}</a>
-        {who !== null && <span class="who">{who.name}</span>}
+        <a class="who" href={hrefTo('me')}>
+          {who?.name ?? WORDS.settings}
+        </a>
       </header>
       {isWaiting && (
         <p class="notice" role="status">

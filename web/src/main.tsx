@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { wearSettings } from './core/settings.ts';
 import { reloadAfterUpgrade } from './core/upgrade.ts';
 import './base.css';
 import './table.css';
@@ -7,4 +8,5 @@ import './table.css';
 const root = document.getElementById('app');
 if (root === null) throw new Error('index.html has no place for the pages');
 reloadAfterUpgrade();
+wearSettings();
 render(<App />, root);

@@ -1,5 +1,5 @@
 // The service beside which this page lies, called as whoever has given a name in this browser.
-import { connect } from '../../../clients/typescript/src/index.ts';
+import { type Connection, connect } from '../../../clients/typescript/src/index.ts';
 import { session } from './session.ts';
 import { Store } from './store.ts';
 
@@ -11,13 +11,21 @@ export const waitsForService = new Store(false);
 let waiting = 0;
 
 /** Works below any path: the page lies beside /v1. */
-export const connection = connect({
-  baseUrl: new URL('.', document.baseURI).href.replace(/\/$/, ''),
-  token: () => session.value?.token ?? null,
-  onWaiting(begins) {
-    waiting += begins ? 1 : -1;
-    waitsForService.set(waiting > 0);
-  },
-});
+export function connectionAs(token: () => string | null): Connection {
+  return connect({
+    baseUrl: new URL('.', document.baseURI).href.replace(/\/$/, ''),
+    token,
+    onWaiting(begins) {
+      waiting += begins ? 1 : -1;
+      waitsForService.set(waiting > 0);
+    },
+  });
+}
+
+/** As whoever plays in this browser. */
+export const connection = connectionAs(() => session.value?.token ?? null);
 
 export const { api } = connection;
+
+/** As nobody in particular: for what is everybody's, and for who has lost their token. */
+export const anonymous = connectionAs(() => null);

@@ -18,6 +18,12 @@ export function hrefTo(...parts: (string | number)[]): string {
   return `#/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
 }
 
+/** The whole address of a page, for others: `addressOf({ invite: code }, 'g', id)`. */
+export function addressOf(query: Record<string, string>, ...parts: (string | number)[]): string {
+  const search = new URLSearchParams(query).toString();
+  return `${new URL('.', document.baseURI).href}${hrefTo(...parts)}${search === '' ? '' : `?${search}`}`;
+}
+
 export function goTo(...parts: (string | number)[]): void {
   location.hash = hrefTo(...parts);
 }

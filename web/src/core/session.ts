@@ -5,6 +5,8 @@ export interface Session {
   token: string;
   playerId: string;
   name: string;
+  /** brings its owner back without the token; here only until they have noted it elsewhere */
+  recoveryCode: string | null;
 }
 
 /** One origin may hold several services, each below a path of its own. */
@@ -16,6 +18,11 @@ export const session = new Store<Session | null>(kept());
 export function signIn(who: Session): void {
   localStorage.setItem(KEY, JSON.stringify(who));
   session.set(who);
+}
+
+/** The same player with something else, such as a new token. */
+export function changeSession(changes: Partial<Session>): void {
+  if (session.value !== null) signIn({ ...session.value, ...changes });
 }
 
 /** Forgets the token in this browser; it stays good elsewhere. */
@@ -31,8 +38,8 @@ addEventListener('storage', ({ key }) => {
 function kept(): Session | null {
   try {
     const value = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Session> | null;
-    const { token, playerId, name } = value ?? {};
-    return token && playerId && name ? { token, playerId, name } : null;
+    const { token, playerId, name, recoveryCode = null } = value ?? {};
+    return token && playerId && name ? { token, playerId, name, recoveryCode } : null;
   } catch {
     return null; // what lies there is not ours
   }

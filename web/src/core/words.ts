@@ -10,6 +10,7 @@ export const WORDS = {
   skip: 'Skip to the content',
   home: 'Home',
   rules: 'Rules',
+  settings: 'Settings',
   waitsForService: 'The server does not answer just now. What you chose is kept, and sent when it is back.',
   seats: {
     open: 'open seat',
@@ -31,6 +32,7 @@ export const WORDS = {
     name: 'Your name',
     go: 'Sit down',
     anew: 'Sit down anew',
+    back: 'I have played here before',
     taken: (suggestion: string) => `Take “${suggestion}”`,
   },
   mine: {

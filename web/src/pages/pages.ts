@@ -13,6 +13,8 @@ export const PAGES: readonly PageEntry[] = [
   { path: 'new/:ruleset', load: () => import('./new-game.tsx') },
   { path: 'g/:gameId', load: () => import('./table.tsx') },
   { path: 'p/:playerId', load: () => import('./player.tsx') },
+  { path: 'me', load: () => import('./me.tsx') },
+  { path: 'carried', load: () => import('./carried.tsx') },
   { path: 'rules', load: () => import('./all-rules.tsx') },
   { path: 'rules/:ruleset', load: () => import('./rules.tsx') },
 ];

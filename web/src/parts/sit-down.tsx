@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { answerOf, api, type Refusal } from '../core/api.ts';
+import { hrefTo } from '../core/router.ts';
 import { signIn } from '../core/session.ts';
 import { WORDS } from '../core/words.ts';
 import { Fault } from './fault.tsx';
@@ -16,8 +17,8 @@ export function SitDown() {
     const answer = await answerOf(api.POST('/v1/players', { body: { name: wanted, kind: 'human' } }));
     setBusy(false);
     if (!answer.ok) return setRefusal(answer.refusal);
-    const { player, token } = answer.value;
-    signIn({ token, playerId: player.id, name: player.name });
+    const { player, token, recoveryCode } = answer.value;
+    signIn({ token, playerId: player.id, name: player.name, recoveryCode });
   };
   const suggestion = refusal?.suggestion ?? null;
   return (
@@ -45,6 +46,9 @@ export function SitDown() {
           {WORDS.start.go}
         </button>
       </form>
+      <p>
+        <a href={hrefTo('me')}>{WORDS.start.back}</a>
+      </p>
       <Fault refusal={refusal} />
       {suggestion !== null && (
         <button type="button" onClick={() => void register(suggestion)}>

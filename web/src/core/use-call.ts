@@ -1,0 +1,27 @@
+import { useRef, useState } from 'preact/hooks';
+import type { Answer, Refusal } from './api.ts';
+
+/** A call that a person makes: one at a time, with why it was refused, to be shown beside what made it. */
+export interface Call {
+  busy: boolean;
+  refusal: Refusal | null;
+  /** the answer; null when it was refused, or another is under way */
+  run<T>(call: () => Promise<Answer<T>>): Promise<T | null>;
+}
+
+export function useCall(): Call {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const isUnderWay = useRef(false);
+  const run = async <T>(call: () => Promise<Answer<T>>): Promise<T | null> => {
+    if (isUnderWay.current) return null;
+    isUnderWay.current = true;
+    setBusy(true);
+    const answer = await call();
+    isUnderWay.current = false;
+    setBusy(false);
+    setRefusal(answer.ok ? null : answer.refusal);
+    return answer.ok ? answer.value : null;
+  };
+  return { busy, refusal, run };
+}

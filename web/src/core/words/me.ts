@@ -1,0 +1,129 @@
+// What the page about oneself says: token, recovery, read tokens, webhooks, and how this browser shows things.
+import type { Schemas } from '../../../../clients/typescript/src/index.ts';
+
+type Webhook = Schemas['Webhook'];
+type Delivery = Schemas['WebhookDelivery'];
+
+export const WORDS_OF_ME = {
+  title: 'You',
+  page: 'Your page: record and games',
+  copy: 'Copy',
+  copied: 'Copied',
+  once: 'Shown this once and never again: copy it now.',
+  name: 'Name',
+  recovery: {
+    title: 'Recovery code',
+    yours: 'Your recovery code',
+    note:
+      'It brings you back when your token is lost or stolen. Note it somewhere else: on paper, or in a password manager. ' +
+      'This browser keeps it only until you have.',
+    noted: 'I have noted it: forget it here',
+    forgotten: 'It was shown when you sat down, and is not kept here.',
+    get: 'Get one, if you have none',
+  },
+  comeBack: {
+    title: 'Come back with a recovery code',
+    text: 'All tokens that you had end, those that only read too, and you get a new one and a new code.',
+    player: 'Your name, or the id of your page',
+    code: 'Recovery code',
+    go: 'Come back',
+    instead: (name: string) => `This browser plays as ${name}. Coming back as another player puts that one aside.`,
+  },
+  token: {
+    title: 'Your token',
+    text: 'It lives in this browser and is all that says who you are: whoever has it plays as you.',
+    show: 'Show it',
+    hide: 'Hide it',
+    token: 'Token',
+    carry: 'Play on another device too',
+    carryMeans:
+      'Whoever opens this link plays as you. Send it to nobody but yourself, and by no way that others read; ' +
+      'if it got out, end the token elsewhere.',
+    link: 'Link for your other device',
+    endOthers: 'End it everywhere else',
+    endOthersMeans: 'This browser gets a new token; every other browser and program that plays as you is out.',
+    endedOthers: 'Done: this browser has a new token, and the old one is good nowhere.',
+    lost:
+      'The server may have changed the token while its answer got lost. If so, this one is no longer good: come back with ' +
+      'your recovery code.',
+    leave: 'Leave this browser',
+    leaveMeans:
+      'The token is forgotten here and stays good elsewhere. Without a recovery code, or the token in another place, nobody ' +
+      'can be you again.',
+    endAll: 'End it everywhere',
+    endAllMeans: 'It is good nowhere any more, this browser included. Only the recovery code brings you back.',
+  },
+  carried: {
+    title: (name: string) => `Play here as ${name}?`,
+    text: 'The link holds the token of this player. This browser will keep it.',
+    instead: (name: string) =>
+      `This browser plays as ${name} now. That token is forgotten here: note its recovery code first.`,
+    yes: (name: string) => `Play as ${name}`,
+    no: 'No, go home',
+    missing: 'There is no token in this link. It may have been cut off.',
+    dead: 'The token in this link is no longer good: it was ended or changed.',
+  },
+  readTokens: {
+    title: 'Tokens that only read',
+    text: 'For boards and displays: such a token sees what you see, your hidden cards too, and cannot play.',
+    none: 'You have none.',
+    name: 'What for',
+    make: 'Make one',
+    token: 'New token',
+    board: 'Address of your board, for a screen in the room',
+    unnamed: 'without a name',
+    made: 'made',
+    end: 'End it',
+    endOf: (name: string) => `End ${name}`,
+    endMeans: 'Whatever reads with it sees nothing more.',
+  },
+  webhooks: {
+    title: 'Webhooks',
+    text: 'The server tells an address of yours when something happens, signed with a secret.',
+    none: 'You have none.',
+    url: 'Address (https://)',
+    events: 'What it is told',
+    event: { turn: 'my turn', invited: 'an invitation', gameEnded: 'a game of mine is over' } satisfies Record<
+      Delivery['type'],
+      string
+    >,
+    make: 'Make one',
+    secret: 'Secret of the new webhook',
+    test: 'Try it',
+    testOf: (url: string) => `Try it: ${url}`,
+    delivered: (ms: number) => `It was delivered in ${ms} ms.`,
+    failed: (why: string) => `It was not delivered: ${why}.`,
+    status: (code: number) => `the answer was ${code}`,
+    deliveries: 'Last deliveries',
+    deliveriesOf: (url: string) => `Last deliveries: ${url}`,
+    noDeliveries: 'None in the last seven days.',
+    delivery: { pending: 'on its way', delivered: 'delivered', failed: 'given up' } satisfies Record<
+      Delivery['status'],
+      string
+    >,
+    attempts: (n: number) => (n === 1 ? '1 attempt' : `${n} attempts`),
+    pause: 'Pause',
+    pauseOf: (url: string) => `Pause: ${url}`,
+    resume: 'Resume',
+    resumeOf: (url: string) => `Resume: ${url}`,
+    paused: {
+      owner: 'paused by you',
+      gone: 'paused: the address said that it is gone',
+      failing: 'paused: nothing was delivered for five days',
+      backlog: 'paused: too much waited for it',
+    } satisfies Record<NonNullable<Webhook['disabledBecause']>, string>,
+    failing: 'nothing has come through lately',
+    end: 'Delete',
+    endOf: (url: string) => `Delete: ${url}`,
+    endMeans: 'Nothing is sent to it any more.',
+  },
+  settings: {
+    title: 'This browser',
+    sound: 'Sound when it is my turn',
+    quick: 'With a quick clock, send a choice without confirming',
+    still: 'Nothing moves',
+    fourColours: 'Each suit in a colour of its own',
+    theme: 'Colours',
+    themes: { system: 'as the system has it', light: 'light', dark: 'dark' },
+  },
+};

@@ -1,0 +1,42 @@
+import { hrefTo } from '../core/router.ts';
+import { session } from '../core/session.ts';
+import { useStore } from '../core/store.ts';
+import { WORDS_OF_ME } from '../core/words/me.ts';
+import { BrowserSettings } from '../parts/browser-settings.tsx';
+import { OwnToken } from '../parts/own-token.tsx';
+import { ReadTokens } from '../parts/read-tokens.tsx';
+import { ComeBack, RecoveryCode } from '../parts/recovery.tsx';
+import { Webhooks } from '../parts/webhooks.tsx';
+import './me.css';
+
+/** Who plays in this browser: what says so, how it is kept, passed on and ended, and how this browser shows things. */
+export default function Me() {
+  const who = useStore(session);
+  if (who === null) {
+    return (
+      <>
+        <h1>{WORDS_OF_ME.title}</h1>
+        <div class="columns">
+          <ComeBack who={null} />
+          <BrowserSettings />
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <section class="panel">
+        <h1>{who.name}</h1>
+        <a href={hrefTo('p', who.playerId)}>{WORDS_OF_ME.page}</a>
+      </section>
+      <div class="columns" key={who.playerId}>
+        <RecoveryCode who={who} />
+        <OwnToken who={who} />
+        <BrowserSettings />
+        <ReadTokens />
+        <Webhooks />
+        <ComeBack who={who} />
+      </div>
+    </>
+  );
+}

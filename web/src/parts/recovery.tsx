@@ -1,0 +1,98 @@
+import { useState } from 'preact/hooks';
+import { anonymous, answerOf, api } from '../core/api.ts';
+import { goTo } from '../core/router.ts';
+import { changeSession, type Session, signIn } from '../core/session.ts';
+import { useCall } from '../core/use-call.ts';
+import { WORDS_OF_ME } from '../core/words/me.ts';
+import { Fault } from './fault.tsx';
+import { Secret } from './secret.tsx';
+
+/** The code that brings one back, until it is noted; who never had one gets one. */
+export function RecoveryCode({ who }: { who: Session }) {
+  const { run, refusal, busy } = useCall();
+  const words = WORDS_OF_ME.recovery;
+  const get = async () => {
+    const made = await run(() => answerOf(api.POST('/v1/me/recovery-code')));
+    if (made !== null) changeSession({ recoveryCode: made.recoveryCode });
+  };
+  return (
+    <section class="panel form" aria-labelledby="recovery">
+      <h2 id="recovery">{words.title}</h2>
+      {who.recoveryCode === null ? (
+        <>
+          <p>{words.forgotten}</p>
+          <button type="button" disabled={busy} onClick={() => void get()}>
+            {words.get}
+          </button>
+        </>
+      ) : (
+        <>
+          <p class="warning">{words.note}</p>
+          <Secret label={words.yours} value={who.recoveryCode} />
+          <button type="button" onClick={() => changeSession({ recoveryCode: null })}>
+            {words.noted}
+          </button>
+        </>
+      )}
+      <Fault refusal={refusal} />
+    </section>
+  );
+}
+
+/** Who has lost their token comes back with the code. */
+export function ComeBack({ who }: { who: Session | null }) {
+  const [player, setPlayer] = useState('');
+  const [code, setCode] = useState('');
+  const { run, refusal, busy } = useCall();
+  const words = WORDS_OF_ME.comeBack;
+  const comeBack = async () => {
+    // a token that is no longer good would have this refused
+    const body = { player: player.trim(), recoveryCode: code.trim() };
+    const back = await run(() => answerOf(anonymous.api.POST('/v1/players/recovery', { body })));
+    if (back === null) return;
+    const { id, name } = back.player;
+    signIn({ token: back.token, playerId: id, name, recoveryCode: back.recoveryCode });
+    setCode('');
+    goTo('me');
+  };
+  return (
+    <section class="panel form" aria-labelledby="come-back">
+      <h2 id="come-back">{words.title}</h2>
+      <p>{words.text}</p>
+      {who !== null && <p class="warning">{words.instead(who.name)}</p>}
+      <form
+        class="form wide"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void comeBack();
+        }}
+      >
+        <label class="field">
+          {words.player}
+          <input
+            required
+            maxLength={40}
+            autocomplete="username"
+            value={player}
+            onInput={(event) => setPlayer(event.currentTarget.value)}
+          />
+        </label>
+        <label class="field">
+          {words.code}
+          <input
+            required
+            maxLength={100}
+            autocomplete="off"
+            spellcheck={false}
+            value={code}
+            onInput={(event) => setCode(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="go" disabled={busy}>
+          {words.go}
+        </button>
+      </form>
+      <Fault refusal={refusal} />
+    </section>
+  );
+}
