@@ -15,6 +15,8 @@ export const PAGES: readonly PageEntry[] = [
   { path: 'p/:playerId', load: () => import('./player.tsx') },
   { path: 'me', load: () => import('./me.tsx') },
   { path: 'carried', load: () => import('./carried.tsx') },
+  { path: 'board', load: () => import('./board.tsx') },
+  { path: 'board', load: () => import('./board.tsx') },
   { path: 'rules', load: () => import('./all-rules.tsx') },
   { path: 'rules/:ruleset', load: () => import('./rules.tsx') },
 ];

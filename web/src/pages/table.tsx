@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Game } from '../core/api.ts';
 import { isQuickClock } from '../core/clock.ts';
+import { headlineOf } from '../core/headline.ts';
 import { lastLookedAt, lookedAt } from '../core/last-looked.ts';
 import { NO_CHOICE } from '../core/no-choice.ts';
 import type { PageProps } from '../core/page-props.ts';
@@ -154,21 +155,4 @@ function useHides(ruleset: string): boolean {
     });
   }, [ruleset]);
   return hides;
-}
-
-/** What everybody wants to know first: whose turn it is, or how it ended. */
-function headlineOf({ status, outcome, toAct, you }: Game, names: readonly string[]): string {
-  const named = (seats: readonly number[]) => seats.map((seat) => names[seat] ?? String(seat));
-  switch (status) {
-    case 'open':
-      return WORDS.table.open;
-    case 'playing':
-      return toAct.some((seat) => you.includes(seat)) ? WORDS.table.yourTurn : WORDS.table.waitingFor(named(toAct));
-    case 'finished':
-      return WORDS.table.won(named(outcome?.winners ?? []));
-    case 'aborted':
-      return WORDS.table.aborted;
-    default:
-      return status satisfies never;
-  }
 }

@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
-import { connection, type Game } from '../core/api.ts';
+import type { Game } from '../core/api.ts';
 import { secondsLeft, spokenSeconds } from '../core/clock.ts';
+import { useServiceTime } from '../core/use-service-time.ts';
 import { WORDS } from '../core/words.ts';
-
-const TICK_MS = 1_000;
 
 /** Who sits at the table, who is to act and how long they may take, and what each has in the end. */
 export function Seats({ game, names }: { game: Game; names: readonly string[] }) {
@@ -35,15 +33,4 @@ function TimeLeft({ game, seat, nowMs }: { game: Game; seat: number; nowMs: numb
       {spokenSeconds(seconds)}
     </span>
   );
-}
-
-/** Now, by the clock of the service, in milliseconds; anew each second while it `counts`. */
-function useServiceTime(counts: boolean): number {
-  const [, tick] = useState({});
-  useEffect(() => {
-    if (!counts) return;
-    const ticking = setInterval(() => tick({}), TICK_MS);
-    return () => clearInterval(ticking);
-  }, [counts]);
-  return Date.now() + connection.aheadMs;
 }

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'preact/hooks';
+import { connection } from './api.ts';
+
+const TICK_MS = 1_000;
+
+/** Now, by the clock of the service, in milliseconds; anew each second while it `counts`. */
+export function useServiceTime(counts: boolean, { aheadMs } = connection): number {
+  const [, tick] = useState({});
+  useEffect(() => {
+    if (!counts) return;
+    const ticking = setInterval(() => tick({}), TICK_MS);
+    return () => clearInterval(ticking);
+  }, [counts]);
+  return Date.now() + aheadMs;
+}

@@ -1,0 +1,77 @@
+import { type Answer, answerOf, type Connection, type Game, type GameEvent, type Refusal } from './api.ts';
+import { pause } from './pause.ts';
+import { Store } from './store.ts';
+
+export interface WatchedState {
+  /** null until it has been read */
+  game: Game | null;
+  /** what happened last, newest first */
+  events: readonly GameEvent[];
+  /** when it was last read, in milliseconds */
+  seenMs: number;
+  /** why it could not be read the last time */
+  refusal: Refusal | null;
+}
+
+const LAST_EVENTS = 4;
+const PAUSE_MS = 3_000;
+const WAIT_SECONDS = 25;
+const SPECTATOR = { seat: 'spectator' } as const;
+
+/**
+ * One game as a spectator sees it, whoever's token it is read with: what is on a wall shows nobody's hand. It waits for
+ * versions and not for events, of which a secret choice has none that everybody is told.
+ */
+export class WatchedGame {
+  readonly state = new Store<WatchedState>({ game: null, events: [], seenMs: 0, refusal: null });
+  readonly #connection: Connection;
+  readonly #gameId: string;
+
+  constructor(connection: Connection, gameId: string) {
+    this.#connection = connection;
+    this.#gameId = gameId;
+  }
+
+  /** Follows it until the signal aborts, it is over or the service says no; an interruption only pauses it. */
+  async follow(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const answer = await this.#wait();
+      if (signal.aborted) return;
+      if (answer.ok) {
+        await this.#show(answer.value);
+        if (answer.value.outcome !== null || answer.value.status === 'aborted') return;
+      } else {
+        this.state.patch({ refusal: answer.refusal });
+        if (isFinal(answer.refusal)) return;
+        await pause(PAUSE_MS, signal);
+      }
+    }
+  }
+
+  /** The game when it has changed, or as it is when it has not for long. */
+  #wait(): Promise<Answer<Game>> {
+    const { game } = this.state.value;
+    const query = { ...SPECTATOR, ...(game === null ? {} : { after: game.version, wait: WAIT_SECONDS }) };
+    const params = { path: { gameId: this.#gameId }, query };
+    return answerOf(this.#connection.api.GET('/v1/games/{gameId}', { params }));
+  }
+
+  async #show(game: Game): Promise<void> {
+    const isNews = game.version !== this.state.value.game?.version;
+    const events = isNews ? await this.#lastEvents() : this.state.value.events;
+    this.state.set({ game, events, seenMs: Date.now(), refusal: null });
+  }
+
+  async #lastEvents(): Promise<readonly GameEvent[]> {
+    const query = { ...SPECTATOR, order: 'desc' as const, limit: LAST_EVENTS, text: true, names: true };
+    const params = { path: { gameId: this.#gameId }, query };
+    const page = await answerOf(this.#connection.api.GET('/v1/games/{gameId}/events', { params }));
+    if (!page.ok || typeof page.value === 'string') return this.state.value.events;
+    return page.value.events.slice(0, LAST_EVENTS);
+  }
+}
+
+/** Whether the service has said no, so that asking again would not help. */
+function isFinal({ status }: Refusal): boolean {
+  return status !== null && status < 500 && status !== 429;
+}
