@@ -1,10 +1,12 @@
 import { expectAccessible } from './browser/accessibility.ts';
 import { expectNoSidewaysScroll, picture } from './browser/looks.ts';
-import { playOn, sitDown, startGame } from './browser/playing.ts';
+import { playOn, sitDown } from './browser/playing.ts';
 import { type Action, actionTypes, Caller, type Chooser, takeAnother } from './browser/prepared.ts';
 import { expect, type Page, test } from './browser/test.ts';
+import { confirm, somePiece } from './browser/touching.ts';
 
 const RULESET = 'folly-and-fortune';
+const OPPONENTS = ['me', { bot: 'random' }];
 const LONGEST_GAME = 1_000;
 const FIRST_ATTACK = 12;
 
@@ -12,16 +14,20 @@ test.use({ viewport: { width: 1180, height: 900 } });
 
 test('Folly & Fortune is played on its own table to its end, by clicks on cards, rows and their ends', async ({
   page,
+  service,
 }) => {
   await sitDown(page);
-  await startGame(page, 'Play against a bot: Folly & Fortune');
+  const caller = await Caller.of(page, service.url);
+  const { id } = await caller.begin({ ruleset: RULESET, seats: OPPONENTS }, 1);
+  await page.goto(`./#/g/${id}`);
+  const touchSome = somePiece();
   await expect(page.getByText('Choose your first row')).toBeVisible();
   await expectAccessible(page);
-  await playOn(page, FIRST_ATTACK, touchSomePiece);
+  await playOn(page, FIRST_ATTACK, touchSome);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await picture(page, RULESET);
-  await playOn(page, LONGEST_GAME, touchSomePiece);
+  await playOn(page, LONGEST_GAME, touchSome);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('won');
   await expectAccessible(page);
 });
@@ -30,7 +36,7 @@ test('Folly & Fortune has a place on its table for every type of action', async 
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
   const types = await actionTypes(service.url, RULESET);
-  const game = { ruleset: RULESET, seats: ['me', { bot: 'random' }], options: { superpowers: true } };
+  const game = { ruleset: RULESET, seats: OPPONENTS, options: { superpowers: true } };
   for (const type of types) {
     const choose = TAKEN.has(type) ? stopOnTaker : takeAnother;
     const moment = await caller.find(game, (action) => action.type === type, choose);
@@ -44,7 +50,7 @@ test('Folly & Fortune has a place on its table for every type of action', async 
 test('Two cards that a power of Folly & Fortune swaps are touched in any order', async ({ page, service }) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
-  const game = { ruleset: RULESET, seats: ['me', { bot: 'random' }] };
+  const game = { ruleset: RULESET, seats: OPPONENTS };
   const moment = await caller.find(game, (action: FollyAction) => action.other !== undefined);
   await page.goto(`./#/g/${moment.id}`);
   const { card, other }: FollyAction = moment.action;
@@ -104,16 +110,3 @@ const DEEDS: Partial<Record<string, RegExp>> = {
   endAttack: /^(Attack nobody|End the attack)/,
   skipPower: /^Do without/,
 };
-
-async function confirm(page: Page): Promise<void> {
-  const table = page.locator('[data-status]');
-  const version = await table.getAttribute('data-version');
-  await page.getByTestId('confirm').click();
-  await expect(table).not.toHaveAttribute('data-version', version ?? '');
-}
-
-/** Another piece of the board each time, and the same ones in each run. */
-async function touchSomePiece(page: Page, actions: number): Promise<void> {
-  const pieces = page.locator('.board button.piece.can');
-  await pieces.nth((actions * 5) % (await pieces.count())).click();
-}

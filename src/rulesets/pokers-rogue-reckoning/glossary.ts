@@ -1,7 +1,8 @@
 import type { Term } from '../../kernel/ruleset.ts';
+import { CURSE_ABILITIES, POTION_ABILITIES } from './abilities/by-name.ts';
+import { cardName } from './names.ts';
 
-/** What this game calls its pieces and what happens with them. */
-export const GLOSSARY: readonly Term[] = [
+const WORDS: readonly Term[] = [
   {
     term: 'room',
     text: 'A place of the level with one card, numbered from 0 row by row, face down until it is revealed.',
@@ -14,4 +15,10 @@ export const GLOSSARY: readonly Term[] = [
   { term: 'curse', text: 'A card that helps the enemy in the next combat, or the player when it is lucky.' },
   { term: 'revival pill', text: 'Made of a blue and a red potion and money: it revives the player once.' },
   { term: 'run', text: 'The whole game, from the first level to the last enemy.' },
+];
+
+/** What this game calls its pieces and what happens with them; a card with an ability by its full name, `red potion 7 (Stun)`. */
+export const GLOSSARY: readonly Term[] = [
+  ...WORDS,
+  ...[...POTION_ABILITIES, ...CURSE_ABILITIES].map(({ card, words }) => ({ term: cardName(card), text: words })),
 ];

@@ -5,7 +5,7 @@ export interface Action {
   type: string;
 }
 
-export type Wanted = (action: Action) => boolean;
+export type Wanted = (action: Action, legal: readonly Action[]) => boolean;
 
 /** Picks one of the legal actions. */
 export type Chooser = (legal: readonly Action[], turn: number) => Action | undefined;
@@ -70,12 +70,17 @@ export class Caller {
     throw new Error(`no such action in ${MOST_GAMES} games of ${game.ruleset}: ${isWanted}`);
   }
 
-  async #play(wanted: GameWanted, seed: number, isWanted: Wanted, choose: Chooser): Promise<Moment | null> {
+  /** A game whose chance is the same each time. */
+  begin(wanted: GameWanted, seed: number): Promise<State> {
     const hex = seed.toString(16).padStart(64, '0');
-    let state = await this.#call<State>('/v1/games', { seats: ['me'], ...wanted, seed: hex });
+    return this.#call<State>('/v1/games', { seats: ['me'], ...wanted, seed: hex });
+  }
+
+  async #play(wanted: GameWanted, seed: number, isWanted: Wanted, choose: Chooser): Promise<Moment | null> {
+    let state = await this.begin(wanted, seed);
     for (let turn = seed; state.status === 'playing'; turn++) {
       const legal = state.legalActions ?? [];
-      const at = legal.findIndex(isWanted);
+      const at = legal.findIndex((action) => isWanted(action, legal));
       if (at >= 0) return this.#moment(state.id, at);
       const action = choose(legal, turn);
       if (action === undefined) return null;

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { Choice } from '../core/table-props.ts';
 
 /** What does something of its own with the space bar. */
@@ -7,7 +7,7 @@ const TAKES_SPACE = 'button, a, input, select, textarea, summary, [contenteditab
 /** The space bar takes the only choice there is, unless something that takes it itself has the focus. */
 export function useSpaceForOnlyChoice({ left, confirm }: Choice): void {
   const isOnly = left.length === 1;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOnly) return;
     const take = (event: KeyboardEvent) => {
       const { target } = event;
