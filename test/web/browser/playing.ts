@@ -61,3 +61,11 @@ async function clickSomeChoice(page: Page, actions: number): Promise<void> {
   const choices = page.getByTestId('choices').getByRole('button');
   await choices.nth((actions * 7) % (await choices.count())).click();
 }
+
+/** Sends what is meant, and waits for what follows from it. */
+export async function confirm(page: Page): Promise<void> {
+  const table = page.locator('[data-status]');
+  const version = await table.getAttribute('data-version');
+  await page.getByTestId('confirm').click();
+  await expect(table).not.toHaveAttribute('data-version', version ?? '');
+}

@@ -7,7 +7,7 @@ interface DieProps {
   value?: number | undefined;
   /** spoken in place of “d8 shows 5” */
   name?: string;
-  /** class `spent`: it can no longer be rolled */
+  /** it can no longer be rolled: grey and struck through */
   spent?: boolean;
 }
 
@@ -26,6 +26,7 @@ export function Die({ kind, value, name, spent = false }: DieProps) {
           {value ?? kind}
         </text>
       )}
+      {spent && <path class="strike" d="M3.5 20.5 20.5 3.5" />}
     </svg>
   );
 }

@@ -48,6 +48,11 @@ export class Choices {
     return this.all.filter((_, i) => keys.every((key) => this.#holds[i]?.has(key)));
   }
 
+  /** The same action as it is listed; undefined when it is not legal. */
+  find(action: Action): LabelledAction | undefined {
+    return this.all.find((listed) => isSame(listed.action, action));
+  }
+
   fits(picks: readonly Pick[]): boolean {
     const keys = picks.map(({ field, value }) => keyOf(field, value));
     return this.#holds.some((held) => keys.every((key) => held.has(key)));

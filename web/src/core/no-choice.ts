@@ -2,6 +2,7 @@ import type { Choice } from './table-props.ts';
 
 /** Nothing to choose: for who watches, and for the past. */
 export const NO_CHOICE: Choice = {
+  all: [],
   left: [],
   picks: [],
   meant: null,
@@ -9,6 +10,7 @@ export const NO_CHOICE: Choice = {
   isPicked: () => false,
   pick: () => {},
   propose: () => {},
+  proposed: [],
   clear: () => {},
   confirm: () => {},
 };

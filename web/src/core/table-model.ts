@@ -22,7 +22,8 @@ export interface TableState {
   game: Game | null;
   choices: Choices;
   picks: readonly Pick[];
-  proposed: Action | null;
+  /** to be sent in this order; what is picked counts only when there is nothing */
+  proposed: readonly Action[];
   /** what happened, oldest first */
   events: readonly GameEvent[];
   line: Line;
@@ -44,7 +45,7 @@ export class TableModel {
     game: null,
     choices: NOTHING_TO_CHOOSE,
     picks: [],
-    proposed: null,
+    proposed: [],
     events: [],
     line: 'waiting',
     busy: false,
@@ -130,12 +131,11 @@ export class TableModel {
     if (before !== null && before.version > game.version && !isOtherViewer) return;
     const isSameMoment = before?.head === game.head && !isOtherViewer;
     const choices = isSameMoment ? this.state.value.choices : new Choices(labelledActions(game));
-    const stillProposed = proposed !== null && choices.all.some(({ action }) => isSame(action, proposed));
     this.state.patch({
       game,
       choices,
       picks: isOtherViewer ? [] : choices.fitting(picks),
-      proposed: stillProposed && !isOtherViewer ? proposed : null,
+      proposed: isOtherViewer ? [] : proposed.filter((action) => choices.find(action) !== undefined),
     });
     if (isOtherViewer && this.#following !== null) this.#followAnew();
   }
@@ -199,22 +199,41 @@ export class TableModel {
     else void this.read();
   }
 
-  /** Sends an action once, however often it takes; stays busy until the choices that follow are there. */
-  async act(action: Action): Promise<void> {
+  /**
+   * Sends an action once, however often it takes; stays busy until the choices that follow are there. Resolves to whether
+   * it was done.
+   */
+  async act(action: Action): Promise<boolean> {
     const { game, busy } = this.state.value;
-    if (game === null || busy || typeof game.viewer !== 'number') return;
+    if (game === null || busy || typeof game.viewer !== 'number') return false;
     this.state.patch({ busy: true, refusal: null });
     const body = { action, seat: game.viewer, expectedVersion: game.version, expectedHead: game.head };
     const params = { path: { gameId: this.#gameId }, query: { labels: true, names: true } };
     const answer = await answerOf(api.POST('/v1/games/{gameId}/actions', { params, body }));
     if (answer.ok) {
-      this.state.patch({ picks: [], proposed: null });
+      const rest = this.state.value.proposed.filter((other) => !isSame(other, action));
+      this.state.patch({ picks: [], proposed: rest });
       this.show(answer.value.state);
     } else {
       this.state.patch({ refusal: answer.refusal });
       if (!isOfTheLine(answer.refusal)) await this.read(); // the choice stays as far as it fits
     }
     this.state.patch({ busy: false });
+    return answer.ok;
+  }
+
+  /** One after another. Of several, one that meets a game which has gone on is sent again as long as it is legal. */
+  async #actOneByOne(actions: readonly Action[]): Promise<void> {
+    const waiting = [...actions];
+    for (let next = waiting[0]; next !== undefined && this.#isLegal(next); next = waiting[0]) {
+      const version = this.state.value.game?.version;
+      if (await this.act(next)) waiting.shift();
+      else if (actions.length === 1 || this.state.value.game?.version === version) return;
+    }
+  }
+
+  #isLegal(action: Action): boolean {
+    return this.state.value.choices.find(action) !== undefined;
   }
 
   #pick(field: string, value: PickValue): void {
@@ -223,14 +242,14 @@ export class TableModel {
     const picked = isPicked(picks, field, value)
       ? picks.filter((pick) => pick.field !== field || pick.value !== value)
       : choices.fitting([...choices.beside(picks, { field, value }), { field, value }]);
-    this.state.patch({ picks: picked, proposed: null });
+    this.state.patch({ picks: picked, proposed: [] });
     this.#hurry();
   }
 
-  #propose(action: Action): void {
+  #propose(actions: readonly Action[]): void {
     if (this.state.value.busy) return;
-    this.state.patch({ proposed: action });
-    this.#hurry();
+    this.state.patch({ proposed: actions });
+    if (actions.length > 0) this.#hurry();
   }
 
   /** Who wants it so sends a choice by making it. */
@@ -245,8 +264,10 @@ export class TableModel {
     const meant = this.#meant(left);
     let openings: Openings | null = null;
     return {
+      all: choices.all,
       left,
       picks,
+      proposed,
       meant,
       canPick: (field, value) => {
         openings ??= choices.open(picks);
@@ -254,19 +275,20 @@ export class TableModel {
       },
       isPicked: (field, value) => isPicked(picks, field, value),
       pick: (field, value) => this.#pick(field, value),
-      propose: (action) => this.#propose(action),
-      clear: () => this.state.patch({ picks: [], proposed: null }),
+      propose: (...actions) => this.#propose(actions),
+      clear: () => this.state.patch({ picks: [], proposed: [] }),
       confirm: () => {
-        const action = proposed ?? meant?.action;
-        if (action !== undefined) void this.act(action);
+        if (proposed.length > 0) void this.#actOneByOne(proposed);
+        else if (meant !== null) void this.act(meant.action);
       },
     };
   }
 
   #meant(left: readonly LabelledAction[]): LabelledAction | null {
     const { choices, picks, proposed } = this.state.value;
-    if (proposed === null) return meantBy(left, picks);
-    return choices.all.find(({ action }) => isSame(action, proposed)) ?? null;
+    const listed = proposed.flatMap((action) => choices.find(action) ?? []);
+    if (listed[0] === undefined) return meantBy(left, picks);
+    return { action: listed[0].action, label: listed.map(({ label }) => label).join('; ') };
   }
 }
 

@@ -16,6 +16,8 @@ export interface TableProps<View> {
 
 /** Choosing one of the legal actions piece by piece. For watchers and in the past there is nothing to choose. */
 export interface Choice {
+  /** every legal action, whatever is picked */
+  all: readonly LabelledAction[];
   /** the legal actions that fit what is picked so far, with what each does */
   left: readonly LabelledAction[];
   picks: readonly Pick[];
@@ -24,11 +26,13 @@ export interface Choice {
   isPicked(field: string, value: PickValue): boolean;
   /** picks it, or takes it back when it is picked; a field that holds one value gets this one instead */
   pick(field: string, value: PickValue): void;
-  /** shows this very action in the bar where it is confirmed */
-  propose(action: Action): void;
+  /** shows these very actions, of which each is legal now, in the bar where they are confirmed all at once */
+  propose(...actions: Action[]): void;
+  /** what is proposed, in the order in which it will be done */
+  proposed: readonly Action[];
   clear(): void;
-  /** the action that is meant if nothing more is picked */
+  /** the action that is meant if nothing more is picked; the first of several, with the labels of all */
   meant: LabelledAction | null;
-  /** sends what is meant */
+  /** sends what is meant; several actions one after another, each as long as it is still legal */
   confirm(): void;
 }

@@ -14,13 +14,13 @@ const MOST_VALUES = 45;
 
 /** What is meant, with its label, to be confirmed; and all that may be done, as buttons. */
 export function Choosing({ choice, busy }: ChoosingProps) {
-  const { left, meant, picks } = choice;
+  const { left, meant, picks, proposed } = choice;
   if (left.length === 0 && !busy) return null;
   return (
     <>
       <div class="meant">
         <output data-testid="meant">{busy ? WORDS.table.busy : (meant?.label ?? WORDS.table.nothingMeant)}</output>
-        {picks.length > 0 && (
+        {picks.length + proposed.length > 0 && (
           <button type="button" onClick={choice.clear} disabled={busy}>
             {WORDS.table.clear}
           </button>
