@@ -38,6 +38,7 @@ import { dailyRoutes } from './routes/dailies.ts';
 import { endingRoutes } from './routes/endings.ts';
 import { eventRoutes } from './routes/events.ts';
 import { fairnessRoutes } from './routes/fairness.ts';
+import { followEventRoutes } from './routes/follow-events.ts';
 import { gameRoutes } from './routes/games.ts';
 import { listRoutes } from './routes/lists.ts';
 import { operationRoutes } from './routes/operations.ts';
@@ -148,6 +149,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   metrics?.gauge('croupier_open_streams', 'Event streams that are open.', () => app.openCalls.streams);
   stateRoutes(app, gameService, contract, examples);
   eventRoutes(app, gameService, contract, examples, { quietMs: limits.patience.quietMs });
+  followEventRoutes(app, gameService, contract, { quietMs: limits.patience.quietMs });
   listRoutes(app, gameService, contract, examples);
   turnStreamRoutes(app, gameService, { quietMs: limits.patience.quietMs });
   dailyRoutes(app, gameService, catalogue);

@@ -184,6 +184,22 @@ test('a stream tells what the pages tell, event for event, and ends with the gam
   );
 });
 
+test('the stream at its own address tells the same, from where it is asked for', async () => {
+  const game = await create(ada, { ...OPEN_GAME, seats: ['me', 'me'] });
+  const { state } = await act(ada, game.id);
+  await ada.post(`/v1/games/${game.id}/resignation`, { seat: state.viewer });
+  const { body: page } = await ada.get(`/v1/games/${game.id}/events?after=1`);
+  const own = { authorization: `Bearer ${ada.token}` };
+  const { events } = await readStream(await streamUrl(game.id, '/stream?after=1'), own);
+  expect(events).toEqual(page.events);
+  const { events: since } = await readStream(await streamUrl(game.id, '/stream?after=mine'), own);
+  expect(since[0]?.version).toBe(state.version + 1);
+  expect(problem(await service.stranger.get(`/v1/games/${game.id}/events/stream?after=mine`))).toBe(
+    '403 not-your-seat',
+  );
+  expect(problem(await ada.get(`/v1/games/${game.id}/events/stream?order=asc`))).toBe('400 invalid-request');
+});
+
 test('a stream that broke off goes on after the last event that was seen, in the middle of a version too', async () => {
   const game = await create(ada, { ...OPEN_GAME, seats: ['me', 'me'], seed: 'resume' });
   await playOut([ada], game.id, 'resume');

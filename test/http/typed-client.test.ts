@@ -11,7 +11,7 @@ afterAll(() => service.stop());
 
 // The type checker reads this as well: every line below relies on the types of the generated client alone.
 test('a generated client is fully typed: games narrow by ruleset, actions and events by type', async () => {
-  const client = createClient<paths, 'application/json' | 'application/problem+json'>({ baseUrl: service.url });
+  const client = createClient<paths>({ baseUrl: service.url });
   const registered = await client.POST('/v1/players', { body: { name: 'Typed', kind: 'agent' } });
   client.use({
     onRequest: ({ request }) => {

@@ -100,6 +100,18 @@ export const StateQuery = Type.Object(
   { additionalProperties: false },
 );
 
+/** What a caller has seen of a game's events. */
+export const AfterAsked = Type.Unsafe<number | 'mine'>({
+  anyOf: [
+    { type: 'integer', minimum: 0, maximum: LAST_VERSION },
+    { type: 'string', const: 'mine' },
+  ],
+  default: 0,
+  description:
+    'The version that you have seen; `mine`: that of your own last action in the game, of the seat that `seat` names, else of any ' +
+    'of yours.',
+});
+
 /** What opens a private game to who does not play in it. */
 export const INVITE_HEADER = {
   'invite-code': Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private game.' })),
