@@ -58,9 +58,9 @@ async function call(method, path, body) {
 async function* events(id, lastId = '') {
   for (;;) {
     const more = { accept: 'text/event-stream', ...(lastId === '' ? {} : { 'last-event-id': lastId }) };
-    const stream = await fetch(`${values.url}/v1/games/${id}/events`, { headers: { ...headers, ...more } }).catch(
-      () => null,
-    );
+    const stream = await fetch(`${values.url}/v1/games/${id}/events/stream?text=true&names=true`, {
+      headers: { ...headers, ...more },
+    }).catch(() => null);
     if (stream?.status === 204) return;
     let rest = '';
     try {
@@ -84,20 +84,19 @@ async function* events(id, lastId = '') {
 
 /** Asks for one of the legal actions until one is made; false when there is nothing to decide. */
 async function decide(id) {
-  const { actions, version, head } = await call('GET', `/v1/games/${id}/actions`);
-  if (actions.length === 0) return false;
-  const { text } = await call('GET', `/v1/games/${id}?text=true&legalActions=false`);
-  console.log(`\n${text}\n`);
-  for (const [i, { label }] of actions.entries()) console.log(`  ${i + 1}. ${label}`);
+  const state = await call('GET', `/v1/games/${id}?text=true&labels=true&names=true`);
+  const { legalActions, labels, version: expectedVersion, head: expectedHead } = state;
+  if (legalActions === undefined) return false;
+  console.log(`\n${state.text}\n`);
+  for (const [i, label] of labels.entries()) console.log(`  ${i + 1}. ${label}`);
   for (;;) {
-    process.stdout.write(`Your choice, 1 to ${actions.length}: `);
+    process.stdout.write(`Your choice, 1 to ${labels.length}: `);
     const { value, done } = await lines.next();
     if (done) process.exit(0);
-    const chosen = actions[Number(value) - 1];
-    if (chosen === undefined) continue;
+    const action = legalActions[Number(value) - 1];
+    if (action === undefined) continue;
     try {
-      const move = { action: chosen.action, expectedVersion: version, expectedHead: head };
-      await call('POST', `/v1/games/${id}/actions`, move);
+      await call('POST', `/v1/games/${id}/actions`, { action, expectedVersion, expectedHead });
     } catch (error) {
       console.log(error.message);
     }
@@ -112,8 +111,8 @@ const game = values.create
   ? await call('POST', '/v1/games', { ruleset: values.create })
   : await call('POST', `/v1/games/${values.join}/seats`, {});
 if (game.status === 'open') console.log(`Waiting for others: --join ${game.id}`);
-for await (const { seat, type, data } of events(game.id)) {
-  console.log(`${seat === null ? '' : `seat ${seat} `}${type} ${JSON.stringify(data)}`);
+for await (const { type, text } of events(game.id)) {
+  console.log(text);
   if (type === 'gameEnded' || type === 'gameAborted') break;
   if ((await call('GET', `/v1/games/${game.id}?legalActions=false`)).status !== 'playing') continue;
   while (await decide(game.id));

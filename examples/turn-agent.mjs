@@ -46,8 +46,8 @@ function missAnswer(why) {
 }
 
 /** Calls until there is an answer: a connection that breaks off, or a server that stops, is no reason to give up. */
-async function call(method, path, body) {
-  const headers = { 'content-type': 'application/json' };
+async function call(method, path, body, more = {}) {
+  const headers = { 'content-type': 'application/json', ...more };
   if (token !== '') headers.authorization = `Bearer ${token}`;
   if (method === 'POST' && token !== '') headers['idempotency-key'] = randomUUID();
   for (;;) {
@@ -55,7 +55,7 @@ async function call(method, path, body) {
       const answer = await fetch(values.url + path, { method, headers, body: body && JSON.stringify(body) });
       const wait = Number(answer.headers.get('retry-after') ?? 0);
       if (!PASSING.includes(answer.status)) {
-        const told = await answer.json();
+        const told = answer.status === 204 ? null : await answer.json();
         answered = true;
         isSilent = false;
         return { status: answer.status, body: told };
@@ -83,16 +83,23 @@ async function takeSeats(most) {
   return joined;
 }
 
+function oneOf(list) {
+  return list[Math.floor(Math.random() * list.length)];
+}
+
 /** Makes one move where it is still this agent's turn. */
 async function play(gameId) {
-  const { body: state } = await call('GET', `/v1/games/${gameId}`);
-  if (state.legalActions === undefined) return;
-  const action = state.legalActions[Math.floor(Math.random() * state.legalActions.length)];
-  const { viewer, version, head } = state;
+  const { body: state } = await call('GET', `/v1/games/${gameId}?legalActions=compact`);
+  if (state.choices === undefined) return;
+  const { viewer, version, head, choices } = state;
+  const { type, ...fields } = oneOf(choices);
+  const chosen = Object.entries(fields).map(([field, values]) => [field, oneOf(values)]);
+  const action = { type, ...Object.fromEntries(chosen) };
   const move = { action, seat: viewer, expectedVersion: version, expectedHead: head };
-  const { status, body } = await call('POST', `/v1/games/${gameId}/actions`, move);
-  // 409: somebody, or the clock, was quicker, and the list will tell
-  if (status !== 200 && status !== 409) throw new Error(JSON.stringify(body));
+  // the list of turns tells what comes of it
+  const { status, body } = await call('POST', `/v1/games/${gameId}/actions`, move, { prefer: 'return=minimal' });
+  // 409: somebody, or the clock, was quicker
+  if (status !== 204 && status !== 409) throw new Error(JSON.stringify(body));
 }
 
 /** Says how a game ended; false while it has not. */

@@ -67,10 +67,9 @@ def play(ruleset):
     game = call("POST", "/v1/games", {"ruleset": ruleset["id"], "options": arguments.options, "seats": seats})
     path = f"/v1/games/{game['id']}"
     while game["status"] == "playing":
-        seat = game["toAct"][0]
-        listed = call("GET", f"{path}/actions?seat={seat}")
-        action = random.choice(listed["actions"])["action"]
-        move = {"seat": seat, "action": action, "expectedVersion": listed["version"], "expectedHead": listed["head"]}
+        # the answer to each move is seen from a seat that is to act next
+        action = random.choice(game["legalActions"])
+        move = {"seat": game["viewer"], "action": action, "expectedVersion": game["version"], "expectedHead": game["head"]}
         game = call("POST", f"{path}/actions", move)["state"]
     return game
 
