@@ -47,6 +47,15 @@ test('Folly & Fortune has a place on its table for every type of action', async 
   }
 });
 
+test('The rolled card of Folly & Fortune can be dragged to an end of the row', async ({ page, service }) => {
+  await sitDown(page);
+  const caller = await Caller.of(page, service.url);
+  const moment = await caller.find({ ruleset: RULESET, seats: OPPONENTS }, ({ type }) => type === 'placeRoll');
+  await page.goto(`./#/g/${moment.id}`);
+  await page.locator('.ff-rolled').dragTo(page.locator('.board').getByRole('button', { name: 'Left end' }));
+  await expect(page.getByTestId('meant')).toHaveText(moment.label);
+});
+
 test('Two cards that a power of Folly & Fortune swaps are touched in any order', async ({ page, service }) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);

@@ -11,9 +11,9 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   if (size !== null) await page.setViewportSize(size);
 }
 
-/** A picture of the page for the documents; made only where `PICTURES=on` asks for it. */
+/** A picture of the table for the documents; made only where `PICTURES=on` asks for it. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES !== 'on') return;
   const path = new URL(`../../../docs/tables/${name}.png`, import.meta.url).pathname;
-  await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+  await page.locator('.board').screenshot({ path, animations: 'disabled' });
 }

@@ -20,19 +20,27 @@ export function Strip({ view, seat, name, choice, picking, arrows, isOwn = false
   const { effect, current, active, rolls, phase } = view;
   const row = view.rows[seat] ?? [];
   const isActive = seat === active && phase !== 'row' && phase !== 'over';
+  const isMovable = phase === 'place' && choice.left.length > 0;
   const hasEffect = row.some(({ id }) => id === effect?.id);
   return (
     <section class={isOwn ? 'ff-strip own' : 'ff-strip'} aria-label={SAID.rowOf(name)}>
       <StripHead view={view} seat={seat} name={name} choice={choice} isActive={isActive} />
       <div class="ff-row">
         {isOwn && <End side="left" choice={choice} />}
-        {isActive && current !== null && !hasEffect && <Rolled card={current} rolls={rolls} arrows={arrows} />}
+        {isActive && current !== null && !hasEffect && (
+          <span class="ff-slot">
+            <Rolled card={current} rolls={rolls} arrows={arrows} isMovable={isMovable} />
+            {effect !== null && <small>{SAID.gone(effect.id)}</small>}
+          </span>
+        )}
         {row.length === 0 && !isOwn && <span class="dim">{SAID.noRow}</span>}
         {row.map((card, place) => {
           const isInForce = isActive && card.id === effect?.id;
           return (
             <span class={isInForce ? 'ff-slot in-force' : 'ff-slot'} key={card.id}>
-              {isInForce && current !== null && <Rolled card={current} rolls={rolls} arrows={arrows} />}
+              {isInForce && current !== null && (
+                <Rolled card={current} rolls={rolls} arrows={arrows} isMovable={isMovable} />
+              )}
               {isInForce && <small>{SAID.inForce}</small>}
               <CardPiece card={card} health={healthNow(view, seat, place)} picking={picking} arrows={arrows} />
             </span>
@@ -104,10 +112,21 @@ function AttackMeter({ attack }: { attack: NonNullable<View['attack']> }) {
 
 const DRAGGED = 'application/x-croupier-card';
 
-/** It can be dragged to an end of the row; the buttons there do the same. */
-function Rolled({ card, rolls, arrows }: { card: Card; rolls: number; arrows: boolean }) {
+interface RolledProps {
+  card: Card;
+  rolls: number;
+  arrows: boolean;
+  isMovable: boolean;
+}
+
+/** When it is to be placed it can be dragged to an end of the row; the buttons there do the same. */
+function Rolled({ card, rolls, arrows, isMovable }: RolledProps) {
   return (
-    <figure class="ff-rolled" draggable onDragStart={({ dataTransfer }) => dataTransfer?.setData(DRAGGED, card.id)}>
+    <figure
+      class="ff-rolled"
+      draggable={isMovable}
+      onDragStart={({ dataTransfer }) => dataTransfer?.setData(DRAGGED, card.id)}
+    >
       <figcaption>
         {SAID.rolled}, {SAID.roll(rolls)}
       </figcaption>

@@ -210,6 +210,7 @@ export const SAID = {
   active: 'in turn',
   attacked: 'attacked this turn',
   inForce: 'in force',
+  gone: (id: string) => `in force: ${id}, which has left the row`,
   rolled: 'rolled',
   roll: (n: number) => `roll ${n}`,
   noRow: 'No cards in the row.',
