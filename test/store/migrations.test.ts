@@ -131,8 +131,9 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
         [open, 1],
       ].sort(),
     );
-    expect(new Set(found.map(({ chainKey }) => Buffer.from(chainKey).toString('hex'))).size).toBe(2);
-    expect(found.every(({ chainKey }) => chainKey.length === 32)).toBe(true);
+    const chainKeys = await Promise.all([playing, open].map(async (id) => (await store.game(id))?.chainKey));
+    expect(new Set(chainKeys.map((key) => Buffer.from(key ?? '').toString('hex'))).size).toBe(2);
+    expect(chainKeys.every((key) => key?.length === 32)).toBe(true);
     await store.close();
     rmSync(folder, { recursive: true });
   });

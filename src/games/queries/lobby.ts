@@ -1,7 +1,7 @@
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
-import { type GameQuery, MOST_TURNS } from '../../store/contract/game-lists.ts';
+import { type GameQuery, type ListedGame, MOST_TURNS, type WaitingGame } from '../../store/contract/game-lists.ts';
 import type { GameResult, GameRow } from '../../store/contract/games.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
@@ -143,7 +143,7 @@ function newRecord(ruleset: string): RulesetRecord {
 }
 
 /** What lists show of a game. */
-export function summaryFrom(row: GameRow): GameSummary {
+export function summaryFrom(row: ListedGame): GameSummary {
   const whyNot = whyNotCounted({ ...row, seats: holdersIn(row) });
   const { id, ruleset, rulesVersion, options, status, version, openSeats, toAct, visibility, seeded } = row;
   return {
@@ -171,7 +171,7 @@ export function summaryFrom(row: GameRow): GameSummary {
   };
 }
 
-function turnIn(row: GameRow, playerId: string): Turn {
+function turnIn(row: WaitingGame, playerId: string): Turn {
   const holders = holdersIn(row);
   const seats = row.toAct.filter((seat) => {
     const holder = holders[seat];
@@ -187,7 +187,7 @@ function turnIn(row: GameRow, playerId: string): Turn {
   };
 }
 
-function invitationIn(row: GameRow, playerId: string): Invitation {
+function invitationIn(row: WaitingGame, playerId: string): Invitation {
   return {
     gameId: row.id,
     ruleset: row.ruleset,
@@ -199,12 +199,12 @@ function invitationIn(row: GameRow, playerId: string): Invitation {
 }
 
 /** While a bot is to act, the row tells when the house will look at it, which is nobody's deadline. */
-function deadlineIn(row: GameRow): string | null {
+function deadlineIn(row: Pick<GameRow, 'seats' | 'toAct' | 'standIn' | 'deadline'>): string | null {
   const holders = holdersIn(row);
   const botActs = row.toAct.some((seat) => policyFor(holders[seat], row.standIn) !== null);
   return botActs ? null : (row.deadline?.toISOString() ?? null);
 }
 
-function holdersIn(row: GameRow): SeatHolder[] {
+function holdersIn(row: Pick<GameRow, 'seats'>): SeatHolder[] {
   return row.seats as unknown as SeatHolder[];
 }

@@ -1,5 +1,27 @@
 import type { GameResult, GameRow, GameStatus } from './games.ts';
 
+/** Of a game what lists show: nothing that is secret has to be opened for them. */
+export type ListedGame = Omit<
+  GameRow,
+  'head' | 'seatCount' | 'seed' | 'serverSeed' | 'commitment' | 'commitmentId' | 'chainKey' | 'inviteCode' | 'awaiting'
+>;
+
+/** Of a game what those for whom it waits are told. */
+export type WaitingGame = Pick<
+  GameRow,
+  | 'id'
+  | 'ruleset'
+  | 'status'
+  | 'version'
+  | 'head'
+  | 'toAct'
+  | 'seats'
+  | 'standIn'
+  | 'deadline'
+  | 'createdBy'
+  | 'updatedAt'
+>;
+
 /** Which games to list; what is left out does not matter. */
 export interface GameQuery {
   ruleset?: string | undefined;
@@ -29,9 +51,9 @@ export interface ResultCount {
 /** What waits for a player, and a mark that is another whenever these games, or their histories, are. */
 export interface Turns {
   /** in which they are to act */
-  games: GameRow[];
+  games: WaitingGame[];
   /** in which a seat is kept for them, and that have not started */
-  invitations: GameRow[];
+  invitations: WaitingGame[];
   mark: string;
 }
 
@@ -56,7 +78,7 @@ export interface PlayerUsage {
 /** Games seen from outside: by who plays, who is awaited, and what is due. */
 export interface GameLists {
   /** Newest first. */
-  page(query: GameQuery): Promise<GameRow[]>;
+  page(query: GameQuery): Promise<ListedGame[]>;
   /** The unfinished games that wait for this player, oldest first: at most so many, and invitations where that leaves room. */
   turns(playerId: string, limit: number): Promise<Turns>;
   /** The marks that `turns` gives with this limit, of those of these players for whom something waits. */

@@ -1,54 +1,63 @@
 import { createHash } from 'node:crypto';
-import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import {
   type GameLists,
   type GameQuery,
+  type ListedGame,
   NO_TURNS,
   type PlayerUsage,
   type ResultCount,
   type Turns,
+  type WaitingGame,
 } from '../contract/game-lists.ts';
-import type { GameRow } from '../contract/games.ts';
-import type { SealedRows } from '../sealing/sealed-rows.ts';
 import type { QueryTracker } from './query-tracker.ts';
-import { gameRowOf, UUID } from './rows.ts';
+import { UUID } from './rows.ts';
+import type { Statements } from './statements.ts';
 
-const PRESENT = { in: ['invited', 'seated'] };
+const LISTED = Prisma.sql`id, ruleset, rules_version as "rulesVersion", options, visibility, created_by as "createdBy", seeded,
+  clock, stand_in as "standIn", rematch_of as "rematchOf", daily, practice, created_at as "createdAt", status, version,
+  to_act as "toAct", seats, open_seats as "openSeats", deadline, outcome, updated_at as "updatedAt"`;
+/** The game waits for the player; those that are playing come first where they are in order of status, descending. */
+const WAITS = Prisma.sql`game_player.unfinished
+          and (game.status = 'playing' and game_player.player_id = any(game.awaiting)
+            or game.status = 'open' and game_player.standing = 'invited')`;
 /** Of what is due so much is looked at, the longest due first: more than several players may have unfinished. */
 const DUE_LOOKED_AT = 5_000;
 
 /** Games seen from outside. Ids are in order of time, so that they serve as cursors. */
 export class PrismaGameLists implements GameLists {
   readonly #prisma: PrismaClient;
+  readonly #statements: Statements;
   readonly #queryTracker: QueryTracker;
-  readonly #seals: SealedRows;
 
-  constructor(prisma: PrismaClient, queryTracker: QueryTracker, seals: SealedRows) {
+  constructor(prisma: PrismaClient, statements: Statements, queryTracker: QueryTracker) {
     this.#prisma = prisma;
+    this.#statements = statements;
     this.#queryTracker = queryTracker;
-    this.#seals = seals;
   }
 
-  async page(query: GameQuery): Promise<GameRow[]> {
-    const where = conditionsOf(query);
-    if (where === null) return [];
-    const rows = await this.#queryTracker.ask(() =>
-      this.#prisma.game.findMany({ where, orderBy: { id: 'desc' }, take: query.limit }),
+  async page(query: GameQuery): Promise<ListedGame[]> {
+    const conditions = conditionsOf(query);
+    if (conditions === null) return [];
+    return this.#queryTracker.ask(() =>
+      this.#statements.rows<ListedGame>(Prisma.sql`
+        select ${LISTED} from game where ${Prisma.join(conditions, ' and ')} order by id desc limit ${query.limit}::int`),
     );
-    return rows.map((row) => gameRowOf(row, this.#seals));
   }
 
   async turns(playerId: string, limit: number): Promise<Turns> {
-    const invited = { status: 'open', memberships: { some: { playerId, standing: 'invited' } } };
-    const where = {
-      memberships: { some: { playerId, unfinished: true } },
-      OR: [{ status: 'playing', awaiting: { has: playerId } }, invited],
-    };
-    const orderBy = [{ status: 'desc' as const }, { id: 'asc' as const }]; // those that are playing first
-    const found = await this.#queryTracker.ask(() => this.#prisma.game.findMany({ where, orderBy, take: limit }));
-    const rows = found.map((row) => gameRowOf(row, this.#seals));
-    const [games, invitations] = ['playing', 'open'].map((status) => rows.filter((row) => row.status === status));
-    return { games: games as GameRow[], invitations: invitations as GameRow[], mark: markOf(rows) };
+    const rows = await this.#queryTracker.ask(() =>
+      this.#statements.rows<WaitingGame>(Prisma.sql`
+        select id, ruleset, status, version, head, to_act as "toAct", seats, stand_in as "standIn", deadline,
+          created_by as "createdBy", updated_at as "updatedAt"
+        from game_player join game on game.id = game_player.game_id
+        where game_player.player_id = ${playerId}::uuid and ${WAITS}
+        order by status desc, id limit ${limit}::int`),
+    );
+    const [games = [], invitations = []] = ['playing', 'open'].map((status) =>
+      rows.filter((row) => row.status === status),
+    );
+    return { games, invitations, mark: markOf(rows) };
   }
 
   /** The marks that `markOf` gives. */
@@ -59,9 +68,7 @@ export class PrismaGameLists implements GameLists {
           select game_player.player_id, concat_ws('.', game.id, game.version, game.head) as tip,
             row_number() over (partition by game_player.player_id order by game.status desc, game.id) as nth
           from game_player join game on game.id = game_player.game_id
-          where game_player.player_id = any(${playerIds}::uuid[]) and game_player.unfinished
-            and (game.status = 'playing' and game_player.player_id = any(game.awaiting)
-              or game.status = 'open' and game_player.standing = 'invited')
+          where game_player.player_id = any(${playerIds}::uuid[]) and ${WAITS}
         )
         select player_id as "playerId", md5(string_agg(tip, ' ' order by nth)) as mark
         from waiting where nth <= ${limit}::int group by player_id`,
@@ -124,28 +131,38 @@ export class PrismaGameLists implements GameLists {
   }
 }
 
-function markOf(games: readonly GameRow[]): string {
+function markOf(games: readonly WaitingGame[]): string {
   const tips = games.map(({ id, version, head }) => [id, version, ...(head === null ? [] : [head])].join('.'));
   return tips.length === 0 ? NO_TURNS : createHash('md5').update(tips.join(' ')).digest('hex');
 }
 
 /** Null: nothing can fit. */
-function conditionsOf(query: GameQuery): Prisma.GameWhereInput | null {
+function conditionsOf(query: GameQuery): Prisma.Sql[] | null {
   const { player, awaiting, before, reader, openSeats, ruleset, status, daily, rematchOf } = query;
   if ([player, awaiting, before, rematchOf].some((id) => id !== undefined && !UUID.test(id))) return null;
-  const own = reader === null ? [] : [{ memberships: { some: { playerId: reader, standing: PRESENT } } }];
-  const all: Prisma.GameWhereInput[] = [{ OR: [{ visibility: 'public' }, ...own] }];
-  if (ruleset !== undefined) all.push({ ruleset });
-  if (status !== undefined) all.push({ status });
-  if (daily !== undefined) all.push({ daily });
-  if (rematchOf !== undefined) all.push({ rematchOf });
-  if (player !== undefined) all.push({ memberships: { some: { playerId: player, standing: PRESENT } } });
+  const all = [
+    reader === null ? Prisma.sql`visibility = 'public'` : Prisma.sql`(visibility = 'public' or ${has(reader)})`,
+  ];
+  if (ruleset !== undefined) all.push(Prisma.sql`ruleset = ${ruleset}`);
+  if (status !== undefined) all.push(Prisma.sql`status = ${status}`);
+  if (daily !== undefined) all.push(Prisma.sql`daily = ${daily}`);
+  if (rematchOf !== undefined) all.push(Prisma.sql`rematch_of = ${rematchOf}::uuid`);
+  if (player !== undefined) all.push(has(player));
   if (awaiting !== undefined) {
-    all.push({ status: 'playing', awaiting: { has: awaiting } });
-    all.push({ memberships: { some: { playerId: awaiting, unfinished: true } } });
+    all.push(Prisma.sql`status = 'playing' and ${awaiting}::uuid = any(awaiting)`);
+    all.push(Prisma.sql`exists (${membershipOf(awaiting)} and unfinished)`);
   }
-  if (openSeats === true) all.push({ status: 'open', openSeats: { gt: 0 } });
-  if (openSeats === false) all.push({ OR: [{ status: { not: 'open' } }, { openSeats: 0 }] });
-  if (before !== undefined) all.push({ id: { lt: before } });
-  return { AND: all };
+  if (openSeats === true) all.push(Prisma.sql`status = 'open' and open_seats > 0`);
+  if (openSeats === false) all.push(Prisma.sql`(status <> 'open' or open_seats = 0)`);
+  if (before !== undefined) all.push(Prisma.sql`id < ${before}::uuid`);
+  return all;
+}
+
+/** Whether the player sits in the game or is invited to it. */
+function has(playerId: string): Prisma.Sql {
+  return Prisma.sql`exists (${membershipOf(playerId)} and standing in ('invited', 'seated'))`;
+}
+
+function membershipOf(playerId: string): Prisma.Sql {
+  return Prisma.sql`select from game_player where game_id = game.id and player_id = ${playerId}::uuid`;
 }

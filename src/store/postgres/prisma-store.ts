@@ -78,7 +78,7 @@ export class PrismaStore implements Store {
     const queryTracker = this.#queryTracker;
     this.snapshots = new StoredSnapshots(this.#statements, queryTracker, seals);
     this.requests = new PrismaRequests(this.#prisma, queryTracker);
-    this.lists = new PrismaGameLists(this.#prisma, queryTracker, seals);
+    this.lists = new PrismaGameLists(this.#prisma, this.#statements, queryTracker);
     this.fairness = new PrismaFairness(this.#prisma, queryTracker, seals);
     this.dailies = new PrismaDailies(this.#prisma, queryTracker, seals);
     this.signals = signals;
