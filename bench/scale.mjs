@@ -1,20 +1,23 @@
 // What more servers on the same PostgreSQL bring, and what is used up first.
 //
-//   npm run bench:scale [-- --servers 1,2,3] [--clients 64] [--rounds 3] [--seconds 5] [--json]
+//   npm run bench:scale [-- --servers 1,2,3] [--workers 2] [--clients 64] [--rounds 3] [--seconds 5] [--json]
 //
-// As bench:actions, with the clients spread over the servers. All numbers of servers are measured in turn in every
-// round, pgbench before them. Where there are no processors to spare, another server cannot bring more; how much each
-// part has to work for an action then says what would be used up first where there are more.
+// As bench:actions, with the clients spread over the servers. All are measured in turn in every round, pgbench before them:
+// so many servers, one server of so many workers (`--workers`), and one server that has a processor to itself, with PostgreSQL and
+// the clients on those that are left (by `taskset`; left out where that, or a second processor, is missing). Where there are no processors to spare, another server
+// cannot bring more; how much each part has to work for an action then says what would be used up first where there are more.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { median, tableOf, thousands } from './parts/figures.mjs';
 import { load } from './parts/load.mjs';
 import { pgbench, startPostgres } from './parts/postgres.mjs';
+import { canPin, pin } from './parts/processors.mjs';
 import { startServer } from './parts/server.mjs';
 
 const { values: asked } = parseArgs({
   options: {
     servers: { type: 'string', default: '1,2,3' },
+    workers: { type: 'string', default: '2' },
     clients: { type: 'string', default: '64' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
@@ -23,20 +26,34 @@ const { values: asked } = parseArgs({
 });
 const clients = Number(asked.clients);
 const seconds = Number(asked.seconds);
+const processors = cpus().map((_, i) => i);
+const [first, ...others] = processors;
+/** The machines of which a figure on paper is made, by their processors. */
+const ON_PAPER = [4, 16, 64];
+
+const numbers = (list) => list.split(',').filter(Boolean).map(Number);
+const found = [
+  ...numbers(asked.servers).map((servers) => ({ servers, workers: 1, pinned: false, rounds: [] })),
+  ...numbers(asked.workers).map((workers) => ({ servers: 1, workers, pinned: false, rounds: [] })),
+  ...(canPin ? [{ servers: 1, workers: 1, pinned: true, rounds: [] }] : []),
+];
 
 const postgres = await startPostgres();
-const found = asked.servers.split(',').map((servers) => ({ servers: Number(servers), rounds: [] }));
 for (let round = 0; round < Number(asked.rounds); round++) {
   const commits = await pgbench(postgres.url, { clients, seconds });
-  for (const { servers, rounds } of found) rounds.push({ commits, ...(await measured(servers)) });
+  for (const each of found) each.rounds.push({ commits, ...(await measured(each)) });
 }
 await postgres.stop();
 const rows = found.map(rowOf);
 console.log(asked.json ? JSON.stringify(rows, null, 2) : shown(rows));
 
-async function measured(count) {
+async function measured({ servers: count, workers, pinned }) {
+  if (pinned) for (const pid of [process.pid, postgres.pid]) pin(pid, others); // what they start goes along
   const servers = [];
-  for (let n = 0; n < count; n++) servers.push(await startServer({ DATABASE_URL: postgres.url }));
+  for (let n = 0; n < count; n++) {
+    servers.push(await startServer({ DATABASE_URL: postgres.url, WORKERS: String(workers) }));
+    if (pinned) pin(servers[n].pid, [first]);
+  }
   const meters = {
     servers: () => servers.reduce((sum, server) => sum + server.cpuSeconds(), 0),
     postgres: postgres.cpuSeconds,
@@ -47,6 +64,7 @@ async function measured(count) {
     { clients, seconds, meters },
   );
   for (const server of servers) await server.stop();
+  if (pinned) for (const pid of [process.pid, postgres.pid]) pin(pid, processors);
   const micros = (cpu) => (1e6 * cpu) / answers;
   const used = metered.servers + metered.postgres + clientCpuSeconds;
   return {
@@ -55,15 +73,17 @@ async function measured(count) {
     server: micros(metered.servers),
     postgres: micros(metered.postgres),
     clients: micros(clientCpuSeconds),
-    busy: used / seconds / cpus().length,
+    busy: used / seconds / processors.length,
   };
 }
 
-function rowOf({ servers, rounds }) {
+function rowOf({ servers, workers, pinned, rounds }) {
   const middle = (what) => median(rounds.map(what));
-  const single = found.find((each) => each.servers === 1)?.rounds;
+  const single = found.find((each) => each.servers === 1 && each.workers === 1 && !each.pinned)?.rounds;
   return {
     servers,
+    workers,
+    pinned,
     actionsPerSecond: Math.round(middle(({ perSecond }) => perSecond)),
     toOneServer: single
       ? Number(median(rounds.map(({ perSecond }, i) => perSecond / single[i].perSecond)).toFixed(2))
@@ -91,20 +111,48 @@ function shown(rows) {
     'clients',
     'processors busy',
   ];
-  const lines = rows.map(({ servers, actionsPerSecond, toOneServer, ratio, p99, micros, busy }) => [
-    servers,
-    thousands(actionsPerSecond),
-    toOneServer?.toFixed(2) ?? '–',
-    ratio.toFixed(2),
-    p99,
-    ...[micros.server, micros.postgres, micros.clients],
-    `${Math.round(100 * busy)} %`,
+  const lines = rows.map((row) => [
+    nameOf(row),
+    thousands(row.actionsPerSecond),
+    row.toOneServer?.toFixed(2) ?? '–',
+    row.ratio.toFixed(2),
+    row.p99,
+    ...[row.micros.server, row.micros.postgres, row.micros.clients],
+    `${Math.round(100 * row.busy)} %`,
   ]);
-  const [{ micros }] = rows;
-  const first = micros.server > micros.postgres ? 'a server, which is one thread' : 'PostgreSQL';
+  const { micros } = rows.find(({ pinned }) => pinned) ?? rows[0];
+  const most = micros.server > micros.postgres ? 'a server, which is one thread' : 'PostgreSQL';
   const times = (micros.server / micros.postgres).toFixed(1);
   return [
     tableOf(head, lines),
-    `${cpus().length} processors for all. Used up first: ${first}; for each processor that works in PostgreSQL ${times} do in servers.`,
+    `${processors.length} processors for all. Used up first: ${most}; for each processor that works in PostgreSQL ${times} do in servers.`,
+    `On paper, where clients are elsewhere, from ${micros.server} µs of a server and ${micros.postgres} µs of PostgreSQL:`,
+    onPaper(micros),
   ].join('\n\n');
+}
+
+function nameOf({ servers, workers, pinned }) {
+  if (pinned) return '1, pinned';
+  return workers > 1 ? `1 of ${workers} workers` : String(servers);
+}
+
+/** All processors busy with actions alone: what no machine reaches, and what none can exceed. */
+function onPaper({ server, postgres }) {
+  const head = [
+    'processors',
+    'workers',
+    'for PostgreSQL',
+    'actions/s',
+    'PostgreSQL elsewhere: actions/s',
+    'it takes there',
+  ];
+  const lines = ON_PAPER.map((all) => [
+    all,
+    ((all * server) / (server + postgres)).toFixed(1),
+    ((all * postgres) / (server + postgres)).toFixed(1),
+    thousands((1e6 * all) / (server + postgres)),
+    thousands((1e6 * all) / server),
+    `${((all * postgres) / server).toFixed(1)} processors`,
+  ]);
+  return tableOf(head, lines);
 }

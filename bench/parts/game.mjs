@@ -4,7 +4,7 @@ import { written } from './connection.mjs';
 
 /** Small positions, and no end for thousands of actions. */
 export const LONG_GAME = { ruleset: 'pascals-ruin', options: { mode: 'eternal', maxRounds: 99 } };
-const ENDS_IT = 'voteStop';
+export const ENDS_IT = 'voteStop';
 
 /** A new player's token. */
 export async function register(connection) {

@@ -31,6 +31,7 @@ export async function startPostgres() {
     return {
       url: server.url,
       version,
+      pid: postmaster,
       cpuSeconds: () => cpuSecondsOfFamily(postmaster),
       stop: () => server.remove(),
     };

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { cpuSeconds, residentBytes } from './processes.mjs';
+import { cpuSecondsOfFamily, residentBytes } from './processes.mjs';
 
 const COLLECT = fileURLToPath(new URL('./collect-garbage.mjs', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -22,20 +22,21 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 export async function startServer(settings, profile) {
   const flags = [...AS_STARTED, '--expose-gc', '--import', COLLECT];
   if (profile !== undefined) flags.push('--cpu-prof', `--cpu-prof-dir=${profile}`);
-  return startProcess([...flags, MAIN], { NODE_ENV: 'production', PORT: '0', ...LIMITS, ...settings });
+  const environment = { NODE_ENV: 'production', PORT: '0', ...LIMITS, ...settings };
+  return startProcess([...flags, MAIN], environment, Number(settings.WORKERS ?? 1));
 }
 
-/** A program in a process of its own that says, in a line, where it listens. */
-export async function startProcess(command, environment) {
+/** A program in a process of its own that says, in a line, where it listens; `times`: once for each of its workers. */
+export async function startProcess(command, environment, times = 1) {
   const env = { PATH: process.env.PATH, ...environment };
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
-  const port = await listening(child);
+  const port = await listening(child, times);
   return {
     port,
     pid: child.pid,
-    cpuSeconds: () => cpuSeconds(child.pid),
+    cpuSeconds: () => cpuSecondsOfFamily(child.pid),
     residentBytes: () => residentBytes(child.pid),
     collectGarbage: () => child.kill('SIGUSR2'),
     stop: () => gone(child, 'SIGTERM', end),
@@ -50,14 +51,15 @@ async function gone(child, signal, end) {
   process.off('exit', end);
 }
 
-function listening(child) {
+function listening(child, times) {
   return new Promise((resolve, reject) => {
     const lines = [];
+    let said = 0;
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${lines.slice(-5).join('\n')}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
       lines.push(line);
       const port = LISTENING.exec(line)?.[1];
-      if (port !== undefined) resolve(Number(port));
+      if (port !== undefined && ++said === times) resolve(Number(port));
     });
   });
 }

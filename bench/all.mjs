@@ -1,0 +1,77 @@
+// All benchmarks, one after another, as docs/performance.md shows them.
+//
+//   npm run bench:all [-- --short] [--only engine,reads] [--write]
+//
+// Prints each command and what came of it, in Markdown. `--write` puts them into docs/performance.md instead, each between the lines
+// `<!-- bench:name -->` and `<!-- /bench -->` that stand there. `--short` takes minutes and shows that all of them run; without it they take
+// some three hours, on a machine that should have nothing else to do.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const PAGE = new URL('../docs/performance.md', import.meta.url);
+
+/** What the page shows, and the same in short. */
+const COMMANDS = {
+  engine: ['', '--rounds 3 --slice 100'],
+  actions: ['--clients 64,256 --rounds 3 --seconds 4', '--clients 64 --rounds 1 --seconds 1'],
+  reads: ['--rounds 3 --seconds 2', '--rounds 1 --seconds 1'],
+  growth: [
+    '--rounds 4 --starts 3 --games 100000 --live 10000 --passes 1',
+    '--versions 10,100 --rounds 1 --starts 1 --games 200 --live 20 --passes 1',
+  ],
+  scale: ['--rounds 3 --seconds 5', '--servers 1 --rounds 1 --seconds 1'],
+  lives: ['', '--short --seconds 1'],
+  memory: ['', '--games 500 --minutes 1'],
+  start: ['--rounds 3', '--events 10000 --rounds 1'],
+  sealing: ['--rounds 7 --seconds 2', '--rounds 1 --seconds 1'],
+};
+
+const { values: asked } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    only: { type: 'string', default: Object.keys(COMMANDS).join(',') },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+const names = asked.only.split(',');
+const unknown = names.find((name) => !(name in COMMANDS));
+if (unknown !== undefined) throw new Error(`there is no benchmark ${unknown}`);
+for (const name of names) {
+  const [long, short] = COMMANDS[name];
+  const args = asked.short ? short : long;
+  const section = sectionOf(name, args, await outputOf(name, args));
+  if (asked.write) put(name, section);
+  else console.log(`${section}\n`);
+}
+
+async function outputOf(name, args) {
+  const program = fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
+  const child = spawn(process.execPath, [program, ...args.split(' ').filter(Boolean)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`bench:${name} ended with ${code}`);
+  return text.trimEnd();
+}
+
+function sectionOf(name, args, text) {
+  const command = `npm run bench:${name}${args === '' ? '' : ` -- ${args}`}`;
+  return `\`${command}\`\n\n\`\`\`text\n${text}\n\`\`\``;
+}
+
+function put(name, section) {
+  const page = readFileSync(PAGE, 'utf8');
+  const begin = `<!-- bench:${name} -->\n`;
+  const from = page.indexOf(begin);
+  const to = page.indexOf('\n<!-- /bench -->', from);
+  if (from === -1 || to === -1) throw new Error(`docs/performance.md has no place for bench:${name}`);
+  writeFileSync(PAGE, `${page.slice(0, from + begin.length)}\n${section}\n${page.slice(to)}`);
+}

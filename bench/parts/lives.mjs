@@ -1,0 +1,109 @@
+// Games played in this process by the rules and the history alone, and stored whole: what years of play leave behind, in minutes.
+import { headerColumns, newHeader, opening } from '../../dist/games/commands/create-game.js';
+import { submitAction } from '../../dist/games/commands/submit-action.js';
+import { summaryOf } from '../../dist/games/model/game.js';
+import { changedMemberships } from '../../dist/games/model/participants.js';
+import { loadCatalogue } from '../../dist/rulesets/catalogue.js';
+import { chosenBy, ENDS_IT, LONG_GAME, randomFrom } from './game.mjs';
+
+/** Ten of one and ten of the other in turn; most are over after some 60 or 90 events. */
+const SHORT_GAMES = [
+  { ruleset: 'pascals-ruin', options: { mode: 'match', roundsToWin: 1 } },
+  { ruleset: 'folly-and-fortune', options: {} },
+];
+const LONGEST = 500;
+/** One statement of creations has to be done within the time that sessions of the service have for each. */
+const AT_ONCE = 40;
+
+const catalogue = await loadCatalogue(false);
+
+/** What a filling has made so far: to go on from, and to look things up in. */
+export function noLives() {
+  return { games: 0, lived: 0, events: 0, unfinished: [] };
+}
+
+/** Stores games until there are so many of this kind; of ten, nine were played to their end. `players` are as their answers show them. */
+export async function fillWithLives(store, lives, { games, players }) {
+  while (lives.lived < games) {
+    const batch = Array.from({ length: Math.min(AT_ONCE, games - lives.lived) }, () => livedGame(lives, players));
+    await Promise.all(batch.map((each) => stored(store, each)));
+  }
+}
+
+/** A game that goes on for as long as it is wanted to, until its players stop it. */
+export async function storeLongGame(store, lives, { events, players }) {
+  const [one, other] = players;
+  const longest = played({ ...LONG_GAME, seats: [one, other], seed: lives.games++, until: events, stops: true });
+  lives.events += longest.rows.length;
+  await stored(store, longest);
+  return longest.game.header.id;
+}
+
+/** So many games in which it is one player's turn. */
+export async function storeWaitingGames(store, lives, { count, player, players }) {
+  const waiting = [];
+  while (waiting.length < count) {
+    const other = players[waiting.length % players.length];
+    const seats = [player, other];
+    const each = played({ ...SHORT_GAMES[0], seats, seed: lives.games, until: 10 + (lives.games % 10) });
+    const isTheirs = each.game.decisions.some(({ seat }) => each.game.seats[seat].player.id === player.id);
+    lives.games++;
+    if (!isTheirs || each.game.status !== 'playing') continue;
+    lives.events += each.rows.length;
+    waiting.push(each);
+  }
+  for (let at = 0; at < count; at += AT_ONCE) {
+    await Promise.all(waiting.slice(at, at + AT_ONCE).map((each) => stored(store, each)));
+  }
+}
+
+function livedGame(lives, players) {
+  const nth = lives.games++;
+  lives.lived++;
+  const random = randomFrom(nth);
+  const seats = [players[random(players.length)], players[random(players.length)]];
+  const until = nth % 10 === 0 ? 3 + random(30) : LONGEST;
+  const each = played({ ...SHORT_GAMES[Math.floor(nth / 10) % SHORT_GAMES.length], seats, seed: nth, until });
+  lives.events += each.rows.length;
+  if (each.game.status === 'playing') lives.unfinished.push(each.game.header.id);
+  return each;
+}
+
+/** A game played at random until it is over or at a version, at which its players may stop it, with the rows of its log. */
+function played({ ruleset: id, options, seats, seed, until, stops = false }) {
+  const { ruleset, inputs } = catalogue.get(id);
+  const holders = seats.map((player) => ({ kind: 'player', player, clientSeed: `lives ${seed}`, ownSeed: false }));
+  const plan = {
+    ...{ ruleset, options: inputs.options(options).value, seats: holders, creator: seats[0] },
+    ...{ visibility: 'public', clock: null, standIn: 'random', seed: null },
+    ...{ commitment: null, rematchOf: null, daily: null },
+  };
+  const random = randomFrom(seed);
+  const begun = opening(newHeader(plan, new Date()), holders);
+  const rows = [...begun.rows];
+  let { game } = begun;
+  while (game.status === 'playing' && (stops || game.version < until)) {
+    const { seat } = game.decisions[random(game.decisions.length)];
+    const legal = ruleset.legalActions(game.state, seat);
+    const stop = game.version < until ? undefined : legal.find(({ type }) => type === ENDS_IT);
+    const action = stop ?? chosenBy(random, legal);
+    const { decide } = submitAction(game.seats[seat].player, game.header.id, { action, seat }, null);
+    const decided = decide(game, new Date(), null);
+    if (!decided.ok) throw new Error(decided.refusal.detail);
+    rows.push(...decided.value.rows);
+    game = decided.value.game;
+  }
+  return { game, rows };
+}
+
+async function stored(store, { game, rows }) {
+  const made = await store.log.create({
+    game: { ...summaryOf(game), ...headerColumns(game.header) },
+    events: rows,
+    memberships: changedMemberships(null, game),
+    notices: [],
+    request: null,
+    entry: null,
+  });
+  if (!made) throw new Error('a game was there already');
+}
