@@ -22,16 +22,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { median, tableOf, thousands } from './parts/figures.mjs';
 import { gameWork } from './parts/game-work.mjs';
-import { load } from './parts/load.mjs';
+import { load, warm } from './parts/load.mjs';
 import { connected, pgbench, startPostgres } from './parts/postgres.mjs';
 import { startProcess, startServer } from './parts/server.mjs';
 
 const FLOOR = fileURLToPath(new URL('./parts/floor.mjs', import.meta.url));
 const GOAL = { lessGame: 0.7, cpu: 4, p99: 5, clients: [64, 256], p99Clients: 64 };
 const MICROS = 1e6;
-/** By then what all take is compiled; in CPU time, since a busy machine gives little of it in a second. */
-const WARM_CPU_SECONDS = 6;
-const WARM_CLIENTS = 64;
 
 const { values: asked } = parseArgs({
   options: {
@@ -75,13 +72,6 @@ async function sidesOn(database) {
     rmSync(folder, { recursive: true });
   };
   return { service, floor, bare, stop };
-}
-
-async function warm(side) {
-  const start = side.cpuSeconds();
-  while (side.cpuSeconds() - start < WARM_CPU_SECONDS) {
-    await load({ kind: 'act', ports: [side.port] }, { clients: WARM_CLIENTS, seconds: 1 });
-  }
 }
 
 async function databaseNamed(name) {

@@ -1,10 +1,10 @@
 // What a long past costs: whether a server with millions of stored events is as quick as one with a tenth of them.
 //
-//   npm run bench:lives [-- --short] [--games 200000] [--samples 20] [--clients 64] [--seconds 4] [--json]
+//   npm run bench:lives [-- --short] [--games 200000] [--samples 50] [--clients 64] [--seconds 4] [--json]
 //
 // One PostgreSQL with fsync on. Games of two rulesets are played in this process, some 65 events each, and stored whole, sealed, as the
 // service stores them; nine of ten are over. One more has 10,000 events, and in 500 it is one player's turn. A tenth of the games is stored first and measured,
-// then the rest: `growth` is the median with all by that with a tenth. `rows scanned` are those that the calls measured had read from
+// then the rest: `growth` is the CPU time of the server and of PostgreSQL for each call, with all by that with a tenth, `ms` what it took (the median). `rows scanned` are those that the calls measured had read from
 // beginning to end of a table that has more than some thousands: without an index. The default is 200,000 games and 13 million events, which takes most of
 // an hour; `--short` is a hundredth of it.
 import { parseArgs } from 'node:util';
@@ -22,6 +22,7 @@ const SHORT_GAMES = 2_000;
 const PLAYERS = 200;
 const TURNS = 500;
 const LONG_EVENTS = 10_000;
+const STARTS = 3;
 /** Tables below that are read from beginning to end on purpose: it is the quickest. */
 const LARGE_TABLE = 5_000;
 
@@ -29,7 +30,7 @@ const { values: asked } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     games: { type: 'string', default: '200000' },
-    samples: { type: 'string', default: '20' },
+    samples: { type: 'string', default: '50' },
     clients: { type: 'string', default: '64' },
     seconds: { type: 'string', default: '4' },
     json: { type: 'boolean', default: false },
@@ -85,36 +86,41 @@ async function filled(fill) {
 }
 
 async function measured() {
-  const starts = [];
-  for (let n = 0; n < 3; n++) {
-    const from = performance.now();
+  const times = [];
+  let cpu = 0;
+  for (let n = 0; n < STARTS; n++) {
+    const [from, before] = [performance.now(), postgres.cpuSeconds()];
     const server = await startServer(settings);
     await new Connection(server.port).json(written('GET', '/readyz'), 200);
-    starts.push(performance.now() - from);
+    times.push(performance.now() - from);
+    cpu += server.cpuSeconds() + postgres.cpuSeconds() - before;
     await server.stop();
   }
+  const starts = { ms: median(times), cpuMs: (1000 * cpu) / STARTS };
   await connected(postgres.url, (client) => client.query('select pg_stat_reset()'));
   const server = await startServer(settings);
   const connection = new Connection(server.port);
   await connection.json(written('GET', '/v1/rulesets'), 200);
-  const times = { start: median(starts), ...(await timesOf(connection)) };
+  const calls = { start: starts, ...(await callsTo(server, connection)) };
   connection.close();
   await server.stop(); // connections that end say what they have read
-  return { events: lives.events, times, scans: await scanned(), bytes: await sizes() };
+  return { events: lives.events, calls, scans: await scanned(), bytes: await sizes() };
 }
 
-/** Medians in milliseconds of what is asked for again and again; what memory keeps is asked for in another game each time. */
-async function timesOf(connection) {
+/** What is asked for again and again; what memory keeps is asked for in another game each time. */
+async function callsTo(server, connection) {
+  const used = () => server.cpuSeconds() + postgres.cpuSeconds();
   const unfinished = lives.unfinished.toSorted(() => Math.random() - 0.5);
   const of = async (times, pathOf) => {
     const found = [];
+    const before = used();
     for (let n = 0; n < times; n++) {
       const request = written('GET', pathOf(n), { token });
       const from = performance.now();
       await connection.json(request, 200);
       found.push(performance.now() - from);
     }
-    return median(found);
+    return { ms: median(found), cpuMs: (1000 * (used() - before)) / times };
   };
   const always = (path) => of(samples, () => path);
   return {
@@ -176,17 +182,18 @@ async function vacuumUnderLoad() {
 }
 
 function shown() {
-  const lines = Object.keys(all.times).map((name) => [
-    name,
-    tenth.times[name].toFixed(1),
-    all.times[name].toFixed(1),
-    (all.times[name] / tenth.times[name]).toFixed(2),
-  ]);
+  const lines = Object.entries(all.calls).map(([name, { ms, cpuMs }]) => {
+    const before = tenth.calls[name].cpuMs;
+    return [name, ms.toFixed(1), before.toFixed(1), cpuMs.toFixed(1), (cpuMs / before).toFixed(2)];
+  });
   const { bytes } = all;
   const scans = all.scans.map(({ table, rows }) => `${thousands(rows)} of ${table}`).join(', ');
   const { rounds, p99, rate } = vacuum;
   return [
-    tableOf(['what', `ms with ${thousands(tenth.events)} events`, `ms with ${thousands(all.events)}`, 'growth'], lines),
+    tableOf(
+      ['what', 'ms', `CPU ms with ${thousands(tenth.events)} events`, `with ${thousands(all.events)}`, 'growth'],
+      lines,
+    ),
     `rows scanned: ${scans || 'none'}`,
     `an event on the disk: ${bytes.event.toFixed(0)} bytes, of which its indexes ${(bytes.event - bytes.heap).toFixed(0)} (${tenth.bytes.event.toFixed(0)} with a tenth): ` +
       `${bytes.event <= GOAL_BYTES ? 'reached' : 'missed'}; all else of the database with it: ${bytes.database.toFixed(0)}`,

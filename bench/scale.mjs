@@ -9,7 +9,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { median, tableOf, thousands } from './parts/figures.mjs';
-import { load } from './parts/load.mjs';
+import { load, warm } from './parts/load.mjs';
 import { pgbench, startPostgres } from './parts/postgres.mjs';
 import { canPin, pin } from './parts/processors.mjs';
 import { startServer } from './parts/server.mjs';
@@ -53,6 +53,7 @@ async function measured({ servers: count, workers, pinned }) {
   for (let n = 0; n < count; n++) {
     servers.push(await startServer({ DATABASE_URL: postgres.url, WORKERS: String(workers) }));
     if (pinned) pin(servers[n].pid, [first]);
+    await warm(servers[n], workers);
   }
   const meters = {
     servers: () => servers.reduce((sum, server) => sum + server.cpuSeconds(), 0),
