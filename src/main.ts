@@ -85,7 +85,7 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
   });
   const readiness = new Readiness(store, gameService.timekeeper);
   if (metrics !== null) measureHouse(metrics, store, gameService);
-  const stopWatching = watchClock(store, logger);
+  const stopWatching = watchStore(store, logger);
   const { limits, host, port, metricsPort } = config;
   const reach = reachOf(config.webhookPrivateAddresses, config.webhookPorts);
   const webhooks = new Webhooks(store.webhooks, reach, undefined, config.webhooks);
@@ -136,14 +136,19 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
   else line.serve({ direct, stop: end });
 }
 
-/** Says when the clock of this machine begins to differ; nothing goes by it. */
-function watchClock(store: Store, logger: Logger): () => void {
+/** Says when something begins to be amiss by which nothing goes at once, and when it is over. */
+function watchStore(store: Store, logger: Logger): () => void {
   let wasOff = false;
+  let wasDeaf = false;
   const look = () => {
     const aheadSeconds = store.wallAheadMs / 1000;
     const isOff = Math.abs(aheadSeconds) > TOLERATED_SECONDS;
     if (isOff && !wasOff) logger.warn({ aheadSeconds }, 'the clock of this machine is not that of the database');
     wasOff = isOff;
+    const isDeaf = store.signals.deafMs > LOOK_MS;
+    if (isDeaf && !wasDeaf) logger.warn('nothing is heard of other servers (LISTEN): who waits may hear 2 s late');
+    if (wasDeaf && !isDeaf) logger.info('other servers are heard again');
+    wasDeaf = isDeaf;
   };
   look();
   const looking = setInterval(look, LOOK_MS);
@@ -164,6 +169,12 @@ function measureHouse(metrics: Metrics, store: Store, gameService: GameService):
     'croupier_clock_offset_seconds',
     'How far the clock of this machine is ahead of that of the database, by which all goes.',
     () => store.wallAheadMs / 1000,
+    'max',
+  );
+  metrics.gauge(
+    'croupier_signals_deaf_seconds',
+    'For how long nothing has been heard of other servers; 0 while they are heard.',
+    () => store.signals.deafMs / 1000,
     'max',
   );
 }

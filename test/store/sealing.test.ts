@@ -278,7 +278,9 @@ describe('the embedded database without a key of its owner’s', () => {
     const text = readFileSync(file, 'utf8');
     rmSync(file);
     const directory = database.target;
-    await expect(openEmbedded({ directory })).rejects.toThrow(`sealed under the key ${made.id}: set SECRETS_KEY to it`);
+    await expect(openEmbedded({ directory })).rejects.toThrow(
+      `sealed under the key ${made.id}: set SECRETS_KEY to it, or put it back as ${file}, which is gone. Without`,
+    );
     expect(() => statSync(file)).toThrow('ENOENT');
     await (await openEmbedded({ directory, keys: [new MasterKey(text.trim())] })).close();
   });

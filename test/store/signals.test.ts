@@ -63,6 +63,8 @@ describe.runIf(findPostgres() !== null)('signals while the PostgreSQL server is 
     await server.stop('INT');
     const late = hearer(latePrimary);
     const gone = hearer(gonePrimary);
+    await expect.poll(() => early?.signals.deafMs, PATIENCE).toBeGreaterThan(0);
+    expect(late.signals.deafMs).toBeGreaterThan(0);
     early?.signals.send(signalOf(1)); // nobody hears it, and nobody minds
     const asked = performance.now();
     await gone.signals.close();
@@ -73,6 +75,7 @@ describe.runIf(findPostgres() !== null)('signals while the PostgreSQL server is 
     for (const { heard } of [early, late] as { heard: Signal[] }[]) {
       await expect.poll(() => heardAfter(early?.signals, heard, signal), PATIENCE).toContainEqual(signal);
     }
+    expect([early, late].map((server) => server?.signals.deafMs)).toEqual([0, 0]);
     await Promise.all([early?.signals.close(), late.signals.close()]);
   });
 });

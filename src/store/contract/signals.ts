@@ -11,6 +11,8 @@ export interface Signals {
   readonly shared: boolean;
   /** Returns at once; sends what gathers together. */
   send(signal: Signal): void;
+  /** For how long none has been heard, in milliseconds; 0 while they are heard, and where nobody listens. */
+  readonly deafMs: number;
   /** Called with the signals of other servers, and of this one too. */
   listen(hear: (signal: Signal) => void): void;
   close(): Promise<void>;

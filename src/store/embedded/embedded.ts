@@ -5,8 +5,8 @@ import { applyMigrations } from '../postgres/migrations.ts';
 import { openPool } from '../postgres/pool.ts';
 import { PrismaStore } from '../postgres/prisma-store.ts';
 import { NoSignals } from '../postgres/signals.ts';
-import { keysBeside, makeKeyBeside } from '../sealing/key-file.ts';
-import type { MasterKey } from '../sealing/master-key.ts';
+import { keyFileIn, keysBeside, makeKeyBeside } from '../sealing/key-file.ts';
+import { type MasterKey, SecretsKeyError } from '../sealing/master-key.ts';
 import { SealedRows, type Sealer } from '../sealing/sealed-rows.ts';
 import { sealerFor } from '../sealing/witnesses.ts';
 import { lockDirectory } from './directory-lock.ts';
@@ -57,6 +57,16 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
 async function prepare(client: ClientBase, directory: string, given: readonly MasterKey[]): Promise<Sealer> {
   await applyMigrations(client);
   const keys = given.length > 0 ? given : keysBeside(directory);
-  const sealer = await sealerFor(client, keys);
+  const sealer = await sealerFor(client, keys).catch((error) => {
+    throw keys.length === 0 && error instanceof SecretsKeyError ? keyLost(directory, error) : error;
+  });
   return keys.length > 0 ? sealer : sealerFor(client, makeKeyBeside(directory));
+}
+
+function keyLost(directory: string, { message }: SecretsKeyError): SecretsKeyError {
+  return new SecretsKeyError(
+    `${message}, or put it back as ${keyFileIn(directory)}, which is gone. Without that key nobody can ever read the ` +
+      'seeds, hidden cards and private actions of its games, its invite codes and webhook secrets, so the house does not ' +
+      'open on it: with another DATA_DIR it begins anew, without these players and games',
+  );
 }

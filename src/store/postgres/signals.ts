@@ -24,6 +24,7 @@ function connected(primary: Primary): Socket {
 /** On a database of one's own there is nobody else to tell. */
 export class NoSignals implements Signals {
   readonly shared = false;
+  readonly deafMs = 0;
   send(): void {}
   listen(): void {}
   async close(): Promise<void> {}
@@ -38,6 +39,9 @@ export class NoSignals implements Signals {
 export class PostgresSignals implements Signals {
   readonly shared = true;
   readonly #sql: postgres.Sql;
+  readonly #ear: postgres.Sql;
+  /** since when nothing is heard; null: it is, or nobody listens */
+  #deafSince: number | null = null;
   #waiting: string[] = [];
   #sending: Promise<void> | null = null;
   #closed = false;
@@ -56,6 +60,12 @@ export class PostgresSignals implements Signals {
       onnotice: () => {},
     };
     this.#sql = postgres(options);
+    const socket = () => connected(primary).once('close', () => this.#grownDeaf());
+    this.#ear = postgres({ ...options, socket } as typeof options);
+  }
+
+  get deafMs(): number {
+    return this.#deafSince === null ? 0 : performance.now() - this.#deafSince;
   }
 
   send({ gameId, version, playerIds }: Signal): void {
@@ -67,9 +77,13 @@ export class PostgresSignals implements Signals {
   }
 
   listen(hear: (signal: Signal) => void): void {
-    const listening = this.#sql.listen(CHANNEL, (payload) => {
+    this.#grownDeaf();
+    const heard = (payload: string) => {
       const [gameId = '', version = '', ...playerIds] = payload.split(' ');
       hear({ gameId, version: Number(version), playerIds });
+    };
+    const listening = this.#ear.listen(CHANNEL, heard, () => {
+      this.#deafSince = null;
     });
     listening.catch(() => {}); // tells of the first attempt only, which is not the last
   }
@@ -77,7 +91,11 @@ export class PostgresSignals implements Signals {
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.race([this.#sending, sleep(FAREWELL_MS, undefined, { ref: false })]);
-    await this.#sql.end({ timeout: 0 });
+    await Promise.all([this.#sql.end({ timeout: 0 }), this.#ear.end({ timeout: 0 })]);
+  }
+
+  #grownDeaf(): void {
+    if (!this.#closed) this.#deafSince ??= performance.now();
   }
 
   async #sendAll(): Promise<void> {
