@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, rmSync, statSync } from 'node:fs';
@@ -19,9 +19,14 @@ import { freshDatabase, KINDS, newDatabase, type TestDatabase } from './test-sto
 
 const SEAL_DATABASE = fileURLToPath(new URL('../../dist/cli/seal-database.js', import.meta.url));
 
-/** `npm run seal-database` with these settings. */
+/** `npm run seal-database` with these settings, as it begins. */
+function sealing(settings: Record<string, string>): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [SEAL_DATABASE], { env: { PATH: process.env.PATH, ...settings } });
+}
+
+/** The same to its end. */
 async function sealDatabase(settings: Record<string, string>) {
-  const child = spawn(process.execPath, [SEAL_DATABASE], { env: { PATH: process.env.PATH, ...settings } });
+  const child = sealing(settings);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { stdout, stderr, code };
 }
@@ -195,6 +200,33 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     }
   });
 
+  it('are there when the command was killed midway, and all sealed when it is called again', async () => {
+    const database = await fresh();
+    const store = await opened(database, []);
+    const player = await newPlayer(store);
+    const row = await written(store, player);
+    const text = newMasterKey();
+    const settings = { DATABASE_URL: database.target, SECRETS_KEY: text };
+    const holder = new pg.Client({ connectionString: database.target });
+    await holder.connect();
+    onTestFinished(() => holder.end());
+    await holder.query('begin; lock table game_event in access exclusive mode'); // the last of the tables
+    const child = sealing(settings);
+    const exit = once(child, 'close');
+    const count = 'select count(sealed)::int as sealed from game_snapshot';
+    const sealedBefore = async () => (await holder.query(count)).rows[0].sealed;
+    await expect.poll(sealedBefore, { timeout: 60_000 }).toBe(1);
+    child.kill('SIGKILL');
+    await exit;
+    await holder.query('rollback');
+    const between = await opened(database, [new MasterKey(text)]);
+    await expectThere(between, player, row);
+    const { stdout, code } = await sealDatabase(settings);
+    expect(code).toBe(0);
+    expect(stdout.replaceAll(/ +/g, ' ')).toContain('game 0 0\ngame_snapshot 0 0\ngame_event 2 0\n');
+    await expectThere(between, player, row);
+  });
+
   it('that somebody holds or that do not open are left as they are, and so is the key that they need', async () => {
     const database = await fresh();
     const player = await newPlayer(await opened(database, []));
@@ -282,6 +314,8 @@ describe('the embedded database without a key of its owner’s', () => {
       `sealed under the key ${made.id}: set SECRETS_KEY to it, or put it back as ${file}, which is gone. Without`,
     );
     expect(() => statSync(file)).toThrow('ENOENT');
-    await (await openEmbedded({ directory, keys: [new MasterKey(text.trim())] })).close();
+    const [key, settings] = [newMasterKey(), { DATA_DIR: directory, SECRETS_OLD_KEYS: text.trim() }];
+    expect(await sealDatabase({ ...settings, SECRETS_KEY: key })).toMatchObject({ code: 0 });
+    await (await openEmbedded({ directory, keys: [new MasterKey(key)] })).close();
   });
 });
