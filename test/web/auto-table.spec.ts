@@ -1,26 +1,25 @@
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { expectAccessible } from './browser/accessibility.ts';
 import { drawFromSchema, playOn, sitDown, startGame } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
-const OFFERS = [
-  'Play against a bot: Champions of Chance',
-  'Play against a bot: Folly & Fortune',
-  'Play alone: Pascal',
-  "Play against a bot: Pascal's Ruin",
-  "Play alone: Poker's Rogue Reckoning",
-];
+/** Every folder of rules there is: one that is added is played here as well. */
+const RULESETS = [...(await loadCatalogue(false)).values()].map(({ ruleset }) => ruleset);
+const SOME_DOZENS = 40;
 /** Targets of WCAG 2.2 AA, and what it asks of a narrow screen. */
 const LEAST_PIXELS = 24;
 const NARROW = { width: 320, height: 640 };
 
-for (const offer of OFFERS) {
-  test(`drawn from its schema, on a telephone too: ${offer}`, async ({ page }) => {
+for (const { name, solo } of RULESETS) {
+  test(`drawn from its schema, on a telephone too: ${name} is played by clicks`, async ({ page }) => {
     await page.setViewportSize(NARROW);
     await sitDown(page);
-    await startGame(page, offer);
+    await startGame(page, `${solo ? 'Play alone' : 'Play against a bot'}: ${name}`);
     await drawFromSchema(page);
     await playOn(page, 4, pickOnTheBoard);
     await expectAccessible(page);
+    await expectFit(page);
+    await playOn(page, SOME_DOZENS);
     await expectFit(page);
   });
 }
