@@ -80,6 +80,11 @@ test('a token that only reads is made, named and ended', async ({ page }) => {
   await expect(reading.getByRole('textbox', { name: /^Address of your board/ })).toHaveValue(/#\/board\?token=/);
   await expect(reading.getByRole('listitem')).toContainText('hall');
   await expectFitsNarrow(page);
+  await page.getByRole('button', { name: 'End hall' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'No' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'End hall' })).toBeFocused();
   await doForSure(page, 'End hall');
   await expect(reading.getByRole('listitem')).toHaveCount(0);
   await expect(reading.getByRole('textbox', { name: 'New token' })).toBeHidden();

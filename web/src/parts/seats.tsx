@@ -1,17 +1,25 @@
 import type { Game } from '../core/api.ts';
 import { secondsLeft, spokenSeconds } from '../core/clock.ts';
+import { hrefTo } from '../core/router.ts';
 import { useServiceTime } from '../core/use-service-time.ts';
 import { WORDS } from '../core/words.ts';
 
+interface SeatsProps {
+  game: Game;
+  names: readonly string[];
+  /** where nobody can touch anything: no name leads to its player */
+  isWall?: boolean;
+}
+
 /** Who sits at the table, who is to act and how long they may take, and what each has in the end. */
-export function Seats({ game, names }: { game: Game; names: readonly string[] }) {
+export function Seats({ game, names, isWall = false }: SeatsProps) {
   const { seats, toAct, you, outcome, status } = game;
   const nowMs = useServiceTime(status === 'playing' && game.clock !== null);
   return (
     <ul class="seats">
-      {seats.map(({ seat, left }) => (
+      {seats.map(({ seat, left, player }) => (
         <li key={seat} class={toAct.includes(seat) ? 'acts' : ''}>
-          {names[seat]}
+          {player === null || isWall ? names[seat] : <a href={hrefTo('p', player.id)}>{names[seat]}</a>}
           {you.includes(seat) && <small> ({WORDS.table.you})</small>}
           {toAct.includes(seat) && <small> · {WORDS.table.toAct}</small>}
           {left !== null && <small> · {WORDS.table.left[left]}</small>}

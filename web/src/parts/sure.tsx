@@ -9,12 +9,15 @@ interface SureProps {
   onSure(): void;
 }
 
+/** The keyboard goes on from here, where the button that it was on is gone. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
 /** A button for what cannot be taken back: it asks once more. */
 export function Sure({ label, question, onSure }: SureProps) {
-  const [asks, setAsks] = useState(false);
-  if (!asks) {
+  const [asks, setAsks] = useState<boolean | null>(null);
+  if (asks !== true) {
     return (
-      <button type="button" onClick={() => setAsks(true)}>
+      <button type="button" ref={asks === null ? null : takeFocus} onClick={() => setAsks(true)}>
         {label}
       </button>
     );
@@ -29,7 +32,7 @@ export function Sure({ label, question, onSure }: SureProps) {
       <button type="button" class="go" onClick={sure}>
         {WORDS.sure.yes(label)}
       </button>
-      <button type="button" onClick={() => setAsks(false)}>
+      <button type="button" ref={takeFocus} onClick={() => setAsks(false)}>
         {WORDS.sure.no}
       </button>
     </span>

@@ -61,6 +61,7 @@ export function TableDoings({ game, onAnswer }: TableDoingsProps) {
             {words.quick}
           </label>
         )}
+        <a href={`${hrefTo('rules', game.ruleset)}?version=${game.rulesVersion}`}>{WORDS.rules}</a>
         <a href={hrefTo('new', game.ruleset)}>{words.another}</a>
       </div>
     </details>

@@ -31,7 +31,7 @@ export function WallGame({ through, gameId }: { through: Connection; gameId: str
     <div class="wall one" data-status={game.status} data-version={game.version}>
       <section class="panel head">
         <h1>{headlineOf({ ...game, you: [] }, names)}</h1>
-        <Seats game={{ ...game, you: [] }} names={names} />
+        <Seats game={{ ...game, you: [] }} names={names} isWall />
         <WallFault refusal={refusal} seenMs={seenMs} />
       </section>
       <section class="panel board" aria-label={WORDS.table.board}>
