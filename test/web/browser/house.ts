@@ -19,6 +19,12 @@ export async function readGame(page: Page, id: string): Promise<Game> {
   return (await answer.json()) as Game;
 }
 
+/** Ends a game of one player at once. */
+export async function resignGame(page: Page, id: string): Promise<void> {
+  const answer = await page.request.post(`v1/games/${id}/resignation`, { headers: await headersOf(page), data: {} });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
 /** The page keeps who plays in it under a key of its own. */
 async function headersOf(page: Page): Promise<Record<string, string>> {
   const kept = await page.evaluate(() => Object.values(localStorage).find((value) => value.includes('"token"')));

@@ -23,6 +23,7 @@ import { Fault } from '../parts/fault.tsx';
 import { OpenSeats } from '../parts/open-seats.tsx';
 import { Seats } from '../parts/seats.tsx';
 import { TableDoings } from '../parts/table-doings.tsx';
+import { WaysOn } from '../parts/ways-on.tsx';
 
 /** One game, to play or to watch. */
 export default function TablePage({ params: { gameId = '' }, query }: PageProps) {
@@ -94,6 +95,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
         {game.status === 'open' && (
           <OpenSeats game={game} inviteCode={inviteCode} onAnswer={(answer) => table.take(answer)} />
         )}
+        <WaysOn game={game} invite={inviteCode} />
       </section>
       {curtain === null ? (
         <>

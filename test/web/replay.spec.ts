@@ -1,0 +1,78 @@
+import { expectAccessible } from './browser/accessibility.ts';
+import { openGame, readGame, resignGame } from './browser/house.ts';
+import { drawFromSchema, playOn, sitDown } from './browser/playing.ts';
+import { expect, test } from './browser/test.ts';
+
+test.use({ expectedErrors: [/status of 404/] });
+
+const LONGEST_GAME = 1_000;
+
+test('a finished game is replayed to every version, seen by its player and by who only watches', async ({ page }) => {
+  await sitDown(page);
+  const id = await openGame(page, {
+    ruleset: 'pascals-ruin',
+    seats: ['me', { bot: 'random' }],
+    options: { mode: 'match', roundsToWin: 1 },
+    seed: 'a short match',
+  });
+  await drawFromSchema(page);
+  await playOn(page, LONGEST_GAME);
+  const { version } = await readGame(page, id);
+
+  await page.locator('h1').click(); // the focus is on nothing that takes arrows itself
+  await page.keyboard.press('ArrowLeft');
+  const replay = page.locator('.replay');
+  await expect(replay).toHaveAttribute('data-version', String(version));
+  await expectAccessible(page);
+
+  await page.keyboard.press('Home');
+  await expect(replay).toHaveAttribute('data-version', '1');
+  await expect(page.getByText('The game has not begun.')).toBeVisible();
+  for (let at = 2; at <= version; at++) {
+    await page.keyboard.press('ArrowRight');
+    await expect(replay).toHaveAttribute('data-version', String(at));
+    await expect(page.getByRole('slider', { name: 'Version' })).toHaveValue(String(at));
+    await expect(page.locator('.happened [role=status]')).not.toBeEmpty();
+  }
+  expect(new URL(page.url()).hash).toContain(`/at/${version}`);
+  await expect(page.locator('.board button')).toHaveCount(0);
+
+  await page.getByLabel('Seen by').selectOption('spectator');
+  await expect(replay).toHaveAttribute('data-viewer', 'spectator');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-status=finished]')).toBeVisible();
+  expect(new URL(page.url()).hash).toBe(`#/g/${id}`);
+});
+
+test('a replay begins at the moment of its link, is scrubbed, plays by itself and pauses, and leaves Tab alone', async ({
+  page,
+}) => {
+  await sitDown(page);
+  const id = await openGame(page, { ruleset: 'pascal', seats: ['me'], seed: 'scrubbed' });
+  await resignGame(page, id);
+  await page.goto(`./#/g/${id}/at/2`);
+  const replay = page.locator('.replay');
+  await expect(replay).toHaveAttribute('data-version', '2');
+  const dice = await page.locator('.pascal .dice').innerHTML();
+  await page.getByRole('slider', { name: 'Version' }).fill('1');
+  await expect(replay).toHaveAttribute('data-version', '1');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(replay).toHaveAttribute('data-version', '3');
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(replay).toHaveAttribute('data-version', '2');
+  expect(await page.locator('.pascal .dice').innerHTML()).toBe(dice);
+  await page.getByRole('slider').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'To the beginning' })).toBeFocused();
+  await page.setViewportSize({ width: 320, height: 700 });
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(beyond).toBe(0);
+});
+
+test('a replay of a game that is not there says so', async ({ page }) => {
+  await sitDown(page);
+  await page.goto('./#/g/01930000-0000-7000-8000-000000000002/at/3');
+  await expect(page.getByRole('alert')).toContainText('There is no such game');
+});

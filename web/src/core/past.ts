@@ -1,0 +1,62 @@
+import { type Answer, answerOf, api, type Game, type GameEvent, type Viewer } from './api.ts';
+
+const EVENTS_A_PAGE = 200;
+
+/** A game at each of its versions, as one viewer may see it. What was read once is kept: the past does not change. */
+export class Past {
+  readonly #gameId: string;
+  readonly #viewer: Viewer;
+  readonly #inviteCode: string | null;
+  readonly #states = new Map<number, Promise<Answer<Game>>>();
+  readonly #events = new Map<number, GameEvent[]>();
+
+  constructor(gameId: string, viewer: Viewer, inviteCode: string | null) {
+    this.#gameId = gameId;
+    this.#viewer = viewer;
+    this.#inviteCode = inviteCode;
+  }
+
+  state(version: number): Promise<Answer<Game>> {
+    const known = this.#states.get(version);
+    if (known !== undefined) return known;
+    const asked = this.#read(version);
+    this.#states.set(version, asked);
+    void asked.then(({ ok }) => ok || this.#states.delete(version)); // the next one asks again
+    return asked;
+  }
+
+  /** With its head, where that is known, the answer is of this history for ever and the browser keeps it. */
+  #read(version: number): Promise<Answer<Game>> {
+    const head = this.#events.get(version)?.[0]?.head;
+    const query = { seat: this.#viewer, at: version, legalActions: false, ...(head === undefined ? {} : { head }) };
+    const params = { path: { gameId: this.#gameId }, query, header: this.#headers() };
+    return answerOf(api.GET('/v1/games/{gameId}', { params }));
+  }
+
+  #headers(): { 'invite-code'?: string } {
+    return this.#inviteCode === null ? {} : { 'invite-code': this.#inviteCode };
+  }
+
+  /** Reads what happened in the whole game. */
+  async readEvents(): Promise<Answer<true>> {
+    const path = { gameId: this.#gameId };
+    for (let after = 0; ; ) {
+      const query = { seat: this.#viewer, after, limit: EVENTS_A_PAGE, text: true, names: true };
+      const page = await answerOf(
+        api.GET('/v1/games/{gameId}/events', { params: { path, query, header: this.#headers() } }),
+      );
+      if (!page.ok) return page;
+      if (typeof page.value === 'string') throw new Error('a stream where a page was asked for');
+      for (const event of page.value.events) {
+        this.#events.set(event.version, [...(this.#events.get(event.version) ?? []), event]);
+      }
+      if (page.value.next === null || page.value.next <= after) return { ok: true, value: true };
+      after = page.value.next;
+    }
+  }
+
+  /** What happened in the change that made this version, in its order. */
+  eventsAt(version: number): readonly GameEvent[] {
+    return this.#events.get(version) ?? [];
+  }
+}

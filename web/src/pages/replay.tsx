@@ -1,0 +1,167 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { answerOf, api, type Game, type GameEvent, type Refusal, type Viewer } from '../core/api.ts';
+import { NO_CHOICE } from '../core/no-choice.ts';
+import type { PageProps } from '../core/page-props.ts';
+import { Past } from '../core/past.ts';
+import { hrefTo } from '../core/router.ts';
+import { seatNames } from '../core/seat-names.ts';
+import { spoken, WORDS } from '../core/words.ts';
+import { Board } from '../parts/board.tsx';
+import { Fault } from '../parts/fault.tsx';
+import { Scrubber } from '../parts/scrubber.tsx';
+import { Seats } from '../parts/seats.tsx';
+import '../replay.css';
+
+/** A game as it was at each of its versions. */
+export default function ReplayPage({ params: { gameId = '', version = '' }, query }: PageProps) {
+  const invite = query.get('invite');
+  const [newest, setNewest] = useState<Game | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  useEffect(() => {
+    const header = invite === null ? {} : { 'invite-code': invite };
+    const params = { path: { gameId }, query: { legalActions: false }, header };
+    void answerOf(api.GET('/v1/games/{gameId}', { params })).then((answer) => {
+      if (answer.ok) setNewest(answer.value);
+      else setRefusal(answer.refusal);
+    });
+  }, [gameId, invite]);
+  if (newest === null) {
+    return (
+      <section class="panel">
+        <Fault refusal={refusal} />
+        {refusal === null && <p class="dim">{WORDS.loading}</p>}
+      </section>
+    );
+  }
+  const first = Math.min(Math.max(1, Math.trunc(Number(version)) || newest.version), newest.version);
+  return <Replay newest={newest} first={first} invite={invite} asked={viewerIn(query.get('seat'), newest)} />;
+}
+
+interface ReplayProps {
+  newest: Game;
+  first: number;
+  asked: Viewer;
+  invite: string | null;
+}
+
+function Replay({ newest, first, asked, invite }: ReplayProps) {
+  const { id } = newest;
+  const [version, setVersion] = useState(first);
+  const [viewer, setViewer] = useState<Viewer>(asked);
+  const past = useMemo(() => new Past(id, viewer, invite), [id, viewer, invite]);
+  const { game, events, refusal } = useMoment(past, version, newest.version);
+  const names = seatNames(newest);
+  useEffect(() => {
+    // the address names the moment, for who reloads it or hands it on; going back leads out of the replay at once
+    history.replaceState(null, '', addressOf(id, version, viewer, invite));
+  }, [id, version, viewer, invite]);
+  const table = `${hrefTo('g', id)}${invite === null ? '' : `?${new URLSearchParams({ invite })}`}`;
+  return (
+    <div class="replay" data-version={game?.version ?? ''} data-viewer={viewer}>
+      <section class="panel" aria-label={WORDS.replay.title}>
+        <h1>
+          {WORDS.replay.title} <small>{WORDS.replay.at(version, newest.version)}</small>
+        </h1>
+        <Scrubber
+          version={version}
+          newest={newest.version}
+          isShown={game?.version === version}
+          go={setVersion}
+          leave={() => location.assign(table)}
+        >
+          <SeenBy newest={newest} names={names} viewer={viewer} choose={setViewer} />
+          <a href={addressOf(id, version, viewer, invite)}>{WORDS.replay.link}</a>
+          <a href={table}>{WORDS.replay.leave}</a>
+        </Scrubber>
+        <Fault refusal={refusal} />
+        {game !== null && <Seats game={game} names={names} />}
+      </section>
+      <section class="panel happened" aria-labelledby="happened">
+        <h2 id="happened">{WORDS.replay.happened}</h2>
+        <Happened events={events} />
+      </section>
+      <section class="panel board" aria-label={WORDS.table.board}>
+        {game === null ? <p class="dim">{WORDS.loading}</p> : <Board game={game} choice={NO_CHOICE} />}
+      </section>
+    </div>
+  );
+}
+
+function Happened({ events }: { events: readonly GameEvent[] }) {
+  return (
+    <div role="status">
+      {events.length === 0 && <p class="dim">{WORDS.replay.nothing}</p>}
+      <ul class="plain">
+        {events.map((event) => (
+          <li key={event.id}>{event.text ?? spoken(event.type)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface SeenByProps {
+  newest: Game;
+  names: readonly string[];
+  viewer: Viewer;
+  choose(viewer: Viewer): void;
+}
+
+function SeenBy({ newest: { you }, names, viewer, choose }: SeenByProps) {
+  if (you.length === 0) return null;
+  return (
+    <label>
+      {WORDS.replay.seenBy}{' '}
+      <select
+        value={String(viewer)}
+        onChange={({ currentTarget: { value } }) => choose(value === 'spectator' ? value : Number(value))}
+      >
+        {you.map((seat) => (
+          <option key={seat} value={String(seat)}>
+            {names[seat]}
+          </option>
+        ))}
+        <option value="spectator">{WORDS.replay.spectator}</option>
+      </select>
+    </label>
+  );
+}
+
+interface Moment {
+  /** the last one that was there, until the one that is asked for is */
+  game: Game | null;
+  events: readonly GameEvent[];
+  refusal: Refusal | null;
+}
+
+/** The game at a version, and what had just happened; the next version is read ahead. */
+function useMoment(past: Past, version: number, newest: number): Moment {
+  const [moment, setMoment] = useState<Moment>({ game: null, events: [], refusal: null });
+  const reading = useMemo(() => past.readEvents(), [past]);
+  useEffect(() => {
+    let isWanted = true;
+    void reading.then(async (events) => {
+      const state = await past.state(version);
+      if (!isWanted) return;
+      const refusal = state.ok ? (events.ok ? null : events.refusal) : state.refusal;
+      const game = state.ok ? state.value : null;
+      setMoment((before) => ({ game: game ?? before.game, events: past.eventsAt(version), refusal }));
+      if (version < newest) void past.state(version + 1);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [past, reading, version, newest]);
+  return moment;
+}
+
+function viewerIn(seat: string | null, { you, viewer }: Game): Viewer {
+  if (seat === 'spectator') return seat;
+  const asked = seat === null ? viewer : Number(seat);
+  return typeof asked === 'number' && you.includes(asked) ? asked : 'spectator';
+}
+
+function addressOf(gameId: string, version: number, viewer: Viewer, invite: string | null): string {
+  const query = new URLSearchParams({ seat: String(viewer), ...(invite === null ? {} : { invite }) });
+  return `${hrefTo('g', gameId, 'at', version)}?${query}`;
+}
