@@ -1,4 +1,4 @@
-import { hmacHex, hmacInto } from './hmac.ts';
+import { hmacHex, hmacInto } from './hashing.ts';
 import { canonical } from './json.ts';
 
 /** What the first link binds: everything about a game that is settled when it is created. */
@@ -30,7 +30,7 @@ export interface ChainedEntry {
   at: string;
 }
 
-const salt = Buffer.alloc(32);
+const salt = new Uint8Array(32);
 
 /**
  * The head before the first entry, as lower-case hex. Every link is salted with bytes that nobody but the server can

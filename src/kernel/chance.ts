@@ -1,5 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
-import { hmacInto } from './hmac.ts';
+import { hmac, hmacInto, sha256, sha256Hex } from './hashing.ts';
 
 /**
  * Where every roll and every shuffle comes from. Rulesets are handed one and never make their own, so
@@ -23,17 +22,17 @@ export function assertBound(below: number): void {
 
 /** Binds the server before the game: lower-case hex of SHA-256 over the raw server seed. */
 export function commitmentTo(serverSeed: Uint8Array): string {
-  return createHash('sha256').update(serverSeed).digest('hex');
+  return sha256Hex(serverSeed);
 }
 
 /** The seed of one game, from the server's secret and every seat's own words in seat order. */
 export function gameSeedFrom(serverSeed: Uint8Array, clientSeeds: readonly string[]): Uint8Array {
-  return createHmac('sha256', serverSeed).update(clientSeeds.join('\n')).digest();
+  return hmac(serverSeed, clientSeeds.join('\n'));
 }
 
 /** The seed of a game that was created with an open `seed` (practice, research, duplicate play). */
 export function gameSeedFromText(seed: string): Uint8Array {
-  return createHash('sha256').update(seed).digest();
+  return sha256(seed);
 }
 
 /**
@@ -44,7 +43,8 @@ export function gameSeedFromText(seed: string): Uint8Array {
 export class PublishedChance implements Chance {
   readonly #gameSeed: Uint8Array;
   readonly #stream: string;
-  readonly #block = Buffer.allocUnsafe(BLOCK_BYTES);
+  readonly #block = new Uint8Array(BLOCK_BYTES);
+  readonly #words = new DataView(this.#block.buffer);
   #blocks = 0;
   #word = WORDS_PER_BLOCK;
 
@@ -67,6 +67,6 @@ export class PublishedChance implements Chance {
       hmacInto(this.#block, this.#gameSeed, `${this.#stream}:${this.#blocks++}`);
       this.#word = 0;
     }
-    return this.#block.readUInt32BE(4 * this.#word++);
+    return this.#words.getUint32(4 * this.#word++);
   }
 }

@@ -1,4 +1,6 @@
-import { createHmac, hash } from 'node:crypto';
+// All hashing of the rules and their chance, by the runtime. Browsers have none that answers at once, so the page that
+// verifies puts a module of the same functions in the place of this one.
+import { createHash, createHmac, hash } from 'node:crypto';
 
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
@@ -12,6 +14,22 @@ const MOST_BYTES = 3;
 /** A padded key, and behind it what is hashed with it. Nothing of them outlives a call. */
 const inner = Buffer.alloc(BLOCK_BYTES + LONGEST_BYTES);
 const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES);
+const digest = Buffer.alloc(DIGEST_BYTES);
+
+/** SHA-256 of bytes, or of a text in UTF-8: 32 bytes. */
+export function sha256(message: Uint8Array | string): Uint8Array {
+  return createHash('sha256').update(message).digest();
+}
+
+/** The same as lower-case hex. */
+export function sha256Hex(message: Uint8Array | string): string {
+  return createHash('sha256').update(message).digest('hex');
+}
+
+/** HMAC-SHA256 of a text: 32 bytes. */
+export function hmac(key: Uint8Array, text: string): Uint8Array {
+  return createHmac('sha256', key).update(text).digest();
+}
 
 /**
  * HMAC-SHA256 (RFC 2104) of a text as hex. Every link of a hash chain and every eight draws take one. The runtime's own
@@ -25,14 +43,15 @@ export function hmacHex(key: Uint8Array, text: string): string {
 }
 
 /** The same as bytes, written at the beginning of `target`. */
-export function hmacInto(target: Buffer, key: Uint8Array, text: string): void {
+export function hmacInto(target: Uint8Array, key: Uint8Array, text: string): void {
   if (!fits(key, text)) {
-    createHmac('sha256', key).update(text).digest().copy(target);
+    target.set(hmac(key, text));
     return;
   }
   hashInner(key, text);
   // as a string of its bytes: to make a buffer for it takes twice as long as to hash
-  target.write(hash('sha256', outer, 'binary'), 'binary');
+  digest.write(hash('sha256', outer, 'binary'), 'binary');
+  target.set(digest);
 }
 
 function fits(key: Uint8Array, text: string): boolean {
