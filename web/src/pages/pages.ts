@@ -13,6 +13,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: 'new/:ruleset', load: () => import('./new-game.tsx') },
   { path: 'g/:gameId', load: () => import('./table.tsx') },
   { path: 'g/:gameId/at/:version', load: () => import('./replay.tsx') },
+  { path: 'g/:gameId/fairness', load: () => import('./fairness.tsx') },
   { path: 'p/:playerId', load: () => import('./player.tsx') },
   { path: 'me', load: () => import('./me.tsx') },
   { path: 'carried', load: () => import('./carried.tsx') },

@@ -5,6 +5,7 @@ import type { PageProps } from '../core/page-props.ts';
 import { Past } from '../core/past.ts';
 import { hrefTo } from '../core/router.ts';
 import { seatNames } from '../core/seat-names.ts';
+import { WORDS_OF_REPLAY } from '../core/words/replay.ts';
 import { spoken, WORDS } from '../core/words.ts';
 import { Board } from '../parts/board.tsx';
 import { Fault } from '../parts/fault.tsx';
@@ -58,9 +59,9 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
   const table = `${hrefTo('g', id)}${invite === null ? '' : `?${new URLSearchParams({ invite })}`}`;
   return (
     <div class="replay" data-version={game?.version ?? ''} data-viewer={viewer}>
-      <section class="panel" aria-label={WORDS.replay.title}>
+      <section class="panel" aria-label={WORDS_OF_REPLAY.title}>
         <h1>
-          {WORDS.replay.title} <small>{WORDS.replay.at(version, newest.version)}</small>
+          {WORDS_OF_REPLAY.title} <small>{WORDS_OF_REPLAY.at(version, newest.version)}</small>
         </h1>
         <Scrubber
           version={version}
@@ -70,14 +71,14 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
           leave={() => location.assign(table)}
         >
           <SeenBy newest={newest} names={names} viewer={viewer} choose={setViewer} />
-          <a href={addressOf(id, version, viewer, invite)}>{WORDS.replay.link}</a>
-          <a href={table}>{WORDS.replay.leave}</a>
+          <a href={addressOf(id, version, viewer, invite)}>{WORDS_OF_REPLAY.link}</a>
+          <a href={table}>{WORDS_OF_REPLAY.leave}</a>
         </Scrubber>
         <Fault refusal={refusal} />
         {game !== null && <Seats game={game} names={names} />}
       </section>
       <section class="panel happened" aria-labelledby="happened">
-        <h2 id="happened">{WORDS.replay.happened}</h2>
+        <h2 id="happened">{WORDS_OF_REPLAY.happened}</h2>
         <Happened events={events} />
       </section>
       <section class="panel board" aria-label={WORDS.table.board}>
@@ -90,7 +91,7 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
 function Happened({ events }: { events: readonly GameEvent[] }) {
   return (
     <div role="status">
-      {events.length === 0 && <p class="dim">{WORDS.replay.nothing}</p>}
+      {events.length === 0 && <p class="dim">{WORDS_OF_REPLAY.nothing}</p>}
       <ul class="plain">
         {events.map((event) => (
           <li key={event.id}>{event.text ?? spoken(event.type)}</li>
@@ -111,7 +112,7 @@ function SeenBy({ newest: { you }, names, viewer, choose }: SeenByProps) {
   if (you.length === 0) return null;
   return (
     <label>
-      {WORDS.replay.seenBy}{' '}
+      {WORDS_OF_REPLAY.seenBy}{' '}
       <select
         value={String(viewer)}
         onChange={({ currentTarget: { value } }) => choose(value === 'spectator' ? value : Number(value))}
@@ -121,7 +122,7 @@ function SeenBy({ newest: { you }, names, viewer, choose }: SeenByProps) {
             {names[seat]}
           </option>
         ))}
-        <option value="spectator">{WORDS.replay.spectator}</option>
+        <option value="spectator">{WORDS_OF_REPLAY.spectator}</option>
       </select>
     </label>
   );

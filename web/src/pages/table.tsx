@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Game } from '../core/api.ts';
 import { isQuickClock } from '../core/clock.ts';
 import { headlineOf } from '../core/headline.ts';
+import { keepHead } from '../core/kept-heads.ts';
 import { lastLookedAt, lookedAt } from '../core/last-looked.ts';
 import { NO_CHOICE } from '../core/no-choice.ts';
 import type { PageProps } from '../core/page-props.ts';
@@ -42,6 +43,10 @@ export default function TablePage({ params: { gameId = '' }, query }: PageProps)
     };
   }, [table]);
   const state = useStore(table.state);
+  useEffect(() => {
+    // what was shown once cannot be another history later
+    if (state.game !== null) keepHead(state.game.id, state.game);
+  }, [state.game]);
   if (state.game === null) {
     return (
       <section class="panel">

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { WORDS } from '../core/words.ts';
+import { WORDS_OF_REPLAY } from '../core/words/replay.ts';
 import { useKeys } from './use-keys.ts';
 
 interface ScrubberProps {
@@ -53,21 +53,21 @@ export function Scrubber({ version, newest, isShown, go, leave, children }: Scru
         min={1}
         max={newest}
         value={version}
-        aria-label={WORDS.replay.scrubber}
-        aria-valuetext={WORDS.replay.at(version, newest)}
+        aria-label={WORDS_OF_REPLAY.scrubber}
+        aria-valuetext={WORDS_OF_REPLAY.at(version, newest)}
         onInput={({ currentTarget }) => stop(Number(currentTarget.value))}
       />
       <span class="row">
-        <Step words={WORDS.replay.first} sign={TO_FIRST} off={version === 1} step={() => stop(1)} />
-        <Step words={WORDS.replay.back} sign={BACK} off={version === 1} step={() => stop(version - 1)} />
+        <Step words={WORDS_OF_REPLAY.first} sign={TO_FIRST} off={version === 1} step={() => stop(1)} />
+        <Step words={WORDS_OF_REPLAY.back} sign={BACK} off={version === 1} step={() => stop(version - 1)} />
         <button type="button" onClick={play}>
-          {plays ? WORDS.replay.pause : WORDS.replay.play}
+          {plays ? WORDS_OF_REPLAY.pause : WORDS_OF_REPLAY.play}
         </button>
-        <Step words={WORDS.replay.on} sign={ON} off={version === newest} step={() => stop(version + 1)} />
-        <Step words={WORDS.replay.last} sign={TO_LAST} off={version === newest} step={() => stop(newest)} />
+        <Step words={WORDS_OF_REPLAY.on} sign={ON} off={version === newest} step={() => stop(version + 1)} />
+        <Step words={WORDS_OF_REPLAY.last} sign={TO_LAST} off={version === newest} step={() => stop(newest)} />
       </span>
       <span class="row">{children}</span>
-      <small>{WORDS.replay.keys}</small>
+      <small>{WORDS_OF_REPLAY.keys}</small>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { hrefTo } from '../core/router.ts';
 import { WORDS } from '../core/words.ts';
 import { useKeys } from './use-keys.ts';
 
-/** From a table into its past. */
-export function WaysOn({ game: { id, version, viewer }, invite }: { game: Game; invite: string | null }) {
+/** From a table into its past, and once it is over to the check of its fairness. */
+export function WaysOn({ game: { id, version, viewer, status }, invite }: { game: Game; invite: string | null }) {
   const query = new URLSearchParams({ seat: String(viewer), ...(invite === null ? {} : { invite }) });
   const replay = `${hrefTo('g', id, 'at', version)}?${query}`;
   useKeys({ ArrowLeft: () => location.assign(replay) });
@@ -13,6 +13,11 @@ export function WaysOn({ game: { id, version, viewer }, invite }: { game: Game; 
       <a href={replay} aria-keyshortcuts="ArrowLeft">
         {WORDS.table.replay}
       </a>
+      {(status === 'finished' || status === 'aborted') && (
+        <a href={`${hrefTo('g', id, 'fairness')}${invite === null ? '' : `?${new URLSearchParams({ invite })}`}`}>
+          {WORDS.table.fairness}
+        </a>
+      )}
     </p>
   );
 }

@@ -1,0 +1,33 @@
+import workerAddress from '../verify/worker.ts?worker&url';
+import type { Verification, VerificationAsked } from './verification.ts';
+
+/** As far as it is used here; browsers without it ask for no such thing. */
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+
+/** The one policy that the pages may make: it trusts the address of the worker and no other. */
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('croupier-verifier', {
+  createScriptURL(url) {
+    if (url !== workerAddress) throw new TypeError('only the verifier is run beside the page');
+    return url;
+  },
+});
+
+/** Verifies a transcript in a worker of its own. Rejects when the worker cannot be loaded or breaks. */
+export function verifyBeside(asked: VerificationAsked, signal: AbortSignal): Promise<Verification> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module' });
+    const end = () => worker.terminate();
+    signal.addEventListener('abort', end, { once: true });
+    worker.addEventListener('message', ({ data }: MessageEvent<Verification>) => {
+      end();
+      resolve(data);
+    });
+    worker.addEventListener('error', ({ message }) => {
+      end();
+      reject(new Error(message || 'the worker that verifies cannot be loaded'));
+    });
+    worker.postMessage(asked);
+  });
+}

@@ -1,0 +1,209 @@
+import type { Schemas } from '../../../clients/typescript/src/index.ts';
+import { firstHead, nextHead } from '../../../src/kernel/chain.ts';
+import { type Chance, gameSeedFrom, gameSeedFromText, PublishedChance } from '../../../src/kernel/chance.ts';
+import { RecordingChance } from '../../../src/kernel/draws.ts';
+import { sha256Hex } from '../../../src/kernel/hashing.ts';
+import { canonical, sameJson } from '../../../src/kernel/json.ts';
+import type { ActionShape, AnyRuleset } from '../../../src/kernel/ruleset.ts';
+import { policyOf, SEARCH } from '../../../src/kernel/search/policy.ts';
+import { finalOutcome, type Holder, isStaying, type Outcome, outcomeAfterLeaving } from './ending.ts';
+
+export type Transcript = Schemas['Transcript'];
+type Entry = Transcript['log'][number];
+
+/** What there would have to be, and what there is. */
+export interface Objection {
+  check: string;
+  expected: unknown;
+  found: unknown;
+}
+
+/** Everything that is written in one history, played again entry by entry and held against recipe, rules and chain. */
+export class Replay {
+  readonly #transcript: Transcript;
+  readonly #ruleset: AnyRuleset;
+  readonly #chainKey: Uint8Array;
+  #seed: Uint8Array | null = null;
+  #head: string;
+  #at = '';
+  version = 0;
+  status: 'open' | 'playing' | 'finished' | 'aborted' = 'open';
+  seats: Holder[] = [];
+  state: unknown = null;
+  outcome: Outcome | null = null;
+  /** how much has held so far; `searched`: of choices by bots that search can only be said that they were legal */
+  readonly tally = { draws: 0, actions: 0, choices: 0, searched: 0, states: 0 };
+
+  constructor(transcript: Transcript, ruleset: AnyRuleset) {
+    this.#transcript = transcript;
+    this.#ruleset = ruleset;
+    this.#chainKey = bytesOf(transcript.chainKey);
+    this.#head = firstHead(this.#chainKey, transcript);
+  }
+
+  /** Plays the next entry; the first thing about it that does not hold, or null. */
+  follow(entry: Entry): Objection | null {
+    return this.#outOfPlace(entry) ?? this.#change(entry) ?? this.#bound(entry);
+  }
+
+  #outOfPlace({ version, kind, at }: Entry): Objection | null {
+    if (version !== this.version + 1) return objection('version', this.version + 1, version);
+    if (this.outcome !== null || this.status === 'aborted') return objection('end', 'nothing after the end', kind);
+    if (!isTime(at) || at < this.#at) return objection('time', `a time not before ${this.#at || 'the creation'}`, at);
+    const isDue = (kind === 'created') === (version === 1);
+    return isDue ? null : objection('kind', version === 1 ? 'created' : 'a later change', kind);
+  }
+
+  #change(entry: Entry): Objection | null {
+    const { kind, action, draws } = entry;
+    if (kind === 'started') return this.#start(entry);
+    if ((kind === 'action' || kind === 'timeout') && action !== null) return this.#act(entry);
+    if (draws.length > 0) return objection('number of draws', 0, draws.length);
+    return this.#seating(entry);
+  }
+
+  /** What the house alone notes: who comes, who goes, and that a game is given up. */
+  #seating({ kind, seat, action, version }: Entry): Objection | null {
+    const holder = seat === null ? undefined : this.seats[seat];
+    const isOpen = this.status === 'open';
+    switch (kind) {
+      case 'created':
+        return this.#takeSeats((action as { seats?: Holder[] }).seats);
+      case 'joined':
+        if (!isOpen || (holder?.kind !== 'open' && holder?.kind !== 'invited')) return unfit('an open seat', seat);
+        return this.#hold(seat as number, action as unknown as Holder);
+      case 'left':
+        if (!isOpen || (holder?.kind !== 'player' && holder?.kind !== 'invited'))
+          return unfit('a seat to give up', seat);
+        this.#hold(seat as number, { kind: 'open' });
+        if (!this.seats.some((each) => each.kind === 'player')) this.status = 'aborted';
+        return null;
+      case 'action':
+        return objection('action', 'an action', null);
+      case 'timeout':
+      case 'resigned':
+        if (isOpen || holder?.kind !== 'player' || !isStaying(holder)) return unfit('a player who is there', seat);
+        this.#hold(seat as number, { ...holder, left: { how: kind === 'timeout' ? 'timedOut' : kind, version } });
+        return this.#end(outcomeAfterLeaving(this.#played, seat as number));
+      case 'abortAsked':
+        return null;
+      case 'aborted':
+        this.status = 'aborted';
+        return null;
+      default:
+        return objection('kind', 'a kind of change that there is', kind);
+    }
+  }
+
+  #takeSeats(seats: Holder[] = []): Objection | null {
+    this.seats = seats;
+    const { seats: many } = this.#transcript;
+    return seats.length === many ? null : objection('number of seats', many, seats.length);
+  }
+
+  #hold(seat: number, holder: Holder): null {
+    this.seats = this.seats.with(seat, holder);
+    return null;
+  }
+
+  #start(entry: Entry): Objection | null {
+    const isFull = this.seats.every(({ kind }) => kind === 'player' || kind === 'bot');
+    if (this.status !== 'open' || !isFull) return objection('kind', 'a start when every seat is taken', entry.kind);
+    const { options, seats, serverSeed, seed } = this.#transcript;
+    this.status = 'playing';
+    const words = this.seats.map(({ clientSeed = '' }) => clientSeed);
+    this.#seed = seed === null ? gameSeedFrom(bytesOf(serverSeed ?? ''), words) : gameSeedFromText(seed);
+    return this.#step(entry, (chance) => this.#ruleset.setup(options, seats, chance));
+  }
+
+  #act(entry: Entry): Objection | null {
+    const { seat } = entry;
+    const action = entry.action as unknown as ActionShape;
+    const awaited = this.status === 'playing' ? this.#ruleset.actors(this.state) : [];
+    if (seat === null || !awaited.includes(seat)) return objection('seat', awaited, seat);
+    const legal: ActionShape[] = this.#ruleset.legalActions(this.state, seat);
+    if (!legal.some((listed) => sameJson(listed, action))) return objection('legality', 'a legal action', action);
+    const wrong = this.#chosen(entry, seat, legal);
+    if (wrong !== null) return wrong;
+    this.tally.actions++;
+    return this.#step(entry, (chance) => this.#ruleset.apply(this.state, seat, action, chance));
+  }
+
+  /** Whether it is what the recipe has the house choose, where the house chooses. */
+  #chosen({ kind, version, action }: Entry, seat: number, legal: ActionShape[]): Objection | null {
+    const name = this.#policyAt(seat);
+    if (kind !== 'timeout' && name === null) return null;
+    if (kind !== 'timeout' && name === SEARCH) {
+      this.tally.searched++;
+      return null;
+    }
+    const policy = policyOf(this.#ruleset, kind === 'timeout' ? 'random' : (name as string));
+    if (policy === null) return objection('way of playing', 'one of this ruleset', name);
+    const chance = new PublishedChance(this.#seed as Uint8Array, `${version}:choice`);
+    const chosen = policy(this.#ruleset.view(this.state, seat), legal, chance);
+    this.tally.choices++;
+    return sameJson(chosen, action) ? null : objection(`choice of the house for seat ${seat}`, chosen, action);
+  }
+
+  /** How the house plays a seat; null when its player does. */
+  #policyAt(seat: number): string | null {
+    const holder = this.seats[seat];
+    if (holder?.kind === 'bot') return holder.policy ?? null;
+    return holder?.left === undefined ? null : this.#transcript.standIn;
+  }
+
+  #step({ version, draws, bounds }: Entry, play: (chance: Chance) => { state: unknown }): Objection | null {
+    const live = new RecordingChance(new PublishedChance(this.#seed as Uint8Array, version));
+    this.state = play(live).state;
+    for (const [i, drawn] of live.draws.entries()) {
+      const bound = live.bounds[i];
+      if (bounds[i] !== bound) return objection(`bound of draw ${i + 1}`, bound, bounds[i] ?? null);
+      if (draws[i] !== drawn) return objection(`draw ${i + 1} below ${bound}`, drawn, draws[i] ?? null);
+    }
+    if (draws.length > live.draws.length) return objection('number of draws', live.draws.length, draws.length);
+    this.tally.draws += live.draws.length;
+    const word = this.#ruleset.outcome(this.state);
+    return this.#end(word === null ? null : finalOutcome(this.#played, word));
+  }
+
+  #end(outcome: Outcome | null): null {
+    this.outcome = outcome;
+    if (outcome !== null) this.status = 'finished';
+    return null;
+  }
+
+  get #played() {
+    return { ruleset: this.#ruleset, options: this.#transcript.options, seats: this.seats, state: this.state };
+  }
+
+  /** The name of the position, and the link of the chain. */
+  #bound(entry: Entry): Objection | null {
+    const hash = this.state === null ? null : sha256Hex(canonical(this.state));
+    if (entry.stateHash !== hash) return objection('hash of the state', hash, entry.stateHash);
+    const head = nextHead(this.#chainKey, this.#head, entry);
+    if (entry.head !== head) return objection('head of the chain', head, entry.head);
+    if (hash !== null) this.tally.states++;
+    this.#head = head;
+    this.#at = entry.at;
+    this.version = entry.version;
+    return null;
+  }
+}
+
+export function objection(check: string, expected: unknown, found: unknown): Objection {
+  return { check, expected, found };
+}
+
+function unfit(expected: string, seat: number | null): Objection {
+  return objection('seat', expected, seat);
+}
+
+/** Bytes from their hex. */
+export function bytesOf(hex: string): Uint8Array {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text;
+}

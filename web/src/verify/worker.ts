@@ -1,0 +1,28 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+// Verifies a transcript beside the page, so that the page stays quick. Each ruleset is fetched when it is asked for.
+import type { AnyRuleset } from '../../../src/kernel/ruleset.ts';
+import type { Verification, VerificationAsked } from '../core/verification.ts';
+import { verify } from './verification.ts';
+
+declare function postMessage(verification: Verification): void;
+declare function addEventListener(type: 'message', listener: (event: { data: VerificationAsked }) => void): void;
+
+const NEWEST = import.meta.glob<{ default: AnyRuleset }>('../../../src/rulesets/*/index.ts');
+const OLDER = import.meta.glob<{ default: AnyRuleset }>('../../../src/rulesets/*/versions/*/index.ts');
+
+addEventListener('message', ({ data: { transcript, keptHeads } }) => {
+  const { ruleset: id, rulesVersion } = transcript;
+  void rulesetOf(id, rulesVersion).then((ruleset) => {
+    if (ruleset !== null) postMessage(verify(transcript, ruleset, keptHeads));
+    else
+      postMessage({ verified: false, version: null, check: 'rules', expected: 'rules that this page has', found: id });
+  });
+});
+
+/** The rules of that very version; null when this build does not have them. */
+async function rulesetOf(id: string, rulesVersion: number): Promise<AnyRuleset | null> {
+  const older = OLDER[`../../../src/rulesets/${id}/versions/${rulesVersion}/index.ts`];
+  const load = older ?? NEWEST[`../../../src/rulesets/${id}/index.ts`];
+  const ruleset = load === undefined ? null : (await load()).default;
+  return ruleset?.rulesVersion === rulesVersion ? ruleset : null;
+}
