@@ -1,3 +1,4 @@
+import type { Schemas } from '../../clients/typescript/src/index.ts';
 import { expectAccessible } from './browser/accessibility.ts';
 import { openGame, readGame, resignGame } from './browser/house.ts';
 import { drawFromSchema, playOn, sitDown } from './browser/playing.ts';
@@ -69,6 +70,29 @@ test('a replay begins at the moment of its link, is scrubbed, plays by itself an
   await page.setViewportSize({ width: 320, height: 700 });
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(beyond).toBe(0);
+});
+
+test('once a game is over it is seen with the eyes of every seat', async ({ page }) => {
+  await sitDown(page);
+  const id = await openGame(page, { ruleset: 'champions-of-chance', seats: ['me', { bot: 'random' }] });
+  await resignGame(page, id);
+  await page.goto(`./#/g/${id}/at/2?seat=spectator`);
+  const replay = page.locator('.replay');
+  await expect(replay).toHaveAttribute('data-version', '2');
+  const closed = await page.locator('.board').innerHTML();
+  await page.getByLabel('Seen by').selectOption('1');
+  await expect(page.locator('.replay[data-seen="1"]')).toBeVisible();
+  expect(await page.locator('.board').innerHTML()).not.toBe(closed);
+
+  await page.route('**/transcript', async (route) => {
+    const answer = await route.fetch();
+    const transcript = (await answer.json()) as Schemas['Transcript'];
+    Object.assign(transcript.log[1] ?? {}, { draws: [] });
+    await route.fulfill({ response: answer, json: transcript });
+  });
+  await page.reload();
+  await expect(page.getByText('This hand cannot be opened')).toBeVisible();
+  expect(await page.locator('.board').innerHTML()).toBe(closed);
 });
 
 test('a replay of a game that is not there says so', async ({ page }) => {

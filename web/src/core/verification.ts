@@ -12,6 +12,15 @@ export interface VerificationAsked {
   keptHeads: readonly KeptHead[];
 }
 
+/** A game that is over, through the eyes of any of its seats. */
+export interface ViewsAsked {
+  transcript: Schemas['Transcript'];
+  seat: number;
+}
+
+/** The view of that seat at each version from 1, null before the start; or the first thing that does not hold. */
+export type Views = { verified: true; views: unknown[] } | NotVerified;
+
 /** How much holds, or the first thing that does not: at which version, or null for what is settled at creation and end. */
 export type Verification =
   | {
@@ -26,4 +35,12 @@ export type Verification =
       states: number;
       keptHeads: number;
     }
-  | { verified: false; version: number | null; check: string; expected: unknown; found: unknown };
+  | NotVerified;
+
+interface NotVerified {
+  verified: false;
+  version: number | null;
+  check: string;
+  expected: unknown;
+  found: unknown;
+}

@@ -1,5 +1,5 @@
 import workerAddress from '../verify/worker.ts?worker&url';
-import type { Verification, VerificationAsked } from './verification.ts';
+import type { Verification, VerificationAsked, Views, ViewsAsked } from './verification.ts';
 
 /** As far as it is used here; browsers without it ask for no such thing. */
 interface TrustedTypes {
@@ -16,11 +16,20 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
 
 /** Verifies a transcript in a worker of its own. Rejects when the worker cannot be loaded or breaks. */
 export function verifyBeside(asked: VerificationAsked, signal: AbortSignal): Promise<Verification> {
+  return askBeside(asked, signal);
+}
+
+/** Plays a transcript again in a worker of its own, and tells what a seat saw at each version. */
+export function viewsBeside(asked: ViewsAsked, signal: AbortSignal): Promise<Views> {
+  return askBeside(asked, signal);
+}
+
+function askBeside<Reply>(asked: VerificationAsked | ViewsAsked, signal: AbortSignal): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module' });
     const end = () => worker.terminate();
     signal.addEventListener('abort', end, { once: true });
-    worker.addEventListener('message', ({ data }: MessageEvent<Verification>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
       end();
       resolve(data);
     });

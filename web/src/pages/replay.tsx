@@ -49,16 +49,17 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
   const { id } = newest;
   const [version, setVersion] = useState(first);
   const [viewer, setViewer] = useState<Viewer>(asked);
-  const past = useMemo(() => new Past(id, viewer, invite), [id, viewer, invite]);
+  const past = useMemo(() => new Past(id, viewer, newest.you, invite), [id, viewer, newest.you, invite]);
   const { game, events, refusal } = useMoment(past, version, newest.version);
   const names = seatNames(newest);
+  const isClosed = game?.version === version && game.viewer === 'spectator' && viewer !== 'spectator';
   useEffect(() => {
     // the address names the moment, for who reloads it or hands it on; going back leads out of the replay at once
     history.replaceState(null, '', addressOf(id, version, viewer, invite));
   }, [id, version, viewer, invite]);
   const table = `${hrefTo('g', id)}${invite === null ? '' : `?${new URLSearchParams({ invite })}`}`;
   return (
-    <div class="replay" data-version={game?.version ?? ''} data-viewer={viewer}>
+    <div class="replay" data-version={game?.version ?? ''} data-viewer={viewer} data-seen={game?.viewer ?? ''}>
       <section class="panel" aria-label={WORDS_OF_REPLAY.title}>
         <h1>
           {WORDS_OF_REPLAY.title} <small>{WORDS_OF_REPLAY.at(version, newest.version)}</small>
@@ -75,6 +76,11 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
           <a href={table}>{WORDS_OF_REPLAY.leave}</a>
         </Scrubber>
         <Fault refusal={refusal} />
+        {isClosed && (
+          <p class="fault">
+            {WORDS_OF_REPLAY.closed} <a href={hrefTo('g', id, 'fairness')}>{WORDS.table.fairness}</a>
+          </p>
+        )}
         {game !== null && <Seats game={game} names={names} />}
       </section>
       <section class="panel happened" aria-labelledby="happened">
@@ -108,8 +114,10 @@ interface SeenByProps {
   choose(viewer: Viewer): void;
 }
 
-function SeenBy({ newest: { you }, names, viewer, choose }: SeenByProps) {
-  if (you.length === 0) return null;
+/** One's own seats; once the game is over all of them, with their hands open. */
+function SeenBy({ newest, names, viewer, choose }: SeenByProps) {
+  const seats = openSeats(newest);
+  if (seats.length === 0) return null;
   return (
     <label>
       {WORDS_OF_REPLAY.seenBy}{' '}
@@ -117,7 +125,7 @@ function SeenBy({ newest: { you }, names, viewer, choose }: SeenByProps) {
         value={String(viewer)}
         onChange={({ currentTarget: { value } }) => choose(value === 'spectator' ? value : Number(value))}
       >
-        {you.map((seat) => (
+        {seats.map((seat) => (
           <option key={seat} value={String(seat)}>
             {names[seat]}
           </option>
@@ -156,10 +164,13 @@ function useMoment(past: Past, version: number, newest: number): Moment {
   return moment;
 }
 
-function viewerIn(seat: string | null, { you, viewer }: Game): Viewer {
-  if (seat === 'spectator') return seat;
-  const asked = seat === null ? viewer : Number(seat);
-  return typeof asked === 'number' && you.includes(asked) ? asked : 'spectator';
+function openSeats({ status, seats, you }: Game): number[] {
+  return status === 'finished' ? seats.map(({ seat }) => seat) : you;
+}
+
+function viewerIn(seat: string | null, newest: Game): Viewer {
+  const asked = seat === null ? newest.viewer : Number(seat);
+  return typeof asked === 'number' && openSeats(newest).includes(asked) ? asked : 'spectator';
 }
 
 function addressOf(gameId: string, version: number, viewer: Viewer, invite: string | null): string {

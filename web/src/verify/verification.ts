@@ -3,7 +3,7 @@
 import { commitmentTo } from '../../../src/kernel/chance.ts';
 import { sameJson } from '../../../src/kernel/json.ts';
 import type { AnyRuleset } from '../../../src/kernel/ruleset.ts';
-import type { KeptHead, Verification } from '../core/verification.ts';
+import type { KeptHead, Verification, Views } from '../core/verification.ts';
 import type { Holder } from './ending.ts';
 import { bytesOf, type Objection, objection, Replay, type Transcript } from './replay.ts';
 
@@ -21,6 +21,20 @@ export function verify(transcript: Transcript, ruleset: AnyRuleset, keptHeads: r
   const wrong = endObjection(transcript, replay, keptHeads);
   if (wrong !== null) return { verified: false, version: null, ...wrong };
   return { verified: true, versions: replay.version, keptHeads: kept, ...replay.tally };
+}
+
+/** What a seat saw at each version of a transcript that holds; hands are open once a game is over. */
+export function viewsOf(transcript: Transcript, ruleset: AnyRuleset, seat: number): Views {
+  const settled = settledObjection(transcript, ruleset);
+  if (settled !== null) return { verified: false, version: null, ...settled };
+  const replay = new Replay(transcript, ruleset);
+  const views: unknown[] = [];
+  for (const entry of transcript.log) {
+    const wrong = replay.follow(entry);
+    if (wrong !== null) return { verified: false, version: entry.version, ...wrong };
+    views.push(replay.state === null ? null : ruleset.view(replay.state, seat));
+  }
+  return { verified: true, views };
 }
 
 function settledObjection(transcript: Transcript, ruleset: AnyRuleset): Objection | null {

@@ -11,6 +11,7 @@ export const WORDS_OF_REPLAY = {
   last: 'To the end',
   seenBy: 'Seen by',
   spectator: 'who only watches',
+  closed: 'This hand cannot be opened: the transcript of the game does not hold, or cannot be played again here.',
   link: 'Link to this moment',
   leave: 'To the table',
   happened: 'What happened here',
