@@ -24,7 +24,7 @@ export async function drawFromSchema(page: Page): Promise<void> {
 }
 
 /** What a page shows at a moment: whether there is something to do. */
-async function ready(page: Page): Promise<'over' | 'confirm' | 'choose'> {
+export async function ready(page: Page): Promise<'over' | 'confirm' | 'choose'> {
   const handle = await page.waitForFunction(() => {
     const status = document.querySelector<HTMLElement>('[data-status]')?.dataset.status;
     if (status !== 'playing') return status === undefined ? null : 'over';
