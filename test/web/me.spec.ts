@@ -18,6 +18,7 @@ test.describe('a token', () => {
   test('is shown on demand, carried to another browser by a link, and ended there', async ({ page, browser }) => {
     const name = await sitDown(page);
     await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('button', { name: 'Show it' })).toBeVisible();
     await expectAccessible(page);
     await expectFitsNarrow(page);
     await expect(page.getByText(/crp_/)).toBeHidden();
@@ -82,7 +83,7 @@ test('a token that only reads is made, named and ended', async ({ page }) => {
   await expectFitsNarrow(page);
   await page.getByRole('button', { name: 'End hall' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'No' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'No', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'End hall' })).toBeFocused();
   await doForSure(page, 'End hall');

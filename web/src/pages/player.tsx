@@ -42,7 +42,7 @@ export default function PlayerPage({ params: { playerId = '' } }: PageProps) {
     return (
       <section class="panel">
         <h1>{WORDS_OF_PLAYER.title}</h1>
-        <Fault refusal={refusal} />
+        <Fault refusal={refusal === null ? null : inWords(refusal)} />
         {refusal === null && <p class="dim">{WORDS.loading}</p>}
       </section>
     );
@@ -66,6 +66,11 @@ export default function PlayerPage({ params: { playerId = '' } }: PageProps) {
       <PlayerGames playerId={player.id} rulesets={rulesets} />
     </>
   );
+}
+
+/** What is no id at all was typed or cut off on its way here. */
+function inWords(refusal: Refusal): Refusal {
+  return refusal.code === 'invalid-request' ? { ...refusal, detail: WORDS.notFound.text, hint: null } : refusal;
 }
 
 async function readPlayer(playerId: string): Promise<Known | Refusal> {

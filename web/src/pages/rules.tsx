@@ -31,12 +31,17 @@ export default function Rules({ params: { ruleset: id = '' }, query }: PageProps
     return (
       <section class="panel">
         <h1>{WORDS_OF_RULES.title}</h1>
-        <Fault refusal={refusal} />
+        <Fault refusal={refusal === null ? null : inWords(refusal)} />
         {refusal === null ? <p class="dim">{WORDS.loading}</p> : <a href={hrefTo('rules')}>{WORDS_OF_RULES.all}</a>}
       </section>
     );
   }
   return <RulesOf ruleset={found} at={query.get('at')} />;
+}
+
+/** Nothing else can be ill-formed here but the version. */
+function inWords(refusal: Refusal): Refusal {
+  return refusal.code === 'invalid-request' ? { ...refusal, detail: WORDS_OF_RULES.noVersion, hint: null } : refusal;
 }
 
 /** Where the own parts of the page are, beside those of the document. */
