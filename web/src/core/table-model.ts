@@ -7,23 +7,19 @@ import {
   followGame,
   type Game,
   type GameEvent,
-  type LabelledAction,
   type Line,
   labelledActions,
   type Refusal,
   type Viewer,
 } from './api.ts';
-import { Choices, isPicked, isSame, meantBy, type Openings, type Pick, type PickValue } from './choose.ts';
+import { type Chosen, choiceOf, stillChosen } from './choice-of.ts';
+import { Choices, isSame } from './choose.ts';
 import { Store } from './store.ts';
 import type { Choice } from './table-props.ts';
 
-export interface TableState {
+export interface TableState extends Chosen {
   /** null until it has been read */
   game: Game | null;
-  choices: Choices;
-  picks: readonly Pick[];
-  /** to be sent in this order; what is picked counts only when there is nothing */
-  proposed: readonly Action[];
   /** what happened, oldest first */
   events: readonly GameEvent[];
   line: Line;
@@ -34,6 +30,7 @@ export interface TableState {
 }
 
 const NOTHING_TO_CHOOSE = new Choices([]);
+const NOTHING_CHOSEN = { picks: [], proposed: [] };
 const MOST_EVENTS = 500;
 /** The newest that are read at first. */
 const EVENTS_AT_FIRST = 200;
@@ -44,8 +41,7 @@ export class TableModel {
   readonly state = new Store<TableState>({
     game: null,
     choices: NOTHING_TO_CHOOSE,
-    picks: [],
-    proposed: [],
+    ...NOTHING_CHOSEN,
     events: [],
     line: 'waiting',
     busy: false,
@@ -58,6 +54,7 @@ export class TableModel {
   #glancing: ReturnType<typeof setInterval> | undefined;
   #reading: Promise<void> | null = null;
   #isOutdated = false;
+  #choice: { of: TableState; choice: Choice } | null = null;
 
   /** `isQuick`: whether a choice is sent without being confirmed */
   constructor(gameId: string, inviteCode: string | null, isQuick: () => boolean) {
@@ -69,27 +66,28 @@ export class TableModel {
   /** Reads the game and what has happened, and follows it until `close`. */
   async open(): Promise<void> {
     clearInterval(this.#glancing);
+    // of what others choose in secret there is no news, but that they have chosen
+    this.#glancing = setInterval(() => void this.read(), GLANCE_MS);
     await this.read();
     this.#follow();
   }
 
   /** Asks anew at once, where the next try would be some seconds off. */
   async reopen(): Promise<void> {
-    this.close();
+    this.rest();
     this.state.patch({ line: 'waiting' });
     await this.open();
   }
 
   close(): void {
-    this.#following?.abort();
-    this.#following = null;
+    this.rest();
     clearInterval(this.#glancing);
   }
 
   /** Nobody looks: no connection is kept, and the title of the tab is still right. */
   rest(): void {
-    this.close();
-    this.#glancing = setInterval(() => void this.read(), GLANCE_MS);
+    this.#following?.abort();
+    this.#following = null;
   }
 
   /** One reading at a time; what changes meanwhile makes one more. */
@@ -126,23 +124,20 @@ export class TableModel {
 
   /** Takes over a newer state; what was picked stays picked as far as it still fits. */
   show(game: Game): void {
-    const { game: before, picks, proposed } = this.state.value;
+    const { value: state } = this.state;
+    const { game: before } = state;
     const isOtherViewer = before !== null && before.viewer !== game.viewer;
     if (before !== null && before.version > game.version && !isOtherViewer) return;
     const isSameMoment = before?.head === game.head && !isOtherViewer;
-    const choices = isSameMoment ? this.state.value.choices : new Choices(labelledActions(game));
-    this.state.patch({
-      game,
-      choices,
-      picks: isOtherViewer ? [] : choices.fitting(picks),
-      proposed: isOtherViewer ? [] : proposed.filter((action) => choices.find(action) !== undefined),
-    });
+    const choices = isSameMoment ? state.choices : new Choices(labelledActions(game));
+    const chosen = isOtherViewer ? { choices, ...NOTHING_CHOSEN } : stillChosen(state, choices);
+    this.state.patch({ game, ...chosen });
     if (isOtherViewer && this.#following !== null) this.#followAnew();
   }
 
   /** Another seat is told other things. */
   #followAnew(): void {
-    this.close();
+    this.rest();
     this.state.patch({ events: [] });
     this.#follow();
   }
@@ -236,63 +231,35 @@ export class TableModel {
     return this.state.value.choices.find(action) !== undefined;
   }
 
-  #pick(field: string, value: PickValue): void {
-    const { picks, choices, busy } = this.state.value;
-    if (busy) return;
-    const picked = isPicked(picks, field, value)
-      ? picks.filter((pick) => pick.field !== field || pick.value !== value)
-      : choices.fitting([...choices.beside(picks, { field, value }), { field, value }]);
-    this.state.patch({ picks: picked, proposed: [] });
-    this.#hurry();
-  }
-
-  #propose(actions: readonly Action[]): void {
-    if (this.state.value.busy) return;
-    this.state.patch({ proposed: actions });
-    if (actions.length > 0) this.#hurry();
+  /** What a table may use of all this: the same thing as long as the choice is the same. */
+  get choice(): Choice {
+    const { value: of } = this.state;
+    if (this.#choice === null || !isSameChoice(this.#choice.of, of)) {
+      const doings = {
+        onChosen: this.#choose,
+        onConfirmed: (actions: readonly Action[]) => void this.#actOneByOne(actions),
+      };
+      this.#choice = { of, choice: choiceOf(of, doings) };
+    }
+    return this.#choice.choice;
   }
 
   /** Who wants it so sends a choice by making it. */
-  #hurry(): void {
-    if (this.#isQuick()) this.choice.confirm();
-  }
-
-  /** What a table may use of all this. */
-  get choice(): Choice {
-    const { choices, picks, proposed } = this.state.value;
-    const left = choices.left(picks);
-    const meant = this.#meant(left);
-    let openings: Openings | null = null;
-    return {
-      all: choices.all,
-      left,
-      picks,
-      proposed,
-      meant,
-      canPick: (field, value) => {
-        openings ??= choices.open(picks);
-        return openings.has(field, value);
-      },
-      isPicked: (field, value) => isPicked(picks, field, value),
-      pick: (field, value) => this.#pick(field, value),
-      propose: (...actions) => this.#propose(actions),
-      clear: () => this.state.patch({ picks: [], proposed: [] }),
-      confirm: () => {
-        if (proposed.length > 0) void this.#actOneByOne(proposed);
-        else if (meant !== null) void this.act(meant.action);
-      },
-    };
-  }
-
-  #meant(left: readonly LabelledAction[]): LabelledAction | null {
-    const { choices, picks, proposed } = this.state.value;
-    const listed = proposed.flatMap((action) => choices.find(action) ?? []);
-    if (listed[0] === undefined) return meantBy(left, picks);
-    return { action: listed[0].action, label: listed.map(({ label }) => label).join('; ') };
-  }
+  #choose = (goOn: (now: Chosen) => Omit<Chosen, 'choices'>): void => {
+    const { value: before } = this.state;
+    if (before.busy) return;
+    const chosen = goOn(before);
+    this.state.patch(chosen);
+    const isMore = chosen.proposed.length > 0 || chosen.picks.length > before.picks.length;
+    if (isMore && this.#isQuick()) this.choice.confirm();
+  };
 }
 
 /** Whether it says nothing about the call, only that nobody answered it. */
 function isOfTheLine(refusal: Refusal | null): boolean {
   return refusal?.code === 'unreachable' || refusal?.code === 'unreadable';
+}
+
+function isSameChoice(one: Chosen, other: Chosen): boolean {
+  return one.choices === other.choices && one.picks === other.picks && one.proposed === other.proposed;
 }

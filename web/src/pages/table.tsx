@@ -16,6 +16,7 @@ import { setTab } from '../core/tab.ts';
 import { TableModel, type TableState } from '../core/table-model.ts';
 import { watchSight } from '../core/visible.ts';
 import { WORDS } from '../core/words.ts';
+import { Announcer } from '../parts/announcer.tsx';
 import { Board } from '../parts/board.tsx';
 import { Choosing } from '../parts/choosing.tsx';
 import { Curtain } from '../parts/curtain.tsx';
@@ -91,9 +92,8 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   return (
     <div class="playing" data-status={game.status} data-version={game.version}>
       <section class="panel head" aria-label={WORDS.table.seats}>
-        <div role="status">
-          <h1>{headline}</h1>
-        </div>
+        <h1>{headline}</h1>
+        <Announcer headline={headline} events={state.events} />
         <small class="dim">{WORDS.table.lines[state.line]}</small>
         <Seats game={game} names={names} />
         <TableDoings game={game} onAnswer={(answer) => table.take(answer)} />
@@ -109,8 +109,11 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
           </section>
           <section class="panel choosing" aria-label={WORDS.table.choices}>
             <Fault refusal={state.refusal} />
-            <Choosing choice={choice} busy={state.busy} />
-            {choice.left.length === 0 && <p class="dim">{WORDS.table.nothingToDo}</p>}
+            <Choosing
+              choice={choice}
+              busy={state.busy}
+              isPlaying={game.status === 'playing' && typeof game.viewer === 'number'}
+            />
           </section>
           <EventLog events={state.events} lookedAt={before} />
         </>

@@ -4,7 +4,10 @@ import { spoken, WORDS } from '../core/words.ts';
 
 interface ChoosingProps {
   choice: Choice;
+  /** an action is under way; its buttons stay where they are, so that the keyboard finds them again */
   busy: boolean;
+  /** there will be something to choose again */
+  isPlaying: boolean;
 }
 
 /** More buttons than this are a heap: then it goes piece by piece. */
@@ -13,15 +16,16 @@ const MOST_BUTTONS = 12;
 const MOST_VALUES = 45;
 
 /** What is meant, with its label, to be confirmed; and all that may be done, as buttons. */
-export function Choosing({ choice, busy }: ChoosingProps) {
+export function Choosing({ choice, busy, isPlaying }: ChoosingProps) {
   const { left, meant, picks, proposed } = choice;
-  if (left.length === 0 && !busy) return null;
+  if (!isPlaying) return <p class="dim">{WORDS.table.nothingToDo}</p>;
+  const facets = left.length > MOST_BUTTONS ? pickable(choice) : [];
   return (
     <>
       <div class="meant">
-        <output data-testid="meant">{busy ? WORDS.table.busy : (meant?.label ?? WORDS.table.nothingMeant)}</output>
+        <output data-testid="meant">{busy ? WORDS.table.busy : (meant?.label ?? nothingMeant(choice))}</output>
         {picks.length + proposed.length > 0 && (
-          <button type="button" onClick={choice.clear} disabled={busy}>
+          <button type="button" onClick={choice.clear} aria-disabled={busy}>
             {WORDS.table.clear}
           </button>
         )}
@@ -30,18 +34,30 @@ export function Choosing({ choice, busy }: ChoosingProps) {
           class="go"
           data-testid="confirm"
           onClick={choice.confirm}
-          disabled={busy || meant === null}
+          aria-disabled={busy || meant === null}
         >
           {WORDS.table.confirm}
         </button>
       </div>
-      {left.length > 1 && left.length <= MOST_BUTTONS && <AsButtons choice={choice} busy={busy} />}
-      {left.length > MOST_BUTTONS && <PieceByPiece choice={choice} busy={busy} />}
+      {left.length > 1 && facets.length === 0 && <AsButtons choice={choice} busy={busy} />}
+      {facets.length > 0 && <PieceByPiece choice={choice} busy={busy} facets={facets} />}
     </>
   );
 }
 
-function AsButtons({ choice, busy }: ChoosingProps) {
+function nothingMeant({ left }: Choice): string {
+  return left.length === 0 ? WORDS.table.nothingToDo : WORDS.table.nothingMeant;
+}
+
+type Facet = [field: string, values: PickValue[]];
+
+function pickable({ left, picks }: Choice): Facet[] {
+  return [...facetsOf(left, picks)].filter(([, values]) => values.length <= MOST_VALUES);
+}
+
+type ButtonsProps = Pick<ChoosingProps, 'choice' | 'busy'>;
+
+function AsButtons({ choice, busy }: ButtonsProps) {
   const { left, meant } = choice;
   return (
     <div class="choices" data-testid="choices">
@@ -53,7 +69,7 @@ function AsButtons({ choice, busy }: ChoosingProps) {
             key={JSON.stringify(action)}
             class={isMeant ? 'piece is' : 'piece can'}
             aria-pressed={isMeant}
-            disabled={busy}
+            aria-disabled={busy}
             onClick={() => choice.propose(action)}
           >
             {label}
@@ -64,8 +80,7 @@ function AsButtons({ choice, busy }: ChoosingProps) {
   );
 }
 
-function PieceByPiece({ choice, busy }: ChoosingProps) {
-  const facets = [...facetsOf(choice.left, choice.picks)].filter(([, values]) => values.length <= MOST_VALUES);
+function PieceByPiece({ choice, busy, facets }: ButtonsProps & { facets: Facet[] }) {
   return (
     <details open data-testid="choices">
       <summary>{WORDS.table.all(choice.left.length)}</summary>
@@ -77,7 +92,7 @@ function PieceByPiece({ choice, busy }: ChoosingProps) {
               type="button"
               key={`${typeof value} ${value}`}
               class="piece can"
-              disabled={busy}
+              aria-disabled={busy}
               onClick={() => choice.pick(field, value)}
             >
               {valueWords(field, value)}
