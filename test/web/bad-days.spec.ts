@@ -1,16 +1,7 @@
-import { playOn, sitDown, startGame } from './browser/playing.ts';
+import { playOn, sitDown, startGame, tokenOf } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const AGAINST_A_BOT = "Play against a bot: Pascal's Ruin";
-
-interface Who {
-  token: string;
-}
-
-async function tokenOf(page: Page): Promise<string> {
-  const kept = await page.evaluate(() => Object.entries(localStorage).find(([key]) => /^croupier \//.test(key))?.[1]);
-  return (JSON.parse(kept ?? 'null') as Who).token;
-}
 
 /** Picks the first choice; resolves to its words, which the bar then shows. */
 async function choose(page: Page): Promise<string> {

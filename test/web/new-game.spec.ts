@@ -29,7 +29,11 @@ test('every kind of option is a question with its sentence, and what is chosen i
   });
   await expect(page.getByRole('timer', { name: 'time left' }).first()).toHaveText(/^ ?1[45]:\d\d$/);
   await page.getByText('Game', { exact: true }).click();
-  await expect(page.getByLabel('Send a choice without confirming')).toBeVisible();
+  await page.getByLabel('Send a choice without confirming').check();
+  const table = page.locator('[data-status]');
+  const version = await table.getAttribute('data-version');
+  await page.getByTestId('choices').getByRole('button').first().click();
+  await expect(table).not.toHaveAttribute('data-version', version ?? '');
 });
 
 test('one screen for two players has a curtain between their seats', async ({ page }) => {

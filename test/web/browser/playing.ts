@@ -29,8 +29,8 @@ export async function ready(page: Page): Promise<'over' | 'confirm' | 'choose'> 
     const status = document.querySelector<HTMLElement>('[data-status]')?.dataset.status;
     if (status !== 'playing') return status === undefined ? null : 'over';
     if (document.querySelector('.curtain') !== null) return 'over'; // somebody else plays on
-    if (document.querySelector('[data-testid=confirm]:enabled') !== null) return 'confirm';
-    return document.querySelector('[data-testid=choices] button:enabled') === null ? null : 'choose';
+    if (document.querySelector('[data-testid=confirm][aria-disabled=false]') !== null) return 'confirm';
+    return document.querySelector('[data-testid=choices] button[aria-disabled=false]') === null ? null : 'choose';
   });
   return (await handle.jsonValue()) as 'over' | 'confirm' | 'choose';
 }
@@ -68,4 +68,10 @@ export async function confirm(page: Page): Promise<void> {
   const version = await table.getAttribute('data-version');
   await page.getByTestId('confirm').click();
   await expect(table).not.toHaveAttribute('data-version', version ?? '');
+}
+
+/** Who plays in this browser, for calls of the test's own. */
+export async function tokenOf(page: Page): Promise<string> {
+  const kept = await page.evaluate(() => Object.entries(localStorage).find(([key]) => /^croupier \//.test(key))?.[1]);
+  return (JSON.parse(kept ?? 'null') as { token: string }).token;
 }

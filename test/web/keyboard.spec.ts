@@ -1,0 +1,57 @@
+import { drawFromSchema, sitDown, startGame } from './browser/playing.ts';
+import { expect, type Page, test } from './browser/test.ts';
+
+const LONGEST_GAME = 600;
+const MOST_TABS = 60;
+
+/** Presses Tab until the element in focus fits. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}
+
+const CONFIRM = '[data-testid=confirm][aria-disabled=false]';
+const CHOICE = '[data-testid=choices] button';
+
+test("Poker's Rogue Reckoning is played to its end by the keyboard alone", async ({ page }) => {
+  await sitDown(page);
+  await startGame(page, "Play alone: Poker's Rogue Reckoning");
+  await drawFromSchema(page);
+  const table = page.locator('[data-status]');
+  for (let actions = 0; actions < LONGEST_GAME; actions++) {
+    await expect(page.locator(`${CONFIRM}, ${CHOICE}, [data-status=finished]`).first()).toBeAttached();
+    if ((await table.getAttribute('data-status')) === 'finished') break;
+    if ((await page.locator(CONFIRM).count()) === 0) {
+      await tabTo(page, CHOICE);
+      for (let i = 0; i < actions % 3; i++) await page.keyboard.press('Tab');
+      if (!(await page.evaluate((wanted) => document.activeElement?.matches(wanted), CHOICE)))
+        await tabTo(page, CHOICE);
+      await page.keyboard.press('Space');
+    }
+    if ((await page.locator(CONFIRM).count()) === 0) continue;
+    const version = await table.getAttribute('data-version');
+    await tabTo(page, CONFIRM);
+    await page.keyboard.press('Enter');
+    await expect(table).not.toHaveAttribute('data-version', version ?? '');
+    if ((await table.getAttribute('data-status')) === 'finished') break;
+    await expect(page.getByTestId('confirm')).toBeFocused();
+  }
+  await expect(table).toHaveAttribute('data-status', 'finished');
+});
+
+test('what has changed is spoken, and L says it again', async ({ page }) => {
+  await sitDown(page);
+  await startGame(page, "Play against a bot: Pascal's Ruin");
+  const spoken = page.locator('p[role=status].sr');
+  await expect(spoken).toHaveText('Your turn');
+  await page.getByTestId('choices').getByRole('button').first().click();
+  await page.getByTestId('confirm').click();
+  await expect(spoken).toContainText(/\. .*rolls/);
+  const words = await spoken.textContent();
+  await page.keyboard.press('l');
+  await expect(spoken).toHaveText('');
+  await expect(spoken).toHaveText(words ?? '');
+});
