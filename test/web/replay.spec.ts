@@ -79,10 +79,12 @@ test('once a game is over it is seen with the eyes of every seat', async ({ page
   await page.goto(`./#/g/${id}/at/2?seat=spectator`);
   const replay = page.locator('.replay');
   await expect(replay).toHaveAttribute('data-version', '2');
-  const closed = await page.locator('.board').innerHTML();
+  const board = page.locator('.board');
+  await expect(board.getByRole('img').first()).toBeVisible(); // its code is fetched when it is first needed
+  const closed = await board.innerHTML();
   await page.getByLabel('Seen by').selectOption('1');
   await expect(page.locator('.replay[data-seen="1"]')).toBeVisible();
-  expect(await page.locator('.board').innerHTML()).not.toBe(closed);
+  expect(await board.innerHTML()).not.toBe(closed);
 
   await page.route('**/transcript', async (route) => {
     const answer = await route.fetch();
@@ -92,7 +94,7 @@ test('once a game is over it is seen with the eyes of every seat', async ({ page
   });
   await page.reload();
   await expect(page.getByText('This hand cannot be opened')).toBeVisible();
-  expect(await page.locator('.board').innerHTML()).toBe(closed);
+  await expect.poll(() => board.innerHTML()).toBe(closed);
 });
 
 test('a replay of a game that is not there says so', async ({ page }) => {
