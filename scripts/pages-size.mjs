@@ -2,7 +2,10 @@
 // takes counts as the entry: the scripts of index.html, and those that it preloads. A table counts with its styles.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
+
+parseArgs({ options: {} }); // it takes none, and says so
 
 const PAGES = join(dirname(import.meta.dirname), 'dist/pages');
 const KB = 1_000;
