@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 const DEBIAN = '/usr/lib/postgresql';
 /** For tests that ask nothing of the disk: what they wrote need not outlive a power cut. */
-const HASTY = ['fsync=off', 'full_page_writes=off'];
+const HASTY = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off'];
 
 export async function providePostgres(vitest: Vitest): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;

@@ -122,14 +122,19 @@ describe('stopping', { timeout: 60_000 }, () => {
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow(TypeError);
   });
 
-  test('a server that stops is not ready first: until STOP_DELAY is over it still serves whoever comes', async () => {
-    const server = await Server.start({ ...(await anyDatabase()), STOP_DELAY: String(WINDOW_S) });
+  test('a server that stops is not ready first: until STOP_DELAY is over it still serves whoever comes, metrics on their own port included', async () => {
+    const metricsPort = await freePort();
+    const settings = { STOP_DELAY: String(WINDOW_S), METRICS: String(metricsPort) };
+    const server = await Server.start({ ...(await anyDatabase()), ...settings });
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
     const start = performance.now();
     const stopped = server.stop('SIGTERM');
     await untilUnready(server);
     const answer = slowRegistration(server.url);
     await answer.taken;
     expect((await fetch(`${server.url}/v1/rulesets`)).status).toBe(200);
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(metrics).toMatch(/^croupier_http_requests_total\{operation="listRulesets",method="GET",status="2xx"\} 1$/m);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     const serves = () => fetch(`${server.url}/healthz`).then(Boolean, () => false);
     while (await serves()) await sleep(50);
@@ -140,27 +145,10 @@ describe('stopping', { timeout: 60_000 }, () => {
   });
 });
 
-describe('metrics', { timeout: 60_000 }, () => {
-  const metricsAt = async (url: string) => (await fetch(`${url}/metrics`)).status;
-
-  test('metrics are at /metrics, or on a port of their own', async () => {
-    const shown = await Server.start(await anyDatabase());
-    expect(await metricsAt(shown.url)).toBe(200);
-    expect(await (await fetch(`${shown.url}/metrics`)).text()).toMatch(/^croupier_live_games 0$/m);
-    expect(await shown.stop()).toBe(0);
-    const port = await freePort();
-    const apart = await Server.start({ ...(await anyDatabase()), METRICS: String(port) });
-    expect(await metricsAt(apart.url)).toBe(404);
-    await fetch(`${apart.url}/v1/rulesets`);
-    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-    expect(text).toMatch(/^croupier_http_requests_total\{operation="listRulesets",method="GET",status="2xx"\} 1$/m);
-    expect(await apart.stop()).toBe(0);
-  });
-});
-
 describe('logs', { timeout: 60_000 }, () => {
   test('logs hold no token, no seed and no card, even at the finest level', async () => {
     const server = await Server.start({ ...(await anyDatabase()), LOG_LEVEL: 'trace' });
+    expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^croupier_live_games 0$/m);
     const players = new HotSeats('logs');
     await players.register(server.url);
     const headers = { authorization: `Bearer ${players.token}`, 'content-type': 'application/json' };

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from './browser/accessibility.ts';
 import { expectNoSidewaysScroll, picture } from './browser/looks.ts';
 import { playOn, sitDown } from './browser/playing.ts';
@@ -52,7 +53,7 @@ test('The rolled card of Folly & Fortune can be dragged to an end of the row', a
   const caller = await Caller.of(page, service.url);
   const moment = await caller.find({ ruleset: RULESET, seats: OPPONENTS }, ({ type }) => type === 'placeRoll');
   await page.goto(`./#/g/${moment.id}`);
-  await page.locator('.ff-rolled').dragTo(page.locator('.board').getByRole('button', { name: 'Left end' }));
+  await drag(page, page.locator('.ff-rolled'), page.locator('.board').getByRole('button', { name: 'Left end' }));
   await expect(page.getByTestId('meant')).toHaveText(moment.label);
 });
 
@@ -119,3 +120,19 @@ const DEEDS: Partial<Record<string, RegExp>> = {
   endAttack: /^(Attack nobody|End the attack)/,
   skipPower: /^Do without/,
 };
+
+/** As a hand does it: a browser takes one jump of the mouse for no drag. */
+async function drag(page: Page, piece: Locator, target: Locator): Promise<void> {
+  await piece.hover();
+  await page.mouse.down();
+  const { x, y } = await middleOf(piece);
+  await page.mouse.move(x + 5, y + 5, { steps: 4 });
+  const end = await middleOf(target);
+  await page.mouse.move(end.x, end.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+async function middleOf(piece: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await piece.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2 };
+}

@@ -8,7 +8,8 @@ const AS_ROOT = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../../node_modules/.cache/playwright',
-  workers: 1,
+  // most of a click is waiting: for the page, and for its server
+  workers: 2,
   // a whole game is some hundred clicks, and the machine may be busy
   timeout: 300_000,
   expect: { timeout: 30_000 },
