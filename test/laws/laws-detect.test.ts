@@ -13,7 +13,7 @@ import { tryExtremes, tryLaws } from './plan.ts';
 import { type KeptSeed, LawBroken, Subject, trialOf } from './trial.ts';
 import { tryGame } from './tried-game.ts';
 
-const EXTENT = { work: 6_000 };
+const EXTENT = { work: 12_000 };
 
 const WRONG = [...BROKEN_RULESETS, ...BADLY_CONCEDED, ...LEAKING_RULESETS];
 
