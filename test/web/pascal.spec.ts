@@ -4,6 +4,7 @@ import type { Action } from '../../src/rulesets/pascal/actions.ts';
 import pascal from '../../src/rulesets/pascal/index.ts';
 import { planner } from '../../src/rulesets/pascal/planner.ts';
 import type { View } from '../../src/rulesets/pascal/view.ts';
+import { spoken } from '../../web/src/core/words.ts';
 import { expectAccessible } from './browser/accessibility.ts';
 import { openGame, readGame } from './browser/house.ts';
 import { sitDown } from './browser/playing.ts';
@@ -28,6 +29,26 @@ test("Pascal's board is completed by clicks on its table, as the planner chooses
   await expect(page.getByRole('heading', { level: 1 })).toContainText('won');
   await expect(page.getByText('No roll lies on the table.')).toBeVisible();
   await expectAccessible(page);
+});
+
+test("Pascal's board is completed piece by piece on the table drawn from its schema, as the planner chooses", async ({
+  page,
+}) => {
+  await sitDown(page);
+  const id = await openGame(page, alone('a board by clicks'));
+  await page.goto(`./#/g/${id}?table=auto`);
+  for (let actions = 0; ; actions++) {
+    expect(actions, 'actions without a complete board').toBeLessThan(MOST_ACTIONS);
+    const { view, legalActions, status } = await readGame(page, id);
+    if (status === 'finished') break;
+    const chance = new PublishedChance(new Uint8Array(32), actions);
+    const action = planner(view as unknown as View, legalActions as Action[], chance);
+    const label = pascal.label(action, view as unknown as View);
+    await pickPieces(page, action, label);
+    await expect(page.getByTestId('meant')).toHaveText(label);
+    await confirm(page);
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('won');
 });
 
 test('every type of action of Pascal is done on its table', async ({ page }) => {
@@ -134,6 +155,22 @@ async function act(page: Page, action: Action): Promise<void> {
       );
     default:
       return action satisfies never;
+  }
+}
+
+/** Picks an action among the buttons of all that may be done: by its label, or value after value until it is what is meant. */
+async function pickPieces(page: Page, action: Action, label: string): Promise<void> {
+  const choices = page.getByTestId('choices');
+  const meant = page.getByTestId('meant');
+  const pieces = Object.entries(action).flatMap(([field, value]) => [value].flat().map((each) => [field, each]));
+  for (const [field, value] of pieces) {
+    if ((await meant.textContent()) === label) return;
+    const whole = choices.getByRole('button', { name: label, exact: true });
+    if ((await whole.count()) > 0) return whole.click();
+    const values = choices.locator('fieldset', { has: page.getByText(field, { exact: true }) });
+    const words = field === 'type' ? spoken(value) : String(value);
+    const button = values.getByRole('button', { name: words, exact: true });
+    if ((await button.count()) > 0) await button.click();
   }
 }
 
