@@ -29,4 +29,9 @@ describe('names in the place of seats', () => {
     const naming = namingOf(seats);
     expect(names.map((_name, seat) => naming(`seat ${seat}`))).toEqual(names);
   });
+
+  test('begin a sentence as a sentence begins, but for what a player is called', () => {
+    const naming = namingOf([player('ada'), bot]);
+    expect([0, 1].map((seat) => naming(`Seat ${seat} rolls.`))).toEqual(['ada rolls.', 'The bot random rolls.']);
+  });
 });

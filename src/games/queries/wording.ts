@@ -22,7 +22,13 @@ export const asWritten: Naming = (words) => words;
 /** Puts who holds a seat in the place of its number; the number stays beside it where that would not tell seats apart. */
 export function namingOf(seats: readonly SeatHolder[]): Naming {
   const names = toldApart(seats.map(nameOf));
-  return (words) => words.replace(SEAT, (written, digits: string) => names[Number(digits)] ?? written);
+  return (words) =>
+    words.replace(SEAT, (written, digits: string) => {
+      const name = names[Number(digits)] ?? written;
+      // a player's name is written as its owner writes it; a bot has none of its own
+      const begins = written.startsWith('S') && seats[Number(digits)]?.kind === 'bot';
+      return begins ? `T${name.slice(1)}` : name;
+    });
 }
 
 /** With the seat beside the names that several have; beside all of them where one is called what another is then told by. */
