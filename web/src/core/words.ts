@@ -156,7 +156,7 @@ export const WORDS = {
     replay: 'Replay',
     fairness: 'Check the fairness',
     nothingMeant: 'Nothing chosen yet',
-    nothingToDo: 'Nothing to choose for you just now.',
+    noChoice: 'Nothing to choose for you just now.',
     notBegun: 'The game has not begun.',
     lines: {
       live: 'live',

@@ -18,7 +18,7 @@ const MOST_VALUES = 45;
 /** What is meant, with its label, to be confirmed; and all that may be done, as buttons. */
 export function Choosing({ choice, busy, isPlaying }: ChoosingProps) {
   const { left, meant, picks, proposed } = choice;
-  if (!isPlaying) return <p class="dim">{WORDS.table.nothingToDo}</p>;
+  if (!isPlaying) return <p class="dim">{WORDS.table.noChoice}</p>;
   const facets = left.length > MOST_BUTTONS ? pickable(choice) : [];
   return (
     <>
@@ -46,7 +46,7 @@ export function Choosing({ choice, busy, isPlaying }: ChoosingProps) {
 }
 
 function nothingMeant({ left }: Choice): string {
-  return left.length === 0 ? WORDS.table.nothingToDo : WORDS.table.nothingMeant;
+  return left.length === 0 ? WORDS.table.noChoice : WORDS.table.nothingMeant;
 }
 
 type Facet = [field: string, values: PickValue[]];
