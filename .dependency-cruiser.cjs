@@ -3,11 +3,13 @@ const FLOORS = [
   'src/((main|config|settings)\\.ts|workers)',
   'src/cli',
   'src/http',
+  'src/competitions',
   'src/games',
   'src/players',
   'src/webhooks',
   'src/store',
   'src/rulesets',
+  'src/standings',
   'src/kernel',
 ];
 
@@ -28,6 +30,13 @@ const ROOMS = {
     ['commands', 'queries'],
     ['daily'],
     ['runtime'],
+    ['model'],
+  ],
+  'src/competitions': [
+    ['competitions.ts'],
+    ['transcript'],
+    ['director', 'commands', 'queries'],
+    ['formats', 'runtime'],
     ['model'],
   ],
   'src/store': [['copy-database.ts', 'seal-database.ts'], ['embedded'], ['postgres'], ['contract']],

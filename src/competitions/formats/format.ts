@@ -1,0 +1,55 @@
+import type { PairedRound } from '../model/events.ts';
+import type { Format, Settings } from '../model/settings.ts';
+
+/** An entry as pairing sees it: what it has done so far, and nothing of how strong it is believed to be. */
+export interface Candidate {
+  entry: number;
+  /** points so far */
+  points: number;
+  /** the entries whom it has met, once for each round in which it did */
+  met: number[];
+  /** how often it sat on each seat (of the first copy) */
+  seats: number[];
+  /** rounds that it sat out */
+  byes: number;
+  /** how it was paired in the round before: against more points (1), fewer (-1), or as many (0) */
+  float: -1 | 0 | 1;
+  /** games of it that are dealt and not over */
+  underWay: number;
+  /** games that it has begun */
+  begun: number;
+  concurrency: number;
+}
+
+/** All that a round is paired from: a pure function of the log, so that anyone pairs it again. */
+export interface Field {
+  seats: number;
+  round: number;
+  /** those who can be paired, by number */
+  candidates: Candidate[];
+  /** decides between what is equally good: hex that follows from the competition's id and the round */
+  seed: string;
+}
+
+/** Who sits with whom: tables from 1, in order of the standings. */
+export type Pairing = Pick<PairedRound, 'byes'> & { tables: (number | null)[][] };
+
+/** Why a schedule cannot be: which field, and what about it. */
+export interface ScheduleProblem {
+  field: keyof Settings;
+  message: string;
+}
+
+/** A way of running a competition. Everything about it is pure; `pair` may take seconds and runs in a thread of its own. */
+export interface FormatRules {
+  format: Format;
+  /** Why these settings cannot be played by so many entries; null when they can. */
+  problem(settings: Settings, entries: number): ScheduleProblem | null;
+  /** The entries that it takes at least. */
+  least(settings: Settings): number;
+  /** How many rounds there are when so many entries are there; null: as long as somebody can be paired. */
+  rounds(settings: Settings, entries: number): number | null;
+  /** How many games there are at most. */
+  games(settings: Settings, entries: number): number;
+  pair(settings: Settings, field: Field): Pairing;
+}

@@ -1,0 +1,75 @@
+import type { SeatedPlayer } from '../../games/model/seats.ts';
+import type { CompetitionEvent, CountedGame, DealtGame, PairedRound } from './events.ts';
+import type { Settings } from './settings.ts';
+
+export type CompetitionStatus = 'open' | 'playing' | 'finished' | 'aborted';
+
+export type EntryStatus = 'active' | 'paused' | 'withdrawn' | 'disqualified';
+
+/** Who takes part: a player, or a policy of the house. Numbered from 1 in the order in which they entered. */
+export interface Entry {
+  entry: number;
+  player: SeatedPlayer | null;
+  /** the name of a house bot; null: a player */
+  bot: string | null;
+  clientSeed: string;
+  /** whether the player gave the words */
+  ownSeed: boolean;
+  /** games at the same time, 1 to 16 */
+  concurrency: number;
+  status: EntryStatus;
+  /** games in a row in which it never acted */
+  noShows: number;
+  /** the version that made it */
+  version: number;
+}
+
+/** What is settled when a competition is created and never changes. */
+export interface CompetitionHeader {
+  id: string;
+  settings: Settings;
+  /** the organiser */
+  createdBy: string;
+  createdAt: Date;
+  inviteCode: string | null;
+  /** SHA-256 of the server seed, as hex */
+  commitment: string;
+  /** all boards follow from it; published at the end */
+  serverSeed: Uint8Array;
+}
+
+/** A board whose chance somebody has met. */
+export interface Board {
+  board: number;
+  /** the version that paired it first: client seeds of the entries made before it are in its seed */
+  version: number;
+  /** its games, in the order in which they were dealt */
+  games: DealtGame[];
+  closed: boolean;
+}
+
+/** A competition at one version: a fold of its log. */
+export interface Competition {
+  header: CompetitionHeader;
+  version: number;
+  /** the hash chain up to this version, as hex */
+  head: string;
+  status: CompetitionStatus;
+  entries: Entry[];
+  rounds: PairedRound[];
+  /** by number, from 1 */
+  boards: Board[];
+  /** in the order in which they were dealt */
+  games: DealtGame[];
+  /** in schedule order, never in finishing order */
+  counted: CountedGame[];
+  /** how many rounds are over */
+  roundsEnded: number;
+  updatedAt: Date;
+}
+
+/** A competition after a change, and what happened in it. */
+export interface CompetitionChange {
+  competition: Competition;
+  events: CompetitionEvent[];
+}
