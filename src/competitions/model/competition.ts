@@ -1,5 +1,5 @@
 import type { SeatedPlayer } from '../../games/model/seats.ts';
-import type { CompetitionEvent, CountedGame, DealtGame, PairedRound } from './events.ts';
+import type { CompetitionEvent, CountedGame, DealtGame, PairedRound, Verdict } from './events.ts';
 import type { Settings } from './settings.ts';
 
 export type CompetitionStatus = 'open' | 'playing' | 'finished' | 'aborted';
@@ -65,6 +65,12 @@ export interface Competition {
   counted: CountedGame[];
   /** how many rounds are over */
   roundsEnded: number;
+  /** of a match that ended early: what was shown after so many boards */
+  verdict: { verdict: Verdict; boards: number } | null;
+  /** why it was aborted */
+  abortReason: string | null;
+  /** whether its log is complete: nothing follows the seed */
+  seedPublished: boolean;
   updatedAt: Date;
 }
 

@@ -132,7 +132,7 @@ export interface CompetitionStore {
   page(query: CompetitionQuery): Promise<ListedCompetition[]>;
   /** How many a player has created since then. */
   createdSince(playerId: string, since: Date): Promise<number>;
-  /** Unfinished ones whose deadline has passed by then, or of which more games are over than counted; of those that are over, such as have unfinished games. */
+  /** Those whose deadline has passed by then, whatever their status; and unfinished ones of which more games are over than counted. */
   due(by: Date, limit: number): Promise<DueCompetition[]>;
   gamesOver(competitionId: string): Promise<GameOver[]>;
   /** Whether the log holds that a board is closed. */
