@@ -46,6 +46,10 @@ export interface Board {
   /** its games, in the order in which they were dealt */
   games: DealtGame[];
   closed: boolean;
+  /** all chance of its games follows from it, as hex; null until it is closed */
+  seed: string | null;
+  /** null until it is closed, and where none is worked out */
+  par: Par | null;
 }
 
 /** A competition at one version: a fold of its log. */
