@@ -1,5 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
-import type { Creation, Tip } from './event-log.ts';
+import type { GameCreation, Tip } from './event-log.ts';
 import type { RequestRow } from './requests.ts';
 
 export type CompetitionStatus = 'open' | 'playing' | 'finished' | 'aborted';
@@ -62,6 +62,8 @@ export interface CompetitionEntryRow {
 export interface CompetitionNotice {
   playerId: string;
   type: 'roundPaired' | 'competitionEnded';
+  /** null when the notice is about no single round */
+  round: number | null;
 }
 
 export interface CompetitionCreation {
@@ -81,7 +83,7 @@ export interface CompetitionAppend {
   /** the entries that are new or different */
   entries: CompetitionEntryRow[];
   /** the games that it deals, whole */
-  games: Creation[];
+  games: GameCreation[];
   notices: CompetitionNotice[];
   request: RequestRow | null;
 }
@@ -134,6 +136,7 @@ export interface CompetitionStore {
   createdSince(playerId: string, since: Date): Promise<number>;
   /** Those whose deadline has passed by then, whatever their status; and unfinished ones of which more games are over than counted. */
   due(by: Date, limit: number): Promise<DueCompetition[]>;
+  /** The games that are over, of boards that are not closed: what became of the others is in the log. In schedule order. */
   gamesOver(competitionId: string): Promise<GameOver[]>;
   /** Whether the log holds that a board is closed. */
   isBoardClosed(competitionId: string, board: number): Promise<boolean>;

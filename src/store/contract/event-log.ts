@@ -32,14 +32,18 @@ export interface Append {
   notices?: readonly Notice[];
 }
 
-/** A new game with its first events, and what is kept together with it. */
-export interface Creation {
+/** A new game with its first events. */
+export interface GameCreation {
   game: GameRow;
   /** 1 … `game.version` */
   events: EventRow[];
   memberships: MembershipRow[];
   /** who is to be told of it; what their webhooks are to deliver is written with the game */
   notices?: readonly Notice[];
+}
+
+/** A new game, and what is kept together with it. */
+export interface Creation extends GameCreation {
   request: RequestRow | null;
   /** the competition of the day in which this is the creator's game that counts */
   entry: { daily: string; playerId: string } | null;
