@@ -25,8 +25,10 @@ export interface Candidate {
 export interface Field {
   seats: number;
   round: number;
-  /** those who can be paired, by number */
+  /** those who can be paired */
   candidates: Candidate[];
+  /** the other entries that the schedule was made with, whose opponents get the point in a round robin for two seats */
+  absent: number[];
   /** decides between what is equally good: hex that follows from the competition's id and the round */
   seed: string;
 }
@@ -43,7 +45,7 @@ export interface ScheduleProblem {
 /** A way of running a competition. Everything about it is pure; `pair` may take seconds and runs in a thread of its own. */
 export interface FormatRules {
   format: Format;
-  /** Why these settings cannot be played by so many entries; null when they can. */
+  /** Why these settings cannot be played by so many entries (`maxEntries` of a competition that is created); null when they can. */
   problem(settings: Settings, entries: number): ScheduleProblem | null;
   /** The entries that it takes at least. */
   least(settings: Settings): number;

@@ -33,9 +33,9 @@ export interface Settings {
   format: Format;
   duplicate: Duplicate;
   scoring: Scoring;
-  /** that each table plays in a round; of a cup: in all */
+  /** that each table plays in a round; of a cup: in all; of a ladder: 1 */
   boards: number;
-  /** of a ladder: so many games an entry plays at most; of a cup and a round robin the schedule's own number */
+  /** of a ladder: so many games an entry plays at most; of a round robin: how often everybody meets everybody; of a cup: 1 */
   rounds: number;
   clock: Clock;
   /** the policy that plays on for who leaves */
