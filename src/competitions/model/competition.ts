@@ -1,5 +1,5 @@
 import type { SeatedPlayer } from '../../games/model/seats.ts';
-import type { CompetitionEvent, CountedGame, DealtGame, PairedRound, Verdict } from './events.ts';
+import type { CompetitionEvent, CountedGame, DealtGame, PairedRound, Par, Verdict } from './events.ts';
 import type { Settings } from './settings.ts';
 
 export type CompetitionStatus = 'open' | 'playing' | 'finished' | 'aborted';

@@ -34,7 +34,25 @@ export type HouseRefusalCode =
   | 'game-over'
   | 'not-your-turn'
   | 'stale-version'
-  | 'illegal-action';
+  | 'illegal-action'
+  | 'not-organiser'
+  | 'kind-not-admitted'
+  | 'board-sealed'
+  | 'competition-not-found'
+  | 'entry-not-found'
+  | 'round-not-found'
+  | 'board-not-found'
+  | 'entries-closed'
+  | 'competition-full'
+  | 'not-entered'
+  | 'entry-over'
+  | 'competition-started'
+  | 'competition-not-started'
+  | 'competition-over'
+  | 'competition-unfinished'
+  | 'too-few-entries'
+  | 'competition-game'
+  | 'invalid-schedule';
 
 /** One thing that does not fit a schema, at a JSON pointer into what was sent. */
 export interface FieldError {

@@ -1,15 +1,18 @@
 import type { HouseRefusalCode } from '../../games/model/result.ts';
 import type { WebhookRefusalCode } from '../../webhooks/webhooks.ts';
 import { CALL_PROBLEMS } from './calls.ts';
+import { COMPETITION_PROBLEMS } from './competitions.ts';
 import { GAME_PROBLEMS } from './games.ts';
 import { PLAYER_PROBLEMS } from './players.ts';
 import type { ProblemKind } from './problem-kind.ts';
 
 /** Every code that an error can have, with the status that it travels under. Codes never change their meaning. */
-const KINDS = { ...CALL_PROBLEMS, ...PLAYER_PROBLEMS, ...GAME_PROBLEMS } as const satisfies Record<
-  HouseRefusalCode | WebhookRefusalCode | (string & {}),
-  ProblemKind
->;
+const KINDS = {
+  ...CALL_PROBLEMS,
+  ...PLAYER_PROBLEMS,
+  ...GAME_PROBLEMS,
+  ...COMPETITION_PROBLEMS,
+} as const satisfies Record<HouseRefusalCode | WebhookRefusalCode | (string & {}), ProblemKind>;
 
 export type ProblemCode = keyof typeof KINDS;
 

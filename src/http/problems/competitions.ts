@@ -1,0 +1,91 @@
+import type { ProblemKind } from './problem-kind.ts';
+
+/** What can be wrong with calls about competitions and their games. */
+export const COMPETITION_PROBLEMS = {
+  'not-organiser': {
+    status: 403,
+    title: 'This competition is not yours to run',
+    remedy: '`createdBy` in the competition is the player who may do this.',
+  },
+  'kind-not-admitted': {
+    status: 403,
+    title: 'The competition does not admit players of your kind',
+    remedy: '`kinds` in the competition lists who may enter: `human`, `agent`, or both.',
+  },
+  'board-sealed': {
+    status: 403,
+    title: 'The board is sealed',
+    remedy: 'Its seed and its games are opened when the last game on it is over: `boardClosed` in the events says so.',
+  },
+  'competition-not-found': { status: 404, title: 'There is no such competition', remedy: 'Check the id.' },
+  'entry-not-found': {
+    status: 404,
+    title: 'The competition has no such entry',
+    remedy: '`GET /v1/competitions/{competitionId}/entries` lists all of them.',
+  },
+  'round-not-found': {
+    status: 404,
+    title: 'The competition has no such round yet',
+    remedy: '`GET /v1/competitions/{competitionId}/rounds` lists those that are paired.',
+  },
+  'board-not-found': {
+    status: 404,
+    title: 'The competition has no such board yet',
+    remedy: '`boards` of the tables in a round, as in `getRound`, lists those that are played.',
+  },
+  'entries-closed': {
+    status: 409,
+    title: 'Entries are closed',
+    remedy: '`status` and `entryUntil` in the competition say how long entries are taken.',
+  },
+  'competition-full': {
+    status: 409,
+    title: 'The competition is full',
+    remedy: '`maxEntries` in the competition is how many it takes.',
+  },
+  'not-entered': {
+    status: 409,
+    title: 'You have not entered this competition',
+    remedy: 'Enter with `POST /v1/competitions/{competitionId}/entries` while entries are taken.',
+  },
+  'entry-over': {
+    status: 409,
+    title: 'The entry is over',
+    remedy: 'Who has withdrawn or was disqualified does not come back. Pause an entry to come back to it later.',
+  },
+  'competition-started': {
+    status: 409,
+    title: 'The competition has started',
+    remedy: 'What is asked can only be done while its `status` is `open`.',
+  },
+  'competition-not-started': {
+    status: 409,
+    title: 'The competition has not started',
+    remedy: 'Its organiser starts it, or it starts by itself at `startsAt`.',
+  },
+  'competition-over': {
+    status: 409,
+    title: 'The competition is over',
+    remedy: 'Its standings, games and transcript stay readable.',
+  },
+  'competition-unfinished': {
+    status: 409,
+    title: 'The competition is not over',
+    remedy: 'Its transcript is there when `complete` in the competition is true.',
+  },
+  'too-few-entries': {
+    status: 409,
+    title: 'There are too few entries to start',
+    remedy: 'Let more players enter, or enter bots of the house: `{"bot": "random"}`.',
+  },
+  'competition-game': {
+    status: 409,
+    title: 'The game belongs to a competition',
+    remedy: 'It is played to its end, resigned, or left to its clock: the competition decides what follows.',
+  },
+  'invalid-schedule': {
+    status: 422,
+    title: 'There can be no such schedule',
+    remedy: 'Each entry of `errors` names a field that does not go with the others, and says what would.',
+  },
+} as const satisfies Record<string, ProblemKind>;
