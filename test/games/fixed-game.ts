@@ -79,5 +79,6 @@ function fixedHeader(catalogue: Catalogue): GameHeader {
     standIn: 'random',
     rematchOf: null,
     daily: null,
+    place: null,
   };
 }

@@ -127,6 +127,24 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect(await store.dailies.entryOf(entry.daily, randomUUID())).toBeNull();
   });
 
+  it('a place in a competition is taken once, comes back with the game, and takes none of its player’s room', async () => {
+    const [ann, competitionId] = [await newPlayer(), randomUUID()];
+    const place = { competitionId, round: 2, table: 1, board: 3, copy: 4, sealed: true };
+    const game = await playedBy([ann], { place });
+    expect(await store.game(game.id)).toEqual(game);
+    expect(await store.log.create(creationOf(gameRow({ place: { ...place, sealed: false } })))).toBe(false);
+    await newGame({ place: { ...place, copy: 5 } });
+    const own = await playedBy([ann]);
+    const listed = await store.lists.page({ player: ann, reader: null, limit: 9 });
+    expect(new Map(listed.map((each) => [each.id, each.place]))).toEqual(
+      new Map([
+        [game.id, place],
+        [own.id, null],
+      ]),
+    );
+    expect(await store.lists.usage(ann)).toMatchObject({ games: 1, pendingGames: 0, hostedGames: 0 });
+  });
+
   it('lists are filtered, newest first, and show what the reader may see', async () => {
     const [ann, bob] = [await newPlayer(), await newPlayer()];
     const mine = await playedBy([ann], { ruleset: 'pascal' });

@@ -9,7 +9,7 @@ import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
 import type { Subscriptions } from '../runtime/subscriptions.ts';
 import type { Timekeeper } from '../runtime/timekeeper.ts';
-import { type GamePlan, headerColumns, newHeader, opening } from './create-game.ts';
+import { creationOf, type GamePlan, newHeader, opening } from './create-game.ts';
 import { type Idempotency, type IdempotentRequest, inFlight } from './idempotency.ts';
 
 /** What somebody, or the house itself, wants to change in a game. */
@@ -131,7 +131,7 @@ export class CommandHandler {
         const applied = game.version + 1;
         if (await this.#append(game, proposal, request)) {
           // 6. Publish.
-          this.#publish(game, proposal);
+          this.publish(game, proposal);
           return { ok: true, value: { game: proposal.game, applied, events: proposal.events } };
         }
 
@@ -161,27 +161,14 @@ export class CommandHandler {
         if (!planned.ok) return await this.#unlessRepeated(request, planned);
         const header = newHeader(planned.value, this.#clock.now());
         const proposal = opening(header, planned.value.seats);
-        const { game, rows, events } = proposal;
+        const { game, events } = proposal;
 
         // 4. Write. 5. Publish.
-        const { daily } = header;
-        const { creator } = planned.value;
-        const written = await this.#store.log.create({
-          game: { ...summaryOf(game), ...headerColumns(header) },
-          events: rows,
-          memberships: changedMemberships(null, game),
-          notices: noticesOf(null, game, creator.id),
-          request:
-            request &&
-            this.#idempotency.rowFor(
-              request,
-              { gameId: header.id, applied: 1, version: game.version },
-              header.createdAt,
-            ),
-          entry: daily === null || daily.practice ? null : { daily: daily.name, playerId: creator.id },
-        });
+        const essence = { gameId: header.id, applied: 1, version: game.version };
+        const row = request && this.#idempotency.rowFor(request, essence, header.createdAt);
+        const written = await this.#store.log.create(creationOf(proposal, row));
         if (written) {
-          this.#publish(null, proposal);
+          this.publish(null, proposal);
           return { ok: true, value: { game, applied: 1, events } };
         }
         // 6. Something that may be there only once is there already: plan again, which tells what.
@@ -216,7 +203,8 @@ export class CommandHandler {
     return made;
   }
 
-  #publish(before: Game | null, { game, events, rows }: Proposal): void {
+  /** Tells of what was written of a game; `before` is null when it is new. To be called after it is committed. */
+  publish(before: Game | null, { game, events, rows }: Proposal): void {
     this.#games.keep({ game, events });
     for (const { kind } of rows) if (kind === 'action' || kind === 'timeout') this.#onAction(game.header.ruleset.id);
     const players = playersExpected([...(before?.seats ?? []), ...game.seats]).map(({ id }) => id);

@@ -5,7 +5,9 @@ import type { Json } from '../../kernel/json.ts';
 import { setUp } from '../../kernel/play.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import type { Player, Players } from '../../players/players.ts';
+import type { Creation } from '../../store/contract/event-log.ts';
 import type { CommitmentRow } from '../../store/contract/fairness.ts';
+import type { RequestRow } from '../../store/contract/requests.ts';
 import type { Clock } from '../model/clock.ts';
 import { created, started } from '../model/fold.ts';
 import {
@@ -17,9 +19,12 @@ import {
   nextRow,
   type Proposal,
   rowOf,
+  summaryOf,
   type Visibility,
 } from '../model/game.ts';
 import { newInviteCode } from '../model/invite-code.ts';
+import { changedMemberships, noticesOf } from '../model/participants.ts';
+import type { Place } from '../model/place.ts';
 import { type Result, refused } from '../model/result.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
@@ -36,7 +41,8 @@ export interface GamePlan {
   ruleset: AnyRuleset;
   options: unknown;
   seats: SeatHolder[];
-  creator: Player;
+  /** null: the house */
+  creator: Player | null;
   visibility: Visibility;
   clock: Clock | null;
   standIn: string;
@@ -44,11 +50,13 @@ export interface GamePlan {
   commitment: CommitmentRow | null;
   rematchOf: string | null;
   daily: Daily | null;
+  place: Place | null;
 }
 
 /** What is settled about a new game; with a seed its chance is open, else bound by a commitment. */
 export function newHeader(plan: GamePlan, createdAt: Date): GameHeader {
-  const { ruleset, options, seats, creator, visibility, clock, standIn, seed, commitment, rematchOf, daily } = plan;
+  const { ruleset, options, seats, creator, visibility, clock, standIn, seed, commitment, rematchOf } = plan;
+  const { daily, place } = plan;
   const serverSeed = commitment?.serverSeed ?? randomBytes(SERVER_SEED_BYTES);
   return {
     id: uuidv7(),
@@ -57,7 +65,7 @@ export function newHeader(plan: GamePlan, createdAt: Date): GameHeader {
     seatCount: seats.length,
     visibility,
     inviteCode: visibility === 'private' ? newInviteCode() : null,
-    createdBy: creator.id,
+    createdBy: creator?.id ?? null,
     createdAt,
     commitment: seed === null ? commitmentTo(serverSeed) : null,
     commitmentId: commitment?.id ?? null,
@@ -67,12 +75,13 @@ export function newHeader(plan: GamePlan, createdAt: Date): GameHeader {
     standIn,
     rematchOf,
     daily,
+    place,
   };
 }
 
 /** The part of a game's row that never changes. */
 export function headerColumns(header: GameHeader) {
-  const { id, ruleset, options, seatCount, visibility, inviteCode, createdBy, createdAt, daily } = header;
+  const { id, ruleset, options, seatCount, visibility, inviteCode, createdBy, createdAt, daily, place } = header;
   const { commitment, commitmentId, chance, chainKey, clock, standIn, rematchOf } = header;
   return {
     id,
@@ -95,6 +104,7 @@ export function headerColumns(header: GameHeader) {
     rematchOf,
     daily: daily?.name ?? null,
     practice: daily?.practice ?? false,
+    place,
   };
 }
 
@@ -115,6 +125,21 @@ export function startIfFull(proposal: Proposal): Proposal {
   const change = started(game, row, played);
   const begun = { ...change, events: [...proposal.events, ...change.events], rows: [...proposal.rows, row] };
   return isForHouse(begun.game) ? withBots(begun) : begun;
+}
+
+/** A new game and what is written together with it. */
+export function creationOf({ game, rows }: Proposal, request: RequestRow | null): Creation {
+  const { header } = game;
+  const { daily, createdBy } = header;
+  const counts = daily !== null && !daily.practice && createdBy !== null;
+  return {
+    game: { ...summaryOf(game), ...headerColumns(header) },
+    events: rows,
+    memberships: changedMemberships(null, game),
+    notices: noticesOf(null, game, createdBy),
+    request,
+    entry: counts ? { daily: daily.name, playerId: createdBy } : null,
+  };
 }
 
 function seatedPlayer({ id, name, kind }: Player): SeatedPlayer {

@@ -122,6 +122,7 @@ export function headerOf(transcript: Transcript, catalogue: Catalogue): GameHead
     standIn,
     rematchOf: null,
     daily: daily === null ? null : { name: daily.date, practice: daily.practice },
+    place: null,
   };
 }
 

@@ -5,6 +5,7 @@ import type { AnyRuleset, EventShape, Outcome as RulesetOutcome, Seat } from '..
 import type { EventRow } from '../../store/contract/event-log.ts';
 import type { GameRow } from '../../store/contract/games.ts';
 import type { Clock, Decision } from './clock.ts';
+import type { Place } from './place.ts';
 import type { Leaving, SeatHolder } from './seats.ts';
 
 export type Status = GameRow['status'];
@@ -40,6 +41,8 @@ export interface GameHeader {
   standIn: string;
   rematchOf: string | null;
   daily: Daily | null;
+  /** null: it belongs to no competition of many games */
+  place: Place | null;
 }
 
 /** How a game ended: the ruleset's word, or the house's when it ended early, and who did not stay to the end. */

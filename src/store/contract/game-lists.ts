@@ -63,7 +63,7 @@ export const NO_TURNS = '';
 /** Of all that waits for a player so much is told. */
 export const MOST_TURNS = 500;
 
-/** What a player has in unfinished games. */
+/** What a player has in unfinished games of their own: those of a competition are dealt whether there is room or not. */
 export interface PlayerUsage {
   /** in which they sit */
   games: number;

@@ -21,6 +21,20 @@ export interface GameSummary {
   updatedAt: Date;
 }
 
+/** Where a game stands in its competition; no two games stand in the same place. */
+export interface GamePlace {
+  competitionId: string;
+  round: number;
+  /** of the round, from 1 */
+  table: number;
+  /** of the competition, from 1 */
+  board: number;
+  /** of the board, from 1 */
+  copy: number;
+  /** whether the board is played more than once, so that nobody but its player sees the game before its last copy is over */
+  sealed: boolean;
+}
+
 /** A game's header, which never changes, and its summary. */
 export interface GameRow extends GameSummary {
   id: string;
@@ -48,6 +62,8 @@ export interface GameRow extends GameSummary {
   /** the competition of the day that it belongs to */
   daily: string | null;
   practice: boolean;
+  /** null: it belongs to no competition of many games */
+  place: GamePlace | null;
   createdAt: Date;
 }
 

@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { Append, Creation, EventRow } from '../contract/event-log.ts';
-import type { GameRow, GameSummary, MembershipRow } from '../contract/games.ts';
+import type { GamePlace, GameRow, GameSummary, MembershipRow } from '../contract/games.ts';
 import type { RequestRow } from '../contract/requests.ts';
 import type { Notice } from '../contract/webhooks.ts';
 import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
@@ -151,16 +151,19 @@ export function createStatement(creations: readonly Creation[], seals: SealedRow
   return Prisma.sql`
     with created as (
       insert into game (id, ruleset, rules_version, options, seat_count, visibility, created_by, seeded, seed, server_seed,
-        commitment, commitment_id, chain_key, invite_code, sealed, clock, stand_in, rematch_of, daily, practice, created_at,
+        commitment, commitment_id, chain_key, invite_code, sealed, clock, stand_in, rematch_of, daily, practice,
+        competition_id, round, table_no, board, copy, sealed_board, created_at,
         status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome, updated_at)
       select id, ruleset, rules_version, options::json, seat_count, visibility, created_by, seeded, seed,
         decode(server_seed, 'hex'), commitment, commitment_id, decode(chain_key, 'hex'), invite_code,
-        decode(sealed, 'base64'), clock::json, stand_in, rematch_of, daily, practice, created_at,
+        decode(sealed, 'base64'), clock::json, stand_in, rematch_of, daily, practice,
+        competition_id, round, table_no, board, copy, sealed_board, created_at,
         status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome::json, updated_at
       from json_to_recordset(${JSON.stringify(creations.map(({ game }) => gameRecord(game, seals)))}::json) as row (
         id uuid, ruleset text, rules_version int, options text, seat_count int, visibility text, created_by uuid,
         seeded boolean, seed text, server_seed text, commitment text, commitment_id uuid, chain_key text,
         invite_code text, sealed text, clock text, stand_in text, rematch_of uuid, daily text, practice boolean,
+        competition_id uuid, round int, table_no int, board int, copy int, sealed_board boolean,
         created_at timestamptz, ${SUMMARY_COLUMNS})
     ),
     logged as (
@@ -226,9 +229,16 @@ function gameRecord(game: GameRow, seals: SealedRows) {
     rematch_of: game.rematchOf,
     daily: game.daily,
     practice: game.practice,
+    ...placeRecord(game.place),
     created_at: game.createdAt,
     ...summaryRecord(game),
   };
+}
+
+function placeRecord(place: GamePlace | null) {
+  if (place === null) return {};
+  const { competitionId: competition_id, round, table: table_no, board, copy, sealed: sealed_board } = place;
+  return { competition_id, round, table_no, board, copy, sealed_board };
 }
 
 /** As its columns are called; a record is spread at most once, which costs as much as writing it out. */

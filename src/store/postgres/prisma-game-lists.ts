@@ -14,8 +14,10 @@ import type { QueryTracker } from './query-tracker.ts';
 import { UUID } from './rows.ts';
 import type { Statements } from './statements.ts';
 
+const PLACE = Prisma.sql`case when competition_id is not null then json_build_object('competitionId', competition_id,
+  'round', round, 'table', table_no, 'board', board, 'copy', copy, 'sealed', sealed_board) end as place`;
 const LISTED = Prisma.sql`id, ruleset, rules_version as "rulesVersion", options, visibility, created_by as "createdBy", seeded,
-  clock, stand_in as "standIn", rematch_of as "rematchOf", daily, practice, created_at as "createdAt", status, version,
+  clock, stand_in as "standIn", rematch_of as "rematchOf", daily, practice, ${PLACE}, created_at as "createdAt", status, version,
   to_act as "toAct", seats, open_seats as "openSeats", deadline, outcome, updated_at as "updatedAt"`;
 /** The game waits for the player; those that are playing come first where they are in order of status, descending. */
 const WAITS = Prisma.sql`game_player.unfinished
@@ -99,7 +101,7 @@ export class PrismaGameLists implements GameLists {
           coalesce(sum((select count(*) from jsonb_array_elements(game.seats) as holder where holder ->> 'kind' = 'invited'))
             filter (where game.status = 'open' and game.created_by = own.player_id), 0)::int as invitations
         from game_player own join game on game.id = own.game_id
-        where own.player_id = ${playerId}::uuid and own.unfinished`,
+        where own.player_id = ${playerId}::uuid and own.unfinished and game.competition_id is null`,
     );
     return row ?? { games: 0, hostedGames: 0, pendingGames: 0, invitations: 0 };
   }

@@ -1,14 +1,16 @@
 import { type Game, Prisma } from '../../generated/prisma/client.ts';
 import type { Json } from '../../kernel/json.ts';
-import type { GameRow, GameStatus } from '../contract/games.ts';
+import type { GamePlace, GameRow, GameStatus } from '../contract/games.ts';
 import type { RequestRow } from '../contract/requests.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export function gameRowOf({ sealed, ...row }: Game, seals: SealedRows): GameRow {
+export function gameRowOf({ sealed, ...columns }: Game, seals: SealedRows): GameRow {
+  const { competitionId, round, tableNo, board, copy, sealedBoard, ...row } = columns;
   return {
     ...row,
+    place: placeIn({ competitionId, round, tableNo, board, copy, sealedBoard }),
     ...seals.openGame({ ...row, sealed }),
     status: row.status as GameStatus,
     options: row.options as Json,
@@ -16,6 +18,14 @@ export function gameRowOf({ sealed, ...row }: Game, seals: SealedRows): GameRow 
     clock: row.clock as Json,
     outcome: row.outcome as Json,
   };
+}
+
+type PlaceColumns = Pick<Game, 'competitionId' | 'round' | 'tableNo' | 'board' | 'copy' | 'sealedBoard'>;
+
+/** All of the columns are there, or none: the database sees to it. */
+function placeIn({ competitionId, round, tableNo, board, copy, sealedBoard }: PlaceColumns): GamePlace | null {
+  if (competitionId === null || round === null || tableNo === null || board === null || copy === null) return null;
+  return { competitionId, round, table: tableNo, board, copy, sealed: sealedBoard === true };
 }
 
 export function requestColumns(request: RequestRow): Prisma.RequestCreateManyInput {
