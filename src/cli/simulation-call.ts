@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { playerNames, playerOf } from '../kernel/search/simulation.ts';
+import { botNames } from '../kernel/search/policy.ts';
+import { playerOf } from '../kernel/search/simulation.ts';
 import type { Catalogue, RulesetVersion } from '../rulesets/catalogue.ts';
 import { assertBounded } from './bounded.ts';
 import { Mistake } from './mistake.ts';
@@ -18,7 +19,7 @@ export const USAGE =
   'npm run simulate -- --from world.json [--policy …] [--playouts n] [--games n] [--seed text] [--workers n] [--json]\n' +
   '\n' +
   'Policies are random, search and what the ruleset has of its own. search looks ahead with so many playouts for each\n' +
-  `decision (--playouts, ${PLAYOUTS} by default). --from plays on from the worlds of an answer of sampleWorlds, or from a\n` +
+  `decision (--playouts, ${PLAYOUTS} by default), search-10, search-100 and search-1000 with as many as they say. --from plays on from the worlds of an answer of sampleWorlds, or from a\n` +
   'single world {ruleset, rulesVersion, options, seat, version, state}, instead of from the set-up.';
 
 /** What is to be simulated, as the command was called. */
@@ -123,7 +124,7 @@ function policiesIn({ ruleset }: RulesetVersion, text: string, seats: number): s
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => playerOf(ruleset, name, 1) === null);
   if (unknown !== undefined) {
-    throw new Mistake(`${ruleset.name} has no policy "${unknown}"; there are ${playerNames(ruleset).join(', ')}.`);
+    throw new Mistake(`${ruleset.name} has no policy "${unknown}"; there are ${botNames(ruleset).join(', ')}.`);
   }
   if (names.length !== 1 && names.length !== seats) {
     throw new Mistake(`--policy takes one name, or one for each of the ${seats} seats, not ${names.length}.`);

@@ -1,4 +1,5 @@
-import { SEARCH, type SimulatedGame } from '../kernel/search/simulation.ts';
+import { SEARCH } from '../kernel/search/policy.ts';
+import type { SimulatedGame } from '../kernel/search/simulation.ts';
 import { type Quantiles, quantilesOf, shareOf } from '../kernel/search/statistics.ts';
 import type { Share } from './simulation-worker.ts';
 
@@ -9,7 +10,7 @@ export interface SimulationReport {
   options: unknown;
   seats: number;
   policies: string[];
-  /** that search had for each decision; null if nobody searched */
+  /** that `search` had for each decision; null if it did not play */
   playouts: number | null;
   seed: string;
   games: number;

@@ -7,7 +7,7 @@ export interface Share {
   ruleset: string;
   rulesVersion: number;
   options: unknown;
-  /** the name of a policy for each seat, or `search` */
+  /** the name of a policy for each seat, or of a search */
   policies: string[];
   /** that `search` may use for each decision */
   playouts: number;

@@ -65,7 +65,7 @@ test('thinking is begun for each creator in turn, and what is to be thought abou
   const think = (name: string, owner: string) => {
     const ask = () => {
       made.push(name);
-      return { ruleset: 'none', rulesVersion: 1, options: {}, seat: 0, worlds: [], seed: name, ms: 1 };
+      return { ruleset: 'none', rulesVersion: 1, options: {}, seat: 0, worlds: [], seed: name, budget: { ms: 1 } };
     };
     return pool.think(ask, share(owner)).catch((error: Error) => error.message);
   };

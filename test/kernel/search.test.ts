@@ -2,17 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { sameJson } from '../../src/kernel/json.ts';
 import type { AnyRuleset, Outcome, Seat } from '../../src/kernel/ruleset.ts';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { type Question, type SearchedRules, search, takingTurns } from '../../src/kernel/search/search.ts';
+import { playouts, type Question, type SearchedRules, search, takingTurns } from '../../src/kernel/search/search.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { glimpse } from '../laws/guessing.ts';
 
 const catalogue = await loadCatalogue(true);
-
-/** So many playouts and no more. */
-function budget(playouts: number): () => boolean {
-  let left = playouts;
-  return () => left-- > 0;
-}
 
 function ended(winners: Seat[], scores: number[]): Outcome {
   return { winners, scores, reason: 'It is over.' };
@@ -59,7 +53,15 @@ function asked<State, Action extends { type: string }>(
   sample: () => State,
   more: Partial<Question<State, Action>> = {},
 ): Question<State, Action> {
-  return { ruleset, scoring: 'highest', seat: 0, sample, chance: new FastChance('search'), more: budget(50), ...more };
+  return {
+    ruleset,
+    scoring: 'highest',
+    seat: 0,
+    sample,
+    chance: new FastChance('search'),
+    more: playouts(50),
+    ...more,
+  };
 }
 
 describe('a choice', () => {
@@ -73,12 +75,12 @@ describe('a choice', () => {
   });
 
   test('looks further ahead than one action', () => {
-    expect(search(asked(counters(true), () => ({ left: 5, turn: 0 }), { more: budget(300) })).count).toBe(2);
+    expect(search(asked(counters(true), () => ({ left: 5, turn: 0 }), { more: playouts(300) })).count).toBe(2);
   });
 
   test('goes by what is likely, over all worlds', () => {
     const sample = takingTurns([2, 0, 2, 1, 2].map((secret): Guessing => ({ secret, guess: null })));
-    expect(search(asked(guessing, sample, { more: budget(200) }))).toEqual({ type: 'guess', number: 2 });
+    expect(search(asked(guessing, sample, { more: playouts(200) }))).toEqual({ type: 'guess', number: 2 });
   });
 
   test('of a solo game is the one with the best score, the highest or the lowest', () => {
@@ -105,7 +107,7 @@ describe('a choice', () => {
       },
     };
     for (const seat of [0, 1]) {
-      expect(search(asked(showing, () => [null, null], { seat, more: budget(200) })).number).toBe(2);
+      expect(search(asked(showing, () => [null, null], { seat, more: playouts(200) })).number).toBe(2);
     }
   });
 
@@ -115,7 +117,7 @@ describe('a choice', () => {
       legalActions: () => Array.from({ length: 5000 }, (_, number): Guess => ({ type: 'guess', number })),
       outcome: ({ guess }) => (guess === null ? null : ended(guess % 2 === 0 ? [0] : [1], [0, 0])),
     };
-    expect(search(asked(wide, () => ({ secret: 0, guess: null }), { more: budget(60) })).number % 2).toBe(0);
+    expect(search(asked(wide, () => ({ secret: 0, guess: null }), { more: playouts(60) })).number % 2).toBe(0);
   });
 
   test('comes to an end in a game that does not', () => {
@@ -123,7 +125,7 @@ describe('a choice', () => {
       ...counters(true),
       apply: (state) => ({ state, events: [] }),
     };
-    expect(search(asked(endless, () => ({ left: 3, turn: 0 }), { more: budget(4) })).type).toBe('take');
+    expect(search(asked(endless, () => ({ left: 3, turn: 0 }), { more: playouts(4) })).type).toBe('take');
   });
 
   test('is refused to a seat that has none', () => {
@@ -139,7 +141,7 @@ describe('what the seat cannot know', () => {
         const truth: Guessing = { secret, guess: null };
         const drawn = new FastChance(seed);
         const sample = (): Guessing => ({ ...truth, secret: drawn.int(3) });
-        return search(asked(guessing, sample, { chance: new FastChance(seed), more: budget(30) })).number;
+        return search(asked(guessing, sample, { chance: new FastChance(seed), more: playouts(30) })).number;
       });
       expect(new Set(choices).size).toBe(1);
     }
@@ -157,7 +159,7 @@ describe('what the seat cannot know', () => {
       const [mine, theirs] = [state, other].map((truth) => {
         const lot = new FastChance('worlds');
         const sample = () => ruleset.redeal(truth, seat, lot);
-        return search({ ruleset, scoring: 'highest', seat, sample, chance: lot, more: budget(12) });
+        return search({ ruleset, scoring: 'highest', seat, sample, chance: lot, more: playouts(12) });
       });
       expect(mine).toEqual(theirs);
     }
@@ -201,18 +203,18 @@ describe.each([...catalogue.values()].map(({ ruleset, inputs }) => ({ ruleset, i
       const lot = new FastChance('guarded');
       const scoring = ruleset.scoring(options);
       const sample = () => derived(structuredClone(ruleset.redeal(state, seat, lot)));
-      const chosen = search({ ruleset: guarded, scoring, seat, sample, chance: lot, more: budget(8) });
+      const chosen = search({ ruleset: guarded, scoring, seat, sample, chance: lot, more: playouts(8) });
       expect(ruleset.legalActions(state, seat)).toContainEqual(chosen);
     }
   });
 
   test('a budget of one playout, or of none, is enough for a legal action', () => {
-    for (const playouts of [0, 1]) {
+    for (const many of [0, 1]) {
       const { state, seat } = position(ruleset.seats.max, 7);
-      const lot = new FastChance(`budget of ${playouts}`);
+      const lot = new FastChance(`budget of ${many}`);
       const sample = () => ruleset.redeal(state, seat, lot);
       const question = { ruleset, scoring: ruleset.scoring(options), seat, sample, chance: lot };
-      const chosen = search({ ...question, more: budget(playouts) });
+      const chosen = search({ ...question, more: playouts(many) });
       expect(ruleset.legalActions(state, seat)).toContainEqual(chosen);
     }
   });
@@ -224,7 +226,7 @@ describe.each([...catalogue.values()].map(({ ruleset, inputs }) => ({ ruleset, i
     const scoring = ruleset.scoring(options);
     const choices = [worlds, JSON.parse(JSON.stringify(worlds)) as unknown[]].map((given) => {
       const chance = new FastChance('sent');
-      return search({ ruleset, scoring, seat, sample: takingTurns(given), chance, more: budget(9) });
+      return search({ ruleset, scoring, seat, sample: takingTurns(given), chance, more: playouts(9) });
     });
     expect(choices[0]).toEqual(choices[1]);
   });

@@ -1,6 +1,6 @@
 import { sameJson } from '../../kernel/json.ts';
 import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
-import { botNames, SEARCH } from '../../kernel/search/policy.ts';
+import { botNames, isSearch } from '../../kernel/search/policy.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import { stayingPlayers } from '../commands/resign.ts';
 import { overdueDecision } from '../commands/time-outs.ts';
@@ -90,14 +90,14 @@ function toAct(game: Game, { seat }: EventRow): Objection | null {
   const waiting = game.decisions.map((decision) => decision.seat);
   if (seat === null || !waiting.includes(seat)) return objection('seat', waiting, seat);
   const name = policyAt(game, seat);
-  if (name === null || name === SEARCH) return null;
+  if (name === null || isSearch(name)) return null;
   return expect('seat', firstOfTheHouse(game), seat);
 }
 
 /** The first seat at which the game waits for a choice of the house that follows from the recipe. */
 function firstOfTheHouse(game: Game): Seat | undefined {
   const names = game.decisions.map(({ seat }) => policyAt(game, seat));
-  const first = names.findIndex((name) => name !== null && name !== SEARCH);
+  const first = names.findIndex((name) => name !== null && !isSearch(name));
   return game.decisions[first]?.seat;
 }
 

@@ -1,7 +1,7 @@
 import { commitmentTo } from '../../kernel/chance.ts';
 import { sameJson } from '../../kernel/json.ts';
 import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
-import { policyOf, SEARCH } from '../../kernel/search/policy.ts';
+import { isSearch, policyOf } from '../../kernel/search/policy.ts';
 import { type Catalogue, versionIn, versionsOf } from '../../rulesets/catalogue.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import { botChoice } from '../commands/bot-turns.ts';
@@ -214,7 +214,7 @@ function chosenByTheHouse(game: Game, seat: Seat, kind: string): ActionShape | '
   if (kind === 'timeout') return lateChoice(game, seat);
   const name = policyAt(game, seat);
   if (name === null) return null;
-  if (name === SEARCH) return 'searched';
+  if (isSearch(name)) return 'searched';
   const policy = policyOf(game.header.ruleset, name);
   if (policy === null) throw new Error(`the way of playing ${name} should have been objected to`);
   return botChoice(game, seat, policy);

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Seat } from '../../kernel/ruleset.ts';
-import { SEARCH } from '../../kernel/search/policy.ts';
+import { isSearch, playoutsOf } from '../../kernel/search/policy.ts';
 import { actionFor, withBots } from '../commands/bot-turns.ts';
 import { type Game, type Proposal, policyAt } from '../model/game.ts';
 import { drawnWorlds, freshChance } from '../queries/worlds.ts';
 import { shareOf } from '../runtime/fair-queue.ts';
+import type { Budget } from './worker.ts';
 import { SearchWorkerPool } from './worker-pool.ts';
 
-/** More are drawn than a short search can use up. */
+/** Drawn for a decision at most: more than a short search can use up, and a long one takes them in turn. */
 const WORLDS = 40;
 
 /** Makes a change in a game, if what is proposed on its newest version is not null; the game after it. */
@@ -36,10 +37,10 @@ export class SearchBots {
   /** Returns at once. Does nothing where nobody is to search, or somebody does already. */
   begin(game: Game): void {
     const { id } = game.header;
-    const seat = searcherIn(game);
-    if (seat === null || this.#stopped || this.#underWay.has(id)) return;
+    const searcher = searcherIn(game);
+    if (searcher === null || this.#stopped || this.#underWay.has(id)) return;
     this.#underWay.add(id);
-    void this.#searchFor(game, seat)
+    void this.#searchFor(game, searcher)
       .catch((error) => {
         if (!this.#stopped) this.#onTrouble(error, id);
         return null;
@@ -56,11 +57,14 @@ export class SearchBots {
   }
 
   /** The action is made only in the very position that was thought about; otherwise the game is looked at anew. */
-  async #searchFor(game: Game, seat: Seat): Promise<Game | null> {
+  async #searchFor(game: Game, { seat, name }: Searcher): Promise<Game | null> {
+    const playouts = playoutsOf(name);
+    const budget: Budget = playouts === null ? { ms: this.#ms } : { playouts };
+    const many = Math.min(WORLDS, playouts ?? WORLDS);
     const ask = () => {
-      const { ruleset, rulesVersion, options, worlds } = drawnWorlds(game, seat, WORLDS, freshChance());
+      const { ruleset, rulesVersion, options, worlds } = drawnWorlds(game, seat, many, freshChance());
       const states = worlds.map(({ state }) => state);
-      return { ruleset, rulesVersion, options, seat, worlds: states, seed: randomUUID(), ms: this.#ms };
+      return { ruleset, rulesVersion, options, seat, worlds: states, seed: randomUUID(), budget };
     };
     const action = await this.#workerPool.think(ask, shareOf(game));
     return this.#change(game.header.id, (current, now) => {
@@ -70,8 +74,17 @@ export class SearchBots {
   }
 }
 
-/** The first seat that is to act and searches for its action. */
-function searcherIn(game: Game): Seat | null {
-  const decision = game.decisions.find(({ seat }) => policyAt(game, seat) === SEARCH);
-  return decision?.seat ?? null;
+/** A seat that searches for its action, and by which bot. */
+interface Searcher {
+  seat: Seat;
+  name: string;
+}
+
+/** The first such seat that is to act. */
+function searcherIn(game: Game): Searcher | null {
+  for (const { seat } of game.decisions) {
+    const name = policyAt(game, seat);
+    if (isSearch(name)) return { seat, name };
+  }
+  return null;
 }

@@ -21,7 +21,23 @@ export function policyOf(ruleset: AnyRuleset, name: string): Policy<any, any> | 
 /** The bot that looks ahead in worlds it cannot tell from the true one. It has to be given time, so it is no policy. */
 export const SEARCH = 'search';
 
+/** Bots that search with so many playouts a decision, however long these take: under load they play as well as ever. */
+const FIXED_SEARCHES: ReadonlyMap<string, number> = new Map([10, 100, 1000].map((n) => [`${SEARCH}-${n}`, n]));
+
+/** The names of the bots that search; their choices cannot be made again. */
+const SEARCHES = [SEARCH, ...FIXED_SEARCHES.keys()];
+
+/** Whether a bot of that name searches; null is nobody. */
+export function isSearch(name: string | null): name is string {
+  return name !== null && SEARCHES.includes(name);
+}
+
+/** How many playouts a bot of that name has for each decision; null when time decides, or it does not search. */
+export function playoutsOf(name: string): number | null {
+  return FIXED_SEARCHES.get(name) ?? null;
+}
+
 /** Everything that can play a seat by itself, `random` first. */
 export function botNames(ruleset: AnyRuleset): string[] {
-  return [...policyNames(ruleset), SEARCH];
+  return [...policyNames(ruleset), ...SEARCHES];
 }

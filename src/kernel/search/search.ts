@@ -82,6 +82,12 @@ export function takingTurns<State>(worlds: readonly State[]): () => State {
   return () => worlds[taken++ % worlds.length] as State;
 }
 
+/** Room for so many playouts, however long they take. */
+export function playouts(count: number): () => boolean {
+  let left = count;
+  return () => left-- > 0;
+}
+
 function seedFrom(chance: Chance): string {
   return `${chance.int(2 ** 32)}/${chance.int(2 ** 32)}`;
 }

@@ -1,8 +1,8 @@
 import type { Chance } from '../chance.ts';
 import type { ActionShape, AnyRuleset, Outcome, Policy, Seat } from '../ruleset.ts';
 import { FastChance } from './fast-chance.ts';
-import { policyNames, policyOf, randomPolicy } from './policy.ts';
-import { search } from './search.ts';
+import { playoutsOf, policyOf, randomPolicy, SEARCH } from './policy.ts';
+import { playouts, search } from './search.ts';
 
 /** One game played by policies alone. */
 export interface SimulatedGame {
@@ -14,17 +14,10 @@ export interface SimulatedGame {
 /** How a seat is played: by a policy, or by search with so many playouts for each decision. */
 export type Player = Policy<any, any> | { playouts: number };
 
-/** The name under which search plays. */
-export const SEARCH = 'search';
-
-/** The names of those who can play this ruleset: its policies and `search`. */
-export function playerNames(ruleset: AnyRuleset): string[] {
-  return [...policyNames(ruleset), SEARCH];
-}
-
-/** The player of that name, or null; `playouts` is how many search has for each decision. */
+/** The player of that name, or null; `playouts` is how many `search` has for each decision. */
 export function playerOf(ruleset: AnyRuleset, name: string, playouts: number): Player | null {
-  return name === SEARCH ? { playouts } : policyOf(ruleset, name);
+  const fixed = name === SEARCH ? playouts : playoutsOf(name);
+  return fixed === null ? policyOf(ruleset, name) : { playouts: fixed };
 }
 
 export interface SimulationPlan {
@@ -69,13 +62,12 @@ function decision({ ruleset, options, players }: SimulationPlan, state: unknown,
     const view = player === randomPolicy ? null : ruleset.view(state, seat); // who chooses by lot need not look
     return player(view, ruleset.legalActions(state, seat), lot);
   }
-  let left = player.playouts;
   return search({
     ruleset,
     scoring: ruleset.scoring(options),
     seat,
     sample: () => ruleset.redeal(state, seat, lot),
     chance: lot,
-    more: () => left-- > 0,
+    more: playouts(player.playouts),
   });
 }

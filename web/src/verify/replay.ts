@@ -5,7 +5,7 @@ import { RecordingChance } from '../../../src/kernel/draws.ts';
 import { sha256Hex } from '../../../src/kernel/hashing.ts';
 import { canonical, sameJson } from '../../../src/kernel/json.ts';
 import type { ActionShape, AnyRuleset } from '../../../src/kernel/ruleset.ts';
-import { policyOf, SEARCH } from '../../../src/kernel/search/policy.ts';
+import { isSearch, policyOf } from '../../../src/kernel/search/policy.ts';
 import { finalOutcome, type Holder, isStaying, type Outcome, outcomeAfterLeaving } from './ending.ts';
 
 export type Transcript = Schemas['Transcript'];
@@ -133,7 +133,7 @@ export class Replay {
   #chosen({ kind, version, action }: Entry, seat: number, legal: ActionShape[]): Objection | null {
     const name = this.#policyAt(seat);
     if (kind !== 'timeout' && name === null) return null;
-    if (kind !== 'timeout' && name === SEARCH) {
+    if (kind !== 'timeout' && isSearch(name)) {
       this.tally.searched++;
       return null;
     }

@@ -1,0 +1,44 @@
+import { afterAll, expect, test } from 'vitest';
+import { SearchWorkerPool } from '../../src/games/search/worker-pool.ts';
+import type { AnyRuleset, Seat } from '../../src/kernel/ruleset.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { playoutsOf } from '../../src/kernel/search/policy.ts';
+import { playouts, search, takingTurns } from '../../src/kernel/search/search.ts';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { glimpse } from '../laws/guessing.ts';
+
+const catalogue = await loadCatalogue(true);
+const pool = new SearchWorkerPool(1);
+afterAll(() => pool.stop());
+
+test('a search of so many playouts makes just these in its thread, however long they take', async () => {
+  const ruleset = catalogue.get('folly-and-fortune')?.ruleset as AnyRuleset;
+  const checked = catalogue.get('folly-and-fortune')?.inputs.options({});
+  const options = checked?.ok ? checked.value : {};
+  const inThread: Record<number, unknown[]> = { 1: [], 2: [], 10: [] };
+  const here: typeof inThread = { 1: [], 2: [], 10: [] };
+  for (let n = 0; n < 12; n++) {
+    const { state } = glimpse(ruleset, options, 2, `thread ${n}`, 20);
+    const seat = ruleset.actors(state)[0] as Seat;
+    const lot = new FastChance(`worlds ${n}`);
+    const worlds = Array.from({ length: 3 }, () => ruleset.redeal(state, seat, lot));
+    const settled = { ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion, options, seat, worlds, seed: `${n}` };
+    const share = { owner: 'nobody', withPeople: false };
+    for (const many of [1, 2, 10]) {
+      inThread[many]?.push(await pool.think(() => ({ ...settled, budget: { playouts: many } }), share));
+      const question = { ruleset, seat, scoring: ruleset.scoring(options), sample: takingTurns(worlds) };
+      here[many]?.push(search({ ...question, chance: new FastChance(`${n}`), more: playouts(many) }));
+    }
+  }
+  expect(inThread).toEqual(here);
+  expect(here[1]).not.toEqual(here[2]);
+  expect(here[2]).not.toEqual(here[10]);
+});
+
+test('so many playouts are as many questions answered with yes', () => {
+  for (const { name, many } of [10, 100, 1000].map((many) => ({ name: `search-${many}`, many }))) {
+    const more = playouts(playoutsOf(name) as number);
+    expect(Array.from({ length: many + 5 }, more).filter(Boolean)).toHaveLength(many);
+  }
+  expect(playoutsOf('search')).toBeNull();
+});
