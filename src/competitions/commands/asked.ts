@@ -6,6 +6,7 @@ import type { Result } from '../../games/model/result.ts';
 import type { Player } from '../../players/players.ts';
 import type { CompetitionQuery, ListedCompetition } from '../../store/contract/competitions.ts';
 import type { Competition, CompetitionChange, Entry } from '../model/competition.ts';
+import type { CompetitionEvent } from '../model/events.ts';
 import type { Duplicate, Format, Scoring, SequentialStop, Settings } from '../model/settings.ts';
 
 /** A competition as somebody asks for it; what is left out has its default. */
@@ -70,5 +71,7 @@ export interface CompetitionCommands {
   abort(player: Player, competitionId: string, reason: string | null): Promise<Result<CompetitionChange>>;
   /** The competition at its newest version, if this reader may look. */
   open(reader: Reader, competitionId: string): Promise<Result<Competition>>;
+  /** What happened in a competition after a version, oldest first, at most so much; null: that version is not there yet. */
+  events(competition: Competition, after: number, limit: number): Promise<CompetitionEvent[] | null>;
   list(query: CompetitionQuery): Promise<ListedCompetition[]>;
 }
