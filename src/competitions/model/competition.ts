@@ -45,6 +45,8 @@ export interface Board {
   version: number;
   /** its games, in the order in which they were dealt */
   games: DealtGame[];
+  /** when the first of them was; null: none is */
+  dealtAt: Date | null;
   closed: boolean;
   /** all chance of its games follows from it, as hex; null until it is closed */
   seed: string | null;

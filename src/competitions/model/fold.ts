@@ -1,0 +1,214 @@
+import type { CompetitionEventRow } from '../../store/contract/competitions.ts';
+import { firstHead, nextHead } from './chain.ts';
+import type { Board, Competition, CompetitionChange, CompetitionHeader, Entry } from './competition.ts';
+import type { CompetitionEvent, CompetitionEventData, CountedGame, DealtGame, PairedRound } from './events.ts';
+
+/** Applies one stored event: the only way from the log to a competition. `before` stays as it is. */
+export function fold(
+  header: CompetitionHeader,
+  before: Competition | null,
+  row: CompetitionEventRow,
+): CompetitionChange {
+  return foldAll(header, before, [row]);
+}
+
+/** Applies events in order; what they change is copied once for all of them, so that a long log takes time by its length. */
+export function foldAll(
+  header: CompetitionHeader,
+  before: Competition | null,
+  rows: readonly CompetitionEventRow[],
+): CompetitionChange {
+  const draft = new Draft(before ?? blank(header));
+  const events = rows.map((row) => applied(draft, row));
+  return { competition: draft.next, events };
+}
+
+function blank(header: CompetitionHeader): Competition {
+  return {
+    header,
+    version: 0,
+    head: firstHead(header),
+    status: 'open',
+    entries: [],
+    rounds: [],
+    boards: [],
+    games: [],
+    counted: [],
+    roundsEnded: 0,
+    verdict: null,
+    abortReason: null,
+    seedPublished: false,
+    updatedAt: header.createdAt,
+  };
+}
+
+type Listed = 'entries' | 'rounds' | 'boards' | 'games' | 'counted';
+
+/** A competition on its way to its next version. A list of it is copied when it first changes; what stands in them never changes. */
+class Draft {
+  readonly next: Competition;
+  readonly #copied = new Set<Listed>();
+
+  constructor(before: Competition) {
+    this.next = { ...before };
+  }
+
+  /** A list that may be changed. */
+  own<L extends Listed>(name: L): Competition[L] {
+    if (!this.#copied.has(name)) {
+      this.next[name] = [...this.next[name]] as Competition[L];
+      this.#copied.add(name);
+    }
+    return this.next[name];
+  }
+
+  changeEntry(number: number, change: (entry: Entry) => Partial<Entry>): void {
+    const entry = this.next.entries[number - 1];
+    if (entry === undefined) throw this.broken(`an event of entry ${number}, which nobody made`);
+    this.own('entries')[number - 1] = { ...entry, ...change(entry) };
+  }
+
+  changeBoard(number: number, change: (board: Board) => Partial<Board>): void {
+    const board = this.next.boards[number - 1];
+    if (board === undefined) throw this.broken(`an event of board ${number}, which nobody met`);
+    this.own('boards')[number - 1] = { ...board, ...change(board) };
+  }
+
+  /** Boards are numbered as they are first met. */
+  meet(numbers: Iterable<number>): void {
+    const fresh = new Set([...numbers].filter((number) => this.next.boards[number - 1] === undefined));
+    for (const board of [...fresh].sort((one, other) => one - other)) {
+      const { version } = this.next;
+      this.inOrder('board', board, this.next.boards.length);
+      this.own('boards').push({ board, version, games: [], dealtAt: null, closed: false, seed: null, par: null });
+    }
+  }
+
+  inOrder(what: string, number: number, before: number): void {
+    if (number !== before + 1) throw this.broken(`${what} ${number} where ${before + 1} is due`);
+  }
+
+  broken(what: string): Error {
+    return new Error(`the log of competition ${this.next.header.id} has ${what} at version ${this.next.version}`);
+  }
+}
+
+function applied(draft: Draft, { version, type, data, at }: CompetitionEventRow): CompetitionEvent {
+  const { next } = draft;
+  if (version !== next.version + 1) {
+    throw new Error(
+      `the log of competition ${next.header.id} jumps to version ${version} where ${next.version + 1} is due`,
+    );
+  }
+  const event = { type, data } as unknown as CompetitionEventData;
+  if ((next.version === 0) !== (type === 'competitionCreated')) {
+    throw new Error(`the log of competition ${next.header.id} has an event of type ${type} at version ${version}`);
+  }
+  next.version = version;
+  next.head = nextHead(next.head, { version, type, data, at });
+  next.updatedAt = at;
+  apply(draft, event);
+  return { ...event, version, head: next.head, at };
+}
+
+function apply(draft: Draft, event: CompetitionEventData): void {
+  const { next } = draft;
+  switch (event.type) {
+    case 'competitionCreated':
+      return;
+    case 'entryMade':
+      entered(draft, event.data);
+      return;
+    case 'entryChanged':
+      draft.changeEntry(event.data.entry, () => ({ concurrency: event.data.concurrency }));
+      return;
+    case 'entryPaused':
+      draft.changeEntry(event.data.entry, () => ({ status: 'paused' }));
+      return;
+    case 'entryResumed':
+      draft.changeEntry(event.data.entry, () => ({ status: 'active', noShows: 0 }));
+      return;
+    case 'entryWithdrawn':
+      draft.changeEntry(event.data.entry, () => ({ status: 'withdrawn' }));
+      return;
+    case 'entryDisqualified':
+      draft.changeEntry(event.data.entry, () => ({ status: 'disqualified' }));
+      return;
+    case 'competitionStarted':
+      next.status = 'playing';
+      return;
+    case 'roundPaired':
+      paired(draft, event.data);
+      return;
+    case 'gamesDealt':
+      dealt(draft, event.data.games);
+      return;
+    case 'gameCounted':
+      counted(draft, event.data);
+      return;
+    case 'boardClosed':
+      draft.changeBoard(event.data.board, () => ({ closed: true, seed: event.data.seed, par: event.data.par }));
+      return;
+    case 'roundEnded':
+      draft.inOrder('the end of round', event.data.round, next.roundsEnded);
+      next.roundsEnded = event.data.round;
+      return;
+    case 'verdictReached':
+      next.verdict = event.data;
+      return;
+    case 'competitionEnded':
+      next.status = 'finished';
+      return;
+    case 'competitionAborted':
+      next.status = 'aborted';
+      next.abortReason = event.data.reason;
+      return;
+    case 'seedPublished':
+      next.seedPublished = true;
+      return;
+    default: {
+      const { type } = event satisfies never as { type: string };
+      throw draft.broken(`an event of unknown type ${type}`);
+    }
+  }
+}
+
+type EntryMade = Extract<CompetitionEventData, { type: 'entryMade' }>['data'];
+
+function entered(draft: Draft, made: EntryMade): void {
+  draft.inOrder('entry', made.entry, draft.next.entries.length);
+  const { version } = draft.next;
+  draft.own('entries').push({ ...made, status: 'active', noShows: 0, version });
+}
+
+function paired(draft: Draft, round: PairedRound): void {
+  draft.inOrder('round', round.round, draft.next.rounds.length);
+  draft.own('rounds').push(round);
+  draft.meet(round.tables.flatMap(({ boards }) => boards));
+}
+
+function dealt(draft: Draft, games: readonly DealtGame[]): void {
+  const at = draft.next.updatedAt;
+  // a game that is played again is dealt on a board that no round named
+  draft.meet(games.map(({ board }) => board));
+  for (const game of games) {
+    draft.changeBoard(game.board, (board) => ({ games: [...board.games, game], dealtAt: board.dealtAt ?? at }));
+    draft.own('games').push(game);
+  }
+}
+
+/** A game that was void tells nothing of who was there: its seats are dealt again. */
+function counted(draft: Draft, game: CountedGame): void {
+  const board = draft.next.boards[game.board - 1];
+  if (board?.games.every(({ gameId }) => gameId !== game.gameId) ?? true) {
+    throw draft.broken(`the result of game ${game.gameId}, which nobody dealt,`);
+  }
+  draft.own('counted').push(game);
+  if (game.counted === 'void') return;
+  for (const [seat, entry] of game.entries.entries()) {
+    if (entry === null) continue;
+    const absent = game.noShows.includes(seat);
+    const noShows = absent ? (draft.next.entries[entry - 1]?.noShows ?? 0) + 1 : 0;
+    if (draft.next.entries[entry - 1]?.noShows !== noShows) draft.changeEntry(entry, () => ({ noShows }));
+  }
+}

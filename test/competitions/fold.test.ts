@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { boardSeedOf } from '../../src/competitions/model/board-seed.ts';
+import type { Competition } from '../../src/competitions/model/competition.ts';
+import type { CompetitionEventData } from '../../src/competitions/model/events.ts';
+import { fold, foldAll } from '../../src/competitions/model/fold.ts';
+import { canonical, deepFreeze } from '../../src/kernel/json.ts';
+import { createdEvent, dealtGame, entryMade, gameCounted, headerOf, rowsOf } from './competition-log.ts';
+
+const header = headerOf();
+const first = dealtGame({});
+const second = dealtGame({ gameId: 'another game', table: 2, copy: 2, entries: [3, 4] });
+
+const PAIRED: CompetitionEventData = {
+  type: 'roundPaired',
+  data: {
+    round: 1,
+    tables: [
+      { table: 1, entries: [1, 2], boards: [1] },
+      { table: 2, entries: [3, 4], boards: [1] },
+    ],
+    byes: [],
+  },
+};
+
+const STARTED: CompetitionEventData[] = [
+  createdEvent(header),
+  ...[1, 2, 3, 4].map(entryMade),
+  { type: 'competitionStarted', data: {} },
+  PAIRED,
+  { type: 'gamesDealt', data: { games: [first, second] } },
+];
+
+const WHOLE: CompetitionEventData[] = [
+  ...STARTED,
+  gameCounted(first, [1]),
+  gameCounted(second),
+  { type: 'boardClosed', data: { board: 1, seed: '00', par: null } },
+  { type: 'roundEnded', data: { round: 1 } },
+  { type: 'competitionEnded', data: {} },
+  { type: 'seedPublished', data: { serverSeed: '07' } },
+];
+
+const after = (events: CompetitionEventData[]): Competition =>
+  foldAll(header, null, rowsOf(header, events)).competition;
+
+test('A competition is what its log makes of it, one entry at a time or all at once', () => {
+  const rows = rowsOf(header, WHOLE);
+  let competition: Competition | null = null;
+  const events = rows.map((row) => {
+    const change = fold(header, competition, row);
+    // what a fold changed of what came before it would throw
+    const { header: _, ...folded } = change.competition;
+    deepFreeze(folded);
+    competition = Object.freeze(change.competition);
+    return change.events[0];
+  });
+  expect(foldAll(header, null, rows)).toEqual({ competition, events });
+  expect(competition).toMatchObject({
+    version: rows.length,
+    status: 'finished',
+    roundsEnded: 1,
+    seedPublished: true,
+    updatedAt: rows.at(-1)?.at,
+    games: [first, second],
+    counted: [{ gameId: first.gameId, counted: 'walkover' }, { gameId: second.gameId }],
+    boards: [{ board: 1, version: 7, games: [first, second], dealtAt: rows[7]?.at, closed: true }],
+  });
+  expect((competition as Competition | null)?.entries.map(({ noShows }) => noShows)).toEqual([0, 1, 0, 0]);
+});
+
+test('A log goes on after a fold, and what it does not change is shared', () => {
+  const rows = rowsOf(header, WHOLE);
+  const started = foldAll(header, null, rows.slice(0, STARTED.length)).competition;
+  const { competition } = foldAll(header, started, rows.slice(STARTED.length));
+  expect(competition).toEqual(after(WHOLE));
+  expect(competition.rounds).toBe(started.rounds);
+  expect(competition.games).toBe(started.games);
+  expect(competition.entries[2]).toBe(started.entries[2]);
+  expect(started.counted).toEqual([]);
+});
+
+test('The chain of a competition is plain SHA-256 over what is settled and then each entry', () => {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const { id: competitionId, settings, createdBy, commitment } = header;
+  let head = sha256(canonical({ competitionId, settings, createdBy, commitment }));
+  const rows = rowsOf(header, WHOLE);
+  const { competition, events } = foldAll(header, null, rows);
+  for (const [i, { version, type, data, at }] of rows.entries()) {
+    head = sha256(`${head}\n${canonical([version, type, data, at.toISOString()])}`);
+    expect(events[i]).toMatchObject({ version, type, data, at, head });
+  }
+  expect(competition.head).toBe(head);
+});
+
+test('Entries pause, return and leave; who returns has a clean sheet', () => {
+  const { entries } = after([
+    ...WHOLE.slice(0, -2),
+    { type: 'entryChanged', data: { entry: 1, concurrency: 4 } },
+    { type: 'entryPaused', data: { entry: 2, because: 'noShow' } },
+    { type: 'entryResumed', data: { entry: 2 } },
+    { type: 'entryPaused', data: { entry: 1, because: 'asked' } },
+    { type: 'entryWithdrawn', data: { entry: 3 } },
+    { type: 'entryDisqualified', data: { entry: 4, reason: 'two accounts' } },
+  ]);
+  expect(entries).toMatchObject([
+    { concurrency: 4, status: 'paused' },
+    { status: 'active', noShows: 0 },
+    { status: 'withdrawn' },
+    { status: 'disqualified' },
+  ]);
+});
+
+test('A game that is void leaves the sheets of its entries as they are, and is dealt again on a board of its own', () => {
+  const voided = gameCounted(first, [0]) as Extract<CompetitionEventData, { type: 'gameCounted' }>;
+  const again = dealtGame({ gameId: 'a third game', board: 2 });
+  const { entries, boards } = after([
+    ...STARTED,
+    { type: 'gameCounted', data: { ...voided.data, counted: 'void' } },
+    { type: 'gamesDealt', data: { games: [again] } },
+  ]);
+  expect(entries[0]?.noShows).toBe(0);
+  expect(boards[1]).toMatchObject({ board: 2, version: STARTED.length + 2, games: [again] });
+});
+
+test('The seed of a board follows from the words of those who had entered when it was paired', () => {
+  const early = after(STARTED);
+  const late = after([...STARTED, entryMade(5)]);
+  expect(boardSeedOf(early, 1)).toMatch(/^[0-9a-f]{64}$/);
+  expect(boardSeedOf(late, 1)).toBe(boardSeedOf(early, 1));
+  expect(boardSeedOf(early, 2)).not.toBe(boardSeedOf(early, 1));
+  expect(boardSeedOf(late, 2)).not.toBe(boardSeedOf(early, 2));
+});
+
+test.each<[string, CompetitionEventData[], RegExp]>([
+  ['begins in the middle', [entryMade(1)], /type entryMade at version 1/],
+  ['begins again', [createdEvent(header), createdEvent(header)], /competitionCreated at version 2/],
+  ['holds what nobody knows', [createdEvent(header), { type: 'sold', data: {} } as never], /unknown type sold/],
+  ['leaves out an entry', [createdEvent(header), entryMade(2)], /entry 2 where 1 is due/],
+  [
+    'tells of an entry that nobody made',
+    [createdEvent(header), { type: 'entryResumed', data: { entry: 9 } }],
+    /entry 9/,
+  ],
+  ['leaves out a round', [...STARTED, { ...PAIRED, data: { ...PAIRED.data, round: 3 } }], /round 3 where 2 is due/],
+  ['ends a round too early', [...STARTED, { type: 'roundEnded', data: { round: 2 } }], /round 2 where 1 is due/],
+  ['leaves out a board', [...STARTED, { type: 'gamesDealt', data: { games: [dealtGame({ board: 3 })] } }], /board 3/],
+  ['counts what nobody dealt', [...STARTED, gameCounted(dealtGame({ gameId: 'x' }))], /game x, which nobody dealt/],
+])('A log that %s is no log', (_, events, message) => {
+  expect(() => after(events)).toThrow(message);
+});
+
+test('A log that jumps is no log', () => {
+  const [created, , entry] = rowsOf(header, [createdEvent(header), entryMade(1), entryMade(2)]);
+  const { competition } = fold(header, null, created as never);
+  expect(() => fold(header, competition, entry as never)).toThrow(/jumps to version 3 where 2 is due/);
+});
