@@ -26,6 +26,7 @@ import { Subscriptions } from './runtime/subscriptions.ts';
 import { TimeSlicer } from './runtime/time-slicer.ts';
 import { Timekeeper } from './runtime/timekeeper.ts';
 import { SearchBots } from './search/search-bots.ts';
+import { SearchWorkerPool } from './search/worker-pool.ts';
 
 export interface GameServiceOptions {
   /** games kept in memory at most */
@@ -61,6 +62,8 @@ export class GameService {
   readonly fairness: Fairness;
   readonly subscriptions: Subscriptions;
   readonly timekeeper: Timekeeper;
+  /** where bots search; whoever has something as long to work out may do so there too */
+  readonly workerPool: SearchWorkerPool;
   /** what all long work gives way by */
   readonly timeSlicer = new TimeSlicer();
   readonly #store: Store;
@@ -108,7 +111,9 @@ export class GameService {
     this.newGames = new NewGames(this.commands, this.#room, sources);
     const parts = { store, log, clock, commands: this.commands, idempotency };
     this.fairness = new Fairness(parts, this.gameReader, this.dailies, caps.commitments);
-    this.#searchBots = new SearchBots({ ms: searchMs ?? SEARCH_MS, threads }, onTrouble, async (gameId, propose) => {
+    const workerPool = new SearchWorkerPool(threads);
+    this.workerPool = workerPool;
+    this.#searchBots = new SearchBots({ ms: searchMs ?? SEARCH_MS, workerPool }, onTrouble, async (gameId, propose) => {
       const made = await this.commands.handle({
         gameId,
         request: null,
@@ -137,7 +142,8 @@ export class GameService {
   async stop(): Promise<void> {
     this.subscriptions.stop();
     await this.timekeeper.stop();
-    await this.#searchBots.stop();
+    this.#searchBots.stop();
+    await this.workerPool.stop();
   }
 
   /** Takes a seat, if the player has room for one more game. */

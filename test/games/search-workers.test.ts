@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { SearchWorkerPool } from '../../src/games/search/worker-pool.ts';
+import { gameSeedFromText } from '../../src/kernel/chance.ts';
 import type { AnyRuleset, Seat } from '../../src/kernel/ruleset.ts';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { type Par, parOf } from '../../src/kernel/search/par.ts';
 import { playoutsOf } from '../../src/kernel/search/policy.ts';
 import { playouts, search, takingTurns } from '../../src/kernel/search/search.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
@@ -41,4 +43,32 @@ test('so many playouts are as many questions answered with yes', () => {
     expect(Array.from({ length: many + 5 }, more).filter(Boolean)).toHaveLength(many);
   }
   expect(playoutsOf('search')).toBeNull();
+});
+
+test('the par of a game follows from its seed alone, in a thread as anywhere', async () => {
+  const share = { owner: 'a competition', withPeople: true };
+  const SHORT: Record<string, object> = { 'pascals-ruin': { roundsToWin: 1 }, pascal: { maxBoards: 1 } };
+  for (const { ruleset, inputs } of catalogue.values()) {
+    const checked = inputs.options(SHORT[ruleset.id] ?? {});
+    const options = checked.ok ? checked.value : {};
+    const { id, rulesVersion, seats } = ruleset;
+    const question = { ruleset: id, rulesVersion, options, seats: seats.min, gameSeed: 'board 1' };
+    const par = (await pool.par(question, share)) as Par;
+    const parOfSeed = (seed: string) => parOf(ruleset, options, seats.min, gameSeedFromText(seed));
+    expect(par).toEqual(parOfSeed('board 1'));
+    expect(par).not.toEqual(parOfSeed('board 2'));
+    expect(par).toMatchObject({ replays: 30, scores: { length: seats.min } });
+    const won = par.shares.reduce((sum, won) => sum + won, 0);
+    if (!ruleset.solo) expect(won).toBeCloseTo(1, 9);
+  }
+}, 60_000);
+
+test('a game that need never end has no par where a replay does not', () => {
+  const stays = { state: 'as it was', events: [] };
+  const known = catalogue.get('pascal')?.ruleset as AnyRuleset;
+  const endless: AnyRuleset = {
+    ...known,
+    ...{ setup: () => stays, actors: () => [0], legalActions: () => [{ type: 'wait' }], apply: () => stays },
+  };
+  expect(parOf(endless, {}, 1, gameSeedFromText('board 1'))).toBeNull();
 });

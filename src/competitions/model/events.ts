@@ -1,5 +1,8 @@
 import type { SeatedPlayer } from '../../games/model/seats.ts';
+import type { Par } from '../../kernel/search/par.ts';
 import type { Settings } from './settings.ts';
+
+export type { Par } from '../../kernel/search/par.ts';
 
 /** A table of a round: the entries in order of seats (of the first copy, where the seats rotate); null is a seat of the house. */
 export interface PairedTable {
@@ -40,13 +43,6 @@ export interface CountedGame extends DealtGame {
   scores: number[];
   /** the seats that never acted */
   noShows: number[];
-}
-
-/** What `random` on every seat makes of the chance of a game, by seat, on average of so many replays. */
-export interface Par {
-  replays: number;
-  shares: number[];
-  scores: number[];
 }
 
 export type Verdict = 'firstBetter' | 'secondBetter' | 'equal';

@@ -6,7 +6,7 @@ import { type Game, type Proposal, policyAt } from '../model/game.ts';
 import { drawnWorlds, freshChance } from '../queries/worlds.ts';
 import { shareOf } from '../runtime/fair-queue.ts';
 import type { Budget } from './worker.ts';
-import { SearchWorkerPool } from './worker-pool.ts';
+import type { SearchWorkerPool } from './worker-pool.ts';
 
 /** Drawn for a decision at most: more than a short search can use up, and a long one takes them in turn. */
 const WORLDS = 40;
@@ -24,12 +24,12 @@ export class SearchBots {
   #stopped = false;
 
   constructor(
-    { ms, threads }: { ms: number; threads: number },
+    { ms, workerPool }: { ms: number; workerPool: SearchWorkerPool },
     onTrouble: (error: unknown, gameId: string) => void,
     change: Change,
   ) {
     this.#ms = ms;
-    this.#workerPool = new SearchWorkerPool(threads);
+    this.#workerPool = workerPool;
     this.#onTrouble = onTrouble;
     this.#change = change;
   }
@@ -51,9 +51,9 @@ export class SearchBots {
       });
   }
 
-  async stop(): Promise<void> {
+  /** What is thought about when the workers stop is no trouble then. */
+  stop(): void {
     this.#stopped = true;
-    await this.#workerPool.stop();
   }
 
   /** The action is made only in the very position that was thought about; otherwise the game is looked at anew. */

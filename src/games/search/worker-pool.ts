@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { ActionShape } from '../../kernel/ruleset.ts';
+import type { Par } from '../../kernel/search/par.ts';
 import { FairQueue, type Share } from '../runtime/fair-queue.ts';
-import type { Thought } from './worker.ts';
+import type { ParQuestion, Thought } from './worker.ts';
 
 /** A thread cannot run TypeScript: when this runs from source, the worker is that of the last build. */
 const WORKER = new URL(
@@ -11,12 +12,12 @@ const WORKER = new URL(
 
 interface Waiting {
   /** made when a thread is free for it: it may be large */
-  ask(): Thought;
-  resolve(action: ActionShape): void;
+  ask(): Thought | ParQuestion;
+  resolve(answer: unknown): void;
   reject(error: unknown): void;
 }
 
-/** Threads in which bots think at length, so that nobody waits for them who has only a question. */
+/** Threads in which bots think at length and pars are worked out, so that nobody waits for them who has only a question. */
 export class SearchWorkerPool {
   readonly #most: number;
   readonly #waiting = new FairQueue<Waiting>();
@@ -30,6 +31,15 @@ export class SearchWorkerPool {
 
   /** The action that a search chooses; when every thread is busy, questions wait for the turn of whoever they are asked for. */
   think(ask: () => Thought, share: Share): Promise<ActionShape> {
+    return this.#answerTo(ask, share) as Promise<ActionShape>;
+  }
+
+  /** The par of a game that its open seed gives, in turn with the questions above; null where it has none. */
+  par(question: ParQuestion, share: Share): Promise<Par | null> {
+    return this.#answerTo(() => question, share) as Promise<Par | null>;
+  }
+
+  #answerTo(ask: Waiting['ask'], share: Share): Promise<unknown> {
     if (this.#stopped) return Promise.reject(new Error('the search workers have stopped'));
     return new Promise((resolve, reject) => {
       this.#waiting.add({ ask, resolve, reject }, share);
@@ -53,10 +63,10 @@ export class SearchWorkerPool {
       done();
       this.#next();
     };
-    const answer = (action: ActionShape) => {
+    const answer = (answered: unknown) => {
       settle(() => {
         this.#idle.push(worker);
-        resolve(action);
+        resolve(answered);
       });
     };
     const fail = (reason: unknown) => {

@@ -1,17 +1,24 @@
 import { parentPort } from 'node:worker_threads';
-import type { Seat } from '../../kernel/ruleset.ts';
+import { gameSeedFromText } from '../../kernel/chance.ts';
+import type { ActionShape, AnyRuleset, Seat } from '../../kernel/ruleset.ts';
 import { FastChance } from '../../kernel/search/fast-chance.ts';
+import { type Par, parOf } from '../../kernel/search/par.ts';
 import { playouts, search, takingTurns } from '../../kernel/search/search.ts';
 import { loadCatalogue, versionIn } from '../../rulesets/catalogue.ts';
 
 /** How much to think: for a while, or for so many playouts, which takes no notice of the clock. */
 export type Budget = { ms: number } | { playouts: number };
 
-/** A decision to think about. The true position is not part of it. */
-export interface Thought {
+/** By which rules something is to be worked out. */
+interface Rules {
   ruleset: string;
   rulesVersion: number;
+  /** complete, and fit for the number of seats */
   options: unknown;
+}
+
+/** A decision to think about. The true position is not part of it. */
+export interface Thought extends Rules {
   seat: Seat;
   /** positions that the seat cannot tell from the true one */
   worlds: unknown[];
@@ -20,14 +27,23 @@ export interface Thought {
   budget: Budget;
 }
 
+/** A game whose par is asked for. */
+export interface ParQuestion extends Rules {
+  seats: number;
+  /** the open seed of the game */
+  gameSeed: string;
+}
+
 /** Rulesets as in production: their checks are for finding mistakes in rules. */
 const catalogue = await loadCatalogue(false);
 
-parentPort?.on('message', (thought: Thought) => {
-  const ruleset = versionIn(catalogue, thought.ruleset, thought.rulesVersion)?.ruleset;
-  if (ruleset === undefined)
-    throw new Error(`there is no version ${thought.rulesVersion} of ruleset ${thought.ruleset}`);
-  const action = search({
+parentPort?.on('message', (asked: Thought | ParQuestion) => {
+  parentPort?.postMessage('worlds' in asked ? thoughtOut(asked) : par(asked));
+});
+
+function thoughtOut(thought: Thought): ActionShape {
+  const ruleset = rulesOf(thought);
+  return search({
     ruleset,
     scoring: ruleset.scoring(thought.options),
     seat: thought.seat,
@@ -35,8 +51,17 @@ parentPort?.on('message', (thought: Thought) => {
     chance: new FastChance(thought.seed),
     more: within(thought.budget),
   });
-  parentPort?.postMessage(action);
-});
+}
+
+function par(asked: ParQuestion): Par | null {
+  return parOf(rulesOf(asked), asked.options, asked.seats, gameSeedFromText(asked.gameSeed));
+}
+
+function rulesOf({ ruleset, rulesVersion }: Rules): AnyRuleset {
+  const rules = versionIn(catalogue, ruleset, rulesVersion)?.ruleset;
+  if (rules === undefined) throw new Error(`there is no version ${rulesVersion} of ruleset ${ruleset}`);
+  return rules;
+}
 
 /** Whether there is room for one more playout, asked before each. */
 function within(budget: Budget): () => boolean {

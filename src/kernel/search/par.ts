@@ -1,0 +1,60 @@
+import { PublishedChance } from '../chance.ts';
+import type { AnyRuleset, Outcome } from '../ruleset.ts';
+import { randomPolicy } from './policy.ts';
+
+/** What `random` on every seat makes of the chance of a game, by seat, on average of so many replays. */
+export interface Par {
+  replays: number;
+  /** of the win, 0 to 1: a win shared by k is 1/k for each */
+  shares: number[];
+  scores: number[];
+}
+
+const REPLAYS = 30;
+/** In a game of bots alone the creation is version 1 and the set-up version 2. */
+const START = 2;
+/** Where a replay is not over after so many actions, a game has no par: by some options it need never end. */
+const MOST_ACTIONS = 20_000;
+
+/**
+ * Replays the published chance of a game with `random` on every seat. Each version draws from the stream that it has in a
+ * game of bots alone; the choices of replay r, counted from 1, come one after the other from the stream `par:r`. So
+ * anyone who has the game's seed computes it again. Null where a replay has not ended after 20,000 actions.
+ */
+export function parOf(
+  ruleset: AnyRuleset,
+  options: unknown,
+  seats: number,
+  gameSeed: Uint8Array,
+  replays = REPLAYS,
+): Par | null {
+  const shares = new Array<number>(seats).fill(0);
+  const scores = new Array<number>(seats).fill(0);
+  for (let replay = 1; replay <= replays; replay++) {
+    const outcome = replayed(ruleset, options, seats, gameSeed, replay);
+    if (outcome === null) return null;
+    for (const winner of outcome.winners) shares[winner] = (shares[winner] ?? 0) + 1 / outcome.winners.length;
+    for (const [seat, score] of outcome.scores.entries()) scores[seat] = (scores[seat] ?? 0) + score;
+  }
+  const mean = (sum: number) => sum / replays;
+  return { replays, shares: shares.map(mean), scores: scores.map(mean) };
+}
+
+/** How a replay ends; null when it goes on too long. Of several seats that are to act, the one that is listed first acts. */
+function replayed(
+  ruleset: AnyRuleset,
+  options: unknown,
+  seats: number,
+  gameSeed: Uint8Array,
+  replay: number,
+): Outcome | null {
+  const choices = new PublishedChance(gameSeed, `par:${replay}`);
+  let { state } = ruleset.setup(options, seats, new PublishedChance(gameSeed, START));
+  for (let actions = 0; actions <= MOST_ACTIONS; actions++) {
+    const [seat] = ruleset.actors(state);
+    if (seat === undefined) return ruleset.outcome(state);
+    const action = randomPolicy(null, ruleset.legalActions(state, seat), choices);
+    ({ state } = ruleset.apply(state, seat, action, new PublishedChance(gameSeed, START + 1 + actions)));
+  }
+  return null;
+}
