@@ -15,6 +15,7 @@ const PAIRED: CompetitionEventData = {
   type: 'roundPaired',
   data: {
     round: 1,
+    candidates: [1, 2, 3, 4],
     tables: [
       { table: 1, entries: [1, 2], boards: [1] },
       { table: 2, entries: [3, 4], boards: [1] },

@@ -14,11 +14,8 @@ export interface Candidate {
   byes: number;
   /** how it was paired in the round before: against more points (1), fewer (-1), or as many (0) */
   float: -1 | 0 | 1;
-  /** games of it that are dealt and not over */
-  underWay: number;
-  /** games that it has begun */
+  /** games that it has been paired for */
   begun: number;
-  concurrency: number;
 }
 
 /** All that a round is paired from: a pure function of the log, so that anyone pairs it again. */

@@ -14,6 +14,11 @@ export interface PairedTable {
 
 export interface PairedRound {
   round: number;
+  /**
+   * who could be paired: all active entries; in a ladder, of these the ones with a game free just then, which shows only
+   * here, since the log tells of games when their boards close
+   */
+  candidates: number[];
   tables: PairedTable[];
   /** entries that sit out and get the points of a win */
   byes: number[];
