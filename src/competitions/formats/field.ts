@@ -1,0 +1,106 @@
+import { sha256Hex } from '../../kernel/hashing.ts';
+import { canonical } from '../../kernel/json.ts';
+import { talliesOf } from '../../standings/points.ts';
+import type { StandingsInput } from '../../standings/results.ts';
+import { inScheduleOrder } from '../../standings/schedule-order.ts';
+import type { Competition } from '../model/competition.ts';
+import type { PairedRound } from '../model/events.ts';
+import { standingsInputOf } from '../model/standings-input.ts';
+import type { Candidate, Field } from './format.ts';
+
+/** Points that differ by less are the same: a third and two thirds make one. */
+const POINTS_APART = 1e-6;
+
+/** What the rounds so far say of an entry. */
+type Past = Pick<Candidate, 'met' | 'seats' | 'byes' | 'begun'>;
+
+/**
+ * What the next round of a competition is paired from: by the director when it pairs, and by whoever checks it afterwards.
+ * `candidates` are those who can be paired; `direction` is what the ruleset says of scores.
+ */
+export function fieldOf(
+  competition: Competition,
+  candidates: readonly number[],
+  direction: StandingsInput['direction'],
+): Field {
+  const { header, entries, rounds } = competition;
+  const { seats } = header.settings;
+  const round = rounds.length + 1;
+  const points = pointsOf(competition, direction, rounds.length);
+  const past = pastOf(competition);
+  const floats = floatsOf(competition, direction);
+  const paired = new Set(candidates);
+  return {
+    seats,
+    round,
+    candidates: [...paired].map((entry) => ({
+      entry,
+      points: points.get(entry) ?? 0,
+      ...(past.get(entry) ?? nothing(seats)),
+      float: floats.get(entry) ?? 0,
+    })),
+    absent: entries.flatMap(({ entry }) => (paired.has(entry) ? [] : [entry])),
+    seed: sha256Hex(canonical({ competitionId: header.id, round })),
+  };
+}
+
+function pointsOf(
+  competition: Competition,
+  direction: StandingsInput['direction'],
+  upTo: number,
+): ReadonlyMap<number, number> {
+  const input = standingsInputOf(competition, direction, upTo);
+  const tallies = talliesOf(input, inScheduleOrder(input.results));
+  return new Map([...tallies].map(([entry, tally]) => [entry, tally.points]));
+}
+
+function pastOf({ header, rounds }: Competition): ReadonlyMap<number, Past> {
+  const { seats, duplicate } = header.settings;
+  const copies = duplicate === 'permuted' ? seats : 1;
+  const pasts = new Map<number, Past>();
+  const pastAt = (entry: number): Past => {
+    const past = pasts.get(entry) ?? nothing(seats);
+    pasts.set(entry, past);
+    return past;
+  };
+  for (const { tables, byes } of rounds) {
+    for (const { entries, boards } of tables) {
+      for (const [seat, entry] of entries.entries()) {
+        if (entry === null) continue;
+        const past = pastAt(entry);
+        past.met.push(...entries.filter((other) => other !== null && other !== entry).map(Number));
+        past.seats[seat] = (past.seats[seat] ?? 0) + 1;
+        past.begun += boards.length * copies;
+      }
+    }
+    for (const entry of byes) pastAt(entry).byes++;
+  }
+  return pasts;
+}
+
+function nothing(seats: number): Past {
+  return { met: [], seats: new Array<number>(seats).fill(0), byes: 0, begun: 0 };
+}
+
+/** How everybody was paired in the round before, by the points of then: with more than one other, against their mean. */
+function floatsOf(competition: Competition, direction: StandingsInput['direction']): Map<number, -1 | 0 | 1> {
+  const last = competition.rounds.at(-1);
+  if (last === undefined) return new Map();
+  const points = pointsOf(competition, direction, last.round - 1);
+  return new Map(last.tables.flatMap(({ entries }) => floatsAt(entries, points)));
+}
+
+function floatsAt(
+  entries: PairedRound['tables'][number]['entries'],
+  points: ReadonlyMap<number, number>,
+): [number, -1 | 0 | 1][] {
+  const present = entries.filter((entry) => entry !== null);
+  if (present.length < 2) return [];
+  const all = present.map((entry) => points.get(entry) ?? 0);
+  const sum = all.reduce((total, each) => total + each, 0);
+  return present.map((entry, i) => {
+    const own = all[i] ?? 0;
+    const above = (sum - own) / (present.length - 1) - own;
+    return [entry, Math.abs(above) < POINTS_APART ? 0 : above > 0 ? 1 : -1];
+  });
+}

@@ -1,0 +1,28 @@
+import type { StandingsInput } from '../../standings/results.ts';
+import type { Competition } from './competition.ts';
+
+/**
+ * All that the standings of a competition are computed from, by default of all that is counted; else of its first rounds.
+ * `direction`: what the ruleset says of the scores of its options.
+ */
+export function standingsInputOf(
+  { header, entries, counted, rounds, boards }: Competition,
+  direction: StandingsInput['direction'],
+  upTo = rounds.length,
+): StandingsInput {
+  const { format, scoring, boards: boardsOfATable } = header.settings;
+  return {
+    format,
+    scoring,
+    direction,
+    boards: boardsOfATable,
+    entries: entries.map(({ entry, bot, status }) => ({
+      entry,
+      anchor: bot === 'random',
+      disqualified: status === 'disqualified',
+    })),
+    results: counted.filter(({ round }) => round <= upTo),
+    rounds: rounds.slice(0, upTo),
+    pars: boards,
+  };
+}

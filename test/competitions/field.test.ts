@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { fieldOf } from '../../src/competitions/formats/field.ts';
+import type { CompetitionEventData } from '../../src/competitions/model/events.ts';
+import { foldAll } from '../../src/competitions/model/fold.ts';
+import { createdEvent, dealtGame, entryMade, gameCounted, headerOf, rowsOf } from './competition-log.ts';
+
+/** A round at which 1 beats 2 and 3 beats nobody, since it sits out. */
+function round(number: number, entries: number[], bye: number): CompetitionEventData[] {
+  const game = dealtGame({ gameId: `game ${number}`, round: number, board: number, entries });
+  const tables = [{ table: 1, entries, boards: [number] }];
+  return [
+    { type: 'roundPaired', data: { round: number, candidates: [1, 2, 3], tables, byes: [bye] } },
+    { type: 'gamesDealt', data: { games: [game] } },
+    gameCounted(game),
+    { type: 'boardClosed', data: { board: number, seed: '', par: null } },
+    { type: 'roundEnded', data: { round: number } },
+  ];
+}
+
+const header = headerOf({ format: 'swiss' });
+const begun = [createdEvent(header), ...[1, 2, 3].map(entryMade), { type: 'competitionStarted', data: {} } as const];
+const after = (...events: CompetitionEventData[]) => foldAll(header, null, rowsOf(header, [...begun, ...events]));
+
+test('The field of a round tells what everybody has done so far', () => {
+  const { competition } = after(...round(1, [1, 2], 3), ...round(2, [2, 1], 3));
+  const { candidates, absent, ...rest } = fieldOf(competition, [1, 2], 'highest');
+  expect(rest).toEqual({ seats: 2, round: 3, seed: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(absent).toEqual([3]);
+  expect(candidates).toEqual([
+    { entry: 1, points: 1, met: [2, 2], seats: [1, 1], byes: 0, begun: 2, float: -1 },
+    { entry: 2, points: 1, met: [1, 1], seats: [1, 1], byes: 0, begun: 2, float: 1 },
+  ]);
+  expect(fieldOf(competition, [3], 'highest').candidates).toMatchObject([{ points: 2, met: [], byes: 2, float: 0 }]);
+});
+
+test('The lots of a field are others in another round, and the same whenever they are asked for', () => {
+  const [one, other] = [after().competition, after(...round(1, [1, 2], 3)).competition];
+  expect(fieldOf(one, [1], 'highest').seed).toBe(fieldOf(one, [2], 'lowest').seed);
+  expect(fieldOf(one, [1], 'highest').seed).not.toBe(fieldOf(other, [1], 'highest').seed);
+});
