@@ -84,7 +84,7 @@ describe('simulate', { timeout: 120_000 }, () => {
     const { policies, options } = readSimulationCall(catalogue, [
       ...['--ruleset', ruleset.id, '--options', JSON.stringify(SHORT[ruleset.id] ?? {})],
     ]).share;
-    const players = policies.map(() => playerOf(ruleset, 'search', 3) as Player);
+    const players = policies.map(() => playerOf(ruleset, 'search', 1) as Player);
     const game = simulateGame({ ruleset, options, players, seed: 'whole', worlds: [] }, 0);
     expect(game.outcome.reason).not.toBe('');
   });

@@ -7,7 +7,7 @@ import type { State } from '../../../src/rulesets/champions-of-chance/state.ts';
 import { randomGame } from './random-game.ts';
 import { OPTION_SETS, positionOf } from './scripted-table.ts';
 
-const SEEDS = 200;
+const SEEDS = 80;
 /** Opponent, number, two dice of six cards with ten taken back and picked again, challenge, two discards, two thefts. */
 const MOST_ACTIONS_OF_A_BATTLE = 1 + 1 + 2 * (6 + 10 + 10) + 1 + 2 + 2;
 /** No random game of these seeds comes near a thousand battles. */
