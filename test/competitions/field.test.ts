@@ -38,3 +38,12 @@ test('The lots of a field are others in another round, and the same whenever the
   expect(fieldOf(one, [1], 'highest').seed).toBe(fieldOf(one, [2], 'lowest').seed);
   expect(fieldOf(one, [1], 'highest').seed).not.toBe(fieldOf(other, [1], 'highest').seed);
 });
+
+test('Who had left before the start is no part of the schedule, and who leaves later is absent from it', () => {
+  const left = (entry: number): CompetitionEventData => ({ type: 'entryWithdrawn', data: { entry } });
+  const entered = [createdEvent(header), ...[1, 2, 3, 4].map(entryMade)];
+  const events = [...entered, left(2), { type: 'competitionStarted', data: {} } as const, left(4)];
+  const { competition } = foldAll(header, null, rowsOf(header, events));
+  expect(competition.starters).toEqual([1, 3, 4]);
+  expect(fieldOf(competition, [1, 3], 'highest').absent).toEqual([4]);
+});

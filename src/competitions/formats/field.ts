@@ -23,7 +23,7 @@ export function fieldOf(
   candidates: readonly number[],
   direction: StandingsInput['direction'],
 ): Field {
-  const { header, entries, rounds } = competition;
+  const { header, rounds } = competition;
   const { seats } = header.settings;
   const round = rounds.length + 1;
   const points = pointsOf(competition, direction, rounds.length);
@@ -39,9 +39,15 @@ export function fieldOf(
       ...(past.get(entry) ?? nothing(seats)),
       float: floats.get(entry) ?? 0,
     })),
-    absent: entries.flatMap(({ entry }) => (paired.has(entry) ? [] : [entry])),
+    absent: scheduledEntries(competition).filter((entry) => !paired.has(entry)),
     seed: sha256Hex(canonical({ competitionId: header.id, round })),
   };
+}
+
+/** A schedule is made with those who were there at the start; a ladder has none. */
+function scheduledEntries({ header, entries, starters }: Competition): readonly number[] {
+  if (header.settings.format !== 'ladder' && starters !== null) return starters;
+  return entries.map(({ entry }) => entry);
 }
 
 function pointsOf(

@@ -62,6 +62,8 @@ export interface Competition {
   head: string;
   status: CompetitionStatus;
   entries: Entry[];
+  /** the entries, by number, that the schedule is made with: those that were there at the start and had not left; null before it */
+  starters: number[] | null;
   rounds: PairedRound[];
   /** by number, from 1 */
   boards: Board[];
@@ -84,4 +86,20 @@ export interface Competition {
 export interface CompetitionChange {
   competition: Competition;
   events: CompetitionEvent[];
+}
+
+/** Whether an entry is over for good; one that is paused may come back. */
+export function hasLeft({ status }: Entry): boolean {
+  return status === 'withdrawn' || status === 'disqualified';
+}
+
+/** Whether nothing is played any more. */
+export function isOver({ status }: Competition): boolean {
+  return status === 'finished' || status === 'aborted';
+}
+
+export function entryIn({ entries }: Competition, number: number): Entry {
+  const entry = entries[number - 1];
+  if (entry === undefined) throw new Error(`there is no entry ${number}`);
+  return entry;
 }

@@ -1,6 +1,13 @@
 import type { CompetitionEventRow } from '../../store/contract/competitions.ts';
 import { firstHead, nextHead } from './chain.ts';
-import type { Board, Competition, CompetitionChange, CompetitionHeader, Entry } from './competition.ts';
+import {
+  type Board,
+  type Competition,
+  type CompetitionChange,
+  type CompetitionHeader,
+  type Entry,
+  hasLeft,
+} from './competition.ts';
 import type { CompetitionEvent, CompetitionEventData, CountedGame, DealtGame, PairedRound } from './events.ts';
 
 /** Applies one stored event: the only way from the log to a competition. `before` stays as it is. */
@@ -30,6 +37,7 @@ function blank(header: CompetitionHeader): Competition {
     head: firstHead(header),
     status: 'open',
     entries: [],
+    starters: null,
     rounds: [],
     boards: [],
     games: [],
@@ -136,6 +144,7 @@ function apply(draft: Draft, event: CompetitionEventData): void {
       return;
     case 'competitionStarted':
       next.status = 'playing';
+      next.starters = next.entries.filter((entry) => !hasLeft(entry)).map(({ entry }) => entry);
       return;
     case 'roundPaired':
       paired(draft, event.data);

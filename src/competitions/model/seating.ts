@@ -1,0 +1,77 @@
+import { type Competition, entryIn } from './competition.ts';
+import type { PairedRound, PairedTable } from './events.ts';
+
+/** A ladder's board is played so often at most. */
+export const LADDER_COPIES = 4;
+/** So long after its first game new games are dealt on a ladder's board. */
+export const LADDER_BOARD_MS = 24 * 60 * 60 * 1000;
+
+type Tables = readonly (readonly (number | null)[])[];
+
+/** A round as the log has it: who sits with whom, and which boards they play. */
+export function roundOf(
+  competition: Competition,
+  candidates: readonly number[],
+  { tables, byes }: { tables: Tables; byes: readonly number[] },
+  now: Date,
+): PairedRound {
+  const round = competition.rounds.length + 1;
+  return { round, candidates: [...candidates], tables: withBoards(competition, tables, now), byes: [...byes] };
+}
+
+/** Boards are numbered as they are first met. */
+function withBoards(competition: Competition, tables: Tables, now: Date): PairedTable[] {
+  const { format, duplicate, boards: count } = competition.header.settings;
+  const first = competition.boards.length + 1;
+  if (duplicate === 'movement' && format === 'ladder') return onLadder(competition, tables, now);
+  return tables.map((entries, i) => {
+    const from = duplicate === 'movement' ? first : first + i * count;
+    return { table: i + 1, entries: [...entries], boards: Array.from({ length: count }, (_, n) => from + n) };
+  });
+}
+
+/** Each table plays the lowest open board that nobody at it has met and that has a copy left, or else a new one. */
+function onLadder(competition: Competition, tables: Tables, now: Date): PairedTable[] {
+  const boards = openBoards(competition, now);
+  let next = competition.boards.length + 1;
+  return tables.map((entries, i) => {
+    const present = entries.filter((entry) => entry !== null);
+    let found = boards.find(({ met, copies }) => copies < LADDER_COPIES && !present.some((entry) => met.has(entry)));
+    if (found === undefined) {
+      found = { board: next++, copies: 0, met: new Set() };
+      boards.push(found);
+    }
+    found.copies++;
+    for (const entry of present) found.met.add(entry);
+    return { table: i + 1, entries: [...entries], boards: [found.board] };
+  });
+}
+
+interface OpenBoard {
+  board: number;
+  copies: number;
+  met: Set<number>;
+}
+
+function openBoards({ boards, rounds }: Competition, now: Date): OpenBoard[] {
+  const open = new Map<number, OpenBoard>();
+  for (const { board, closed, dealtAt } of boards) {
+    const isFresh = dealtAt === null || now.getTime() < dealtAt.getTime() + LADDER_BOARD_MS;
+    if (!closed && isFresh) open.set(board, { board, copies: 0, met: new Set() });
+  }
+  for (const { tables } of rounds) {
+    for (const table of tables) {
+      const [board] = table.boards;
+      const found = board === undefined ? undefined : open.get(board);
+      if (found === undefined) continue;
+      found.copies++;
+      for (const entry of table.entries) if (entry !== null) found.met.add(entry);
+    }
+  }
+  return [...open.values()];
+}
+
+/** The seats of a game as they can be held now: the house takes the place of who is absent. */
+export function presentAt(competition: Competition, entries: readonly (number | null)[]): (number | null)[] {
+  return entries.map((entry) => (entry !== null && entryIn(competition, entry).status === 'active' ? entry : null));
+}
