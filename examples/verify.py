@@ -17,6 +17,7 @@ import json
 import sys
 
 SETTLED = ["gameId", "ruleset", "rulesVersion", "options", "seats", "standIn", "clock", "daily", "commitment", "commitmentId"]
+PLACE = ["competitionId", "round", "table", "board", "copy", "sealed"]
 ENTRY = ["version", "kind", "seat", "action", "draws", "at"]
 
 
@@ -83,7 +84,10 @@ def linked(chain_key, version, text):
 
 
 def first_head(chain_key, game):
-    return linked(chain_key, 0, canonical({name: game[name] for name in SETTLED}))
+    bound = {name: game[name] for name in SETTLED}
+    if game.get("competition") is not None:
+        bound["competition"] = {name: game["competition"][name] for name in PLACE}
+    return linked(chain_key, 0, canonical(bound))
 
 
 def next_head(chain_key, head, entry):
@@ -139,7 +143,9 @@ def seed_at_start(game, seats, version):
 
 def check(game, kept):
     """Raises the first fault; returns how many entries, draws and kept heads were found to be right."""
-    expect(None, "version of the format", 1, game["formatVersion"])
+    if game["formatVersion"] not in (1, 2):
+        raise Fault(None, "version of the format", "1 or 2", game["formatVersion"])
+    expect(None, "competition is told", game["formatVersion"] == 2, "competition" in game)
     if not game["seeded"]:
         expect(None, "commitment", game["commitment"], commitment_to(bytes.fromhex(game["serverSeed"])))
     chain_key = bytes.fromhex(game["chainKey"])

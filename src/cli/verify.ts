@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { Type } from '@sinclair/typebox';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Transcript } from '../games/fairness/transcript.ts';
@@ -14,6 +15,9 @@ const USAGE = `npm run verify -- transcript.json [--head version=hash …] [--js
   --head            a head that you kept while the game was played; may be given several times
   --json            the result as JSON
 Exit code 0: verified; 1: something does not hold; 2: this is no transcript.`;
+
+/** Without what came with format 2. */
+const FORM_1 = Type.Omit(Form, ['competition'], { $id: 'TranscriptOfFormat1' });
 
 /** Something about the call or the file that its author can mend. */
 class Mistake extends Error {}
@@ -70,12 +74,16 @@ function textOf(file: string): string {
 function transcriptIn(text: string): Transcript {
   const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
   for (const part of [...TABLE_PARTS, ...FAIRNESS_PARTS]) ajv.addSchema(part);
-  const fits = ajv.compile<Transcript>(Form);
   const value = parsed(text);
+  const fits = ajv.compile<Transcript>(isOfFormat1(value) ? FORM_1 : Form);
   if (fits(value)) return value;
   const errors = messagesOf(fits.errors).map(({ pointer, message }) => `${pointer || 'the whole'} ${message}`);
   const more = errors.length > 3 ? ` (and ${errors.length - 3} more)` : '';
   throw new Mistake(`This is not the transcript of a game: ${errors.slice(0, 3).join('; ')}${more}.`);
+}
+
+function isOfFormat1(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'formatVersion' in value && value.formatVersion === 1;
 }
 
 function parsed(text: string): unknown {
@@ -102,7 +110,9 @@ function report(transcript: Transcript, catalogue: Catalogue, tally: Tally): str
   return lines.join('\n');
 }
 
-function seedLine({ seeded, commitmentFirst }: Transcript): string {
+function seedLine({ seeded, commitmentFirst, daily, competition }: Transcript): string {
+  if (competition) return `the house’s, of board ${competition.board} of competition ${competition.competitionId}`;
+  if (daily !== null) return 'the house’s, of the competition of a day';
   if (seeded) return 'open: chosen by whoever created the game';
   const order = commitmentFirst ? 'before every client seed' : 'after some client seeds were known';
   return `the server seed is the one that was committed to, ${order}`;

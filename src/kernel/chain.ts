@@ -13,10 +13,22 @@ export interface ChainedGame {
   clock: unknown;
   /** the competition of the day that it belongs to */
   daily: { date: string; practice: boolean } | null;
+  /** its place in a competition of many games; bound only where there is one, so that a game of none is bound as ever */
+  competition?: ChainedPlace | null;
   /** SHA-256 of the server seed as hex; null in a seeded game */
   commitment: string | null;
   /** null when the commitment was made together with the game */
   commitmentId: string | null;
+}
+
+/** Where a game stands in its competition. */
+interface ChainedPlace {
+  competitionId: string;
+  round: number;
+  table: number;
+  board: number;
+  copy: number;
+  sealed: boolean;
 }
 
 /** What every later link binds: one entry of the log. */
@@ -39,7 +51,13 @@ const salt = new Uint8Array(32);
 export function firstHead(chainKey: Uint8Array, game: ChainedGame): string {
   const { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, commitment, commitmentId } = game;
   const bound = { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, commitment, commitmentId };
-  return linked(chainKey, 0, canonical(bound));
+  return linked(chainKey, 0, canonical({ ...bound, ...boundPlace(game.competition) }));
+}
+
+function boundPlace(competition: ChainedPlace | null = null): { competition?: ChainedPlace } {
+  if (competition === null) return {};
+  const { competitionId, round, table, board, copy, sealed } = competition;
+  return { competition: { competitionId, round, table, board, copy, sealed } };
 }
 
 /** The head after an entry that follows `head`. */

@@ -22,6 +22,8 @@ v["shuffled"]["result"] = verify.shuffled(v["shuffled"]["items"], verify.words(s
 v["canonicalJson"]["text"] = verify.canonical(v["canonicalJson"]["value"])
 v["state"]["stateHash"] = verify.commitment_to(verify.canonical(v["state"]["value"]).encode())
 v["chain"]["heads"] = heads
+placed = v["chain"]["inCompetition"]
+placed["head"] = verify.first_head(key, {**v["chain"]["game"], "competition": placed["competition"]})
 print(json.dumps(v))
 `;
 

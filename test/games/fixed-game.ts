@@ -2,6 +2,7 @@ import { actionFor, botsIn, withBots } from '../../src/games/commands/bot-turns.
 import { opening } from '../../src/games/commands/create-game.ts';
 import { type Transcript, transcriptOf } from '../../src/games/fairness/transcript.ts';
 import { type Game, type GameHeader, isOver, type Proposal } from '../../src/games/model/game.ts';
+import type { Place } from '../../src/games/model/place.ts';
 import type { SeatHolder } from '../../src/games/model/seats.ts';
 import { commitmentTo } from '../../src/kernel/chance.ts';
 import type { ActionShape, Seat } from '../../src/kernel/ruleset.ts';
@@ -24,10 +25,10 @@ export interface LoggedGame {
   rows: EventRow[];
 }
 
-/** The same game of Pascal's Ruin against two bots every time; the first bot plays so. */
-export function fixedGame(catalogue: Catalogue, policy = 'random'): LoggedGame {
+/** The same game of Pascal's Ruin against two bots every time; the first bot plays so. In a competition, by a seed. */
+export function fixedGame(catalogue: Catalogue, policy = 'random', place: Place | null = null): LoggedGame {
   const seats = SEATS.map((holder, seat) => (seat === 1 && holder.kind === 'bot' ? { ...holder, policy } : holder));
-  return playedOn(opening(fixedHeader(catalogue), seats), 'fixed');
+  return playedOn(opening(headerIn(place, fixedHeader(catalogue)), seats), 'fixed');
 }
 
 /** Plays on to the end: the bots as they do, and by lot the player and bots whose policy this build does not have. */
@@ -56,6 +57,12 @@ function moveOf(game: Game, lot: FastChance): Proposal {
   const { seat } = game.decisions[0] as { seat: Seat };
   const legal: ActionShape[] = game.header.ruleset.legalActions(game.state, seat);
   return moveTo(game, seat, legal[lot.int(legal.length)] as ActionShape);
+}
+
+function headerIn(place: Place | null, header: GameHeader): GameHeader {
+  return place === null
+    ? header
+    : { ...header, place, chance: { seed: 'of the board' }, commitment: null, commitmentId: null };
 }
 
 function fixedHeader(catalogue: Catalogue): GameHeader {

@@ -24,6 +24,7 @@ export function workedOut(vectors: any): any {
   const chanceFor = (stream: string) => new PublishedChance(gameSeed, stream);
   const drawer = chanceFor(numbers.stream);
   const table = chanceFor(dice.stream);
+  const { competition } = chain.inCompetition;
   const heads = [firstHead(chainKey, chain.game)];
   for (const entry of chain.entries) heads.push(nextHead(chainKey, heads.at(-1) as string, entry));
   return {
@@ -40,7 +41,11 @@ export function workedOut(vectors: any): any {
     shuffled: { ...shuffled, result: shuffle(chanceFor(shuffled.stream), shuffled.items) },
     canonicalJson: { ...canonicalJson, text: canonical(canonicalJson.value) },
     state: { ...state, stateHash: stateHash(state.value) },
-    chain: { ...chain, heads },
+    chain: {
+      ...chain,
+      heads,
+      inCompetition: { competition, head: firstHead(chainKey, { ...chain.game, competition }) },
+    },
   };
 }
 

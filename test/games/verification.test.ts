@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Transcript } from '../../src/games/fairness/transcript.ts';
 import { verify } from '../../src/games/fairness/verification.ts';
@@ -39,6 +41,39 @@ test('the fixed game verifies, and its outcome is always the same', () => {
   expect(transcript.log).toHaveLength(91);
   expect(verify(transcript, catalogue, kept())).toMatchObject({ verified: true, keptHeads: 1 });
   expect(verifiedByPython(transcript, kept()).status).toBe(0);
+});
+
+test('a transcript of format 1, as it was published once, still verifies', () => {
+  const stored = JSON.parse(gunzipSync(readFileSync('test/fixtures/transcript-of-format-1.json.gz')).toString());
+  expect(stored.formatVersion).toBe(1);
+  const last = stored.log.at(-1);
+  expect(verify(stored, catalogue, [last])).toMatchObject({ verified: true, keptHeads: 1 });
+  expect(verifiedByPython(stored, [last]).status).toBe(0);
+  // the chain of a game of no competition is bound as it was
+  expect(transcript.log.at(-1)?.head).toBe(last.head);
+  for (const forged of [
+    { ...stored, competition: null },
+    { ...transcript, formatVersion: 1 },
+    { ...stored, formatVersion: 2 },
+    { ...transcript, formatVersion: 3 },
+  ]) {
+    expect(verify(forged, catalogue)).toMatchObject({ verified: false, version: null });
+    expect(verifiedByPython(forged).status).toBe(1);
+  }
+});
+
+test('the place of a game in its competition is bound by its chain, and its chance is that of a board', () => {
+  const place = { competitionId: '01930000-0000-7000-8000-000000000003', ...{ round: 2, table: 1, board: 5, copy: 3 } };
+  const dealt = transcriptFor(fixedGame(catalogue, 'random', { ...place, sealed: true }));
+  expect(dealt).toMatchObject({ formatVersion: 2, competition: { ...place, sealed: true }, seeded: true, daily: null });
+  expect(verify(dealt, catalogue)).toMatchObject({ verified: true });
+  const changes = Object.keys(place).map((name) => changedAt(dealt, ['competition', name]));
+  const forgeries = [...changes, changedAt(dealt, ['competition', 'sealed']), { ...dealt, competition: null }];
+  const answers = allVerifiedByPython([dealt, ...forgeries].map((content) => ({ content })));
+  expect(answers.map(({ status }) => status)).toEqual([0, ...forgeries.map(() => 1)]);
+  for (const forged of forgeries) expect(named(forged)).toEqual({ version: 1, check: 'head of the chain' });
+  const committed = { ...transcript, competition: { ...place, sealed: true } };
+  expect(named(committed)).toEqual({ version: null, check: 'chance of a competition' });
 });
 
 describe.each(TAMPERINGS)('a transcript in which somebody changed $name', (tampering) => {

@@ -141,7 +141,13 @@ describe('who may read it', () => {
     await ada.post(`/v1/games/${game.id}/abort`, {});
     const { status, body } = await service.stranger.get(`/v1/games/${game.id}/transcript`);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ format: 'croupier-transcript', formatVersion: 1, status: 'aborted', outcome: null });
+    expect(body).toMatchObject({
+      format: 'croupier-transcript',
+      formatVersion: 2,
+      competition: null,
+      status: 'aborted',
+      outcome: null,
+    });
     expect(body.log.map(({ kind }: any) => kind)).toEqual(['created', 'started', 'aborted']);
   });
 

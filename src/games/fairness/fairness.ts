@@ -12,6 +12,7 @@ import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import type { Reader } from '../model/access.ts';
 import { capReached } from '../model/caps.ts';
 import { type Game, gameSeedOf, isOver, isSeeded } from '../model/game.ts';
+import type { Place } from '../model/place.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { isTaken } from '../model/seats.ts';
 import type { GameReader } from '../queries/game-reader.ts';
@@ -42,6 +43,8 @@ export interface FairnessView {
   ruleset: string;
   rulesVersion: number;
   seeded: boolean;
+  /** whose board gave the seed; null: it belongs to no competition of many games */
+  competition: Place | null;
   commitment: string | null;
   commitmentId: string | null;
   commitmentFirst: boolean;
@@ -132,7 +135,7 @@ export class Fairness {
     const opened = await this.#gameReader.open(reader, gameId);
     if (!opened.ok) return opened;
     const game = opened.value;
-    const { ruleset, commitment, commitmentId } = game.header;
+    const { ruleset, commitment, commitmentId, place } = game.header;
     const taken = versionsTaken(await this.#seatings(game));
     const seeded = isSeeded(game.header);
     return done({
@@ -140,6 +143,7 @@ export class Fairness {
       ruleset: ruleset.id,
       rulesVersion: ruleset.rulesVersion,
       seeded,
+      competition: place,
       commitment,
       commitmentId,
       commitmentFirst: isCommitmentFirst({ seeded, commitmentId }, taken),

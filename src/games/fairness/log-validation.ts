@@ -77,8 +77,9 @@ function inPlay(game: Game, entry: EventRow): Objection | null {
       return isPlaying(game, seat) ? null : objection('seat', 'a seat whose player has not left', seat);
     case 'abortAsked':
     case 'aborted':
-      // where no player is left the game is its creator's to end
-      if (kind === 'aborted' && seat === null && stayingPlayers(game).length === 0) return null;
+      // where no player is left the game is its creator's to end, and one of a competition that was aborted is the house's
+      if (kind === 'aborted' && seat === null && (game.header.place !== null || stayingPlayers(game).length === 0))
+        return null;
       return asking(game, entry);
     default:
       return objection('kind', 'an action, a time-out, or the wish to end the game', kind);

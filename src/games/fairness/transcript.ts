@@ -7,11 +7,12 @@ import type { EventRow } from '../../store/contract/event-log.ts';
 import type { Clock } from '../model/clock.ts';
 import { fold } from '../model/fold.ts';
 import { type Game, type GameHeader, isSeeded, type Outcome, settledIn } from '../model/game.ts';
+import type { Place } from '../model/place.ts';
 import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
 
 export const FORMAT = 'croupier-transcript';
-/** Raised with every change of the format that a verifier has to know of. */
-export const FORMAT_VERSION = 1;
+/** Raised with every change of the format that a verifier has to know of; 1 knew no competitions of many games. */
+export const FORMAT_VERSION = 2;
 
 /** One change of a game, as it is published. */
 export interface TranscriptEntry {
@@ -43,6 +44,8 @@ export interface Transcript {
   standIn: string;
   clock: Clock | null;
   daily: { date: string; practice: boolean } | null;
+  /** not there in format 1 */
+  competition?: Place | null;
   createdAt: string;
   seeded: boolean;
   commitment: string | null;

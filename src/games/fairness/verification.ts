@@ -66,7 +66,11 @@ export function verify(
 function headerObjection(transcript: Transcript, catalogue: Catalogue): Objection | null {
   const { format, formatVersion, ruleset: id, rulesVersion, options, seats } = transcript;
   if (format !== FORMAT) return objection('format', FORMAT, format);
-  if (formatVersion !== FORMAT_VERSION) return objection('version of the format', FORMAT_VERSION, formatVersion);
+  if (formatVersion !== 1 && formatVersion !== FORMAT_VERSION) {
+    return objection('version of the format', `1 or ${FORMAT_VERSION}`, formatVersion);
+  }
+  const wrong = competitionObjection(transcript);
+  if (wrong !== null) return wrong;
   const listed = catalogue.get(id);
   if (listed === undefined) return objection('ruleset', [...catalogue.keys()], id);
   const entry = versionIn(catalogue, id, rulesVersion);
@@ -86,6 +90,14 @@ function headerObjection(transcript: Transcript, catalogue: Catalogue): Objectio
   return commitmentObjection(transcript);
 }
 
+/** The field came with format 2; a board's seed is the house's, so that the game is seeded. */
+function competitionObjection({ formatVersion, competition, seeded, daily }: Transcript): Objection | null {
+  if (formatVersion === 1) return competition === undefined ? null : objection('competition', 'nothing', competition);
+  if (competition === undefined) return objection('competition', 'a place in one, or null', 'nothing');
+  if (competition === null || (seeded && daily === null)) return null;
+  return objection('chance of a competition', { seeded: true, daily: null }, { seeded, daily });
+}
+
 function commitmentObjection({ seeded, seed, serverSeed, commitment, commitmentId }: Transcript): Objection | null {
   if (seeded) {
     if (seed === null) return objection('seed', 'the open seed', seed);
@@ -101,7 +113,7 @@ function commitmentObjection({ seeded, seed, serverSeed, commitment, commitmentI
 
 /** What was settled at the creation of the game, as the rules and the chain take it. */
 export function headerOf(transcript: Transcript, catalogue: Catalogue): GameHeader {
-  const { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, createdAt } = transcript;
+  const { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, createdAt, competition } = transcript;
   const { seed, serverSeed, commitment, commitmentId, chainKey } = transcript;
   const entry = versionIn(catalogue, ruleset, rulesVersion);
   if (entry === undefined) throw new Error(`there is no version ${rulesVersion} of ruleset ${ruleset}`);
@@ -122,7 +134,7 @@ export function headerOf(transcript: Transcript, catalogue: Catalogue): GameHead
     standIn,
     rematchOf: null,
     daily: daily === null ? null : { name: daily.date, practice: daily.practice },
-    place: null,
+    place: competition ?? null,
   };
 }
 

@@ -7,14 +7,17 @@ import { isStaying, type SeatHolder } from './seats.ts';
 export type WhyNot = 'openSeed' | 'practice' | 'secondSeat' | 'botsAlone' | 'notPublic';
 
 /** What of a game settles whether it counts. */
-type Countable = Pick<GameRow, 'visibility' | 'seeded' | 'daily' | 'practice'> & { seats: readonly SeatHolder[] };
+type Countable = Pick<GameRow, 'visibility' | 'seeded' | 'daily' | 'practice' | 'place'> & {
+  seats: readonly SeatHolder[];
+};
 
 /**
  * Why a game counts for nobody; null when it counts. Somebody may have foreseen its chance, or a player sits across from
  * themselves, whoever else plays; or there is no player, or not everyone may look.
  */
-export function whyNotCounted({ visibility, seeded, daily, practice, seats }: Countable): WhyNot | null {
-  if (daily === null && seeded) return 'openSeed';
+export function whyNotCounted({ visibility, seeded, daily, practice, place, seats }: Countable): WhyNot | null {
+  // the seed of a day and of a board is the house's
+  if (seeded && daily === null && place === null) return 'openSeed';
   if (practice) return 'practice';
   const players = seats.flatMap((holder) => ('player' in holder ? [holder.player.id] : []));
   if (new Set(players).size < players.length) return 'secondSeat';
@@ -24,12 +27,13 @@ export function whyNotCounted({ visibility, seeded, daily, practice, seats }: Co
 
 /** What settles whether this game counts. */
 export function countableIn({ header, seats }: Game): Countable {
-  const { visibility, daily } = header;
+  const { visibility, daily, place } = header;
   return {
     visibility,
     seeded: isSeeded(header),
     daily: daily?.name ?? null,
     practice: daily?.practice ?? false,
+    place,
     seats,
   };
 }

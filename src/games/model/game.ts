@@ -103,7 +103,7 @@ export function isOver(game: Game): boolean {
 
 /** All that is settled when a game is created and that everyone may know: what its hash chain begins with. */
 export function settledIn(header: GameHeader): ChainedGame {
-  const { id, ruleset, options, seatCount, standIn, clock, daily, commitment, commitmentId } = header;
+  const { id, ruleset, options, seatCount, standIn, clock, daily, commitment, commitmentId, place } = header;
   return {
     gameId: id,
     ruleset: ruleset.id,
@@ -113,6 +113,7 @@ export function settledIn(header: GameHeader): ChainedGame {
     standIn,
     clock,
     daily: dailyView(daily),
+    competition: place,
     commitment,
     commitmentId,
   };

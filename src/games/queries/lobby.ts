@@ -7,6 +7,7 @@ import type { Store } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
 import { type WhyNot, whyNotCounted } from '../model/counting.ts';
 import { type Outcome, policyFor } from '../model/game.ts';
+import type { Place } from '../model/place.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { invitationsOf, type SeatHolder } from '../model/seats.ts';
 import { LISTS, type Subscriptions, type Watch } from '../runtime/subscriptions.ts';
@@ -32,6 +33,7 @@ export interface GameSummary {
   clock: Clock | null;
   deadline: string | null;
   daily: { date: string; practice: boolean } | null;
+  competition: Place | null;
   rematchOf: string | null;
   createdBy: string | null;
   createdAt: string;
@@ -45,6 +47,7 @@ export interface Turn {
   /** the player's seats that are to act */
   seats: Seat[];
   version: number;
+  competition: Place | null;
   deadline: string | null;
   updatedAt: string;
 }
@@ -164,6 +167,7 @@ export function summaryFrom(row: ListedGame): GameSummary {
     clock: row.clock as unknown as Clock | null,
     deadline: deadlineIn(row),
     daily: row.daily === null ? null : { date: row.daily.slice(0, 10), practice: row.practice },
+    competition: row.place,
     rematchOf: row.rematchOf,
     createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),
@@ -182,6 +186,7 @@ function turnIn(row: WaitingGame, playerId: string): Turn {
     ruleset: row.ruleset,
     seats,
     version: row.version,
+    competition: row.place,
     deadline: deadlineIn(row),
     updatedAt: row.updatedAt.toISOString(),
   };

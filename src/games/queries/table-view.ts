@@ -4,6 +4,7 @@ import { bestOnlooker, isToAct, type Onlooker } from '../model/access.ts';
 import type { OnTimeout } from '../model/clock.ts';
 import { countableIn, type WhyNot, whyNotCounted } from '../model/counting.ts';
 import { closingTimeOf, dailyView, type Game, isSeeded, type Outcome, type TableEvent } from '../model/game.ts';
+import type { Place } from '../model/place.ts';
 import { isStaying, type Leaving, type SeatedPlayer, type SeatHolder } from '../model/seats.ts';
 import { type Choice, choicesOf } from './choices.ts';
 import { houseSentence } from './house-sentences.ts';
@@ -67,6 +68,7 @@ export interface TableView {
   standIn: string;
   rematchOf: string | null;
   daily: { date: string; practice: boolean } | null;
+  competition: Place | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -140,6 +142,7 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
     standIn: header.standIn,
     rematchOf: header.rematchOf,
     daily: dailyView(header.daily),
+    competition: header.place,
     createdAt: header.createdAt.toISOString(),
     updatedAt: game.updatedAt.toISOString(),
   };

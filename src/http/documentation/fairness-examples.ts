@@ -19,6 +19,7 @@ export function fairnessExample({ ruleset }: CatalogueEntry): object {
     ruleset: ruleset.id,
     rulesVersion: ruleset.rulesVersion,
     seeded: false,
+    competition: null,
     commitment: COMMITMENT,
     commitmentId: COMMITMENT_ID,
     commitmentFirst: true,

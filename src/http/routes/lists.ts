@@ -134,6 +134,7 @@ export function listRoutes(
                   ruleset: 'pascals-ruin',
                   seats: [0],
                   version: 3,
+                  competition: null,
                   deadline: null,
                   updatedAt: '2026-01-01T12:00:00.000Z',
                 },

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
 import { Clock } from './clock.ts';
-import { DailyEntry, GameId, RulesetId, RulesVersion } from './game-fields.ts';
+import { CompetitionPlace, DailyEntry, GameId, RulesetId, RulesVersion } from './game-fields.ts';
 import { Head, Outcome } from './house-events.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -23,7 +23,12 @@ const SETTLED = {
   rulesVersion: RulesVersion,
   seeded: Type.Boolean({
     description:
-      'Whether all chance comes from one seed that gives it again: the creator’s open one, or that of a day’s competition.',
+      'Whether all chance comes from one seed that gives it again: the creator’s open one, or the house’s for a day or a board.',
+  }),
+  competition: Nullable(Ref(CompetitionPlace), {
+    description:
+      'Where the game stands in a competition of many games; null: it belongs to none. Its seed is the house’s: that of the ' +
+      'board, which follows from the secret seed that the competition was bound to, and stays secret until the board is closed.',
   }),
   commitment: Nullable(Hash, { description: 'SHA-256 of the server seed; null in a seeded game.' }),
   commitmentId: Nullable(CommitmentId, {
@@ -61,12 +66,16 @@ export const Fairness = Type.Object(
     head: Head,
     serverSeed: Nullable(Hash, { description: `${SERVER_SEED} Null until the game is over.` }),
     seed: Nullable(Type.String(), {
-      description: 'The seed of a seeded game; null in any other. Null until the game is over.',
+      description:
+        'The seed of a seeded game; null in any other. Null until the game is over, and its day or its board as well.',
     }),
     gameSeed: Nullable(Hash, {
-      description: 'What all chance came from. Null until the game is over, and when it never started.',
+      description:
+        'What all chance came from. Null until the game is over, and its day or its board as well; and when it never started.',
     }),
-    chainKey: Nullable(Hash, { description: `${CHAIN_KEY} Null until the game is over.` }),
+    chainKey: Nullable(Hash, {
+      description: `${CHAIN_KEY} Null until the game is over, and its day or its board as well.`,
+    }),
   },
   { $id: 'Fairness', description: 'What the chance of a game is made of. Bytes are hex.' },
 );

@@ -43,6 +43,28 @@ export const DailyEntry = Type.Object({
   }),
 });
 
+export const CompetitionPlace = Type.Object(
+  {
+    competitionId: Type.String({ format: 'uuid', description: 'The competition.' }),
+    round: Type.Integer({ minimum: 1, description: 'Its round, from 1.' }),
+    table: Type.Integer({ minimum: 1, description: 'The table of the round, from 1.' }),
+    board: Type.Integer({
+      minimum: 1,
+      description: 'The board: games on one board have the same chance. Counted in the competition, from 1.',
+    }),
+    copy: Type.Integer({ minimum: 1, description: 'Which game on that board it is, from 1.' }),
+    sealed: Type.Boolean({
+      description:
+        'Whether the board is played more than once. Until all of that is over the game is shown to its own players alone.',
+    }),
+  },
+  {
+    $id: 'CompetitionPlace',
+    description:
+      'Where a game stands in a competition of many games. It is bound into the first link of the game’s hash chain.',
+  },
+);
+
 /** What is told of a game wherever one is shown, in a list or as a table. */
 export function gameFields(ruleset: TSchema, rulesVersion: TSchema, options: TSchema) {
   const id = Type.String({ format: 'uuid' });
@@ -65,8 +87,8 @@ export function gameFields(ruleset: TSchema, rulesVersion: TSchema, options: TSc
     visibility: Visibility,
     seeded: Type.Boolean({
       description:
-        'Whether all chance comes from one seed that gives it again: the open one that the creator chose, or that of a ' +
-        'day’s competition.',
+        'Whether all chance comes from one seed that gives it again: the open one that the creator chose, or the house’s for ' +
+        'the `daily` or the board of the `competition` that the game belongs to.',
     }),
     counts: Type.Boolean({
       description: 'Whether the game, as it stands, goes into the records of its players with how it ends for each.',
@@ -80,8 +102,14 @@ export function gameFields(ruleset: TSchema, rulesVersion: TSchema, options: TSc
     daily: Nullable(DailyEntry, {
       description: 'The competition of a day that the game belongs to (see `getDaily`); null: to none.',
     }),
+    competition: Nullable(Ref(CompetitionPlace), {
+      description: 'Where the game stands in a competition of many games; null: it belongs to none.',
+    }),
     rematchOf: Nullable(id, { description: 'The id of the game that this one is the rematch of; null: it is none.' }),
-    createdBy: Nullable(id, { description: 'The id of the player who created the game; null when none is on record.' }),
+    createdBy: Nullable(id, {
+      description:
+        'The id of the player who created the game; null: the house dealt it for a competition, or none is on record.',
+    }),
     createdAt: { ...time, description: 'When the game was created.' },
     updatedAt: { ...time, description: 'When the game last changed, that is when `version` was made.' },
   };

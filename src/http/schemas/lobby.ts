@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
-import { GameId, RulesetId, RulesVersion } from './game-fields.ts';
+import { CompetitionPlace, GameId, RulesetId, RulesVersion } from './game-fields.ts';
 import { SeatedPlayer } from './seats.ts';
 
 export const TurnList = Type.Object(
@@ -11,6 +11,9 @@ export const TurnList = Type.Object(
         ruleset: RulesetId,
         seats: Type.Array(SeatNumber, { description: 'Your seats that are to act, lowest first.' }),
         version: Type.Integer({ minimum: 1, description: 'The version of the game now.' }),
+        competition: Nullable(Ref(CompetitionPlace), {
+          description: 'Where the game stands in a competition of many games; null: it belongs to none.',
+        }),
         deadline: Nullable(Type.String({ format: 'date-time' }), {
           description:
             'The first time in this game that is up: of a seat that is to act, or of the whole game where it belongs to a day; ' +

@@ -3,14 +3,23 @@ import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, Union, Words } from '../../kernel/schema.ts';
 import { choiceAmong } from './choices.ts';
 import { Clock, ClockView, Decision } from './clock.ts';
-import { gameFields } from './game-fields.ts';
+import { CompetitionPlace, gameFields } from './game-fields.ts';
 import { EVENT_PLACE, Head, HOUSE_EVENTS, Outcome } from './house-events.ts';
 import { newGameOf } from './new-game.ts';
 import { stateListOf } from './past-states.ts';
 import { SeatedPlayer, SeatHolder, Viewer } from './seats.ts';
 
 /** Schemas that every family below refers to. */
-export const TABLE_PARTS: TSchema[] = [SeatedPlayer, SeatHolder, Decision, Outcome, Clock, ClockView, ...HOUSE_EVENTS];
+export const TABLE_PARTS: TSchema[] = [
+  SeatedPlayer,
+  SeatHolder,
+  Decision,
+  Outcome,
+  Clock,
+  ClockView,
+  CompetitionPlace,
+  ...HOUSE_EVENTS,
+];
 
 /** Everything that is sent and shown in the games of one ruleset, each schema named after it. */
 export interface RulesetContract {

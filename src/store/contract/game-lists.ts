@@ -19,6 +19,7 @@ export type WaitingGame = Pick<
   | 'standIn'
   | 'deadline'
   | 'createdBy'
+  | 'place'
   | 'updatedAt'
 >;
 

@@ -51,7 +51,7 @@ export class PrismaGameLists implements GameLists {
     const rows = await this.#queryTracker.ask(() =>
       this.#statements.rows<WaitingGame>(Prisma.sql`
         select id, ruleset, status, version, head, to_act as "toAct", seats, stand_in as "standIn", deadline,
-          created_by as "createdBy", updated_at as "updatedAt"
+          created_by as "createdBy", ${PLACE}, updated_at as "updatedAt"
         from game_player join game on game.id = game_player.game_id
         where game_player.player_id = ${playerId}::uuid and ${WAITS}
         order by status desc, id limit ${limit}::int`),

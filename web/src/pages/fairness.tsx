@@ -36,6 +36,13 @@ export default function FairnessPage({ params: { gameId = '' }, query }: PagePro
   );
 }
 
+function wordsOfSeed({ seeded, commitmentFirst, daily, competition }: Transcript): string {
+  if (competition) return WORDS_OF_FAIRNESS.boardSeed(competition.board);
+  if (daily !== null) return WORDS_OF_FAIRNESS.daySeed;
+  if (seeded) return WORDS_OF_FAIRNESS.openSeed;
+  return commitmentFirst ? WORDS_OF_FAIRNESS.committedFirst : WORDS_OF_FAIRNESS.committedLate;
+}
+
 function Holds({
   verification,
   transcript,
@@ -43,11 +50,9 @@ function Holds({
   verification: Verification & { verified: true };
   transcript: Transcript;
 }) {
-  const { seeded, commitmentFirst } = transcript;
   const { versions, draws, actions, choices, searched, states, keptHeads: kept } = verification;
-  const order = commitmentFirst ? WORDS_OF_FAIRNESS.committedFirst : WORDS_OF_FAIRNESS.committedLate;
   const rows: [string, string][] = [
-    [WORDS_OF_FAIRNESS.seed, seeded ? WORDS_OF_FAIRNESS.openSeed : order],
+    [WORDS_OF_FAIRNESS.seed, wordsOfSeed(transcript)],
     [WORDS_OF_FAIRNESS.chance, WORDS_OF_FAIRNESS.draws(draws)],
     [WORDS_OF_FAIRNESS.rules, WORDS_OF_FAIRNESS.actions(actions)],
     [WORDS_OF_FAIRNESS.house, WORDS_OF_FAIRNESS.choices(choices, searched)],

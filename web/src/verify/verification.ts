@@ -38,9 +38,14 @@ export function viewsOf(transcript: Transcript, ruleset: AnyRuleset, seat: numbe
 }
 
 function settledObjection(transcript: Transcript, ruleset: AnyRuleset): Objection | null {
-  const { format, formatVersion, seats, options } = transcript;
+  const { format, formatVersion, seats, options, seeded } = transcript;
   if (format !== 'croupier-transcript') return objection('format', 'croupier-transcript', format);
-  if (formatVersion !== 1) return objection('version of the format', 1, formatVersion);
+  if (formatVersion !== 1 && formatVersion !== 2) return objection('version of the format', '1 or 2', formatVersion);
+  // a file may be older than competitions of many games
+  const competition: Transcript['competition'] | undefined = transcript.competition;
+  if ((formatVersion === 1) !== (competition === undefined))
+    return objection('competition', 'from format 2 on', competition);
+  if (competition && !seeded) return objection('chance of a competition', 'the seed of its board', null);
   const { min, max } = ruleset.seats;
   if (seats < min || seats > max) return objection('number of seats', `${min} to ${max}`, seats);
   const unfit = ruleset.checkOptions(options, seats);

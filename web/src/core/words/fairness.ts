@@ -14,6 +14,8 @@ export const WORDS_OF_FAIRNESS = {
   found: 'found',
   seed: 'seed',
   openSeed: 'open: chosen by whoever created the game',
+  daySeed: 'the house’s, of the competition of a day',
+  boardSeed: (board: number) => `the house’s, of board ${board} of a competition`,
   committedFirst: 'the one that the house was bound to before anyone gave words of their own',
   committedLate: 'the one that the house was bound to, though after some words were known to it',
   chance: 'chance',
