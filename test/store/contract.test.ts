@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, type Mock, vi } from 'vitest
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 import type { GameRow } from '../../src/store/contract/games.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import { competitionTests } from './competitions.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 
@@ -294,6 +295,8 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect(await versionsIn(store, game.id)).toEqual([1]);
     });
   });
+
+  describe('competitions', () => competitionTests(() => store));
 
   it('gives the part of the log that is asked for', async () => {
     const game = await newGame(store);

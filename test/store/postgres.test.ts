@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 import type { GameRow } from '../../src/store/contract/games.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { UnfitDatabase } from '../../src/store/postgres/fitness.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { findPostgres, PostgresServer } from '../postgres.ts';
+import { competitionCreation, competitionRow, dealtGame, requestOf, stepOn } from './competition-rows.ts';
 import { assertSoundLogs, contend, createGames, type Tally } from './contention.ts';
-import { appendTo, creationOf, eventRow, gameRow } from './rows.ts';
-import { KEYS, KINDS, newDatabase } from './test-store.ts';
+import { appendTo, creationOf, eventRow, gameRow, playerRow, registrationOf } from './rows.ts';
+import { KEYS, KINDS, newDatabase, type TestDatabase } from './test-store.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
@@ -30,21 +31,63 @@ const STRANGE = [
 ];
 
 describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', () => {
-  it('lets two servers contend for the same games without a gap, a double or a loss', async () => {
-    const database = await newDatabase();
-    const stores = await Promise.all([database.open(), database.open()]);
-    const [first] = stores as [Store, Store];
-    const games = await createGames(first, 20);
-    const tally: Tally = { made: [], conflicts: 0 };
-    const until = performance.now() + 1_500;
-    await Promise.all(
-      stores.flatMap((store) => games.flatMap((game) => [1, 2].map(() => contend(store, game, until, tally)))),
-    );
-    expect(tally.conflicts).toBeGreaterThan(10);
-    expect(tally.made.length).toBeGreaterThan(10);
-    await assertSoundLogs(first, games, tally.made);
-    await Promise.all(stores.map((store) => store.close()));
-    await database.remove();
+  describe('lets two servers contend', () => {
+    let database: TestDatabase;
+    let stores: [Store, Store];
+
+    beforeAll(async () => {
+      database = await newDatabase();
+      stores = (await Promise.all([database.open(), database.open()])) as [Store, Store];
+    });
+    afterAll(async () => {
+      await Promise.all(stores.map((store) => store.close()));
+      await database.remove();
+    });
+
+    it('for the same games without a gap, a double or a loss', async () => {
+      const [first] = stores;
+      const games = await createGames(first, 20);
+      const tally: Tally = { made: [], conflicts: 0 };
+      const until = performance.now() + 1_500;
+      await Promise.all(
+        stores.flatMap((store) => games.flatMap((game) => [1, 2].map(() => contend(store, game, until, tally)))),
+      );
+      expect(tally.conflicts).toBeGreaterThan(10);
+      expect(tally.made.length).toBeGreaterThan(10);
+      await assertSoundLogs(first, games, tally.made);
+    });
+
+    it('for the next step of a competition, which one of them makes, with all of its games and none of the other’s', async () => {
+      const [first] = stores;
+      const ann = playerRow();
+      await first.players.create(registrationOf(ann));
+      const competition = competitionRow(ann.id);
+      expect(await first.competitions.create(competitionCreation(competition))).toBe(true);
+      const won: string[] = [];
+      for (let base = 1; base <= 60; base++) {
+        // now and then both carry out one and the same request
+        const shared = base % 3 === 0 ? requestOf(ann.id) : null;
+        const steps = [...stores, ...stores].map((store) => {
+          const games = [1, 2, 3].map((copy) => dealtGame(competition.id, { board: base, copy }, [ann.id]));
+          const step = stepOn(competition, base, [['gamesDealt', { games: games.map(({ game }) => game.id) }]]);
+          return { store, step: { ...step, games, request: shared ?? requestOf(ann.id) } };
+        });
+        const made = await Promise.all(steps.map(({ store, step }) => store.competitions.append(step)));
+        expect(made.filter(Boolean)).toHaveLength(1);
+        won.push(...steps.flatMap(({ step }, i) => (made[i] ? step.games.map(({ game }) => game.id) : [])));
+      }
+      const events = await first.competitions.events(competition.id, 1);
+      expect(events.map(({ version }) => version)).toEqual(events.map((_, i) => i + 2));
+      expect(events.flatMap(({ data }) => (data as { games: string[] }).games)).toEqual(won);
+      const kept = await database.ask(`
+        select id, (select count(*)::int from game_event where game_id = game.id) as events,
+          (select count(*)::int from game_player where game_id = game.id) as players
+        from game where competition_id = '${competition.id}'`);
+      expect(kept.map(({ id }) => id).sort()).toEqual(won.toSorted());
+      expect(kept.every(({ events, players }) => events === 1 && players === 1)).toBe(true);
+      const requests = await database.ask(`select from request where player_id = '${ann.id}'`);
+      expect(requests).toHaveLength(60);
+    });
   });
 
   it('keeps times to the millisecond, and the time itself, whatever is set for the database', async () => {

@@ -14,6 +14,7 @@ import { sealPostgres } from '../../src/store/seal-database.ts';
 import { keysIn } from '../../src/store/sealing/key-file.ts';
 import { MasterKey, newMasterKey, SecretsKeyError } from '../../src/store/sealing/master-key.ts';
 import { SealBroken, SealedRows, Sealer } from '../../src/store/sealing/sealed-rows.ts';
+import { competitionCreation, competitionRow } from './competition-rows.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, newDatabase, type TestDatabase } from './test-store.ts';
 
@@ -116,13 +117,15 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     const webhook = { id: randomUUID(), playerId, url: 'https://a.example', secret: 'whsec_1', createdAt: NOON };
     const on = { events: [], failingSince: null, disabledAt: null, disabledBecause: null };
     expect(await store.webhooks.create({ ...webhook, ...on }, 10)).toBe(true);
-    return { game, commitment, webhook };
+    const competition = competitionRow(playerId, { serverSeed: randomBytes(32), inviteCode: 'come along' });
+    expect(await store.competitions.create(competitionCreation(competition))).toBe(true);
+    return { game, commitment, webhook, competition };
   }
 
   async function expectThere(
     store: Store,
     playerId: string,
-    { game, commitment, webhook }: Awaited<ReturnType<typeof written>>,
+    { game, commitment, webhook, competition }: Awaited<ReturnType<typeof written>>,
   ) {
     const { chainKey, serverSeed, inviteCode } = (await store.game(game.id)) ?? {};
     expect([chainKey, Buffer.from(serverSeed ?? []), inviteCode]).toEqual([
@@ -135,6 +138,8 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     const kept = await store.fairness.commitment(commitment.id);
     expect(Buffer.from(kept?.serverSeed ?? [])).toEqual(commitment.serverSeed);
     expect(await store.webhooks.get(playerId, webhook.id)).toMatchObject(webhook);
+    const { serverSeed: seed, inviteCode: code } = (await store.competitions.row(competition.id)) ?? {};
+    expect([Buffer.from(seed ?? []), code]).toEqual([competition.serverSeed, 'come along']);
   }
 
   async function newPlayer(store: Store): Promise<string> {
@@ -178,7 +183,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     ]);
     expect([played, code]).toEqual([true, 0]);
     expect(stdout.replaceAll(/ +/g, ' ')).toContain(
-      'secret 1 0\nwebhook 1 1\ncommitment 1 1\ngame 1 1\ngame_snapshot 1 1\ngame_event 2 2\n',
+      'secret 1 0\nwebhook 1 1\ncompetition 1 1\ncommitment 1 1\ngame 1 1\ngame_snapshot 1 1\ngame_event 2 2\n',
     );
     expect(stdout).toContain(`Everything is sealed under the key ${newer.id}.\nNo more needed here: ${older.id}.\n`);
     const last = await opened(database, [newer]);
@@ -187,6 +192,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     for (const row of rows) await expectThere(last, player, row);
     expect(await last.dailies.key('daily', randomBytes(32))).toEqual(daily);
     for (const [table, columns] of [
+      ['competition', 'server_seed, invite_code'],
       ['game', 'seed, server_seed, chain_key, invite_code'],
       ['game_event', 'action, draws'],
       ['game_snapshot', 'game'],
@@ -290,6 +296,8 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
 
     await swap('game', 'id', one.game.id, other.game.id);
     await expect(store.game(one.game.id)).rejects.toThrow(SealBroken);
+    await swap('competition', 'id', one.competition.id, other.competition.id);
+    await expect(store.competitions.row(one.competition.id)).rejects.toThrow(SealBroken);
     await swap('game_snapshot', 'game_id', one.game.id, other.game.id);
     await expect(store.snapshots.find(one.game.id, 'this')).rejects.toThrow(SealBroken);
     await swap('commitment', 'id', one.commitment.id, other.commitment.id);

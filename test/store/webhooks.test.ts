@@ -173,8 +173,10 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
 
       const expected = {
         gameId: game.id,
+        competitionId: null,
         version: 3,
         seat: 1,
+        round: null,
         type: 'turn',
         createdAt: NOON,
         dueAt: NOON,

@@ -1,3 +1,4 @@
+import type { CompetitionStore } from './competitions.ts';
 import type { DailyStore } from './dailies.ts';
 import type { EventLog } from './event-log.ts';
 import type { FairnessStore } from './fairness.ts';
@@ -29,6 +30,7 @@ export interface Store {
   readonly lists: GameLists;
   readonly fairness: FairnessStore;
   readonly dailies: DailyStore;
+  readonly competitions: CompetitionStore;
   readonly signals: Signals;
 
   /** Resolves when the database answers and takes writes. */

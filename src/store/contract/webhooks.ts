@@ -1,10 +1,15 @@
-/** What a webhook can be told of. */
-export type WebhookEvent = 'turn' | 'invited' | 'gameEnded';
+/** What a webhook can be told of a game. */
+type GameEvent = 'turn' | 'invited' | 'gameEnded';
+
+/** What a webhook can be told of a competition. */
+type CompetitionEvent = 'roundPaired' | 'competitionEnded';
+
+export type WebhookEvent = GameEvent | CompetitionEvent;
 
 /** Somebody to be told of a change; the change itself names the game and its version. */
 export interface Notice {
   playerId: string;
-  type: WebhookEvent;
+  type: GameEvent;
   /** the seat that is to act, or is kept for them; null when the notice is about no single seat */
   seat: number | null;
 }

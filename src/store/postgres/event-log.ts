@@ -10,7 +10,7 @@ import { UUID } from './rows.ts';
 import { Batcher, type Statements } from './statements.ts';
 
 /** As high as a version can be. */
-const NEWEST = 2 ** 31 - 1;
+export const NEWEST = 2 ** 31 - 1;
 
 /** Whom the log works with, and whom it tells. */
 interface EventLogParts {
@@ -132,10 +132,15 @@ export class PostgresEventLog implements EventLog {
 }
 
 /** Throws unless the events are those of this game from version `base` + 1 to `version`: anything else is a bug. */
-function assertNext(gameId: string, base: number, version: number, events: readonly EventRow[]): void {
+export function assertNext(
+  gameId: string,
+  base: number,
+  version: number,
+  events: readonly Pick<EventRow, 'gameId' | 'version'>[],
+): void {
   const fits =
     events.length > 0 && events.every((event, i) => event.gameId === gameId && event.version === base + 1 + i);
   if (!fits || version !== base + events.length) {
-    throw new RangeError(`the events of game ${gameId} do not lead from version ${base} to version ${version}`);
+    throw new RangeError(`the events of ${gameId} do not lead from version ${base} to version ${version}`);
   }
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Json } from '../../kernel/json.ts';
-import type { Append, Creation, EventRow } from '../contract/event-log.ts';
+import type { Append, Creation, EventRow, GameCreation } from '../contract/event-log.ts';
 import type { GamePlace, GameRow, GameSummary, MembershipRow } from '../contract/games.ts';
 import type { RequestRow } from '../contract/requests.ts';
 import type { Notice } from '../contract/webhooks.ts';
@@ -15,7 +15,7 @@ import { insertDeliveries, type PlacedNotice } from './notices.ts';
 
 const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, to_act int[], seats jsonb, open_seats int,
         awaiting uuid[], deadline timestamptz, outcome text, updated_at timestamptz`;
-const REQUEST_COLUMNS = Prisma.sql`player_id uuid, operation text, key text, body_hash text, answer text, at timestamptz`;
+export const REQUEST_COLUMNS = Prisma.sql`player_id uuid, operation text, key text, body_hash text, answer text, at timestamptz`;
 const MEMBERSHIP_COLUMNS = Prisma.sql`player_id uuid, game_id uuid, standing text, unfinished boolean, result text`;
 
 /** A change that was made: its place (from 1), and whether any delivery was written with the changes. */
@@ -145,38 +145,8 @@ export function createStatement(creations: readonly Creation[], seals: SealedRow
   const entries = creations.flatMap(({ entry, game }) =>
     entry === null ? [] : [{ daily: entry.daily, player_id: entry.playerId, game_id: game.id }],
   );
-  const events = creations.flatMap((creation) => creation.events.map((event) => eventRecord(event, seals)));
-  const memberships = creations.flatMap((creation) => creation.memberships.map(membershipRecord));
-  const notices = creations.flatMap(({ game, notices }, i) => placed(i + 1, game.id, game, notices));
   return Prisma.sql`
-    with created as (
-      insert into game (id, ruleset, rules_version, options, seat_count, visibility, created_by, seeded, seed, server_seed,
-        commitment, commitment_id, chain_key, invite_code, sealed, clock, stand_in, rematch_of, daily, practice,
-        competition_id, round, table_no, board, copy, sealed_board, created_at,
-        status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome, updated_at)
-      select id, ruleset, rules_version, options::json, seat_count, visibility, created_by, seeded, seed,
-        decode(server_seed, 'hex'), commitment, commitment_id, decode(chain_key, 'hex'), invite_code,
-        decode(sealed, 'base64'), clock::json, stand_in, rematch_of, daily, practice,
-        competition_id, round, table_no, board, copy, sealed_board, created_at,
-        status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome::json, updated_at
-      from json_to_recordset(${JSON.stringify(creations.map(({ game }) => gameRecord(game, seals)))}::json) as row (
-        id uuid, ruleset text, rules_version int, options text, seat_count int, visibility text, created_by uuid,
-        seeded boolean, seed text, server_seed text, commitment text, commitment_id uuid, chain_key text,
-        invite_code text, sealed text, clock text, stand_in text, rematch_of uuid, daily text, practice boolean,
-        competition_id uuid, round int, table_no int, board int, copy int, sealed_board boolean,
-        created_at timestamptz, ${SUMMARY_COLUMNS})
-    ),
-    logged as (
-      insert into game_event (game_id, version, kind, seat, action, draws, at, sealed)
-      select game_id, version, kind, seat, action::json, draws::json, at, decode(sealed, 'base64')
-      from json_to_recordset(${JSON.stringify(events)}::json) as row (
-        game_id uuid, version int, kind text, seat int, action text, draws text, at timestamptz, sealed text)
-    ),
-    seated as (
-      insert into game_player (player_id, game_id, standing, unfinished, result)
-      select player_id, game_id, standing, unfinished, result
-      from json_to_recordset(${JSON.stringify(memberships)}::json) as row (${MEMBERSHIP_COLUMNS})
-    ),
+    with ${newGames(creations, seals)},
     asked as (
       insert into request (player_id, operation, key, body_hash, answer, at)
       select player_id, operation, key, decode(body_hash, 'hex'), answer::json, at
@@ -187,11 +157,55 @@ export function createStatement(creations: readonly Creation[], seals: SealedRow
       select daily, player_id, game_id
       from json_to_recordset(${JSON.stringify(entries)}::json) as row (daily text, player_id uuid, game_id uuid)
     )
-    ${telling(notices)}`;
+    ${telling(creations.flatMap(noticesOf))}`;
+}
+
+/** What inserts new games, each whole, into their tables. `gate` joins whatever lets all of them through, or none. */
+export function newGames(creations: readonly GameCreation[], seals: SealedRows, gate = Prisma.empty): Prisma.Sql {
+  const games = creations.map(({ game }) => gameRecord(game, seals));
+  const events = creations.flatMap((creation) => creation.events.map((event) => eventRecord(event, seals)));
+  const memberships = creations.flatMap((creation) => creation.memberships.map(membershipRecord));
+  return Prisma.sql`
+    created as (
+      insert into game (id, ruleset, rules_version, options, seat_count, visibility, created_by, seeded, seed, server_seed,
+        commitment, commitment_id, chain_key, invite_code, sealed, clock, stand_in, rematch_of, daily, practice,
+        competition_id, round, table_no, board, copy, sealed_board, created_at,
+        status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome, updated_at)
+      select id, ruleset, rules_version, options::json, seat_count, visibility, created_by, seeded, seed,
+        decode(server_seed, 'hex'), commitment, commitment_id, decode(chain_key, 'hex'), invite_code,
+        decode(sealed, 'base64'), clock::json, stand_in, rematch_of, daily, practice,
+        competition_id, round, table_no, board, copy, sealed_board, created_at,
+        status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome::json, updated_at
+      from json_to_recordset(${JSON.stringify(games)}::json) as row (
+        id uuid, ruleset text, rules_version int, options text, seat_count int, visibility text, created_by uuid,
+        seeded boolean, seed text, server_seed text, commitment text, commitment_id uuid, chain_key text,
+        invite_code text, sealed text, clock text, stand_in text, rematch_of uuid, daily text, practice boolean,
+        competition_id uuid, round int, table_no int, board int, copy int, sealed_board boolean,
+        created_at timestamptz, ${SUMMARY_COLUMNS})
+      ${gate}
+    ),
+    logged as (
+      insert into game_event (game_id, version, kind, seat, action, draws, at, sealed)
+      select game_id, version, kind, seat, action::json, draws::json, at, decode(sealed, 'base64')
+      from json_to_recordset(${JSON.stringify(events)}::json) as row (
+        game_id uuid, version int, kind text, seat int, action text, draws text, at timestamptz, sealed text)
+      ${gate}
+    ),
+    seated as (
+      insert into game_player (player_id, game_id, standing, unfinished, result)
+      select player_id, game_id, standing, unfinished, result
+      from json_to_recordset(${JSON.stringify(memberships)}::json) as row (${MEMBERSHIP_COLUMNS})
+      ${gate}
+    )`;
+}
+
+/** The notices of the `i`th new game of a statement, in their place. */
+export function noticesOf({ game, notices }: GameCreation, i: number): PlacedNotice[] {
+  return placed(i + 1, game.id, game, notices);
 }
 
 /** Tells players, and selects whether that wrote anything; nothing is asked of the database when nobody is to be told. */
-function telling(notices: readonly PlacedNotice[], also = Prisma.empty, gate = Prisma.empty): Prisma.Sql {
+export function telling(notices: readonly PlacedNotice[], also = Prisma.empty, gate = Prisma.empty): Prisma.Sql {
   if (notices.length === 0) return Prisma.sql`select ${also} false as told`;
   const told = Prisma.sql`told as (${insertDeliveries(notices, gate)} returning 1)`;
   return Prisma.sql`, ${told} select ${also} exists (select from told) as told`;
@@ -199,7 +213,7 @@ function telling(notices: readonly PlacedNotice[], also = Prisma.empty, gate = P
 
 /** The notices of the `nth` change of a statement, in their place. */
 function placed(nth: number, gameId: string, { version, updatedAt: at }: GameSummary, notices: readonly Notice[] = []) {
-  return notices.map((notice) => ({ ...notice, nth, gameId, version, at }));
+  return notices.map((notice) => ({ ...notice, nth, gameId, competitionId: null, round: null, version, at }));
 }
 
 function changeRecord({ gameId, base, baseHead, game }: Append, i: number) {
@@ -260,7 +274,7 @@ function eventRecord(event: EventRow, seals: SealedRows) {
   return { game_id: gameId, version, kind, seat, at, ...secrets };
 }
 
-function requestRecord({ playerId, operation, key, bodyHash, answer, at }: RequestRow) {
+export function requestRecord({ playerId, operation, key, bodyHash, answer, at }: RequestRow) {
   return { player_id: playerId, operation, key, body_hash: hexOf(bodyHash), answer: JSON.stringify(answer), at };
 }
 
@@ -269,6 +283,6 @@ function textOf(json: Json | null): string | null {
   return json === null ? null : JSON.stringify(json);
 }
 
-function hexOf(bytes: Uint8Array | null): string | null {
+export function hexOf(bytes: Uint8Array | null): string | null {
   return bytes === null ? null : Buffer.from(bytes).toString('hex');
 }

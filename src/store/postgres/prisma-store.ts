@@ -6,6 +6,7 @@ import type { GameRow } from '../contract/games.ts';
 import type { Signals } from '../contract/signals.ts';
 import type { OnBatch, Store } from '../contract/store.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
+import { PostgresCompetitions } from './competitions.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { PostgresEventLog } from './event-log.ts';
 import { wasUndone } from './failures.ts';
@@ -61,6 +62,7 @@ export class PrismaStore implements Store {
   readonly lists: PrismaGameLists;
   readonly fairness: PrismaFairness;
   readonly dailies: PrismaDailies;
+  readonly competitions: PostgresCompetitions;
   readonly signals: Signals;
 
   constructor({ pool, signals, seals, keepsStatements, release, onBatch }: PrismaStoreParts) {
@@ -81,6 +83,13 @@ export class PrismaStore implements Store {
     this.lists = new PrismaGameLists(this.#prisma, this.#statements, queryTracker);
     this.fairness = new PrismaFairness(this.#prisma, queryTracker, seals);
     this.dailies = new PrismaDailies(this.#prisma, queryTracker, seals);
+    this.competitions = new PostgresCompetitions({
+      prisma: this.#prisma,
+      statements: this.#statements,
+      seals,
+      ask: (question) => this.#ask(() => unlessUndone(question)),
+      onDeliveries: () => this.webhooks.written(),
+    });
     this.signals = signals;
     const options = (kind: string) => ({
       ...BATCHING,

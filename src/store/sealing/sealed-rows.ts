@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Json } from '../../kernel/json.ts';
+import type { CompetitionRow } from '../contract/competitions.ts';
 import type { EventRow } from '../contract/event-log.ts';
 import type { GameRow } from '../contract/games.ts';
 import type { SnapshotRow } from '../contract/snapshots.ts';
@@ -10,6 +11,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** What of a row is secret, and beside it the same, sealed: one of the two is empty. */
 export type Stored<Secrets> = { [Column in keyof Secrets]: Secrets[Column] | null } & { sealed: Bytes | null };
 type GameSecrets = Pick<GameRow, 'seed' | 'serverSeed' | 'chainKey' | 'inviteCode'>;
+type CompetitionSecrets = Pick<CompetitionRow, 'serverSeed' | 'inviteCode'>;
 type EventSecrets = Pick<EventRow, 'action' | 'draws'>;
 type EventPlace = Pick<EventRow, 'gameId' | 'version'>;
 export type StoredEvent = Omit<EventRow, 'action' | 'draws'> & Stored<EventSecrets>;
@@ -73,6 +75,17 @@ export class SealedRows {
     const content = this.#open<(string | null)[]>(ofGame('game', id), sealed);
     const [openSeed = null, secretSeed = null, key = null, code = null] = content;
     return { seed: openSeed, serverSeed: bytesOf(secretSeed), chainKey: present(bytesOf(key)), inviteCode: code };
+  }
+
+  competition({ id, serverSeed, inviteCode }: CompetitionSecrets & { id: string }): Stored<CompetitionSecrets> {
+    const sealed = this.#seal(ofTable('competition', id), [base64Of(serverSeed), inviteCode]);
+    return sealed === null ? { serverSeed, inviteCode, sealed } : { serverSeed: null, inviteCode: null, sealed };
+  }
+
+  openCompetition({ id, sealed, ...plain }: Stored<CompetitionSecrets> & { id: string }): CompetitionSecrets {
+    if (sealed === null) return { serverSeed: present(plain.serverSeed), inviteCode: plain.inviteCode };
+    const [seed, inviteCode] = this.#open<[string, string | null]>(ofTable('competition', id), sealed);
+    return { serverSeed: present(bytesOf(seed)), inviteCode };
   }
 
   event({ gameId, version, action, draws }: EventPlace & EventSecrets): Stored<EventSecrets> {

@@ -1,6 +1,7 @@
 import type { SealedRows, StoredEvent, StoredSnapshot } from './sealed-rows.ts';
 import { PREFIX } from './witnesses.ts';
 
+type Competition = Parameters<SealedRows['openCompetition']>[0];
 type Game = Parameters<SealedRows['openGame']>[0];
 type Webhook = Parameters<SealedRows['openWebhook']>[1] & { id: string };
 type Bytes = Parameters<SealedRows['openBytes']>[2] & { id: string };
@@ -26,6 +27,14 @@ const game: SecretTable<Game> = {
   secrets: ['seed', 'server_seed', 'chain_key', 'invite_code'],
   row: 'id, seed, server_seed as "serverSeed", chain_key as "chainKey", invite_code as "inviteCode", sealed',
   sealAnew: (seals, row) => seals.game({ id: row.id, ...seals.openGame(row) }).sealed,
+};
+
+const competition: SecretTable<Competition> = {
+  name: 'competition',
+  key: { id: 'uuid' },
+  secrets: ['server_seed', 'invite_code'],
+  row: 'id, server_seed as "serverSeed", invite_code as "inviteCode", sealed',
+  sealAnew: (seals, row) => seals.competition({ id: row.id, ...seals.openCompetition(row) }).sealed,
 };
 
 const event: SecretTable<StoredEvent> = {
@@ -70,4 +79,12 @@ const sharedKey: SecretTable<Bytes> = {
 };
 
 /** All of them, the smallest first. */
-export const SECRET_TABLES: readonly SecretTable<never>[] = [sharedKey, webhook, commitment, game, snapshot, event];
+export const SECRET_TABLES: readonly SecretTable<never>[] = [
+  sharedKey,
+  webhook,
+  competition,
+  commitment,
+  game,
+  snapshot,
+  event,
+];

@@ -1,0 +1,142 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type {
+  CompetitionAppend,
+  CompetitionCreation,
+  CompetitionEntryRow,
+  CompetitionEventRow,
+  CompetitionRow,
+  CompetitionSummary,
+} from '../contract/competitions.ts';
+import type { RequestRow } from '../contract/requests.ts';
+import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
+import { hexOf, newGames, noticesOf, REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
+import type { PlacedNotice } from './notices.ts';
+
+/* Rows travel as they do in the statements on the logs of games. */
+
+const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, entries int, games_counted int,
+        deadline timestamptz, updated_at timestamptz`;
+
+/**
+ * One statement that writes a new competition with its first events, or nothing at all: when the request is there already,
+ * it fails as a whole.
+ */
+export function createCompetitionStatement(creation: CompetitionCreation, seals: SealedRows): Prisma.Sql {
+  const { competition, events, request } = creation;
+  return Prisma.sql`
+    with asked as (
+      ${insertRequests(request === null ? [] : [request])}
+    ),
+    created as (
+      insert into competition (id, name, ruleset, format, visibility, settings, created_by, created_at, invite_code,
+        commitment, server_seed, sealed, status, version, head, entries, games_counted, deadline, updated_at)
+      select id, name, ruleset, format, visibility, settings::json, created_by, created_at, invite_code,
+        commitment, decode(server_seed, 'hex'), decode(sealed, 'base64'), status, version, head, entries, games_counted,
+        deadline, updated_at
+      from json_to_recordset(${JSON.stringify([competitionRecord(competition, seals)])}::json) as row (
+        id uuid, name text, ruleset text, format text, visibility text, settings text, created_by uuid,
+        created_at timestamptz, invite_code text, commitment text, server_seed text, sealed text, ${SUMMARY_COLUMNS})
+    )
+    ${insertEvents(events)}`;
+}
+
+/**
+ * One statement that makes a step of a competition on the condition that it is still at `base`, by the same history, and
+ * that no request of that key was there. It returns a row if the step was made: all of it, its games included, or nothing.
+ *
+ * Servers that make a step at once wait for each other at the competition's row. Whoever comes second looks at it again as
+ * it is now: the condition on `version` then fails, nothing is in `changed`, and all that is joined with it is left out.
+ */
+export function appendCompetitionStatement(step: CompetitionAppend, seals: SealedRows): Prisma.Sql {
+  const { competitionId, base, baseHead, events, competition, entries, games, request } = step;
+  const onBase = Prisma.sql`version = ${base}::int and head = ${baseHead}`;
+  const unlessRepeated = request === null ? Prisma.empty : Prisma.sql`and exists (select from asked)`;
+  return Prisma.sql`
+    with locked as materialized (
+      select version, head from competition where id = ${competitionId}::uuid for no key update
+    ),
+    asked as (
+      ${insertRequests(request === null ? [] : [request], Prisma.sql`join locked on ${onBase}`)}
+      on conflict do nothing
+      returning true
+    ),
+    changed (made) as (
+      update competition set
+        status = summary.status,
+        version = summary.version,
+        head = summary.head,
+        entries = summary.entries,
+        games_counted = summary.games_counted,
+        deadline = summary.deadline,
+        updated_at = summary.updated_at
+      from json_to_recordset(${JSON.stringify([summaryRecord(competition)])}::json) as summary (${SUMMARY_COLUMNS}),
+        (select from locked where ${onBase}) as unbeaten
+      where id = ${competitionId}::uuid and competition.version = ${base}::int and competition.head = ${baseHead}
+        ${unlessRepeated}
+      returning true
+    ),
+    written as (
+      ${insertEvents(events, OF_MADE)}
+    ),
+    entered as (
+      insert into competition_entry (player_id, competition_id, entry, status)
+      select player_id, competition_id, entry, status
+      from json_to_recordset(${JSON.stringify(entries.map(entryRecord))}::json) as row (
+        player_id uuid, competition_id uuid, entry int, status text)
+      ${OF_MADE}
+      on conflict (player_id, competition_id) do update set status = excluded.status
+    ),
+    ${newGames(games, seals, OF_MADE)}
+    ${telling([...noticesIn(step), ...games.flatMap(noticesOf)], Prisma.empty, OF_MADE)} from changed`;
+}
+
+const OF_MADE = Prisma.sql`cross join changed`;
+
+function insertRequests(requests: readonly RequestRow[], gate = Prisma.empty): Prisma.Sql {
+  return Prisma.sql`
+      insert into request (player_id, operation, key, body_hash, answer, at)
+      select player_id, operation, key, decode(body_hash, 'hex'), answer::json, at
+      from json_to_recordset(${JSON.stringify(requests.map(requestRecord))}::json) as row (${REQUEST_COLUMNS})
+      ${gate}`;
+}
+
+function insertEvents(events: readonly CompetitionEventRow[], gate = Prisma.empty): Prisma.Sql {
+  return Prisma.sql`
+      insert into competition_event (competition_id, version, type, data, at)
+      select competition_id, version, type, data::json, at
+      from json_to_recordset(${JSON.stringify(events.map(eventRecord))}::json) as row (
+        competition_id uuid, version int, type text, data text, at timestamptz)
+      ${gate}`;
+}
+
+/** What players are to be told of the competition, in its place. */
+function noticesIn({ competitionId, competition, notices }: CompetitionAppend): PlacedNotice[] {
+  const { version, updatedAt: at } = competition;
+  return notices.map((notice) => ({ ...notice, nth: 0, gameId: null, seat: null, competitionId, version, at }));
+}
+
+function competitionRecord(competition: CompetitionRow, seals: SealedRows) {
+  const { id, name, ruleset, format, visibility, settings, createdBy, createdAt, commitment } = competition;
+  const { serverSeed, inviteCode, sealed } = seals.competition(competition);
+  return {
+    ...{ id, name, ruleset, format, visibility, commitment, created_by: createdBy, created_at: createdAt },
+    settings: JSON.stringify(settings),
+    invite_code: inviteCode,
+    server_seed: hexOf(serverSeed),
+    sealed: base64Of(sealed),
+    ...summaryRecord(competition),
+  };
+}
+
+function summaryRecord(summary: CompetitionSummary) {
+  const { status, version, head, entries, gamesCounted, deadline, updatedAt } = summary;
+  return { status, version, head, entries, games_counted: gamesCounted, deadline, updated_at: updatedAt };
+}
+
+function eventRecord({ competitionId, version, type, data, at }: CompetitionEventRow) {
+  return { competition_id: competitionId, version, type, data: JSON.stringify(data), at };
+}
+
+function entryRecord({ competitionId, playerId, entry, status }: CompetitionEntryRow) {
+  return { player_id: playerId, competition_id: competitionId, entry, status };
+}
