@@ -1,12 +1,13 @@
 import { sha256Hex } from '../../kernel/hashing.ts';
 import { canonical } from '../../kernel/json.ts';
-import { talliesOf } from '../../standings/points.ts';
+import { type Tally, talliesOf } from '../../standings/points.ts';
 import type { StandingsInput } from '../../standings/results.ts';
 import { inScheduleOrder } from '../../standings/schedule-order.ts';
 import type { Competition } from '../model/competition.ts';
 import type { PairedRound } from '../model/events.ts';
 import { standingsInputOf } from '../model/standings-input.ts';
 import type { Candidate, Field } from './format.ts';
+import { copiesAtTable, hasGamesLeft } from './schedule.ts';
 
 /** Points that differ by less are the same: a third and two thirds make one. */
 const POINTS_APART = 1e-6;
@@ -26,7 +27,7 @@ export function fieldOf(
   const { header, rounds } = competition;
   const { seats } = header.settings;
   const round = rounds.length + 1;
-  const points = pointsOf(competition, direction, rounds.length);
+  const tallies = talliesAfter(competition, direction, rounds.length);
   const past = pastOf(competition);
   const floats = floatsOf(competition, direction);
   const paired = new Set(candidates);
@@ -35,34 +36,40 @@ export function fieldOf(
     round,
     candidates: [...paired].map((entry) => ({
       entry,
-      points: points.get(entry) ?? 0,
+      points: tallies.get(entry)?.points ?? 0,
+      counted: tallies.get(entry)?.games ?? 0,
       ...(past.get(entry) ?? nothing(seats)),
       float: floats.get(entry) ?? 0,
     })),
-    absent: scheduledEntries(competition).filter((entry) => !paired.has(entry)),
+    absent: expectedEntries(competition, past).filter((entry) => !paired.has(entry)),
     seed: sha256Hex(canonical({ competitionId: header.id, round })),
   };
 }
 
-/** A schedule is made with those who were there at the start; a ladder has none. */
-function scheduledEntries({ header, entries, starters }: Competition): readonly number[] {
-  if (header.settings.format !== 'ladder' && starters !== null) return starters;
-  return entries.map(({ entry }) => entry);
+/** Of a schedule those who were there at the start; of a ladder, which has none, those who have games before them. */
+function expectedEntries(
+  { header, entries, starters }: Competition,
+  past: ReadonlyMap<number, Past>,
+): readonly number[] {
+  const { settings } = header;
+  if (settings.format !== 'ladder') return starters ?? entries.map(({ entry }) => entry);
+  return entries
+    .filter(({ entry, status }) => status === 'active' && hasGamesLeft(settings, past.get(entry)?.begun ?? 0))
+    .map(({ entry }) => entry);
 }
 
-function pointsOf(
+function talliesAfter(
   competition: Competition,
   direction: StandingsInput['direction'],
   upTo: number,
-): ReadonlyMap<number, number> {
+): ReadonlyMap<number, Tally> {
   const input = standingsInputOf(competition, direction, upTo);
-  const tallies = talliesOf(input, inScheduleOrder(input.results));
-  return new Map([...tallies].map(([entry, tally]) => [entry, tally.points]));
+  return talliesOf(input, inScheduleOrder(input.results));
 }
 
 function pastOf({ header, rounds }: Competition): ReadonlyMap<number, Past> {
-  const { seats, duplicate } = header.settings;
-  const copies = duplicate === 'permuted' ? seats : 1;
+  const { seats } = header.settings;
+  const copies = copiesAtTable(header.settings);
   const pasts = new Map<number, Past>();
   const pastAt = (entry: number): Past => {
     const past = pasts.get(entry) ?? nothing(seats);
@@ -92,17 +99,17 @@ function nothing(seats: number): Past {
 function floatsOf(competition: Competition, direction: StandingsInput['direction']): Map<number, -1 | 0 | 1> {
   const last = competition.rounds.at(-1);
   if (last === undefined) return new Map();
-  const points = pointsOf(competition, direction, last.round - 1);
-  return new Map(last.tables.flatMap(({ entries }) => floatsAt(entries, points)));
+  const tallies = talliesAfter(competition, direction, last.round - 1);
+  return new Map(last.tables.flatMap(({ entries }) => floatsAt(entries, tallies)));
 }
 
 function floatsAt(
   entries: PairedRound['tables'][number]['entries'],
-  points: ReadonlyMap<number, number>,
+  tallies: ReadonlyMap<number, Tally>,
 ): [number, -1 | 0 | 1][] {
   const present = entries.filter((entry) => entry !== null);
   if (present.length < 2) return [];
-  const all = present.map((entry) => points.get(entry) ?? 0);
+  const all = present.map((entry) => tallies.get(entry)?.points ?? 0);
   const sum = all.reduce((total, each) => total + each, 0);
   return present.map((entry, i) => {
     const own = all[i] ?? 0;

@@ -6,6 +6,8 @@ export interface Candidate {
   entry: number;
   /** points so far */
   points: number;
+  /** games of it that count so far */
+  counted: number;
   /** the entries whom it has met, once for each round in which it did */
   met: number[];
   /** how often it sat on each seat (of the first copy) */
@@ -24,7 +26,10 @@ export interface Field {
   round: number;
   /** those who can be paired */
   candidates: Candidate[];
-  /** the other entries that the schedule was made with, whose opponents get the point in a round robin for two seats */
+  /**
+   * the other entries that the schedule was made with, whose opponents get the point in a round robin for two seats; of a
+   * ladder those who are busy, and will have games free again
+   */
   absent: number[];
   /** decides between what is equally good: hex that follows from the competition's id and the round */
   seed: string;

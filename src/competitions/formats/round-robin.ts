@@ -1,0 +1,70 @@
+import type { Settings } from '../model/settings.ts';
+import { circleRound, circleRounds } from './circle.ts';
+import type { Candidate, Field, FormatRules, Pairing } from './format.ts';
+import { inGroups } from './groups.ts';
+import { meetingsAmong } from './meetings.ts';
+import { commonProblem, gamesOf, lengthProblem, tooMany } from './schedule.ts';
+import { inStandingOrder } from './standing-order.ts';
+
+const MOST_ENTRIES = 64;
+/** To meet again costs more than sitting on a seat again: twice again four times as much, and so on. */
+const MET_AGAIN = 2 ** 16;
+const MOST_AGAIN = 16;
+
+/**
+ * Everybody meets everybody as often as `rounds` says: for two seats exactly, by the circle method; at larger tables in
+ * as many rounds as that takes at least, with as few repeated meetings as are found.
+ */
+export const roundRobin: FormatRules = {
+  format: 'roundRobin',
+  problem: (settings, entries) =>
+    commonProblem(settings, entries) ??
+    tooMany(entries, MOST_ENTRIES, 'a round robin') ??
+    lengthProblem(settings, gamesAtMost(settings, entries)),
+  least: ({ seats }) => seats,
+  rounds: roundsFor,
+  games: gamesAtMost,
+  pair: ({ seats }, field) => (seats === 2 ? pairByCircle(field) : pairInGroups(field)),
+};
+
+function roundsFor({ seats, rounds }: Settings, entries: number): number {
+  return rounds * (seats === 2 ? circleRounds(entries) : Math.ceil(Math.max(0, entries - 1) / (seats - 1)));
+}
+
+function gamesAtMost(settings: Settings, entries: number): number {
+  const tables = settings.seats === 2 ? Math.floor(entries / 2) : Math.ceil(entries / settings.seats);
+  return roundsFor(settings, entries) * gamesOf(settings, tables);
+}
+
+/** By number of entry, whoever is there: who meets an absent entry gets the point. */
+function pairByCircle({ candidates, absent, round, seed }: Field): Pairing {
+  const present = new Set(candidates.map(({ entry }) => entry));
+  const pairs = circleRound(
+    [...present, ...absent].sort((one, other) => one - other),
+    round,
+  );
+  const standing = inStandingOrder(candidates, seed).map(({ entry }) => entry);
+  const best = (entries: readonly number[]): number => Math.min(...entries.map((entry) => standing.indexOf(entry)));
+  return {
+    tables: pairs
+      .filter((pair) => pair.every((entry) => present.has(entry)))
+      .toSorted((one, other) => best(one) - best(other)),
+    byes: pairs
+      .filter((pair) => pair.some((entry) => !present.has(entry)))
+      .flat()
+      .filter((entry) => present.has(entry)),
+  };
+}
+
+/** Among those who are there: who has met whom least. */
+function pairInGroups({ candidates, seats, seed }: Field): Pairing {
+  const order = inStandingOrder(candidates, seed);
+  if (order.length < 2) return { tables: [], byes: order.map(({ entry }) => entry) };
+  const met = meetingsAmong(order);
+  const least = Math.min(...order.flatMap((one, i) => order.slice(i + 1).map((other) => met(one, other))));
+  const company = {
+    together: (one: Candidate, other: Candidate) => MET_AGAIN * Math.min(MOST_AGAIN, met(one, other) - least) ** 2,
+    reach: order.length,
+  };
+  return { tables: inGroups(order, seats, company, seed), byes: [] };
+}

@@ -1,0 +1,153 @@
+import { FastChance } from '../../kernel/search/fast-chance.ts';
+import type { Candidate, Field, Pairing } from './format.ts';
+import { cheapestMatching, type Edge } from './matching.ts';
+import { meetingsAmong } from './meetings.ts';
+import { excessOf, leaning, seated } from './seating.ts';
+import { inStandingOrder, stepsApart } from './standing-order.ts';
+
+/** Each is joined to so many of those behind it, and so to as many before it: what is far away is hardly ever chosen. */
+const NEIGHBOURS_BEHIND = 20;
+/** Of those with whom it would sit on one seat too often, where some have to. */
+const CROWDED_BEHIND = 4;
+
+/** The best and the worst are so many steps apart for each round that is over: as many as one win is. Steps are squared. */
+const STEPS_A_ROUND = 16;
+const MOST_STEPS = 300;
+/** The same float again weighs a little less than the difference of a win after one round. */
+const FLOATED_AGAIN = 100;
+/** Above what closeness and floats of one pair cost. */
+const CLOSE = 2 ** 17;
+const MOST_EXCESS = 4;
+const MOST_MEETINGS = 3;
+
+/** What is worse by one than anything below it can be all together, for so many candidates. */
+interface Costs {
+  bye: number;
+  /** that somebody sits on a seat more than once oftener than on the other */
+  excess: number;
+  rematch: number;
+}
+
+/** One round for two seats as it is worked out; candidates go by their place in the standings. */
+interface Round {
+  order: Candidate[];
+  /** of closeness and floats: below CLOSE */
+  apart(one: number, other: number): number;
+  met(one: number, other: number): number;
+}
+
+/**
+ * A round of a Swiss tournament for two seats. In this order: no second meeting while there is a way without, no seat
+ * twice oftener than the other while there is a way without, the bye to the lowest of those with the fewest, and then
+ * opponents as close in points as can be, with who was paired up or down before spared.
+ */
+export function pairSwiss({ candidates, round, seed }: Field): Pairing {
+  const order = inStandingOrder(candidates, seed);
+  if (order.length < 2) return { tables: [], byes: order.map(({ entry }) => entry) };
+  const worked = workedRound(order, round);
+  const partners = amongNeighbours(worked) ?? amongAll(worked);
+  const chance = new FastChance(`${seed}:seats`);
+  const tables = partners.flatMap((partner, place) =>
+    partner !== null && partner > place && partner < order.length
+      ? [seated(order[place] as Candidate, order[partner] as Candidate, chance)]
+      : [],
+  );
+  const out = order.filter((_, place) => (partners[place] ?? order.length) >= order.length);
+  return { tables, byes: out.map(({ entry }) => entry) };
+}
+
+/** By how many steps the best and the worst are apart before this round. */
+export function stepsOf(round: number): number {
+  return Math.min(STEPS_A_ROUND * (round - 1), MOST_STEPS);
+}
+
+function workedRound(order: Candidate[], round: number): Round {
+  const steps = stepsApart(order, stepsOf(round));
+  const meetings = meetingsAmong(order);
+  const at = (place: number): Candidate => order[place] as Candidate;
+  return {
+    order,
+    apart(one, other) {
+      const gap = steps(at(one), at(other));
+      if (gap === 0) return 0;
+      const [upper, lower] = one < other ? [at(one), at(other)] : [at(other), at(one)];
+      const again = Number(upper.float === -1) + Number(lower.float === 1);
+      return gap * gap + again * FLOATED_AGAIN;
+    },
+    met: (one, other) => meetings(at(one), at(other)),
+  };
+}
+
+/** The partners of all by place, from edges to neighbours alone; null when more edges may make it better than by closeness. */
+function amongNeighbours(round: Round): (number | null)[] | null {
+  const { order } = round;
+  const bye = order.length % 2 === 0 ? null : (byePlaces(order)[0] as number);
+  const places = order.map((_, place) => place).filter((place) => place !== bye);
+  const unavoidable = unavoidableExcess(places.map((place) => order[place] as Candidate));
+  const costs = costsFor(order.length);
+  const edges = places.flatMap((_, i) => edgesBehind(round, places.slice(i), unavoidable > 0, costs));
+  const partners = cheapestMatching(order.length, edges);
+  if (places.some((place) => partners[place] === null)) return null;
+  const excess = places.reduce(
+    (sum, place) => sum + excessOf(order[place] as Candidate, order[partners[place] as number] as Candidate),
+    0,
+  );
+  return excess / 2 > unavoidable ? null : partners;
+}
+
+/** From the first of these places to the next behind it with whom there is no rematch. */
+function edgesBehind(round: Round, [place, ...behind]: number[], crowdedToo: boolean, costs: Costs): Edge[] {
+  const one = place as number;
+  const edges: Edge[] = [];
+  let free = NEIGHBOURS_BEHIND;
+  let crowded = crowdedToo ? CROWDED_BEHIND : 0;
+  for (const other of behind) {
+    if (free === 0) break;
+    if (round.met(one, other) > 0) continue;
+    const excess = Math.min(MOST_EXCESS, excessOf(round.order[one] as Candidate, round.order[other] as Candidate));
+    if (excess > 0 && crowded === 0) continue;
+    if (excess > 0) crowded--;
+    else free--;
+    edges.push([one, other, round.apart(one, other) + excess * costs.excess]);
+  }
+  return edges;
+}
+
+/** The partners of all by place, from all edges there can be: who has the bye has a partner behind the last place. */
+function amongAll(round: Round): (number | null)[] {
+  const { order } = round;
+  const costs = costsFor(order.length);
+  const edges: Edge[] = [];
+  for (let one = 0; one < order.length; one++) {
+    for (let other = one + 1; other < order.length; other++) {
+      const excess = Math.min(MOST_EXCESS, excessOf(order[one] as Candidate, order[other] as Candidate));
+      const rematches = Math.min(round.met(one, other), MOST_MEETINGS);
+      edges.push([one, other, round.apart(one, other) + excess * costs.excess + rematches * costs.rematch]);
+    }
+  }
+  if (order.length % 2 === 0) return cheapestMatching(order.length, edges);
+  for (const [rank, place] of byePlaces(order).entries()) edges.push([place, order.length, rank * costs.bye]);
+  return cheapestMatching(order.length + 1, edges);
+}
+
+function costsFor(candidates: number): Costs {
+  const pairs = Math.ceil(candidates / 2);
+  const bye = CLOSE * pairs;
+  const excess = bye * (candidates + 1);
+  return { bye, excess, rematch: excess * (MOST_EXCESS * pairs + 1) };
+}
+
+/** Who may have the bye, the lowest first: those who have had the fewest. */
+function byePlaces(order: readonly Candidate[]): number[] {
+  const fewest = Math.min(...order.map(({ byes }) => byes));
+  return order.flatMap(({ byes }, place) => (byes === fewest ? [place] : [])).reverse();
+}
+
+/** How many pairs there are at least in which two lean to the same seat. */
+function unavoidableExcess(candidates: readonly Candidate[]): number {
+  const leanings = candidates.map(leaning);
+  const first = leanings.filter((lean) => lean > 0).length;
+  const second = leanings.filter((lean) => lean < 0).length;
+  const even = leanings.length - first - second;
+  return Math.max(0, Math.ceil((Math.abs(first - second) - even) / 2));
+}
