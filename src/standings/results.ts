@@ -38,8 +38,8 @@ export interface StandingsInput {
   scoring: 'share' | 'matchpoints';
   /** which scores are the better ones */
   direction: 'highest' | 'lowest';
-  /** that a table plays in a round: so many wins is a bye worth */
-  boards: number;
+  /** that a table plays in a round, every copy of every board: so many wins is a bye worth */
+  games: number;
   entries: readonly RankedEntry[];
   results: readonly Result[];
   /** entries that sat out and got the points of a win */

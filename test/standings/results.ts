@@ -12,7 +12,7 @@ export function input(entries: number[], more: Partial<StandingsInput> = {}): St
     format: 'match',
     scoring: 'share',
     direction: 'highest',
-    boards: 1,
+    games: 1,
     entries: entries.map((entry) => ({ entry, anchor: false, disqualified: false })),
     results: [],
     rounds: [],

@@ -37,8 +37,8 @@ test('a seat that never acted earns nothing, and the others share what it won', 
   expect(rowOf(2, given)).toMatchObject({ points: 0, games: 1, walkovers: 1, strength: null });
 });
 
-test('a bye is worth a win on every board of a round', () => {
-  const given = input([1], { boards: 4, rounds: [{ round: 1, byes: [1] }] });
+test('a bye is worth a win in every game of a round', () => {
+  const given = input([1], { games: 4, rounds: [{ round: 1, byes: [1] }] });
   expect(rowOf(1, given)).toMatchObject({ points: 4, byes: 1, games: 0 });
 });
 
@@ -63,7 +63,7 @@ test('Buchholz adds the points of everybody met, once for each round, and the ow
     { round: 1, byes: [3] },
     { round: 2, byes: [2] },
   ];
-  const given = input([1, 2, 3], { format: 'swiss', boards: 2, results, rounds });
+  const given = input([1, 2, 3], { format: 'swiss', games: 2, results, rounds });
   expect(standings(given).map(({ entry, points, buchholz }) => [entry, points, buchholz])).toEqual(
     [
       [3, 3, 3 + 2.5],
