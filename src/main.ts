@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
+import { Competitions } from './competitions/competitions.ts';
 import { type Config, readConfig } from './config.ts';
 import { GameService } from './games/game-service.ts';
 import { RulesMissing } from './games/model/rules-missing.ts';
@@ -83,6 +84,12 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
     onLoss,
     onTrouble,
   });
+  const competitions = new Competitions({
+    store,
+    catalogue,
+    games: gameService,
+    onTrouble: (error, competitionId) => logger.error({ err: error, competitionId }, 'a competition does not go on'),
+  });
   const readiness = new Readiness(store, gameService.timekeeper);
   if (metrics !== null) measureHouse(metrics, store, gameService);
   const stopWatching = watchStore(store, logger);
@@ -96,6 +103,7 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
     players,
     webhooks,
     gameService,
+    competitions,
     logger,
     limits,
     readiness,
@@ -109,6 +117,7 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
   const listeners = [app];
   await players.start();
   await gameService.start({ directs: line === null });
+  if (line === null) competitions.direct();
 
   const stop = async (signal: string) => {
     readiness.enter('stopping');
@@ -116,6 +125,7 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
     await sleep(config.stopDelay * 1000);
     for (const listener of listeners) await listener.close();
     stopWatching();
+    await competitions.stop();
     await gameService.stop();
     await deliveries.stop();
     await store.close();
@@ -130,6 +140,7 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
   readiness.enter('serving');
   const direct = () => {
     gameService.timekeeper.direct();
+    competitions.direct();
     deliveries.start();
   };
   if (line === null) deliveries.start();

@@ -64,6 +64,8 @@ export class GameService {
   readonly timekeeper: Timekeeper;
   /** where bots search; whoever has something as long to work out may do so there too */
   readonly workerPool: SearchWorkerPool;
+  /** what all goes by that happens by the clock */
+  readonly clock: HouseClock;
   /** what all long work gives way by */
   readonly timeSlicer = new TimeSlicer();
   readonly #store: Store;
@@ -78,6 +80,7 @@ export class GameService {
     const { caps = DEFAULT_CAPS, searchThreads: threads = SEARCH_THREADS } = options;
     this.#store = store;
     this.#catalogue = catalogue;
+    this.clock = clock;
     const { timeSlicer } = this;
     const log = new GameLog(store, timeSlicer);
     this.#games = new LiveGames({

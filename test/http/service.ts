@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { Competitions } from '../../src/competitions/competitions.ts';
 import { GameService } from '../../src/games/game-service.ts';
 import type { PlayerCaps } from '../../src/games/model/caps.ts';
 import { buildApp } from '../../src/http/app.ts';
@@ -86,6 +87,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     onTrouble,
     searchMs: 10,
   });
+  const competitions = new Competitions({ store, catalogue, games: gameService, onTrouble });
   const { log } = options;
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: log });
   const readiness = new Readiness(store, gameService.timekeeper);
@@ -105,6 +107,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     players,
     webhooks,
     gameService,
+    competitions,
     logger,
     limits,
     readiness,
@@ -115,6 +118,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const app = await buildApp({ ...parts, version: '0.0.0' });
   await players.start();
   await gameService.start();
+  competitions.direct();
   await app.listen({ host: '127.0.0.1', port: 0 });
   deliveries.start();
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -128,6 +132,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     stranger: new Caller(app.server, contract),
     stop: async () => {
       await app.close();
+      await competitions.stop();
       await gameService.stop();
       await deliveries.stop();
       await store.close();

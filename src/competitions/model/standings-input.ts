@@ -10,12 +10,12 @@ export function standingsInputOf(
   direction: StandingsInput['direction'],
   upTo = rounds.length,
 ): StandingsInput {
-  const { format, scoring, seats, duplicate, boards: boardsOfATable } = header.settings;
+  const { format, scoring, boards: boardsOfATable } = header.settings;
   return {
     format,
     scoring,
     direction,
-    games: boardsOfATable * (duplicate === 'permuted' ? seats : 1),
+    boards: boardsOfATable,
     entries: entries.map(({ entry, bot, status }) => ({
       entry,
       anchor: bot === 'random',

@@ -2,7 +2,16 @@ import type { Json } from '../../kernel/json.ts';
 import type { Append, HouseClock } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { gameNotFound } from '../model/access.ts';
-import { type Game, isForHouse, isSameTurn, type Proposal, summaryOf, type TableEvent, wakeAt } from '../model/game.ts';
+import {
+  type Game,
+  isForHouse,
+  isOver,
+  isSameTurn,
+  type Proposal,
+  summaryOf,
+  type TableEvent,
+  wakeAt,
+} from '../model/game.ts';
 import { actorOf, changedMemberships, noticesOf, playersExpected } from '../model/participants.ts';
 import type { Result } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
@@ -65,6 +74,8 @@ const MOST_TRIES = 50;
 
 /** Carries out commands: each once, in its turn, and nobody is told of it before it is durable. */
 export class CommandHandler {
+  /** told of the competition of each game that has ended here */
+  onCompetitionGameOver: (competitionId: string) => void = () => {};
   readonly #store: Store;
   readonly #clock: HouseClock;
   readonly #games: LiveGames;
@@ -212,6 +223,8 @@ export class CommandHandler {
     this.#subscriptions.changed(game.header.id, game.version, players, isListed);
     if (isForHouse(game)) this.#timekeeper.actSoon(game);
     else this.#timekeeper.expect(wakeAt(game));
+    const { place } = game.header;
+    if (place !== null && isOver(game)) this.onCompetitionGameOver(place.competitionId);
   }
 
   /** A request that another server carried out just now can be refused here for that very reason. */

@@ -231,7 +231,7 @@ function dailyProblem({ ruleset }: CatalogueEntry, asked: NewGame, seats: readon
   return refused('invalid-request', 'The game of the day is the same for everyone.', { errors });
 }
 
-function unknownRuleset(id: string, catalogue: Catalogue): Refused {
+export function unknownRuleset(id: string, catalogue: Catalogue): Refused {
   const known = [...catalogue.keys()].join(', ');
   const errors = [{ pointer: '/ruleset', message: `must be one of ${known}` }];
   const hint = `Rulesets here: ${known}.`;

@@ -67,7 +67,8 @@ function abortion(game: Game, now: Date, player: Player): Result<Proposal> {
   return done({ ...abortAsked(game, row), rows: [row] });
 }
 
-function endedBy(game: Game, now: Date, seat: Seat | null): Proposal {
+/** The end of a game without an outcome; `seat` asked for it last, null: nobody at the table. */
+export function endedBy(game: Game, now: Date, seat: Seat | null): Proposal {
   const row = nextRow(game, now, 'aborted', { seat });
   return { ...aborted(game, row), rows: [row] };
 }

@@ -1,0 +1,228 @@
+import type { CommandHandler } from '../../games/commands/command-handler.ts';
+import { Idempotency, type IdempotentRequest, inFlight } from '../../games/commands/idempotency.ts';
+import { done, type HouseRefusal, type Result, refused } from '../../games/model/result.ts';
+import { RulesMissing } from '../../games/model/rules-missing.ts';
+import type { Player } from '../../players/players.ts';
+import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
+import type { HouseClock } from '../../store/contract/event-log.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { type Competition, type CompetitionChange, entryIn } from '../model/competition.ts';
+import type { CompetitionEventData } from '../model/events.ts';
+import type { CompetitionLog } from '../runtime/competition-log.ts';
+import type { LiveCompetitions } from '../runtime/live-competitions.ts';
+import type { Entered, EntryAsked, EntryPatch, NewCompetition } from './asked.ts';
+import {
+  changing,
+  competitionNotFound,
+  disqualifying,
+  type EntryDecision,
+  entering,
+  mayLook,
+  withdrawing,
+} from './entries.ts';
+import { newCompetition } from './new-competition.ts';
+import { aborting, starting } from './running.ts';
+
+interface HandlerParts {
+  store: Store;
+  clock: HouseClock;
+  catalogue: Catalogue;
+  live: LiveCompetitions;
+  log: CompetitionLog;
+  /** gives turns to those who create at the same moment */
+  commands: CommandHandler;
+}
+
+/** Enough to give the first answer to a request again. */
+interface Essence {
+  competitionId: string;
+  version: number;
+  entry: number | null;
+}
+
+type Decision = Result<{ events: CompetitionEventData[]; entry: number | null }>;
+
+/** What is asked of a competition, and by whom. */
+interface Asked {
+  player: Player;
+  competitionId: string;
+  request: IdempotentRequest | null;
+  inviteCode?: string | undefined;
+  /** Asked again on the newest version when another step was written first. */
+  decide(competition: Competition, now: Date): Decision;
+}
+
+/** What an asked change came to. */
+interface Changed extends CompetitionChange {
+  entry: number | null;
+  made: boolean;
+}
+
+/** A change is decided again on the newer competition when another step was written first. */
+const MOST_TRIES = 50;
+const MOST_A_DAY = 12;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Carries out what people ask of competitions: each once, and nobody is told of it before it is durable. */
+export class CompetitionHandler {
+  readonly #parts: HandlerParts;
+  readonly #idempotency: Idempotency;
+
+  constructor(parts: HandlerParts) {
+    this.#parts = parts;
+    this.#idempotency = new Idempotency(parts.store.requests);
+  }
+
+  async create(
+    player: Player,
+    asked: NewCompetition,
+    request: IdempotentRequest | null,
+  ): Promise<Result<CompetitionChange>> {
+    const { clock, catalogue, log, commands } = this.#parts;
+    return this.#once(request, async () => {
+      const endTurn = await commands.turn(`competitions of ${player.id}`);
+      try {
+        const now = clock.now();
+        const header = newCompetition(player, asked, catalogue, now);
+        if (!header.ok) return header;
+        const capped = await this.#capProblem(player, now);
+        if (capped !== null) return capped;
+        const { id, settings } = header.value;
+        const deadline = settings.startsAt === null ? null : new Date(settings.startsAt);
+        const row = this.#rowFor(request, { competitionId: id, version: 1, entry: null }, now);
+        const change = await log.create(header.value, deadline, row);
+        return change === null ? null : done({ ...change, entry: null, made: true });
+      } finally {
+        endTurn();
+      }
+    });
+  }
+
+  enter(
+    player: Player,
+    competitionId: string,
+    asked: EntryAsked,
+    request: IdempotentRequest | null,
+  ): Promise<Result<Entered>> {
+    const { inviteCode } = asked;
+    return this.#changeEntry({ player, competitionId, request, inviteCode }, (competition, now) => {
+      return entering(competition, player, asked, this.#rulesOf(competition), now);
+    });
+  }
+
+  changeEntry(player: Player, competitionId: string, patch: EntryPatch): Promise<Result<Entered>> {
+    return this.#changeEntry({ player, competitionId, request: null }, (competition) => {
+      return changing(competition, player, patch);
+    });
+  }
+
+  withdraw(player: Player, competitionId: string): Promise<Result<Entered>> {
+    return this.#changeEntry({ player, competitionId, request: null }, (competition) => {
+      return withdrawing(competition, player);
+    });
+  }
+
+  disqualify(player: Player, competitionId: string, entry: number, reason: string): Promise<Result<Entered>> {
+    return this.#changeEntry({ player, competitionId, request: null }, (competition) => {
+      return disqualifying(competition, player, entry, reason);
+    });
+  }
+
+  start(player: Player, competitionId: string): Promise<Result<CompetitionChange>> {
+    const decide = (competition: Competition) => ofNoEntry(starting(competition, player));
+    return this.#change({ player, competitionId, request: null, decide });
+  }
+
+  abort(player: Player, competitionId: string, reason: string | null): Promise<Result<CompetitionChange>> {
+    const decide = (competition: Competition) => ofNoEntry(aborting(competition, player, reason));
+    return this.#change({ player, competitionId, request: null, decide });
+  }
+
+  async #changeEntry(
+    asked: Omit<Asked, 'decide'>,
+    decide: (competition: Competition, now: Date) => Result<EntryDecision>,
+  ): Promise<Result<Entered>> {
+    const changed = await this.#change({ ...asked, decide });
+    if (!changed.ok) return changed;
+    const { competition, entry, made } = changed.value;
+    return done({ competition, entry: entryIn(competition, entry as number), made });
+  }
+
+  /** Decides on the newest version and writes on that alone. */
+  async #change({ player, competitionId, request, inviteCode, decide }: Asked): Promise<Result<Changed>> {
+    const { live, log, clock } = this.#parts;
+    return this.#once(request, async () => {
+      const competition = await live.current(competitionId);
+      if (competition === null || !mayLook(competition, { playerId: player.id, inviteCode })) {
+        return competitionNotFound(competitionId);
+      }
+      const now = clock.now();
+      const decided = decide(competition, now);
+      if (!decided.ok) return decided;
+      const { events, entry } = decided.value;
+      if (events.length === 0) return done({ competition, events: [], entry, made: false });
+      const version = competition.version + events.length;
+      const row = this.#rowFor(request, { competitionId, version, entry }, now);
+      const change = await log.append(competition, { events, now, games: [], deadline: soon(now), request: row });
+      return change === null ? null : done({ ...change, entry, made: true });
+    });
+  }
+
+  /** Tries until it is done or refused; a request that was carried out before gets its first answer. */
+  async #once(
+    request: IdempotentRequest | null,
+    attempt: () => Promise<Result<Changed> | null>,
+  ): Promise<Result<Changed>> {
+    if (request !== null && !this.#idempotency.begin(request)) return inFlight();
+    try {
+      for (let tries = 0; tries < MOST_TRIES; tries++) {
+        const repeated = await this.#repeated(request);
+        if (repeated !== null) return repeated;
+        const answer = await attempt();
+        if (answer !== null) return answer.ok ? answer : ((await this.#repeated(request)) ?? answer);
+      }
+      throw new Error(`a competition changed ${MOST_TRIES} times while one request waited`);
+    } finally {
+      if (request !== null) this.#idempotency.end(request);
+    }
+  }
+
+  /** The first answer to a request, made again from the log; null when it was not carried out. */
+  async #repeated(request: IdempotentRequest | null): Promise<Result<Changed> | null> {
+    const earlier = request && (await this.#idempotency.earlier(request));
+    if (earlier === null || !earlier.ok) return earlier;
+    const { competitionId, version, entry } = earlier.value as unknown as Essence;
+    return done({ ...(await this.#parts.live.at(competitionId, version)), entry, made: true });
+  }
+
+  #rowFor(request: IdempotentRequest | null, essence: Essence, at: Date) {
+    return request && this.#idempotency.rowFor(request, { ...essence }, at);
+  }
+
+  async #capProblem({ id }: Player, now: Date): Promise<{ ok: false; refusal: HouseRefusal } | null> {
+    const created = await this.#parts.store.competitions.createdSince(id, new Date(now.getTime() - DAY_MS));
+    if (created < MOST_A_DAY) return null;
+    const detail = `You have created as many competitions as one player may in a day: ${MOST_A_DAY}.`;
+    return refused('cap-reached', detail, { cap: 'competitions' });
+  }
+
+  #rulesOf({ header }: Competition): CatalogueEntry {
+    const { ruleset } = header.settings;
+    const entry = this.#parts.catalogue.get(ruleset);
+    if (entry === undefined) throw new RulesMissing(`This server does not have ${ruleset}.`);
+    return entry;
+  }
+}
+
+/** The director looks at once at what is played or over; what is open waits for its start. */
+function soon(now: Date): (after: Competition) => Date | null {
+  return ({ status, header }) => {
+    const { startsAt } = header.settings;
+    if (status !== 'open') return now;
+    return startsAt === null ? null : new Date(startsAt);
+  };
+}
+
+function ofNoEntry(events: Result<CompetitionEventData[]>): Decision {
+  return events.ok ? done({ events: events.value, entry: null }) : events;
+}

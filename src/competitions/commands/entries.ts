@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import type { Reader } from '../../games/model/access.ts';
+import { opens } from '../../games/model/invite-code.ts';
+import { done, type HouseRefusal, type Result, refused } from '../../games/model/result.ts';
+import { botNames, SEARCH } from '../../kernel/search/policy.ts';
+import type { Player } from '../../players/players.ts';
+import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
+import { type Competition, type Entry, hasLeft, isOver } from '../model/competition.ts';
+import type { CompetitionEventData } from '../model/events.ts';
+import type { EntryAsked, EntryPatch } from './asked.ts';
+
+/** What is to be written, of which entry; no events: it is so already. */
+export interface EntryDecision {
+  entry: number;
+  events: CompetitionEventData[];
+}
+
+type Refused = { ok: false; refusal: HouseRefusal };
+
+const CLIENT_SEED_BYTES = 12;
+const BOT_CONCURRENCY = 16;
+
+/** Whether a competition exists for this reader: a private one does for its organiser, its entrants, and who has its code. */
+export function mayLook(competition: Competition, { playerId, inviteCode }: Reader): boolean {
+  const { settings, createdBy, inviteCode: code } = competition.header;
+  if (settings.visibility !== 'private') return true;
+  if (inviteCode !== undefined && code !== null && opens(inviteCode, code)) return true;
+  return playerId !== null && (createdBy === playerId || entryOf(competition, playerId) !== null);
+}
+
+export function competitionNotFound(competitionId: string): Refused {
+  return refused('competition-not-found', `There is no competition ${competitionId}.`);
+}
+
+/** Takes part: oneself, or the organiser with a bot of the house. */
+export function entering(
+  competition: Competition,
+  player: Player,
+  asked: EntryAsked,
+  rules: CatalogueEntry,
+  now: Date,
+): Result<EntryDecision> {
+  const bot = asked.bot ?? null;
+  if (bot !== null && competition.header.createdBy !== player.id) return notOrganiser();
+  const known = bot === null ? entryOf(competition, player.id) : botEntryOf(competition, bot);
+  if (known !== null && hasLeft(known)) return entryOver(known);
+  if (known !== null) return done({ entry: known.entry, events: [] });
+  const problem =
+    (bot === null ? kindProblem(competition, player) : botProblem(competition, bot, rules)) ??
+    closedProblem(competition, now);
+  if (problem !== null) return problem;
+  const entry = competition.entries.length + 1;
+  const data = {
+    entry,
+    player: bot === null ? { id: player.id, name: player.name, kind: player.kind } : null,
+    bot,
+    clientSeed: asked.clientSeed ?? randomBytes(CLIENT_SEED_BYTES).toString('hex'),
+    ownSeed: asked.clientSeed !== undefined,
+    concurrency: asked.concurrency ?? (bot === null ? 1 : BOT_CONCURRENCY),
+  };
+  return done({ entry, events: [{ type: 'entryMade', data }] });
+}
+
+/** Plays fewer or more games at a time, pauses, or comes back. */
+export function changing(competition: Competition, player: Player, patch: EntryPatch): Result<EntryDecision> {
+  const own = ownEntry(competition, player);
+  if (!own.ok) return own;
+  const { entry, concurrency: before, status } = own.value;
+  const { concurrency = before, paused = status === 'paused' } = patch;
+  const events: CompetitionEventData[] = [];
+  if (concurrency !== before) events.push({ type: 'entryChanged', data: { entry, concurrency } });
+  if (paused && status === 'active') events.push({ type: 'entryPaused', data: { entry, because: 'asked' } });
+  if (!paused && status === 'paused') events.push({ type: 'entryResumed', data: { entry } });
+  return done({ entry, events });
+}
+
+/** Leaves for good. Games under way are played on, or left to their clocks. */
+export function withdrawing(competition: Competition, player: Player): Result<EntryDecision> {
+  const known = entryOf(competition, player.id);
+  if (known?.status === 'withdrawn') return done({ entry: known.entry, events: [] });
+  const own = ownEntry(competition, player);
+  if (!own.ok) return own;
+  const { entry } = own.value;
+  return done({ entry, events: [{ type: 'entryWithdrawn', data: { entry } }] });
+}
+
+/** The organiser sends somebody away. What they have played stays, and is marked. */
+export function disqualifying(
+  competition: Competition,
+  player: Player,
+  entry: number,
+  reason: string,
+): Result<EntryDecision> {
+  if (competition.header.createdBy !== player.id) return notOrganiser();
+  const known = competition.entries[entry - 1];
+  if (known === undefined) return refused('entry-not-found', `There is no entry ${entry} in this competition.`);
+  if (known.status === 'disqualified') return done({ entry, events: [] });
+  if (isOver(competition)) return competitionOver(competition);
+  return done({ entry, events: [{ type: 'entryDisqualified', data: { entry, reason } }] });
+}
+
+export function notOrganiser(): Refused {
+  return refused('not-organiser', 'Only the player who created this competition may do this.');
+}
+
+export function competitionOver({ status, abortReason }: Competition): Refused {
+  const why = abortReason === null ? '' : `: ${abortReason.replace(/\.$/, '')}`;
+  return refused('competition-over', `The competition is ${status}${why}.`);
+}
+
+function ownEntry(competition: Competition, player: Player): Result<Entry> {
+  const own = entryOf(competition, player.id);
+  if (own === null) return refused('not-entered', 'You have not entered this competition.');
+  if (isOver(competition)) return competitionOver(competition);
+  return hasLeft(own) ? entryOver(own) : done(own);
+}
+
+export function entryOf({ entries }: Competition, playerId: string): Entry | null {
+  return entries.find(({ player }) => player?.id === playerId) ?? null;
+}
+
+function botEntryOf({ entries }: Competition, name: string): Entry | null {
+  return entries.find(({ bot }) => bot === name) ?? null;
+}
+
+function entryOver({ entry, status }: Entry): Refused {
+  return refused('entry-over', `Entry ${entry} was ${status}, and does not come back.`);
+}
+
+function kindProblem({ header }: Competition, { kind }: Player): Refused | null {
+  const { kinds } = header.settings;
+  if (kinds.includes(kind)) return null;
+  return refused('kind-not-admitted', `This competition is for players of kind ${kinds.join(' and ')}, not ${kind}.`);
+}
+
+/** `search` thinks by time, so that it weakens under load: its strength would say nothing. */
+function botProblem({ header }: Competition, bot: string, { ruleset }: CatalogueEntry): Refused | null {
+  const known = botNames(ruleset).filter((name) => name !== SEARCH);
+  if (!known.includes(bot)) {
+    const errors = [{ pointer: '/bot', message: `must be one of ${known.join(', ')}` }];
+    return refused('unknown-policy', `Bots of the house that may enter: ${known.join(', ')}.`, { errors });
+  }
+  if (ruleset.isUnbounded?.(header.settings.options) !== true) return null;
+  const errors = [{ pointer: '/bot', message: 'must be left out: by these options bots might play for ever' }];
+  return refused('invalid-options', 'By these options a game need never end, and bots might play it alone.', {
+    errors,
+  });
+}
+
+function closedProblem(competition: Competition, now: Date): Refused | null {
+  const { status, header, entries } = competition;
+  const { format, entryUntil, endsAt, maxEntries } = header.settings;
+  if (isOver(competition)) return competitionOver(competition);
+  const end = format === 'ladder' ? (entryUntil ?? endsAt) : entryUntil;
+  if (end !== null && new Date(end) <= now) return refused('entries-closed', `Entries were taken until ${end}.`);
+  if (status === 'playing' && format !== 'ladder') {
+    return refused('entries-closed', 'The competition has started: no entries are taken any more.');
+  }
+  if (entries.filter((entry) => !hasLeft(entry)).length < maxEntries && entries.length < MOST_EVER) return null;
+  return refused('competition-full', `There are ${maxEntries} entries, which is as many as it takes.`);
+}
+
+/** Whoever enters and leaves again and again is not to make a log endless. */
+const MOST_EVER = 2000;

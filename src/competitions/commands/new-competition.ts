@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { completeOptions, misfit, unknownRuleset } from '../../games/commands/new-games.ts';
+import { newInviteCode } from '../../games/model/invite-code.ts';
+import { done, type FieldError, type HouseRefusal, type Result, refused } from '../../games/model/result.ts';
+import { commitmentTo } from '../../kernel/chance.ts';
+import type { Player } from '../../players/players.ts';
+import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
+import { formatOf } from '../formats/formats.ts';
+import type { CompetitionHeader } from '../model/competition.ts';
+import type { Duplicate, Format, Settings } from '../model/settings.ts';
+import type { NewCompetition } from './asked.ts';
+
+const SERVER_SEED_BYTES = 32;
+const NO_SHOWS = 3;
+const MOST_ENTRIES: Record<Format, number> = { roundRobin: 64, swiss: 1000, ladder: 1000, match: 2, cup: 1000 };
+const ROUNDS: Record<Format, number> = { roundRobin: 1, swiss: 5, ladder: 20, match: 1, cup: 1 };
+
+/** All that is settled about a new competition; a refusal where that cannot be played. */
+export function newCompetition(
+  player: Player,
+  asked: NewCompetition,
+  catalogue: Catalogue,
+  now: Date,
+): Result<CompetitionHeader> {
+  const entry = catalogue.get(asked.ruleset);
+  if (entry === undefined) return unknownRuleset(asked.ruleset, catalogue);
+  const options = completeOptions(entry, asked.options);
+  if (!options.ok) return options;
+  const settings = settingsOf(asked, entry, options.value);
+  const wishes = Array.from({ length: settings.seats }, () => 'me' as const);
+  const { standIn, clock } = settings;
+  const problem =
+    misfit(entry, options.value, wishes, { standIn, clock }) ??
+    timesProblem(settings, now) ??
+    scheduleProblem(settings);
+  return problem ?? done(headerOf(player, settings, now));
+}
+
+function headerOf({ id: createdBy }: Player, settings: Settings, createdAt: Date): CompetitionHeader {
+  const serverSeed = randomBytes(SERVER_SEED_BYTES);
+  return {
+    id: uuidv7(),
+    settings,
+    createdBy,
+    createdAt,
+    inviteCode: settings.visibility === 'private' ? newInviteCode() : null,
+    commitment: commitmentTo(serverSeed),
+    serverSeed,
+  };
+}
+
+function settingsOf(asked: NewCompetition, { ruleset }: CatalogueEntry, options: object): Settings {
+  const { name, format } = asked;
+  const rounds = Math.min(
+    ROUNDS[format],
+    format === 'swiss' ? Math.max(1, (asked.maxEntries ?? Infinity) - 1) : Infinity,
+  );
+  const settings: Settings = {
+    name,
+    ruleset: ruleset.id,
+    rulesVersion: ruleset.rulesVersion,
+    options,
+    seats: asked.seats ?? (format === 'cup' ? 1 : Math.max(2, ruleset.seats.min)),
+    format,
+    duplicate: asked.duplicate ?? usualDuplicate(asked),
+    scoring: asked.scoring ?? 'share',
+    boards: asked.boards ?? 1,
+    rounds: asked.rounds ?? rounds,
+    clock: asked.clock,
+    standIn: asked.standIn ?? 'random',
+    visibility: asked.visibility ?? 'public',
+    entryUntil: momentOf(asked.entryUntil),
+    startsAt: momentOf(asked.startsAt),
+    endsAt: momentOf(asked.endsAt),
+    maxEntries: asked.maxEntries ?? MOST_ENTRIES[format],
+    kinds: asked.kinds ?? ['human', 'agent'],
+    noShow: asked.noShow ?? { pauseAfter: NO_SHOWS },
+    stop: asked.stop ?? null,
+  };
+  return asked.maxEntries === undefined ? { ...settings, maxEntries: mostEntries(settings) } : settings;
+}
+
+/** Where no other table is to play the same boards there is nothing to compare. */
+function usualDuplicate({ format, maxEntries }: NewCompetition): Duplicate {
+  return format === 'match' || (format === 'cup' && maxEntries === 1) ? 'none' : 'movement';
+}
+
+/** As many as there can be by everything else that is settled. */
+function mostEntries(settings: Settings): number {
+  const rules = formatOf(settings.format);
+  for (let most = settings.maxEntries; most > rules.least(settings); most--) {
+    if (rules.problem(settings, most) === null) return most;
+  }
+  return settings.maxEntries;
+}
+
+function momentOf(date: string | undefined): string | null {
+  return date === undefined ? null : new Date(date).toISOString();
+}
+
+function scheduleProblem(settings: Settings): Refused | null {
+  const rules = formatOf(settings.format);
+  const problem = rules.problem(settings, settings.maxEntries);
+  if (problem !== null) return cannotBe([{ pointer: `/${problem.field}`, message: problem.message }]);
+  const least = rules.least(settings);
+  if (settings.maxEntries >= least) return null;
+  return cannotBe([
+    { pointer: '/maxEntries', message: `is ${settings.maxEntries}; it takes at least ${least} entries` },
+  ]);
+}
+
+function timesProblem({ format, entryUntil, startsAt, endsAt }: Settings, now: Date): Refused | null {
+  const errors: FieldError[] = [];
+  for (const [field, time] of Object.entries({ entryUntil, startsAt, endsAt })) {
+    if (time !== null && new Date(time) <= now) errors.push({ pointer: `/${field}`, message: 'is over already' });
+  }
+  if (format !== 'ladder' && entryUntil !== null && startsAt !== null && entryUntil > startsAt) {
+    errors.push({ pointer: '/entryUntil', message: 'is after the start: only a ladder takes entries then' });
+  }
+  if (endsAt !== null && startsAt !== null && endsAt <= startsAt) {
+    errors.push({ pointer: '/endsAt', message: 'is not after the start' });
+  }
+  return errors.length === 0 ? null : cannotBe(errors);
+}
+
+type Refused = { ok: false; refusal: HouseRefusal };
+
+function cannotBe(errors: FieldError[]): Refused {
+  const [first] = errors;
+  const detail = `There can be no such competition: ${first?.pointer.slice(1)} ${first?.message}.`;
+  return refused('invalid-schedule', detail, { errors });
+}

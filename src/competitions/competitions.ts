@@ -1,0 +1,112 @@
+import type { IdempotentRequest } from '../games/commands/idempotency.ts';
+import type { GameService } from '../games/game-service.ts';
+import type { Reader } from '../games/model/access.ts';
+import { done, type Result } from '../games/model/result.ts';
+import type { Player } from '../players/players.ts';
+import type { Catalogue } from '../rulesets/catalogue.ts';
+import type { CompetitionQuery, ListedCompetition } from '../store/contract/competitions.ts';
+import type { Store } from '../store/contract/store.ts';
+import type { CompetitionCommands, Entered, EntryAsked, EntryPatch, NewCompetition } from './commands/asked.ts';
+import { CompetitionHandler } from './commands/competition-handler.ts';
+import { competitionNotFound, mayLook } from './commands/entries.ts';
+import { Director } from './director/director.ts';
+import { HouseSteps } from './director/house-steps.ts';
+import type { Competition, CompetitionChange } from './model/competition.ts';
+import type { CompetitionEvent } from './model/events.ts';
+import { CompetitionLog } from './runtime/competition-log.ts';
+import { LiveCompetitions } from './runtime/live-competitions.ts';
+
+interface CompetitionParts {
+  store: Store;
+  catalogue: Catalogue;
+  games: GameService;
+  /** told when a competition could not be run by itself, and which */
+  onTrouble(error: unknown, competitionId: string | null): void;
+}
+
+/** Kept in memory at most. */
+const LIVE_COMPETITIONS = 200;
+
+/** All that competitions are created, changed and read by, and what runs them. */
+export class Competitions implements CompetitionCommands {
+  readonly #store: Store;
+  readonly #live: LiveCompetitions;
+  readonly #handler: CompetitionHandler;
+  readonly #director: Director;
+
+  constructor({ store, catalogue, games, onTrouble }: CompetitionParts) {
+    const { commands, subscriptions, clock } = games;
+    this.#store = store;
+    this.#live = new LiveCompetitions(store, LIVE_COMPETITIONS);
+    const live = this.#live;
+    const log = new CompetitionLog({ store, live, subscriptions, commands });
+    this.#handler = new CompetitionHandler({ store, clock, catalogue, live, log, commands });
+    const steps = new HouseSteps({ store, clock, catalogue, games, log });
+    this.#director = new Director({ store, clock, live, steps, onTrouble });
+    commands.onCompetitionGameOver = (competitionId) => this.#director.wake(competitionId);
+  }
+
+  /** Begins to run competitions by itself; of the processes of one server one does. */
+  direct(): void {
+    this.#director.direct();
+  }
+
+  /** Finishes what is under way. To be called before the games are stopped. */
+  stop(): Promise<void> {
+    return this.#director.stop();
+  }
+
+  create(player: Player, asked: NewCompetition, request: IdempotentRequest | null): Promise<Result<CompetitionChange>> {
+    return this.#handler.create(player, asked, request);
+  }
+
+  enter(
+    player: Player,
+    competitionId: string,
+    asked: EntryAsked,
+    request: IdempotentRequest | null,
+  ): Promise<Result<Entered>> {
+    return this.#told(competitionId, this.#handler.enter(player, competitionId, asked, request));
+  }
+
+  changeEntry(player: Player, competitionId: string, patch: EntryPatch): Promise<Result<Entered>> {
+    return this.#told(competitionId, this.#handler.changeEntry(player, competitionId, patch));
+  }
+
+  withdraw(player: Player, competitionId: string): Promise<Result<Entered>> {
+    return this.#told(competitionId, this.#handler.withdraw(player, competitionId));
+  }
+
+  disqualify(player: Player, competitionId: string, entry: number, reason: string): Promise<Result<Entered>> {
+    return this.#told(competitionId, this.#handler.disqualify(player, competitionId, entry, reason));
+  }
+
+  start(player: Player, competitionId: string): Promise<Result<CompetitionChange>> {
+    return this.#told(competitionId, this.#handler.start(player, competitionId));
+  }
+
+  abort(player: Player, competitionId: string, reason: string | null): Promise<Result<CompetitionChange>> {
+    return this.#told(competitionId, this.#handler.abort(player, competitionId, reason));
+  }
+
+  async open(reader: Reader, competitionId: string): Promise<Result<Competition>> {
+    const competition = await this.#live.current(competitionId);
+    if (competition === null || !mayLook(competition, reader)) return competitionNotFound(competitionId);
+    return done(competition);
+  }
+
+  async events(competition: Competition, after: number, limit: number): Promise<CompetitionEvent[] | null> {
+    return after > competition.version ? null : this.#live.events(competition, after, limit);
+  }
+
+  list(query: CompetitionQuery): Promise<ListedCompetition[]> {
+    return this.#store.competitions.page(query);
+  }
+
+  /** What somebody has changed the director looks at, once that is durable. */
+  async #told<T>(competitionId: string, changing: Promise<Result<T>>): Promise<Result<T>> {
+    const changed = await changing;
+    if (changed.ok) this.#director.wake(competitionId);
+    return changed;
+  }
+}

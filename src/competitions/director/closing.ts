@@ -1,0 +1,92 @@
+import { boardSeedOf } from '../model/board-seed.ts';
+import { type Board, type Competition, entryIn, isOver } from '../model/competition.ts';
+import type { CompetitionEventData, CountedGame, Par } from '../model/events.ts';
+import { bySchedule, placeOf, type ScheduledGame, scheduledGames } from '../model/schedule.ts';
+import { LADDER_BOARD_MS, LADDER_COPIES, presentAt } from '../model/seating.ts';
+import { ladderIsOver } from './ladder.ts';
+import { countedGame, type GameResults } from './results.ts';
+import { countedIn, type Situation } from './situation.ts';
+
+/** So many boards are closed in one step at most, which may hold many games each. */
+const MOST_BOARDS = 20;
+
+/** The games of the schedule that are still to be dealt, in its order. */
+export function gamesToDeal({ competition }: Pick<Situation, 'competition'>): ScheduledGame[] {
+  const { header, rounds, roundsEnded, boards, games, verdict } = competition;
+  if (isOver(competition) || verdict !== null) return [];
+  const dealt = new Set(games.map(placeOf));
+  return scheduledGames(header.settings, rounds, roundsEnded)
+    .filter((game) => !dealt.has(placeOf(game)) && boards[game.board - 1]?.closed === false)
+    .map((game) => ({ ...game, entries: presentAt(competition, game.entries) }))
+    .filter(({ entries }) => entries.some((entry) => entry !== null));
+}
+
+/** The boards that nothing more is to be played on, lowest first. */
+export function boardsToClose(situation: Situation): number[] {
+  const { competition, results } = situation;
+  const waiting = new Set(gamesToDeal(situation).map(({ board }) => board));
+  const counted = countedIn(competition);
+  const isDone = ({ gameId }: { gameId: string }) => counted.has(gameId) || results.has(gameId);
+  // what is cut short leaves boards that nobody has met: nothing of them has to be told
+  const isCutShort = isOver(competition) || competition.verdict !== null;
+  return competition.boards
+    .filter((board) => !board.closed && !waiting.has(board.board) && board.games.every(isDone))
+    .filter(({ games }) => games.length > 0 || !isCutShort)
+    .filter((board) => !mayBeMet(board, situation))
+    .slice(0, MOST_BOARDS)
+    .map(({ board }) => board);
+}
+
+/** Whether a ladder may still seat somebody at a board. */
+function mayBeMet({ games, dealtAt }: Board, situation: Situation): boolean {
+  const { competition, now } = situation;
+  const { format, duplicate } = competition.header.settings;
+  if (format !== 'ladder' || duplicate !== 'movement' || isOver(competition)) return false;
+  const isFresh = dealtAt !== null && now.getTime() < dealtAt.getTime() + LADDER_BOARD_MS;
+  return isFresh && games.length < LADDER_COPIES && !ladderIsOver(situation);
+}
+
+/** What closing these boards comes to: their games count now, in schedule order, and who stays away is paused. */
+export function closing(
+  competition: Competition,
+  boards: readonly number[],
+  results: GameResults,
+  pars: ReadonlyMap<number, Par | null>,
+): CompetitionEventData[] {
+  const counted = countedIn(competition);
+  const closed = boards.map((number): { games: CountedGame[]; event: CompetitionEventData } => {
+    const dealt = (competition.boards[number - 1] as Board).games.filter(({ gameId }) => !counted.has(gameId));
+    const games = dealt.toSorted(bySchedule).map((game) => {
+      const result = results.get(game.gameId);
+      if (result === undefined) throw new Error(`game ${game.gameId} of board ${number} is not over`);
+      return countedGame(game, result);
+    });
+    const seed = boardSeedOf(competition, number);
+    return { games, event: { type: 'boardClosed', data: { board: number, seed, par: pars.get(number) ?? null } } };
+  });
+  const events = closed.flatMap(({ games, event }) => [
+    ...games.map((data): CompetitionEventData => ({ type: 'gameCounted', data })),
+    event,
+  ]);
+  const games = closed.flatMap((board) => board.games);
+  return isOver(competition) ? events : [...events, ...pauses(competition, games)];
+}
+
+/** Players who did not act in too many games in a row. */
+function pauses(competition: Competition, games: readonly CountedGame[]): CompetitionEventData[] {
+  const { pauseAfter } = competition.header.settings.noShow;
+  const missed = new Map<number, number>();
+  const paused = new Set<number>();
+  for (const { counted, entries, noShows } of games) {
+    if (counted === 'void') continue;
+    for (const [seat, number] of entries.entries()) {
+      if (number === null) continue;
+      const entry = entryIn(competition, number);
+      const before = missed.get(number) ?? entry.noShows;
+      const now = noShows.includes(seat) ? before + 1 : 0;
+      missed.set(number, now);
+      if (now >= pauseAfter && entry.status === 'active') paused.add(number);
+    }
+  }
+  return [...paused].map((entry) => ({ type: 'entryPaused', data: { entry, because: 'noShow' } }));
+}

@@ -1,0 +1,147 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { Semaphore } from '../../games/runtime/semaphore.ts';
+import type { DueCompetition } from '../../store/contract/competitions.ts';
+import type { HouseClock } from '../../store/contract/event-log.ts';
+import { StoreUnavailable } from '../../store/contract/failures.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { LiveCompetitions } from '../runtime/live-competitions.ts';
+import type { HouseSteps } from './house-steps.ts';
+
+interface DirectorParts {
+  store: Store;
+  clock: HouseClock;
+  live: LiveCompetitions;
+  steps: HouseSteps;
+  onTrouble(error: unknown, competitionId: string | null): void;
+}
+
+/** A competition in which nothing was to do when it and its games were so far; looked at again at that time. */
+interface Idle extends Pick<DueCompetition, 'version' | 'gamesOver'> {
+  until: number;
+}
+
+const LOOK_EVERY_MS = 1_000;
+const AT_ONCE = 100;
+/** Competitions in which a step is taken at the same moment. */
+const MOST_UNDER_WAY = 4;
+/** One in which a step failed is left alone for so long, or one that is broken would keep the house busy. */
+const LEFT_ALONE_MS = 60_000;
+/** Whatever is remembered of it, a competition that may be due is looked at so often. */
+const LOOK_AGAIN_MS = 60_000;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/**
+ * Runs competitions. All that is to be done follows from their logs and from their games that are over, so that it does
+ * not matter which server does it, nor whether two try at once: whoever is second finds that the step is written.
+ */
+export class Director {
+  readonly #parts: DirectorParts;
+  readonly #turns = new Semaphore(MOST_UNDER_WAY);
+  readonly #running = new Map<string, Promise<number>>();
+  /** those that were told of something while they were looked at */
+  readonly #again = new Set<string>();
+  readonly #leftAlone = new Map<string, number>();
+  #idle = new Map<string, Idle>();
+  #timer: NodeJS.Timeout | null = null;
+  #looking: Promise<void> | null = null;
+  #directs = false;
+
+  constructor(parts: DirectorParts) {
+    this.#parts = parts;
+  }
+
+  /** Runs competitions from now on; of the processes of one server one does. */
+  direct(): void {
+    this.#directs = true;
+    this.#look();
+  }
+
+  async stop(): Promise<void> {
+    this.#directs = false;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#looking;
+    await Promise.all(this.#running.values());
+  }
+
+  /** To be called when something has happened in a competition, or a game of it is over. */
+  wake(competitionId: string): void {
+    if (this.#directs) void this.#run(competitionId);
+  }
+
+  #look(): void {
+    this.#looking = this.#lookAtAll()
+      .catch((error) => this.#parts.onTrouble(error, null))
+      .then(() => {
+        if (!this.#directs) return;
+        this.#timer = setTimeout(() => this.#look(), LOOK_EVERY_MS);
+        this.#timer.unref();
+      });
+  }
+
+  /** Nobody waits for what a look begins: competitions do not wait for each other. */
+  async #lookAtAll(): Promise<void> {
+    const { store, clock } = this.#parts;
+    const now = clock.now();
+    for (const [id, until] of this.#leftAlone) if (until <= now.getTime()) this.#leftAlone.delete(id);
+    const due = await store.competitions.due(now, AT_ONCE + this.#leftAlone.size + this.#idle.size);
+    const known = this.#idle;
+    this.#idle = new Map();
+    for (const row of due) {
+      const idle = known.get(row.id);
+      if (idle !== undefined && isSame(idle, row) && now.getTime() < idle.until) this.#idle.set(row.id, idle);
+      else void this.#run(row.id).then((until) => this.#rest(row, until));
+    }
+  }
+
+  /** Remembers that nothing is to be done as long as the competition and its games are as they were in this row. */
+  #rest({ id, version, gamesOver }: DueCompetition, until: number): void {
+    const latest = this.#parts.clock.now().getTime() + LOOK_AGAIN_MS;
+    this.#idle.set(id, { version, gamesOver, until: Math.min(until, latest) });
+  }
+
+  /** Takes steps until there is none, one run a competition at a time; says when there may be one again by itself. */
+  #run(id: string): Promise<number> {
+    const running = this.#running.get(id);
+    if (running !== undefined) {
+      this.#again.add(id);
+      return running;
+    }
+    const run = this.#takeSteps(id)
+      .catch((error) => this.#trouble(id, error))
+      .finally(() => this.#running.delete(id));
+    this.#running.set(id, run);
+    return run;
+  }
+
+  async #takeSteps(id: string): Promise<number> {
+    let until: number | null = null;
+    while (this.#directs && !this.#leftAlone.has(id) && (until === null || this.#again.has(id))) {
+      this.#again.delete(id);
+      until = await this.#turns.pass(() => this.#takeStep(id));
+      await turn(); // whatever else the server has to do comes between two steps
+    }
+    return until ?? NEVER;
+  }
+
+  /** Null: there may be another step; else until when there is none. */
+  async #takeStep(id: string): Promise<number | null> {
+    const { live, steps } = this.#parts;
+    const competition = await live.current(id);
+    if (competition === null) return NEVER;
+    if (await steps.next(competition)) return null;
+    return steps.timeAfter(competition)?.getTime() ?? NEVER;
+  }
+
+  /** Where the database is away, the next look finds what was left. */
+  #trouble(id: string, error: unknown): number {
+    const now = this.#parts.clock.now().getTime();
+    if (error instanceof StoreUnavailable) return now;
+    this.#leftAlone.set(id, now + LEFT_ALONE_MS);
+    this.#parts.onTrouble(error, id);
+    return now;
+  }
+}
+
+function isSame(idle: Idle, row: DueCompetition): boolean {
+  return idle.version === row.version && idle.gamesOver === row.gamesOver;
+}

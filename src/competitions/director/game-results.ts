@@ -1,0 +1,74 @@
+import { LRUCache } from 'lru-cache';
+import type { Outcome } from '../../games/model/game.ts';
+import type { GameOver } from '../../store/contract/competitions.ts';
+import type { EventRow } from '../../store/contract/event-log.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { type Competition, entryIn } from '../model/competition.ts';
+import type { DealtGame } from '../model/events.ts';
+import { type GameResult, type GameResults, sharesOf } from './results.ts';
+import { countedIn } from './situation.ts';
+
+/** What is over waits for its board: a few thousand games at most, whose results do not change. */
+const KEPT = 5_000;
+
+/** Reads how games went. */
+export class GameResultReader {
+  readonly #store: Store;
+  readonly #kept = new LRUCache<string, GameResult>({ max: KEPT });
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Of the games of a competition that are over and not counted. */
+  async of(competition: Competition): Promise<GameResults> {
+    const counted = countedIn(competition);
+    const dealt = new Map(competition.games.map((game) => [game.gameId, game]));
+    if (counted.size === dealt.size) return new Map();
+    const over = await this.#store.competitions.gamesOver(competition.header.id);
+    const results = new Map<string, GameResult>();
+    for (const row of over) {
+      const game = dealt.get(row.gameId);
+      if (game === undefined || counted.has(row.gameId)) continue;
+      const result = this.#kept.get(row.gameId) ?? (await this.#read(competition, game, row));
+      this.#kept.set(row.gameId, result);
+      results.set(row.gameId, result);
+    }
+    return results;
+  }
+
+  async #read(competition: Competition, { gameId, entries }: DealtGame, row: GameOver): Promise<GameResult> {
+    const { head } = row;
+    const nothing = entries.map(() => 0);
+    if (row.status === 'aborted') {
+      return { gameId, head, counted: 'void', shares: nothing, scores: nothing, noShows: [] };
+    }
+    const outcome = row.outcome as unknown as Outcome;
+    const players = entries.flatMap((entry, seat) => {
+      return entry !== null && entryIn(competition, entry).player !== null ? [seat] : [];
+    });
+    const noShows = await this.#absent(row, outcome, players);
+    const shares = sharesOf(outcome.winners, entries.length);
+    return {
+      gameId,
+      head,
+      counted: noShows.length === 0 ? 'played' : 'walkover',
+      shares,
+      scores: [...outcome.scores],
+      noShows,
+    };
+  }
+
+  /** The seats whose players never acted though they had to: their time ran out, or they resigned first. */
+  async #absent({ gameId, version }: GameOver, { left }: Outcome, players: readonly number[]): Promise<number[]> {
+    const leaving = new Map(left.map((each) => [each.seat, each.version]));
+    const idle: number[] = [];
+    for (const seat of players) {
+      if ((await this.#store.log.lastAction(gameId, seat, leaving.get(seat) ?? version)) === 0) idle.push(seat);
+    }
+    if (idle.every((seat) => leaving.has(seat))) return idle;
+    const rows = await this.#store.log.events(gameId, 0);
+    const ranOut = (seat: number) => rows.some((row: EventRow) => row.kind === 'timeout' && row.seat === seat);
+    return idle.filter((seat) => leaving.has(seat) || ranOut(seat));
+  }
+}

@@ -1,0 +1,158 @@
+import { LRUCache } from 'lru-cache';
+import { endedBy } from '../../games/commands/resign.ts';
+import type { GameService } from '../../games/game-service.ts';
+import { isOver as isGameOver } from '../../games/model/game.ts';
+import { done } from '../../games/model/result.ts';
+import { RulesMissing } from '../../games/model/rules-missing.ts';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import { type Catalogue, versionIn } from '../../rulesets/catalogue.ts';
+import type { HouseClock } from '../../store/contract/event-log.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { fieldOf } from '../formats/field.ts';
+import { formatOf } from '../formats/formats.ts';
+import { boardSeedOf } from '../model/board-seed.ts';
+import { type Competition, isOver } from '../model/competition.ts';
+import type { CompetitionEventData, Par } from '../model/events.ts';
+import type { ScheduledGame } from '../model/schedule.ts';
+import { roundOf } from '../model/seating.ts';
+import type { CompetitionLog } from '../runtime/competition-log.ts';
+import { closing } from './closing.ts';
+import { deal } from './dealing.ts';
+import { GameResultReader } from './game-results.ts';
+import { type NextStep, nextStep, nextTime } from './next-step.ts';
+import type { GameResults } from './results.ts';
+import type { Situation } from './situation.ts';
+
+export interface HouseStepParts {
+  store: Store;
+  clock: HouseClock;
+  catalogue: Catalogue;
+  games: GameService;
+  log: CompetitionLog;
+}
+
+const NOTHING_OVER: GameResults = new Map();
+const PARS_KEPT = 1_000;
+
+/** Carries out what the house has to do in a competition, one step at a time. */
+export class HouseSteps {
+  readonly #parts: HouseStepParts;
+  readonly #results: GameResultReader;
+  readonly #pars = new LRUCache<string, { par: Par | null }>({ max: PARS_KEPT });
+
+  constructor(parts: HouseStepParts) {
+    this.#parts = parts;
+    this.#results = new GameResultReader(parts.store);
+  }
+
+  /** Whether a step was tried: then there may be another. A step that somebody else was faster with is forgotten. */
+  async next(competition: Competition): Promise<boolean> {
+    const results = await this.#results.of(competition);
+    const situation = this.#situation(competition, results);
+    const step = nextStep(situation);
+    return step !== null && (await this.#carryOut(situation, step));
+  }
+
+  /** When there may be something to do though nobody does anything; null: never. */
+  timeAfter(competition: Competition): Date | null {
+    return nextTime(this.#situation(competition, NOTHING_OVER));
+  }
+
+  async #carryOut(situation: Situation, step: NextStep): Promise<boolean> {
+    const { competition } = situation;
+    switch (step.do) {
+      case 'write':
+        await this.#write(situation, step.events);
+        return true;
+      case 'deal':
+        await this.#deal(situation, step.events, step.games);
+        return true;
+      case 'pair':
+        return this.#pair(situation, step.candidates);
+      case 'close': {
+        const pars = await this.#parsOf(competition, step.boards);
+        await this.#write(situation, closing(competition, step.boards, situation.results, pars));
+        return true;
+      }
+      case 'abort':
+        for (const gameId of step.gameIds) await this.#abort(gameId);
+        return true;
+      default:
+        return step satisfies never;
+    }
+  }
+
+  async #write({ competition, now }: Situation, events: CompetitionEventData[]): Promise<void> {
+    const deadline = (after: Competition) => this.#deadlineOf(after, now);
+    await this.#parts.log.append(competition, { events, now, games: [], deadline, request: null });
+  }
+
+  /** One transaction for the step and its games: no game is there twice, and none without its competition. */
+  async #deal(
+    { competition, now }: Situation,
+    before: CompetitionEventData[],
+    scheduled: ScheduledGame[],
+  ): Promise<void> {
+    const { games: service, log } = this.#parts;
+    const { games, event } = await deal(competition, this.#rulesOf(competition), scheduled, now, service.timeSlicer);
+    const deadline = (after: Competition) => this.#deadlineOf(after, now);
+    await log.append(competition, { events: [...before, event], now, games, deadline, request: null });
+  }
+
+  async #pair(situation: Situation, candidates: number[]): Promise<boolean> {
+    const { competition, rules, now } = situation;
+    const { settings } = competition.header;
+    const direction = this.#rulesOf(competition).scoring(settings.options);
+    const pairing = rules.pair(settings, fieldOf(competition, candidates, direction));
+    if (settings.format === 'ladder' && pairing.tables.length === 0) return false;
+    await this.#write(situation, [{ type: 'roundPaired', data: roundOf(competition, candidates, pairing, now) }]);
+    return true;
+  }
+
+  async #abort(gameId: string): Promise<void> {
+    await this.#parts.games.commands.handle({
+      gameId,
+      request: null,
+      decide: (game, now) => done(isGameOver(game) ? null : endedBy(game, now, null)),
+    });
+  }
+
+  /** Of boards that are played once: what random play makes of their chance. */
+  async #parsOf(competition: Competition, boards: readonly number[]): Promise<Map<number, Par | null>> {
+    const { settings } = competition.header;
+    if (settings.duplicate !== 'none' || isOver(competition)) return new Map();
+    const played = boards.filter((board) => (competition.boards[board - 1]?.games.length ?? 0) > 0);
+    const pars = await Promise.all(played.map((board) => this.#parOf(competition, board)));
+    return new Map(played.map((board, i) => [board, pars[i] ?? null]));
+  }
+
+  async #parOf(competition: Competition, board: number): Promise<Par | null> {
+    const { id, settings } = competition.header;
+    const gameSeed = boardSeedOf(competition, board);
+    const known = this.#pars.get(gameSeed);
+    if (known !== undefined) return known.par;
+    const { ruleset, rulesVersion, options, seats } = settings;
+    const share = { owner: id, withPeople: false };
+    const question = { ruleset, rulesVersion, options, seats, gameSeed };
+    const par = await this.#parts.games.workerPool.par(question, share);
+    this.#pars.set(gameSeed, { par });
+    return par;
+  }
+
+  /** At once while there is more to do, whatever becomes of its games. */
+  #deadlineOf(after: Competition, now: Date): Date | null {
+    const situation = { ...this.#situation(after, NOTHING_OVER), now };
+    return nextStep(situation) === null ? nextTime(situation) : now;
+  }
+
+  #situation(competition: Competition, results: GameResults): Situation {
+    return { competition, rules: formatOf(competition.header.settings.format), results, now: this.#parts.clock.now() };
+  }
+
+  #rulesOf({ header }: Competition): AnyRuleset {
+    const { ruleset, rulesVersion } = header.settings;
+    const rules = versionIn(this.#parts.catalogue, ruleset, rulesVersion);
+    if (rules !== undefined) return rules.ruleset;
+    throw new RulesMissing(`Competition ${header.id} is of rules version ${rulesVersion} of ${ruleset}.`);
+  }
+}

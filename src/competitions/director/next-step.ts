@@ -1,0 +1,157 @@
+import { startProblem } from '../formats/starting.ts';
+import { entryIn, hasLeft } from '../model/competition.ts';
+import type { CompetitionEventData } from '../model/events.ts';
+import type { ScheduledGame } from '../model/schedule.ts';
+import { LADDER_BOARD_MS, presentAt } from '../model/seating.ts';
+import { boardsToClose, gamesToDeal } from './closing.ts';
+import { freeOnLadder, ladderIsOver } from './ladder.ts';
+import { countedGame } from './results.ts';
+import { countedIn, gamesByEntry, gamesUnderWay, isActive, type Situation, timeOf } from './situation.ts';
+
+/** What the house has to do next in a competition. */
+export type NextStep =
+  | { do: 'write'; events: CompetitionEventData[] }
+  /** games to be created; `events` come before them */
+  | { do: 'deal'; events: CompetitionEventData[]; games: ScheduledGame[] }
+  /** the next round is to be paired of these entries; where nobody can be, there is nothing to do */
+  | { do: 'pair'; candidates: number[] }
+  | { do: 'close'; boards: number[] }
+  /** these games are under way, and nobody is to play on */
+  | { do: 'abort'; gameIds: string[] };
+
+/** So many games are created in one step at most: a server does other things between two steps. */
+const MOST_GAMES = 20;
+const MOST_ROUNDS = 100;
+
+/** The next step of a competition; null when it waits for its games, for its time, or for somebody. */
+export function nextStep(situation: Situation): NextStep | null {
+  const { competition } = situation;
+  if (competition.seedPublished) return null;
+  switch (competition.status) {
+    case 'open':
+      return beginning(situation);
+    case 'playing':
+      return (
+        replayed(situation) ?? closed(situation) ?? roundsEnded(situation) ?? dealt(situation) ?? goneOn(situation)
+      );
+    case 'finished':
+    case 'aborted':
+      return cutShort(situation) ?? closed(situation) ?? write(seedOf(situation));
+    default:
+      return competition.status satisfies never;
+  }
+}
+
+/** When the house may have something to do though nothing happens before; null: never. */
+export function nextTime({ competition, now }: Situation): Date | null {
+  const { startsAt, endsAt } = competition.header.settings;
+  const times = [timeOf(competition.status === 'open' ? startsAt : endsAt)];
+  for (const { closed, dealtAt } of competition.boards) {
+    if (!closed && dealtAt !== null) times.push(dealtAt.getTime() + LADDER_BOARD_MS);
+  }
+  const due = times.filter((time) => time > now.getTime() && time < Number.POSITIVE_INFINITY);
+  return due.length === 0 ? null : new Date(due.reduce((one, other) => Math.min(one, other)));
+}
+
+function write(...events: CompetitionEventData[]): NextStep {
+  return { do: 'write', events };
+}
+
+function seedOf({ competition }: Situation): CompetitionEventData {
+  const serverSeed = Buffer.from(competition.header.serverSeed).toString('hex');
+  return { type: 'seedPublished', data: { serverSeed } };
+}
+
+function beginning(situation: Situation): NextStep | null {
+  const { competition, now } = situation;
+  if (timeOf(competition.header.settings.startsAt) > now.getTime()) return null;
+  const reason = startProblem(competition);
+  if (reason === null) return write({ type: 'competitionStarted', data: {} });
+  return write({ type: 'competitionAborted', data: { reason } }, seedOf(situation));
+}
+
+/** A game that was aborted is void: it is dealt again at the same table, on a board that nobody has met. */
+function replayed({ competition, results }: Situation): NextStep | null {
+  const counted = countedIn(competition);
+  const lost = competition.games
+    .filter(({ gameId }) => !counted.has(gameId) && results.get(gameId)?.counted === 'void')
+    .slice(0, MOST_GAMES);
+  if (lost.length === 0) return null;
+  const events = lost.flatMap((game): CompetitionEventData[] => {
+    const result = results.get(game.gameId);
+    return result === undefined ? [] : [{ type: 'gameCounted', data: countedGame(game, result) }];
+  });
+  const games = lost
+    .map(({ round, table, entries }) => ({ round, table, copy: 1, entries: presentAt(competition, entries) }))
+    .filter(({ entries }) => entries.some((entry) => entry !== null))
+    .map((game, i): ScheduledGame => ({ ...game, board: competition.boards.length + 1 + i }));
+  return competition.verdict === null && games.length > 0 ? { do: 'deal', events, games } : write(...events);
+}
+
+function closed(situation: Situation): NextStep | null {
+  const boards = boardsToClose(situation);
+  return boards.length === 0 ? null : { do: 'close', boards };
+}
+
+/** Rounds end in their order, each when nothing of it is left to play. */
+function roundsEnded({ competition }: Situation): NextStep | null {
+  const { rounds, roundsEnded: ended, boards, games, verdict } = competition;
+  if (verdict !== null) return null;
+  const open = new Set<number>();
+  for (const { round, board } of games) if (boards[board - 1]?.closed === false) open.add(round);
+  const isOver = ({ round, tables }: (typeof rounds)[number]) =>
+    !open.has(round) && tables.every((table) => table.boards.every((board) => boards[board - 1]?.closed));
+  const next = rounds.slice(ended, ended + MOST_ROUNDS);
+  const going = next.findIndex((round) => !isOver(round));
+  const over = going === -1 ? next : next.slice(0, going);
+  if (over.length === 0) return null;
+  return write(...over.map(({ round }): CompetitionEventData => ({ type: 'roundEnded', data: { round } })));
+}
+
+/** The next games of the schedule whose players all have room for one more. */
+function dealt(situation: Situation): NextStep | null {
+  const { competition } = situation;
+  const underWay = gamesByEntry(gamesUnderWay(situation));
+  const games: ScheduledGame[] = [];
+  for (const game of gamesToDeal(situation)) {
+    if (games.length === MOST_GAMES) break;
+    const entries = game.entries.filter((entry) => entry !== null);
+    const hasRoom = (entry: number) => (underWay.get(entry) ?? 0) < entryIn(competition, entry).concurrency;
+    if (!entries.every(hasRoom)) continue;
+    games.push(game);
+    for (const entry of entries) underWay.set(entry, (underWay.get(entry) ?? 0) + 1);
+  }
+  return games.length === 0 ? null : { do: 'deal', events: [], games };
+}
+
+/** The next round, or the end; null as long as one is played. */
+function goneOn(situation: Situation): NextStep | null {
+  const { competition, rules } = situation;
+  const { header, entries, rounds, roundsEnded: ended, starters, verdict } = competition;
+  const { format, settings } = { format: rules.format, settings: header.settings };
+  const isIdle = gamesUnderWay(situation).length === 0;
+  if (verdict !== null) return isIdle ? end(situation) : null;
+  if (format === 'ladder') return goneOnLadder(situation, isIdle);
+  if (rounds.length > ended) return null;
+  const there = entries.filter((entry) => starters?.includes(entry.entry));
+  const least = format === 'cup' ? 1 : 2;
+  const isLast = rounds.length >= (rules.rounds(settings, there.length) ?? 0);
+  if (isLast || there.filter((entry) => !hasLeft(entry)).length < least) return end(situation);
+  return { do: 'pair', candidates: there.filter(isActive).map(({ entry }) => entry) };
+}
+
+function goneOnLadder(situation: Situation, isIdle: boolean): NextStep | null {
+  const { rounds, roundsEnded: ended } = situation.competition;
+  if (ladderIsOver(situation)) return isIdle && rounds.length === ended ? end(situation) : null;
+  const candidates = freeOnLadder(situation, gamesByEntry(gamesUnderWay(situation)));
+  return candidates.length < 2 ? null : { do: 'pair', candidates };
+}
+
+function end(situation: Situation): NextStep {
+  return write({ type: 'competitionEnded', data: {} }, seedOf(situation));
+}
+
+function cutShort(situation: Situation): NextStep | null {
+  const gameIds = gamesUnderWay(situation).map(({ gameId }) => gameId);
+  return gameIds.length === 0 ? null : { do: 'abort', gameIds };
+}

@@ -1,0 +1,158 @@
+import type { CommandHandler } from '../../games/commands/command-handler.ts';
+import { creationOf } from '../../games/commands/create-game.ts';
+import type { Proposal } from '../../games/model/game.ts';
+import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
+import type { Json } from '../../kernel/json.ts';
+import type {
+  CompetitionEntryRow,
+  CompetitionEventRow,
+  CompetitionNotice,
+  CompetitionSummary,
+} from '../../store/contract/competitions.ts';
+import type { RequestRow } from '../../store/contract/requests.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { Competition, CompetitionChange, CompetitionHeader } from '../model/competition.ts';
+import type { CompetitionEvent, CompetitionEventData } from '../model/events.ts';
+import { foldAll } from '../model/fold.ts';
+import type { LiveCompetitions } from './live-competitions.ts';
+
+/** A change of a competition that has been worked out on one version and not written. */
+export interface Step {
+  events: CompetitionEventData[];
+  now: Date;
+  /** the games that it deals */
+  games: Proposal[];
+  /** when the house has to act by itself after it */
+  deadline(after: Competition): Date | null;
+  request: RequestRow | null;
+}
+
+interface LogParts {
+  store: Store;
+  live: LiveCompetitions;
+  subscriptions: Subscriptions;
+  /** of the games that a step deals */
+  commands: CommandHandler;
+}
+
+/** Writes the logs of competitions, and tells of what is durable. */
+export class CompetitionLog {
+  readonly #parts: LogParts;
+
+  constructor(parts: LogParts) {
+    this.#parts = parts;
+  }
+
+  /** False: the request was carried out before. */
+  async create(
+    header: CompetitionHeader,
+    deadline: Date | null,
+    request: RequestRow | null,
+  ): Promise<CompetitionChange | null> {
+    const { store } = this.#parts;
+    const { settings, createdBy, commitment, createdAt } = header;
+    const created: CompetitionEventData = { type: 'competitionCreated', data: { settings, createdBy, commitment } };
+    const rows = rowsOf(header, 0, [created], createdAt);
+    const change = foldAll(header, null, rows);
+    const { name, ruleset, format, visibility } = settings;
+    const competition = {
+      ...header,
+      ...summaryOf(change.competition, deadline),
+      ...{ name, ruleset, format, visibility, settings: settings as unknown as Json },
+    };
+    if (!(await store.competitions.create({ competition, events: rows, request }))) return null;
+    this.#tell(change);
+    return change;
+  }
+
+  /** Null: somebody else's step was written first, or the request was carried out before; nothing of this one is. */
+  async append(
+    before: Competition,
+    { events, now, games, deadline, request }: Step,
+  ): Promise<CompetitionChange | null> {
+    const { store, live, commands } = this.#parts;
+    const { header, version: base, head: baseHead } = before;
+    const rows = rowsOf(header, base, events, now > before.updatedAt ? now : before.updatedAt);
+    const change = foldAll(header, before, rows);
+    const { competition } = change;
+    let made = false;
+    try {
+      made = await store.competitions.append({
+        competitionId: header.id,
+        base,
+        baseHead,
+        events: rows,
+        competition: summaryOf(competition, deadline(competition)),
+        entries: changedEntries(before, competition),
+        games: games.map((game) => creationOf(game, null)),
+        notices: change.events.flatMap((event) => noticesOf(competition, event)),
+        request,
+      });
+    } finally {
+      if (!made) live.forget(header.id);
+    }
+    if (!made) return null;
+    this.#tell(change);
+    for (const game of games) commands.publish(null, game);
+    return change;
+  }
+
+  #tell(change: CompetitionChange): void {
+    const { header, version } = change.competition;
+    this.#parts.live.keep(change);
+    this.#parts.subscriptions.changed(header.id, version, [], false);
+  }
+}
+
+function rowsOf(
+  { id: competitionId }: CompetitionHeader,
+  base: number,
+  events: readonly CompetitionEventData[],
+  at: Date,
+): CompetitionEventRow[] {
+  return events.map(({ type, data }, i) => {
+    return { competitionId, version: base + 1 + i, type, data: data as unknown as Json, at };
+  });
+}
+
+function summaryOf(competition: Competition, deadline: Date | null): CompetitionSummary {
+  const { status, version, head, entries, counted, updatedAt } = competition;
+  return { status, version, head, entries: entries.length, gamesCounted: counted.length, deadline, updatedAt };
+}
+
+/** House bots are in the log alone. */
+function changedEntries(before: Competition, { header, entries }: Competition): CompetitionEntryRow[] {
+  return entries.flatMap(({ entry, player, status }) => {
+    if (player === null || before.entries[entry - 1]?.status === status) return [];
+    return [{ competitionId: header.id, playerId: player.id, entry, status }];
+  });
+}
+
+/** Who is to be told of an event: those who are paired or sit out, and of the end everybody who takes part. */
+function noticesOf(competition: Competition, event: CompetitionEvent): CompetitionNotice[] {
+  switch (event.type) {
+    case 'roundPaired': {
+      const { round, tables, byes } = event.data;
+      const entries = [...tables.flatMap((table) => table.entries), ...byes];
+      return playersOf(competition, entries).map((playerId) => ({ playerId, type: 'roundPaired', round }));
+    }
+    case 'competitionEnded':
+    case 'competitionAborted': {
+      const entries = competition.entries.filter(({ status }) => status === 'active' || status === 'paused');
+      const players = playersOf(
+        competition,
+        entries.map(({ entry }) => entry),
+      );
+      return players.map((playerId) => ({ playerId, type: 'competitionEnded', round: null }));
+    }
+    default:
+      return [];
+  }
+}
+
+function playersOf({ entries }: Competition, numbers: readonly (number | null)[]): string[] {
+  return numbers.flatMap((number) => {
+    const player = number === null ? null : (entries[number - 1]?.player ?? null);
+    return player === null ? [] : [player.id];
+  });
+}

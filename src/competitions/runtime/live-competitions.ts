@@ -1,0 +1,125 @@
+import { LRUCache } from 'lru-cache';
+import type { CompetitionEventRow, CompetitionRow } from '../../store/contract/competitions.ts';
+import type { Tip } from '../../store/contract/event-log.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { firstHead, nextHead } from '../model/chain.ts';
+import type { Competition, CompetitionChange, CompetitionHeader } from '../model/competition.ts';
+import type { CompetitionEvent, CompetitionEventData } from '../model/events.ts';
+import { foldAll } from '../model/fold.ts';
+import type { Settings } from '../model/settings.ts';
+
+/** A competition and the heads of its chain, by version from 1. */
+interface LiveCompetition {
+  competition: Competition;
+  heads: string[];
+}
+
+/**
+ * Competitions kept in memory so that they need not be folded from their logs each time. What is kept is trusted only at
+ * the version that the database confirms; what is missing is folded in from there.
+ */
+export class LiveCompetitions {
+  readonly #store: Store;
+  readonly #kept: LRUCache<string, LiveCompetition>;
+  readonly #loading = new Map<string, Promise<LiveCompetition>>();
+
+  constructor(store: Store, max: number) {
+    this.#store = store;
+    this.#kept = new LRUCache({ max });
+  }
+
+  /** The competition at the newest version that is committed, or null. */
+  async current(id: string): Promise<Competition | null> {
+    const tip = await this.#store.competitions.tip(id);
+    return tip === null ? null : (await this.#upTo(id, tip)).competition;
+  }
+
+  /** A competition as it was at a version that is there. */
+  async at(id: string, version: number): Promise<CompetitionChange> {
+    const header = await this.#headerOf(id);
+    return foldAll(header, null, await this.#store.competitions.events(id, 0, version));
+  }
+
+  /** What happened after a version of this competition, oldest first, at most so much. */
+  async events(competition: Competition, after: number, limit: number): Promise<CompetitionEvent[]> {
+    const { header, version, head: newest } = competition;
+    const rows = await this.#store.competitions.events(header.id, after, version, limit);
+    const { heads } = await this.#upTo(header.id, { version, head: newest });
+    let head = after === 0 ? firstHead(header) : (heads[after - 1] as string);
+    return rows.map((row) => {
+      head = nextHead(head, row);
+      return eventOf(row, head);
+    });
+  }
+
+  /** To be called with changes only after they are committed. */
+  keep({ competition, events }: CompetitionChange): void {
+    const { id } = competition.header;
+    const heads = this.#kept.get(id)?.heads ?? [];
+    if (events[0]?.version !== heads.length + 1) {
+      this.forget(id);
+      return;
+    }
+    heads.push(...events.map(({ head }) => head));
+    this.#kept.set(id, { competition, heads });
+  }
+
+  /** To be called when it is not sure that memory holds the newest version: it is then read again. */
+  forget(id: string): void {
+    this.#kept.delete(id);
+  }
+
+  async #upTo(id: string, tip: Tip): Promise<LiveCompetition> {
+    for (;;) {
+      const kept = this.#kept.get(id);
+      if (kept !== undefined && !isOfHistory(kept, tip)) this.forget(id);
+      else if (kept !== undefined && kept.competition.version >= tip.version) return kept;
+      const loaded = await this.#load(id, tip);
+      if (loaded.competition.version >= tip.version) return loaded;
+    }
+  }
+
+  #load(id: string, tip: Tip): Promise<LiveCompetition> {
+    const loading = this.#loading.get(id);
+    if (loading !== undefined) return loading;
+    const load = this.#readUpTo(id, tip).finally(() => this.#loading.delete(id));
+    this.#loading.set(id, load);
+    return load;
+  }
+
+  async #readUpTo(id: string, tip: Tip): Promise<LiveCompetition> {
+    const kept = this.#kept.get(id);
+    const header = kept?.competition.header ?? (await this.#headerOf(id));
+    const rows = await this.#store.competitions.events(id, kept?.competition.version ?? 0, tip.version);
+    const { competition, events } = foldAll(header, kept?.competition ?? null, rows);
+    const live = { competition, heads: [...(kept?.heads ?? []), ...events.map(({ head }) => head)] };
+    if (!isOfHistory(live, tip)) {
+      this.forget(id);
+      throw new Error(`the log of competition ${id} does not lead to its head`);
+    }
+    const meanwhile = this.#kept.get(id);
+    if (meanwhile === undefined || meanwhile.competition.version < competition.version) this.#kept.set(id, live);
+    return live;
+  }
+
+  async #headerOf(id: string): Promise<CompetitionHeader> {
+    const row = await this.#store.competitions.row(id);
+    if (row === null) throw new Error(`competition ${id} has events but no row`);
+    return headerOf(row);
+  }
+}
+
+/** Whether what is remembered leads to what the database has, as far as can be told; else the database has lost changes. */
+function isOfHistory({ competition, heads }: LiveCompetition, tip: Tip): boolean {
+  return tip.version > competition.version || heads[tip.version - 1] === tip.head;
+}
+
+function headerOf(row: CompetitionRow): CompetitionHeader {
+  const { id, createdBy, createdAt, inviteCode, commitment, serverSeed } = row;
+  const settings = row.settings as unknown as Settings;
+  return { id, settings, createdBy, createdAt, inviteCode, commitment, serverSeed };
+}
+
+function eventOf({ type, data, version, at }: CompetitionEventRow, head: string): CompetitionEvent {
+  return { ...({ type, data } as unknown as CompetitionEventData), version, head, at };
+}

@@ -1,0 +1,128 @@
+// Competitions as the service runs them, without HTTP.
+import { randomInt } from 'node:crypto';
+import type { NewCompetition } from '../../src/competitions/commands/asked.ts';
+import { Competitions } from '../../src/competitions/competitions.ts';
+import type { Competition } from '../../src/competitions/model/competition.ts';
+import { actionFor, followed } from '../../src/games/commands/bot-turns.ts';
+import { GameService } from '../../src/games/game-service.ts';
+import type { Decision } from '../../src/games/model/clock.ts';
+import type { Game, Proposal } from '../../src/games/model/game.ts';
+import { done, type Result } from '../../src/games/model/result.ts';
+import { type Player, Players } from '../../src/players/players.ts';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import type { HouseClock } from '../../src/store/contract/event-log.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+
+/** A house that is open, on a store that may be another one's too. */
+export interface House {
+  games: GameService;
+  competitions: Competitions;
+  players: Players;
+  /** whatever went wrong while nobody was asked */
+  troubles: unknown[];
+  stop(): Promise<void>;
+}
+
+const catalogue = await loadCatalogue(true);
+
+export async function openHouse(
+  store: Store,
+  { clock, directs = true }: { clock?: HouseClock; directs?: boolean } = {},
+) {
+  const troubles: unknown[] = [];
+  const onTrouble = (error: unknown) => void troubles.push(error);
+  const players = new Players(store);
+  const games = new GameService(store, catalogue, players, { liveGames: 100, clock, onTrouble, searchThreads: 1 });
+  const competitions = new Competitions({ store, catalogue, games, onTrouble });
+  await games.start({ directs });
+  if (directs) competitions.direct();
+  const stop = async () => {
+    await competitions.stop();
+    await games.stop();
+  };
+  return { games, competitions, players, troubles, stop };
+}
+
+let registered = 0;
+
+export async function newPlayer({ players }: House, kind: Player['kind'] = 'agent'): Promise<Player> {
+  const made = await players.create(`Competitor ${++registered}`, kind);
+  if (!('player' in made)) throw new Error('the name is taken');
+  return made.player;
+}
+
+/** Games that bots finish in a moment. */
+export const QUICK: NewCompetition = {
+  name: 'A quick one',
+  ruleset: 'folly-and-fortune',
+  format: 'roundRobin',
+  clock: { perAction: 60, onTimeout: 'random' },
+};
+
+export function accepted<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal)}`);
+  return result.value;
+}
+
+/** A competition of so many players and one bot, which has been started. */
+export async function startedWith(
+  { competitions }: House,
+  players: readonly Player[],
+  asked: NewCompetition,
+): Promise<string> {
+  const organiser = players[0] as Player;
+  const { competition } = accepted(await competitions.create(organiser, asked, null));
+  const { id } = competition.header;
+  accepted(await competitions.enter(organiser, id, { bot: 'random' }, null));
+  for (const player of players) accepted(await competitions.enter(player, id, { concurrency: 4 }, null));
+  accepted(await competitions.start(organiser, id));
+  return id;
+}
+
+/** Waits until the competition is as is asked for. */
+export async function whenIs(
+  { competitions, games, troubles }: House,
+  id: string,
+  isSo: (competition: Competition) => boolean,
+): Promise<Competition> {
+  for (;;) {
+    const watch = games.subscriptions.watch(id);
+    const competition = accepted(await competitions.open({ playerId: null }, id));
+    if (isSo(competition)) return competition;
+    if (troubles.length > 0) throw troubles[0];
+    await watch.until(500, { version: competition.version, head: competition.head });
+  }
+}
+
+/** Plays a game to its end for everybody at the table, by lot, in one change. */
+export async function playOut({ games }: House, gameId: string): Promise<void> {
+  const decide = (game: Game, now: Date) => {
+    let proposal: Proposal = { game, events: [], rows: [] };
+    while (proposal.game.status === 'playing') {
+      const { header, state, decisions } = proposal.game;
+      const { seat } = decisions[0] as Decision;
+      const legal = header.ruleset.legalActions(state, seat);
+      const action = legal[randomInt(legal.length)];
+      proposal = followed(proposal, actionFor(proposal.game, now, seat, action, 'action'));
+    }
+    return done(proposal.rows.length === 0 ? null : proposal);
+  };
+  accepted(await games.commands.handle({ gameId, request: null, decide }));
+}
+
+/** Plays every game that the competition deals until it is over. */
+export async function playThrough(house: House, id: string): Promise<Competition> {
+  const played = new Set<string>();
+  for (;;) {
+    const competition = await whenIs(
+      house,
+      id,
+      ({ seedPublished, games }) => seedPublished || games.some(({ gameId }) => !played.has(gameId)),
+    );
+    if (competition.seedPublished) return competition;
+    for (const { gameId } of competition.games) {
+      if (!played.has(gameId)) await playOut(house, gameId);
+      played.add(gameId);
+    }
+  }
+}
