@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/sequencer.ts';
 
 /** Pure functions and the build need no database; every other test finds one. */
-const PURE = ['test/{games,kernel,laws,rulesets,scripts,web}/**/*.test.ts', 'test/{laws,playthroughs}.test.ts'];
+const PURE = [
+  'test/{games,kernel,laws,rulesets,scripts,standings,web}/**/*.test.ts',
+  'test/competitions/{formats,runtime}/*.test.ts',
+  'test/{laws,playthroughs}.test.ts',
+];
 
 /** WebAssembly by the quick compiler alone: the optimizing one costs more processor time than a test's database wins by it. */
 const BASELINE = '--liftoff-only';

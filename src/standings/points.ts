@@ -16,7 +16,7 @@ const AVERAGE = 0.5;
 
 /** Points, games, walkovers and byes of every entry. `results` are those that count, in schedule order. */
 export function talliesOf(
-  input: Pick<StandingsInput, 'scoring' | 'direction' | 'boards' | 'entries' | 'rounds'>,
+  input: Pick<StandingsInput, 'scoring' | 'direction' | 'games' | 'entries' | 'rounds'>,
   results: readonly Result[],
 ): Map<number, Tally> {
   const tallies = new Map<number, Tally>(
@@ -37,7 +37,7 @@ export function talliesOf(
     for (const entry of byes) {
       const tally = tallies.get(entry);
       if (tally === undefined) continue;
-      tally.points += input.boards;
+      tally.points += input.games;
       tally.byes++;
     }
   }

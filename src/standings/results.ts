@@ -38,8 +38,8 @@ export interface StandingsInput {
   scoring: 'share' | 'matchpoints';
   /** which scores are the better ones */
   direction: 'highest' | 'lowest';
-  /** that a table plays in a round: so many wins is a bye worth */
-  boards: number;
+  /** that a table plays in a round, every copy of every board: so many wins is a bye worth */
+  games: number;
   entries: readonly RankedEntry[];
   results: readonly Result[];
   /** entries that sat out and got the points of a win */
@@ -56,12 +56,12 @@ export interface Interval {
 
 /** How strong an entry is, by all games that were played. */
 export interface Strength {
-  /** 1500 is random play; 173.7 more is e times the chance to win */
+  /** 1500 is random play (where that took no part, the mean of all); 173.7 more multiply the odds by e */
   rating: number;
   interval: Interval;
   /** the ranks by rating, among those who are not disqualified, that are not excluded; null for who is disqualified */
   rankInterval: Interval | null;
-  /** too few boards, or too wide an interval, to rely on it */
+  /** from fewer than 10 boards */
   provisional: boolean;
 }
 

@@ -1,8 +1,10 @@
 import { adjustedSharesOf } from './adjusted-shares.ts';
+import { fittedScoresOf } from './fitted-scores.ts';
 import { matchpointPercentages, matchpointsOf } from './matchpoints.ts';
 import { talliesOf } from './points.ts';
 import type { Standing, StandingsInput } from './results.ts';
 import { inScheduleOrder } from './schedule-order.ts';
+import { strengthsOf } from './strengths.ts';
 import { buchholzOf, sonnebornBergerOf } from './tie-breaks.ts';
 
 type Unranked = Omit<Standing, 'rank'>;
@@ -29,6 +31,8 @@ function rowsOf(input: StandingsInput): Unranked[] {
   const adjusted = adjustedSharesOf(results, input.pars);
   const buchholz = input.format === 'swiss' ? buchholzOf(input.rounds, results, tallies) : null;
   const sonnebornBerger = input.format === 'roundRobin' ? sonnebornBergerOf(results, tallies) : null;
+  const scores = input.format === 'cup' ? fittedScoresOf(results) : null;
+  const strengths = input.format === 'cup' ? null : strengthsOf(results, input.entries);
   return input.entries.map(({ entry, disqualified }) => ({
     entry,
     disqualified,
@@ -37,13 +41,17 @@ function rowsOf(input: StandingsInput): Unranked[] {
     sonnebornBerger: sonnebornBerger?.get(entry) ?? null,
     matchpoints: percentages.get(entry) ?? null,
     adjustedShare: adjusted.get(entry) ?? null,
-    score: null,
-    strength: null,
+    score: scores?.get(entry) ?? null,
+    strength: strengths?.get(entry) ?? null,
   }));
 }
 
-/** What ranks a row, the most important first, each the higher the better. */
-function keysOf(row: Unranked, { format }: StandingsInput): number[] {
+/**
+ * What ranks a row, the most important first, each the higher the better. On a ladder everybody plays as much and against whom
+ * it suits, so that points say nothing and the rating decides. Who has played more boards of a cup stands before who
+ * has played fewer: nobody gains by leaving after a lucky board.
+ */
+function keysOf(row: Unranked, { format, scoring, direction }: StandingsInput): number[] {
   const standing = row.disqualified ? 0 : 1;
   switch (format) {
     case 'swiss':
@@ -51,9 +59,14 @@ function keysOf(row: Unranked, { format }: StandingsInput): number[] {
     case 'roundRobin':
       return [standing, row.points, row.sonnebornBerger ?? 0];
     case 'match':
-    case 'ladder':
-    case 'cup':
       return [standing, row.points];
+    case 'ladder':
+      return [standing, row.strength === null ? 0 : row.strength.provisional ? 1 : 2, row.strength?.rating ?? 0];
+    case 'cup': {
+      if (scoring === 'matchpoints') return [standing, row.points];
+      const value = row.score?.value ?? 0;
+      return [standing, row.games - row.walkovers, direction === 'highest' ? value : -value];
+    }
     default:
       return format satisfies never;
   }

@@ -12,6 +12,10 @@ export interface Refusal {
   hint: string | null;
   /** a free name beside the one that is taken */
   suggestion: string | null;
+  /** the number of the broken ruling, as the rules have it */
+  rule: string | null;
+  /** each thing that did not fit, at a JSON pointer into what was sent */
+  errors: readonly { pointer: string; message: string }[];
 }
 
 export type Answer<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
@@ -48,14 +52,16 @@ const UNREACHABLE: Refusal = {
   detail: 'The server does not answer.',
   hint: null,
   suggestion: null,
+  rule: null,
+  errors: [],
 };
 /** Something in between answered, such as a proxy whose server is away or a page to sign in on. */
 const UNREADABLE: Refusal = { ...UNREACHABLE, code: 'unreadable', detail: 'What answered is not the service.' };
 
 function refusalIn(error: unknown, status: number): Refusal {
   if (!isProblem(error)) return { ...UNREADABLE, status };
-  const { code, detail, hint = null, suggestion = null } = error;
-  return { code, status, detail, hint, suggestion };
+  const { code, detail, hint = null, suggestion = null, rule = null, errors = [] } = error;
+  return { code, status, detail, hint, suggestion, rule, errors };
 }
 
 function isProblem(error: unknown): error is Problem {

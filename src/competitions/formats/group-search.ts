@@ -1,10 +1,9 @@
 import type { Chance } from '../../kernel/chance.ts';
 
-const TRIES_A_PLACE = 400;
-const FEWEST_TRIES = 20_000;
-const MOST_TRIES = 400_000;
-/** A try is kept when it is no worse than what stood so many tries ago. */
-const MEMORY = 500;
+const TRIES_A_PLACE = 2000;
+const MOST_TRIES = 1_000_000;
+/** A try is kept when it is no worse than what stood so many tries ago: more find their way out of dead ends, but later. */
+const MEMORY = 50;
 
 /** Who sits where, and what that costs. Guests are numbered from 0, and the seats of the house behind them. */
 export interface Groups {
@@ -38,7 +37,7 @@ export class GroupSearch {
   /** The best places that it comes by. */
   best(chance: Chance): number[] {
     const size = this.#places.length;
-    const tries = Math.min(MOST_TRIES, Math.max(FEWEST_TRIES, size * TRIES_A_PLACE));
+    const tries = Math.min(MOST_TRIES, size * TRIES_A_PLACE);
     const memory = new Float64Array(MEMORY);
     let [cost, least] = [0, 0];
     let best = [...this.#places];

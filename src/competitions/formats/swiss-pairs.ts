@@ -5,10 +5,13 @@ import { meetingsAmong } from './meetings.ts';
 import { excessOf, leaning, seated } from './seating.ts';
 import { inStandingOrder, stepsApart } from './standing-order.ts';
 
-/** Each is joined to so many of those behind it, and so to as many before it: what is far away is hardly ever chosen. */
-const NEIGHBOURS_BEHIND = 20;
-/** Of those with whom it would sit on one seat too often, where some have to. */
-const CROWDED_BEHIND = 4;
+/**
+ * Each is joined to so many of those behind it, and so to as many before it: what is far away is hardly ever chosen, and
+ * takes time to look at. Where that does not do, to more of them, and then to all.
+ */
+const NEIGHBOURS_BEHIND = [20, 60, 180];
+/** For so many neighbours one of those with whom it would sit on a seat too often, where some have to. */
+const NEIGHBOURS_A_CROWDED = 5;
 
 /** The best and the worst are so many steps apart for each round that is over: as many as one win is. Steps are squared. */
 const STEPS_A_ROUND = 16;
@@ -45,7 +48,7 @@ export function pairSwiss({ candidates, round, seed }: Field): Pairing {
   const order = inStandingOrder(candidates, seed);
   if (order.length < 2) return { tables: [], byes: order.map(({ entry }) => entry) };
   const worked = workedRound(order, round);
-  const partners = amongNeighbours(worked) ?? amongAll(worked);
+  const partners = firstOf(NEIGHBOURS_BEHIND, (behind) => amongNeighbours(worked, behind)) ?? amongAll(worked);
   const chance = new FastChance(`${seed}:seats`);
   const tables = partners.flatMap((partner, place) =>
     partner !== null && partner > place && partner < order.length
@@ -54,6 +57,14 @@ export function pairSwiss({ candidates, round, seed }: Field): Pairing {
   );
   const out = order.filter((_, place) => (partners[place] ?? order.length) >= order.length);
   return { tables, byes: out.map(({ entry }) => entry) };
+}
+
+function firstOf<In, Out>(items: readonly In[], find: (item: In) => Out | null): Out | null {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** By how many steps the best and the worst are apart before this round. */
@@ -79,13 +90,13 @@ function workedRound(order: Candidate[], round: number): Round {
 }
 
 /** The partners of all by place, from edges to neighbours alone; null when more edges may make it better than by closeness. */
-function amongNeighbours(round: Round): (number | null)[] | null {
+function amongNeighbours(round: Round, behind: number): (number | null)[] | null {
   const { order } = round;
-  const bye = order.length % 2 === 0 ? null : (byePlaces(order)[0] as number);
-  const places = order.map((_, place) => place).filter((place) => place !== bye);
+  if (behind >= order.length) return null;
+  const places = withoutBye(order);
   const unavoidable = unavoidableExcess(places.map((place) => order[place] as Candidate));
-  const costs = costsFor(order.length);
-  const edges = places.flatMap((_, i) => edgesBehind(round, places.slice(i), unavoidable > 0, costs));
+  const crowded = unavoidable > 0 ? behind / NEIGHBOURS_A_CROWDED : 0;
+  const edges = places.flatMap((place, i) => edgesBehind(round, place, places.slice(i + 1), { free: behind, crowded }));
   const partners = cheapestMatching(order.length, edges);
   if (places.some((place) => partners[place] === null)) return null;
   const excess = places.reduce(
@@ -95,20 +106,23 @@ function amongNeighbours(round: Round): (number | null)[] | null {
   return excess / 2 > unavoidable ? null : partners;
 }
 
-/** From the first of these places to the next behind it with whom there is no rematch. */
-function edgesBehind(round: Round, [place, ...behind]: number[], crowdedToo: boolean, costs: Costs): Edge[] {
-  const one = place as number;
+/** From one place to the next of those behind with whom there is no rematch: so many where seats are free, and so many where not. */
+function edgesBehind(
+  { order, met, apart }: Round,
+  one: number,
+  behind: readonly number[],
+  most: { free: number; crowded: number },
+): Edge[] {
+  const costs = costsFor(order.length);
   const edges: Edge[] = [];
-  let free = NEIGHBOURS_BEHIND;
-  let crowded = crowdedToo ? CROWDED_BEHIND : 0;
+  let { free, crowded } = most;
   for (const other of behind) {
     if (free === 0) break;
-    if (round.met(one, other) > 0) continue;
-    const excess = Math.min(MOST_EXCESS, excessOf(round.order[one] as Candidate, round.order[other] as Candidate));
-    if (excess > 0 && crowded === 0) continue;
-    if (excess > 0) crowded--;
-    else free--;
-    edges.push([one, other, round.apart(one, other) + excess * costs.excess]);
+    if (met(one, other) > 0) continue;
+    const excess = excessAt(order, one, other);
+    if (excess === 0) free--;
+    else if (crowded-- <= 0) continue;
+    edges.push([one, other, apart(one, other) + excess * costs.excess]);
   }
   return edges;
 }
@@ -120,7 +134,7 @@ function amongAll(round: Round): (number | null)[] {
   const edges: Edge[] = [];
   for (let one = 0; one < order.length; one++) {
     for (let other = one + 1; other < order.length; other++) {
-      const excess = Math.min(MOST_EXCESS, excessOf(order[one] as Candidate, order[other] as Candidate));
+      const excess = excessAt(order, one, other);
       const rematches = Math.min(round.met(one, other), MOST_MEETINGS);
       edges.push([one, other, round.apart(one, other) + excess * costs.excess + rematches * costs.rematch]);
     }
@@ -128,6 +142,10 @@ function amongAll(round: Round): (number | null)[] {
   if (order.length % 2 === 0) return cheapestMatching(order.length, edges);
   for (const [rank, place] of byePlaces(order).entries()) edges.push([place, order.length, rank * costs.bye]);
   return cheapestMatching(order.length + 1, edges);
+}
+
+function excessAt(order: readonly Candidate[], one: number, other: number): number {
+  return Math.min(MOST_EXCESS, excessOf(order[one] as Candidate, order[other] as Candidate));
 }
 
 function costsFor(candidates: number): Costs {
@@ -141,6 +159,17 @@ function costsFor(candidates: number): Costs {
 function byePlaces(order: readonly Candidate[]): number[] {
   const fewest = Math.min(...order.map(({ byes }) => byes));
   return order.flatMap(({ byes }, place) => (byes === fewest ? [place] : [])).reverse();
+}
+
+/** The places of those who play: of an odd number, all but the lowest of those after whose bye seats come out best. */
+function withoutBye(order: readonly Candidate[]): number[] {
+  const places = order.map((_, place) => place);
+  if (order.length % 2 === 0) return places;
+  const without = byePlaces(order).map((bye) => {
+    const playing = places.filter((place) => place !== bye);
+    return { playing, excess: unavoidableExcess(playing.map((place) => order[place] as Candidate)) };
+  });
+  return without.reduce((best, next) => (next.excess < best.excess ? next : best)).playing;
 }
 
 /** How many pairs there are at least in which two lean to the same seat. */

@@ -10,12 +10,12 @@ export function standingsInputOf(
   direction: StandingsInput['direction'],
   upTo = rounds.length,
 ): StandingsInput {
-  const { format, scoring, boards: boardsOfATable } = header.settings;
+  const { format, scoring, seats, duplicate, boards: boardsOfATable } = header.settings;
   return {
     format,
     scoring,
     direction,
-    boards: boardsOfATable,
+    games: boardsOfATable * (duplicate === 'permuted' ? seats : 1),
     entries: entries.map(({ entry, bot, status }) => ({
       entry,
       anchor: bot === 'random',

@@ -8,6 +8,13 @@ export function Fault({ refusal }: { refusal: Refusal | null }) {
   return (
     <div role="alert" class={refusal === null ? 'sr' : 'fault'}>
       {refusal !== null && wordsOf(refusal)}
+      {refusal !== null && refusal.errors.length > 1 && (
+        <ul>
+          {refusal.errors.map(({ pointer, message }) => (
+            <li key={pointer + message}>{`${pointer} ${message}`}</li>
+          ))}
+        </ul>
+      )}
       {refusal?.code === 'unauthorized' && (
         <button type="button" onClick={sitDownAnew}>
           {WORDS.start.anew}

@@ -1,0 +1,65 @@
+import type { Interval, RankedEntry, Result, Strength } from './results.ts';
+import { rounded } from './rounded.ts';
+import { StrengthFit } from './strength-fit.ts';
+
+/** The rating of random play; where that took no part, of the mean of all. */
+const MIDDLE = 1500;
+/** Rating points for each factor e in the odds: 400 for a factor 10, as Elo has it. */
+const POINTS = 173.7;
+/** With fewer boards a rating is provisional. */
+const ENOUGH_BOARDS = 10;
+
+/** The strength of every entry that played a game, computed from all games that were played. */
+export function strengthsOf(results: readonly Result[], ranked: readonly RankedEntry[]): Map<number, Strength> {
+  const anchors = new Set(ranked.filter(({ anchor }) => anchor).map(({ entry }) => entry));
+  const fit = new StrengthFit(results, anchors);
+  const played = new Set(results.flatMap(({ counted, entries }) => (counted === 'played' ? entries : [])));
+  const present = ranked.filter(({ entry }) => played.has(entry));
+  const rivals = present.filter(({ disqualified }) => !disqualified);
+  return new Map(
+    present.map(({ entry, anchor, disqualified }) => {
+      const rankInterval = disqualified ? null : rankIntervalOf(entry, rivals, anchors, fit);
+      return [entry, anchor ? anchored(rankInterval) : rated(fit, entry, rankInterval)];
+    }),
+  );
+}
+
+function anchored(rankInterval: Interval | null): Strength {
+  return { rating: MIDDLE, interval: { low: MIDDLE, high: MIDDLE }, rankInterval, provisional: false };
+}
+
+function rated(fit: StrengthFit, entry: number, rankInterval: Interval | null): Strength {
+  const { value, low, high } = fit.strength(entry);
+  const interval = { low: ratingOf(low), high: ratingOf(high) };
+  return { rating: ratingOf(value), interval, rankInterval, provisional: fit.boards(entry) < ENOUGH_BOARDS };
+}
+
+/** The ranks that are left when everybody is counted who is better, or worse, with 95 % confidence. */
+function rankIntervalOf(
+  entry: number,
+  rivals: readonly RankedEntry[],
+  anchors: ReadonlySet<number>,
+  fit: StrengthFit,
+): Interval {
+  let better = 0;
+  let worse = 0;
+  for (const rival of rivals) {
+    if (rival.entry === entry) continue;
+    const ahead = aheadBy(entry, rival.entry, anchors, fit);
+    if (rounded(ahead.high, 6) < 0) better++;
+    if (rounded(ahead.low, 6) > 0) worse++;
+  }
+  return { low: 1 + better, high: rivals.length - worse };
+}
+
+function aheadBy(entry: number, rival: number, anchors: ReadonlySet<number>, fit: StrengthFit): Interval {
+  if (anchors.has(entry) && anchors.has(rival)) return { low: 0, high: 0 };
+  if (anchors.has(rival)) return fit.strength(entry);
+  if (!anchors.has(entry)) return fit.difference(entry, rival);
+  const { low, high } = fit.strength(rival);
+  return { low: -high, high: -low };
+}
+
+function ratingOf(strength: number): number {
+  return rounded(MIDDLE + POINTS * strength, 0);
+}

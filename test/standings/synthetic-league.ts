@@ -1,0 +1,139 @@
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import type { Result } from '../../src/standings/results.ts';
+import { StrengthFit } from '../../src/standings/strength-fit.ts';
+
+/** How boards are shared: all tables of a round play one; each table plays its own in every rotation of its seats; or once. */
+export type Boards = 'movement' | 'permuted' | 'none';
+
+export interface League {
+  seats: number;
+  boards: Boards;
+  /** seeds everything: a league is the same wherever it is played */
+  seed: string;
+}
+
+export const AGENTS = 16;
+/** From 1240 to 1760 rating points in equal steps. */
+export const STRENGTHS = Array.from({ length: AGENTS }, (_, i) => -1.5 + (3 * i) / (AGENTS - 1));
+/** Each seat is so much better than the one before it. */
+const SEAT_EFFECT = 0.2;
+/** Of the variance of who wins, 1 − 0.5² = three quarters are dealt with the board. */
+const OWN = 0.5;
+const WORDS = 2 ** 32;
+
+/** Strictly between 0 and 1. */
+function uniform(chance: FastChance): number {
+  return (chance.int(WORDS) + 0.5) / WORDS;
+}
+
+/** The luck of a game: a Gumbel variable, the greatest sum of strength and luck wins by the odds exp(strength). */
+function ownLuck(chance: FastChance): number {
+  return -OWN * Math.log(-Math.log(uniform(chance)));
+}
+
+/**
+ * The luck of a board: what must be added to OWN times a Gumbel variable so that the sum is one again. (It is OWN times the logarithm
+ * of a positive stable variable, drawn as Kanter does.) So the strengths mean the same for one game with or without duplicates.
+ */
+function luckOfBoard(chance: FastChance): number {
+  const angle = Math.PI * uniform(chance);
+  const width = -Math.log(uniform(chance));
+  const stable =
+    (Math.sin(OWN * angle) / Math.sin(angle) ** (1 / OWN)) * (Math.sin((1 - OWN) * angle) / width) ** ((1 - OWN) / OWN);
+  return OWN * Math.log(stable);
+}
+
+/** The shares of a game between these strengths, in order of seats. */
+export function sharesOf(strengths: readonly number[], luck: readonly number[], chance: FastChance): number[] {
+  const sums = strengths.map((own, seat) => own + SEAT_EFFECT * seat + (luck[seat] ?? 0) + ownLuck(chance));
+  const best = Math.max(...sums);
+  return sums.map((sum) => (sum === best ? 1 : 0));
+}
+
+export function luckOf(seats: number, chance: FastChance): number[] {
+  return Array.from({ length: seats }, () => luckOfBoard(chance));
+}
+
+/** Rounds without end; in each, as many tables as can be filled, first with those who have played least. */
+export function* roundsOf({ seats, boards, seed }: League): Generator<Result[]> {
+  const chance = new FastChance(seed);
+  const games = STRENGTHS.map(() => 0);
+  const tables = Math.floor(AGENTS / seats);
+  let board = 0;
+  for (let round = 1; ; round++) {
+    const rested = shuffled(STRENGTHS.keys(), chance).sort((a, b) => (games[a] ?? 0) - (games[b] ?? 0));
+    const seated = shuffled(rested.slice(0, tables * seats), chance);
+    const results: Result[] = [];
+    let luck: number[] = [];
+    for (let table = 1; table <= tables; table++) {
+      if (table === 1 || boards !== 'movement') {
+        luck = luckOf(seats, chance);
+        board++;
+      }
+      const agents = seated.slice((table - 1) * seats, table * seats);
+      for (let copy = 1; copy <= (boards === 'permuted' ? seats : 1); copy++) {
+        const turned = [...agents.slice(copy - 1), ...agents.slice(0, copy - 1)];
+        for (const agent of turned) games[agent] = (games[agent] ?? 0) + 1;
+        const shares = sharesOf(
+          turned.map((agent) => STRENGTHS[agent] ?? 0),
+          luck,
+          chance,
+        );
+        const place = { round, table, board, copy: boards === 'movement' ? table : copy };
+        const rest = { counted: 'played' as const, scores: shares, noShows: [] };
+        results.push({ ...place, entries: turned.map((agent) => agent + 1), shares, ...rest });
+      }
+    }
+    yield results;
+  }
+}
+
+/** All results of the rounds until everybody has played so many games. */
+export function resultsUntil(rounds: Generator<Result[]>, games: number, before: readonly Result[] = []): Result[] {
+  const results = [...before];
+  const played = STRENGTHS.map(() => 0);
+  const count = (more: readonly Result[]) => {
+    for (const entry of more.flatMap(({ entries }) => entries))
+      played[Number(entry) - 1] = (played[Number(entry) - 1] ?? 0) + 1;
+  };
+  count(results);
+  while (Math.min(...played) < games) {
+    const next: Result[] = rounds.next().value;
+    results.push(...next);
+    count(next);
+  }
+  return results;
+}
+
+/** How well a fit finds the strengths again. */
+export interface Found {
+  /** Kendall's: 1 when all pairs stand in the right order, −1 when none does */
+  tau: number;
+  /** how many of the pairs' intervals hold the true difference */
+  covered: number;
+  pairs: number;
+}
+
+export function foundBy(results: readonly Result[]): Found {
+  const fit = new StrengthFit(results, new Set());
+  const found = { tau: 0, covered: 0, pairs: 0 };
+  for (let one = 0; one < AGENTS; one++) {
+    for (let two = 0; two < one; two++) {
+      const difference = (STRENGTHS[one] ?? 0) - (STRENGTHS[two] ?? 0);
+      const { low, high } = fit.difference(one + 1, two + 1);
+      found.tau += Math.sign(difference) * Math.sign(fit.strength(one + 1).value - fit.strength(two + 1).value);
+      if (low <= difference && difference <= high) found.covered++;
+      found.pairs++;
+    }
+  }
+  return { ...found, tau: found.tau / found.pairs };
+}
+
+function shuffled<T>(items: Iterable<T>, chance: FastChance): T[] {
+  const all = [...items];
+  for (let i = all.length - 1; i > 0; i--) {
+    const j = chance.int(i + 1);
+    [all[i], all[j]] = [all[j] as T, all[i] as T];
+  }
+  return all;
+}

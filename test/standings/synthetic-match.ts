@@ -1,0 +1,69 @@
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import type { Result } from '../../src/standings/results.ts';
+import { type Finding, type SequentialStop, sequentialTest } from '../../src/standings/sequential-test.ts';
+import { luckOf, sharesOf } from './synthetic-league.ts';
+
+export interface SyntheticMatch {
+  /** of the first entry, that of the second being 0 */
+  strength: number;
+  stop: SequentialStop;
+  /** whether each board is played from both sides */
+  permuted: boolean;
+  /** that are under way at the same time */
+  concurrency: number;
+  /** after which it is given up */
+  boards: number;
+  /** after so many boards it is looked again */
+  every: number;
+  seed: string;
+}
+
+/**
+ * A match of two for two seats, looked at as it goes on: boards that the first wins take three times as long as those that it loses,
+ * so that what has finished at any moment speaks against it.
+ */
+export function playMatch(match: SyntheticMatch): Finding {
+  const dealt = boardsOf(match);
+  const ends = endsOf(dealt, match.concurrency);
+  const order = ends.map((_, i) => i).sort((a, b) => (ends[a] ?? 0) - (ends[b] ?? 0));
+  const closed = new Set<number>();
+  let finding: Finding = { verdict: null, boards: 0 };
+  for (const [count, ended] of order.entries()) {
+    closed.add(ended);
+    if ((count + 1) % match.every > 0 && count + 1 < match.boards) continue;
+    finding = sequentialTest({
+      first: 1,
+      second: 2,
+      stop: match.stop,
+      boards: dealt.map((_, i) => ({ board: i + 1, closed: closed.has(i) })),
+      results: [...closed].flatMap((i) => dealt[i] ?? []),
+    });
+    if (finding.verdict !== null) return finding;
+  }
+  return finding;
+}
+
+/** The games of every board. */
+function boardsOf({ strength, permuted, boards, seed }: SyntheticMatch): Result[][] {
+  const chance = new FastChance(seed);
+  return Array.from({ length: boards }, (_, i) => {
+    const luck = luckOf(2, chance);
+    return (permuted ? [1, 2] : [1]).map((copy) => {
+      const turned = permuted ? copy === 2 : i % 2 === 1;
+      const shares = sharesOf(turned ? [0, strength] : [strength, 0], luck, chance);
+      const place = { round: i + 1, table: 1, board: i + 1, copy };
+      return { ...place, entries: turned ? [2, 1] : [1, 2], counted: 'played', shares, scores: shares, noShows: [] };
+    });
+  });
+}
+
+/** When each board is over, so many of them being played at a time. */
+function endsOf(dealt: readonly Result[][], concurrency: number): number[] {
+  const free = Array.from({ length: concurrency }, () => 0);
+  return dealt.map((games) => {
+    const next = free.indexOf(Math.min(...free));
+    const won = games.reduce((sum, { entries, shares }) => sum + (shares[entries.indexOf(1)] ?? 0), 0) / games.length;
+    free[next] = (free[next] ?? 0) + 1 + 2 * won;
+    return free[next];
+  });
+}
