@@ -12,7 +12,13 @@ import { attempt, type Outcome } from './delivery.ts';
 import { testMessage } from './message.ts';
 import { newSecret } from './signature.ts';
 
-export const WEBHOOK_EVENTS: readonly WebhookEvent[] = ['turn', 'invited', 'gameEnded'];
+export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
+  'turn',
+  'invited',
+  'gameEnded',
+  'roundPaired',
+  'competitionEnded',
+];
 /** Of one player, unless the configuration says otherwise. */
 export const MOST_WEBHOOKS = 10;
 export const SHOWN_DELIVERIES = 20;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { CompetitionNotice } from '../../src/store/contract/competitions.ts';
 import { reachOf } from '../../src/webhooks/address.ts';
+import { competitionCreation, competitionRow, stepOn } from '../store/competition-rows.ts';
 import { isSigned, Receiver } from '../webhooks/receiver.ts';
 import type { Answer, Caller } from './caller.ts';
 import { contractOf } from './contract.ts';
@@ -226,6 +228,33 @@ describe('a game', () => {
     });
     const contract = await servedContract();
     for (const message of bodies) contract.checkMessage(message);
+  });
+
+  test('tells of the rounds and of the end of a competition', async () => {
+    const { store } = service;
+    const hal = await service.stranger.register('Hal');
+    const { id: playerId } = (await hal.get('/v1/me')).body;
+    const receiver = await Receiver.start();
+    const { path } = await newWebhook(hal, receiver.url(), ['roundPaired', 'competitionEnded']);
+    const competition = competitionRow(playerId, { updatedAt: new Date() });
+    await store.competitions.create(competitionCreation(competition));
+    const paired: CompetitionNotice = { playerId, type: 'roundPaired', round: 1 };
+    const ended: CompetitionNotice = { playerId, type: 'competitionEnded', round: null };
+    expect(await store.competitions.append({ ...stepOn(competition, 1), notices: [paired] })).toBe(true);
+    expect(await store.competitions.append({ ...stepOn(competition, 2), notices: [ended] })).toBe(true);
+    const timestamp = competition.updatedAt.toISOString();
+    const of = { competitionId: competition.id, ruleset: 'pascals-ruin' };
+    const bodies = (await receiver.arrived(2)).map(({ body }) => body);
+    expect(bodies.sort((one, other) => one.data.version - other.data.version)).toEqual([
+      { type: 'roundPaired', timestamp, data: { ...of, version: 2, round: 1 } },
+      { type: 'competitionEnded', timestamp, data: { ...of, version: 3, round: null } },
+    ]);
+    const contract = await servedContract();
+    for (const message of bodies) contract.checkMessage(message);
+    expect((await hal.get(path)).body.deliveries).toMatchObject([
+      { type: 'competitionEnded', gameId: null, seat: null, competitionId: competition.id, version: 3, round: null },
+      { type: 'roundPaired', gameId: null, seat: null, competitionId: competition.id, version: 2, round: 1 },
+    ]);
   });
 
   test('tells again while a receiver fails, and shows how it went', async () => {

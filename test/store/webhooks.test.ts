@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CompetitionNotice } from '../../src/store/contract/competitions.ts';
 import type { EventRow } from '../../src/store/contract/event-log.ts';
 import type { GameRow } from '../../src/store/contract/games.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import type { AttemptedDelivery, ClaimedDelivery, Notice, WebhookRow } from '../../src/store/contract/webhooks.ts';
+import { competitionCreation, competitionRow, dealtGame, stepOn } from './competition-rows.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 
@@ -196,6 +198,43 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const game = await newGame([{ playerId: webhook.playerId, type: 'gameEnded', seat: null }]);
       const told = await store.webhooks.deliveries(webhook.id, PLENTY);
       expect(told).toMatchObject([{ gameId: game.id, version: 1, seat: null, type: 'gameEnded' }]);
+    });
+
+    it('is written with a step of a competition, of it and of the games that it deals, unless the step is beaten', async () => {
+      const webhook = await newWebhook({ events: ['turn', 'roundPaired', 'competitionEnded'] });
+      const turns = await newWebhook({ playerId: webhook.playerId, events: ['turn'] });
+      const { playerId } = webhook;
+      const competition = competitionRow(playerId);
+      await store.competitions.create(competitionCreation(competition));
+      const step = () => {
+        const dealt = dealtGame(competition.id, {}, [playerId]);
+        const notices: CompetitionNotice[] = [
+          { playerId, type: 'roundPaired', round: 2 },
+          { playerId, type: 'competitionEnded', round: null },
+        ];
+        return { ...stepOn(competition, 1), games: [{ ...dealt, notices: [turnOf(playerId)] }], notices };
+      };
+      const [made, beaten] = [step(), step()];
+      const written = vi.fn();
+      store.webhooks.onWritten(written);
+      expect(await store.competitions.append(made)).toBe(true);
+      expect(written).toHaveBeenCalledOnce();
+      expect(await store.competitions.append(beaten)).toBe(false);
+      expect(written).toHaveBeenCalledOnce();
+      const gameId = made.games[0]?.game.id;
+      const of = { competitionId: competition.id, gameId: null, seat: null, version: 2, createdAt: NOON };
+      const told = [
+        { ...of, type: 'competitionEnded', round: null },
+        { ...of, type: 'roundPaired', round: 2 },
+        { gameId, competitionId: null, seat: 1, round: null, version: 1, type: 'turn' },
+      ];
+      const byType = (one: { type: string }, other: { type: string }) => one.type.localeCompare(other.type);
+      const kept = await store.webhooks.deliveries(webhook.id, PLENTY);
+      expect(kept.sort(byType)).toMatchObject(told);
+      expect(await store.webhooks.deliveries(turns.id, PLENTY)).toMatchObject([{ type: 'turn', gameId }]);
+      const claimed = await claim(NOON, [webhook]);
+      const rulesets = ['pascals-ruin', 'pascals-ruin', 'pascal'];
+      expect(claimed.sort(byType)).toMatchObject(told.map((each, i) => ({ ...each, ruleset: rulesets[i] })));
     });
 
     it('is not written with a change that is not made', async () => {

@@ -47,7 +47,7 @@ const WEBHOOKS = {
   message: {
     post: {
       operationId: 'receiveWebhookMessage',
-      summary: 'It is your turn, or a game is over',
+      summary: 'It is your turn, a game is over, or a competition goes on',
       description:
         'Sent to each webhook that `createWebhook` made, signed after Standard Webhooks 1.0. Answer with any 2xx; with 410 ' +
         'nothing is sent again.',
@@ -94,7 +94,10 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
         { name: 'games', description: 'Creating, finding, watching and playing games.' },
         { name: 'seats', description: 'Taking and leaving seats, resigning, aborting, playing again.' },
         { name: 'fairness', description: 'Chance that anyone can check, and what it takes to check it.' },
-        { name: 'webhooks', description: 'Being told when it is your turn and when a game ends.' },
+        {
+          name: 'webhooks',
+          description: 'Being told when it is your turn, when a game ends, and how a competition goes on.',
+        },
         { name: 'operations', description: 'Whether the service is well.' },
       ],
       components: {

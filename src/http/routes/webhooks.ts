@@ -41,8 +41,10 @@ const SHOWN_DELIVERY: Static<typeof WebhookDelivery> = {
   id: '01930000-0000-7000-8000-000000000004',
   type: 'turn',
   gameId: '01930000-0000-7000-8000-000000000002',
+  competitionId: null,
   version: 17,
   seat: 1,
+  round: null,
   status: 'delivered',
   attempts: 2,
   httpStatus: 204,
@@ -50,6 +52,16 @@ const SHOWN_DELIVERY: Static<typeof WebhookDelivery> = {
   createdAt: '2026-01-01T12:10:00.000Z',
   nextAttemptAt: null,
   deliveredAt: '2026-01-01T12:10:05.120Z',
+};
+const SHOWN_ROUND: Static<typeof WebhookDelivery> = {
+  ...SHOWN_DELIVERY,
+  id: '01930000-0000-7000-8000-000000000006',
+  type: 'roundPaired',
+  gameId: null,
+  competitionId: '01930000-0000-7000-8000-000000000007',
+  version: 40,
+  seat: null,
+  round: 2,
 };
 const SHOWN_TEST: Static<typeof WebhookTest> = {
   id: '01930000-0000-7000-8000-000000000005',
@@ -84,8 +96,8 @@ function collectionRoutes(app: FastifyInstance, webhooks: Webhooks): void {
         operationId: 'createWebhook',
         summary: 'Be told by webhook',
         description:
-          'From now on a `POST` with a `WebhookMessage` goes to this URL when it becomes your turn and when a game of yours ends, ' +
-          'signed after Standard Webhooks. What is not answered with 2xx is sent again, later and later, for more than two ' +
+          'From now on a `POST` with a `WebhookMessage` goes to this URL when it becomes your turn, when a game of yours ends, ' +
+          'and when a competition that you have entered pairs a round or ends, signed after Standard Webhooks. What is not answered with 2xx is sent again, later and later, for more than two ' +
           'days, so that a message can come twice (`webhook-id` tells) and out of order. You may have 10 webhooks.',
         tags: ['webhooks'],
         security: [{ token: [] }],
@@ -132,7 +144,7 @@ function memberRoutes(app: FastifyInstance, webhooks: Webhooks): void {
         access: 'player',
         docs: {
           problems: ['invalid-request', 'unauthorized', 'webhook-not-found'],
-          responseExamples: { webhook: { ...SHOWN, deliveries: [SHOWN_DELIVERY] } },
+          responseExamples: { webhook: { ...SHOWN, deliveries: [SHOWN_ROUND, SHOWN_DELIVERY] } },
         },
       },
       schema: {
@@ -251,13 +263,16 @@ function shown(webhook: WebhookRow): Static<typeof Webhook> {
 }
 
 function shownDelivery(delivery: DeliveryRow): Static<typeof WebhookDelivery> {
-  const { id, type, gameId, version, seat, status, attempts, lastStatus, lastError, createdAt } = delivery;
+  const { id, type, gameId, competitionId, version, seat, round, status, attempts } = delivery;
+  const { lastStatus, lastError, createdAt } = delivery;
   return {
     id,
     type,
     gameId,
+    competitionId,
     version,
     seat,
+    round,
     status,
     attempts,
     httpStatus: lastStatus,

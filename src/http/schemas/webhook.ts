@@ -5,10 +5,17 @@ import { GameId, RulesetId } from './game-fields.ts';
 
 const Moment = Type.String({ format: 'date-time' });
 
+const CompetitionId = Type.String({
+  format: 'uuid',
+  description: 'The competition, as in paths: `/v1/competitions/{competitionId}`.',
+});
+const Round = Type.Integer({ minimum: 1, description: 'The round, from 1.' });
+
 const Event = Words(WEBHOOK_EVENTS, {
   description:
     '`turn`: you have something to decide and had nothing before. `invited`: a seat is kept for you. `gameEnded`: a game that ' +
-    'you sit in is over.',
+    'you sit in is over. `roundPaired`: a round of a competition that you have entered is paired. `competitionEnded`: a ' +
+    'competition that you have entered is over, at its end or because it was aborted.',
 });
 
 const Events = Type.Array(Event, { minItems: 1, uniqueItems: true, description: 'What it is told of.' });
@@ -75,11 +82,16 @@ export const WebhookDelivery = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'Sent as `webhook-id`, the same in each attempt.' }),
     type: Event,
-    gameId: GameId,
-    version: Type.Integer({ description: 'The version of the game that it tells of.' }),
-    seat: Nullable(SeatNumber, {
-      description: 'Your seat that is to act, or that is kept for you; null when the game is over.',
+    gameId: Nullable(GameId, { description: 'The game that it tells of; null when it tells of a competition.' }),
+    competitionId: Nullable(CompetitionId, {
+      description: 'The competition that it tells of; null when it tells of a game.',
     }),
+    version: Type.Integer({ description: 'The version of the game, or of the competition, that it tells of.' }),
+    seat: Nullable(SeatNumber, {
+      description:
+        'Your seat that is to act, or that is kept for you; null when the game is over, or when it tells of a competition.',
+    }),
+    round: Nullable(Round, { description: 'The round of the competition that is paired; null in all else.' }),
     status: Words(['pending', 'delivered', 'failed'], {
       description:
         '`pending`: an attempt is being made or will be. `delivered`: an answer of 2xx came. `failed`: none did, and there will ' +
@@ -88,7 +100,7 @@ export const WebhookDelivery = Type.Object(
     attempts: Type.Integer({ description: 'How many have been made or begun.' }),
     httpStatus: HttpStatus,
     error: Nullable(Type.String(), { description: 'Why the last attempt failed; null when it did not.' }),
-    createdAt: { ...Moment, description: 'When the game came to what it tells of.' },
+    createdAt: { ...Moment, description: 'When the game, or the competition, came to what it tells of.' },
     nextAttemptAt: Nullable(Moment, { description: 'When it is tried next; null unless it is pending.' }),
     deliveredAt: Nullable(Moment, { description: 'When an answer of 2xx came; null unless it is delivered.' }),
   },
@@ -150,6 +162,41 @@ const GameEndedMessage = Type.Object(
   { $id: 'GameEndedMessage', description: 'A game of yours is over.' },
 );
 
+/** Where to look, and nothing that is hidden from anybody in the competition. */
+const OF_COMPETITION = {
+  competitionId: CompetitionId,
+  ruleset: RulesetId,
+  version: Type.Integer({
+    description: 'The version of the competition that it tells of; the competition may be further by now.',
+  }),
+};
+const WHERE_IN_COMPETITION = { description: 'Where to look: `GET /v1/competitions/{competitionId}`.' };
+
+const RoundPairedMessage = Type.Object(
+  {
+    type: Type.Literal('roundPaired', {
+      description: 'A round of a competition that you have entered is paired; `turn` tells when you are to act in it.',
+    }),
+    timestamp: SentAt,
+    data: Type.Object({ ...OF_COMPETITION, round: Round }, WHERE_IN_COMPETITION),
+  },
+  { $id: 'RoundPairedMessage', description: 'A round of a competition is paired.' },
+);
+
+const CompetitionEndedMessage = Type.Object(
+  {
+    type: Type.Literal('competitionEnded', {
+      description: 'A competition that you have entered is over; its `status` says whether it was aborted.',
+    }),
+    timestamp: SentAt,
+    data: Type.Object(
+      { ...OF_COMPETITION, round: Type.Null({ description: 'It is about no single round.' }) },
+      WHERE_IN_COMPETITION,
+    ),
+  },
+  { $id: 'CompetitionEndedMessage', description: 'A competition of yours is over.' },
+);
+
 const TestMessage = Type.Object(
   {
     type: Type.Literal('test', { description: 'You asked for it with `testWebhook`.' }),
@@ -166,7 +213,7 @@ const TestMessage = Type.Object(
 const WebhookMessage = Union(
   'WebhookMessage',
   'type',
-  [TurnMessage, InvitedMessage, GameEndedMessage, TestMessage],
+  [TurnMessage, InvitedMessage, GameEndedMessage, RoundPairedMessage, CompetitionEndedMessage, TestMessage],
   'What a webhook is sent.',
 );
 
@@ -182,6 +229,8 @@ export const WEBHOOK_PARTS = [
   TurnMessage,
   InvitedMessage,
   GameEndedMessage,
+  RoundPairedMessage,
+  CompetitionEndedMessage,
   TestMessage,
   WebhookMessage,
 ];

@@ -34,9 +34,14 @@ export interface WebhookRow {
 export interface DeliveryRow {
   id: string;
   webhookId: string;
-  gameId: string;
+  /** what it tells of: a game, or a competition; the other is null */
+  gameId: string | null;
+  competitionId: string | null;
   version: number;
+  /** of a game alone */
   seat: number | null;
+  /** of a competition alone */
+  round: number | null;
   type: WebhookEvent;
   createdAt: Date;
   /** when the next attempt is due; while one is made, when another server may take it for lost */
@@ -62,10 +67,13 @@ export interface ClaimedDelivery {
   secret: string;
   /** which attempt this is, from 1 */
   attempt: number;
-  gameId: string;
+  /** what it tells of: a game, or a competition; the other is null */
+  gameId: string | null;
+  competitionId: string | null;
   ruleset: string;
   version: number;
   seat: number | null;
+  round: number | null;
   type: WebhookEvent;
   createdAt: Date;
 }
@@ -102,7 +110,7 @@ export interface AttemptedDelivery {
 
 export type WebhookChanges = Partial<Pick<WebhookRow, 'url' | 'events'>> & { enabled?: boolean };
 
-/** Webhooks and what they are to be told. Deliveries are written by `createGame` and `append` of the store. */
+/** Webhooks and what they are to be told. Deliveries are written with the changes of games and competitions. */
 export interface WebhookStore {
   /** Keeps a new webhook. False: the player has `most` already. */
   create(webhook: WebhookRow, most: number): Promise<boolean>;

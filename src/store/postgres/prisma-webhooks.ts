@@ -128,7 +128,7 @@ export class PrismaWebhooks implements WebhookStore {
           from of_destination where nth_of_destination <= ${most.mostADestination}::int
         ),
         taken as materialized (
-          select id from webhook_delivery
+          select id, game_id, competition_id from webhook_delivery
           where id = any(array(
               select id from ranked where not failing or nth_of_lane <= ${most.mostFailing}::int
               order by failing, due_at limit ${most.most}::int
@@ -142,12 +142,16 @@ export class PrismaWebhooks implements WebhookStore {
           status = case when webhook.disabled_at is null then 'pending' else 'failed' end,
           last_error = case when webhook.disabled_at is null then delivery.last_error
             else coalesce(delivery.last_error, ${DISABLED}) end
-        from taken, webhook, game
-        where delivery.id = taken.id and webhook.id = delivery.webhook_id and game.id = delivery.game_id
+        from taken
+          left join game on game.id = taken.game_id
+          left join competition on competition.id = taken.competition_id,
+          webhook
+        where delivery.id = taken.id and webhook.id = delivery.webhook_id
         returning delivery.id, delivery.webhook_id as "webhookId", webhook.player_id as "playerId",
           ${DESTINATION} as destination, webhook.failing_since is not null as failing, webhook.url, webhook.secret,
           webhook.sealed,
-          delivery.attempts as attempt, delivery.game_id as "gameId", game.ruleset, delivery.version, delivery.seat,
+          delivery.attempts as attempt, delivery.game_id as "gameId", delivery.competition_id as "competitionId",
+          coalesce(game.ruleset, competition.ruleset) as ruleset, delivery.version, delivery.seat, delivery.round,
           delivery.type, delivery.created_at as "createdAt", webhook.disabled_at is null as enabled`,
     );
     return rows

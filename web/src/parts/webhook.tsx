@@ -88,7 +88,8 @@ function Deliveries({ webhookId, url }: { webhookId: string; url: string }) {
       <ul class="plain">
         {deliveries?.map(({ id, type, gameId, status, attempts, createdAt, error, httpStatus }) => (
           <li key={id}>
-            <a href={hrefTo('g', gameId)}>{words.event[type]}</a>, {words.delivery[status]}{' '}
+            {gameId === null ? words.event[type] : <a href={hrefTo('g', gameId)}>{words.event[type]}</a>},{' '}
+            {words.delivery[status]}{' '}
             <small>
               · {momentOf(createdAt)} · {words.attempts(attempts)}
               {error !== null && ` · ${error}`}

@@ -83,10 +83,13 @@ export const WORDS_OF_ME = {
     none: 'You have none.',
     url: 'Address (https://)',
     events: 'What it is told',
-    event: { turn: 'my turn', invited: 'an invitation', gameEnded: 'a game of mine is over' } satisfies Record<
-      Delivery['type'],
-      string
-    >,
+    event: {
+      turn: 'my turn',
+      invited: 'an invitation',
+      gameEnded: 'a game of mine is over',
+      roundPaired: 'a round of a competition of mine is paired',
+      competitionEnded: 'a competition of mine is over',
+    } satisfies Record<Delivery['type'], string>,
     make: 'Make one',
     secret: 'Secret of the new webhook',
     test: 'Try it',
