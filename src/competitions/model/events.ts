@@ -24,6 +24,16 @@ export interface PairedRound {
   byes: number[];
 }
 
+/** Who takes part from now on: a player, or a policy of the house. */
+export interface EntryMade {
+  entry: number;
+  player: SeatedPlayer | null;
+  bot: string | null;
+  clientSeed: string;
+  ownSeed: boolean;
+  concurrency: number;
+}
+
 /** A game of the schedule that has been created. */
 export interface DealtGame {
   gameId: string;
@@ -55,17 +65,7 @@ export type Verdict = 'firstBetter' | 'secondBetter' | 'equal';
 /** What happened, as it stands in the log; all of it is public. */
 export type CompetitionEventData =
   | { type: 'competitionCreated'; data: { settings: Settings; createdBy: string; commitment: string } }
-  | {
-      type: 'entryMade';
-      data: {
-        entry: number;
-        player: SeatedPlayer | null;
-        bot: string | null;
-        clientSeed: string;
-        ownSeed: boolean;
-        concurrency: number;
-      };
-    }
+  | { type: 'entryMade'; data: EntryMade }
   | { type: 'entryChanged'; data: { entry: number; concurrency: number } }
   | { type: 'entryPaused'; data: { entry: number; because: 'asked' | 'noShow' } }
   | { type: 'entryResumed'; data: { entry: number } }
@@ -82,6 +82,9 @@ export type CompetitionEventData =
   | { type: 'competitionAborted'; data: { reason: string | null } }
   /** the last entry of a log: when it is over and no game of it is under way */
   | { type: 'seedPublished'; data: { serverSeed: string } };
+
+/** What an event of that type says. */
+export type DataOf<T extends CompetitionEventData['type']> = Extract<CompetitionEventData, { type: T }>['data'];
 
 /** One entry of a competition's log. */
 export type CompetitionEvent = CompetitionEventData & {

@@ -8,7 +8,17 @@ import {
   type Entry,
   hasLeft,
 } from './competition.ts';
-import type { CompetitionEvent, CompetitionEventData, CountedGame, DealtGame, PairedRound } from './events.ts';
+import type {
+  CompetitionEvent,
+  CompetitionEventData,
+  CountedGame,
+  DealtGame,
+  EntryMade,
+  PairedRound,
+} from './events.ts';
+
+/** A log that cannot be: it was not written by the steps of a competition. */
+export class BrokenLog extends Error {}
 
 /** Applies one stored event: the only way from the log to a competition. `before` stays as it is. */
 export function fold(
@@ -96,21 +106,21 @@ class Draft {
     if (number !== before + 1) throw this.broken(`${what} ${number} where ${before + 1} is due`);
   }
 
-  broken(what: string): Error {
-    return new Error(`the log of competition ${this.next.header.id} has ${what} at version ${this.next.version}`);
+  broken(what: string): BrokenLog {
+    return new BrokenLog(`the log of competition ${this.next.header.id} has ${what} at version ${this.next.version}`);
   }
 }
 
 function applied(draft: Draft, { version, type, data, at }: CompetitionEventRow): CompetitionEvent {
   const { next } = draft;
   if (version !== next.version + 1) {
-    throw new Error(
+    throw new BrokenLog(
       `the log of competition ${next.header.id} jumps to version ${version} where ${next.version + 1} is due`,
     );
   }
   const event = { type, data } as unknown as CompetitionEventData;
   if ((next.version === 0) !== (type === 'competitionCreated')) {
-    throw new Error(`the log of competition ${next.header.id} has an event of type ${type} at version ${version}`);
+    throw new BrokenLog(`the log of competition ${next.header.id} has an event of type ${type} at version ${version}`);
   }
   next.version = version;
   next.head = nextHead(next.head, { version, type, data, at });
@@ -181,8 +191,6 @@ function apply(draft: Draft, event: CompetitionEventData): void {
     }
   }
 }
-
-type EntryMade = Extract<CompetitionEventData, { type: 'entryMade' }>['data'];
 
 function entered(draft: Draft, made: EntryMade): void {
   draft.inOrder('entry', made.entry, draft.next.entries.length);

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { canonical, type Json } from '../../kernel/json.ts';
+import type { Standing } from '../../standings/results.ts';
+import type { Competition, CompetitionHeader } from '../model/competition.ts';
+import type { CompetitionEvent } from '../model/events.ts';
+import { bySchedule } from '../model/schedule.ts';
+import type { Settings } from '../model/settings.ts';
+
+export const FORMAT = 'croupier-competition';
+/** Raised with every change of the format that a verifier has to know of. */
+export const FORMAT_VERSION = 1;
+
+/** The first line: all that is settled, and the seed. Bytes are hex. */
+export interface SettledLine {
+  format: string;
+  formatVersion: number;
+  competitionId: string;
+  settings: Settings;
+  createdBy: string;
+  createdAt: string;
+  commitment: string;
+  serverSeed: string;
+}
+
+/** An entry of the log. Lines of games are transcripts of their own, in schedule order. */
+export interface EventLine {
+  version: number;
+  type: string;
+  data: Json;
+  at: string;
+  /** of the competition's hash chain after this entry */
+  head: string;
+}
+
+/** The last line. */
+export interface EndLine {
+  standings: Standing[];
+  /** SHA-256 of all lines before it, with their line feeds, as hex */
+  sha256: string;
+}
+
+/** Where the parts of a transcript come from, so that it need never be in memory as a whole. */
+export interface TranscriptSources {
+  /** the next events after a version, oldest first; none when that was the newest */
+  events(after: number): Promise<readonly CompetitionEvent[]>;
+  /** the transcript of a game that is over, as JSON in UTF-8 */
+  game(gameId: string): Promise<Uint8Array>;
+  /** the final ones */
+  standings(): Promise<Standing[]>;
+}
+
+/**
+ * The transcript of a competition whose seed is published, line by line, each ending in a line feed: what is settled, the
+ * log, the games in schedule order, the standings. Every line is canonical JSON, so that there is one text of it.
+ */
+export async function* transcriptLines(competition: Competition, sources: TranscriptSources): AsyncGenerator<string> {
+  if (!competition.seedPublished) throw new Error(`competition ${competition.header.id} is not complete`);
+  const hash = createHash('sha256');
+  for await (const value of linesBeforeTheLast(competition, sources)) {
+    const line = `${canonical(value)}\n`;
+    hash.update(line);
+    yield line;
+  }
+  const last: EndLine = { standings: await sources.standings(), sha256: hash.digest('hex') };
+  yield `${canonical(last)}\n`;
+}
+
+async function* linesBeforeTheLast(competition: Competition, sources: TranscriptSources): AsyncGenerator<unknown> {
+  yield settledLine(competition.header);
+  let version = 0;
+  while (version < competition.version) {
+    const events = await sources.events(version);
+    if (events.length === 0) throw new Error(`the log of competition ${competition.header.id} ends at ${version}`);
+    for (const event of events) yield eventLine(event);
+    version = events.at(-1)?.version ?? version;
+  }
+  for (const { gameId } of competition.games.toSorted(bySchedule)) {
+    yield JSON.parse(Buffer.from(await sources.game(gameId)).toString());
+  }
+}
+
+function settledLine({ id, settings, createdBy, createdAt, commitment, serverSeed }: CompetitionHeader): SettledLine {
+  return {
+    format: FORMAT,
+    formatVersion: FORMAT_VERSION,
+    competitionId: id,
+    settings,
+    createdBy,
+    createdAt: createdAt.toISOString(),
+    commitment,
+    serverSeed: Buffer.from(serverSeed).toString('hex'),
+  };
+}
+
+function eventLine({ version, type, data, at, head }: CompetitionEvent): EventLine {
+  return { version, type, data: data as unknown as Json, at: at.toISOString(), head };
+}
