@@ -1,0 +1,53 @@
+import { type Objection, objection } from '../../games/fairness/log-validation.ts';
+import { type Competition, type Entry, isOver } from '../model/competition.ts';
+import type { CompetitionEventData, EntryMade } from '../model/events.ts';
+
+/** Why an event of somebody's taking part cannot follow on this competition; null when it can, and for all other events. */
+export function entryObjection(before: Competition, event: CompetitionEventData, at: Date): Objection | null {
+  switch (event.type) {
+    case 'entryMade':
+      return entering(before, event.data, at);
+    case 'entryPaused': {
+      const entry = before.entries[event.data.entry - 1];
+      if (event.data.because !== 'noShow') return changing(before, entry, ['active']);
+      const { pauseAfter } = before.header.settings.noShow;
+      const missed = entry?.noShows ?? 0;
+      if (missed < pauseAfter) return objection('games in a row in which it never acted', pauseAfter, missed);
+      return changing(before, entry, ['active']);
+    }
+    case 'entryResumed':
+      return changing(before, before.entries[event.data.entry - 1], ['paused']);
+    case 'entryChanged':
+    case 'entryWithdrawn':
+      return changing(before, before.entries[event.data.entry - 1], ['active', 'paused']);
+    case 'entryDisqualified':
+      return changing(before, before.entries[event.data.entry - 1], ['active', 'paused', 'withdrawn']);
+    case 'competitionStarted':
+      return before.status === 'open' ? null : objection('status', 'open', before.status);
+    case 'competitionAborted':
+      return isOver(before) ? objection('status', 'open or playing', before.status) : null;
+    default:
+      return null;
+  }
+}
+
+/** Whoever enters later takes part in a ladder alone. */
+function entering({ header, status, entries }: Competition, made: EntryMade, at: Date): Objection | null {
+  const { format, entryUntil, maxEntries, kinds } = header.settings;
+  const open = status === 'open' || (status === 'playing' && format === 'ladder');
+  if (!open) return objection('status', 'one in which entries are taken', status);
+  if (entryUntil !== null && at.getTime() > Date.parse(entryUntil)) {
+    return objection('time of the entry', `not after ${entryUntil}`, at.toISOString());
+  }
+  if (entries.length >= maxEntries) return objection('number of entries', `at most ${maxEntries}`, entries.length + 1);
+  const { player, bot } = made;
+  if ((player === null) === (bot === null)) return objection('who enters', 'a player or a bot', { player, bot });
+  if (player !== null && !kinds.includes(player.kind)) return objection('kind of the player', kinds, player.kind);
+  const twice = entries.find((entry) => entry.bot === bot && entry.player?.id === player?.id);
+  return twice === undefined ? null : objection('who enters', 'nobody who is entered', player ?? bot);
+}
+
+function changing(before: Competition, entry: Entry | undefined, from: Entry['status'][]): Objection | null {
+  if (before.seedPublished || entry === undefined) return objection('entry', 'one that was made', entry ?? null);
+  return from.includes(entry.status) ? null : objection('status of the entry', from, entry.status);
+}

@@ -1,0 +1,113 @@
+import { type Objection, objection } from '../../games/fairness/log-validation.ts';
+import type { Transcript } from '../../games/fairness/transcript.ts';
+import { type Tally, verify } from '../../games/fairness/verification.ts';
+import { sameJson } from '../../kernel/json.ts';
+import type { Catalogue } from '../../rulesets/catalogue.ts';
+import { countedGame, type GameResult, sharesOf } from '../director/results.ts';
+import { boardSeedOf } from '../model/board-seed.ts';
+import { type Competition, entryIn } from '../model/competition.ts';
+import type { CountedGame, DealtGame } from '../model/events.ts';
+import { isSealed } from '../model/schedule.ts';
+
+/** What of a game was found to be right. */
+export type GameFinding = { objection: Objection } | { objection: null; tally: Tally };
+
+/** Holds a game of a competition against its place, its board's chance, its rules, and what is counted of it. */
+export function checkedGame(
+  competition: Competition,
+  dealt: DealtGame,
+  counted: CountedGame | undefined,
+  transcript: Transcript,
+  catalogue: Catalogue,
+): GameFinding {
+  const wrong = settledObjection(competition, dealt, transcript);
+  if (wrong !== null) return { objection: wrong };
+  const played = verify(transcript, catalogue);
+  if (!played.verified) {
+    const { version, check, expected, found } = played;
+    const where = version === null ? '' : ` at version ${version}`;
+    return { objection: objection(`${check} of game ${dealt.gameId}${where}`, expected, found) };
+  }
+  const due = countedGame(dealt, resultOf(competition, dealt, transcript));
+  if (!sameJson(due, counted)) return { objection: objection(`what counts of game ${dealt.gameId}`, due, counted) };
+  const { verified: _, ...tally } = played;
+  return { objection: null, tally };
+}
+
+function settledObjection(competition: Competition, dealt: DealtGame, transcript: Transcript): Objection | null {
+  const { settings, id: competitionId } = competition.header;
+  const { round, table, board, copy } = dealt;
+  const due = {
+    gameId: dealt.gameId,
+    ruleset: settings.ruleset,
+    rulesVersion: settings.rulesVersion,
+    options: settings.options,
+    seats: settings.seats,
+    standIn: settings.standIn,
+    clock: settings.clock,
+    competition: { competitionId, round, table, board, copy, sealed: isSealed(settings) },
+    seeded: true,
+    seed: boardSeedOf(competition, board),
+  };
+  for (const [name, value] of Object.entries(due)) {
+    const found = transcript[name as keyof typeof due];
+    if (!sameJson(value, found)) return objection(`${name} of game ${dealt.gameId}`, value, found ?? 'nothing');
+  }
+  return seatsObjection(competition, dealt, transcript);
+}
+
+/** Nobody comes or goes once all seats are taken, as they are from the first entry on. What the house's seats say is its own. */
+function seatsObjection(
+  competition: Competition,
+  { gameId, entries }: DealtGame,
+  { log }: Transcript,
+): Objection | null {
+  const { seats } = (log[0]?.action ?? {}) as { seats?: readonly object[] };
+  for (const [seat, entry] of entries.entries()) {
+    const found = seats?.[seat] ?? {};
+    const due = holderOf(competition, entry);
+    const told = entry === null ? { ...found, clientSeed: undefined } : found;
+    if (!sameJson(due, told)) return objection(`who holds seat ${seat} of game ${gameId}`, due, found);
+  }
+  return null;
+}
+
+function holderOf(competition: Competition, number: number | null): object {
+  if (number === null) return { kind: 'bot', policy: 'random', clientSeed: undefined };
+  const { player, bot, clientSeed, ownSeed } = entryIn(competition, number);
+  return player === null
+    ? { kind: 'bot', policy: bot, clientSeed, ownSeed }
+    : { kind: 'player', player, clientSeed, ownSeed };
+}
+
+/** How a game counts by its own history. */
+function resultOf(competition: Competition, { gameId, entries }: DealtGame, transcript: Transcript): GameResult {
+  const { log, outcome } = transcript;
+  const head = log.at(-1)?.head ?? '';
+  if (outcome === null) {
+    const nothing = entries.map(() => 0);
+    return { gameId, head, counted: 'void', shares: nothing, scores: nothing, noShows: [] };
+  }
+  const players = entries.flatMap((entry, seat) =>
+    entry !== null && entryIn(competition, entry).player !== null ? [seat] : [],
+  );
+  const noShows = players.filter((seat) => neverActed(transcript, seat));
+  const shares = sharesOf(outcome.winners, entries.length);
+  return {
+    gameId,
+    head,
+    counted: noShows.length === 0 ? 'played' : 'walkover',
+    shares,
+    scores: outcome.scores,
+    noShows,
+  };
+}
+
+/** Whether a player never acted though they had to: their time ran out, or they left first. */
+function neverActed({ log, outcome }: Transcript, seat: number): boolean {
+  const left = outcome?.left.find((leaving) => leaving.seat === seat)?.version;
+  const own = log.filter((entry) => entry.seat === seat);
+  // what is done for a seat after its player left is another's
+  const acted = own.some(({ kind, version }) => kind === 'action' && (left === undefined || version < left));
+  return !acted && (left !== undefined || own.some(({ kind }) => kind === 'timeout'));
+}

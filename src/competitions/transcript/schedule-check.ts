@@ -1,0 +1,195 @@
+import { type Objection, objection } from '../../games/fairness/log-validation.ts';
+import { gameSeedFromText } from '../../kernel/chance.ts';
+import { sameJson } from '../../kernel/json.ts';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import { parOf } from '../../kernel/search/par.ts';
+import { freeOnLadder } from '../director/ladder.ts';
+import { nextStep } from '../director/next-step.ts';
+import type { Situation } from '../director/situation.ts';
+import { fieldOf } from '../formats/field.ts';
+import type { FormatRules } from '../formats/format.ts';
+import { formatOf } from '../formats/formats.ts';
+import { startProblem } from '../formats/starting.ts';
+import { boardSeedOf } from '../model/board-seed.ts';
+import { type Competition, type CompetitionHeader, isOver } from '../model/competition.ts';
+import type { CompetitionEventData, CountedGame, DataOf, DealtGame, PairedRound } from '../model/events.ts';
+import { bySchedule, placeOf, type ScheduledGame, scheduledGames } from '../model/schedule.ts';
+import { presentAt, roundOf } from '../model/seating.ts';
+
+/** Holds what the director did against what it had to do: the same functions work it out again, from the log alone. */
+export class ScheduleCheck {
+  readonly #ruleset: AnyRuleset;
+  readonly #rules: FormatRules;
+  /** by place: what is to be dealt */
+  readonly #scheduled = new Map<string, ScheduledGame>();
+  /** by board: the same */
+  readonly #onBoard = new Map<number, ScheduledGame[]>();
+  readonly #dealt = new Set<string>();
+  readonly #counted = new Map<string, CountedGame>();
+  /** games that were void, and have not been dealt again */
+  readonly #lost: CountedGame[] = [];
+
+  constructor({ settings }: CompetitionHeader, ruleset: AnyRuleset) {
+    this.#ruleset = ruleset;
+    this.#rules = formatOf(settings.format);
+  }
+
+  /** Why this event cannot follow on that competition; null when it can, and then it is remembered. */
+  objection(before: Competition, event: CompetitionEventData, at: Date): Objection | null {
+    switch (event.type) {
+      case 'competitionStarted': {
+        const problem = startProblem(before);
+        return problem === null ? null : objection('start', problem, event.type);
+      }
+      case 'roundPaired':
+        return this.#paired(before, event.data, at);
+      case 'gamesDealt':
+        return firstOf(event.data.games, (game, i) => this.#gameDealt(before, game, i));
+      case 'gameCounted':
+        return this.#gameCounted(before, event.data);
+      case 'boardClosed':
+        return this.#boardClosed(before, event.data);
+      case 'verdictReached':
+      case 'roundEnded':
+      case 'competitionEnded':
+      case 'seedPublished':
+        return this.#due(before, event, at);
+      case 'competitionCreated':
+      case 'competitionAborted':
+      case 'entryMade':
+      case 'entryChanged':
+      case 'entryPaused':
+      case 'entryResumed':
+      case 'entryWithdrawn':
+      case 'entryDisqualified':
+        return null;
+      default:
+        return event satisfies never;
+    }
+  }
+
+  /** All that a step follows from when every game that is over is counted, as it is wherever this is asked. */
+  #situation(competition: Competition, at: Date): Situation {
+    return { competition, rules: this.#rules, results: new Map(), now: at };
+  }
+
+  /** What the house does by itself, and nothing else could have been due. */
+  #due(before: Competition, { type, data }: CompetitionEventData, at: Date): Objection | null {
+    const step = nextStep(this.#situation(before, at));
+    const due = step?.do === 'write' ? step.events[0] : null;
+    return sameJson(due, { type, data }) ? null : objection('next step', due ?? step?.do ?? 'nothing', { type, data });
+  }
+
+  #paired(before: Competition, round: PairedRound, at: Date): Objection | null {
+    const wrong = this.#candidates(before, round.candidates, at);
+    if (wrong !== null) return wrong;
+    const { settings } = before.header;
+    const direction = this.#ruleset.scoring(settings.options);
+    const pairing = this.#rules.pair(settings, fieldOf(before, round.candidates, direction));
+    const due = roundOf(before, round.candidates, pairing, at);
+    if (!sameJson(due, round)) return pairingObjection(due, round);
+    for (const game of scheduledGames(settings, [...before.rounds, round], before.rounds.length)) {
+      this.#scheduled.set(placeOf(game), game);
+      const others = this.#onBoard.get(game.board);
+      if (others === undefined) this.#onBoard.set(game.board, [game]);
+      else others.push(game);
+    }
+    return null;
+  }
+
+  /** In a ladder the log does not tell who had a game free; in all other formats everybody who is there is paired. */
+  #candidates(before: Competition, found: readonly number[], at: Date): Objection | null {
+    const situation = this.#situation(before, at);
+    if (before.header.settings.format !== 'ladder') {
+      const step = nextStep(situation);
+      const due = step?.do === 'pair' ? step.candidates : [];
+      return sameJson(due, found) ? null : objection('who is paired', due, found);
+    }
+    const free = freeOnLadder(situation, new Map());
+    return found.every((entry) => free.includes(entry)) ? null : objection('who is paired', `of ${free}`, found);
+  }
+
+  #gameDealt(before: Competition, game: DealtGame, i: number): Objection | null {
+    if (isOver(before) || before.verdict !== null) return objection('dealing', 'nothing more', game);
+    const place = placeOf(game);
+    if (this.#dealt.has(place)) return objection('place', 'one at which nobody was dealt a game', game);
+    const scheduled = this.#scheduled.get(place) ?? this.#again(before, game);
+    if (scheduled === undefined) return objection('place', 'one of the schedule', game);
+    const due = { ...scheduled, gameId: game.gameId, entries: presentAt(before, scheduled.entries) };
+    if (!sameJson(due, game)) return objection(`game ${i + 1} that is dealt`, due, game);
+    this.#dealt.add(place);
+    return null;
+  }
+
+  /** The game that a void one is dealt again as: at the same table, on a board that nobody has met. */
+  #again(before: Competition, { round, table, board, copy, entries }: DealtGame): ScheduledGame | undefined {
+    const found = this.#lost.findIndex(
+      (game) => game.round === round && game.table === table && sameJson(presentAt(before, game.entries), entries),
+    );
+    if (found === -1 || copy !== 1 || board <= before.boards.length) return undefined;
+    const [lost] = this.#lost.splice(found, 1);
+    return lost && { round, table, board, copy, entries: lost.entries };
+  }
+
+  #gameCounted({ boards }: Competition, game: CountedGame): Objection | null {
+    const onBoard = boards[game.board - 1]?.games ?? [];
+    const dealt = onBoard.find(({ gameId }) => gameId === game.gameId);
+    if (dealt === undefined) return objection('game that counts', onBoard, game.gameId);
+    const { gameId, round, table, board, copy, entries } = game;
+    const told = { gameId, round, table, board, copy, entries };
+    if (!sameJson(dealt, told)) return objection('place of the game that counts', dealt, told);
+    if (this.#counted.has(gameId)) return objection('game that counts', 'one that did not count yet', gameId);
+    if (game.counted === 'void') this.#lost.push(game);
+    else {
+      const later = onBoard.find((other) => this.#isCounted(other) && bySchedule(other, game) > 0);
+      if (later !== undefined) return objection('order in which games count', placeOf(game), placeOf(later));
+    }
+    this.#counted.set(gameId, game);
+    return null;
+  }
+
+  #isCounted({ gameId }: DealtGame): boolean {
+    const counted = this.#counted.get(gameId);
+    return counted !== undefined && counted.counted !== 'void';
+  }
+
+  #boardClosed(before: Competition, { board: number, seed, par }: DataOf<'boardClosed'>): Objection | null {
+    const board = before.boards[number - 1];
+    if (board === undefined || board.closed) return objection('board', 'one that was met and is open', number);
+    const uncounted = board.games.find(({ gameId }) => !this.#counted.has(gameId));
+    if (uncounted !== undefined) return objection('games of the board', 'all of them counted', uncounted);
+    const missing = this.#missing(before, number);
+    if (missing !== undefined) return objection('games of the board', missing, 'not dealt');
+    const due = boardSeedOf(before, number);
+    if (seed !== due) return objection('seed of the board', due, seed);
+    const { options, seats, duplicate } = before.header.settings;
+    const worked = duplicate === 'none' ? parOf(this.#ruleset, options, seats, gameSeedFromText(seed)) : null;
+    return sameJson(worked, par) ? null : objection('par of the board', worked, par);
+  }
+
+  /** A game of the board that should have been dealt: while it goes on, every one at which somebody is there. */
+  #missing(before: Competition, board: number): ScheduledGame | undefined {
+    if (isOver(before) || before.verdict !== null) return undefined;
+    return this.#onBoard.get(board)?.find((game) => {
+      if (this.#dealt.has(placeOf(game))) return false;
+      return presentAt(before, game.entries).some((entry) => entry !== null);
+    });
+  }
+}
+
+/** Names the first table that differs, since a round may have hundreds. */
+function pairingObjection(due: PairedRound, found: PairedRound): Objection {
+  if (due.round !== found.round) return objection('round', due.round, found.round);
+  if (!sameJson(due.byes, found.byes)) return objection('byes', due.byes, found.byes);
+  const many = Math.max(due.tables.length, found.tables.length);
+  const odd = Array.from({ length: many }, (_, i) => i).find((i) => !sameJson(due.tables[i], found.tables[i])) ?? 0;
+  return objection(`table ${odd + 1} of the round`, due.tables[odd] ?? 'none', found.tables[odd] ?? 'none');
+}
+
+function firstOf<T>(items: readonly T[], check: (item: T, i: number) => Objection | null): Objection | null {
+  for (const [i, item] of items.entries()) {
+    const wrong = check(item, i);
+    if (wrong !== null) return wrong;
+  }
+  return null;
+}

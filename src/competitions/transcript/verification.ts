@@ -1,0 +1,232 @@
+import { createHash, type Hash } from 'node:crypto';
+import { type Objection, objection } from '../../games/fairness/log-validation.ts';
+import type { Transcript } from '../../games/fairness/transcript.ts';
+import type { KeptHead } from '../../games/fairness/verification.ts';
+import { commitmentTo } from '../../kernel/chance.ts';
+import { canonical, sameJson } from '../../kernel/json.ts';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import { type Catalogue, versionIn, versionsOf } from '../../rulesets/catalogue.ts';
+import type { Standing } from '../../standings/results.ts';
+import { standings } from '../../standings/standings.ts';
+import type { Competition, CompetitionHeader } from '../model/competition.ts';
+import { bySchedule } from '../model/schedule.ts';
+import { standingsInputOf } from '../model/standings-input.ts';
+import { checkedGame } from './game-check.ts';
+import { linesOf, type RawLine } from './lines.ts';
+import { LogCheck } from './log-check.ts';
+import { type EndLine, type EventLine, FORMAT, FORMAT_VERSION, type SettledLine } from './transcript.ts';
+
+/** What the lines of a transcript are. */
+export interface Lines {
+  settled: SettledLine;
+  event: EventLine;
+  game: Transcript;
+  end: EndLine;
+}
+
+/** What a verifier has to know beside the transcript. */
+export interface VerificationParts {
+  catalogue: Catalogue;
+  /** What about a value does not have the form of such a line; null when it has it. */
+  misfit(kind: keyof Lines, value: unknown): string | null;
+  /** heads of the competition that somebody kept while it was played */
+  keptHeads: readonly KeptHead[];
+}
+
+/** How much was held against recipes, rules and chains. */
+export interface CompetitionTally {
+  competition: Competition;
+  lines: number;
+  games: number;
+  boards: number;
+  /** actions in all games, each by a seat that was to act and among the legal ones */
+  actions: number;
+  draws: number;
+  keptHeads: number;
+  standings: Standing[];
+}
+
+/** The first thing that does not hold: in which line, from 1. */
+export interface CompetitionFault extends Objection {
+  line: number;
+}
+
+export type CompetitionVerification =
+  | ({ verified: true } & CompetitionTally)
+  | ({ verified: false } & CompetitionFault);
+
+/** Says why a line does not hold, and ends the verification. */
+class Wrong extends Error {
+  readonly objection: Objection;
+
+  constructor(wrong: Objection) {
+    super(wrong.check);
+    this.objection = wrong;
+  }
+}
+
+/**
+ * Computes a competition again from its transcript, which is read line by line: seeds of boards, pairings, dealing, every
+ * game, results, par and standings, and holds all of it against what is told.
+ */
+export async function verifyCompetition(
+  chunks: AsyncIterable<Uint8Array>,
+  parts: VerificationParts,
+): Promise<CompetitionVerification> {
+  const reader = new LineReader(linesOf(chunks), parts);
+  try {
+    return { verified: true, ...(await verified(reader, parts)) };
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error;
+    return { verified: false, line: reader.line, ...error.objection };
+  }
+}
+
+async function verified(reader: LineReader, parts: VerificationParts): Promise<CompetitionTally> {
+  const { header, ruleset } = settledIn(await reader.next('settled'), parts.catalogue);
+  const tally = { games: 0, actions: 0, draws: 0, keptHeads: 0 };
+  const competition = await readLog(reader, new LogCheck(header, ruleset), parts.keptHeads, tally);
+  const counted = new Map(competition.counted.map((game) => [game.gameId, game]));
+  for (const dealt of competition.games.toSorted(bySchedule)) {
+    const transcript = await reader.next('game');
+    const found = checkedGame(competition, dealt, counted.get(dealt.gameId), transcript, parts.catalogue);
+    if (found.objection !== null) throw new Wrong(found.objection);
+    tally.games++;
+    tally.actions += found.tally.actions;
+    tally.draws += found.tally.draws;
+  }
+  const sha256 = reader.sha256;
+  const end = await reader.next('end');
+  const ranked = standings(standingsInputOf(competition, ruleset.scoring(header.settings.options)));
+  insist(standingsObjection(ranked, end.standings));
+  if (end.sha256 !== sha256) throw new Wrong(objection('SHA-256 of the lines before', sha256, end.sha256));
+  await reader.end();
+  const { boards } = competition;
+  return { competition, lines: reader.line, boards: boards.length, ...tally, standings: ranked };
+}
+
+async function readLog(
+  reader: LineReader,
+  check: LogCheck,
+  keptHeads: readonly KeptHead[],
+  tally: { keptHeads: number },
+): Promise<Competition> {
+  for (;;) {
+    const line = await reader.next('event');
+    insist(check.objection(line));
+    for (const kept of keptHeads.filter(({ version }) => version === line.version)) {
+      if (kept.head !== line.head) throw new Wrong(objection('head that was kept', kept.head, line.head));
+      tally.keptHeads++;
+    }
+    const { competition } = check;
+    if (!competition?.seedPublished) continue;
+    const beyond = keptHeads.find(({ version }) => version < 1 || version > competition.version);
+    if (beyond === undefined) return competition;
+    throw new Wrong(objection('head that was kept', `version 1 to ${competition.version}`, beyond.version));
+  }
+}
+
+/** What was settled when the competition was created, as the chain and the recipes take it. */
+function settledIn(line: SettledLine, catalogue: Catalogue): { header: CompetitionHeader; ruleset: AnyRuleset } {
+  const { format, formatVersion, competitionId: id, settings, createdBy, createdAt, commitment, serverSeed } = line;
+  if (format !== FORMAT) throw new Wrong(objection('format', FORMAT, format));
+  if (formatVersion !== FORMAT_VERSION) {
+    throw new Wrong(objection('version of the format', FORMAT_VERSION, formatVersion));
+  }
+  const ruleset = rulesIn(catalogue, settings.ruleset, settings.rulesVersion);
+  const seed = Buffer.from(serverSeed, 'hex');
+  const committed = commitmentTo(seed);
+  if (committed !== commitment) {
+    throw new Wrong(objection('SHA-256 of the server seed is the commitment', commitment, committed));
+  }
+  const created = new Date(createdAt);
+  const header = { id, settings, createdBy, createdAt: created, inviteCode: null, commitment, serverSeed: seed };
+  return { header, ruleset };
+}
+
+function rulesIn(catalogue: Catalogue, id: string, rulesVersion: number): AnyRuleset {
+  const listed = catalogue.get(id);
+  if (listed === undefined) throw new Wrong(objection('ruleset', [...catalogue.keys()], id));
+  const found = versionIn(catalogue, id, rulesVersion);
+  if (found !== undefined) return found.ruleset;
+  const here = versionsOf(listed).map(({ ruleset }) => ruleset.rulesVersion);
+  throw new Wrong(objection('version of the rules, which this program has to have', here, rulesVersion));
+}
+
+/** Names the first row that differs. */
+function standingsObjection(due: readonly Standing[], found: readonly Standing[]): Objection | null {
+  if (due.length !== found.length) return objection('number of rows in the standings', due.length, found.length);
+  const odd = due.findIndex((row, i) => !sameJson(row, found[i]));
+  return odd === -1 ? null : objection(`row ${odd + 1} of the standings`, due[odd], found[odd]);
+}
+
+function insist(wrong: Objection | null): void {
+  if (wrong !== null) throw new Wrong(wrong);
+}
+
+/** Shows where a line is not as it would be written, and a little of what stands there. */
+function canonicalObjection(due: string, found: string): Objection | null {
+  if (due === found) return null;
+  let place = 0;
+  while (due[place] === found[place]) place++;
+  const near = (text: string) => text.slice(Math.max(0, place - NEAR), place + NEAR);
+  return objection(`canonical JSON at character ${place + 1}`, near(due), near(found));
+}
+
+const NEAR = 20;
+
+/** Reads lines one by one, each as what has to come next. */
+class LineReader {
+  readonly #lines: AsyncIterator<RawLine>;
+  readonly #misfit: VerificationParts['misfit'];
+  readonly #hash: Hash = createHash('sha256');
+  /** the number of the line that was read last, from 1 */
+  line = 0;
+
+  constructor(lines: AsyncIterable<RawLine>, { misfit }: Pick<VerificationParts, 'misfit'>) {
+    this.#lines = lines[Symbol.asyncIterator]();
+    this.#misfit = misfit;
+  }
+
+  /** Of all lines so far, with their line feeds. */
+  get sha256(): string {
+    return this.#hash.copy().digest('hex');
+  }
+
+  async next<K extends keyof Lines>(kind: K): Promise<Lines[K]> {
+    this.line++;
+    const read = await this.#lines.next();
+    if (read.done === true) throw new Wrong(objection('end', NAMES[kind], 'the end of the file'));
+    const { bytes, text, ended } = read.value;
+    this.#hash.update(bytes);
+    const value = parsed(text);
+    const misfit = value === undefined ? 'it is not JSON in UTF-8' : this.#misfit(kind, value);
+    if (misfit !== null) throw new Wrong(objection('form of the line', NAMES[kind], misfit));
+    insist(canonicalObjection(canonical(value), text ?? ''));
+    if (!ended) throw new Wrong(objection('end of the line', 'a line feed', 'the end of the file'));
+    return value as Lines[K];
+  }
+
+  async end(): Promise<void> {
+    const read = await this.#lines.next();
+    if (read.done === true) return;
+    this.line++;
+    throw new Wrong(objection('end', 'the end of the file', 'one more line'));
+  }
+}
+
+const NAMES: Record<keyof Lines, string> = {
+  settled: 'what is settled of a competition',
+  event: 'an entry of its log',
+  game: 'the transcript of a game',
+  end: 'the standings',
+};
+
+function parsed(text: string | null): unknown {
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
