@@ -8,6 +8,8 @@ const CLOSE = 1e-9;
 const MOST_STEPS = 100;
 /** So far a parameter goes at once: beyond that the curvature where it stands says little. */
 const LONGEST_STEP = 1;
+/** A step that leaves the curvature nearly what it was. */
+const SHORT_STEP = 0.3;
 
 /** A game as the model sees it. */
 interface ModelledGame {
@@ -54,15 +56,19 @@ export function modelOf(played: readonly Result[], anchors: ReadonlySet<number>)
   return { entries, size: entries.length + seats - 1, games };
 }
 
-/** The mode of the posterior, by Newton's method. */
+/**
+ * The mode of the posterior, by Newton's method. The curvature is what costs, and is worked out anew only after a step that changed it
+ * by much: with one that is nearly right, the same mode is found in a few steps more.
+ */
 export function fitted(model: StrengthModel): Fit {
   const values = new Float64Array(model.size);
+  let curvature = curvatureAt(model, values).factor();
   for (let step = 0; step < MOST_STEPS; step++) {
-    const curvature = curvatureAt(model, values).factor();
     const change = curvature.solve(slopeAt(model, values));
     const longest = change.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
     const part = Math.min(1, LONGEST_STEP / longest);
     for (const [i, each] of change.entries()) values[i] = (values[i] as number) + part * each;
+    if (longest > SHORT_STEP || longest < CLOSE) curvature = curvatureAt(model, values).factor();
     if (longest < CLOSE) return { values, curvature };
   }
   throw new Error(`no fit of ${model.size} parameters to ${model.games.length} games in ${MOST_STEPS} steps`);
