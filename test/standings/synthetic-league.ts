@@ -17,7 +17,7 @@ export const AGENTS = 16;
 export const STRENGTHS = Array.from({ length: AGENTS }, (_, i) => -1.5 + (3 * i) / (AGENTS - 1));
 /** Each seat is so much better than the one before it. */
 const SEAT_EFFECT = 0.2;
-/** Of the variance of who wins, 1 − 0.5² = three quarters are dealt with the board. */
+/** Of the variance of luck, 1 − 0.5² = three quarters are dealt with the board. */
 const OWN = 0.5;
 const WORDS = 2 ** 32;
 
