@@ -13,6 +13,25 @@ function move(from: string, to: string) {
   return spawnSync(process.execPath, [COPY, '--from', from, '--to', to], { encoding: 'utf8', timeout: 60_000 });
 }
 
+/** A competition of the player who registered first, with an event, an entry, and a webhook that is to be told of it. */
+const COMPETITION = `
+  with organiser as (select id from player order by created_at, id limit 1),
+  made as (
+    insert into competition (id, name, ruleset, format, visibility, settings, created_by, created_at, commitment,
+      server_seed, status, version, head, entries, games_counted, updated_at)
+    select gen_random_uuid(), 'Cup', 'pascal', 'cup', 'public', '{"b": 1, "a": "\\u0000"}', id, now(), 'c0ffee',
+      '\\x00ff', 'open', 1, 'first', 1, 0, now()
+    from organiser returning id
+  ),
+  logged as (insert into competition_event select id, 1, 'competitionCreated', '{}', now() from made),
+  entered as (insert into competition_entry select organiser.id, made.id, 1, 'active' from organiser, made),
+  hooked as (
+    insert into webhook (id, player_id, url, secret, events, created_at)
+    select gen_random_uuid(), id, 'https://a.example', 'whsec_1', '{roundPaired}', now() from organiser returning id
+  )
+  insert into webhook_delivery (id, webhook_id, competition_id, version, round, type, created_at, due_at, attempts, status)
+  select gen_random_uuid(), hooked.id, made.id, 1, 1, 'roundPaired', now(), now(), 1, 'delivered' from hooked, made`;
+
 async function emptyDatabase(kind: 'embedded' | 'postgres') {
   const database = await freshDatabase(kind);
   onTestFinished(() => database.remove());
@@ -30,11 +49,13 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
     expect(inUse.status).toBe(1);
     expect(inUse.stderr).toMatch(/^Nothing was moved: the data directory .* is in use/);
     expect(await before.stop()).toBe(0);
+    await source.ask(COMPETITION);
 
     const moved = move(source.target, target.target);
     expect(moved.stderr).toBe('');
     expect(moved.status).toBe(0);
     expect(moved.stdout).toMatch(/^game_event +\d{2,} +\d+$/m);
+    expect(moved.stdout).toMatch(/^competition_entry +1 +\d+$/m);
 
     const file = join(source.target, 'secrets.key');
     expect(moved.stdout).toContain(`SECRETS_KEY_FILE=${file}`);
