@@ -15,6 +15,7 @@ import type { Competition, CompetitionChange } from './model/competition.ts';
 import type { CompetitionEvent } from './model/events.ts';
 import { CompetitionLog } from './runtime/competition-log.ts';
 import { LiveCompetitions } from './runtime/live-competitions.ts';
+import { Pairer } from './runtime/pairer.ts';
 
 interface CompetitionParts {
   store: Store;
@@ -32,6 +33,7 @@ export class Competitions implements CompetitionCommands {
   readonly #store: Store;
   readonly #live: LiveCompetitions;
   readonly #handler: CompetitionHandler;
+  readonly #pairer = new Pairer();
   readonly #director: Director;
 
   constructor({ store, catalogue, games, onTrouble }: CompetitionParts) {
@@ -41,7 +43,7 @@ export class Competitions implements CompetitionCommands {
     const live = this.#live;
     const log = new CompetitionLog({ store, live, subscriptions, commands });
     this.#handler = new CompetitionHandler({ store, clock, catalogue, live, log, commands });
-    const steps = new HouseSteps({ store, clock, catalogue, games, log });
+    const steps = new HouseSteps({ store, clock, catalogue, games, log, pairer: this.#pairer });
     this.#director = new Director({ store, clock, live, steps, onTrouble });
     commands.onCompetitionGameOver = (competitionId) => this.#director.wake(competitionId);
   }
@@ -52,8 +54,10 @@ export class Competitions implements CompetitionCommands {
   }
 
   /** Finishes what is under way. To be called before the games are stopped. */
-  stop(): Promise<void> {
-    return this.#director.stop();
+  async stop(): Promise<void> {
+    const stopped = this.#director.stop();
+    await this.#pairer.stop();
+    await stopped;
   }
 
   create(player: Player, asked: NewCompetition, request: IdempotentRequest | null): Promise<Result<CompetitionChange>> {

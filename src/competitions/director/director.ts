@@ -132,10 +132,10 @@ export class Director {
     return steps.timeAfter(competition)?.getTime() ?? NEVER;
   }
 
-  /** Where the database is away, the next look finds what was left. */
+  /** Where the database is away, the next look finds what was left; who stops leaves it to the next start. */
   #trouble(id: string, error: unknown): number {
     const now = this.#parts.clock.now().getTime();
-    if (error instanceof StoreUnavailable) return now;
+    if (error instanceof StoreUnavailable || !this.#directs) return now;
     this.#leftAlone.set(id, now + LEFT_ALONE_MS);
     this.#parts.onTrouble(error, id);
     return now;

@@ -16,6 +16,7 @@ import type { CompetitionEventData, Par } from '../model/events.ts';
 import type { ScheduledGame } from '../model/schedule.ts';
 import { roundOf } from '../model/seating.ts';
 import type { CompetitionLog } from '../runtime/competition-log.ts';
+import type { Pairer } from '../runtime/pairer.ts';
 import { closing } from './closing.ts';
 import { deal } from './dealing.ts';
 import { GameResultReader } from './game-results.ts';
@@ -29,6 +30,7 @@ export interface HouseStepParts {
   catalogue: Catalogue;
   games: GameService;
   log: CompetitionLog;
+  pairer: Pairer;
 }
 
 const NOTHING_OVER: GameResults = new Map();
@@ -100,10 +102,10 @@ export class HouseSteps {
   }
 
   async #pair(situation: Situation, candidates: number[]): Promise<boolean> {
-    const { competition, rules, now } = situation;
+    const { competition, now } = situation;
     const { settings } = competition.header;
     const direction = this.#rulesOf(competition).scoring(settings.options);
-    const pairing = rules.pair(settings, fieldOf(competition, candidates, direction));
+    const pairing = await this.#parts.pairer.pair(settings, fieldOf(competition, candidates, direction));
     if (settings.format === 'ladder' && pairing.tables.length === 0) return false;
     await this.#write(situation, [{ type: 'roundPaired', data: roundOf(competition, candidates, pairing, now) }]);
     return true;

@@ -1,3 +1,4 @@
+import { copiesAtTable, hasGamesLeft } from '../formats/schedule.ts';
 import { type Competition, type Entry, hasLeft } from '../model/competition.ts';
 import { isActive, type Situation, timeOf } from './situation.ts';
 
@@ -21,13 +22,12 @@ export function freeOnLadder({ competition }: Situation, underWay: ReadonlyMap<n
 
 /** Those who have not been paired for as many games as one plays. */
 function goingOn({ header, entries, rounds }: Competition): Entry[] {
-  const { duplicate, seats, rounds: most } = header.settings;
-  const copies = duplicate === 'permuted' ? seats : 1;
-  const paired = new Map<number, number>();
+  const { settings } = header;
+  const begun = new Map<number, number>();
   for (const { tables } of rounds) {
     for (const entry of tables.flatMap((table) => table.entries)) {
-      if (entry !== null) paired.set(entry, (paired.get(entry) ?? 0) + copies);
+      if (entry !== null) begun.set(entry, (begun.get(entry) ?? 0) + copiesAtTable(settings));
     }
   }
-  return entries.filter(({ entry }) => (paired.get(entry) ?? 0) + copies <= most);
+  return entries.filter(({ entry }) => hasGamesLeft(settings, begun.get(entry) ?? 0));
 }

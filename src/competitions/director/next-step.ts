@@ -1,3 +1,4 @@
+import { sequentialTest } from '../../standings/sequential-test.ts';
 import { startProblem } from '../formats/starting.ts';
 import { entryIn, hasLeft } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';
@@ -31,15 +32,24 @@ export function nextStep(situation: Situation): NextStep | null {
     case 'open':
       return beginning(situation);
     case 'playing':
-      return (
-        replayed(situation) ?? closed(situation) ?? roundsEnded(situation) ?? dealt(situation) ?? goneOn(situation)
-      );
+      return played(situation);
     case 'finished':
     case 'aborted':
       return cutShort(situation) ?? closed(situation) ?? write(seedOf(situation));
     default:
       return competition.status satisfies never;
   }
+}
+
+function played(situation: Situation): NextStep | null {
+  return (
+    replayed(situation) ??
+    closed(situation) ??
+    verdictReached(situation) ??
+    roundsEnded(situation) ??
+    dealt(situation) ??
+    goneOn(situation)
+  );
 }
 
 /** When the house may have something to do though nothing happens before; null: never. */
@@ -91,6 +101,16 @@ function replayed({ competition, results }: Situation): NextStep | null {
 function closed(situation: Situation): NextStep | null {
   const boards = boardsToClose(situation);
   return boards.length === 0 ? null : { do: 'close', boards };
+}
+
+/** A match that is to end early does as soon as its closed boards, in the order of the schedule, show enough. */
+function verdictReached({ competition }: Situation): NextStep | null {
+  const { header, starters, boards, counted, verdict: known } = competition;
+  const { stop } = header.settings;
+  const [first, second] = starters ?? [];
+  if (stop === null || known !== null || first === undefined || second === undefined) return null;
+  const { verdict, boards: looked } = sequentialTest({ first, second, stop, boards, results: counted });
+  return verdict === null ? null : write({ type: 'verdictReached', data: { verdict, boards: looked } });
 }
 
 /** Rounds end in their order, each when nothing of it is left to play. */

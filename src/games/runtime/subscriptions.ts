@@ -6,7 +6,7 @@ import type { Store } from '../../store/contract/store.ts';
 /** Why somebody who waited need not wait any longer. */
 export type Woken = 'changed' | 'time-up' | 'gone' | 'closing';
 
-/** What somebody knows who waits: how far a game has come, or the mark of a player's turns. */
+/** What somebody knows who waits: how far a game or a competition has come, or the mark of a player's turns. */
 export type Known = Tip | string;
 
 /** A wait that has begun, so that no change is missed, and ends with `stop` at the latest. */
@@ -27,7 +27,7 @@ interface Waiter {
 /** How often those who wait look for themselves, in case a signal from another server was lost. */
 const LOOK_AGAIN_MS = 2_000;
 
-/** Wakes who waits for a game or for a player's turn, whichever server the change was made on. */
+/** Wakes who waits for a game, a competition or a player's turn, whichever server the change was made on. */
 export class Subscriptions {
   readonly #store: Store;
   readonly #signals: Signals;
@@ -75,7 +75,7 @@ export class Subscriptions {
   }
 
   /**
-   * Begins to wait for a game or a player at once, so that no change after this call is missed; the promise is for
+   * Begins to wait for a game, a competition or a player at once, so that no change after this call is missed; the promise is for
    * later. `until` gives up after so many milliseconds, or when the caller has gone. What is `known` is held now and then
    * against what is there: it may have changed unheard, or the database may have lost it.
    */
@@ -127,7 +127,7 @@ export class Subscriptions {
     }
   }
 
-  /** Ids of games and of players never meet: both are random. */
+  /** Ids of games, competitions and players never meet: all are random. */
   async #lookAgain(): Promise<void> {
     const ids = [...this.#waiters.keys()].filter((id) => id !== LISTS);
     if (ids.length === 0) return;
@@ -137,7 +137,7 @@ export class Subscriptions {
         this.#store.lists.turnMarks(ids, MOST_TURNS),
       ]);
       for (const [i, id] of ids.entries()) {
-        const now = tips[i] ?? marks.get(id) ?? NO_TURNS;
+        const now = tips[i] ?? (await this.#competitionTip(id)) ?? marks.get(id) ?? NO_TURNS;
         for (const { known, wake } of [...(this.#waiters.get(id) ?? [])]) {
           if (known !== null && !isSame(known, now)) wake('changed');
         }
@@ -145,6 +145,13 @@ export class Subscriptions {
     } catch {
       // the database is away: those who wait are told when they look for themselves
     }
+  }
+
+  /** Null: nobody here waits for a competition of this id. */
+  async #competitionTip(id: string): Promise<Tip | null> {
+    const waiters = [...(this.#waiters.get(id) ?? [])];
+    const isForTip = waiters.some(({ known }) => known !== null && typeof known !== 'string');
+    return isForTip ? this.#store.competitions.tip(id) : null;
   }
 }
 

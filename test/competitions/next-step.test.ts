@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { closing } from '../../src/competitions/director/closing.ts';
+import { nextStep, nextTime } from '../../src/competitions/director/next-step.ts';
+import { type GameResult, sharesOf } from '../../src/competitions/director/results.ts';
+import { formatOf } from '../../src/competitions/formats/formats.ts';
+import type { Competition } from '../../src/competitions/model/competition.ts';
+import type { CompetitionEventData, DealtGame } from '../../src/competitions/model/events.ts';
+import { foldAll } from '../../src/competitions/model/fold.ts';
+import type { Settings } from '../../src/competitions/model/settings.ts';
+import { createdEvent, dealtGame, entryMade, headerOf, rowsOf } from './competition-log.ts';
+
+const NOON = new Date('2026-11-22T12:00:00.000Z');
+const later = (minutes: number) => new Date(NOON.getTime() + 60_000 * minutes);
+const started: CompetitionEventData = { type: 'competitionStarted', data: {} };
+
+function competitionOf(settings: Partial<Settings>, entries: number, ...events: CompetitionEventData[]): Competition {
+  const header = headerOf(settings);
+  const made = Array.from({ length: entries }, (_, i) => entryMade(i + 1));
+  return foldAll(header, null, rowsOf(header, [createdEvent(header), ...made, ...events])).competition;
+}
+
+function situationOf(competition: Competition, results: GameResult[] = [], now = later(10)) {
+  const rules = formatOf(competition.header.settings.format);
+  return { competition, rules, results: new Map(results.map((result) => [result.gameId, result])), now };
+}
+
+function won({ gameId }: DealtGame, noShows: number[] = []): GameResult {
+  const counted = noShows.length === 0 ? 'played' : 'walkover';
+  return { gameId, head: 'a head', counted, shares: [1, 0], scores: [3, 1], noShows };
+}
+
+function paired(round: number, boards: number[], ...tables: (number | null)[][]): CompetitionEventData {
+  const candidates = tables.flat().filter((entry) => entry !== null);
+  const seated = tables.map((entries, i) => ({ table: i + 1, entries, boards }));
+  return { type: 'roundPaired', data: { round, candidates, tables: seated, byes: [] } };
+}
+
+const dealt = (...games: DealtGame[]): CompetitionEventData => ({ type: 'gamesDealt', data: { games } });
+const one = dealtGame({ gameId: 'one', entries: [1, 2] });
+const two = dealtGame({ gameId: 'two', table: 2, copy: 2, entries: [3, 4] });
+
+test('A competition waits for its start, and begins then if enough have come', () => {
+  const settings = { startsAt: later(5).toISOString() };
+  const early = situationOf(competitionOf(settings, 2), [], later(4));
+  expect(nextStep(early)).toBe(null);
+  expect(nextTime(early)).toEqual(later(5));
+  expect(nextStep(situationOf(competitionOf(settings, 2)))).toEqual({ do: 'write', events: [started] });
+});
+
+test('A competition to which too few have come is aborted, and its seed published at once', () => {
+  const step = nextStep(situationOf(competitionOf({ startsAt: later(5).toISOString() }, 1)));
+  expect(step).toMatchObject({
+    do: 'write',
+    events: [
+      { type: 'competitionAborted', data: { reason: 'It takes at least 2 entries, and there is 1.' } },
+      { type: 'seedPublished', data: { serverSeed: '07'.repeat(32) } },
+    ],
+  });
+});
+
+test('Games are dealt in the order of the schedule, where all players have room, and not too many at once', () => {
+  const boards = Array.from({ length: 30 }, (_, i) => i + 1);
+  const competition = competitionOf({ duplicate: 'none' }, 4, started, paired(1, boards, [1, 2], [3, 4]));
+  const step = nextStep(situationOf(competition));
+  expect(step).toMatchObject({
+    do: 'deal',
+    games: [
+      { table: 1, board: 1 },
+      { table: 2, board: 1 },
+    ],
+  });
+  const roomy = { ...competition, entries: competition.entries.map((entry) => ({ ...entry, concurrency: 16 })) };
+  const full = nextStep(situationOf(roomy));
+  expect(full?.do === 'deal' && full.games.map(({ table }) => table)).toEqual([
+    ...Array(16).fill(1),
+    ...Array(4).fill(2),
+  ]);
+});
+
+test('The house takes the seat of who is absent, and nothing is dealt where nobody is there', () => {
+  const absent = (entry: number): CompetitionEventData => ({ type: 'entryWithdrawn', data: { entry } });
+  const competition = competitionOf({}, 4, started, paired(1, [1], [1, 2], [3, 4]), absent(2), absent(3), absent(4));
+  expect(nextStep(situationOf(competition))).toEqual({
+    do: 'deal',
+    events: [],
+    games: [{ round: 1, table: 1, board: 1, copy: 1, entries: [1, null] }],
+  });
+});
+
+test('A board closes when all of its copies are over, and counts them in the order of the schedule', () => {
+  const competition = competitionOf({}, 4, started, paired(1, [1], [1, 2], [3, 4]), dealt(one, two));
+  expect(nextStep(situationOf(competition, [won(two)]))).toBe(null);
+  const situation = situationOf(competition, [won(two), won(one)]);
+  expect(nextStep(situation)).toEqual({ do: 'close', boards: [1] });
+  const events = closing(competition, [1], situation.results, new Map());
+  expect(events.map(({ data }) => ('gameId' in data ? data.gameId : 'board' in data && data.board))).toEqual([
+    'one',
+    'two',
+    1,
+  ]);
+});
+
+test('Who does not act in so many games in a row is paused, and who acts in between is not', () => {
+  const boards = [1, 2, 3];
+  const games = boards.map((board) => dealtGame({ gameId: `game ${board}`, board, entries: [1, 2] }));
+  const settings = { noShow: { pauseAfter: 2 }, duplicate: 'none' as const };
+  const competition = competitionOf(settings, 2, started, paired(1, boards, [1, 2]), dealt(...games));
+  const [first, second, third] = games as [DealtGame, DealtGame, DealtGame];
+  const closed = (...results: GameResult[]) => {
+    const { results: known } = situationOf(competition, results);
+    return closing(competition, boards, known, new Map()).filter(({ type }) => type === 'entryPaused');
+  };
+  expect(closed(won(first, [1]), won(second, [0, 1]), won(third))).toEqual([
+    { type: 'entryPaused', data: { entry: 2, because: 'noShow' } },
+  ]);
+  expect(closed(won(first, [1]), won(second), won(third, [1]))).toEqual([]);
+});
+
+test('A game that was aborted is void, and dealt again on a board that nobody has met', () => {
+  const competition = competitionOf({}, 4, started, paired(1, [1], [1, 2], [3, 4]), dealt(one, two));
+  const lost: GameResult = { ...won(two), counted: 'void' };
+  expect(nextStep(situationOf(competition, [lost]))).toMatchObject({
+    do: 'deal',
+    events: [{ type: 'gameCounted', data: { gameId: 'two', counted: 'void' } }],
+    games: [{ round: 1, table: 2, board: 2, copy: 1, entries: [3, 4] }],
+  });
+});
+
+test('A match in which enough is shown deals nothing more, and ends', () => {
+  const boards = Array.from({ length: 60 }, (_, i) => i + 1);
+  const games = boards.slice(0, 40).map((board) => dealtGame({ gameId: `game ${board}`, board, entries: [1, 2] }));
+  const settings: Partial<Settings> = {
+    format: 'match',
+    duplicate: 'none',
+    stop: { margin: 0.1, alpha: 0.05, beta: 0.05 },
+  };
+  const playing = competitionOf(settings, 2, started, paired(1, boards, [1, 2]), dealt(...games));
+  const numbers = games.map(({ board }) => board);
+  const counted = closing(
+    playing,
+    numbers,
+    situationOf(
+      playing,
+      games.map((game) => won(game)),
+    ).results,
+    new Map(),
+  );
+  const events = [started, paired(1, boards, [1, 2]), dealt(...games), ...counted];
+  const shown = nextStep(situationOf(competitionOf(settings, 2, ...events)));
+  expect(shown).toMatchObject({ do: 'write', events: [{ type: 'verdictReached', data: { verdict: 'firstBetter' } }] });
+  const verdict = shown?.do === 'write' ? shown.events : [];
+  const over = nextStep(situationOf(competitionOf(settings, 2, ...events, ...verdict)));
+  expect(over).toMatchObject({ events: [{ type: 'competitionEnded' }, { type: 'seedPublished' }] });
+});
+
+test('What is aborted ends its games first, then closes their boards, then publishes its seed', () => {
+  const aborted: CompetitionEventData = { type: 'competitionAborted', data: { reason: null } };
+  const events = [started, paired(1, [1], [1, 2], [3, 4]), dealt(one, two), aborted];
+  const competition = competitionOf({}, 4, ...events);
+  expect(nextStep(situationOf(competition, [won(one)]))).toEqual({ do: 'abort', gameIds: ['two'] });
+  const results = [won(one), { ...won(two), counted: 'void' as const }];
+  const situation = situationOf(competition, results);
+  expect(nextStep(situation)).toEqual({ do: 'close', boards: [1] });
+  const closed = competitionOf({}, 4, ...events, ...closing(competition, [1], situation.results, new Map()));
+  expect(nextStep(situationOf(closed))).toMatchObject({ events: [{ type: 'seedPublished' }] });
+});
+
+test('A ladder pairs whoever has room until its time is up, and ends when its games are over', () => {
+  const settings: Partial<Settings> = { format: 'ladder', rounds: 9, endsAt: later(20).toISOString() };
+  const competition = competitionOf(settings, 4, started, paired(1, [1], [1, 2]), dealt(one));
+  expect(nextStep(situationOf(competition))).toEqual({ do: 'pair', candidates: [3, 4] });
+  expect(nextTime(situationOf(competition))).toEqual(later(20));
+  expect(nextStep(situationOf(competition, [won(one)]))).toEqual({ do: 'pair', candidates: [1, 2, 3, 4] });
+  expect(nextStep(situationOf(competition, [], later(20)))).toBe(null);
+  expect(nextStep(situationOf(competition, [won(one)], later(20)))).toEqual({ do: 'close', boards: [1] });
+});
+
+test('Winners share the win; where all lost, all share it; alone one wins or does not', () => {
+  expect(sharesOf([0, 2], 3)).toEqual([0.5, 0, 0.5]);
+  expect(sharesOf([], 2)).toEqual([0.5, 0.5]);
+  expect([sharesOf([0], 1), sharesOf([], 1)]).toEqual([[1], [0]]);
+});
