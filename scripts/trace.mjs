@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { Competitions } from '../dist/competitions/competitions.js';
 import { GameService } from '../dist/games/game-service.js';
 import { buildApp } from '../dist/http/app.js';
 import { NO_LIMITS } from '../dist/http/limits/limits.js';
@@ -149,6 +150,7 @@ async function serve(store) {
     catalogue,
     players,
     gameService,
+    competitions: new Competitions({ store, catalogue, games: gameService, onTrouble: console.error }),
     webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
     logger: pino({ level: 'silent' }),
     limits: NO_LIMITS,

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pino } from 'pino';
+import { Competitions } from '../competitions/competitions.ts';
 import { GameService } from '../games/game-service.ts';
 import { buildApp } from '../http/app.ts';
 import { writeBuiltDocument } from '../http/documentation/served-document.ts';
@@ -46,11 +47,13 @@ async function describedApi(): Promise<object> {
   });
   const players = new Players(store);
   const gameService = new GameService(store, catalogue, players, { liveGames: 1 });
+  const competitions = new Competitions({ store, catalogue, games: gameService, onTrouble: () => {} });
   const app = await buildApp({
     catalogue,
     players,
     webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
     gameService,
+    competitions,
     logger: pino({ level: 'silent' }),
     limits: NO_LIMITS,
     readiness: new Readiness(store, gameService.timekeeper),

@@ -1,8 +1,11 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { CompetitionCommands } from '../competitions/commands/asked.ts';
+import { CompetitionReader } from '../competitions/queries/competition-reader.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { Players } from '../players/players.ts';
 import type { Catalogue, CatalogueEntry } from '../rulesets/catalogue.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
+import { competitionExamplesOf } from './documentation/competition-examples.ts';
 import { examplesOf } from './documentation/examples.ts';
 import { describeApi } from './documentation/openapi.ts';
 import type { ServedDocument } from './documentation/served-document.ts';
@@ -34,6 +37,12 @@ import { pathOf, sendProblem } from './problems/problem.ts';
 import type { Readiness } from './readiness.ts';
 import { requestIds } from './request-ids.ts';
 import { actionRoutes } from './routes/actions.ts';
+import { competitionEntryRoutes } from './routes/competition-entries.ts';
+import { competitionEventRoutes } from './routes/competition-events.ts';
+import { competitionRunRoutes } from './routes/competition-runs.ts';
+import { competitionScheduleRoutes } from './routes/competition-schedule.ts';
+import { competitionStandingsRoutes } from './routes/competition-standings.ts';
+import { competitionRoutes } from './routes/competitions.ts';
 import { dailyRoutes } from './routes/dailies.ts';
 import { endingRoutes } from './routes/endings.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -59,6 +68,7 @@ export interface AppParts {
   players: Players;
   webhooks: Webhooks;
   gameService: GameService;
+  competitions: CompetitionCommands;
   logger: FastifyBaseLogger;
   limits: Limits;
   readiness: Readiness;
@@ -156,10 +166,24 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   worldRoutes(app, gameService, contract, examples);
   fairnessRoutes(app, gameService, exampleIn(catalogue));
   webhookRoutes(app, webhooks);
+  allCompetitionRoutes(app, parts);
   operationRoutes(app, parts.readiness);
   if (metrics !== null && limits.publicMetrics) showMetrics(app, metrics);
   await app.ready();
   return app;
+}
+
+/** All about competitions. */
+function allCompetitionRoutes(app: FastifyInstance, { competitions, gameService, catalogue, limits }: AppParts): void {
+  const reader = new CompetitionReader(competitions, gameService.subscriptions, catalogue);
+  app.addHook('onClose', () => reader.stop());
+  const parts = { competitions, reader, examples: competitionExamplesOf(exampleIn(catalogue)) };
+  competitionRoutes(app, parts);
+  competitionEntryRoutes(app, parts);
+  competitionRunRoutes(app, parts);
+  competitionEventRoutes(app, parts, gameService, { quietMs: limits.patience.quietMs });
+  competitionScheduleRoutes(app, parts, gameService.timeSlicer);
+  competitionStandingsRoutes(app, parts);
 }
 
 function trusted(proxies: Limits['trustProxy']) {

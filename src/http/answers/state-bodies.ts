@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Onlooker } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
+import type { SeenVersion } from '../../games/queries/game-reader.ts';
 import type { StatesListed } from '../../games/queries/past-states.ts';
 import { tableView, type Wants } from '../../games/queries/table-view.ts';
 import type { Telling } from '../../games/queries/wording.ts';
@@ -66,6 +67,13 @@ export function statesEtagOf({ rulesVersion, viewer, states }: StatesListed, { t
 export function seenVersionIn(etag: string): { version: number; head: string } | null {
   const [, version, head] = STATE_TAG.exec(etag.trim()) ?? [];
   return version === undefined || head === undefined ? null : { version: Number(version), head };
+}
+
+/** What a caller knows who waits: `after` says which version, and the `ETag` of a state of which history. */
+export function knownBy(after: number | undefined, etag: string | undefined): SeenVersion | undefined {
+  const seen = etag === undefined ? null : seenVersionIn(etag);
+  if (seen !== null && (after === undefined || after === seen.version)) return seen;
+  return after === undefined ? undefined : { version: after };
 }
 
 /** Whether an `If-None-Match` header names this tag (weak comparison, RFC 9110). */

@@ -23,7 +23,8 @@ declare module 'fastify' {
   }
 }
 
-/** What a call about any one game can meet besides. */
+/** What a call about any one game, or competition, can meet besides. */
+const OF_RULES = /\{(gameId|competitionId)\}/;
 const EVERY_GAME: ProblemCode[] = ['rules-unavailable'];
 const EVERY_CALL: ProblemCode[] = [
   'uri-too-long',
@@ -93,6 +94,7 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
         { name: 'players', description: 'People and agents, and the tokens that speak for them.' },
         { name: 'games', description: 'Creating, finding, watching and playing games.' },
         { name: 'seats', description: 'Taking and leaving seats, resigning, aborting, playing again.' },
+        { name: 'competitions', description: 'Many games that decide together who is best.' },
         { name: 'fairness', description: 'Chance that anyone can check, and what it takes to check it.' },
         {
           name: 'webhooks',
@@ -167,7 +169,7 @@ function finished(doc: Doc, sources: Doc): Doc {
   }
   const used = new Set<ProblemCode>();
   for (const [path, item] of Object.entries<Doc>(doc.paths)) {
-    const ofItsKind = path.includes('{gameId}') ? [...EVERY_CALL, ...EVERY_GAME] : EVERY_CALL;
+    const ofItsKind = OF_RULES.test(path) ? [...EVERY_CALL, ...EVERY_GAME] : EVERY_CALL;
     for (const [method, operation] of Object.entries<Doc>(item)) finishOperation(method, operation, ofItsKind, used);
   }
   doc.webhooks = WEBHOOKS;
@@ -211,9 +213,10 @@ function finishOperation(
   if (docs === undefined) throw new Error(`operation ${operation.operationId} is not documented`);
   const request = operation.requestBody?.content['application/json'];
   if (request !== undefined) request.examples = examplesOf(docs.requestExamples ?? {});
-  const [answer] = Object.values<Doc>(operation.responses);
-  const media = answer?.content?.['application/json'] ?? answer?.content?.['text/event-stream'];
-  if (media !== undefined) media.examples = examplesOf(docs.responseExamples);
+  for (const { content } of Object.values<Doc>(operation.responses)) {
+    const media = content?.['application/json'] ?? content?.['text/event-stream'];
+    if (media !== undefined) media.examples = examplesOf(docs.responseExamples);
+  }
   const anyCall = operation.tags.includes('operations') ? [] : ofItsKind;
   const anyChange: ProblemCode[] = method === 'get' ? [] : ['read-only-token'];
   for (const code of [...docs.problems, ...anyChange, ...anyCall]) {

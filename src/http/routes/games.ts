@@ -4,10 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { NewGame } from '../../games/commands/new-games.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { isOver } from '../../games/model/game.ts';
-import type { SeenVersion } from '../../games/queries/game-reader.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS, DEFAULTS, sendOutcome, sendStopping } from '../answers/state-answer.ts';
-import { etagOf, matches, SETTLED, StateBodies, seenVersionIn } from '../answers/state-bodies.ts';
+import { etagOf, knownBy, matches, SETTLED, StateBodies } from '../answers/state-bodies.ts';
 import type { Examples } from '../documentation/examples.ts';
 import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
@@ -21,13 +20,6 @@ import { each, GameParams, INVITE_HEADER, PAST_COST, refuseWordsAmiss, StateQuer
 
 const MS = 1000;
 const JSON_TYPE = 'application/json; charset=utf-8';
-
-/** What a caller knows who waits: `after` says which version, and the `ETag` of a state of which history. */
-function knownBy(after: number | undefined, etag: string | undefined): SeenVersion | undefined {
-  const seen = etag === undefined ? null : seenVersionIn(etag);
-  if (seen !== null && (after === undefined || after === seen.version)) return seen;
-  return after === undefined ? undefined : { version: after };
-}
 
 /** Creating a game and reading the table. */
 export function gameRoutes(

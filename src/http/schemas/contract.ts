@@ -2,6 +2,11 @@ import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, Union } from '../../kernel/schema.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
+import { COMPETITION_PARTS } from './competition.ts';
+import { COMPETITION_EVENT_PARTS } from './competition-events.ts';
+import { SCHEDULE_PARTS } from './competition-schedule.ts';
+import { SETTINGS_PARTS } from './competition-settings.ts';
+import { STANDINGS_PARTS } from './competition-standings.ts';
 import { FAIRNESS_PARTS } from './fairness.ts';
 import { LOBBY_PARTS } from './lobby.ts';
 import { NewPlayer, Player, PlayerWithToken, Recovery, RecoveryCode } from './player.ts';
@@ -77,6 +82,11 @@ export function contractFor(catalogue: Catalogue): Contract {
   const common = [
     ...LOBBY_PARTS,
     ...FAIRNESS_PARTS,
+    ...SETTINGS_PARTS,
+    ...COMPETITION_PARTS,
+    ...SCHEDULE_PARTS,
+    ...STANDINGS_PARTS,
+    ...COMPETITION_EVENT_PARTS,
     Problem,
     ...players,
     JsonSchema,

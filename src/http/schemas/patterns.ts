@@ -1,6 +1,9 @@
 /** Begins and ends with something visible; no control characters. What more a name must not hold is said by `nameFrom`. */
 export const NAME =
   '^[^\\s\\u0000-\\u001f\\u007f-\\u009f]([^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f])?$';
+/** Begins and ends with something visible; no control characters, none that turn the direction of writing, no halves of pairs. */
+export const VISIBLE_LINE =
+  '^(?!\\s)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]*(?<!\\s)$';
 export const ASCII = '^[\\x20-\\x7e]*$';
 export const ASCII_WITHOUT_SPACE = '^[\\x21-\\x7e]+$';
 export const HASH = '^[0-9a-f]{64}$';
@@ -11,6 +14,7 @@ export const PLAYER_ASKED = '^(me|[0-9a-fA-F-]{36})$';
 /** Every pattern that something sent is held against, in words that continue “the field …”. */
 export const PATTERN_WORDS: ReadonlyMap<string, string> = new Map([
   [NAME, 'must be 1 to 40 characters, without control characters, and without a space at its ends'],
+  [VISIBLE_LINE, 'must be one line, without control characters, and without a space at its ends'],
   [ASCII, 'must be ASCII only: letters without accents, digits, spaces and punctuation'],
   [ASCII_WITHOUT_SPACE, 'must be ASCII only, without spaces, and not empty'],
   [HASH, 'must be 64 hexadecimal digits in lower case'],

@@ -1,0 +1,142 @@
+import { LRUCache } from 'lru-cache';
+import type { Reader } from '../../games/model/access.ts';
+import { done, type Result, refused } from '../../games/model/result.ts';
+import { RulesMissing } from '../../games/model/rules-missing.ts';
+import type { Subscriptions, Woken } from '../../games/runtime/subscriptions.ts';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import { type Catalogue, versionIn } from '../../rulesets/catalogue.ts';
+import type { Standing, StandingsInput } from '../../standings/results.ts';
+import type { CompetitionQuery } from '../../store/contract/competitions.ts';
+import type { Competition } from '../model/competition.ts';
+import type { CompetitionEvent } from '../model/events.ts';
+import type { Settings } from '../model/settings.ts';
+import { standingsInputOf } from '../model/standings-input.ts';
+import type { CompetitionSource } from './competition-source.ts';
+import { type CompetitionSummaryView, competitionSummary } from './competition-view.ts';
+import { CompetitionEventReader, type EventPlace } from './event-reader.ts';
+import { roundNotFound } from './schedule-view.ts';
+import { StandingsThread } from './standings-thread.ts';
+
+/** What somebody knows who waits, for how long, and whether they are still there. */
+export interface CompetitionWait {
+  known: { version: number; head?: string | undefined } | undefined;
+  ms: number;
+  caller: AbortSignal;
+}
+
+export interface EventPage {
+  version: number;
+  events: CompetitionEvent[];
+  /** to be asked for next, as `after`; null when there is nothing more; 0 when `after` is lost */
+  next: number | null;
+}
+
+/** So many rows of standings are kept, over all competitions. */
+const ROWS_KEPT = 100_000;
+
+/** Shows competitions to those who may see them. */
+export class CompetitionReader {
+  readonly #source: CompetitionSource;
+  readonly #subscriptions: Subscriptions;
+  readonly #catalogue: Catalogue;
+  readonly #thread = new StandingsThread();
+  readonly #standings = new LRUCache<string, Promise<Standing[]>>({ maxSize: ROWS_KEPT });
+
+  constructor(source: CompetitionSource, subscriptions: Subscriptions, catalogue: Catalogue) {
+    this.#source = source;
+    this.#subscriptions = subscriptions;
+    this.#catalogue = catalogue;
+  }
+
+  async stop(): Promise<void> {
+    await this.#thread.stop();
+  }
+
+  /** The competition now, if it exists for this reader. */
+  open(reader: Reader, competitionId: string): Promise<Result<Competition>> {
+    return this.#source.open(reader, competitionId);
+  }
+
+  /** A page of competitions, newest first, and the cursor of the next page. */
+  async list(
+    asked: CompetitionQuery,
+  ): Promise<Result<{ competitions: CompetitionSummaryView[]; next: string | null }>> {
+    if (asked.ruleset !== undefined && !this.#catalogue.has(asked.ruleset)) {
+      const errors = [{ pointer: '/ruleset', message: `must be one of ${[...this.#catalogue.keys()].join(', ')}` }];
+      return refused('invalid-request', `There is no ruleset ${JSON.stringify(asked.ruleset)}.`, { errors });
+    }
+    const rows = await this.#source.list({ ...asked, limit: asked.limit + 1 });
+    const competitions = rows.slice(0, asked.limit).map(competitionSummary);
+    return done({ competitions, next: rows.length > asked.limit ? (competitions.at(-1)?.id ?? null) : null });
+  }
+
+  /** What happened after a version, a page of it. */
+  async events(competition: Competition, after: number, limit: number): Promise<EventPage> {
+    const { version } = competition;
+    const events = await this.#source.events(competition, after, limit);
+    if (events === null) return { version, events: [], next: 0 };
+    const told = events.at(-1)?.version ?? after;
+    return { version, events, next: told < version ? told : null };
+  }
+
+  /** What happened after a place, to be told piece by piece. */
+  eventReader(from: EventPlace): CompetitionEventReader {
+    return new CompetitionEventReader(this.#source, from);
+  }
+
+  /**
+   * Resolves when the competition is not, or no longer, at the version of the history that is known, is complete, or the
+   * time is up; whoever may not see it need not wait.
+   */
+  async wait(reader: Reader, competitionId: string, { known: seen, ms, caller }: CompetitionWait): Promise<Woken> {
+    let known = seen;
+    const until = performance.now() + ms;
+    for (;;) {
+      const watch = this.#subscriptions.watch(competitionId);
+      try {
+        const opened = await this.#source.open(reader, competitionId);
+        if (!opened.ok || opened.value.seedPublished) return 'changed';
+        const { version, head } = opened.value;
+        if (known !== undefined && !(version === known.version && head.startsWith(known.head ?? ''))) return 'changed';
+        known = { version, head };
+        const left = Math.max(0, until - performance.now());
+        const woken = await watch.until(left, { version, head }, caller);
+        if (woken !== 'changed') return woken;
+      } finally {
+        watch.stop();
+      }
+    }
+  }
+
+  /** The standings after a round, by what counts of it so far; those by all that counts without one. */
+  async standings(competition: Competition, round: number | null): Promise<Result<Standing[]>> {
+    if (round !== null && round > competition.rounds.length) return roundNotFound(competition, round);
+    const { id, settings } = competition.header;
+    const direction = this.#rulesOf(settings).scoring(settings.options);
+    const input = standingsInputOf(competition, direction, round ?? undefined);
+    const last = competition.counted.findLast((game) => round === null || game.round <= round);
+    const key = `${id} ${last?.head} ${fingerprintOf(input)}`;
+    const known = this.#standings.get(key);
+    const ranked = known ?? this.#thread.standings(input);
+    if (known === undefined) {
+      this.#standings.set(key, ranked, { size: input.entries.length + 1 });
+      ranked.catch(() => this.#standings.delete(key));
+    }
+    return done(await ranked);
+  }
+
+  #rulesOf({ ruleset, rulesVersion }: Settings): AnyRuleset {
+    const rules = versionIn(this.#catalogue, ruleset, rulesVersion)?.ruleset;
+    if (rules !== undefined) return rules;
+    throw new RulesMissing(
+      `This competition is of rules version ${rulesVersion} of ${ruleset}, which this server does not have.`,
+    );
+  }
+}
+
+/** Names, with the last result, all that standings follow from: what counts is only ever added to. */
+function fingerprintOf({ results, rounds, entries, pars }: StandingsInput): string {
+  const gone = entries.filter(({ disqualified }) => disqualified).length;
+  const known = pars.filter(({ par }) => par !== null).length;
+  return [results.length, rounds.length, entries.length, gone, known].join(' ');
+}

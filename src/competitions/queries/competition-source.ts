@@ -1,0 +1,12 @@
+import type { Reader } from '../../games/model/access.ts';
+import type { Result } from '../../games/model/result.ts';
+import type { CompetitionQuery, ListedCompetition } from '../../store/contract/competitions.ts';
+import type { Competition } from '../model/competition.ts';
+import type { CompetitionEvent } from '../model/events.ts';
+
+/** Where competitions and what happened in them are read. */
+export interface CompetitionSource {
+  open(reader: Reader, competitionId: string): Promise<Result<Competition>>;
+  events(competition: Competition, after: number, limit: number): Promise<CompetitionEvent[] | null>;
+  list(query: CompetitionQuery): Promise<ListedCompetition[]>;
+}

@@ -1,0 +1,90 @@
+import type { ListedCompetition } from '../../store/contract/competitions.ts';
+import type { Competition, CompetitionStatus, Entry } from '../model/competition.ts';
+import type { Verdict } from '../model/events.ts';
+import type { Settings } from '../model/settings.ts';
+import { entryOf } from './entry-view.ts';
+
+/** A competition as lists show it: all that was settled, and how far it is. */
+export interface CompetitionSummaryView extends Settings {
+  id: string;
+  status: CompetitionStatus;
+  version: number;
+  head: string;
+  entries: number;
+  gamesCounted: number;
+  commitment: string;
+  createdBy: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A competition as one caller sees it: the body of `getCompetition`. */
+export interface CompetitionView extends CompetitionSummaryView {
+  /** whether nothing follows */
+  complete: boolean;
+  roundsPaired: number;
+  roundsEnded: number;
+  gamesDealt: number;
+  verdict: { verdict: Verdict; boards: number } | null;
+  abortReason: string | null;
+  you: Entry | null;
+  inviteCode: string | null;
+  /** as hex, once it is complete */
+  serverSeed: string | null;
+}
+
+/** What lists show of a competition. */
+export function competitionSummary(row: ListedCompetition): CompetitionSummaryView {
+  const { id, status, version, head, entries, gamesCounted, commitment, createdBy } = row;
+  return {
+    id,
+    ...(row.settings as unknown as Settings),
+    status,
+    version,
+    head,
+    entries,
+    gamesCounted,
+    commitment,
+    createdBy,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** What lists would show of this competition. */
+export function summaryOf(competition: Competition): CompetitionSummaryView {
+  const { header, version, head, status, entries, counted } = competition;
+  const { id, settings, commitment, createdBy, createdAt } = header;
+  return {
+    id,
+    ...settings,
+    status,
+    version,
+    head,
+    entries: entries.length,
+    gamesCounted: counted.length,
+    commitment,
+    createdBy,
+    createdAt: createdAt.toISOString(),
+    updatedAt: competition.updatedAt.toISOString(),
+  };
+}
+
+/** The competition as this player, or somebody without a token, may see it. */
+export function competitionView(competition: Competition, playerId: string | null): CompetitionView {
+  const { header, rounds, roundsEnded, games, verdict, abortReason, seedPublished: isComplete } = competition;
+  const you = entryOf(competition, playerId);
+  const isInside = you !== null || header.createdBy === playerId;
+  return {
+    ...summaryOf(competition),
+    complete: isComplete,
+    roundsPaired: rounds.length,
+    roundsEnded,
+    gamesDealt: games.length,
+    verdict,
+    abortReason,
+    you,
+    inviteCode: isInside ? header.inviteCode : null,
+    serverSeed: isComplete ? Buffer.from(header.serverSeed).toString('hex') : null,
+  };
+}

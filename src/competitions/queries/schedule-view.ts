@@ -1,0 +1,144 @@
+import { done, type Result, refused } from '../../games/model/result.ts';
+import type { Competition } from '../model/competition.ts';
+import type { CountedGame, DealtGame, PairedRound, Par } from '../model/events.ts';
+import { type EntrantView, entrantOf, type SeatOfEntry, seatsView } from './entry-view.ts';
+import { type Page, type PageAsked, pageOf } from './page.ts';
+
+type ResultView = Pick<CountedGame, 'counted' | 'shares' | 'scores' | 'noShows' | 'head'>;
+
+/** A game and its place in the schedule; `result` is null until it counts. */
+export interface CompetitionGameView extends Omit<DealtGame, 'entries'> {
+  seats: SeatOfEntry[];
+  result: ResultView | null;
+}
+
+export interface RoundSummary {
+  round: number;
+  ended: boolean;
+  tables: number;
+  byes: number;
+  gamesDealt: number;
+  gamesCounted: number;
+}
+
+export interface TableOfRound {
+  table: number;
+  seats: SeatOfEntry[];
+  boards: number[];
+  games: CompetitionGameView[];
+}
+
+export interface RoundView {
+  version: number;
+  round: number;
+  ended: boolean;
+  byes: EntrantView[];
+  tables: TableOfRound[];
+  next: number | null;
+}
+
+export interface BoardView {
+  version: number;
+  board: number;
+  seed: string;
+  par: Par | null;
+  games: CompetitionGameView[];
+}
+
+/** Which games are wanted; what is left out does not matter. */
+export interface GamesAsked extends PageAsked {
+  entry?: number | undefined;
+  round?: number | undefined;
+  board?: number | undefined;
+}
+
+export function roundsView(competition: Competition, asked: PageAsked): Page<'rounds', RoundSummary> {
+  const rounds = competition.rounds.map(({ round, tables, byes }) => ({
+    round,
+    ended: round <= competition.roundsEnded,
+    tables: tables.length,
+    byes: byes.length,
+    gamesDealt: 0,
+    gamesCounted: 0,
+  }));
+  for (const { round } of competition.games) (rounds[round - 1] as RoundSummary).gamesDealt++;
+  for (const { round } of competition.counted) (rounds[round - 1] as RoundSummary).gamesCounted++;
+  return pageOf(competition.version, 'rounds', rounds, asked);
+}
+
+/** Who meets whom in a round, table by table. */
+export function roundView(competition: Competition, number: number, asked: PageAsked): Result<RoundView> {
+  const round = competition.rounds[number - 1];
+  if (round === undefined) return roundNotFound(competition, number);
+  const { version, tables, next } = pageOf(competition.version, 'tables', round.tables, asked);
+  return done({
+    version,
+    round: number,
+    ended: number <= competition.roundsEnded,
+    byes: round.byes.map((entry) => entrantOf(competition, entry)),
+    tables: tablesView(competition, round, tables),
+    next,
+  });
+}
+
+function tablesView(competition: Competition, { round }: PairedRound, tables: PairedRound['tables']): TableOfRound[] {
+  const shown = new Map(tables.map(({ table }) => [table, [] as DealtGame[]]));
+  for (const game of competition.games) if (game.round === round) shown.get(game.table)?.push(game);
+  const results = resultsOf(competition, [...shown.values()].flat());
+  return tables.map(({ table, entries, boards }) => ({
+    table,
+    seats: seatsView(competition, entries),
+    boards,
+    games: (shown.get(table) ?? []).map((game) => gameView(competition, game, results)),
+  }));
+}
+
+/** Games in the order in which they were dealt. */
+export function gamesView(competition: Competition, asked: GamesAsked): Page<'games', CompetitionGameView> {
+  const { entry, round, board } = asked;
+  const wanted = competition.games.filter((game) => {
+    if (entry !== undefined && !game.entries.includes(entry)) return false;
+    return (round === undefined || game.round === round) && (board === undefined || game.board === board);
+  });
+  const { version, games, next } = pageOf(competition.version, 'games', wanted, asked);
+  const results = resultsOf(competition, games);
+  return { version, games: games.map((game) => gameView(competition, game, results)), next };
+}
+
+/** A board that is closed for good: its seed, how lucky its seats are, and what was made of it. */
+export function boardView(competition: Competition, number: number): Result<BoardView> {
+  const board = competition.boards[number - 1];
+  if (board === undefined) {
+    const { length } = competition.boards;
+    const known = length === 0 ? 'none has been played yet' : `its boards are 1 to ${length} so far`;
+    return refused('board-not-found', `There is no board ${number} in this competition: ${known}.`);
+  }
+  const { seed, par } = board;
+  if (seed === null) return refused('board-sealed', `Board ${number} is sealed until the last game on it is over.`);
+  const results = resultsOf(competition, board.games);
+  const games = board.games.map((game) => gameView(competition, game, results));
+  return done({ version: competition.version, board: number, seed, par, games });
+}
+
+export function roundNotFound({ rounds: { length } }: Competition, number: number) {
+  const known = length === 0 ? 'none has been paired yet' : `rounds 1 to ${length} are paired so far`;
+  return refused('round-not-found', `There is no round ${number} in this competition: ${known}.`);
+}
+
+/** How these games count, as far as they do. */
+function resultsOf({ counted }: Competition, games: readonly DealtGame[]): ReadonlyMap<string, ResultView> {
+  const wanted = new Set(games.map(({ gameId }) => gameId));
+  const results = new Map<string, ResultView>();
+  for (const { gameId, counted: as, shares, scores, noShows, head } of counted) {
+    if (wanted.has(gameId)) results.set(gameId, { counted: as, shares, scores, noShows, head });
+  }
+  return results;
+}
+
+function gameView(
+  competition: Competition,
+  { entries, ...placed }: DealtGame,
+  results: ReadonlyMap<string, ResultView>,
+): CompetitionGameView {
+  return { ...placed, seats: seatsView(competition, entries), result: results.get(placed.gameId) ?? null };
+}

@@ -1,0 +1,87 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CompetitionChange } from '../../competitions/model/competition.ts';
+import { competitionView } from '../../competitions/queries/competition-view.ts';
+import type { Result } from '../../games/model/result.ts';
+import { Ref } from '../../kernel/schema.ts';
+import { BODY_PROBLEMS } from '../answers/state-answer.ts';
+import type { ProblemCode } from '../problems/catalogue.ts';
+import { sendRefusal } from '../problems/problem.ts';
+import { Competition } from '../schemas/competition.ts';
+import { CompetitionAbort } from '../schemas/competition-settings.ts';
+import { competitionParams } from './competition-parameters.ts';
+import type { CompetitionParts } from './competitions.ts';
+
+const RUNNING = {
+  tags: ['competitions'],
+  security: [{ token: [] }],
+  params: competitionParams({}),
+  response: { 200: { description: 'The competition, as it is now.', ...Ref(Competition) } },
+};
+const PROBLEMS: ProblemCode[] = [...BODY_PROBLEMS, 'competition-not-found', 'not-organiser', 'competition-over'];
+
+/** Starting a competition and ending it early: its organiser's alone. */
+export function competitionRunRoutes(app: FastifyInstance, { competitions, examples }: CompetitionParts): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.post(
+    '/v1/competitions/:competitionId/start',
+    {
+      config: {
+        access: 'player',
+        optionalBody: true,
+        docs: {
+          problems: [...PROBLEMS, 'competition-started', 'too-few-entries'],
+          requestExamples: { start: {} },
+          responseExamples: { playing: examples.playing },
+        },
+      },
+      schema: {
+        ...RUNNING,
+        operationId: 'startCompetition',
+        summary: 'Start a competition',
+        description:
+          'For the organiser: play begins with who is there. The first round is paired at once, and games follow by themselves. Not needed ' +
+          'where `startsAt` is set.',
+        body: Type.Object({}, { additionalProperties: false }),
+      },
+    },
+    async (request, reply) => {
+      return sendRun(request, reply, await competitions.start(request.player, request.params.competitionId));
+    },
+  );
+
+  routes.post(
+    '/v1/competitions/:competitionId/abort',
+    {
+      config: {
+        access: 'player',
+        optionalBody: true,
+        docs: {
+          problems: PROBLEMS,
+          requestExamples: { reason: { reason: 'the hall is on fire' }, silent: {} },
+          responseExamples: { aborted: examples.aborted },
+        },
+      },
+      schema: {
+        ...RUNNING,
+        operationId: 'abortCompetition',
+        summary: 'End a competition early',
+        description:
+          'For the organiser: nothing more is dealt, games under way are aborted, and what counts by then stays. Then the boards and the ' +
+          'secret seed are opened.',
+        body: Ref(CompetitionAbort),
+      },
+    },
+    async (request, reply) => {
+      const { reason = null } = request.body;
+      return sendRun(request, reply, await competitions.abort(request.player, request.params.competitionId, reason));
+    },
+  );
+}
+
+function sendRun(request: FastifyRequest, reply: FastifyReply, changed: Result<CompetitionChange>) {
+  if (!changed.ok) return sendRefusal(request, reply, changed.refusal);
+  return competitionView(changed.value.competition, request.player.id);
+}

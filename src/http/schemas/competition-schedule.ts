@@ -1,0 +1,91 @@
+import { Type } from '@sinclair/typebox';
+import { Nullable, Ref } from '../../kernel/schema.ts';
+import { BySeat } from '../../kernel/tabletop/fields.ts';
+import {
+  CompetitionGame,
+  CompetitionSeats,
+  CompetitionVersion,
+  count,
+  ENTRANT,
+  NextPlace,
+  numbered,
+  pageOf,
+} from './competition.ts';
+
+const RoundNumber = numbered('The number of the round, from 1.');
+const Ended = Type.Boolean({ description: 'Whether all boards of the round are closed, so that all of it counts.' });
+
+const RoundSummary = Type.Object(
+  {
+    round: RoundNumber,
+    ended: Ended,
+    tables: count('How many tables it has.'),
+    byes: count('How many entries sit out with the points of a win.'),
+    gamesDealt: count('How many games of it have been created.'),
+    gamesCounted: count('How many of these count, or were found void.'),
+  },
+  { $id: 'CompetitionRoundSummary', description: 'A round as lists show it.' },
+);
+
+export const RoundList = pageOf('CompetitionRoundList', 'rounds', Ref(RoundSummary), {
+  list: 'The first one first; empty until the competition has started.',
+  page: 'A page of the rounds of a competition.',
+});
+
+const CompetitionTable = Type.Object(
+  {
+    table: numbered('The number of the table in its round, from 1.'),
+    seats: {
+      ...CompetitionSeats,
+      description: 'Who sits where in its first game; where seats rotate, `games` says who sits where in the others.',
+    },
+    boards: Type.Array(numbered('The number of a board.'), { description: 'The boards that it plays, in this order.' }),
+    games: Type.Array(Ref(CompetitionGame), { description: 'Its games that have been created, the first one first.' }),
+  },
+  { $id: 'CompetitionTable', description: 'A table of a round: who meets there, and what they play.' },
+);
+
+export const CompetitionRound = Type.Object(
+  {
+    version: CompetitionVersion,
+    round: RoundNumber,
+    ended: Ended,
+    byes: Type.Array(Type.Object(ENTRANT), {
+      description: 'Entries that sit out and get the points of a win.',
+    }),
+    tables: Type.Array(Ref(CompetitionTable), { description: 'By their numbers.' }),
+    next: NextPlace,
+  },
+  { $id: 'CompetitionRound', description: 'A round: who meets whom at which table.' },
+);
+
+export const BoardPar = Type.Object(
+  {
+    replays: count('How often random play has played it.'),
+    shares: BySeat(Type.Number(), 'The share of the win of each seat, on average.'),
+    scores: BySeat(Type.Number(), 'The score of each seat, on average.'),
+  },
+  {
+    $id: 'BoardPar',
+    description: 'What random play on every seat makes of a board: how lucky each seat of it is.',
+  },
+);
+
+export const CompetitionBoard = Type.Object(
+  {
+    version: CompetitionVersion,
+    board: numbered('The number of the board, from 1 over the whole competition.'),
+    seed: Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description:
+        'The seed of all chance of its games, as hex: `createGame` with it as `seed` deals the same game again.',
+    }),
+    par: Nullable(Ref(BoardPar), { description: 'How lucky each seat of it is; null where none was worked out.' }),
+    games: Type.Array(Ref(CompetitionGame), {
+      description: 'Its games by their copies, with who sat on which seat and what came of it.',
+    }),
+  },
+  { $id: 'CompetitionBoard', description: 'A board that is closed for good, and so open to everyone who may look.' },
+);
+
+export const SCHEDULE_PARTS = [RoundSummary, RoundList, CompetitionTable, CompetitionRound, BoardPar, CompetitionBoard];

@@ -1,0 +1,260 @@
+import { Type } from '@sinclair/typebox';
+import { Nullable, Ref, Words } from '../../kernel/schema.ts';
+import { Clock } from './clock.ts';
+import { RulesetId, RulesVersion, Visibility } from './game-fields.ts';
+import { ClientSeed } from './new-game.ts';
+import { VISIBLE_LINE } from './patterns.ts';
+import { PlayerKind } from './player.ts';
+
+const Moment = Type.String({ format: 'date-time' });
+
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 80,
+  pattern: VISIBLE_LINE,
+  description: 'What its organiser calls it: words of theirs, shown to everyone who may see it.',
+});
+
+export const Format = Words(['roundRobin', 'swiss', 'ladder', 'match', 'cup'], {
+  description:
+    '`roundRobin`: everybody meets everybody. `swiss`: in each round entries of about as many points meet, nobody twice. `ladder`: ' +
+    'whoever is free plays on, without rounds that all wait for. `match`: two entries against each other. `cup`: everyone plays ' +
+    'the same boards of a game for one seat.',
+});
+
+export const Duplicate = Words(['movement', 'permuted', 'none'], {
+  description:
+    'How luck is shared. `movement`: all tables of a round play the same boards, so that results of the same seat can be ' +
+    'compared, and nobody meets a board twice. `permuted`: a table plays each of its boards in every rotation of its seats. ' +
+    '`none`: every game has chance of its own.',
+});
+
+export const Scoring = Words(['share', 'matchpoints'], {
+  description:
+    'What points are. `share`: 1 for a win, split among those who share it. `matchpoints`: 0 to 1 for each game, by how many ' +
+    'did worse on the same seat of the same board.',
+});
+
+const Seats = Type.Integer({ minimum: 1, maximum: 5, description: 'Seats of each game: 2 to 5, and 1 in a cup.' });
+
+const Boards = Type.Integer({
+  minimum: 1,
+  maximum: 100,
+  description:
+    'Boards that each table plays in a round; in a cup, boards in all. A board is one shuffle: all chance of a game.',
+});
+
+const Rounds = Type.Integer({
+  minimum: 1,
+  maximum: 100,
+  description:
+    'Rounds; in a ladder so many games at most for an entry. A round robin and a cup have as many as their schedule needs.',
+});
+
+const Kinds = Type.Array(PlayerKind, { minItems: 1, uniqueItems: true, description: 'Who may enter.' });
+
+const MaxEntries = Type.Integer({
+  minimum: 1,
+  maximum: 1000,
+  description: 'Entries that are taken at most: up to 1,000, in a round robin up to 64.',
+});
+
+const NoShow = Type.Object(
+  {
+    pauseAfter: Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'So many games in a row in which it never acts pause an entry.',
+    }),
+  },
+  { additionalProperties: false, description: 'What happens to who does not come.' },
+);
+
+/** When the two of a match are told apart, or found to be as good. */
+export const SequentialStop = Type.Object(
+  {
+    margin: Type.Number({
+      exclusiveMinimum: 0,
+      exclusiveMaximum: 0.5,
+      description: 'A difference in the share of wins that does not matter: 0.05 is five games in a hundred.',
+    }),
+    alpha: Type.Number({
+      exclusiveMinimum: 0,
+      exclusiveMaximum: 0.5,
+      description: 'How often, at most, entries that are equal may be told apart: 0.05 is one match in twenty.',
+    }),
+    beta: Type.Number({
+      exclusiveMinimum: 0,
+      exclusiveMaximum: 0.5,
+      description: 'How often, at most, a difference as large as `margin` may be missed.',
+    }),
+  },
+  {
+    $id: 'SequentialStop',
+    additionalProperties: false,
+    description:
+      'A match ends as soon as its closed boards, in the order of the schedule, show that one is better, or that both are equal ' +
+      'within the margin.',
+  },
+);
+
+const CLOCK =
+  'How long decisions may take, in seconds. A competition needs one, so that nobody keeps the others waiting for ever.';
+const STAND_IN = 'The policy of the ruleset that plays on for who leaves a game.';
+const ENTRY_UNTIL = 'Until when entries are taken';
+const STARTS_AT = 'When it starts by itself';
+const ENDS_AT = 'Of a ladder alone: when it ends';
+
+/** A competition to be created. */
+export const NewCompetition = Type.Object(
+  {
+    name: Name,
+    ruleset: RulesetId,
+    options: Type.Optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description: 'Options of every game, as in `createGame`; those left out have their defaults.',
+        },
+      ),
+    ),
+    seats: Type.Optional({
+      ...Seats,
+      description: `${Seats.description} Without it the fewest that the ruleset is played on, and 1 in a cup.`,
+    }),
+    format: Format,
+    duplicate: Type.Optional({
+      ...Duplicate,
+      description: `${Duplicate.description} Without it \`movement\`, and \`none\` in a match, where no other table could play the same boards.`,
+    }),
+    scoring: Type.Optional({ ...Scoring, description: `${Scoring.description} Without it \`share\`.` }),
+    boards: Type.Optional({ ...Boards, description: `${Boards.description} Without it 1.` }),
+    rounds: Type.Optional({
+      ...Rounds,
+      description: `${Rounds.description} Without it 5 in Swiss, 20 in a ladder, else 1.`,
+    }),
+    clock: Ref(Clock, { description: CLOCK }),
+    standIn: Type.Optional(Type.String({ maxLength: 64, description: `${STAND_IN} Without it \`random\`.` })),
+    visibility: Type.Optional({
+      ...Visibility,
+      description:
+        'Who may see it and its games. `public`: everyone, and it is listed. `unlisted`: who knows the id. `private`: its entrants, ' +
+        'its organiser, and who has its `inviteCode`, without which nobody enters. Without it `public`.',
+    }),
+    entryUntil: Type.Optional({
+      ...Moment,
+      description: `${ENTRY_UNTIL}. Without it until the start, and in a ladder until its end.`,
+    }),
+    startsAt: Type.Optional({ ...Moment, description: `${STARTS_AT}. Without it \`startCompetition\` does.` }),
+    endsAt: Type.Optional({ ...Moment, description: `${ENDS_AT}. Without it when nobody has a game left to play.` }),
+    maxEntries: Type.Optional({
+      ...MaxEntries,
+      description: `${MaxEntries.description} Without it as many as the format takes.`,
+    }),
+    kinds: Type.Optional({ ...Kinds, description: 'Who may enter. Without it people and agents.' }),
+    noShow: Type.Optional({ ...NoShow, description: `${NoShow.description} Without it \`{"pauseAfter": 3}\`.` }),
+    stop: Type.Optional(
+      Ref(SequentialStop, {
+        description: 'Of a match alone: when it may end early. Without it all rounds are played.',
+      }),
+    ),
+  },
+  { $id: 'NewCompetition', additionalProperties: false, description: 'A competition to be created.' },
+);
+
+/** All that was settled at the creation of a competition, complete with the defaults. */
+export const SETTINGS = {
+  name: Name,
+  ruleset: RulesetId,
+  rulesVersion: RulesVersion,
+  options: Type.Unsafe<unknown>(
+    Type.Object({}, { additionalProperties: true, description: 'Options of every game, complete with the defaults.' }),
+  ),
+  seats: Seats,
+  format: Format,
+  duplicate: Duplicate,
+  scoring: Scoring,
+  boards: Boards,
+  rounds: Rounds,
+  clock: Ref(Clock, { description: CLOCK }),
+  standIn: Type.String({ description: STAND_IN }),
+  visibility: Visibility,
+  entryUntil: Nullable(Moment, {
+    description: `${ENTRY_UNTIL}; null: until the start, and in a ladder until its end.`,
+  }),
+  startsAt: Nullable(Moment, { description: `${STARTS_AT}; null: when its organiser starts it.` }),
+  endsAt: Nullable(Moment, { description: `${ENDS_AT}; null: it is no ladder, or nobody set an end.` }),
+  maxEntries: MaxEntries,
+  kinds: Kinds,
+  noShow: NoShow,
+  stop: Nullable(Ref(SequentialStop), { description: 'Of a match: when it may end early; null: it does not.' }),
+};
+
+export const Concurrency = Type.Integer({
+  minimum: 1,
+  maximum: 16,
+  description: 'How many games at the same time the entry plays at most.',
+});
+
+export const NewEntry = Type.Object(
+  {
+    clientSeed: Type.Optional({
+      ...ClientSeed,
+      description:
+        'Any words of yours in ASCII: they go into the chance of every board that is paired later, so that nobody can have chosen it ' +
+        'alone. Without it the server draws some.',
+    }),
+    concurrency: Type.Optional({
+      ...Concurrency,
+      description: `${Concurrency.description} Without it 1, and 16 for a bot.`,
+    }),
+    inviteCode: Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private competition.' })),
+    bot: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description:
+          'Enters a bot of the house instead of you, which its organiser alone may do, each bot once: `random`, a policy of the ' +
+          'ruleset, or `search-10`, `search-100` or `search-1000`, which play on from where they are so many times before each decision.',
+      }),
+    ),
+  },
+  { $id: 'NewEntry', additionalProperties: false, description: 'Who wants to take part, and how.' },
+);
+
+export const EntryChange = Type.Object(
+  {
+    concurrency: Type.Optional(Concurrency),
+    paused: Type.Optional(
+      Type.Boolean({ description: '`true`: no new games, those under way go on. `false`: plays on.' }),
+    ),
+  },
+  { $id: 'EntryChange', additionalProperties: false, minProperties: 1, description: 'What is to be different.' },
+);
+
+const Reason = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: VISIBLE_LINE,
+  description: 'Why, in words of the organiser; everyone can read it in the events.',
+});
+
+export const Disqualification = Type.Object(
+  { reason: Reason },
+  { $id: 'Disqualification', additionalProperties: false, description: 'Why an entry is to go.' },
+);
+
+export const CompetitionAbort = Type.Object(
+  { reason: Type.Optional(Reason) },
+  { $id: 'CompetitionAbort', additionalProperties: false, description: 'Why a competition is to end at once.' },
+);
+
+export const SETTINGS_PARTS = [
+  SequentialStop,
+  NewCompetition,
+  NewEntry,
+  EntryChange,
+  Disqualification,
+  CompetitionAbort,
+];

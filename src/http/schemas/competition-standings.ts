@@ -1,0 +1,114 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { Nullable, Ref } from '../../kernel/schema.ts';
+import { CompetitionVersion, count, ENTRANT, EntryStatus, NextPlace, numbered, pageOf } from './competition.ts';
+
+function interval(bound: TSchema, description: string) {
+  return Type.Object(
+    {
+      low: { ...bound, description: 'The lower end.' },
+      high: { ...bound, description: 'The upper end.' },
+    },
+    { description },
+  );
+}
+
+const Strength = Type.Object(
+  {
+    rating: Type.Number({
+      description:
+        'How strong it is by all games that were played, whoever met whom: 1500 is random play, and 173.7 more is e ≈ 2.72 times ' +
+        'the odds to win.',
+    }),
+    interval: interval(Type.Number(), 'Where the rating lies with 95 % certainty, in points of rating.'),
+    rankInterval: Nullable(interval(Type.Integer({ minimum: 1 }), 'The ranks by rating that are not excluded.'), {
+      description: 'The ranks by rating that are not excluded with 95 % certainty; null for who is disqualified.',
+    }),
+    provisional: Type.Boolean({ description: 'Whether it rests on too little to rely on.' }),
+  },
+  {
+    $id: 'EntryStrength',
+    description: 'How strong an entry is, with the certainty of it. Random play is the fixed point.',
+  },
+);
+
+const Score = Type.Object({
+  value: Type.Number({ description: 'The score, in points of the game.' }),
+  interval: Nullable(interval(Type.Number(), 'Where it lies with 95 % certainty.'), {
+    description: 'Where it lies with 95 % certainty, in points of the game; null while that cannot be told.',
+  }),
+});
+
+const Standing = Type.Object(
+  {
+    rank: numbered('From 1; who is as good has the same rank, and as many after it are left out.'),
+    ...ENTRANT,
+    status: EntryStatus,
+    points: Type.Number({
+      minimum: 0,
+      description:
+        'What ranks first: see `scoring` of the competition. A bye counts as a win on every board of the round.',
+    }),
+    games: count('Games that count, walkovers among them.'),
+    walkovers: count('Of these, games in which a seat never acted.'),
+    byes: count('Rounds that it sat out with the points of a win.'),
+    buchholz: Nullable(Type.Number(), {
+      description: 'Of Swiss: the points of those whom it met. Ranks those of equal points. Null in other formats.',
+    }),
+    sonnebornBerger: Nullable(Type.Number(), {
+      description:
+        'Of a round robin: the points of those whom it beat, and of those with whom it shared in part. Ranks those of equal ' +
+        'points. Null in other formats.',
+    }),
+    matchpoints: Nullable(Type.Number({ minimum: 0, maximum: 100 }), {
+      description:
+        'In per cent: how it did beside the same seat of other games on the same boards, 50 being the average. Null where nobody ' +
+        'else had its seats.',
+    }),
+    adjustedShare: Nullable(Type.Number(), {
+      description:
+        'Its mean share of wins after the luck of its boards is taken out (see `par` of a board): it can pass 0 and 1. Null where ' +
+        'nothing is known of their luck.',
+    }),
+    score: Nullable(Score, { description: 'Of a cup: what it scores on the average board. Null in other formats.' }),
+    strength: Nullable(Ref(Strength), { description: 'Null in a cup, and before its first game that was played.' }),
+  },
+  { $id: 'CompetitionStanding', description: 'Where an entry stands.' },
+);
+
+export const CompetitionStandings = Type.Object(
+  {
+    version: CompetitionVersion,
+    round: Nullable(numbered('The number of a round.'), {
+      description: 'Up to and including this round; null: by all that counts now.',
+    }),
+    standings: Type.Array(Ref(Standing), { description: 'The best first, and among those who are as good by number.' }),
+    next: NextPlace,
+  },
+  { $id: 'CompetitionStandings', description: 'A page of the standings of a competition.' },
+);
+
+const CrossTableRow = Type.Object(
+  {
+    ...ENTRANT,
+    against: Type.Array(
+      Type.Object({
+        entry: numbered('The number of the other entry.'),
+        games: count('How many games of both count.'),
+        share: Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description: 'Of what the two won in these games, the part of this entry; the other one has the rest to 1.',
+        }),
+      }),
+      { description: 'Those whom it met, by number.' },
+    ),
+  },
+  { $id: 'CrossTableRow', description: 'How an entry did against each that it met.' },
+);
+
+export const CrossTable = pageOf('CrossTable', 'rows', Ref(CrossTableRow), {
+  list: 'By the numbers of the entries.',
+  page: 'A page of the cross table of a competition: everyone against everyone.',
+});
+
+export const STANDINGS_PARTS = [Strength, Standing, CompetitionStandings, CrossTableRow, CrossTable];
