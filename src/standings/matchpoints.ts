@@ -7,6 +7,13 @@ type Direction = StandingsInput['direction'];
 /** By seat, 0 to 1; null where nobody else had the seat, and for the house. */
 export type Matchpoints = (number | null)[];
 
+/** What a seat made of a board; of two the one with the greater share is better, and then the one with the greater merit. */
+interface Mark {
+  share: number;
+  /** the score, turned so that more is better */
+  merit: number;
+}
+
 /**
  * How every seat did beside the same seat of the other copies of its board: the part of them that it beat, a tie counting
  * half. The share of the win decides, then the score. Compared with are entries in games that were played: what the house
@@ -15,12 +22,12 @@ export type Matchpoints = (number | null)[];
 export function matchpointsOf(results: readonly Result[], direction: Direction): Map<Result, Matchpoints> {
   const compared = new Map<Result, Matchpoints>();
   for (const copies of byBoard(results).values()) {
-    const played = copies.filter(({ counted }) => counted === 'played');
+    const marks = new Map(copies.map((copy) => [copy, marksOf(copy, direction)]));
+    const most = Math.max(...copies.map(({ entries }) => entries.length));
+    const measures = Array.from({ length: most }, (_, seat) => measureOf(copies, marks, seat));
     for (const copy of copies) {
-      compared.set(
-        copy,
-        copy.entries.map((_, seat) => besideOthers(copy, seat, played, direction)),
-      );
+      const own = (marks.get(copy) ?? []).map((mark, seat) => besideOthers(copy, seat, mark, measures[seat] ?? []));
+      compared.set(copy, own);
     }
   }
   return compared;
@@ -40,22 +47,45 @@ export function matchpointPercentages(compared: ReadonlyMap<Result, Matchpoints>
   return new Map([...sums].map(([entry, { sum, count }]) => [entry, rounded((100 * sum) / count, 2)]));
 }
 
-function besideOthers(copy: Result, seat: number, played: readonly Result[], direction: Direction): number | null {
-  const entry = copy.entries[seat] ?? null;
-  if (entry === null) return null;
-  if (copy.noShows.includes(seat)) return 0;
-  const others = played.filter(({ entries }) => (entries[seat] ?? null) !== null && entries[seat] !== entry);
-  if (others.length === 0) return null;
-  const won = others.reduce((sum, other) => sum + (1 + compare(copy, other, seat, direction)) / 2, 0);
-  return won / others.length;
+function marksOf(copy: Result, direction: Direction): Mark[] {
+  return earnedShares(copy).map((share, seat) => {
+    const score = copy.scores[seat] ?? 0;
+    return { share: rounded(share, 6), merit: direction === 'highest' ? score : -score };
+  });
 }
 
-/** 1: better at this seat, 0: as good, -1: worse. */
-function compare(one: Result, other: Result, seat: number, direction: Direction): number {
-  const share = rounded((earnedShares(one)[seat] ?? 0) - (earnedShares(other)[seat] ?? 0), 6);
-  if (share !== 0) return Math.sign(share);
-  const score = (one.scores[seat] ?? 0) - (other.scores[seat] ?? 0);
-  return Math.sign(direction === 'highest' ? score : -score) + 0;
+/** What a seat is compared with, the worst first. */
+function measureOf(copies: readonly Result[], marks: ReadonlyMap<Result, Mark[]>, seat: number): Mark[] {
+  return copies
+    .filter(({ counted, entries }) => counted === 'played' && (entries[seat] ?? null) !== null)
+    .flatMap((copy) => marks.get(copy)?.[seat] ?? [])
+    .sort(compare);
+}
+
+function besideOthers(copy: Result, seat: number, own: Mark, measure: readonly Mark[]): number | null {
+  if ((copy.entries[seat] ?? null) === null) return null;
+  if (copy.noShows.includes(seat)) return 0;
+  const itself = copy.counted === 'played' ? 1 : 0;
+  const others = measure.length - itself;
+  if (others === 0) return null;
+  const below = countWhile(measure, (mark) => compare(mark, own) < 0);
+  const asGood = countWhile(measure, (mark) => compare(mark, own) <= 0) - below - itself;
+  return (below + asGood / 2) / others;
+}
+
+function compare(one: Mark, other: Mark): number {
+  return one.share - other.share || one.merit - other.merit;
+}
+
+/** How many stand at the beginning of which this is true; it is true of none behind them. */
+function countWhile(marks: readonly Mark[], isTrue: (mark: Mark) => boolean): number {
+  let [from, to] = [0, marks.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isTrue(marks[middle] as Mark)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 function byBoard(results: readonly Result[]): Map<number, Result[]> {
