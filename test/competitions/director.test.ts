@@ -1,31 +1,109 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NewCompetition } from '../../src/competitions/commands/asked.ts';
+import type { Competition } from '../../src/competitions/model/competition.ts';
 import type { Player } from '../../src/players/players.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { openTestStore } from '../store/test-store.ts';
-import { type House, newPlayer, openHouse, playThrough, QUICK, startedWith } from './house.ts';
+import { accepted, type House, newPlayer, openHouse, playThrough, QUICK, startedWith, whenIs } from './house.ts';
 
 let store: Store;
 let house: House;
+/** a second server on the same database, which directs too */
+let rival: House;
 let players: Player[];
 
 beforeAll(async () => {
   store = await openTestStore();
   house = await openHouse(store);
+  rival = await openHouse(store);
+  const { commands } = house.games;
+  const { onCompetitionGameOver: wake } = commands;
+  commands.onCompetitionGameOver = (id) => {
+    rival.games.commands.onCompetitionGameOver(id);
+    wake(id);
+  };
   players = [await newPlayer(house), await newPlayer(house), await newPlayer(house)];
 });
 
 afterAll(async () => {
+  await rival.stop();
   await house.stop();
   await store.close();
+  expect([...house.troubles, ...rival.troubles]).toEqual([]);
 });
 
-test('A round robin is paired, dealt, counted and ended by the house, each game once', async () => {
-  const id = await startedWith(house, players, QUICK);
+/** Plays a competition of three players and a bot to its end while two servers direct it. */
+async function played(asked: Partial<NewCompetition>): Promise<Competition> {
+  const id = await startedWith(house, players.slice(0, asked.format === 'match' ? 1 : 3), { ...QUICK, ...asked });
   const over = await playThrough(house, id);
-  expect(over).toMatchObject({ status: 'finished', roundsEnded: 3 });
-  const places = over.counted.map(({ round, table, board, copy }) => [round, table, board, copy]);
-  expect(places).toEqual([1, 2, 3].flatMap((round) => [1, 2].map((table) => [round, table, round, table])));
+  expect(over.status).toBe('finished');
+  expect(over.boards.every(({ closed, seed }) => closed && seed !== null)).toBe(true);
+  expect(new Set(over.counted.map(({ gameId }) => gameId)).size).toBe(over.games.length);
+  const { head, version } = accepted(await rival.competitions.open({ playerId: null }, id));
+  expect({ head, version }).toEqual({ head: over.head, version: over.version });
+  return over;
+}
+
+const placesIn = ({ counted }: Competition) =>
+  counted.map(({ round, table, board, copy }) => [round, table, board, copy]);
+
+test('A round robin is paired, dealt, counted and ended by two servers at once, each game once', async () => {
+  const over = await played({});
+  expect(over.roundsEnded).toBe(3);
+  expect(placesIn(over)).toEqual([1, 2, 3].flatMap((round) => [1, 2].map((table) => [round, table, round, table])));
   const meetings = over.counted.map(({ entries }) => entries.toSorted().join(' '));
   expect(meetings.sort()).toEqual(['1 2', '1 3', '1 4', '2 3', '2 4', '3 4']);
-  expect(over.boards.every(({ closed, seed }) => closed && seed !== null)).toBe(true);
+});
+
+test('A Swiss of tables of three is played for its rounds, with the house on the seats that are left', async () => {
+  const over = await played({ format: 'swiss', seats: 3, rounds: 2, boards: 2 });
+  expect(over.roundsEnded).toBe(2);
+  expect(over.games.length).toBe(over.rounds.flatMap(({ tables }) => tables).length * 2);
+  for (const { tables } of over.rounds) {
+    expect(tables.flatMap(({ entries }) => entries.filter((entry) => entry !== null)).sort()).toEqual([1, 2, 3, 4]);
+  }
+});
+
+test('A match with rotated seats plays each board on both seats', async () => {
+  const { counted } = await played({ format: 'match', maxEntries: 2, duplicate: 'permuted', boards: 2 });
+  const seats = counted.map(({ board, copy, entries }) => [board, copy, ...entries]);
+  expect(seats.map(([board, copy]) => [board, copy])).toEqual(
+    [1, 2].flatMap((board) => [1, 2].map((copy) => [board, copy])),
+  );
+  expect(seats.map((seat) => seat.slice(2).join(' '))).toEqual(['1 2', '2 1', '1 2', '2 1']);
+});
+
+test('Boards that are played once have a par, which random play makes of them', async () => {
+  const { boards } = await played({ format: 'match', maxEntries: 2, boards: 2 });
+  expect(boards.map(({ par }) => par)).toEqual(
+    boards.map(() => ({ replays: 30, shares: [expect.any(Number), expect.any(Number)], scores: expect.any(Array) })),
+  );
+});
+
+test('In a cup everybody plays the same boards alone', async () => {
+  const over = await played({ format: 'cup', ruleset: 'pascal', boards: 2 });
+  expect(over.boards.map(({ games }) => games.map(({ entries }) => entries[0]).sort())).toEqual([
+    [1, 2, 3, 4],
+    [1, 2, 3, 4],
+  ]);
+});
+
+test('A ladder goes on until everybody has played their games, and nobody meets a board twice', async () => {
+  const over = await played({ format: 'ladder', rounds: 2 });
+  const begun = [1, 2, 3, 4].map((entry) => over.games.filter(({ entries }) => entries.includes(entry)).length);
+  expect(Math.max(...begun)).toBe(2);
+  for (const { games } of over.boards) {
+    const sitting = games.flatMap(({ entries }) => entries);
+    expect(new Set(sitting).size).toBe(sitting.length);
+  }
+});
+
+test('A competition that is aborted ends its games without result, and then publishes its seed', async () => {
+  const id = await startedWith(house, players, QUICK);
+  await whenIs(house, id, ({ games }) => games.length > 0);
+  const [organiser] = players as [Player];
+  accepted(await house.competitions.abort(organiser, id, 'Nobody has time.'));
+  const over = await whenIs(house, id, ({ seedPublished }) => seedPublished);
+  expect(over).toMatchObject({ status: 'aborted', abortReason: 'Nobody has time.' });
+  expect(over.counted.map(({ counted }) => counted)).toEqual(over.games.map(() => 'void'));
 });
