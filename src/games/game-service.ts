@@ -13,7 +13,7 @@ import { rematchPlan } from './commands/rematch.ts';
 import { houseTurn } from './commands/time-outs.ts';
 import { DailyChallenges } from './daily/daily-challenges.ts';
 import { Fairness } from './fairness/fairness.ts';
-import { gameNotFound, mayWatch, seatsOf } from './model/access.ts';
+import { competitionProblem, gameNotFound, mayWatch, seatsOf } from './model/access.ts';
 import { creationProblem, DEFAULT_CAPS, joinProblem, type PlayerCaps, PlayerRoom } from './model/caps.ts';
 import type { Game, Proposal } from './model/game.ts';
 import { done, type Result, refused } from './model/result.ts';
@@ -97,7 +97,10 @@ export class GameService {
     this.#room = new PlayerRoom(caps, (playerId) => store.lists.usage(playerId));
     this.#caps = caps;
     const games = this.#games;
-    this.gameReader = new GameReader({ log, games, subscriptions: this.subscriptions, timeSlicer }, this.dailies);
+    this.gameReader = new GameReader(
+      { log, games, subscriptions: this.subscriptions, timeSlicer, competitions: store.competitions },
+      this.dailies,
+    );
     this.lobby = new Lobby(store, catalogue, players, this.subscriptions);
     this.timekeeper = new Timekeeper(store, clock, (gameId) => this.attend(gameId), onTrouble);
     this.commands = new CommandHandler({
@@ -173,6 +176,8 @@ export class GameService {
   ): Promise<Result<Committed>> {
     const over = await this.#games.current(gameId);
     if (over === null || !mayWatch(over, { playerId: player.id })) return gameNotFound(gameId);
+    const dealt = competitionProblem(over);
+    if (dealt !== null) return dealt;
     return this.#room.take(player.id, async (usage) => {
       const known = await this.#store.lists.rematchOf(gameId);
       if (known !== null) return this.#joinRematch(player, known, asked, request, usage);

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endedBy } from '../../src/games/commands/resign.ts';
+import type { Game } from '../../src/games/model/game.ts';
+import { done } from '../../src/games/model/result.ts';
+import { Boards } from './boards.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { act, create, playOut, problem, stateOf } from './table.ts';
@@ -8,7 +12,7 @@ let ada: Caller;
 let bob: Caller;
 let eve: Caller;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ directs: false });
   const names = ['Ada', 'Bob', 'Eve'];
   [ada, bob, eve] = (await Promise.all(names.map((name) => service.stranger.register(name)))) as [
     Caller,
@@ -183,5 +187,50 @@ describe('playing again', () => {
     const { body } = await ada.post(`/v1/games/${game.id}/rematch`, {});
     expect(body).toMatchObject({ status: 'playing', seeded: false, you: [1], scoring: 'lowest' });
     expect(body.seats[0]).toMatchObject({ kind: 'bot', policy: 'random' });
+  });
+});
+
+describe('a game of a competition', () => {
+  const RULESET = 'champions-of-chance';
+  const wonBy = async (caller: Caller) => {
+    const { rulesets } = (await service.stranger.get(`/v1/players/${caller.id}/record`)).body;
+    return rulesets.find(({ ruleset }: any) => ruleset === RULESET)?.won ?? 0;
+  };
+
+  test('is left by resigning alone: what is played next is for the competition to say', async () => {
+    const boards = await Boards.of(service, [ada, bob]);
+    const id = await boards.deal([ada, bob], { ruleset: RULESET, board: 7, sealed: false });
+    const place = { competitionId: boards.id, round: 1, table: 1, board: 7, copy: 1, sealed: false };
+    const shown = { status: 'playing', createdBy: null, competition: place, seeded: true, counts: true, whyNot: null };
+    const before = await stateOf(ada, id);
+    expect(before).toMatchObject(shown);
+    expect((await ada.get(`/v1/games?player=me`)).body.games[0]).toMatchObject({ id, ...shown });
+    const calls = [
+      () => ada.post(`/v1/games/${id}/abort`, {}),
+      () => ada.call('DELETE', `/v1/games/${id}/seats/0`),
+      () => eve.post(`/v1/games/${id}/seats`, {}),
+      () => bob.post(`/v1/games/${id}/rematch`, {}),
+    ];
+    for (const call of calls) expect(problem(await call())).toBe('409 competition-game');
+    expect((await calls[0]?.())?.body.hint).toContain('resignation');
+    expect((await stateOf(ada, id)).version).toBe(before.version);
+
+    const won = await wonBy(ada);
+    expect((await bob.post(`/v1/games/${id}/resignation`, {})).body.outcome.winners).toEqual([0]);
+    for (const call of calls) expect(problem(await call())).toBe('409 competition-game');
+    expect(await wonBy(ada)).toBe(won + 1);
+    const { body } = await service.stranger.get(`/v1/games/${id}/fairness`);
+    expect(body).toMatchObject({ seeded: true, commitment: null, competition: place, seed: 'board 7' });
+  });
+
+  test('that is private is there for all who have entered, and the house can abort it', async () => {
+    const boards = await Boards.of(service, [ada, bob, eve]);
+    const id = await boards.deal([ada, bob], { ruleset: RULESET, sealed: false, visibility: 'private' });
+    expect(problem(await service.stranger.get(`/v1/games/${id}`))).toBe('404 game-not-found');
+    expect(problem(await (await service.stranger.register('Fay')).get(`/v1/games/${id}`))).toBe('404 game-not-found');
+    expect((await stateOf(eve, id)).you).toEqual([]);
+    const decide = (game: Game, now: Date) => done(endedBy(game, now, null));
+    expect((await service.gameService.commands.handle({ gameId: id, request: null, decide })).ok).toBe(true);
+    expect(await stateOf(eve, id)).toMatchObject({ status: 'aborted', outcome: null });
   });
 });

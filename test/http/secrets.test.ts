@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BoardLeak, lookAtBoard } from '../fuzz/sealed-boards.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 
@@ -6,7 +7,7 @@ let service: Service;
 let ada: Caller;
 let bob: Caller;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ directs: false });
   ada = await service.stranger.register('Ada');
   bob = await service.stranger.register('Bob');
 });
@@ -100,4 +101,16 @@ test('a hand is shown to its own seat and to nobody else', async () => {
   expect(JSON.stringify(watched)).not.toContain(hands[0][0].id);
   const peek = await bob.get(`/v1/games/${id}?seat=0`);
   expect(peek.body.code).toBe('not-your-seat');
+});
+
+describe('a board that is played more than once', () => {
+  const board = { ruleset: 'champions-of-chance', seats: 2, seed: 'board', looks: 1, bound: 2 };
+
+  test('shows nothing of a copy to who does not sit in it, before it is closed', async () => {
+    await lookAtBoard(service, board);
+  });
+
+  test('would be seen through if it were not sealed', async () => {
+    await expect(lookAtBoard(service, { ...board, seed: 'open', sealed: false })).rejects.toThrow(BoardLeak);
+  });
 });

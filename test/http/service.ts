@@ -43,6 +43,8 @@ export interface ServiceOptions {
   pages?: BuiltPages;
   /** false: as it is before the start is complete */
   ready?: boolean;
+  /** false: competitions are not run, and what happens in them is for the test to write */
+  directs?: boolean;
   /** the clock of the house; the database's when it is left out */
   clock?: HouseClock;
   liveGames?: number;
@@ -118,7 +120,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const app = await buildApp({ ...parts, version: '0.0.0' });
   await players.start();
   await gameService.start();
-  competitions.direct();
+  if (options.directs !== false) competitions.direct();
   await app.listen({ host: '127.0.0.1', port: 0 });
   deliveries.start();
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

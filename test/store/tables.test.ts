@@ -135,8 +135,11 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect(await store.log.create(creationOf(gameRow({ place: { ...place, sealed: false } })))).toBe(false);
     await newGame({ place: { ...place, copy: 5 } });
     const own = await playedBy([ann]);
-    const listed = await store.lists.page({ player: ann, reader: null, limit: 9 });
-    expect(new Map(listed.map((each) => [each.id, each.place]))).toEqual(
+    const [listed, byOthers] = await Promise.all(
+      [ann, null].map((reader) => store.lists.page({ player: ann, reader, limit: 9 })),
+    );
+    expect(byOthers).toMatchObject([{ id: own.id }]); // the board is sealed
+    expect(new Map(listed?.map((each) => [each.id, each.place]))).toEqual(
       new Map([
         [game.id, place],
         [own.id, null],

@@ -2,7 +2,7 @@ import type { Json } from '../../kernel/json.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { PlayerUsage } from '../../store/contract/game-lists.ts';
-import { gameNotFound, gameOver, mayWatch, noSuchSeat, seatsOf } from '../model/access.ts';
+import { competitionProblem, gameNotFound, gameOver, mayWatch, noSuchSeat, seatsOf } from '../model/access.ts';
 import { joinProblem, type PlayerCaps } from '../model/caps.ts';
 import { joined, left } from '../model/fold.ts';
 import { type Game, isOver, isSeeded, nextRow, type Proposal } from '../model/game.ts';
@@ -27,6 +27,8 @@ export function joinGame(
 ): Command {
   const decide = (game: Game, now: Date) => {
     if (!mayWatch(game, { playerId: player.id, inviteCode })) return gameNotFound(gameId);
+    const dealt = competitionProblem(game);
+    if (dealt !== null) return dealt;
     const seated = seating(game, now, player, asked);
     if (!seated.ok || seatsOf(game, player.id).length > 0) return seated;
     return joinProblem(caps, usage, seated.value.game) ?? seated;
@@ -37,7 +39,9 @@ export function joinGame(
 /** Gives up a seat, or an invitation, before the start. The creator may take an invitation back. */
 export function leaveSeat(player: Player, gameId: string, seat: Seat): Command {
   const decide = (game: Game, now: Date) =>
-    mayWatch(game, { playerId: player.id }) ? vacating(game, now, player, seat) : gameNotFound(gameId);
+    mayWatch(game, { playerId: player.id })
+      ? (competitionProblem(game) ?? vacating(game, now, player, seat))
+      : gameNotFound(gameId);
   return { gameId, request: null, decide };
 }
 

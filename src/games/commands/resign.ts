@@ -1,6 +1,15 @@
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
-import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, seatsOf } from '../model/access.ts';
+import {
+  actingSeat,
+  competitionProblem,
+  gameNotFound,
+  gameOver,
+  mayWatch,
+  notStarted,
+  outsiderProblem,
+  seatsOf,
+} from '../model/access.ts';
 import { abortAsked, aborted, gone } from '../model/fold.ts';
 import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
@@ -29,6 +38,8 @@ export function abortGame(player: Player, gameId: string, request: IdempotentReq
 }
 
 function resignation(game: Game, now: Date, player: Player, asked: Seat | undefined): Result<Proposal> {
+  const outsider = outsiderProblem(game, player.id);
+  if (outsider !== null) return outsider;
   if (isOver(game)) return gameOver(game);
   const chosen = actingSeat(game, player.id, asked);
   if (!chosen.ok) return chosen;
@@ -43,6 +54,8 @@ export function resigned(game: Game, now: Date, seat: Seat, kind: 'resigned' | '
 }
 
 function abortion(game: Game, now: Date, player: Player): Result<Proposal> {
+  const dealt = competitionProblem(game);
+  if (dealt !== null) return dealt;
   if (isOver(game)) return gameOver(game);
   if (game.status === 'open') {
     if (game.header.createdBy !== player.id) {

@@ -3,7 +3,7 @@ import { play } from '../../kernel/play.ts';
 import type { Refusal, Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import { inputsOf } from '../../rulesets/input-validator.ts';
-import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted } from '../model/access.ts';
+import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProblem } from '../model/access.ts';
 import { acted } from '../model/fold.ts';
 import { chanceOf, type Game, isForHouse, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { type Result, refused } from '../model/result.ts';
@@ -41,6 +41,8 @@ function decideAction(
   submitted: SubmittedAction,
 ): Result<Proposal> {
   if (!mayWatch(game, { playerId })) return gameNotFound(game.header.id);
+  const outsider = outsiderProblem(game, playerId);
+  if (outsider !== null) return outsider;
   // before all else: of what was lost, nothing that is said of this history would be true
   const lost = lossOf(game, headThen, submitted);
   if (lost !== null) return lost;

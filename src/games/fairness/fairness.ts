@@ -159,6 +159,9 @@ export class Fairness {
     if (!opened.ok) return opened;
     const game = opened.value;
     if (!isOver(game)) return refused('game-unfinished', `This game is at version ${game.version} and goes on.`);
+    if (await this.#gameReader.isSealed(game)) {
+      return refused('board-sealed', 'A game is published when all games on its board are over.');
+    }
     if (await this.#isSealed(game)) {
       return refused('daily-closed', 'A game of the day is published when the day and every game of it are over.');
     }
@@ -179,7 +182,7 @@ export class Fairness {
   async #isSealed(game: Game): Promise<boolean> {
     if (!isOver(game)) return true;
     const { daily } = game.header;
-    return daily !== null && !(await this.#dailies.isOver(daily));
+    return (daily !== null && !(await this.#dailies.isOver(daily))) || (await this.#gameReader.isSealed(game));
   }
 }
 

@@ -59,6 +59,20 @@ export function noSuchSeat(game: Game, seat: Seat) {
   return refused('no-such-seat', `There is no seat ${seat} in this game: its seats are 0 to ${last}.`);
 }
 
+/** A refusal for who has no seat in a game that is closed to them: of what it has come to, nothing is told. */
+export function outsiderProblem({ header, seats }: Game, playerId: string) {
+  if (header.place?.sealed !== true || isAtTable(seats, playerId)) return null;
+  return refused('not-your-seat', 'You hold no seat in this game.');
+}
+
+/** A refusal of what would change which games of a competition are played, and by whom; null where it belongs to none. */
+export function competitionProblem({ header: { place } }: Game) {
+  if (place === null) return null;
+  return refused('competition-game', `This game is dealt and seated by competition ${place.competitionId}.`, {
+    hint: 'Play it, or give it up: `POST /v1/games/{gameId}/resignation`.',
+  });
+}
+
 export function gameOver(game: Game) {
   const how = game.outcome?.reason ?? game.status;
   return refused('game-over', `This game is over: ${how.replace(/\.$/, '')}.`);

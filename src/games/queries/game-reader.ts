@@ -1,7 +1,8 @@
 import type { ActionShape, Seat, Viewer } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
+import type { CompetitionStore } from '../../store/contract/competitions.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
-import { gameNotFound, isToAct, mayWatch, type Onlooker, onlookerOf, type Reader } from '../model/access.ts';
+import { gameNotFound, isToAct, mayWatch, type Onlooker, onlookerOf, type Reader, seatsOf } from '../model/access.ts';
 import { type Game, isOver } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
@@ -14,6 +15,9 @@ import { MOST_STATES, type PastState, pastState, type StatesAsked, type StatesLi
 import type { SeenEvent } from './table-view.ts';
 import { asWritten, labelsOf, NO_TELLING, namingOf, type Telling } from './wording.ts';
 import { type SampledWorlds, worldsFor } from './worlds.ts';
+
+/** What of competitions settles who may see a game. */
+type Boards = Pick<CompetitionStore, 'isBoardClosed' | 'isInsider'>;
 
 /** A game and whose eyes it is for. */
 export interface Seen {
@@ -63,19 +67,27 @@ export class GameReader {
   readonly #games: LiveGames;
   readonly #subscriptions: Subscriptions;
   readonly #dailies: DailyChallenges;
+  readonly #boards: Boards;
   readonly #timeSlicer: TimeSlicer;
   readonly #eventPages: EventPages;
 
   constructor(
-    parts: { log: GameLog; games: LiveGames; subscriptions: Subscriptions; timeSlicer: TimeSlicer },
+    parts: {
+      log: GameLog;
+      games: LiveGames;
+      subscriptions: Subscriptions;
+      timeSlicer: TimeSlicer;
+      competitions: Boards;
+    },
     dailies: DailyChallenges,
   ) {
-    const { log, games, subscriptions, timeSlicer } = parts;
+    const { log, games, subscriptions, timeSlicer, competitions } = parts;
     this.#log = log;
     this.#games = games;
     this.#subscriptions = subscriptions;
     this.#timeSlicer = timeSlicer;
     this.#dailies = dailies;
+    this.#boards = competitions;
     this.#eventPages = new EventPages(games, log);
   }
 
@@ -202,11 +214,29 @@ export class GameReader {
   /** The game, if it exists for this reader and is not kept closed. */
   async open(reader: Reader, gameId: string): Promise<Result<Game>> {
     const game = await this.#games.current(gameId);
-    if (game === null || !mayWatch(game, reader)) return gameNotFound(gameId);
+    if (game === null || !(mayWatch(game, reader) || (await this.#isOfCompetition(game, reader)))) {
+      return gameNotFound(gameId);
+    }
     if (await this.#dailies.isClosedTo(game, reader.playerId)) {
       return refused('daily-closed', 'A game of the day is shown to its own player only until the day is over.');
     }
+    const isOwn = reader.playerId !== null && seatsOf(game, reader.playerId).length > 0;
+    if (!isOwn && (await this.isSealed(game))) {
+      return refused('board-sealed', 'A game is shown to its own players only until all games on its board are over.', {
+        hint: 'Wait for `boardClosed` with the board of this game in the events of its competition.',
+      });
+    }
     return done(game);
+  }
+
+  /** Whether others may still have to play the board of this game, to whom it could tell of their chance. */
+  async isSealed({ header: { place } }: Game): Promise<boolean> {
+    return place?.sealed === true && !(await this.#boards.isBoardClosed(place.competitionId, place.board));
+  }
+
+  /** Whoever takes part in a private competition, or organises it, may look at its games. */
+  async #isOfCompetition({ header: { place } }: Game, { playerId }: Reader): Promise<boolean> {
+    return place !== null && playerId !== null && this.#boards.isInsider(place.competitionId, playerId);
   }
 }
 

@@ -123,6 +123,7 @@ export function actionRoutes(
             'unauthorized',
             'not-your-seat',
             'daily-closed',
+            'board-sealed',
             'game-not-found',
             'no-such-seat',
           ],

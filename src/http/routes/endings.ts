@@ -69,7 +69,7 @@ export function endingRoutes(
         access: 'player',
         optionalBody: true,
         docs: {
-          problems: [...problems, 'not-your-game', 'abort-asked', 'game-over'],
+          problems: [...problems, 'not-your-game', 'competition-game', 'abort-asked', 'game-over'],
           requestExamples: { abort: {} },
           responseExamples: states,
         },
@@ -101,6 +101,7 @@ export function endingRoutes(
         optionalBody: true,
         docs: {
           problems: [
+            'competition-game',
             ...problems,
             'no-such-seat',
             'seat-taken',

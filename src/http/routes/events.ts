@@ -85,6 +85,7 @@ export function eventRoutes(
             'unauthorized',
             'not-your-seat',
             'daily-closed',
+            'board-sealed',
             'game-not-found',
             'no-such-seat',
             'too-many-streams',

@@ -18,7 +18,13 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const FAIRNESS_COST = 2;
 const TRANSCRIPT_COST = 20;
 
-const READ_PROBLEMS: ProblemCode[] = ['invalid-request', 'unauthorized', 'daily-closed', 'game-not-found'];
+const READ_PROBLEMS: ProblemCode[] = [
+  'invalid-request',
+  'unauthorized',
+  'daily-closed',
+  'board-sealed',
+  'game-not-found',
+];
 
 /** Chance that can be checked: commitments before a game, and what it takes to verify it after. */
 export function fairnessRoutes(app: FastifyInstance, gameService: GameService, exampleOf: CatalogueEntry): void {

@@ -52,6 +52,7 @@ export function followEventRoutes(
             'unauthorized',
             'not-your-seat',
             'daily-closed',
+            'board-sealed',
             'game-not-found',
             'no-such-seat',
             'too-many-streams',

@@ -91,6 +91,7 @@ export function gameRoutes(
             'unauthorized',
             'not-your-seat',
             'daily-closed',
+            'board-sealed',
             'game-not-found',
             'no-such-seat',
             'version-not-found',

@@ -30,6 +30,7 @@ export function seatRoutes(
         optionalBody: true,
         docs: {
           problems: [
+            'competition-game',
             ...BODY_PROBLEMS,
             ...KEY_PROBLEMS,
             'game-not-found',
@@ -83,6 +84,7 @@ export function seatRoutes(
         access: 'player',
         docs: {
           problems: [
+            'competition-game',
             'invalid-request',
             'invalid-json',
             'unauthorized',

@@ -73,6 +73,7 @@ export function stateRoutes(
             'unauthorized',
             'not-your-seat',
             'daily-closed',
+            'board-sealed',
             'game-not-found',
             'no-such-seat',
             'version-not-found',

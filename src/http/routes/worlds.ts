@@ -35,6 +35,7 @@ export function worldRoutes(
             'unauthorized',
             'not-your-seat',
             'daily-closed',
+            'board-sealed',
             'game-not-found',
             'no-such-seat',
             'game-not-started',

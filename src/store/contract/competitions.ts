@@ -140,4 +140,6 @@ export interface CompetitionStore {
   gamesOver(competitionId: string): Promise<GameOver[]>;
   /** Whether the log holds that a board is closed. */
   isBoardClosed(competitionId: string, board: number): Promise<boolean>;
+  /** Whether the player organises the competition or has entered it, whatever became of that. */
+  isInsider(competitionId: string, playerId: string): Promise<boolean>;
 }

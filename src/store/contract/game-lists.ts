@@ -35,14 +35,14 @@ export interface GameQuery {
   daily?: string | undefined;
   /** the rematch of this game */
   rematchOf?: string | undefined;
-  /** who asks: sees public games and their own */
+  /** who asks: sees public games, but those on boards that are sealed, and their own */
   reader: string | null;
   /** only games that are older than the one of this id */
   before?: string | undefined;
   limit: number;
 }
 
-/** How often a player has played to its end, or given up, a public game of a ruleset, by result. */
+/** How often a player has played to its end, or given up, a public game of a ruleset, by result; of a sealed board not yet. */
 export interface ResultCount {
   ruleset: string;
   result: GameResult;

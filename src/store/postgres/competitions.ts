@@ -152,6 +152,16 @@ export class PostgresCompetitions implements CompetitionStore {
     return found.length > 0;
   }
 
+  async isInsider(competitionId: string, playerId: string): Promise<boolean> {
+    const found = await this.#rowsOf(
+      competitionId,
+      Prisma.sql`
+        select id from competition
+        where id = ${competitionId}::uuid and (created_by = ${playerId}::uuid or ${has(playerId)})`,
+    );
+    return found.length > 0;
+  }
+
   /** The rows of a competition; none when there can be no competition of this id. */
   async #rowsOf<T extends object>(competitionId: string, statement: Prisma.Sql): Promise<T[]> {
     return UUID.test(competitionId) ? this.#rows<T>(statement) : [];

@@ -19,6 +19,11 @@ const PLACE = Prisma.sql`case when competition_id is not null then json_build_ob
 const LISTED = Prisma.sql`id, ruleset, rules_version as "rulesVersion", options, visibility, created_by as "createdBy", seeded,
   clock, stand_in as "standIn", rematch_of as "rematchOf", daily, practice, ${PLACE}, created_at as "createdAt", status, version,
   to_act as "toAct", seats, open_seats as "openSeats", deadline, outcome, updated_at as "updatedAt"`;
+/** Nobody may still have to play the board of the game, to whom it could tell of their chance. */
+const UNSEALED = Prisma.sql`(game.sealed_board is not true or exists (
+  select from competition_event as closing
+  where closing.competition_id = game.competition_id and closing.type = 'boardClosed'
+    and (closing.data ->> 'board')::int = game.board))`;
 /** The game waits for the player; those that are playing come first where they are in order of status, descending. */
 const WAITS = Prisma.sql`game_player.unfinished
           and (game.status = 'playing' and game_player.player_id = any(game.awaiting)
@@ -85,7 +90,7 @@ export class PrismaGameLists implements GameLists {
         select game.ruleset, game_player.result, count(*)::int as games
         from game_player join game on game.id = game_player.game_id
         where game_player.player_id = ${playerId}::uuid and game_player.result is not null
-          and game.visibility = 'public'
+          and game.visibility = 'public' and ${UNSEALED}
         group by game.ruleset, game_player.result
         order by game.ruleset, game_player.result`,
     );
@@ -143,7 +148,9 @@ function conditionsOf(query: GameQuery): Prisma.Sql[] | null {
   const { player, awaiting, before, reader, openSeats, ruleset, status, daily, rematchOf } = query;
   if ([player, awaiting, before, rematchOf].some((id) => id !== undefined && !UUID.test(id))) return null;
   const all = [
-    reader === null ? Prisma.sql`visibility = 'public'` : Prisma.sql`(visibility = 'public' or ${has(reader)})`,
+    reader === null
+      ? Prisma.sql`visibility = 'public' and ${UNSEALED}`
+      : Prisma.sql`(visibility = 'public' and ${UNSEALED} or ${has(reader)})`,
   ];
   if (ruleset !== undefined) all.push(Prisma.sql`ruleset = ${ruleset}`);
   if (status !== undefined) all.push(Prisma.sql`status = ${status}`);

@@ -1,0 +1,85 @@
+// Games dealt on the boards of a competition, for tests of what is shown of them.
+import { holderFor } from '../../src/games/commands/create-game.ts';
+import type { Visibility } from '../../src/games/model/game.ts';
+import type { Place } from '../../src/games/model/place.ts';
+import { done } from '../../src/games/model/result.ts';
+import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import type { CompetitionRow } from '../../src/store/contract/competitions.ts';
+import { competitionCreation, competitionRow, stepOn } from '../store/competition-rows.ts';
+import type { Caller } from './caller.ts';
+import type { Service } from './service.ts';
+
+/** What of a game a test chooses. */
+interface DealtOn extends Partial<Omit<Place, 'competitionId'>> {
+  ruleset: string;
+  options?: object;
+  visibility?: Visibility;
+  /** of the board: games on it have the same chance */
+  seed?: string;
+}
+
+/** A competition that nobody runs (`directs: false`): games are dealt, and boards closed, as a test says. */
+export class Boards {
+  readonly #service: Service;
+  readonly #catalogue: Catalogue;
+  readonly #competition: CompetitionRow;
+  #version = 1;
+
+  private constructor(service: Service, catalogue: Catalogue, competition: CompetitionRow) {
+    this.#service = service;
+    this.#catalogue = catalogue;
+    this.#competition = competition;
+  }
+
+  /** With these players as its entrants, the first of them as its organiser. */
+  static async of(service: Service, entrants: readonly Caller[]): Promise<Boards> {
+    const [organiser] = entrants.map(({ id }) => id as string);
+    const competition = competitionRow(organiser as string, { status: 'finished' });
+    await service.store.competitions.create(competitionCreation(competition));
+    const boards = new Boards(service, await loadCatalogue(true), competition);
+    await boards.#happen('entryMade', {}, entrants);
+    return boards;
+  }
+
+  get id(): string {
+    return this.#competition.id;
+  }
+
+  /** A game that has started, of these players in seat order: its id. */
+  async deal(players: readonly Caller[], { ruleset: name, seed, ...asked }: DealtOn): Promise<string> {
+    const { options = {}, visibility = 'public', ...at } = asked;
+    const entry = this.#catalogue.get(name);
+    const complete = entry?.inputs.options(options);
+    if (entry === undefined || !complete?.ok) throw new Error(`${name} is not played with these options`);
+    const seated = players.map(({ id }, seat) => {
+      return holderFor({ id: id as string, name: `entry ${seat + 1}`, kind: 'agent', createdAt: new Date() }, null);
+    });
+    const place: Place = { competitionId: this.id, round: 1, table: 1, board: 1, copy: 1, sealed: true, ...at };
+    const plan = async () =>
+      done({
+        ...{ ruleset: entry.ruleset, options: complete.value, seats: seated, creator: null, visibility, clock: null },
+        ...{ standIn: 'random', seed: seed ?? `board ${place.board}`, commitment: null, rematchOf: null, daily: null },
+        place,
+      });
+    const made = await this.#service.gameService.commands.create({ request: null, plan });
+    if (!made.ok) throw new Error(`the game was not dealt: ${made.refusal.detail}`);
+    return made.value.game.header.id;
+  }
+
+  /** All games on a board are over. */
+  close(board: number): Promise<void> {
+    return this.#happen('boardClosed', { board, seed: `board ${board}`, par: null });
+  }
+
+  async #happen(type: string, data: { [name: string]: string | number | null }, entrants: readonly Caller[] = []) {
+    const step = stepOn(this.#competition, this.#version, [[type, data]]);
+    const entries = entrants.map(({ id }, i) => {
+      return { competitionId: this.id, playerId: id as string, entry: i + 1, status: 'active' };
+    });
+    const competition = { ...step.competition, status: 'finished' as const };
+    if (!(await this.#service.store.competitions.append({ ...step, competition, entries }))) {
+      throw new Error(`${type} was not written`);
+    }
+    this.#version++;
+  }
+}
