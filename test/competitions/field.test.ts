@@ -27,8 +27,8 @@ test('The field of a round tells what everybody has done so far', () => {
   expect(rest).toEqual({ seats: 2, round: 3, seed: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(absent).toEqual([3]);
   expect(candidates).toEqual([
-    { entry: 1, points: 1, met: [2, 2], seats: [1, 1], byes: 0, begun: 2, float: -1 },
-    { entry: 2, points: 1, met: [1, 1], seats: [1, 1], byes: 0, begun: 2, float: 1 },
+    { entry: 1, points: 1, counted: 2, met: [2, 2], seats: [1, 1], byes: 0, begun: 2, float: -1 },
+    { entry: 2, points: 1, counted: 2, met: [1, 1], seats: [1, 1], byes: 0, begun: 2, float: 1 },
   ]);
   expect(fieldOf(competition, [3], 'highest').candidates).toMatchObject([{ points: 2, met: [], byes: 2, float: 0 }]);
 });
@@ -46,4 +46,16 @@ test('Who had left before the start is no part of the schedule, and who leaves l
   const { competition } = foldAll(header, null, rowsOf(header, events));
   expect(competition.starters).toEqual([1, 3, 4]);
   expect(fieldOf(competition, [1, 3], 'highest').absent).toEqual([4]);
+});
+
+test('Of a ladder those are absent who have games left and none free', () => {
+  const rungs = headerOf({ format: 'ladder', rounds: 1 });
+  const entered = [createdEvent(rungs), ...[1, 2, 3, 4, 5].map(entryMade)];
+  const started: CompetitionEventData[] = [
+    { type: 'competitionStarted', data: {} },
+    ...round(1, [1, 2], 3).slice(0, 1),
+  ];
+  const left: CompetitionEventData = { type: 'entryWithdrawn', data: { entry: 4 } };
+  const { competition } = foldAll(rungs, null, rowsOf(rungs, [...entered, ...started, left]));
+  expect(fieldOf(competition, [3], 'highest').absent).toEqual([5]);
 });
