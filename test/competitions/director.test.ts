@@ -107,3 +107,74 @@ test('A competition that is aborted ends its games without result, and then publ
   expect(over).toMatchObject({ status: 'aborted', abortReason: 'Nobody has time.' });
   expect(over.counted.map(({ counted }) => counted)).toEqual(over.games.map(() => 'void'));
 });
+
+test('What is asked under one key is done once, on whichever server', async () => {
+  const [organiser, other] = players as [Player, Player];
+  const keyed = (operation: string) => ({ playerId: organiser.id, operation, key: 'one key', body: QUICK });
+  const first = accepted(await house.competitions.create(organiser, QUICK, keyed('create')));
+  const again = accepted(await rival.competitions.create(organiser, QUICK, keyed('create')));
+  expect(again.competition).toEqual(first.competition);
+  const { id } = first.competition.header;
+  const entering = [house, rival, house].map(({ competitions }) => competitions.enter(other, id, {}, null));
+  const entries = (await Promise.all(entering)).map(accepted);
+  expect(entries.map(({ entry }) => entry.entry)).toEqual([1, 1, 1]);
+  expect(entries.filter(({ made }) => made).length).toBe(1);
+});
+
+test('Nobody runs the competition of another, nor enters where they may not; nothing is changed by it', async () => {
+  const { competitions } = house;
+  const [organiser, other, third] = players as [Player, Player, Player];
+  const human = await newPlayer(house, 'human');
+  const asked: NewCompetition = { ...QUICK, kinds: ['agent'], maxEntries: 2, visibility: 'private' };
+  const { competition } = accepted(await competitions.create(organiser, asked, null));
+  const { id, inviteCode } = competition.header;
+  const invited = { inviteCode: inviteCode as string };
+  const code = async (answer: Promise<{ ok: true } | { ok: false; refusal: { code: string } }>) => {
+    const given = await answer;
+    return given.ok ? 'done' : given.refusal.code;
+  };
+  expect(await code(competitions.start(other, id))).toBe('competition-not-found');
+  expect(await code(competitions.enter(other, id, { inviteCode: 'wrong' }, null))).toBe('competition-not-found');
+  expect(await code(competitions.enter(human, id, invited, null))).toBe('kind-not-admitted');
+  expect(await code(competitions.enter(other, id, { ...invited, bot: 'random' }, null))).toBe('not-organiser');
+  expect(await code(competitions.enter(organiser, id, { bot: 'search' }, null))).toBe('unknown-policy');
+  expect(await code(competitions.start(organiser, id))).toBe('too-few-entries');
+  expect(await code(competitions.changeEntry(organiser, id, { paused: true }))).toBe('not-entered');
+  expect(accepted(await competitions.open({ playerId: organiser.id }, id)).version).toBe(1);
+
+  expect(await code(competitions.enter(other, id, invited, null))).toBe('done');
+  expect(await code(competitions.enter(organiser, id, {}, null))).toBe('done');
+  expect(await code(competitions.enter(third, id, invited, null))).toBe('competition-full');
+  expect(await code(competitions.start(other, id))).toBe('not-organiser');
+  expect(await code(competitions.abort(other, id, null))).toBe('not-organiser');
+  expect(await code(competitions.withdraw(other, id))).toBe('done');
+  expect(await code(competitions.enter(other, id, invited, null))).toBe('entry-over');
+  expect(await code(competitions.disqualify(organiser, id, 3, 'Not there.'))).toBe('entry-not-found');
+  expect(await code(competitions.abort(organiser, id, null))).toBe('done');
+  expect(await code(competitions.enter(third, id, invited, null))).toBe('competition-over');
+});
+
+test('A schedule that cannot be is refused with the field that does not fit', async () => {
+  const [organiser] = players as [Player];
+  const past = '2020-01-01T00:00:00Z';
+  const wrong: [Partial<NewCompetition>, string][] = [
+    [{ startsAt: past }, '/startsAt'],
+    [{ format: 'swiss', rounds: 5, maxEntries: 4 }, '/rounds'],
+    [{ format: 'cup', ruleset: 'pascal', rounds: 2 }, '/rounds'],
+    [{ format: 'match', duplicate: 'movement' }, '/duplicate'],
+    [{ maxEntries: 1 }, '/maxEntries'],
+    [{ seats: 5, ruleset: 'pascals-ruin' }, '/seats'],
+    [{ standIn: 'nobody' }, '/standIn'],
+  ];
+  for (const [asked, pointer] of wrong) {
+    const answer = await house.competitions.create(organiser, { ...QUICK, ...asked }, null);
+    expect(answer.ok ? null : answer.refusal.errors?.[0]?.pointer).toBe(pointer);
+  }
+});
+
+test('A player creates so many competitions in a day, and no more', async () => {
+  const player = await newPlayer(house);
+  const asked = Array.from({ length: 13 }, () => house.competitions.create(player, QUICK, null));
+  const refused = (await Promise.all(asked)).filter((answer) => !answer.ok);
+  expect(refused).toMatchObject([{ refusal: { code: 'cap-reached', cap: 'competitions' } }]);
+});

@@ -38,7 +38,7 @@ export function newCompetition(
 }
 
 function headerOf({ id: createdBy }: Player, settings: Settings, createdAt: Date): CompetitionHeader {
-  const serverSeed = randomBytes(SERVER_SEED_BYTES);
+  const serverSeed = Uint8Array.from(randomBytes(SERVER_SEED_BYTES));
   return {
     id: uuidv7(),
     settings,
