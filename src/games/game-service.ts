@@ -22,6 +22,7 @@ import { GameReader } from './queries/game-reader.ts';
 import { Lobby } from './queries/lobby.ts';
 import { GameLog } from './runtime/game-log.ts';
 import { LiveGames } from './runtime/live-games.ts';
+import { Outages } from './runtime/outages.ts';
 import { Subscriptions } from './runtime/subscriptions.ts';
 import { TimeSlicer } from './runtime/time-slicer.ts';
 import { Timekeeper } from './runtime/timekeeper.ts';
@@ -102,7 +103,8 @@ export class GameService {
       this.dailies,
     );
     this.lobby = new Lobby(store, catalogue, players, this.subscriptions);
-    this.timekeeper = new Timekeeper(store, clock, (gameId) => this.attend(gameId), onTrouble);
+    const outages = new Outages(store.outages, clock);
+    this.timekeeper = new Timekeeper(store, clock, outages, (gameId) => this.attend(gameId), onTrouble);
     this.commands = new CommandHandler({
       store,
       clock,
@@ -111,6 +113,7 @@ export class GameService {
       idempotency,
       subscriptions: this.subscriptions,
       timekeeper: this.timekeeper,
+      outages,
       onAction,
     });
     const sources = { catalogue, players, store, dailies: this.dailies, caps };

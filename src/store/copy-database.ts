@@ -27,6 +27,8 @@ const TABLES = [
   'daily_entry',
   'webhook',
   'webhook_delivery',
+  'heartbeat',
+  'outage',
 ];
 const MIGRATIONS_TABLE = '_prisma_migrations';
 const ROWS_AT_ONCE = 500;

@@ -16,10 +16,12 @@ import { actorOf, changedMemberships, noticesOf, playersExpected } from '../mode
 import type { Result } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
+import type { Outages } from '../runtime/outages.ts';
 import type { Subscriptions } from '../runtime/subscriptions.ts';
 import type { Timekeeper } from '../runtime/timekeeper.ts';
 import { creationOf, type GamePlan, newHeader, opening } from './create-game.ts';
 import { type Idempotency, type IdempotentRequest, inFlight } from './idempotency.ts';
+import { timeBack } from './time-given.ts';
 
 /** What somebody, or the house itself, wants to change in a game. */
 export interface Command {
@@ -66,6 +68,7 @@ interface CommandHandlerParts {
   idempotency: Idempotency;
   subscriptions: Subscriptions;
   timekeeper: Timekeeper;
+  outages: Outages;
   onAction: ((ruleset: string) => void) | undefined;
 }
 
@@ -83,6 +86,7 @@ export class CommandHandler {
   readonly #idempotency: Idempotency;
   readonly #subscriptions: Subscriptions;
   readonly #timekeeper: Timekeeper;
+  readonly #outages: Outages;
   readonly #onAction: (ruleset: string) => void;
   /** of whatever is changed by one command at a time, when the last one in its queue ends */
   readonly #turns = new Map<string, Promise<void>>();
@@ -95,6 +99,7 @@ export class CommandHandler {
     this.#idempotency = parts.idempotency;
     this.#subscriptions = parts.subscriptions;
     this.#timekeeper = parts.timekeeper;
+    this.#outages = parts.outages;
     this.#onAction = parts.onAction ?? (() => {});
   }
 
@@ -129,24 +134,28 @@ export class CommandHandler {
         const remembered = tries === 0 ? this.#games.remembered(gameId) : null;
         const game = remembered ?? (await this.#games.current(gameId));
 
-        // 4. Decide.
+        // 4. What an outage took of a decision in a competition is given back before anything goes by its time.
+        const now = this.#clock.now();
+        if (game !== null && (await this.#givesTimeBack(game, now))) continue;
+
+        // 5. Decide.
         const headThen = game && chosenOn !== undefined ? await this.#games.headAt(game, chosenOn) : null;
-        const decided = game === null ? gameNotFound(gameId) : decide(game, this.#clock.now(), headThen);
+        const decided = game === null ? gameNotFound(gameId) : decide(game, now, headThen);
         if (game === null || !decided.ok || decided.value === null) {
           if (remembered !== null) continue;
           return await this.#unlessRepeated(request, decided.ok ? unchanged(game as Game) : decided);
         }
 
-        // 5. Append: all of it or nothing, and only on the version that it was decided on.
+        // 6. Append: all of it or nothing, and only on the version that it was decided on.
         const { value: proposal } = decided;
         const applied = game.version + 1;
         if (await this.#append(game, proposal, request)) {
-          // 6. Publish.
+          // 7. Publish.
           this.publish(game, proposal);
           return { ok: true, value: { game: proposal.game, applied, events: proposal.events } };
         }
 
-        // 7. Somebody else was first: with this very request, which is then answered as it was, or with another change.
+        // 8. Somebody else was first: with this very request, which is then answered as it was, or with another change.
         const repeated = await this.#repeated(request);
         if (repeated !== null) return repeated;
       }
@@ -188,6 +197,18 @@ export class CommandHandler {
     } finally {
       if (request !== null) this.#idempotency.end(request);
     }
+  }
+
+  /** Whether there was time to give back: then the game is another, by this change or one that was made before it. */
+  async #givesTimeBack(game: Game, now: Date): Promise<boolean> {
+    if (game.header.place === null || game.status !== 'playing') return false;
+    for (const outage of await this.#outages.unsettled()) {
+      const given = timeBack(game, now, outage);
+      if (given === null) continue;
+      if (await this.#append(game, given, null)) this.publish(game, given);
+      return true;
+    }
+    return false;
   }
 
   /** What memory holds is right only as long as every change is known to be made or not. */

@@ -4,6 +4,7 @@ import { botNames, isSearch } from '../../kernel/search/policy.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import { stayingPlayers } from '../commands/resign.ts';
 import { overdueDecision } from '../commands/time-outs.ts';
+import { lostMs } from '../model/clock.ts';
 import { closingTimeOf, type Game, type GameHeader, isOver, policyAt } from '../model/game.ts';
 import { isStaying, isTaken, type SeatHolder } from '../model/seats.ts';
 
@@ -75,6 +76,8 @@ function inPlay(game: Game, entry: EventRow): Objection | null {
       return timeUp(game, entry);
     case 'resigned':
       return isPlaying(game, seat) ? null : objection('seat', 'a seat whose player has not left', seat);
+    case 'timeGiven':
+      return givenTime(game, entry);
     case 'abortAsked':
     case 'aborted':
       // where no player is left the game is its creator's to end, and one of a competition that was aborted is the house's
@@ -82,7 +85,7 @@ function inPlay(game: Game, entry: EventRow): Objection | null {
         return null;
       return asking(game, entry);
     default:
-      return objection('kind', 'an action, a time-out, or the wish to end the game', kind);
+      return objection('kind', 'an action, a time-out, time given back, or the wish to end the game', kind);
   }
 }
 
@@ -119,6 +122,21 @@ function timeUp(game: Game, { seat, action, at }: EventRow): Objection | null {
   if (leaves && action !== null) return objection('action', null, action);
   if (!leaves && action === null) return objection('action', 'the action that was drawn', null);
   return expect('seat', late, seat);
+}
+
+/** Time is given back in competitions alone, once for each outage, and only where it took some of a decision. */
+function givenTime(game: Game, { seat, action, at }: EventRow): Objection | null {
+  if (game.header.place === null) return objection('kind', 'no time given back outside a competition', 'timeGiven');
+  const { from, to } = (action ?? {}) as { from?: unknown; to?: unknown };
+  if (!isTime(from) || !isTime(to) || from >= to) return objection('action', 'when an outage began and ended', action);
+  const outage = { from: new Date(from), to: new Date(to) };
+  if (outage.to > at) return objection('time', `not before ${to}`, at.toISOString());
+  const given = game.timeGivenUntil;
+  if (given !== null && outage.from < given) return objection('action', `an outage after ${given.toISOString()}`, from);
+  if (game.decisions.every((decision) => lostMs(decision, outage) === 0)) {
+    return objection('action', 'an outage that took time of a decision', action);
+  }
+  return expect('seat', null, seat);
 }
 
 function asking(game: Game, { kind, seat, action }: EventRow): Objection | null {
@@ -165,6 +183,13 @@ function isHolder(value: unknown): value is SeatHolder {
 
 function isSomebody(value: unknown): boolean {
   return typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'string';
+}
+
+/** Whether it is a time as logs write it: ISO 8601 in UTC with milliseconds. */
+export function isTime(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  const time = new Date(value);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === value;
 }
 
 function expect(check: string, expected: unknown, found: unknown): Objection | null {

@@ -9,7 +9,7 @@ import { lateChoice } from '../commands/time-outs.ts';
 import { fold } from '../model/fold.ts';
 import { chanceOf, type Game, type GameHeader, isOver, policyAt } from '../model/game.ts';
 import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
-import { illegality, type Objection, objection, objectionTo, openingObjection } from './log-validation.ts';
+import { illegality, isTime, type Objection, objection, objectionTo, openingObjection } from './log-validation.ts';
 import { drawnIn, FORMAT, FORMAT_VERSION, stateHash, type Transcript, type TranscriptEntry } from './transcript.ts';
 
 /** A head that somebody kept while the game was played. */
@@ -241,9 +241,4 @@ function endObjection(transcript: Transcript, game: Game | null, keptHeads: read
   if (commitmentFirst !== first) return objection('commitmentFirst', first, commitmentFirst);
   const beyond = keptHeads.find(({ version }) => version < 1 || version > game.version);
   return beyond === undefined ? null : objection('head that was kept', `version 1 to ${game.version}`, beyond.version);
-}
-
-function isTime(text: string): boolean {
-  const time = new Date(text);
-  return !Number.isNaN(time.getTime()) && time.toISOString() === text;
 }

@@ -16,6 +16,12 @@ export interface Decision {
   deadline: Date | null;
 }
 
+/** A time in which no server kept the clocks. */
+export interface Outage {
+  from: Date;
+  to: Date;
+}
+
 const MS = 1000;
 
 /** What each seat has in its bank when the game starts, in milliseconds; null without banks. */
@@ -40,4 +46,22 @@ export function banksAfter(
   const used = at.getTime() - decision.openedAt.getTime();
   const left = Math.max(0, (banks[decision.seat] ?? 0) - used);
   return banks.with(decision.seat, left + clock.increment * MS);
+}
+
+/** How much of the time of a decision an outage took, in milliseconds: nothing where the time was up before. */
+export function lostMs({ openedAt, deadline }: Decision, { from, to }: Outage): number {
+  if (deadline === null || deadline <= from) return 0;
+  return Math.max(0, to.getTime() - Math.max(from.getTime(), openedAt.getTime()));
+}
+
+/** The decision with that time back. */
+export function withTimeBack(decision: Decision, outage: Outage): Decision {
+  const { openedAt, deadline } = decision;
+  const lost = lostMs(decision, outage);
+  if (deadline === null || lost === 0) return decision;
+  return { ...decision, openedAt: later(openedAt, lost), deadline: later(deadline, lost) };
+}
+
+function later(time: Date, ms: number): Date {
+  return new Date(time.getTime() + ms);
 }

@@ -3,7 +3,7 @@ import { sameJson } from '../../kernel/json.ts';
 import { replayAction, replaySetup } from '../../kernel/replay.ts';
 import type { ActionShape, EventShape, Seat, Step } from '../../kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
-import { banksAfter, type Decision, deadlineOf, fullBanks } from './clock.ts';
+import { banksAfter, type Decision, deadlineOf, fullBanks, lostMs, type Outage, withTimeBack } from './clock.ts';
 import { type Change, type Game, type GameHeader, policyAt, settledIn, type TableEvent } from './game.ts';
 import { finalOutcome, outcomeAfterLeaving } from './outcome.ts';
 import type { Leaving, PlayerHolder, SeatHolder } from './seats.ts';
@@ -36,6 +36,8 @@ export function fold(header: GameHeader, game: Game | null, event: EventRow): Ch
       return gone(game, event);
     case 'abortAsked':
       return abortAsked(game, event);
+    case 'timeGiven':
+      return timeGiven(game, event);
     case 'aborted':
       return aborted(game, event);
     default:
@@ -56,6 +58,7 @@ export function created(header: GameHeader, event: EventRow): Change {
     state: null,
     decisions: [],
     banks: null,
+    timeGivenUntil: null,
     abortAskedBy: [],
     outcome: null,
     updatedAt: event.at,
@@ -129,6 +132,20 @@ export function abortAsked(before: Game, event: EventRow): Change {
   const { playerId } = event.action as unknown as { playerId: string };
   const game = moved(before, event, { abortAskedBy: [...before.abortAskedBy, playerId] });
   return { game, events: [houseEvent(game, 'abortAsked', event.seat, {})] };
+}
+
+/** A game after the time that an outage took of its open decisions was given back; banks hold what they held. */
+export function timeGiven(before: Game, event: EventRow): Change {
+  const outage = outageIn(event);
+  const decisions = before.decisions.map((open) => withTimeBack(open, outage));
+  const game = moved(before, event, { decisions, timeGivenUntil: outage.to });
+  const seconds = Math.ceil(Math.max(...before.decisions.map((open) => lostMs(open, outage))) / 1000);
+  return { game, events: [houseEvent(game, 'timeGiven', null, { seconds })] };
+}
+
+function outageIn({ action }: EventRow): Outage {
+  const { from, to } = action as unknown as { from: string; to: string };
+  return { from: new Date(from), to: new Date(to) };
 }
 
 /** A game that is over without an outcome. */

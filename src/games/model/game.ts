@@ -63,6 +63,8 @@ export interface Game {
   decisions: Decision[];
   /** what each seat has left in its bank when its next decision opens, in milliseconds; null without banks */
   banks: number[] | null;
+  /** the end of the last outage whose time was given back; null: of none */
+  timeGivenUntil: Date | null;
   /** the ids of the players who want to abort it */
   abortAskedBy: string[];
   outcome: Outcome | null;

@@ -9,6 +9,7 @@ interface Told {
   player: SeatedPlayer | null;
   bot: string | null;
   consequence: 'random' | 'resign';
+  seconds: number;
   outcome: Outcome;
 }
 
@@ -25,6 +26,7 @@ const SENTENCES: Record<string, Sentence> = {
   seatResigned: (seat, _, naming) => `${named(seat, naming)} resigns.`,
   seatTimedOut: (seat, { consequence }, naming) =>
     `${named(seat, naming)} is out of time${consequence === 'random' ? ', and an action is drawn' : ' and leaves the game'}.`,
+  timeGiven: (_, { seconds }) => `no clock was kept for ${seconds} s, which are given back.`,
   abortAsked: (seat, _, naming) => `${named(seat, naming)} asks to abort the game.`,
   gameAborted: () => 'the game is aborted and has no outcome.',
   gameEnded: (_, { outcome }, naming) => `the game is over: ${named(outcome.reason, naming)}`,

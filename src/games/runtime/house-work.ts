@@ -9,8 +9,8 @@ export class HouseWork {
   #underWay = 0;
   #isBeginning = false;
 
-  /** Resolves when the work is done; it must not reject. */
-  do(work: () => Promise<void>, share: Share): Promise<void> {
+  /** What comes of the work, when it is done; it must not reject. */
+  do<T>(work: () => Promise<T>, share: Share): Promise<T> {
     return new Promise((resolve) => {
       this.#queue.add(async () => resolve(await work()), share);
       this.#beginSoon();

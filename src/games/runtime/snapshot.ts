@@ -45,6 +45,7 @@ export function deserialize(header: GameHeader, text: string): Game {
     ...game,
     header,
     updatedAt: new Date(game.updatedAt),
+    timeGivenUntil: game.timeGivenUntil === null ? null : new Date(game.timeGivenUntil),
     decisions: game.decisions.map((decision) => ({
       ...decision,
       openedAt: new Date(decision.openedAt),

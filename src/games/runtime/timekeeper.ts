@@ -1,8 +1,10 @@
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';
+import type { Outage } from '../model/clock.ts';
 import type { Game } from '../model/game.ts';
 import { type Share, shareOf } from './fair-queue.ts';
 import { HouseWork } from './house-work.ts';
+import type { Outages } from './outages.ts';
 
 const LOOK_AT_LEAST_EVERY_MS = 1_000;
 const AFTER_TROUBLE_MS = 500;
@@ -23,6 +25,7 @@ const REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000;
 export class Timekeeper {
   readonly #store: Store;
   readonly #clock: HouseClock;
+  readonly #outages: Outages;
   readonly #act: (gameId: string) => Promise<void>;
   readonly #onTrouble: (error: unknown, gameId: string | null) => void;
   readonly #leftAlone = new Map<string, number>();
@@ -30,8 +33,9 @@ export class Timekeeper {
   #nextAt = Number.POSITIVE_INFINITY;
   #running: Promise<void> | null = null;
   readonly #houseWork = new HouseWork();
-  readonly #acting = new Set<Promise<void>>();
+  readonly #acting = new Set<Promise<unknown>>();
   #forgetAt = 0;
+  #giveBackAt = 0;
   #stopped = true;
   #directs = false;
   #lagMs = 0;
@@ -40,11 +44,13 @@ export class Timekeeper {
   constructor(
     store: Store,
     clock: HouseClock,
+    outages: Outages,
     act: (gameId: string) => Promise<void>,
     onTrouble: (error: unknown, gameId: string | null) => void,
   ) {
     this.#store = store;
     this.#clock = clock;
+    this.#outages = outages;
     this.#act = act;
     this.#onTrouble = onTrouble;
   }
@@ -92,10 +98,8 @@ export class Timekeeper {
   }
 
   /** What is left when the server stops, another one finds, or the next start. */
-  #actInTurn(gameId: string, share: Share): Promise<void> {
-    return this.#houseWork.do(async () => {
-      if (!this.#stopped) await this.#actIn(gameId);
-    }, share);
+  #actInTurn(gameId: string, share: Share): Promise<boolean> {
+    return this.#houseWork.do(async () => !this.#stopped && (await this.#actIn(gameId)), share);
   }
 
   #now(): number {
@@ -136,6 +140,8 @@ export class Timekeeper {
       this.#forgetAt = now + FORGET_EVERY_MS;
       await this.#store.requests.forget(new Date(now - REQUESTS_KEPT_MS));
     }
+    const [outage] = await this.#outages.unsettled();
+    if (outage !== undefined && now >= this.#giveBackAt) await this.#giveBack(outage);
     for (const [gameId, until] of this.#leftAlone) if (until <= now) this.#leftAlone.delete(gameId);
     const due = await this.#store.lists.due(new Date(now), AT_ONCE + this.#leftAlone.size);
     const games = due.filter((gameId) => !this.#leftAlone.has(gameId));
@@ -147,13 +153,29 @@ export class Timekeeper {
     return Math.min(soonest, this.#now() + LOOK_AT_LEAST_EVERY_MS);
   }
 
-  async #actIn(gameId: string): Promise<void> {
+  /** Looks at every game that the outage held up, where acting begins with giving its time back; then that is settled. */
+  async #giveBack(outage: Outage): Promise<void> {
+    let failed = false;
+    let games = await this.#store.outages.gamesHeldUp(outage.to, null, AT_ONCE);
+    while (games.length > 0 && !this.#stopped) {
+      const acts = games.map((gameId) => this.#actInTurn(gameId, { owner: gameId, withPeople: true }));
+      if ((await Promise.all(acts)).includes(false)) failed = true;
+      games = await this.#store.outages.gamesHeldUp(outage.to, games.at(-1) as string, AT_ONCE);
+    }
+    if (failed) this.#giveBackAt = this.#now() + LEFT_ALONE_MS;
+    else if (!this.#stopped) await this.#outages.settle(outage);
+  }
+
+  /** Whether it went well. */
+  async #actIn(gameId: string): Promise<boolean> {
     try {
       await this.#act(gameId);
       this.#leftAlone.set(gameId, this.#now() + A_MOMENT_MS);
+      return true;
     } catch (error) {
       this.#leftAlone.set(gameId, this.#now() + LEFT_ALONE_MS);
       this.#onTrouble(error, gameId);
+      return false;
     }
   }
 }

@@ -88,6 +88,7 @@ const ENTRY_KINDS = [
   'action',
   'timeout',
   'resigned',
+  'timeGiven',
   'abortAsked',
   'aborted',
 ] as const;
@@ -98,13 +99,15 @@ const TranscriptEntry = Type.Object(
     kind: Words(ENTRY_KINDS, {
       description:
         'What changed. `created`, `joined`, `left`: who sits where. `started`: the table was set up. `action`: a seat acted. ' +
-        '`timeout`: the time of a seat was up. `resigned`: its player gave up. `abortAsked`: its player wants to abort. ' +
+        '`timeout`: the time of a seat was up. `resigned`: its player gave up. `timeGiven`: time that an outage took was given ' +
+        'back. `abortAsked`: its player wants to abort. ' +
         '`aborted`: the game is over without an outcome.',
     }),
     seat: Nullable(Type.Integer(), { description: 'Whose change it is; null: the house’s own.' }),
     action: Nullable(Type.Object({}, { additionalProperties: true }), {
       description:
-        'Who sits where (`created`, `joined`), the action of the game (`action`, `timeout`), or who asked to abort it; null ' +
+        'Who sits where (`created`, `joined`), the action of the game (`action`, `timeout`), when an outage began and ended ' +
+        '(`timeGiven`), or who asked to abort it; null ' +
         'where there is nothing to say.',
     }),
     draws: Type.Array(Type.Integer({ minimum: 0 }), { description: 'The numbers that chance gave, in order.' }),

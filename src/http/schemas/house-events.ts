@@ -81,6 +81,12 @@ export const HOUSE_EVENTS: TObject[] = [
     }),
     'The time of a seat was up.',
   ),
+  houseEvent(
+    'timeGiven',
+    NOBODY,
+    Type.Object({ seconds: Type.Integer({ minimum: 1, description: 'How much at most a decision got back.' }) }),
+    'In a competition: open decisions got the time back that an outage took of them.',
+  ),
   houseEvent('abortAsked', SeatNumber, NOTHING, 'The player of a seat asked to abort the game.'),
   houseEvent('gameAborted', NOBODY, NOTHING, 'The game is over without an outcome.'),
   houseEvent('gameEnded', NOBODY, Type.Object({ outcome: Ref(Outcome) }), 'The game is over.'),

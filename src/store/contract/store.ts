@@ -4,6 +4,7 @@ import type { EventLog } from './event-log.ts';
 import type { FairnessStore } from './fairness.ts';
 import type { GameLists } from './game-lists.ts';
 import type { GameRow } from './games.ts';
+import type { OutageStore } from './outages.ts';
 import type { PlayerStore } from './players.ts';
 import type { RequestStore } from './requests.ts';
 import type { Signals } from './signals.ts';
@@ -31,6 +32,7 @@ export interface Store {
   readonly fairness: FairnessStore;
   readonly dailies: DailyStore;
   readonly competitions: CompetitionStore;
+  readonly outages: OutageStore;
   readonly signals: Signals;
 
   /** Resolves when the database answers and takes writes. */

@@ -13,6 +13,7 @@ import { wasUndone } from './failures.ts';
 import { PrismaDailies } from './prisma-dailies.ts';
 import { PrismaFairness } from './prisma-fairness.ts';
 import { PrismaGameLists } from './prisma-game-lists.ts';
+import { PrismaOutages } from './prisma-outages.ts';
 import { PrismaPlayers } from './prisma-players.ts';
 import { PrismaRequests } from './prisma-requests.ts';
 import { PrismaTokens } from './prisma-tokens.ts';
@@ -63,6 +64,7 @@ export class PrismaStore implements Store {
   readonly fairness: PrismaFairness;
   readonly dailies: PrismaDailies;
   readonly competitions: PostgresCompetitions;
+  readonly outages: PrismaOutages;
   readonly signals: Signals;
 
   constructor({ pool, signals, seals, keepsStatements, release, onBatch }: PrismaStoreParts) {
@@ -90,6 +92,7 @@ export class PrismaStore implements Store {
       ask: (question) => this.#ask(() => unlessUndone(question)),
       onDeliveries: () => this.webhooks.written(),
     });
+    this.outages = new PrismaOutages(this.#prisma, queryTracker);
     this.signals = signals;
     const options = (kind: string) => ({
       ...BATCHING,

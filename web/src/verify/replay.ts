@@ -85,6 +85,7 @@ export class Replay {
         if (isOpen || holder?.kind !== 'player' || !isStaying(holder)) return unfit('a player who is there', seat);
         this.#hold(seat as number, { ...holder, left: { how: kind === 'timeout' ? 'timedOut' : kind, version } });
         return this.#end(outcomeAfterLeaving(this.#played, seat as number));
+      case 'timeGiven':
       case 'abortAsked':
         return null;
       case 'aborted':
