@@ -2,11 +2,16 @@
 """Checks the chance and the history of a finished Croupier game, with nothing but Python 3.
 
     python3 examples/verify.py transcript.json [--head 12=0f3a... ...]
+    python3 examples/verify.py --competition competition.ndjson [--head 12=0f3a... ...]
 
 The transcript is the body of GET /v1/games/{gameId}/transcript. This checks the commitment, the game seed, every draw
 against its bound, and the hash chain; --head adds heads that you kept while the game was played. It knows no rules of
 any game: whether the bounds are the right ones, the actions legal, the bots' choices and the positions as they should
 be is checked by `npm run verify`. The recipe is in docs/fairness.md.
+
+With --competition it is the body of GET /v1/competitions/{competitionId}/transcript: checked are the commitment, the chain
+of the competition, the seed of every board, and of every game its place, its chance and its own chain up to the head that
+was counted. Pairings, results and standings are checked by `npm run verify -- --competition`.
 
 Exit code 0: all of this holds; 1: something does not; 2: this is no transcript.
 """
@@ -40,7 +45,13 @@ def canonical(value):
         return "{" + ",".join(f"{canonical(name)}:{canonical(value[name])}" for name in names) + "}"
     if isinstance(value, list):
         return "[" + ",".join(canonical(item) for item in value) + "]"
+    if isinstance(value, Fraction):
+        return str(value)
     return json.dumps(value, ensure_ascii=False)
+
+
+class Fraction(str):
+    """A number that is not whole, as it was written: languages do not all write these alike."""
 
 
 def commitment_to(server_seed):
@@ -169,6 +180,90 @@ def check(game, kept):
     return len(game["log"]), draws, len(kept)
 
 
+class Competition:
+    """What the log of a competition says of boards and games; raises the first fault in it."""
+
+    def __init__(self, settled):
+        self.settled, self.server_seed = settled, bytes.fromhex(settled["serverSeed"])
+        expect(None, "commitment", settled["commitment"], commitment_to(self.server_seed))
+        bound = {name: settled[name] for name in ("competitionId", "settings", "createdBy", "commitment")}
+        self.head = hashlib.sha256(canonical(bound).encode()).hexdigest()
+        self.version, self.complete = 0, False
+        self.client_seeds, self.boards, self.games, self.heads = [], {}, {}, {}
+
+    def follow(self, event, kept):
+        self.version += 1
+        version, data = event["version"], event["data"]
+        expect(self.version, "version", self.version, version)
+        link = self.head + "\n" + canonical([version, event["type"], data, event["at"]])
+        self.head = hashlib.sha256(link.encode()).hexdigest()
+        expect(version, "head of the chain", self.head, event["head"])
+        if version in kept:
+            expect(version, "head that was kept", kept[version], self.head)
+        if event["type"] == "entryMade":
+            self.client_seeds.append(data["clientSeed"])
+        elif event["type"] == "roundPaired":
+            self.meet(board for table in data["tables"] for board in table["boards"])
+        elif event["type"] == "gamesDealt":
+            self.meet(game["board"] for game in data["games"])
+            self.games.update((game["gameId"], game) for game in data["games"])
+        elif event["type"] == "gameCounted":
+            self.heads[data["gameId"]] = data["head"]
+        elif event["type"] == "boardClosed":
+            expect(version, f"seed of board {data['board']}", self.boards[data["board"]], data["seed"])
+        elif event["type"] == "seedPublished":
+            expect(version, "server seed", self.settled["serverSeed"], data["serverSeed"])
+            self.complete = True
+
+    def meet(self, boards):
+        """Who has entered when a board is first met has a word in its chance."""
+        for board in boards:
+            if board not in self.boards:
+                bound = {"competitionId": self.settled["competitionId"], "board": board, "clientSeeds": self.client_seeds}
+                self.boards[board] = mac(self.server_seed, canonical(bound)).hexdigest()
+
+    def check_game(self, game):
+        dealt = self.games.pop(game["gameId"], None)
+        if dealt is None:
+            raise Fault(None, "game", "one that was dealt, and once", game["gameId"])
+        place = game["competition"]
+        expected = [self.settled["competitionId"], *(dealt[name] for name in PLACE[1:5])]
+        expect(None, f"place of game {game['gameId']}", expected, [place[name] for name in PLACE[:5]])
+        expect(None, f"seed of game {game['gameId']}", self.boards[dealt["board"]], game["seed"])
+        _, draws, _ = check(game, {})
+        expect(None, f"head of game {game['gameId']}", self.heads.get(game["gameId"]), game["log"][-1]["head"])
+        return draws
+
+
+def check_competition(lines, kept):
+    """Raises the first fault; returns how many entries, games, boards and draws were found to be right."""
+    whole, competition, games, draws, ended = hashlib.sha256(), None, 0, 0, False
+    for line in lines:
+        value = json.loads(line, parse_float=Fraction)
+        expect(None, "canonical JSON", canonical(value) + "\n", line)
+        if ended:
+            raise Fault(None, "end", "nothing after the standings", line[:80])
+        if competition is None:
+            if value["format"] != "croupier-competition" or value["formatVersion"] != 1:
+                raise ValueError('its first line has not the "format" "croupier-competition" and "formatVersion" 1')
+            competition = Competition(value)
+        elif not competition.complete:
+            competition.follow(value, kept)
+        elif competition.games:
+            draws += competition.check_game(value)
+            games += 1
+        else:
+            expect(None, "SHA-256 of the lines before", whole.hexdigest(), value["sha256"])
+            ended = True
+        whole.update(line.encode())
+    if not ended:
+        raise Fault(None, "end", "the standings", "the end of the file")
+    for version in kept:
+        if not 1 <= version <= competition.version:
+            raise Fault(None, "head that was kept", f"version 1 to {competition.version}", version)
+    return competition.version, games, len(competition.boards), draws
+
+
 def kept_head(text):
     version, _, head = text.partition("=")
     if not version.isdigit() or len(head) != 64:
@@ -184,27 +279,40 @@ def why_unreadable(error):
     return f"a field is of another kind ({error})"
 
 
+def report_game(path, kept):
+    with open(path, encoding="utf-8") as file:
+        game = json.load(file)
+    if not isinstance(game, dict) or game.get("format") != "croupier-transcript":
+        raise ValueError('its "format" is not "croupier-transcript"')
+    entries, draws, heads = check(game, kept)
+    print(f"verified: {draws} draws follow from the seeds, {entries} entries from the chain, {heads} kept heads are in it")
+    print("not checked here: the rules, and with them bounds, legality, bots' choices and positions (npm run verify)")
+
+
+def report_competition(path, kept):
+    with open(path, encoding="utf-8", newline="\n") as file:
+        entries, games, boards, draws = check_competition(file, kept)
+    print(f"verified: {boards} boards and {draws} draws of {games} games follow from the seeds, {entries} entries from the chain")
+    print("not checked here: rules, pairings, results and standings (npm run verify -- --competition)")
+
+
 def main():
-    parser = argparse.ArgumentParser(description="Checks the chance and the history of a finished Croupier game.")
+    parser = argparse.ArgumentParser(description="Checks the chance and the history of a finished Croupier game, or competition.")
     parser.add_argument("transcript")
+    parser.add_argument("--competition", action="store_true", help="the transcript is that of a competition")
     parser.add_argument("--head", type=kept_head, action="append", default=[], help="a head that you kept: version=hash")
     asked = parser.parse_args()
+    kind, report = ("competition", report_competition) if asked.competition else ("game", report_game)
     try:
-        with open(asked.transcript, encoding="utf-8") as file:
-            game = json.load(file)
-        if not isinstance(game, dict) or game.get("format") != "croupier-transcript":
-            raise ValueError('its "format" is not "croupier-transcript"')
-        entries, draws, heads = check(game, dict(asked.head))
+        report(asked.transcript, dict(asked.head))
     except Fault as fault:
         where = "" if fault.version is None else f"version {fault.version}: "
         print(f"not verified: {where}{fault.check} does not hold")
         print(f"  expected  {fault.expected}\n  found     {fault.found}")
         return 1
     except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        print(f"{asked.transcript} is not the transcript of a game: {why_unreadable(error)}", file=sys.stderr)
+        print(f"{asked.transcript} is not the transcript of a {kind}: {why_unreadable(error)}", file=sys.stderr)
         return 2
-    print(f"verified: {draws} draws follow from the seeds, {entries} entries from the chain, {heads} kept heads are in it")
-    print("not checked here: the rules, and with them bounds, legality, bots' choices and positions (npm run verify)")
     return 0
 
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import type { Transcript } from '../../src/games/fairness/transcript.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { playedRoundRobin } from '../competitions/played-competition.ts';
 import { fixedGame, transcriptFor } from '../games/fixed-game.ts';
 import { runOn } from '../games/python.ts';
 
@@ -86,9 +87,32 @@ test.each([
   [['--head', '12'], '--head takes a version'],
   [['--fast'], "Unknown option '--fast'"],
   [['another.json'], 'One transcript is verified at a time'],
+  [['--competition', '--fast'], "Unknown option '--fast'"],
 ])('%j is a mistake in the call', (flags, sentence) => {
   const { status, stderr } = runOn(VERIFY, transcript, [], ...flags);
   expect(status).toBe(2);
   expect(stderr).toContain(sentence);
   expect(stderr).toContain('npm run verify --');
+});
+
+test('the verifier says what it has checked of a competition, and what does not hold of it', async () => {
+  const played = playedRoundRobin(await loadCatalogue(true));
+  const lines = await played.lines();
+  const { version, head } = played.competition;
+  const whole = runOn(VERIFY, lines.join(''), [{ version, head }], '--competition');
+  expect({ status: whole.status, stderr: whole.stderr }).toEqual({ status: 0, stderr: '' });
+  expect(whole.stdout).toContain('(A small competition), roundRobin of 3 entries, finished');
+  expect(whole.stdout).toMatch(/boards +3 boards, each of the seed/);
+  expect(whole.stdout).toMatch(/games +3 games: \d+ draws and \d+ actions/);
+  expect(whole.stdout).toContain(`${version} links, to head ${head}`);
+  expect(whole.stdout).toMatch(/you kept +1 head, found in the chain/);
+  const cut = runOn(VERIFY, lines.slice(0, -1).join(''), [], '--competition', '--json');
+  expect(cut.status).toBe(1);
+  expect(JSON.parse(cut.stdout)).toMatchObject({ verified: false, line: lines.length, check: 'end' });
+});
+
+test('a game is no transcript of a competition', () => {
+  const { status, stdout, stderr } = runOn(VERIFY, transcript, [], '--competition');
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain('This is not the transcript of a competition: /competitionId is missing');
 });

@@ -19,7 +19,7 @@ export const SETTINGS: Settings = {
   scoring: 'share',
   boards: 1,
   rounds: 3,
-  clock: { perAction: 60, onTimeout: 'random' },
+  clock: { perAction: 3600, onTimeout: 'random' },
   standIn: 'random',
   visibility: 'public',
   entryUntil: null,
@@ -65,6 +65,12 @@ export function entryMade(entry: number): CompetitionEventData {
   const player = { id: `01a1fe89-0000-7000-8000-${String(entry).padStart(12, '0')}`, name: `P${entry}`, kind: 'agent' };
   const data = { entry, player, bot: null, clientSeed: String(entry), ownSeed: true, concurrency: 1 };
   return { type: 'entryMade', data } as CompetitionEventData;
+}
+
+/** The entry of the house's own bot. */
+export function houseEntry(entry: number): CompetitionEventData {
+  const data = { entry, player: null, bot: 'random', clientSeed: 'of the house', ownSeed: false, concurrency: 16 };
+  return { type: 'entryMade', data };
 }
 
 export function dealtGame(game: Partial<DealtGame>): DealtGame {

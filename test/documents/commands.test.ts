@@ -28,6 +28,8 @@ const ELSEWHERE: [command: RegExp, file: string, words: string][] = [
   [/^(cp|createdb|pg_dump|pg_restore|psql|tar|mkdir) /, 'test/documents/back-ups.test.ts', 'docs/operations.md'],
   [/^curl .*transcript/, 'test/documents/sessions.test.ts', 'transcript'],
   [/^curl .*worlds/, 'test/documents/sessions.test.ts', 'worlds.json'],
+  [/^npm run verify -- --competition( |$)/, 'test/cli/verify.test.ts', "'--competition'"],
+  [/^python3 examples\/verify\.py --competition /, 'test/competitions/verification.test.ts', "'--competition'"],
   [/^(npm run verify|python3 examples\/verify\.py)( |$)/, 'test/documents/sessions.test.ts', 'docs/fairness.md'],
 ];
 

@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs';
+import {
+  type CompetitionFault,
+  type CompetitionTally,
+  verifyCompetition,
+} from '../competitions/transcript/verification.ts';
+import type { KeptHead } from '../games/fairness/verification.ts';
+import { loadCatalogue } from '../rulesets/catalogue.ts';
+import { lineForms } from './line-forms.ts';
+import { Mistake } from './mistake.ts';
+import { counted, shown, type Verdict } from './verdict.ts';
+
+/** Values are shown up to so many characters: a line may be a whole game. */
+const SHOWN = 400;
+
+/** What holds of the transcript of a competition, which is read line by line, and the first thing that does not. */
+export async function competitionVerdict(file: string, keptHeads: readonly KeptHead[]): Promise<Verdict> {
+  const catalogue = await loadCatalogue(false);
+  const misfit = lineForms();
+  const result = await verifyCompetition(chunksOf(file), { catalogue, misfit, keptHeads });
+  if (!result.verified) {
+    const { line, check, found } = result;
+    if (line === 1 && check === 'form of the line') {
+      throw new Mistake(`This is not the transcript of a competition: ${shown(found)}.`);
+    }
+    return { verified: false, json: result, text: complaint(result) };
+  }
+  const { competition, standings: _, ...tally } = result;
+  const json = { competitionId: competition.header.id, head: competition.head, version: competition.version, ...tally };
+  return { verified: true, json, text: report(result) };
+}
+
+async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file === '-' ? process.stdin : createReadStream(file);
+  } catch (error) {
+    throw new Mistake(`${file} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+function report({ competition, keptHeads, ...tally }: CompetitionTally): string {
+  const { header, version, head, status, entries, rounds } = competition;
+  const { name, format } = header.settings;
+  const leader = tally.standings[0];
+  return [
+    `verified: competition ${header.id} (${name}), ${format} of ${counted(entries.length, 'entry', 'entries')}, ${status}`,
+    '  seed      the server seed is the one that was committed to before anybody entered',
+    `  boards    ${counted(tally.boards, 'board')}, each of the seed that follows from it and the words of the entries`,
+    `  pairings  ${counted(rounds.length, 'round')}, each as its format pairs it; every game of the schedule was dealt once`,
+    `  games     ${counted(tally.games, 'game')}: ${counted(tally.draws, 'draw')} and ${counted(tally.actions, 'action')} by recipe and rules, each counted as it ended`,
+    `  standings ${leader === undefined ? 'nobody took part' : `as computed again; entry ${leader.entry} leads with ${leader.points}`}`,
+    `  chain     ${counted(version, 'link')}, to head ${head}`,
+    `  you kept  ${keptLine(keptHeads)}`,
+  ].join('\n');
+}
+
+function keptLine(heads: number): string {
+  if (heads > 0) return `${counted(heads, 'head')}, found in the chain`;
+  return 'no head (--head): this history holds together, whether it is the one that was shown to you is not checked';
+}
+
+function complaint({ line, check, expected, found }: CompetitionFault): string {
+  return [
+    `not verified: line ${line}: ${check} does not hold`,
+    `  expected  ${clipped(expected)}`,
+    `  found     ${clipped(found)}`,
+  ].join('\n');
+}
+
+function clipped(value: unknown): string {
+  const text = shown(value);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}

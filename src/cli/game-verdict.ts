@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { Type } from '@sinclair/typebox';
+import type { Transcript } from '../games/fairness/transcript.ts';
+import { type Fault, type KeptHead, type Tally, verify } from '../games/fairness/verification.ts';
+import { Transcript as Form } from '../http/schemas/fairness.ts';
+import { type Catalogue, loadCatalogue } from '../rulesets/catalogue.ts';
+import { Mistake } from './mistake.ts';
+import { counted, formsOf, misfits, shown, type Verdict } from './verdict.ts';
+
+/** Without what came with format 2. */
+const FORM_1 = Type.Omit(Form, ['competition'], { $id: 'TranscriptOfFormat1' });
+
+/** What holds of the transcript of a game, and what does not. */
+export async function gameVerdict(file: string, heads: readonly KeptHead[]): Promise<Verdict> {
+  const transcript = transcriptIn(textOf(file));
+  const catalogue = await loadCatalogue(false);
+  const result = verify(transcript, catalogue, heads);
+  return {
+    verified: result.verified,
+    json: { gameId: transcript.gameId, ...result },
+    text: result.verified ? report(transcript, catalogue, result) : complaint(transcript, result),
+  };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (error) {
+    throw new Mistake(`${file} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+function transcriptIn(text: string): Transcript {
+  const value = parsed(text);
+  const fits = formsOf().compile<Transcript>(isOfFormat1(value) ? FORM_1 : Form);
+  if (fits(value)) return value;
+  throw new Mistake(`This is not the transcript of a game: ${misfits(fits.errors)}.`);
+}
+
+function isOfFormat1(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'formatVersion' in value && value.formatVersion === 1;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Mistake('This is not the transcript of a game: it is not JSON.');
+  }
+}
+
+function report(transcript: Transcript, catalogue: Catalogue, tally: Tally): string {
+  const { gameId, ruleset, rulesVersion, status, outcome, log } = transcript;
+  const name = catalogue.get(ruleset)?.ruleset.name ?? ruleset;
+  const lines = [
+    `verified: game ${gameId} of ${name} (rules version ${rulesVersion}), ${status}${outcome ? `: ${outcome.reason}` : ''}`,
+    `  seed      ${seedLine(transcript)}`,
+    `  chance    ${counted(tally.draws, 'draw')}, each as the recipe gives it`,
+    `  choices   ${counted(tally.choices, 'choice')} of bots and time-outs, as the recipe gives them${searchedLine(tally)}`,
+    `  rules     ${counted(tally.actions, 'action')}, each legal and by a seat that was to act; the outcome follows`,
+    `  states    ${counted(tally.states, 'position')} by their hashes`,
+    `  chain     ${counted(tally.versions, 'link')}, to head ${log.at(-1)?.head}`,
+    `  you kept  ${keptLine(tally.keptHeads)}`,
+  ];
+  return lines.join('\n');
+}
+
+function seedLine({ seeded, commitmentFirst, daily, competition }: Transcript): string {
+  if (competition) return `the house’s, of board ${competition.board} of competition ${competition.competitionId}`;
+  if (daily !== null) return 'the house’s, of the competition of a day';
+  if (seeded) return 'open: chosen by whoever created the game';
+  const order = commitmentFirst ? 'before every client seed' : 'after some client seeds were known';
+  return `the server seed is the one that was committed to, ${order}`;
+}
+
+function searchedLine({ searched }: Tally): string {
+  return searched === 0 ? '' : `; ${counted(searched, 'choice')} of searching bots, of which only that it was legal`;
+}
+
+function keptLine(heads: number): string {
+  if (heads > 0) return `${counted(heads, 'head')}, found in the chain`;
+  return 'no head (--head): this history holds together, whether it is the one that was shown to you is not checked';
+}
+
+function complaint({ gameId }: Transcript, { version, check, expected, found }: Fault): string {
+  const where = version === null ? '' : `version ${version}: `;
+  return [
+    `not verified: game ${gameId}`,
+    `  ${where}${check} does not hold`,
+    `  expected  ${shown(expected)}`,
+    `  found     ${shown(found)}`,
+  ].join('\n');
+}

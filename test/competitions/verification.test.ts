@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { lineForms } from '../../src/cli/line-forms.ts';
+import { nextHead } from '../../src/competitions/model/chain.ts';
+import { foldAll } from '../../src/competitions/model/fold.ts';
+import type { Settings } from '../../src/competitions/model/settings.ts';
+import type { EventLine } from '../../src/competitions/transcript/transcript.ts';
+import { type CompetitionVerification, verifyCompetition } from '../../src/competitions/transcript/verification.ts';
+import { canonical } from '../../src/kernel/json.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { runOn } from '../games/python.ts';
+import { createdEvent, entryMade, headerOf, houseEntry, rowsOf } from './competition-log.ts';
+import { PlayedCompetition, playedRoundRobin } from './played-competition.ts';
+
+const SHORT = { mode: 'match', roundsToWin: 1 };
+const STARTED = { type: 'competitionStarted', data: {} } as const;
+
+const catalogue = await loadCatalogue(false);
+const misfit = lineForms();
+
+function played(settings: Partial<Settings>, entries: number, asked: object = SHORT): PlayedCompetition {
+  const { ruleset } = catalogue.get(settings.ruleset ?? 'pascals-ruin') as CatalogueEntry;
+  const { inputs } = catalogue.get(ruleset.id) as CatalogueEntry;
+  const options = inputs.options(asked);
+  if (!options.ok) throw new Error('these options do not fit');
+  const { id, rulesVersion } = ruleset;
+  const header = headerOf({ ruleset: id, rulesVersion, options: options.value, rounds: 1, ...settings });
+  const competition = new PlayedCompetition(header, ruleset);
+  const players = Array.from({ length: entries - 1 }, (_, i) => entryMade(i + 1));
+  return competition.add(...players, houseEntry(entries), STARTED).run();
+}
+
+async function verified(
+  lines: readonly (string | Uint8Array)[],
+  keptHeads: { version: number; head: string }[] = [],
+): Promise<CompetitionVerification> {
+  async function* chunks() {
+    for (const line of lines) yield Buffer.from(line);
+  }
+  return verifyCompetition(chunks(), { catalogue, misfit, keptHeads });
+}
+
+const roundRobin = playedRoundRobin(catalogue);
+const lines = await roundRobin.lines();
+
+test('A competition is verified from its transcript alone, and what was looked at is counted', async () => {
+  const { competition } = roundRobin;
+  const kept = { version: 7, head: roundRobin.events[6]?.head as string };
+  const result = await verified(lines, [kept]);
+  expect(result).toMatchObject({ verified: true, lines: lines.length, games: 3, boards: 3, keptHeads: 1 });
+  expect(result).toMatchObject({ competition: { head: competition.head, status: 'finished' } });
+  expect(await verified(lines, [{ ...kept, version: 8 }])).toMatchObject({ line: 9, check: 'head that was kept' });
+  expect(await verified(lines, [{ ...kept, version: 99 }])).toMatchObject({ check: 'head that was kept', found: 99 });
+});
+
+test.each<[string, Partial<Settings>, number, object?]>([
+  ['swiss with a bye, on boards with a par', { format: 'swiss', duplicate: 'none', rounds: 2 }, 3],
+  ['match with rotated seats', { format: 'match', duplicate: 'permuted', rounds: 2 }, 2],
+  ['ladder', { format: 'ladder', rounds: 2 }, 4],
+  ['cup', { ruleset: 'pokers-rogue-reckoning', seats: 1, format: 'cup', boards: 2 }, 2, {}],
+  ['round robin at tables of three, with the house', { seats: 3 }, 4],
+])('A %s is verified', async (_, settings, entries, options) => {
+  const result = await verified(await played(settings, entries, options).lines());
+  expect(result).toMatchObject({ verified: true });
+});
+
+test('Any altered byte of a transcript is named, by its line and not only by the hash at the end', async () => {
+  const lot = new FastChance('altered bytes');
+  for (const [i, line] of lines.entries()) {
+    const bytes = Buffer.from(line);
+    for (let times = 0; times < 4; times++) {
+      const altered = Buffer.from(bytes);
+      const place = lot.int(bytes.length);
+      altered[place] = (bytes[place] as number) ^ (1 << lot.int(8));
+      const result = await verified(lines.with(i, altered as never));
+      const where = `${line.slice(Math.max(0, place - 30), place + 30)} of line ${i + 1}, ${altered[place]}`;
+      expect(result, where).toMatchObject({ verified: false });
+      // what the first line says is bound by the first head, which is in the second one
+      expect([i + 1, i === 0 ? 2 : i + 1], where).toContain((result as { line: number }).line);
+    }
+  }
+});
+
+test.each<[string, (of: string[]) => string[], object]>([
+  ['without its last line', (of) => of.slice(0, -1), { check: 'end', found: 'the end of the file' }],
+  ['without a game', (of) => of.toSpliced(-2, 1), { check: 'form of the line', line: lines.length - 1 }],
+  ['with a game twice', (of) => of.toSpliced(-2, 0, of.at(-2) as string), { check: 'form of the line' }],
+  [
+    'with games in another order',
+    (of) => of.with(-2, of.at(-3) as string),
+    { check: expect.stringMatching(/^gameId/) },
+  ],
+  ['with something after the end', (of) => [...of, '\n'], { check: 'end', expected: 'the end of the file' }],
+  ['without its last line feed', (of) => of.with(-1, of.at(-1)?.trimEnd() as string), { check: 'end of the line' }],
+  ['with line feeds of another kind', (of) => of.with(0, of[0]?.replace('\n', '\r\n') as string), { line: 1 }],
+])('A transcript %s is not verified', async (_, change, fault) => {
+  expect(await verified(change(lines))).toMatchObject({ verified: false, ...fault });
+});
+
+/** The transcript that somebody would make who changes the log and makes all hashes fit. */
+function forged(change: (events: EventLine[]) => void): string[] {
+  const { header, version } = roundRobin.competition;
+  const events = lines.slice(1, version + 1).map((line) => JSON.parse(line) as EventLine);
+  change(events);
+  let { head } = foldAll(header, null, rowsOf(header, [createdEvent(header)])).competition;
+  for (const event of events.slice(1)) {
+    head = nextHead(head, { ...event, at: new Date(event.at) });
+    event.head = head;
+  }
+  const body = [
+    lines[0],
+    ...events.map((event) => `${canonical(event)}\n`),
+    ...lines.slice(version + 1, -1),
+  ] as string[];
+  const sha256 = createHash('sha256').update(body.join('')).digest('hex');
+  return [...body, `${canonical({ ...JSON.parse(lines.at(-1) as string), sha256 })}\n`];
+}
+
+test.each<[string, string, (data: any) => void, RegExp]>([
+  ['pairs others', 'roundPaired', (data) => data.tables[0].entries.reverse(), /^table 1 of the round$/],
+  ['pairs who is not there', 'roundPaired', (data) => data.candidates.pop(), /^who is paired$/],
+  ['gives away a bye', 'roundPaired', (data) => data.byes.push(1), /^byes$/],
+  ['deals to others', 'gamesDealt', (data) => data.games[0].entries.reverse(), /^game 1 that is dealt$/],
+  ['deals twice', 'gamesDealt', (data) => data.games.push(data.games[0]), /^place$/],
+  ['deals beside the schedule', 'gamesDealt', (data) => data.games.push({ ...data.games[0], copy: 2 }), /^place$/],
+  ['counts a game for others', 'gameCounted', (data) => data.entries.reverse(), /^place of the game that counts$/],
+  ['turns a result round', 'gameCounted', (data) => data.shares.reverse(), /^what counts of game /],
+  ['calls a game a walkover', 'gameCounted', (data) => (data.counted = 'walkover'), /^what counts of game /],
+  ['counts another game', 'gameCounted', (data) => (data.head = '0'.repeat(64)), /^what counts of game /],
+  ['shows another seed', 'boardClosed', (data) => (data.seed = '0'.repeat(64)), /^seed of the board$/],
+  ['makes up a par', 'boardClosed', (data) => (data.par = { replays: 30, shares: [1, 0], scores: [1, 0] }), /^par of/],
+  ['ends a round too soon', 'roundEnded', (data) => (data.round = 2), /^next step$/],
+  ['shows another server seed', 'seedPublished', (data) => (data.serverSeed = '0'.repeat(64)), /^next step$/],
+  ['lets somebody else enter', 'entryMade', (data) => (data.player.kind = 'human'), /^who holds seat/],
+  ['changes what is settled', 'competitionCreated', (data) => (data.settings.boards = 2), /^head of the chain$/],
+])('A history that %s is not verified, though all hashes fit', async (_, type, change, check) => {
+  const result = await verified(forged((events) => change(events.find((event) => event.type === type)?.data)));
+  expect(result).toMatchObject({ verified: false, check: expect.stringMatching(check) });
+});
+
+test('A history that leaves out a game of the schedule is not verified', async () => {
+  const without = (type: string) => (event: EventLine) => event.type === type;
+  const left = forged((events) => {
+    for (const type of ['gamesDealt', 'gameCounted']) events.splice(events.findIndex(without(type)), 1);
+    for (const [i, event] of events.entries()) event.version = i + 1;
+  });
+  expect(await verified(left)).toMatchObject({ verified: false, check: 'games of the board' });
+});
+
+test('The script in Python checks the seeds and chains of a competition, and names what does not hold', () => {
+  const script = ['python3', '-B', fileURLToPath(new URL('../../examples/verify.py', import.meta.url))];
+  const kept = { version: 7, head: roundRobin.events[6]?.head as string };
+  const { status, stdout, stderr } = runOn(script, lines.join(''), [kept], '--competition');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(
+    /^verified: 3 boards and \d+ draws of 3 games follow from the seeds, 22 entries from the chain/,
+  );
+  const seed = forged((events) => {
+    const closed = events.find(({ type }) => type === 'boardClosed') as EventLine;
+    (closed.data as { seed: string }).seed = '0'.repeat(64);
+  });
+  expect(runOn(script, seed.join(''), [], '--competition').stdout).toContain(
+    'version 9: seed of board 1 does not hold',
+  );
+  const head = lines.with(-3, lines[lines.length - 4] as string);
+  expect(runOn(script, head.join(''), [], '--competition').stdout).toContain('game does not hold');
+});
