@@ -1,10 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewCompetition } from '../../src/competitions/commands/asked.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
+import { LogCheck } from '../../src/competitions/transcript/log-check.ts';
+import type { Json } from '../../src/kernel/json.ts';
 import type { Player } from '../../src/players/players.ts';
+import type { CatalogueEntry } from '../../src/rulesets/catalogue.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { openTestStore } from '../store/test-store.ts';
-import { accepted, type House, newPlayer, openHouse, playThrough, QUICK, startedWith, whenIs } from './house.ts';
+import {
+  accepted,
+  catalogue,
+  type House,
+  newPlayer,
+  openHouse,
+  playThrough,
+  QUICK,
+  startedWith,
+  whenIs,
+} from './house.ts';
 
 let store: Store;
 let house: House;
@@ -39,9 +52,21 @@ async function played(asked: Partial<NewCompetition>): Promise<Competition> {
   expect(over.status).toBe('finished');
   expect(over.boards.every(({ closed, seed }) => closed && seed !== null)).toBe(true);
   expect(new Set(over.counted.map(({ gameId }) => gameId)).size).toBe(over.games.length);
+  await expectToHold(over);
   const { head, version } = accepted(await rival.competitions.open({ playerId: null }, id));
   expect({ head, version }).toEqual({ head: over.head, version: over.version });
   return over;
+}
+
+/** Works out again all that the directors wrote. */
+async function expectToHold(over: Competition): Promise<void> {
+  const { ruleset } = catalogue.get(over.header.settings.ruleset) as CatalogueEntry;
+  const check = new LogCheck(over.header, ruleset);
+  for (const { type, data, version, head, at } of (await house.competitions.events(over, 0, 1000)) ?? []) {
+    const line = { type, data: data as unknown as Json, version, head, at: at.toISOString() };
+    expect(check.objection(line)).toBe(null);
+  }
+  expect(check.competition?.head).toBe(over.head);
 }
 
 const placesIn = ({ counted }: Competition) =>
@@ -106,6 +131,7 @@ test('A competition that is aborted ends its games without result, and then publ
   const over = await whenIs(house, id, ({ seedPublished }) => seedPublished);
   expect(over).toMatchObject({ status: 'aborted', abortReason: 'Nobody has time.' });
   expect(over.counted.map(({ counted }) => counted)).toEqual(over.games.map(() => 'void'));
+  await expectToHold(over);
 });
 
 test('What is asked under one key is done once, on whichever server', async () => {

@@ -23,7 +23,7 @@ export interface House {
   stop(): Promise<void>;
 }
 
-const catalogue = await loadCatalogue(true);
+export const catalogue = await loadCatalogue(true);
 
 export async function openHouse(
   store: Store,

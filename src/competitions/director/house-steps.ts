@@ -11,9 +11,9 @@ import type { Store } from '../../store/contract/store.ts';
 import { fieldOf } from '../formats/field.ts';
 import { formatOf } from '../formats/formats.ts';
 import { boardSeedOf } from '../model/board-seed.ts';
-import { type Competition, isOver } from '../model/competition.ts';
+import type { Competition } from '../model/competition.ts';
 import type { CompetitionEventData, Par } from '../model/events.ts';
-import type { ScheduledGame } from '../model/schedule.ts';
+import { isSealed, type ScheduledGame } from '../model/schedule.ts';
 import { roundOf } from '../model/seating.ts';
 import type { CompetitionLog } from '../runtime/competition-log.ts';
 import type { Pairer } from '../runtime/pairer.ts';
@@ -121,11 +121,9 @@ export class HouseSteps {
 
   /** Of boards that are played once: what random play makes of their chance. */
   async #parsOf(competition: Competition, boards: readonly number[]): Promise<Map<number, Par | null>> {
-    const { settings } = competition.header;
-    if (settings.duplicate !== 'none' || isOver(competition)) return new Map();
-    const played = boards.filter((board) => (competition.boards[board - 1]?.games.length ?? 0) > 0);
-    const pars = await Promise.all(played.map((board) => this.#parOf(competition, board)));
-    return new Map(played.map((board, i) => [board, pars[i] ?? null]));
+    if (isSealed(competition.header.settings)) return new Map();
+    const pars = await Promise.all(boards.map((board) => this.#parOf(competition, board)));
+    return new Map(boards.map((board, i) => [board, pars[i] ?? null]));
   }
 
   async #parOf(competition: Competition, board: number): Promise<Par | null> {
