@@ -1,4 +1,5 @@
-// `npm run fuzz:leaks -- --positions 1000000 --seed autumn`: whether anything hidden shows, over every ruleset.
+// `npm run fuzz:leaks -- --positions 1000000 --boards 100 --seed autumn`: whether anything hidden shows, over every
+// ruleset: of a position to a viewer, and of a sealed board to who may still have to play it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -7,11 +8,14 @@ import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { type Looked, walkForLeaks } from './leak-walk.ts';
 
 const RUNNER = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
+const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
 /** Nearly all that the laws make is forgotten at once: with more room it has not to be cleared away as often. */
 const YOUNG_SPACE = '--max-semi-space-size=64';
 const MINUTE_MS = 60_000;
 const OPTIONS = {
   positions: { type: 'string', default: '20000' },
+  /** sealed boards that are played, two copies of each */
+  boards: { type: 'string', default: '10' },
   seed: { type: 'string', default: 'leaks' },
   /** set for the processes that this one starts */
   share: { type: 'boolean', default: false },
@@ -19,7 +23,7 @@ const OPTIONS = {
 
 /** Exit code 0: nothing leaks; 1: something does, and how to see it again stands on stderr. */
 export async function main(args: string[]): Promise<number> {
-  const { positions, seed, share } = parseArgs({ args, options: OPTIONS }).values;
+  const { positions, boards, seed, share } = parseArgs({ args, options: OPTIONS }).values;
   if (share) return lookAlone(Number(positions), seed);
   const from = performance.now();
   const count = availableParallelism();
@@ -32,7 +36,17 @@ export async function main(args: string[]): Promise<number> {
     looks.flatMap((look) => look ?? []),
     (performance.now() - from) / 1000,
   );
-  return looks.includes(null) ? 1 : 0;
+  const held = Number(boards) === 0 || (await lookAtBoards(boards));
+  return looks.includes(null) || !held ? 1 : 0;
+}
+
+/** Over HTTP, as the test does that is named here: it has a service; whether nothing showed. */
+async function lookAtBoards(boards: string): Promise<boolean> {
+  const test = ['run', 'test/http/secrets.test.ts', '-t', 'a board that is played more than once'];
+  const env = { ...process.env, SEALED_BOARDS: boards };
+  const child = spawn(process.execPath, [VITEST, ...test], { stdio: 'inherit', env });
+  process.once('exit', () => child.kill());
+  return (await new Promise((resolve) => child.once('close', resolve))) === 0;
 }
 
 async function lookAlone(positions: number, seed: string): Promise<number> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { BoardLeak, lookAtBoard } from '../fuzz/sealed-boards.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
@@ -104,13 +105,24 @@ test('a hand is shown to its own seat and to nobody else', async () => {
 });
 
 describe('a board that is played more than once', () => {
-  const board = { ruleset: 'champions-of-chance', seats: 2, seed: 'board', looks: 1, bound: 2 };
+  /** more of them in the long form (`npm run fuzz:leaks`), of all rulesets, with few seats and many */
+  const many = Number(process.env.SEALED_BOARDS ?? 1);
+  const length = many === 1 ? { looks: 1, bound: 2 } : { looks: 3, bound: 24 };
 
-  test('shows nothing of a copy to who does not sit in it, before it is closed', async () => {
-    await lookAtBoard(service, board);
+  test('shows nothing of a copy to who does not sit in it, before it is closed', {
+    timeout: many * 60_000,
+  }, async () => {
+    const fields = [...(await loadCatalogue(true)).values()].flatMap(({ ruleset: { id, seats } }) =>
+      [...new Set([seats.min, seats.max])].map((count) => ({ ruleset: id, seats: count })),
+    );
+    for (let nth = 0; nth < many; nth++) {
+      const field = fields[nth % fields.length] as (typeof fields)[number];
+      await lookAtBoard(service, { ...field, ...length, seed: `board ${nth}` });
+    }
   });
 
   test('would be seen through if it were not sealed', async () => {
-    await expect(lookAtBoard(service, { ...board, seed: 'open', sealed: false })).rejects.toThrow(BoardLeak);
+    const board = { ruleset: 'champions-of-chance', seats: 2, seed: 'open', ...length, sealed: false };
+    await expect(lookAtBoard(service, board)).rejects.toThrow(BoardLeak);
   });
 });
