@@ -13,6 +13,7 @@ import { type Player, Players } from '../../src/players/players.ts';
 import { type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { EventRow } from '../../src/store/contract/event-log.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import { openHouse, playThrough, QUICK, startedWith, whenIs } from '../competitions/house.ts';
 import { resealed } from '../games/tampering.ts';
 import { openTestStore } from '../store/test-store.ts';
 
@@ -210,4 +211,25 @@ test('a history that gives time back verifies, and none that gives it where noth
   };
   expect(forged(long)).toMatchObject({ verified: false, version: 3, check: 'action' });
   await next.stop();
+});
+
+test('an outage in the middle of a round costs nobody a game', async () => {
+  const before = await openHouse(store, { clock });
+  const asked = { ...QUICK, clock: { perAction: 3600, onTimeout: 'resign' } } as const;
+  const id = await startedWith(before, [ada, bob], asked);
+  const { games } = await whenIs(before, id, (competition) => competition.games.length > 0);
+  await before.stop();
+  aheadMs += 2 * HOUR_MS;
+
+  const after = await openHouse(store, { clock });
+  for (const { gameId } of games) await after.games.attend(gameId);
+  const { counted, status } = await playThrough(after, id);
+  await after.stop();
+  expect(status).toBe('finished');
+  expect(counted.map((game) => game.counted)).toEqual(['played', 'played', 'played']);
+  const logs = await Promise.all(games.map(({ gameId }) => store.log.events(gameId, 0)));
+  const kinds = new Set(logs.flat().map(({ kind }) => kind));
+  expect(kinds.has('timeGiven')).toBe(true);
+  expect(kinds.has('timeout')).toBe(false);
+  expect([...before.troubles, ...after.troubles]).toEqual([]);
 });
