@@ -147,6 +147,16 @@ test('What is asked under one key is done once, on whichever server', async () =
   expect(entries.filter(({ made }) => made).length).toBe(1);
 });
 
+test('However many ask at the same moment, each is answered', async () => {
+  const [organiser] = players as [Player];
+  const { competition } = accepted(await house.competitions.create(organiser, QUICK, null));
+  const { id } = competition.header;
+  accepted(await house.competitions.enter(organiser, id, {}, null));
+  const asked = Array.from({ length: 60 }, (_, i) => ({ concurrency: 2 + (i % 2) }));
+  const answers = await Promise.all(asked.map((patch) => house.competitions.changeEntry(organiser, id, patch)));
+  expect(answers.map((answer) => accepted(answer).entry.concurrency)).toEqual(asked.map((patch) => patch.concurrency));
+});
+
 test('Nobody runs the competition of another, nor enters where they may not; nothing is changed by it', async () => {
   const { competitions } = house;
   const [organiser, other, third] = players as [Player, Player, Player];

@@ -29,7 +29,7 @@ interface HandlerParts {
   catalogue: Catalogue;
   live: LiveCompetitions;
   log: CompetitionLog;
-  /** gives turns to those who create at the same moment */
+  /** gives turns to those who ask at the same moment */
   commands: CommandHandler;
 }
 
@@ -78,23 +78,18 @@ export class CompetitionHandler {
     asked: NewCompetition,
     request: IdempotentRequest | null,
   ): Promise<Result<CompetitionChange>> {
-    const { clock, catalogue, log, commands } = this.#parts;
-    return this.#once(request, async () => {
-      const endTurn = await commands.turn(`competitions of ${player.id}`);
-      try {
-        const now = clock.now();
-        const header = newCompetition(player, asked, catalogue, now);
-        if (!header.ok) return header;
-        const capped = await this.#capProblem(player, now);
-        if (capped !== null) return capped;
-        const { id, settings } = header.value;
-        const deadline = settings.startsAt === null ? null : new Date(settings.startsAt);
-        const row = this.#rowFor(request, { competitionId: id, version: 1, entry: null }, now);
-        const change = await log.create(header.value, deadline, row);
-        return change === null ? null : done({ ...change, entry: null, made: true });
-      } finally {
-        endTurn();
-      }
+    const { clock, catalogue, log } = this.#parts;
+    return this.#once(`competitions of ${player.id}`, request, async () => {
+      const now = clock.now();
+      const header = newCompetition(player, asked, catalogue, now);
+      if (!header.ok) return header;
+      const capped = await this.#capProblem(player, now);
+      if (capped !== null) return capped;
+      const { id, settings } = header.value;
+      const deadline = settings.startsAt === null ? null : new Date(settings.startsAt);
+      const row = this.#rowFor(request, { competitionId: id, version: 1, entry: null }, now);
+      const change = await log.create(header.value, deadline, row);
+      return change === null ? null : done({ ...change, entry: null, made: true });
     });
   }
 
@@ -151,7 +146,7 @@ export class CompetitionHandler {
   /** Decides on the newest version and writes on that alone. */
   async #change({ player, competitionId, request, inviteCode, decide }: Asked): Promise<Result<Changed>> {
     const { live, log, clock } = this.#parts;
-    return this.#once(request, async () => {
+    return this.#once(competitionId, request, async () => {
       const competition = await live.current(competitionId);
       if (competition === null || !mayLook(competition, { playerId: player.id, inviteCode })) {
         return competitionNotFound(competitionId);
@@ -168,12 +163,17 @@ export class CompetitionHandler {
     });
   }
 
-  /** Tries until it is done or refused; a request that was carried out before gets its first answer. */
+  /**
+   * Tries until it is done or refused, one command of the same `turn` after another; a request that was carried out before
+   * gets its first answer.
+   */
   async #once(
+    turn: string,
     request: IdempotentRequest | null,
     attempt: () => Promise<Result<Changed> | null>,
   ): Promise<Result<Changed>> {
     if (request !== null && !this.#idempotency.begin(request)) return inFlight();
+    const endTurn = await this.#parts.commands.turn(turn);
     try {
       for (let tries = 0; tries < MOST_TRIES; tries++) {
         const repeated = await this.#repeated(request);
@@ -183,6 +183,7 @@ export class CompetitionHandler {
       }
       throw new Error(`a competition changed ${MOST_TRIES} times while one request waited`);
     } finally {
+      endTurn();
       if (request !== null) this.#idempotency.end(request);
     }
   }
