@@ -110,7 +110,8 @@ export class Timekeeper {
     if (this.#stopped) return;
     this.#nextAt = time;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#look(), Math.max(0, time - this.#now()));
+    const ms = Math.min(time - this.#now(), LOOK_AT_LEAST_EVERY_MS); // a timer of more than 24 days would end at once
+    this.#timer = setTimeout(() => this.#look(), Math.max(0, ms));
     this.#timer.unref();
   }
 
