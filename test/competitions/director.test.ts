@@ -6,6 +6,7 @@ import type { Json } from '../../src/kernel/json.ts';
 import type { Player } from '../../src/players/players.ts';
 import type { CatalogueEntry } from '../../src/rulesets/catalogue.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import { competitionCreation, competitionRow } from '../store/competition-rows.ts';
 import { openTestStore } from '../store/test-store.ts';
 import {
   accepted,
@@ -213,4 +214,15 @@ test('A player creates so many competitions in a day, and no more', async () => 
   const asked = Array.from({ length: 13 }, () => house.competitions.create(player, QUICK, null));
   const refused = (await Promise.all(asked)).filter((answer) => !answer.ok);
   expect(refused).toMatchObject([{ refusal: { code: 'cap-reached', cap: 'competitions' } }]);
+});
+
+test('A competition whose log is broken is reported by every server, and others go on', async () => {
+  const [organiser] = players as [Player];
+  const broken = competitionRow(organiser.id, { deadline: new Date(0) });
+  await store.competitions.create(competitionCreation(broken));
+  for (const { troubles } of [house, rival]) {
+    await expect.poll(() => troubles, { timeout: 30_000 }).toHaveLength(1);
+    expect(String(troubles.pop())).toContain(`the log of competition ${broken.id} does not lead to its head`);
+  }
+  expect((await played({ format: 'match', maxEntries: 2, duplicate: 'permuted' })).games.length).toBe(2);
 });
