@@ -1,5 +1,6 @@
 // `npm run faults [-- --short] [name …]`: what goes wrong while games are played, and what it has done to them.
 import { parseArgs } from 'node:util';
+import { competitions } from './competitions.ts';
 import { diskFull } from './disk-full.ts';
 import { failover } from './failover.ts';
 import type { Fault, Report } from './fault.ts';
@@ -15,6 +16,7 @@ import { slowReaders } from './slow-readers.ts';
 const FAULTS: readonly Fault[] = [
   ...KILLS_ON_EITHER,
   twoServers,
+  competitions,
   postgresRestarts,
   cutConnections,
   ...diskFull,
