@@ -58,6 +58,11 @@ test('A competition is verified from its transcript alone, and what was looked a
 test.each<[string, Partial<Settings>, number, object?]>([
   ['swiss with a bye, on boards with a par', { format: 'swiss', duplicate: 'none', rounds: 2 }, 3],
   ['match with rotated seats', { format: 'match', duplicate: 'permuted', rounds: 2 }, 2],
+  [
+    'match that ends as soon as enough is shown',
+    { format: 'match', duplicate: 'none', rounds: 12, stop: { margin: 0.4, alpha: 0.4, beta: 0.4 } },
+    2,
+  ],
   ['ladder', { format: 'ladder', rounds: 2 }, 4],
   ['cup', { ruleset: 'pokers-rogue-reckoning', seats: 1, format: 'cup', boards: 2 }, 2, {}],
   ['round robin at tables of three, with the house', { seats: 3 }, 4],

@@ -3,7 +3,6 @@ import { gameSeedFromText } from '../../kernel/chance.ts';
 import { sameJson } from '../../kernel/json.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { parOf } from '../../kernel/search/par.ts';
-import { sequentialTest } from '../../standings/sequential-test.ts';
 import { freeOnLadder } from '../director/ladder.ts';
 import { nextStep } from '../director/next-step.ts';
 import type { Situation } from '../director/situation.ts';
@@ -13,8 +12,8 @@ import { formatOf } from '../formats/formats.ts';
 import { startProblem } from '../formats/starting.ts';
 import { boardSeedOf } from '../model/board-seed.ts';
 import { type Competition, type CompetitionHeader, isOver } from '../model/competition.ts';
-import type { CompetitionEventData, CountedGame, DataOf, DealtGame, PairedRound, Par } from '../model/events.ts';
-import { bySchedule, placeOf, type ScheduledGame, scheduledGames } from '../model/schedule.ts';
+import type { CompetitionEventData, CountedGame, DataOf, DealtGame, PairedRound } from '../model/events.ts';
+import { bySchedule, isSealed, placeOf, type ScheduledGame, scheduledGames } from '../model/schedule.ts';
 import { presentAt, roundOf } from '../model/seating.ts';
 
 /** Holds what the director did against what it had to do: the same functions work it out again, from the log alone. */
@@ -51,7 +50,6 @@ export class ScheduleCheck {
       case 'boardClosed':
         return this.#boardClosed(before, event.data);
       case 'verdictReached':
-        return this.#verdict(before, event.data);
       case 'roundEnded':
       case 'competitionEnded':
       case 'seedPublished':
@@ -80,16 +78,6 @@ export class ScheduleCheck {
     const step = nextStep(this.#situation(before, at));
     const due = step?.do === 'write' ? step.events[0] : null;
     return sameJson(due, { type, data }) ? null : objection('next step', due ?? step?.do ?? 'nothing', { type, data });
-  }
-
-  /** What the sequential test says of the boards that are closed. */
-  #verdict(before: Competition, told: DataOf<'verdictReached'>): Objection | null {
-    const { header, boards, counted } = before;
-    const [first, second] = before.starters ?? [];
-    const { stop } = header.settings;
-    if (stop === null || first === undefined || second === undefined) return objection('verdict', 'none', told);
-    const due = sequentialTest({ first, second, stop, boards, results: counted });
-    return sameJson(due, told) ? null : objection('verdict', due, told);
   }
 
   #paired(before: Competition, round: PairedRound, at: Date): Objection | null {
@@ -174,15 +162,10 @@ export class ScheduleCheck {
     if (missing !== undefined) return objection('games of the board', missing, 'not dealt');
     const due = boardSeedOf(before, number);
     if (seed !== due) return objection('seed of the board', due, seed);
-    const worked = board.games.length > 0 ? this.#parOf(before, seed) : null;
+    const { settings } = before.header;
+    const gameSeed = gameSeedFromText(seed);
+    const worked = isSealed(settings) ? null : parOf(this.#ruleset, settings.options, settings.seats, gameSeed);
     return sameJson(worked, par) ? null : objection('par of the board', worked, par);
-  }
-
-  /** Of boards that are played once; whoever breaks off a competition does not wait for it. */
-  #parOf(before: Competition, seed: string): Par | null {
-    const { options, seats, duplicate } = before.header.settings;
-    if (duplicate !== 'none' || isOver(before)) return null;
-    return parOf(this.#ruleset, options, seats, gameSeedFromText(seed));
   }
 
   /** A game of the board that should have been dealt: while it goes on, every one at which somebody is there. */
