@@ -42,6 +42,7 @@ import { competitionEventRoutes } from './routes/competition-events.ts';
 import { competitionRunRoutes } from './routes/competition-runs.ts';
 import { competitionScheduleRoutes } from './routes/competition-schedule.ts';
 import { competitionStandingsRoutes } from './routes/competition-standings.ts';
+import { competitionTranscriptRoute } from './routes/competition-transcript.ts';
 import { competitionRoutes } from './routes/competitions.ts';
 import { dailyRoutes } from './routes/dailies.ts';
 import { endingRoutes } from './routes/endings.ts';
@@ -184,6 +185,7 @@ function allCompetitionRoutes(app: FastifyInstance, { competitions, gameService,
   competitionEventRoutes(app, parts, gameService, { quietMs: limits.patience.quietMs });
   competitionScheduleRoutes(app, parts, gameService.timeSlicer);
   competitionStandingsRoutes(app, parts);
+  competitionTranscriptRoute(app, parts, gameService.fairness);
 }
 
 function trusted(proxies: Limits['trustProxy']) {

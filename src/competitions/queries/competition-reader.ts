@@ -111,18 +111,26 @@ export class CompetitionReader {
   /** The standings after a round, by what counts of it so far; those by all that counts without one. */
   async standings(competition: Competition, round: number | null): Promise<Result<Standing[]>> {
     if (round !== null && round > competition.rounds.length) return roundNotFound(competition, round);
+    return done(await this.#ranked(competition, round));
+  }
+
+  /** Those by all that counts. */
+  finalStandings(competition: Competition): Promise<Standing[]> {
+    return this.#ranked(competition, null);
+  }
+
+  #ranked(competition: Competition, round: number | null): Promise<Standing[]> {
     const { id, settings } = competition.header;
     const direction = this.#rulesOf(settings).scoring(settings.options);
     const input = standingsInputOf(competition, direction, round ?? undefined);
     const last = competition.counted.findLast((game) => round === null || game.round <= round);
     const key = `${id} ${last?.head} ${fingerprintOf(input)}`;
     const known = this.#standings.get(key);
-    const ranked = known ?? this.#thread.standings(input);
-    if (known === undefined) {
-      this.#standings.set(key, ranked, { size: input.entries.length + 1 });
-      ranked.catch(() => this.#standings.delete(key));
-    }
-    return done(await ranked);
+    if (known !== undefined) return known;
+    const ranked = this.#thread.standings(input);
+    this.#standings.set(key, ranked, { size: input.entries.length + 1 });
+    ranked.catch(() => this.#standings.delete(key));
+    return ranked;
   }
 
   #rulesOf({ ruleset, rulesVersion }: Settings): AnyRuleset {

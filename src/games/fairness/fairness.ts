@@ -168,6 +168,13 @@ export class Fairness {
     return done(await this.#transcripts.of(game));
   }
 
+  /** The same of a game of a competition that is complete, for whoever may look at the competition. Throws while it goes on. */
+  async transcriptInCompetition(gameId: string): Promise<Buffer> {
+    const game = await this.#gameReader.find(gameId);
+    if (game === null || !isOver(game)) throw new Error(`game ${gameId} of a complete competition is not over`);
+    return this.#transcripts.of(game);
+  }
+
   /** The entries up to the start: nobody sits down or gets up after it. */
   async #seatings({ header, version }: Game): Promise<EventRow[]> {
     const seatings: EventRow[] = [];

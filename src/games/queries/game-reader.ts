@@ -211,6 +211,11 @@ export class GameReader {
     return new EventReader({ games: this.#games, log: this.#log }, viewer, from, known, telling);
   }
 
+  /** The game, for what the house publishes by itself, whoever may look at it otherwise; null: there is none. */
+  find(gameId: string): Promise<Game | null> {
+    return this.#games.current(gameId);
+  }
+
   /** The game, if it exists for this reader and is not kept closed. */
   async open(reader: Reader, gameId: string): Promise<Result<Game>> {
     const game = await this.#games.current(gameId);

@@ -214,8 +214,7 @@ function finishOperation(
   const request = operation.requestBody?.content['application/json'];
   if (request !== undefined) request.examples = examplesOf(docs.requestExamples ?? {});
   for (const { content } of Object.values<Doc>(operation.responses)) {
-    const media = content?.['application/json'] ?? content?.['text/event-stream'];
-    if (media !== undefined) media.examples = examplesOf(docs.responseExamples);
+    for (const media of Object.values<Doc>(content ?? {})) media.examples = examplesOf(docs.responseExamples);
   }
   const anyCall = operation.tags.includes('operations') ? [] : ofItsKind;
   const anyChange: ProblemCode[] = method === 'get' ? [] : ['read-only-token'];

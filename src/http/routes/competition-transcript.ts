@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { transcriptLines } from '../../competitions/transcript/transcript.ts';
+import type { Fairness } from '../../games/fairness/fairness.ts';
+import { unlessStuck } from '../answers/event-stream.ts';
+import { inTurn } from '../hooks/costly-reads.ts';
+import { sendProblem, sendRefusal } from '../problems/problem.ts';
+import { competitionParams, READ_PROBLEMS } from './competition-parameters.ts';
+import type { CompetitionParts } from './competitions.ts';
+import { WatcherHeaders } from './parameters.ts';
+
+const NDJSON = 'application/x-ndjson';
+/** In calls that it counts for; see docs/configuration.md. */
+const TRANSCRIPT_COST = 50;
+const EVENTS_AT_ONCE = 100;
+
+/** How it begins. */
+const EXAMPLE =
+  '{"commitment":"74cb…","competitionId":"01930000-0000-7000-8000-000000000010","createdAt":"…","format":"croupier-competition",…}\n' +
+  '{"at":"…","data":{…},"head":"e7f4…","type":"competitionCreated","version":1}\n…\n';
+
+/** Everything that it takes to check a whole competition. */
+export function competitionTranscriptRoute(
+  app: FastifyInstance,
+  { reader }: CompetitionParts,
+  fairness: Fairness,
+): void {
+  app.withTypeProvider<TypeBoxTypeProvider>().get(
+    '/v1/competitions/:competitionId/transcript',
+    {
+      config: {
+        access: 'anyone',
+        cost: TRANSCRIPT_COST,
+        docs: { problems: [...READ_PROBLEMS, 'competition-unfinished'], responseExamples: { beginning: EXAMPLE } },
+      },
+      schema: {
+        operationId: 'getCompetitionTranscript',
+        summary: 'Everything that it takes to check a competition',
+        description:
+          'A competition that is complete, line by line, each one JSON: what was settled and the secret seed, every event, the ' +
+          'transcript of every game in the order of the schedule, the standings. Check it offline with ' +
+          '`npm run verify -- --competition transcript.ndjson`, which computes boards, pairings, results and standings anew.',
+        tags: ['competitions'],
+        security: [{}, { token: [] }],
+        params: competitionParams({}),
+        headers: WatcherHeaders,
+        response: {
+          200: {
+            description: 'The transcript.',
+            content: {
+              [NDJSON]: {
+                schema: Type.Unsafe<unknown>({ type: 'string', description: 'Lines of JSON, each with a line feed.' }),
+              },
+            },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const opened = await reader.open(request.reader, request.params.competitionId);
+      if (!opened.ok) return sendRefusal(request, reply, opened.refusal);
+      const { value: competition } = opened;
+      if (!competition.seedPublished) {
+        const detail = `The competition is ${competition.status}, at version ${competition.version}, and goes on.`;
+        return sendProblem(request, reply, 'competition-unfinished', { detail });
+      }
+      const lines = transcriptLines(competition, {
+        events: async (after) => (await reader.events(competition, after, EVENTS_AT_ONCE)).events,
+        game: (gameId) => inTurn(request, () => fairness.transcriptInCompetition(gameId)),
+        standings: () => reader.finalStandings(competition),
+      });
+      const giveUp = () => void reply.raw.destroy();
+      reply.type(NDJSON).header('cache-control', 'private, no-cache').header('vary', 'authorization, invite-code');
+      return reply.send(Readable.from(toReader(lines, giveUp), { objectMode: false }));
+    },
+  );
+}
+
+/** At the reader's pace; one who takes nothing is let go. */
+async function* toReader(lines: AsyncIterable<string>, giveUp: () => void): AsyncGenerator<string> {
+  for await (const line of lines) yield* unlessStuck(line, { giveUp });
+}
