@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyCompetition } from '../../src/competitions/transcript/verification.ts';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import type { Caller } from './caller.ts';
+import { playTurns } from './competition-agents.ts';
+import { type Service, startService } from './service.ts';
+import { problem, readStream } from './table.ts';
+
+const NOBODY = '01930000-0000-7000-8000-0000000000ff';
+/** `COMPETITION=64x7` plays so many agents through so many rounds of Swiss. */
+const [AGENTS, ROUNDS] = (process.env.COMPETITION ?? '16x5').split('x').map(Number) as [number, number];
+const LONGEST_MS = 60_000 + AGENTS * ROUNDS * 2_000;
+const CLOCK = { perAction: 3600, onTimeout: 'random' };
+const QUICK = { ruleset: 'pascals-ruin', options: { roundsToWin: 1 }, clock: CLOCK };
+
+let service: Service;
+let ada: Caller;
+let bob: Caller;
+beforeAll(async () => {
+  service = await startService();
+  [ada, bob] = await Promise.all([service.stranger.register('Ada', 'human'), service.stranger.register('Bob')]);
+});
+afterAll(() => service.stop());
+
+async function created(more: object, organiser = ada): Promise<{ id: string; path: string; body: any }> {
+  const { status, body } = await organiser.post('/v1/competitions', { name: 'Tuesday', ...QUICK, ...more });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return { id: body.id, path: `/v1/competitions/${body.id}`, body };
+}
+
+/** Waits, as everyone waits, until nothing follows. */
+async function completed(caller: Caller, path: string): Promise<any> {
+  let { body } = await caller.get(path);
+  while (!body.complete) ({ body } = await caller.get(`${path}?after=${body.version}&wait=30`));
+  return body;
+}
+
+async function pagesOf(caller: Caller, path: string, list: string, limit: number): Promise<any[]> {
+  const all: any[] = [];
+  for (let cursor: number | null = 1; cursor !== null; ) {
+    const { body } = await caller.get(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}&cursor=${cursor}`);
+    all.push(...body[list]);
+    cursor = body.next;
+  }
+  return all;
+}
+
+/** Of a row of the standings what follows from the log. */
+function computed({ player: _player, bot: _bot, status, ...row }: any): object {
+  return { ...row, disqualified: status === 'disqualified' };
+}
+
+/** What the verifier finds in the transcript that the service sends. */
+async function verified(path: string): Promise<any> {
+  const answer = await fetch(`${service.url}${path}/transcript`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
+  const text = await answer.text();
+  const lines = async function* () {
+    yield Buffer.from(text);
+  };
+  const found = await verifyCompetition(lines(), {
+    catalogue: await loadCatalogue(false),
+    misfit: () => null,
+    keptHeads: [],
+  });
+  expect(found).toMatchObject({ verified: true });
+  return found;
+}
+
+test(
+  'agents who only wait for their turns play a Swiss from entering to standings that anyone computes again',
+  async () => {
+    const { path } = await created({ format: 'swiss', rounds: ROUNDS, maxEntries: AGENTS });
+    const agents = await Promise.all(Array.from({ length: AGENTS }, (_, i) => service.stranger.register(`Agent ${i}`)));
+    const answers = await Promise.all(agents.map((agent) => agent.post(`${path}/entries`, { concurrency: 4 })));
+    expect(answers.map(({ status }) => status)).toEqual(agents.map(() => 201));
+    expect(problem(await bob.post(`${path}/entries`, {}))).toBe('409 competition-full');
+    const stream = readStream(`${service.url}${path}/events/stream`, {});
+    expect((await ada.post(`${path}/start`, {})).body.status).toBe('playing');
+
+    const over = new AbortController();
+    const playing = playTurns(service, agents, over.signal);
+    const final = await Promise.race([completed(service.stranger, path), playing]);
+    over.abort();
+    await playing;
+    const games = (AGENTS / 2) * ROUNDS;
+    expect(final).toMatchObject({ status: 'finished', roundsEnded: ROUNDS, gamesDealt: games, gamesCounted: games });
+
+    const rows = await pagesOf(service.stranger, `${path}/standings`, 'standings', 7);
+    const { competition, standings, games: checked } = await verified(path);
+    expect(rows.map(computed)).toEqual(standings);
+    expect(checked).toBe(games);
+    const met = competition.games.map(({ entries }: any) => entries.toSorted().join('-'));
+    expect(new Set(met).size).toBe(games);
+
+    const { events, ids } = await stream;
+    expect(events.map(({ version }) => version)).toEqual(Array.from({ length: final.version }, (_, i) => i + 1));
+    expect(ids.at(-1)).toBe(`${final.version}.${final.head.slice(0, 12)}`);
+    const resumed = await readStream(`${service.url}${path}/events/stream`, { 'last-event-id': ids.at(-1) as string });
+    expect(resumed.status).toBe(204);
+    const from = ids.at(-4) as string;
+    const rest = await readStream(`${service.url}${path}/events`, { 'last-event-id': from });
+    expect(rest.events).toEqual(events.slice(-3));
+  },
+  LONGEST_MS,
+);
+
+describe('a competition that is over', () => {
+  let path: string;
+  let final: any;
+  beforeAll(async () => {
+    ({ path } = await created({ format: 'roundRobin', duplicate: 'permuted', maxEntries: 3 }));
+    for (const bot of ['random', 'search-10']) await ada.post(`${path}/entries`, { bot });
+    await ada.post(`${path}/start`, {});
+    final = await completed(ada, path);
+  });
+
+  test('was played by bots of the house, and is read in every way', async () => {
+    expect(final).toMatchObject({ status: 'finished', entries: 2, gamesDealt: 2, gamesCounted: 2, you: null });
+    const { body: round } = await ada.get(`${path}/rounds/1`);
+    expect(round).toMatchObject({ round: 1, ended: true, byes: [], tables: [{ table: 1, boards: [1] }], next: null });
+    const { body: board } = await ada.get(`${path}/boards/1`);
+    expect(board.games).toEqual(round.tables[0].games);
+    expect(board.games.map(({ copy }: any) => copy)).toEqual([1, 2]);
+    const seats = board.games.map(({ seats: held }: any) => held.map(({ bot }: any) => bot));
+    expect(seats[1]).toEqual(seats[0].toReversed());
+    expect((await ada.get(`${path}/games?entry=1`)).body.games).toEqual(board.games);
+    expect((await ada.get(`${path}/games?round=2`)).body).toMatchObject({ games: [], next: null });
+    const { rows } = (await ada.get(`${path}/crosstable`)).body;
+    const [one, other] = rows.map(({ against }: any) => against[0]);
+    expect(one.share + other.share).toBe(1);
+    expect((await ada.get(`${path}/rounds?limit=1`)).body.rounds).toMatchObject([{ ended: true, gamesCounted: 2 }]);
+    const { body: entries } = await ada.get(`${path}/entries?limit=1`);
+    expect(entries).toMatchObject({ entries: [{ entry: 1, bot: 'random', status: 'active' }], next: 2 });
+    const { standings } = await verified(path);
+    expect((await ada.get(`${path}/standings?round=1`)).body.standings.map(computed)).toEqual(standings);
+  });
+
+  test('is sent once to who keeps it, and nobody waits for it', async () => {
+    for (const more of ['', '/entries', '/rounds', '/rounds/1', '/games', '/boards/1', '/standings', '/crosstable']) {
+      const { headers } = await ada.get(`${path}${more}`);
+      const etag = headers.get('etag') as string;
+      expect((await ada.get(`${path}${more}`, { 'if-none-match': etag })).status, more).toBe(304);
+    }
+    const { headers } = await ada.get(path);
+    const known = { 'if-none-match': headers.get('etag') as string };
+    expect((await ada.get(`${path}?wait=60`, known)).status).toBe(304);
+    const all = (await ada.get(`${path}/events?limit=3`)).body;
+    expect(all).toMatchObject({
+      next: 3,
+      events: [{ type: 'competitionCreated' }, { type: 'entryMade' }, { version: 3 }],
+    });
+    expect((await ada.get(`${path}/events?after=${final.version}&wait=60`)).body).toMatchObject({
+      events: [],
+      next: null,
+    });
+    expect((await ada.get(`${path}/events?after=${final.version + 1}`)).body).toMatchObject({ events: [], next: 0 });
+  });
+
+  test('takes nothing more, and says what is not there', async () => {
+    expect(problem(await bob.post(`${path}/entries`, {}))).toBe('409 competition-over');
+    expect(problem(await ada.post(`${path}/start`, {}))).toBe('409 competition-over');
+    expect(problem(await ada.post(`${path}/abort`, {}))).toBe('409 competition-over');
+    expect(problem(await ada.get(`${path}/rounds/2`))).toBe('404 round-not-found');
+    expect(problem(await ada.get(`${path}/standings?round=2`))).toBe('404 round-not-found');
+    expect(problem(await ada.get(`${path}/boards/9`))).toBe('404 board-not-found');
+    const late = { 'last-event-id': 'never' };
+    expect((await readStream(`${service.url}${path}/events/stream`, late)).status).toBe(400);
+    expect((await ada.get(path)).body).toEqual(final);
+  });
+});
+
+test.each([
+  ['match', { rounds: 2 }, ['random', 'search-10']],
+  ['ladder', { rounds: 2, maxEntries: 2 }, ['random', 'search-10']],
+  ['cup', { ruleset: 'pokers-rogue-reckoning', options: {}, maxEntries: 2 }, ['random', 'plain']],
+])('a %s of bots goes by itself to its end', async (format, more, bots) => {
+  const { path } = await created({ format, ...more });
+  for (const bot of bots) expect((await ada.post(`${path}/entries`, { bot })).status).toBe(201);
+  await ada.post(`${path}/start`, {});
+  expect(await completed(ada, path)).toMatchObject({ status: 'finished', format, entries: 2, gamesCounted: 2 });
+  expect((await verified(path)).games).toBe(2);
+});
+
+describe('entering', () => {
+  test('twice gives the same entry, and a key gives the first answer again', async () => {
+    const { path } = await created({ format: 'swiss', rounds: 1 });
+    const first = await bob.post(`${path}/entries`, { clientSeed: 'wind and tide' }, { 'idempotency-key': 'one' });
+    expect(first).toMatchObject({
+      status: 201,
+      body: { entry: { entry: 1, ownSeed: true }, competition: { version: 2 } },
+    });
+    const again = await bob.post(`${path}/entries`, { concurrency: 9 });
+    expect(again).toMatchObject({ status: 200, body: { entry: first.body.entry } });
+    const repeated = await bob.post(`${path}/entries`, { clientSeed: 'wind and tide' }, { 'idempotency-key': 'one' });
+    expect(repeated).toMatchObject({ status: 201, body: first.body });
+    const other = await bob.post(`${path}/entries`, {}, { 'idempotency-key': 'one' });
+    expect(problem(other)).toBe('422 idempotency-mismatch');
+    expect((await bob.get(path)).body).toMatchObject({ entries: 1, you: { entry: 1 } });
+    const mine = (await bob.get('/v1/competitions?entrant=me&status=open&format=swiss')).body;
+    expect(mine.competitions.map(({ id }: any) => path.endsWith(id))).toEqual([true]);
+  });
+
+  test('is paused, taken up again and left, each of which wakes who waits', async () => {
+    const { path } = await created({ format: 'swiss', rounds: 1 });
+    await bob.post(`${path}/entries`, {});
+    const { headers } = await ada.get(path);
+    const waiting = ada.get(`${path}?wait=60`, { 'if-none-match': headers.get('etag') as string });
+    const paused = await bob.call('PATCH', `${path}/entries/me`, { body: { paused: true, concurrency: 3 } });
+    expect(paused.body.entry).toMatchObject({ status: 'paused', concurrency: 3 });
+    expect((await waiting).body.version).toBeGreaterThan(2);
+    const back = await bob.call('PATCH', `${path}/entries/me`, { body: { paused: false } });
+    expect(back.body.entry.status).toBe('active');
+    expect((await bob.call('DELETE', `${path}/entries/me`)).body.entry.status).toBe('withdrawn');
+    expect(problem(await bob.call('PATCH', `${path}/entries/me`, { body: { paused: false } }))).toBe('409 entry-over');
+    expect(problem(await bob.post(`${path}/entries`, {}))).toBe('409 entry-over');
+    expect(problem(await ada.call('DELETE', `${path}/entries/me`))).toBe('409 not-entered');
+  });
+
+  test('is for those who are admitted, and a private one is there for who has its code', async () => {
+    const people = await created({ format: 'swiss', rounds: 1, kinds: ['human'] });
+    expect(problem(await bob.post(`${people.path}/entries`, {}))).toBe('403 kind-not-admitted');
+    const { path, body, id } = await created({ format: 'swiss', rounds: 1, visibility: 'private' });
+    for (const more of ['', '/entries', '/events', '/standings', '/games', '/rounds', '/crosstable', '/boards/1']) {
+      expect(problem(await bob.get(`${path}${more}`)), more).toBe('404 competition-not-found');
+    }
+    expect(problem(await bob.post(`${path}/entries`, { inviteCode: 'guessed' }))).toBe('404 competition-not-found');
+    expect((await readStream(`${service.url}${path}/events/stream`, {})).status).toBe(404);
+    const seen = await bob.get(path, { 'invite-code': body.inviteCode });
+    expect(seen.body).toMatchObject({ id, inviteCode: null });
+    const listed = (await bob.get('/v1/competitions?limit=100')).body.competitions;
+    expect(listed.some((each: any) => each.id === id)).toBe(false);
+    const entered = await bob.post(`${path}/entries`, { inviteCode: body.inviteCode });
+    expect(entered.body.competition.inviteCode).toBe(body.inviteCode);
+    expect((await bob.get(`${path}/entries`)).status).toBe(200);
+  });
+});
+
+describe('what is refused changes nothing', () => {
+  test.each([
+    [{}, '400 invalid-request', '/format'],
+    [{ format: 'knockout' }, '400 invalid-request', '/format'],
+    [{ format: 'swiss', name: ' Tuesday' }, '400 invalid-request', '/name'],
+    [{ format: 'swiss', name: 'a\nb' }, '400 invalid-request', '/name'],
+    [{ format: 'swiss', clock: undefined }, '400 invalid-request', '/clock'],
+    [{ format: 'swiss', prize: 100 }, '400 invalid-request', '/prize'],
+    [{ format: 'swiss', startsAt: 'tomorrow' }, '400 invalid-request', '/startsAt'],
+    [{ format: 'swiss', options: { roundsToWin: 99 } }, '400 invalid-request', '/options/roundsToWin'],
+    [{ format: 'swiss', ruleset: 'chess' }, '422 unknown-ruleset', '/ruleset'],
+    [{ format: 'swiss', seats: 5 }, '422 invalid-seats', '/seats'],
+    [{ format: 'swiss', standIn: 'sleeper' }, '422 unknown-policy', '/standIn'],
+    [{ format: 'swiss', rounds: 9, maxEntries: 8 }, '422 invalid-schedule', '/rounds'],
+    [{ format: 'cup' }, '422 invalid-seats', '/seats'],
+    [{ format: 'roundRobin', maxEntries: 65 }, '422 invalid-schedule', '/maxEntries'],
+    [{ format: 'match', duplicate: 'movement' }, '422 invalid-schedule', '/duplicate'],
+    [{ format: 'swiss', startsAt: '2001-01-01T00:00:00Z' }, '422 invalid-schedule', '/startsAt'],
+  ])('%j: %s at %s', async (more, expected, pointer) => {
+    const answer = await ada.post('/v1/competitions', { name: 'Tuesday', ...QUICK, ...more });
+    expect(problem(answer), JSON.stringify(answer.body)).toBe(expected);
+    expect(answer.body.errors.map((error: any) => error.pointer)).toContain(pointer);
+  });
+
+  test('ids that nobody knows and parameters of the wrong form are told apart', async () => {
+    expect(problem(await ada.get(`/v1/competitions/${NOBODY}`))).toBe('404 competition-not-found');
+    expect(problem(await ada.post(`/v1/competitions/${NOBODY}/entries`, {}))).toBe('404 competition-not-found');
+    expect(problem(await ada.get(`/v1/competitions/${NOBODY}/transcript`))).toBe('404 competition-not-found');
+    expect(problem(await ada.get('/v1/competitions/17'))).toBe('400 invalid-request');
+    expect(problem(await ada.get(`/v1/competitions/${NOBODY}/rounds/first`))).toBe('400 invalid-request');
+    expect(problem(await ada.get('/v1/competitions?ruleset=chess'))).toBe('400 invalid-request');
+    expect(problem(await service.stranger.get('/v1/competitions?entrant=me'))).toBe('401 unauthorized');
+    expect(problem(await service.stranger.post('/v1/competitions', {}))).toBe('401 unauthorized');
+  });
+
+  test('others’ competitions are run by their organisers alone, and by no token that only reads', async () => {
+    const { path, body } = await created({ format: 'swiss', rounds: 1 });
+    await bob.post(`${path}/entries`, {});
+    const before = (await bob.get(path)).body;
+    expect(problem(await bob.post(`${path}/start`, {}))).toBe('403 not-organiser');
+    expect(problem(await bob.post(`${path}/abort`, {}))).toBe('403 not-organiser');
+    expect(problem(await bob.post(`${path}/entries`, { bot: 'random' }))).toBe('403 not-organiser');
+    expect(problem(await bob.post(`${path}/entries/1/disqualification`, { reason: 'me' }))).toBe('403 not-organiser');
+    expect(problem(await ada.post(`${path}/entries/9/disqualification`, { reason: 'x' }))).toBe('404 entry-not-found');
+    expect(problem(await ada.post(`${path}/entries`, { bot: 'sleeper' }))).toBe('422 unknown-policy');
+    expect(problem(await ada.post(`${path}/start`, {}))).toBe('409 too-few-entries');
+    expect(problem(await ada.get(`${path}/transcript`))).toBe('409 competition-unfinished');
+    const { token } = (await bob.post('/v1/me/read-tokens', { name: 'display' })).body;
+    const display = bob.as(token);
+    expect(problem(await display.post(`${path}/entries`, {}))).toBe('403 read-only-token');
+    expect((await display.get(path)).body).toEqual(before);
+    expect(body.version).toBe(1);
+  });
+
+  test('who is sent away is marked, and an aborted competition says why', async () => {
+    const { path } = await created({ format: 'swiss', rounds: 1 });
+    await bob.post(`${path}/entries`, {});
+    const away = await ada.post(`${path}/entries/1/disqualification`, { reason: 'two accounts' });
+    expect(away.body.entry.status).toBe('disqualified');
+    expect((await ada.get(`${path}/standings`)).body.standings).toMatchObject([{ entry: 1, status: 'disqualified' }]);
+    const aborted = await ada.post(`${path}/abort`, { reason: 'too few came' });
+    expect(aborted.body).toMatchObject({ status: 'aborted', abortReason: 'too few came' });
+    expect(await completed(bob, path)).toMatchObject({ complete: true, serverSeed: expect.any(String) });
+    expect((await verified(path)).games).toBe(0);
+  });
+});
