@@ -15,16 +15,19 @@ const sessionsOf = (page: string) => fencesOf(page).filter(({ language }) => lan
 
 test('a session is printed by the pages that begin with one', () => {
   const pages = PAGES.filter((page) => sessionsOf(page).length > 0);
-  expect(pages).toEqual(['README.md', 'docs/playing-together.md', 'docs/webhooks.md']);
+  expect(pages).toEqual(['README.md', 'docs/competitions.md', 'docs/playing-together.md', 'docs/webhooks.md']);
   expect(sessionsOf('README.md')).toHaveLength(5);
 });
 
-test.each(['README.md', 'docs/playing-together.md'])('the session of %s goes as printed', async (page) => {
-  // two pages are followed within a second here, and begin with the same names
-  const terminal = new Terminal(service.url, { '+%s': '+%s%N' });
-  for (const { text } of sessionsOf(page)) expect(await terminal.follow(text)).toEqual([]);
-  terminal.close();
-});
+test.each(['README.md', 'docs/competitions.md', 'docs/playing-together.md'])(
+  'the session of %s goes as printed',
+  async (page) => {
+    // two pages are followed within a second here, and begin with the same names
+    const terminal = new Terminal(service.url, { '+%s': '+%s%N' });
+    for (const { text } of sessionsOf(page)) expect(await terminal.follow(text)).toEqual([]);
+    terminal.close();
+  },
+);
 
 test('the session of docs/webhooks.md goes as printed', async () => {
   const { token } = await service.stranger.register('Agent');
