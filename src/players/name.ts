@@ -15,10 +15,10 @@ const PICTURE = '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\\ufe0f)?';
 const EMOJI = new RegExp(`${PICTURE}(?:\\u200d${PICTURE})*`, 'gu');
 
 /** A name as it is kept and shown (NFKC), or what is wrong with it in words that follow "the name". */
-export function nameFrom(sent: string): { name: string } | { fault: string } {
+export function nameFrom(sent: string, longest = LONGEST_NAME): { name: string } | { fault: string } {
   const name = sent.toWellFormed().normalize('NFKC');
   const rest = name.replace(EMOJI, '☺');
-  if ([...name].length > LONGEST_NAME) return { fault: `must have at most ${LONGEST_NAME} characters after NFKC` };
+  if ([...name].length > longest) return { fault: `must have at most ${longest} characters after NFKC` };
   if (name.trim() !== name || name === '') return { fault: 'must begin and end with something visible' };
   if (UNSEEN.test(rest))
     return { fault: 'must not hold control, bidirectional, zero-width or other unseen characters' };

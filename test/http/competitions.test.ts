@@ -254,6 +254,8 @@ describe('what is refused changes nothing', () => {
     [{ format: 'roundRobin', maxEntries: 65 }, '422 invalid-schedule', '/maxEntries'],
     [{ format: 'match', duplicate: 'movement' }, '422 invalid-schedule', '/duplicate'],
     [{ format: 'swiss', startsAt: '2001-01-01T00:00:00Z' }, '422 invalid-schedule', '/startsAt'],
+    [{ format: 'swiss', startsAt: '2027-06-30T23:59:60Z' }, '400 invalid-request', '/startsAt'],
+    [{ format: 'swiss', name: '\u3164' }, '400 invalid-request', '/name'],
   ])('%j: %s at %s', async (more, expected, pointer) => {
     const answer = await ada.post('/v1/competitions', { name: 'Tuesday', ...QUICK, ...more });
     expect(problem(answer), JSON.stringify(answer.body)).toBe(expected);

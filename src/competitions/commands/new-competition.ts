@@ -4,6 +4,7 @@ import { completeOptions, misfit, unknownRuleset } from '../../games/commands/ne
 import { newInviteCode } from '../../games/model/invite-code.ts';
 import { done, type FieldError, type HouseRefusal, type Result, refused } from '../../games/model/result.ts';
 import { commitmentTo } from '../../kernel/chance.ts';
+import { nameFrom } from '../../players/name.ts';
 import type { Player } from '../../players/players.ts';
 import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
 import { formatOf } from '../formats/formats.ts';
@@ -15,6 +16,10 @@ const SERVER_SEED_BYTES = 32;
 const NO_SHOWS = 3;
 const MOST_ENTRIES: Record<Format, number> = { roundRobin: 64, swiss: 1000, ladder: 1000, match: 2, cup: 1000 };
 const ROUNDS: Record<Format, number> = { roundRobin: 1, swiss: 5, ladder: 20, match: 1, cup: 1 };
+const LONGEST_NAME = 80;
+const MOMENTS = ['entryUntil', 'startsAt', 'endsAt'] as const;
+/** Any time that there is. */
+const EVER = '1970-01-01T00:00:00Z';
 
 /** All that is settled about a new competition; a refusal where that cannot be played. */
 export function newCompetition(
@@ -27,7 +32,11 @@ export function newCompetition(
   if (entry === undefined) return unknownRuleset(asked.ruleset, catalogue);
   const options = completeOptions(entry, asked.options);
   if (!options.ok) return options;
-  const settings = settingsOf(asked, entry, options.value);
+  const named = nameFrom(asked.name, LONGEST_NAME);
+  if ('fault' in named) return unfit([{ pointer: '/name', message: named.fault }]);
+  const odd = MOMENTS.filter((field) => Number.isNaN(Date.parse(asked[field] ?? EVER)));
+  if (odd.length > 0) return unfit(odd.map((field) => ({ pointer: `/${field}`, message: 'is no moment of any day' })));
+  const settings = settingsOf({ ...asked, name: named.name }, entry, options.value);
   const wishes = Array.from({ length: settings.seats }, () => 'me' as const);
   const { standIn, clock } = settings;
   const problem =
@@ -93,6 +102,11 @@ function mostEntries(settings: Settings): number {
     if (rules.problem(settings, most) === null) return most;
   }
   return settings.maxEntries;
+}
+
+function unfit(errors: FieldError[]): Refused {
+  const [first] = errors;
+  return refused('invalid-request', `${first?.pointer.slice(1)} ${first?.message}.`, { errors });
 }
 
 function momentOf(date: string | undefined): string | null {

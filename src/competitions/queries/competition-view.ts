@@ -1,5 +1,5 @@
 import type { ListedCompetition } from '../../store/contract/competitions.ts';
-import type { Competition, CompetitionStatus, Entry } from '../model/competition.ts';
+import { type Competition, type CompetitionStatus, type Entry, hasLeft } from '../model/competition.ts';
 import type { Verdict } from '../model/events.ts';
 import type { Settings } from '../model/settings.ts';
 import { entryOf } from './entry-view.ts';
@@ -74,7 +74,7 @@ export function summaryOf(competition: Competition): CompetitionSummaryView {
 export function competitionView(competition: Competition, playerId: string | null): CompetitionView {
   const { header, rounds, roundsEnded, games, verdict, abortReason, seedPublished: isComplete } = competition;
   const you = entryOf(competition, playerId);
-  const isInside = you !== null || header.createdBy === playerId;
+  const isInside = (you !== null && !hasLeft(you)) || header.createdBy === playerId;
   return {
     ...summaryOf(competition),
     complete: isComplete,
