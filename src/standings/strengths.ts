@@ -19,13 +19,16 @@ export function strengthsOf(results: readonly Result[], ranked: readonly RankedE
   return new Map(
     present.map(({ entry, anchor, disqualified }) => {
       const rankInterval = disqualified ? null : rankIntervalOf(entry, rivals, anchors, fit);
-      return [entry, anchor ? anchored(rankInterval) : rated(fit, entry, rankInterval)];
+      return [entry, anchor ? anchored(results, entry, rankInterval) : rated(fit, entry, rankInterval)];
     }),
   );
 }
 
-function anchored(rankInterval: Interval | null): Strength {
-  return { rating: MIDDLE, interval: { low: MIDDLE, high: MIDDLE }, rankInterval, provisional: false };
+/** Random play is as strong as it is by definition; what it did on a few boards places it no more than anybody else. */
+function anchored(results: readonly Result[], entry: number, rankInterval: Interval | null): Strength {
+  const played = results.filter(({ counted, entries }) => counted === 'played' && entries.includes(entry));
+  const provisional = new Set(played.map(({ board }) => board)).size < ENOUGH_BOARDS;
+  return { rating: MIDDLE, interval: { low: MIDDLE, high: MIDDLE }, rankInterval, provisional };
 }
 
 function rated(fit: StrengthFit, entry: number, rankInterval: Interval | null): Strength {

@@ -138,6 +138,17 @@ test('a ladder ranks by rating, and who is provisional after who is not', () => 
   expect(rows[2]?.strength?.provisional).toBe(true);
 });
 
+test('the bot that plays at random does not head a ladder because its rating is certain', () => {
+  const results = [1, 2, 3].map((board) => result([1, 2], [1, 0], { board }));
+  const entries = [1, 2].map((entry) => ({ entry, anchor: entry === 2, disqualified: false }));
+  const rows = standings(input([], { entries, format: 'ladder', results }));
+  expect(rows.map(({ entry, strength }) => [entry, strength?.provisional])).toEqual([
+    [1, true],
+    [2, true],
+  ]);
+  expect(rows[1]?.strength).toMatchObject({ rating: 1500, interval: { low: 1500, high: 1500 } });
+});
+
 test('a cup compares scores as if all had met the same boards, and who missed one stands behind', () => {
   const scores: [entry: number, board: number, score: number][] = [
     [1, 1, 10],
