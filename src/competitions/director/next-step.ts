@@ -115,8 +115,7 @@ function verdictReached({ competition }: Situation): NextStep | null {
 
 /** Rounds end in their order, each when nothing of it is left to play. */
 function roundsEnded({ competition }: Situation): NextStep | null {
-  const { rounds, roundsEnded: ended, boards, games, verdict } = competition;
-  if (verdict !== null) return null;
+  const { rounds, roundsEnded: ended, boards, games } = competition;
   const open = new Set<number>();
   for (const { round, board } of games) if (boards[board - 1]?.closed === false) open.add(round);
   const isOver = ({ round, tables }: (typeof rounds)[number]) =>
