@@ -151,6 +151,12 @@ test('A match in which enough is shown deals nothing more, and ends', () => {
   const verdict = shown?.do === 'write' ? shown.events : [];
   const over = nextStep(situationOf(competitionOf(settings, 2, ...events, ...verdict)));
   expect(over).toMatchObject({ events: [{ type: 'competitionEnded' }, { type: 'seedPublished' }] });
+  const whole = [started, paired(1, numbers, [1, 2]), dealt(...games), ...counted, ...verdict];
+  const ended = nextStep(situationOf(competitionOf(settings, 2, ...whole)));
+  expect(ended, 'a round of which nothing is left').toEqual({
+    do: 'write',
+    events: [{ type: 'roundEnded', data: { round: 1 } }],
+  });
 });
 
 test('What is aborted ends its games first, then closes their boards, then publishes its seed', () => {
@@ -173,6 +179,28 @@ test('A ladder pairs whoever has room until its time is up, and ends when its ga
   expect(nextStep(situationOf(competition, [won(one)]))).toEqual({ do: 'pair', candidates: [1, 2, 3, 4] });
   expect(nextStep(situationOf(competition, [], later(20)))).toBe(null);
   expect(nextStep(situationOf(competition, [won(one)], later(20)))).toEqual({ do: 'close', boards: [1] });
+});
+
+test('A board of a ladder closes when nobody there with games left can still meet it, long before its day is over', () => {
+  const ladder: Partial<Settings> = { format: 'ladder', rounds: 2 };
+  const tables = [
+    [1, 2],
+    [1, 3],
+    [2, 3],
+  ];
+  const games = tables.map((entries, i) => dealtGame({ gameId: `${i}`, round: i + 1, board: i + 1, entries }));
+  const rounds = tables.map((entries, i) => paired(i + 1, [i + 1], entries));
+  const events = [...rounds, ...games.map((game) => dealt(game))];
+  const results = games.map((game) => won(game));
+  expect(nextStep(situationOf(competitionOf(ladder, 3, started, ...events), results))).toEqual({
+    do: 'close',
+    boards: [1, 2, 3],
+  });
+  const waiting = competitionOf(ladder, 5, started, ...events);
+  expect(nextStep(situationOf(waiting, results))).toEqual({ do: 'pair', candidates: [4, 5] });
+  const paused: CompetitionEventData = { type: 'entryPaused', data: { entry: 5, because: 'asked' } };
+  const alone = competitionOf(ladder, 5, started, ...events, paused);
+  expect(nextStep(situationOf(alone, results))).toEqual({ do: 'close', boards: [1, 2, 3] });
 });
 
 test('Winners share the win; where all lost, all share it; alone one wins or does not', () => {

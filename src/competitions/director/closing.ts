@@ -2,8 +2,8 @@ import { boardSeedOf } from '../model/board-seed.ts';
 import { type Board, type Competition, entryIn, isOver } from '../model/competition.ts';
 import type { CompetitionEventData, CountedGame, Par } from '../model/events.ts';
 import { bySchedule, placeOf, type ScheduledGame, scheduledGames } from '../model/schedule.ts';
-import { LADDER_BOARD_MS, LADDER_COPIES, presentAt } from '../model/seating.ts';
-import { ladderIsOver } from './ladder.ts';
+import { presentAt } from '../model/seating.ts';
+import { boardsThatMayBeMet } from './ladder.ts';
 import { countedGame, type GameResults } from './results.ts';
 import { countedIn, type Situation } from './situation.ts';
 
@@ -29,21 +29,13 @@ export function boardsToClose(situation: Situation): number[] {
   const isDone = ({ gameId }: { gameId: string }) => counted.has(gameId) || results.has(gameId);
   // what is cut short leaves boards that nobody has met: nothing of them has to be told
   const isCutShort = isOver(competition) || competition.verdict !== null;
+  const mayBeMet = boardsThatMayBeMet(situation);
   return competition.boards
     .filter((board) => !board.closed && !waiting.has(board.board) && board.games.every(isDone))
     .filter(({ games }) => games.length > 0 || !isCutShort)
-    .filter((board) => !mayBeMet(board, situation))
+    .filter(({ board }) => !mayBeMet.has(board))
     .slice(0, MOST_BOARDS)
     .map(({ board }) => board);
-}
-
-/** Whether a ladder may still seat somebody at a board. */
-function mayBeMet({ games, dealtAt }: Board, situation: Situation): boolean {
-  const { competition, now } = situation;
-  const { format, duplicate } = competition.header.settings;
-  if (format !== 'ladder' || duplicate !== 'movement' || isOver(competition)) return false;
-  const isFresh = dealtAt !== null && now.getTime() < dealtAt.getTime() + LADDER_BOARD_MS;
-  return isFresh && games.length < LADDER_COPIES && !ladderIsOver(situation);
 }
 
 /** What closing these boards comes to: their games count now, in schedule order, and who stays away is paused. */

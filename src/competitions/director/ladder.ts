@@ -1,16 +1,32 @@
 import { copiesAtTable, hasGamesLeft } from '../formats/schedule.ts';
-import { type Competition, type Entry, hasLeft } from '../model/competition.ts';
+import { type Competition, type Entry, hasLeft, isOver } from '../model/competition.ts';
+import { openBoards } from '../model/seating.ts';
 import { isActive, type Situation, timeOf } from './situation.ts';
 
 /** The fewest who can meet. */
 const PAIR = 2;
 
 /** Whether nobody is paired any more: its time is up, or nobody who is there or may come has games left to play. */
-export function ladderIsOver({ competition, now }: Situation): boolean {
+export function ladderIsOver({ competition, now }: Pick<Situation, 'competition' | 'now'>): boolean {
   const { entryUntil, endsAt } = competition.header.settings;
   if (timeOf(endsAt) <= now.getTime()) return true;
   const mayCome = endsAt !== null && now.getTime() < timeOf(entryUntil);
   return !mayCome && goingOn(competition).filter((entry) => !hasLeft(entry)).length < PAIR;
+}
+
+/**
+ * The boards of a ladder that two who are there and have games left have not met, so that they may still be seated at them. Who is
+ * paused or may enter later is not waited for: there are other boards, and what was played is to count soon.
+ */
+export function boardsThatMayBeMet(situation: Pick<Situation, 'competition' | 'now'>): Set<number> {
+  const { competition, now } = situation;
+  const { format, duplicate } = competition.header.settings;
+  if (format !== 'ladder' || duplicate !== 'movement' || isOver(competition) || ladderIsOver(situation))
+    return new Set();
+  const there = goingOn(competition).filter(isActive);
+  const isWaitedFor = (met: ReadonlySet<number>) => there.filter(({ entry }) => !met.has(entry)).length >= PAIR;
+  const boards = openBoards(competition, now).filter(({ dealtAt, met }) => dealtAt !== null && isWaitedFor(met));
+  return new Set(boards.map(({ board }) => board));
 }
 
 /** The entries that could play one more game now. */

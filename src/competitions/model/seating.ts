@@ -38,7 +38,7 @@ function onLadder(competition: Competition, tables: Tables, now: Date): PairedTa
     const present = entries.filter((entry) => entry !== null);
     let found = boards.find(({ met, copies }) => copies < LADDER_COPIES && !present.some((entry) => met.has(entry)));
     if (found === undefined) {
-      found = { board: next++, copies: 0, met: new Set() };
+      found = { board: next++, dealtAt: null, copies: 0, met: new Set() };
       boards.push(found);
     }
     found.copies++;
@@ -49,15 +49,20 @@ function onLadder(competition: Competition, tables: Tables, now: Date): PairedTa
 
 interface OpenBoard {
   board: number;
+  /** when its first game was; null: none is */
+  dealtAt: Date | null;
+  /** tables that were paired on it */
   copies: number;
+  /** the entries at them */
   met: Set<number>;
 }
 
-function openBoards({ boards, rounds }: Competition, now: Date): OpenBoard[] {
+/** The boards that a ladder may pair more tables on. One on which a void game is dealt again is for its table alone. */
+export function openBoards({ boards, rounds }: Competition, now: Date): OpenBoard[] {
   const open = new Map<number, OpenBoard>();
   for (const { board, closed, dealtAt } of boards) {
     const isFresh = dealtAt === null || now.getTime() < dealtAt.getTime() + LADDER_BOARD_MS;
-    if (!closed && isFresh) open.set(board, { board, copies: 0, met: new Set() });
+    if (!closed && isFresh) open.set(board, { board, dealtAt, copies: 0, met: new Set() });
   }
   for (const { tables } of rounds) {
     for (const table of tables) {
@@ -68,7 +73,7 @@ function openBoards({ boards, rounds }: Competition, now: Date): OpenBoard[] {
       for (const entry of table.entries) if (entry !== null) found.met.add(entry);
     }
   }
-  return [...open.values()];
+  return [...open.values()].filter(({ copies }) => copies > 0 && copies < LADDER_COPIES);
 }
 
 /** The seats of a game as they can be held now: the house takes the place of who is absent. */

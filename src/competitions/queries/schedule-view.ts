@@ -1,6 +1,7 @@
 import { done, type Result, refused } from '../../games/model/result.ts';
-import type { Competition } from '../model/competition.ts';
+import type { Board, Competition } from '../model/competition.ts';
 import type { CountedGame, DealtGame, PairedRound, Par } from '../model/events.ts';
+import { LADDER_BOARD_MS } from '../model/seating.ts';
 import { type EntrantView, entrantOf, type SeatOfEntry, seatsView } from './entry-view.ts';
 import { type Page, type PageAsked, pageOf } from './page.ts';
 
@@ -114,10 +115,18 @@ export function boardView(competition: Competition, number: number): Result<Boar
     return refused('board-not-found', `There is no board ${number} in this competition: ${known}.`);
   }
   const { seed, par } = board;
-  if (seed === null) return refused('board-sealed', `Board ${number} is sealed until the last game on it is over.`);
+  if (seed === null) return refused('board-sealed', `Board ${number} is sealed ${sealedUntil(competition, board)}.`);
   const results = resultsOf(competition, board.games);
   const games = board.games.map((game) => gameView(competition, game, results));
   return done({ version: competition.version, board: number, seed, par, games });
+}
+
+/** A ladder deals more games on a board for a time, as long as there is somebody to meet it. */
+function sealedUntil({ header }: Competition, { dealtAt }: Board): string {
+  const { format, duplicate } = header.settings;
+  if (format !== 'ladder' || duplicate !== 'movement' || dealtAt === null) return 'until the last game on it is over';
+  const latest = new Date(dealtAt.getTime() + LADDER_BOARD_MS).toISOString();
+  return `until the last game on it is over and nobody may meet it any more, which is so at ${latest} at the latest`;
 }
 
 export function roundNotFound({ rounds: { length } }: Competition, number: number) {

@@ -3,7 +3,7 @@ import { gameSeedFromText } from '../../kernel/chance.ts';
 import { sameJson } from '../../kernel/json.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { parOf } from '../../kernel/search/par.ts';
-import { freeOnLadder } from '../director/ladder.ts';
+import { boardsThatMayBeMet, freeOnLadder } from '../director/ladder.ts';
 import { nextStep } from '../director/next-step.ts';
 import type { Situation } from '../director/situation.ts';
 import { fieldOf } from '../formats/field.ts';
@@ -48,7 +48,7 @@ export class ScheduleCheck {
       case 'gameCounted':
         return this.#gameCounted(before, event.data);
       case 'boardClosed':
-        return this.#boardClosed(before, event.data);
+        return this.#boardClosed(before, event.data, at);
       case 'verdictReached':
       case 'roundEnded':
       case 'competitionEnded':
@@ -153,13 +153,16 @@ export class ScheduleCheck {
     return counted !== undefined && counted.counted !== 'void';
   }
 
-  #boardClosed(before: Competition, { board: number, seed, par }: DataOf<'boardClosed'>): Objection | null {
+  #boardClosed(before: Competition, { board: number, seed, par }: DataOf<'boardClosed'>, at: Date): Objection | null {
     const board = before.boards[number - 1];
     if (board === undefined || board.closed) return objection('board', 'one that was met and is open', number);
     const uncounted = board.games.find(({ gameId }) => !this.#counted.has(gameId));
     if (uncounted !== undefined) return objection('games of the board', 'all of them counted', uncounted);
     const missing = this.#missing(before, number);
     if (missing !== undefined) return objection('games of the board', missing, 'not dealt');
+    if (boardsThatMayBeMet({ competition: before, now: at }).has(number)) {
+      return objection('closing of the board', 'not while others there may still meet it', number);
+    }
     const due = boardSeedOf(before, number);
     if (seed !== due) return objection('seed of the board', due, seed);
     const { settings } = before.header;
