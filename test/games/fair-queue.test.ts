@@ -1,8 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { FairQueue, type Share } from '../../src/games/runtime/fair-queue.ts';
+import { FairQueue, type Share, shareOf } from '../../src/games/runtime/fair-queue.ts';
 import { HouseWork } from '../../src/games/runtime/house-work.ts';
 import { SearchWorkerPool } from '../../src/games/search/worker-pool.ts';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { fixedGame } from './fixed-game.ts';
 
 const share = (owner: string, withPeople = true): Share => ({ owner, withPeople });
 
@@ -20,6 +22,16 @@ test('whoever has one piece of work waits for one of each other owner, however m
   queue.add('ada', share('ada'));
   expect([...queue.drain()]).toEqual(['bob1', 'ada']);
   expect(queue.next()).toBeUndefined();
+});
+
+test('all games of a competition are one owner’s, so that nobody waits for all that it deals at once', async () => {
+  const { game } = fixedGame(await loadCatalogue(false));
+  const at = (id: string, competitionId: string | null, createdBy: string | null = null) => {
+    const place = competitionId && { competitionId, round: 1, table: 1, board: 1, copy: 1, sealed: false };
+    return shareOf({ ...game, header: { ...game.header, id, createdBy, place: place || null } }).owner;
+  };
+  expect([at('one', 'cup'), at('two', 'cup'), at('three', 'league')]).toEqual(['cup', 'cup', 'league']);
+  expect([at('one', null), at('two', null), at('three', null, 'ada')]).toEqual(['one', 'two', 'ada']);
 });
 
 test('games with people come first, whoever created them and however long others wait', () => {

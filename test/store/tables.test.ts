@@ -217,7 +217,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect(some.mark).not.toBe(mark);
   });
 
-  it('games are due by their deadlines, the longest due first, and of each creator in turn', async () => {
+  it('games are due by their deadlines, the longest due first, and of each creator and competition in turn', async () => {
     const at = (ms: number) => new Date(Date.UTC(2001, 0, 1) + ms);
     const games = await Promise.all([30, 10, 20].map((ms) => playedBy([], { deadline: at(ms) })));
     await playedBy([], { deadline: at(5), status: 'finished' });
@@ -230,6 +230,12 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     for (let ms = 1; ms <= 3; ms++) ofMany.push(await playedBy([], { deadline: at(ms), createdBy: many }));
     const ofOne = await playedBy([], { deadline: at(4), createdBy: one });
     expect(await store.lists.due(at(4), 3)).toEqual([ofMany[0]?.id, ofOne.id, ofMany[1]?.id]);
+    const place = { competitionId: randomUUID(), round: 1, board: 1, copy: 1, sealed: false };
+    const dealt = [];
+    for (let table = 1; table <= 2; table++) {
+      dealt.push(await playedBy([], { deadline: at(-9 + table), place: { ...place, table } }));
+    }
+    expect(await store.lists.due(at(4), 4)).toEqual([dealt[0]?.id, ofMany[0]?.id, ofOne.id, dealt[1]?.id]);
   });
 
   it('a day’s best are wins first, then by score, of games that count and were played to their end', async () => {

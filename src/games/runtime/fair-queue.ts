@@ -9,10 +9,10 @@ export interface Share {
   withPeople: boolean;
 }
 
-/** A game's work is done for its creator. */
+/** A game's work is done for its creator, or for its competition: all games of that together are one owner's. */
 export function shareOf({ header, seats }: Game): Share {
   const withPeople = playersAt(seats).length > 0;
-  return { owner: header.createdBy ?? header.id, withPeople };
+  return { owner: header.createdBy ?? header.place?.competitionId ?? header.id, withPeople };
 }
 
 /** Work that waits: of games with people first, and of each owner in turn, however much of it one has waiting. */

@@ -88,7 +88,7 @@ export interface GameLists {
   usage(playerId: string): Promise<PlayerUsage>;
   /** The rematch of a game, unless it was aborted. */
   rematchOf(gameId: string): Promise<string | null>;
-  /** Games in which the house has to act by then: the longest due of each creator, then their second ones, and so on. */
+  /** Games in which the house has to act by then: the longest due of each creator or competition, then their second ones, and so on. */
   due(by: Date, limit: number): Promise<string[]>;
   /** When the house has to act next. */
   nextDeadline(): Promise<Date | null>;

@@ -120,12 +120,12 @@ export class PrismaGameLists implements GameLists {
     const rows = await this.#queryTracker.ask(
       () => this.#prisma.$queryRaw<{ id: string }[]>`
         with late as (
-          select id, created_by, deadline from game
+          select id, coalesce(created_by, competition_id, id) as owner, deadline from game
           where deadline <= ${by.toISOString()}::timestamptz and status in ('open', 'playing')
           order by deadline limit ${DUE_LOOKED_AT}
         )
         select id::text from late
-        order by row_number() over (partition by coalesce(created_by, id) order by deadline, id), deadline, id
+        order by row_number() over (partition by owner order by deadline, id), deadline, id
         limit ${limit}::int`,
     );
     return rows.map(({ id }) => id);
