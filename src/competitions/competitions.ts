@@ -14,6 +14,7 @@ import { HouseSteps } from './director/house-steps.ts';
 import type { Competition, CompetitionChange } from './model/competition.ts';
 import type { CompetitionEvent } from './model/events.ts';
 import { CompetitionLog } from './runtime/competition-log.ts';
+import { CompetitionTurns } from './runtime/competition-turns.ts';
 import { LiveCompetitions } from './runtime/live-competitions.ts';
 import { Pairer } from './runtime/pairer.ts';
 
@@ -41,10 +42,11 @@ export class Competitions implements CompetitionCommands {
     this.#store = store;
     this.#live = new LiveCompetitions(store, LIVE_COMPETITIONS);
     const live = this.#live;
+    const turns = new CompetitionTurns();
     const log = new CompetitionLog({ store, live, subscriptions, commands });
-    this.#handler = new CompetitionHandler({ store, clock, catalogue, live, log, commands });
+    this.#handler = new CompetitionHandler({ store, clock, catalogue, live, log, turns });
     const steps = new HouseSteps({ store, clock, catalogue, games, log, pairer: this.#pairer });
-    this.#director = new Director({ store, clock, live, steps, onTrouble });
+    this.#director = new Director({ store, clock, live, turns, steps, onTrouble });
     commands.onCompetitionGameOver = (competitionId) => this.#director.wake(competitionId);
   }
 

@@ -1,4 +1,3 @@
-import type { CommandHandler } from '../../games/commands/command-handler.ts';
 import { Idempotency, type IdempotentRequest, inFlight } from '../../games/commands/idempotency.ts';
 import { done, type HouseRefusal, type Result, refused } from '../../games/model/result.ts';
 import { RulesMissing } from '../../games/model/rules-missing.ts';
@@ -9,6 +8,7 @@ import type { Store } from '../../store/contract/store.ts';
 import { type Competition, type CompetitionChange, entryIn } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';
 import type { CompetitionLog } from '../runtime/competition-log.ts';
+import type { CompetitionTurns } from '../runtime/competition-turns.ts';
 import type { LiveCompetitions } from '../runtime/live-competitions.ts';
 import type { Entered, EntryAsked, EntryPatch, NewCompetition } from './asked.ts';
 import {
@@ -29,8 +29,8 @@ interface HandlerParts {
   catalogue: Catalogue;
   live: LiveCompetitions;
   log: CompetitionLog;
-  /** gives turns to those who ask at the same moment */
-  commands: CommandHandler;
+  /** for those who ask at the same moment, and the house */
+  turns: CompetitionTurns;
 }
 
 /** Enough to give the first answer to a request again. */
@@ -106,8 +106,8 @@ export class CompetitionHandler {
   }
 
   changeEntry(player: Player, competitionId: string, patch: EntryPatch): Promise<Result<Entered>> {
-    return this.#changeEntry({ player, competitionId, request: null }, (competition) => {
-      return changing(competition, player, patch);
+    return this.#changeEntry({ player, competitionId, request: null }, (competition, now) => {
+      return changing(competition, player, patch, now);
     });
   }
 
@@ -173,19 +173,24 @@ export class CompetitionHandler {
     attempt: () => Promise<Result<Changed> | null>,
   ): Promise<Result<Changed>> {
     if (request !== null && !this.#idempotency.begin(request)) return inFlight();
-    const endTurn = await this.#parts.commands.turn(turn);
     try {
-      for (let tries = 0; tries < MOST_TRIES; tries++) {
-        const repeated = await this.#repeated(request);
-        if (repeated !== null) return repeated;
-        const answer = await attempt();
-        if (answer !== null) return answer.ok ? answer : ((await this.#repeated(request)) ?? answer);
-      }
-      throw new Error(`a competition changed ${MOST_TRIES} times while one request waited`);
+      return await this.#parts.turns.pass(turn, 'commands', () => this.#tried(request, attempt));
     } finally {
-      endTurn();
       if (request !== null) this.#idempotency.end(request);
     }
+  }
+
+  async #tried(
+    request: IdempotentRequest | null,
+    attempt: () => Promise<Result<Changed> | null>,
+  ): Promise<Result<Changed>> {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const repeated = await this.#repeated(request);
+      if (repeated !== null) return repeated;
+      const answer = await attempt();
+      if (answer !== null) return answer.ok ? answer : ((await this.#repeated(request)) ?? answer);
+    }
+    throw new Error(`a competition changed ${MOST_TRIES} times while one request waited`);
   }
 
   /** The first answer to a request, made again from the log; null when it was not carried out. */

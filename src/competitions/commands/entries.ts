@@ -5,7 +5,7 @@ import { done, type HouseRefusal, type Result, refused } from '../../games/model
 import { botNames, SEARCH } from '../../kernel/search/policy.ts';
 import type { Player } from '../../players/players.ts';
 import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
-import { type Competition, type Entry, hasLeft, isOver } from '../model/competition.ts';
+import { CHANGES_REMEMBERED, type Competition, type Entry, hasLeft, isOver } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';
 import type { EntryAsked, EntryPatch } from './asked.ts';
 
@@ -19,6 +19,10 @@ type Refused = { ok: false; refusal: HouseRefusal };
 
 const CLIENT_SEED_BYTES = 12;
 const BOT_CONCURRENCY = 16;
+/** Of one entry by its player, in all. */
+const MOST_CHANGES = 500;
+/** Within so long no more than are remembered. */
+const CHANGES_MS = 60_000;
 
 /** Whether a competition exists for this reader: a private one does for its organiser, its entrants, and who has its code. */
 export function mayLook(competition: Competition, { playerId, inviteCode }: Reader): boolean {
@@ -62,7 +66,12 @@ export function entering(
 }
 
 /** Plays fewer or more games at a time, pauses, or comes back. */
-export function changing(competition: Competition, player: Player, patch: EntryPatch): Result<EntryDecision> {
+export function changing(
+  competition: Competition,
+  player: Player,
+  patch: EntryPatch,
+  now: Date,
+): Result<EntryDecision> {
   const own = ownEntry(competition, player);
   if (!own.ok) return own;
   const { entry, concurrency: before, status } = own.value;
@@ -71,7 +80,20 @@ export function changing(competition: Competition, player: Player, patch: EntryP
   if (concurrency !== before) events.push({ type: 'entryChanged', data: { entry, concurrency } });
   if (paused && status === 'active') events.push({ type: 'entryPaused', data: { entry, because: 'asked' } });
   if (!paused && status === 'paused') events.push({ type: 'entryResumed', data: { entry } });
-  return done({ entry, events });
+  return (events.length === 0 ? null : oftenProblem(own.value, now)) ?? done({ entry, events });
+}
+
+/** Each change is in the log for good, and for each the house looks anew at what is to do. */
+function oftenProblem({ changes: { count, latest } }: Entry, now: Date): Refused | null {
+  if (count >= MOST_CHANGES) {
+    const detail = `You have changed your entry as often as one may in a competition: ${MOST_CHANGES} times.`;
+    return refused('cap-reached', detail, { cap: 'changes', hint: 'You can play on as it is, or withdraw.' });
+  }
+  const first = latest.length < CHANGES_REMEMBERED ? undefined : latest[0];
+  if (first === undefined || now.getTime() >= first.getTime() + CHANGES_MS) return null;
+  const detail = `You have changed your entry ${CHANGES_REMEMBERED} times within a minute, which is as often as one may.`;
+  const seconds = Math.ceil((first.getTime() + CHANGES_MS - now.getTime()) / 1000);
+  return refused('cap-reached', detail, { cap: 'changes', hint: `Try again in ${seconds} s.` });
 }
 
 /** Leaves for good. Games under way are played on, or left to their clocks. */

@@ -4,6 +4,7 @@ import type { DueCompetition } from '../../store/contract/competitions.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import { StoreUnavailable } from '../../store/contract/failures.ts';
 import type { Store } from '../../store/contract/store.ts';
+import type { CompetitionTurns } from '../runtime/competition-turns.ts';
 import type { LiveCompetitions } from '../runtime/live-competitions.ts';
 import type { HouseSteps } from './house-steps.ts';
 
@@ -11,6 +12,7 @@ interface DirectorParts {
   store: Store;
   clock: HouseClock;
   live: LiveCompetitions;
+  turns: CompetitionTurns;
   steps: HouseSteps;
   onTrouble(error: unknown, competitionId: string | null): void;
 }
@@ -124,12 +126,14 @@ export class Director {
   }
 
   /** Null: there may be another step; else until when there is none. */
-  async #takeStep(id: string): Promise<number | null> {
-    const { live, steps } = this.#parts;
-    const competition = await live.current(id);
-    if (competition === null) return NEVER;
-    if (await steps.next(competition)) return null;
-    return steps.timeAfter(competition)?.getTime() ?? NEVER;
+  #takeStep(id: string): Promise<number | null> {
+    const { live, turns, steps } = this.#parts;
+    return turns.pass(id, 'house', async () => {
+      const competition = await live.current(id);
+      if (competition === null) return NEVER;
+      if (await steps.next(competition)) return null;
+      return steps.timeAfter(competition)?.getTime() ?? NEVER;
+    });
   }
 
   /** Where the database is away, the next look finds what was left; who stops leaves it to the next start. */

@@ -23,6 +23,8 @@ export type NextStep =
 /** So many games are created in one step at most: a server does other things between two steps. */
 const MOST_GAMES = 20;
 const MOST_ROUNDS = 100;
+/** So many games are aborted in one step at most: who asks for something meanwhile waits for no more. */
+const MOST_ABORTED = 50;
 
 /** The next step of a competition; null when it waits for its games, for its time, or for somebody. */
 export function nextStep(situation: Situation): NextStep | null {
@@ -171,6 +173,8 @@ function end(situation: Situation): NextStep {
 }
 
 function cutShort(situation: Situation): NextStep | null {
-  const gameIds = gamesUnderWay(situation).map(({ gameId }) => gameId);
+  const gameIds = gamesUnderWay(situation)
+    .slice(0, MOST_ABORTED)
+    .map(({ gameId }) => gameId);
   return gameIds.length === 0 ? null : { do: 'abort', gameIds };
 }

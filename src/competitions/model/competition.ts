@@ -20,9 +20,14 @@ export interface Entry {
   status: EntryStatus;
   /** games in a row in which it never acted */
   noShows: number;
+  /** how often its player changed it, and when: the last times, oldest first */
+  changes: { count: number; latest: Date[] };
   /** the version that made it */
   version: number;
 }
+
+/** So many of the last times that an entry was changed are remembered. */
+export const CHANGES_REMEMBERED = 10;
 
 /** What is settled when a competition is created and never changes. */
 export interface CompetitionHeader {

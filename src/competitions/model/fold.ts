@@ -2,6 +2,7 @@ import type { CompetitionEventRow } from '../../store/contract/competitions.ts';
 import { firstHead, nextHead } from './chain.ts';
 import {
   type Board,
+  CHANGES_REMEMBERED,
   type Competition,
   type CompetitionChange,
   type CompetitionHeader,
@@ -138,13 +139,16 @@ function apply(draft: Draft, event: CompetitionEventData): void {
       entered(draft, event.data);
       return;
     case 'entryChanged':
-      draft.changeEntry(event.data.entry, () => ({ concurrency: event.data.concurrency }));
+      draft.changeEntry(event.data.entry, (entry) => ({ concurrency: event.data.concurrency, ...asked(draft, entry) }));
       return;
     case 'entryPaused':
-      draft.changeEntry(event.data.entry, () => ({ status: 'paused' }));
+      draft.changeEntry(event.data.entry, (entry) => ({
+        status: 'paused',
+        ...(event.data.because === 'asked' ? asked(draft, entry) : {}),
+      }));
       return;
     case 'entryResumed':
-      draft.changeEntry(event.data.entry, () => ({ status: 'active', noShows: 0 }));
+      draft.changeEntry(event.data.entry, (entry) => ({ status: 'active', noShows: 0, ...asked(draft, entry) }));
       return;
     case 'entryWithdrawn':
       draft.changeEntry(event.data.entry, () => ({ status: 'withdrawn' }));
@@ -195,7 +199,13 @@ function apply(draft: Draft, event: CompetitionEventData): void {
 function entered(draft: Draft, made: EntryMade): void {
   draft.inOrder('entry', made.entry, draft.next.entries.length);
   const { version } = draft.next;
-  draft.own('entries').push({ ...made, status: 'active', noShows: 0, version });
+  draft.own('entries').push({ ...made, status: 'active', noShows: 0, changes: { count: 0, latest: [] }, version });
+}
+
+/** That the player of an entry has changed it once more. */
+function asked({ next }: Draft, { changes }: Entry): Pick<Entry, 'changes'> {
+  const latest = [...changes.latest, next.updatedAt].slice(-CHANGES_REMEMBERED);
+  return { changes: { count: changes.count + 1, latest } };
 }
 
 function paired(draft: Draft, round: PairedRound): void {

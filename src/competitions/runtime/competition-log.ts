@@ -70,27 +70,22 @@ export class CompetitionLog {
     before: Competition,
     { events, now, games, deadline, request }: Step,
   ): Promise<CompetitionChange | null> {
-    const { store, live, commands } = this.#parts;
+    const { store, commands } = this.#parts;
     const { header, version: base, head: baseHead } = before;
     const rows = rowsOf(header, base, events, now > before.updatedAt ? now : before.updatedAt);
     const change = foldAll(header, before, rows);
     const { competition } = change;
-    let made = false;
-    try {
-      made = await store.competitions.append({
-        competitionId: header.id,
-        base,
-        baseHead,
-        events: rows,
-        competition: summaryOf(competition, deadline(competition)),
-        entries: changedEntries(before, competition),
-        games: games.map((game) => creationOf(game, null)),
-        notices: change.events.flatMap((event) => noticesOf(competition, event)),
-        request,
-      });
-    } finally {
-      if (!made) live.forget(header.id);
-    }
+    const made = await store.competitions.append({
+      competitionId: header.id,
+      base,
+      baseHead,
+      events: rows,
+      competition: summaryOf(competition, deadline(competition)),
+      entries: changedEntries(before, competition),
+      games: games.map((game) => creationOf(game, null)),
+      notices: change.events.flatMap((event) => noticesOf(competition, event)),
+      request,
+    });
     if (!made) return null;
     this.#tell(change);
     for (const game of games) commands.publish(null, game);

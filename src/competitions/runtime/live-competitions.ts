@@ -56,23 +56,16 @@ export class LiveCompetitions {
   keep({ competition, events }: CompetitionChange): void {
     const { id } = competition.header;
     const heads = this.#kept.get(id)?.heads ?? [];
-    if (events[0]?.version !== heads.length + 1) {
-      this.forget(id);
-      return;
-    }
+    // somebody has read it meanwhile, or what it follows is gone: what is missing is folded in when it is asked for
+    if (events[0]?.version !== heads.length + 1) return;
     heads.push(...events.map(({ head }) => head));
     this.#kept.set(id, { competition, heads });
-  }
-
-  /** To be called when it is not sure that memory holds the newest version: it is then read again. */
-  forget(id: string): void {
-    this.#kept.delete(id);
   }
 
   async #upTo(id: string, tip: Tip): Promise<LiveCompetition> {
     for (;;) {
       const kept = this.#kept.get(id);
-      if (kept !== undefined && !isOfHistory(kept, tip)) this.forget(id);
+      if (kept !== undefined && !isOfHistory(kept, tip)) this.#kept.delete(id);
       else if (kept !== undefined && kept.competition.version >= tip.version) return kept;
       const loaded = await this.#load(id, tip);
       if (loaded.competition.version >= tip.version) return loaded;
@@ -94,7 +87,8 @@ export class LiveCompetitions {
     const { competition, events } = foldAll(header, kept?.competition ?? null, rows);
     const live = { competition, heads: [...(kept?.heads ?? []), ...events.map(({ head }) => head)] };
     if (!isOfHistory(live, tip)) {
-      this.forget(id);
+      this.#kept.delete(id);
+      if (kept !== undefined) return this.#readUpTo(id, tip);
       throw new Error(`the log of competition ${id} does not lead to its head`);
     }
     const meanwhile = this.#kept.get(id);

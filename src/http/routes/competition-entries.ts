@@ -124,7 +124,7 @@ function ownRoutes(app: FastifyInstance, { competitions, examples }: Competition
       config: {
         access: 'player',
         docs: {
-          problems: [...BODY_PROBLEMS, ...OWN],
+          problems: [...BODY_PROBLEMS, ...OWN, 'cap-reached'],
           requestExamples: { pause: { paused: true }, more: { concurrency: 8 } },
           responseExamples,
         },
@@ -135,7 +135,7 @@ function ownRoutes(app: FastifyInstance, { competitions, examples }: Competition
         summary: 'Pause, play on, or play more at a time',
         description:
           'Changes your own entry. While it is paused it gets no new games; those under way go on, and their clocks with them. Also who ' +
-          'was paused for not coming plays on with `paused: false`.',
+          'was paused for not coming plays on with `paused: false`. An entry is changed at most 10 times a minute, and 500 times in all.',
         params: competitionParams({}),
         body: Ref(EntryChange),
         response: { 200: ENTERED },

@@ -25,11 +25,12 @@ export const Problem = Type.Object(
       }),
     ),
     cap: Type.Optional(
-      Words(['games', 'hostedGames', 'pendingGames', 'invitations', 'commitments'], {
+      Words(['games', 'hostedGames', 'pendingGames', 'invitations', 'commitments', 'competitions', 'changes'], {
         description:
           'Of `cap-reached`, what you have as much of as one player may: `games` that are unfinished and in which you sit, ' +
           '`hostedGames` that you created and in which you do not sit, `pendingGames` of yours that wait for others, ' +
-          '`invitations` to your games, `commitments` that no game has used.',
+          '`invitations` to your games, `commitments` that no game has used, `competitions` that you created in a day, ' +
+          '`changes` of your entry in a competition.',
       }),
     ),
     suggestion: Type.Optional(
