@@ -133,15 +133,17 @@ export class GameService {
   }
 
   /**
-   * Begins to keep time; with `directs` the deadlines of all games. Throws `RulesMissing` when games that are not over need
-   * rules that this build does not have.
+   * Begins to keep time; with `directs` the deadlines of all games. Throws `RulesMissing` when games or competitions that are
+   * not over need rules that this build does not have.
    */
   async start(duties?: { directs: boolean }): Promise<void> {
     const missing = (await this.#store.unfinishedRulesets())
       .filter(({ ruleset, rulesVersion }) => versionIn(this.#catalogue, ruleset, rulesVersion) === undefined)
       .map(({ ruleset, rulesVersion }) => `rules version ${rulesVersion} of ${ruleset}`);
     if (missing.length > 0) {
-      throw new RulesMissing(`games that are not over need ${missing.join(' and ')}, which this build does not have`);
+      throw new RulesMissing(
+        `games or competitions that are not over need ${missing.join(' and ')}, which this build does not have`,
+      );
     }
     this.subscriptions.start();
     this.timekeeper.start(duties);

@@ -181,6 +181,13 @@ test('A ladder pairs whoever has room until its time is up, and ends when its ga
   expect(nextStep(situationOf(competition, [won(one)], later(20)))).toEqual({ do: 'close', boards: [1] });
 });
 
+test('A ladder that ended before its time has nothing left to wait for', () => {
+  const settings: Partial<Settings> = { format: 'ladder', rounds: 9, endsAt: later(20).toISOString() };
+  const aborted: CompetitionEventData = { type: 'competitionAborted', data: { reason: null } };
+  const published: CompetitionEventData = { type: 'seedPublished', data: { serverSeed: '07'.repeat(32) } };
+  expect(nextTime(situationOf(competitionOf(settings, 4, started, aborted, published)))).toBe(null);
+});
+
 test('A board of a ladder closes when nobody there with games left can still meet it, long before its day is over', () => {
   const ladder: Partial<Settings> = { format: 'ladder', rounds: 2 };
   const tables = [

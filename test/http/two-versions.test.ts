@@ -81,18 +81,38 @@ test('a game goes on by the rules it began with, beside a new one by the newest,
 
 test('nothing starts without the rules that unfinished games need', async () => {
   await create(ada, { ruleset: RUIN, seats: ['me', 'open'] });
+  const { rulesVersion } = await newCompetition(ada, 'pascal');
   await expect(startService({ store: await database.open(), catalogue: before, clock: { now } })).rejects.toThrow(
-    `games that are not over need rules version ${newest} of ${RUIN}, which this build does not have`,
+    `games or competitions that are not over need rules version ${newest} of ${RUIN} and rules version ${rulesVersion} of pascal, which this build does not have`,
   );
 });
 
-test('a finished game whose rules the build does not have is answered with a problem that names them', async () => {
+/** An open competition by the newest rules. */
+async function newCompetition(by: Caller, ruleset: string): Promise<any> {
+  const clock = { perAction: 60, onTimeout: 'random' };
+  const asked = { name: 'Not begun', ruleset, format: ruleset === 'pascal' ? 'cup' : 'match', clock };
+  const { status, body } = await by.post('/v1/competitions', asked);
+  expect(status).toBe(201);
+  return body;
+}
+
+/** The id of a competition in which nothing is left to do. */
+async function calledOff(by: Caller): Promise<string> {
+  const { id } = await newCompetition(by, RUIN);
+  expect((await by.post(`/v1/competitions/${id}/abort`, {})).status).toBe(200);
+  const isComplete = async () => (await by.get(`/v1/competitions/${id}`)).body.complete;
+  await expect.poll(isComplete, { timeout: 30_000 }).toBe(true);
+  return id;
+}
+
+test('a game or competition that is over, whose rules the build does not have, is answered with a problem that names them', async () => {
   const elsewhere = await freshDatabase(KINDS.at(-1) as 'embedded' | 'postgres');
   onTestFinished(() => elsewhere.remove());
   const upgraded = await startService({ store: await elsewhere.open(), catalogue: after, clock: { now } });
   const bob = await upgraded.stranger.register('Bob');
   const game = await create(bob, { ruleset: RUIN, seats: ['me', 'me'] });
   expect((await bob.post(`/v1/games/${game.id}/resignation`, { seat: 0 })).body.status).toBe('finished');
+  const competition = `/v1/competitions/${await calledOff(bob)}`;
   await upgraded.stop();
 
   const outdated = await startService({ store: await elsewhere.open(), catalogue: before, clock: { now } });
@@ -105,6 +125,7 @@ test('a finished game whose rules the build does not have is answered with a pro
     await there.get(`${path}/transcript`),
     await there.post(`${path}/actions`, { action: { type: 'pass' } }),
     await there.post(`${path}/rematch`, {}),
+    await there.post(`${competition}/entries`, {}),
   ]) {
     expect(problem(refused)).toBe('503 rules-unavailable');
     expect(refused.body.detail).toContain(`rules version ${newest} of ${RUIN}`);

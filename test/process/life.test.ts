@@ -83,7 +83,7 @@ describe('starting', { timeout: 150_000 }, () => {
     expect(await server.ended()).toBe(1);
     const lines = server.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
     expect(lines).toEqual([
-      'croupier cannot run: games that are not over need rules version 99 of pascal, which this build does not have',
+      'croupier cannot run: games or competitions that are not over need rules version 99 of pascal, which this build does not have',
     ]);
   });
 

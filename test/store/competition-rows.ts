@@ -17,7 +17,7 @@ export function competitionRow(createdBy: string, changes: Partial<CompetitionRo
     ruleset: 'pascals-ruin',
     format: 'swiss',
     visibility: 'public',
-    settings: { rounds: 3 },
+    settings: { rulesVersion: 1, rounds: 3 },
     createdBy,
     createdAt: NOON,
     inviteCode: null,

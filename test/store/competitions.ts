@@ -61,6 +61,22 @@ export function competitionTests(opened: () => Store): void {
     expect(await store.competitions.events(competition.id, 0)).toEqual(events);
   });
 
+  it('need their rules until they are over and nothing is left to do for the house', async () => {
+    const needing = (ruleset: string, rulesVersion: number, changes: Partial<CompetitionRow>) =>
+      created({ ruleset, settings: { rulesVersion }, ...changes });
+    await needing('ddd', 2, { status: 'open' });
+    await needing('ddd', 1, { status: 'playing' });
+    await needing('ddd', 1, { status: 'playing' });
+    await needing('eee', 1, { status: 'finished', deadline: LATER });
+    await needing('eee', 2, { status: 'aborted' });
+    const unfinished = (await store.unfinishedRulesets()).filter(({ ruleset }) => ['ddd', 'eee'].includes(ruleset));
+    expect(unfinished.map(({ ruleset, rulesVersion }) => `${ruleset} ${rulesVersion}`).sort()).toEqual([
+      'ddd 1',
+      'ddd 2',
+      'eee 1',
+    ]);
+  });
+
   it.each([NOBODY, 'not-a-uuid'])('of the id %s are not there', async (id) => {
     expect(await store.competitions.row(id)).toBeNull();
     expect(await store.competitions.tip(id)).toBeNull();

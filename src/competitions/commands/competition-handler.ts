@@ -2,7 +2,7 @@ import { Idempotency, type IdempotentRequest, inFlight } from '../../games/comma
 import { done, type HouseRefusal, type Result, refused } from '../../games/model/result.ts';
 import { RulesMissing } from '../../games/model/rules-missing.ts';
 import type { Player } from '../../players/players.ts';
-import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
+import { type Catalogue, type RulesetVersion, versionIn } from '../../rulesets/catalogue.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { type Competition, type CompetitionChange, entryIn } from '../model/competition.ts';
@@ -212,11 +212,13 @@ export class CompetitionHandler {
     return refused('cap-reached', detail, { cap: 'competitions' });
   }
 
-  #rulesOf({ header }: Competition): CatalogueEntry {
-    const { ruleset } = header.settings;
-    const entry = this.#parts.catalogue.get(ruleset);
-    if (entry === undefined) throw new RulesMissing(`This server does not have ${ruleset}.`);
-    return entry;
+  #rulesOf({ header }: Competition): RulesetVersion {
+    const { ruleset, rulesVersion } = header.settings;
+    const rules = versionIn(this.#parts.catalogue, ruleset, rulesVersion);
+    if (rules !== undefined) return rules;
+    throw new RulesMissing(
+      `This competition is of rules version ${rulesVersion} of ${ruleset}, which this server does not have.`,
+    );
   }
 }
 

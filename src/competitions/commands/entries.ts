@@ -4,7 +4,7 @@ import { opens } from '../../games/model/invite-code.ts';
 import { done, type HouseRefusal, type Result, refused } from '../../games/model/result.ts';
 import { botNames, SEARCH } from '../../kernel/search/policy.ts';
 import type { Player } from '../../players/players.ts';
-import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
+import type { RulesetVersion } from '../../rulesets/catalogue.ts';
 import { CHANGES_REMEMBERED, type Competition, type Entry, hasLeft, isOver } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';
 import type { EntryAsked, EntryPatch } from './asked.ts';
@@ -41,7 +41,7 @@ export function entering(
   competition: Competition,
   player: Player,
   asked: EntryAsked,
-  rules: CatalogueEntry,
+  rules: RulesetVersion,
   now: Date,
 ): Result<EntryDecision> {
   const bot = asked.bot ?? null;
@@ -156,7 +156,7 @@ function kindProblem({ header }: Competition, { kind }: Player): Refused | null 
 }
 
 /** `search` thinks by time, so that it weakens under load: its strength would say nothing. */
-function botProblem({ header }: Competition, bot: string, { ruleset }: CatalogueEntry): Refused | null {
+function botProblem({ header }: Competition, bot: string, { ruleset }: RulesetVersion): Refused | null {
   const known = botNames(ruleset).filter((name) => name !== SEARCH);
   if (!known.includes(bot)) {
     const errors = [{ pointer: '/bot', message: `must be one of ${known.join(', ')}` }];

@@ -56,6 +56,7 @@ function played(situation: Situation): NextStep | null {
 
 /** When the house may have something to do though nothing happens before; null: never. */
 export function nextTime({ competition, now }: Situation): Date | null {
+  if (competition.seedPublished) return null;
   const { startsAt, endsAt } = competition.header.settings;
   const times = [timeOf(competition.status === 'open' ? startsAt : endsAt)];
   for (const { closed, dealtAt } of competition.boards) {

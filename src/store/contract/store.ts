@@ -23,7 +23,7 @@ export interface Store {
   readonly webhooks: WebhookStore;
 
   game(gameId: string): Promise<GameRow | null>;
-  /** Which rules the games that are not over need. */
+  /** Which rules the games that are not over need, and the competitions in which the house has something left to do; each once. */
   unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]>;
 
   readonly snapshots: Snapshots;

@@ -162,6 +162,18 @@ export class PostgresCompetitions implements CompetitionStore {
     return found.length > 0;
   }
 
+  /** Which rules those need that are not over, or of which the seed is still to be published; each once. */
+  async unfinishedRulesets(): Promise<{ ruleset: string; rulesVersion: number }[]> {
+    const { ask, prisma } = this.#parts;
+    const where = { OR: [{ status: { in: ['open', 'playing'] } }, { deadline: { not: null } }] };
+    const rows = await ask(() => prisma.competition.findMany({ where, select: { ruleset: true, settings: true } }));
+    const needed = rows.map(({ ruleset, settings }) => {
+      const { rulesVersion } = settings as { rulesVersion: number };
+      return { ruleset, rulesVersion };
+    });
+    return [...new Map(needed.map((rules) => [JSON.stringify(rules), rules])).values()];
+  }
+
   /** The rows of a competition; none when there can be no competition of this id. */
   async #rowsOf<T extends object>(competitionId: string, statement: Prisma.Sql): Promise<T[]> {
     return UUID.test(competitionId) ? this.#rows<T>(statement) : [];

@@ -129,7 +129,10 @@ export class PrismaStore implements Store {
         where: { status: { in: ['open', 'playing'] } },
         orderBy: [{ ruleset: 'asc' }, { rulesVersion: 'asc' }],
       });
-    return this.#ask(grouped);
+    const [ofGames, ofCompetitions] = await Promise.all([this.#ask(grouped), this.competitions.unfinishedRulesets()]);
+    const isNew = ({ ruleset, rulesVersion }: (typeof ofGames)[number]) =>
+      !ofGames.some((known) => known.ruleset === ruleset && known.rulesVersion === rulesVersion);
+    return [...ofGames, ...ofCompetitions.filter(isNew)];
   }
 
   async ping(): Promise<void> {
