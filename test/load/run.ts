@@ -3,11 +3,18 @@
 //   waiting --streams 1000 --polls 10000 --seconds 20    many who wait while games are played, and one who floods
 //   costly-reads --versions 10000 --readers 20 --seconds 15 [--short]    the past of the longest game, asked for at once
 //   hog --seconds 20 [--short]    one address holds all the streams, waiting calls and connections that it may, and calls on
+//   competition --entries 500 --rounds 9 [--short]    a Swiss tournament of many, beside one who plays
+import { competition } from './competition.ts';
 import { costlyReads } from './costly-reads.ts';
 import { hog } from './hog.ts';
 import { waiting } from './waiting.ts';
 
-const LOADS: Record<string, (args: string[]) => Promise<number>> = { waiting, 'costly-reads': costlyReads, hog };
+const LOADS: Record<string, (args: string[]) => Promise<number>> = {
+  waiting,
+  'costly-reads': costlyReads,
+  hog,
+  competition,
+};
 
 /** Exit code 0: everybody else was served as they should be; 1: not so; 2: there is no such load. */
 export async function main([name = 'waiting', ...args]: string[]): Promise<number> {
