@@ -1,3 +1,4 @@
+import { earnedShares } from './earned-shares.ts';
 import type { Result } from './results.ts';
 import { inScheduleOrder } from './schedule-order.ts';
 
@@ -69,7 +70,8 @@ function differencesOf({ first, second, boards, results }: Match): number[] {
   for (const result of inScheduleOrder(results)) {
     const [one, two] = [result.entries.indexOf(first), result.entries.indexOf(second)];
     if (result.counted !== 'played' || one < 0 || two < 0) continue;
-    const difference = (result.shares[one] ?? 0) - (result.shares[two] ?? 0);
+    const shares = earnedShares(result);
+    const difference = (shares[one] ?? 0) - (shares[two] ?? 0);
     played.set(result.board, [...(played.get(result.board) ?? []), difference]);
   }
   return boards.slice(0, open < 0 ? boards.length : open).flatMap(({ board }) => {

@@ -1,4 +1,5 @@
 import { adjustedSharesOf } from './adjusted-shares.ts';
+import { earnedShares } from './earned-shares.ts';
 import { fittedScoresOf } from './fitted-scores.ts';
 import { matchpointPercentages, matchpointsOf } from './matchpoints.ts';
 import { talliesOf } from './points.ts';
@@ -25,7 +26,7 @@ export function standings(input: StandingsInput): Standing[] {
 }
 
 function rowsOf(input: StandingsInput): Unranked[] {
-  const results = inScheduleOrder(input.results);
+  const results = inScheduleOrder(input.results).map((result) => ({ ...result, shares: earnedShares(result) }));
   const tallies = talliesOf(input, results);
   const percentages = matchpointPercentages(matchpointsOf(results, input.direction));
   const adjusted = adjustedSharesOf(results, input.pars);

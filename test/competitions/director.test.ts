@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewCompetition } from '../../src/competitions/commands/asked.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
+import type { DealtGame } from '../../src/competitions/model/events.ts';
+import { checkedGame } from '../../src/competitions/transcript/game-check.ts';
 import { LogCheck } from '../../src/competitions/transcript/log-check.ts';
+import { resignGame } from '../../src/games/commands/resign.ts';
+import type { Transcript } from '../../src/games/fairness/transcript.ts';
 import type { Json } from '../../src/kernel/json.ts';
 import type { Player } from '../../src/players/players.ts';
 import type { CatalogueEntry } from '../../src/rulesets/catalogue.ts';
@@ -97,6 +101,21 @@ test('A match with rotated seats plays each board on both seats', async () => {
     [1, 2].flatMap((board) => [1, 2].map((copy) => [board, copy])),
   );
   expect(seats.map((seat) => seat.slice(2).join(' '))).toEqual(['1 2', '2 1', '1 2', '2 1']);
+});
+
+test('Who resigns before their first action has lost a game that was played', async () => {
+  const [player] = players as [Player];
+  const id = await startedWith(house, [player], { ...QUICK, format: 'match', maxEntries: 2, rounds: 1 });
+  const { games } = await whenIs(house, id, (competition) => competition.games.length > 0);
+  const [{ gameId, entries }] = games as [DealtGame];
+  const seat = entries.indexOf(2);
+  accepted(await house.games.commands.handle(resignGame(player, gameId, seat, null)));
+  const over = await whenIs(house, id, ({ seedPublished }) => seedPublished);
+  const shares = entries.map((_, each) => (each === seat ? 0 : 1));
+  expect(over.counted).toMatchObject([{ counted: 'played', shares, noShows: [] }]);
+  const bytes = await house.games.fairness.transcriptInCompetition(gameId);
+  const transcript = JSON.parse(bytes.toString()) as Transcript;
+  expect(checkedGame(over, games[0] as DealtGame, over.counted[0], transcript, catalogue).objection).toBe(null);
 });
 
 test('Boards that are played once have a par, which random play makes of them', async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { closing } from '../../src/competitions/director/closing.ts';
 import { nextStep, nextTime } from '../../src/competitions/director/next-step.ts';
-import { type GameResult, sharesOf } from '../../src/competitions/director/results.ts';
+import { countedAs, type GameResult, sharesIn, sharesOf } from '../../src/competitions/director/results.ts';
 import { formatOf } from '../../src/competitions/formats/formats.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
 import type { CompetitionEventData, DealtGame } from '../../src/competitions/model/events.ts';
 import { foldAll } from '../../src/competitions/model/fold.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';
-import { createdEvent, dealtGame, entryMade, headerOf, rowsOf } from './competition-log.ts';
+import { createdEvent, dealtGame, entryMade, headerOf, rowsOf, SETTINGS } from './competition-log.ts';
 
 const NOON = new Date('2026-11-22T12:00:00.000Z');
 const later = (minutes: number) => new Date(NOON.getTime() + 60_000 * minutes);
@@ -208,6 +208,30 @@ test('A board of a ladder closes when nobody there with games left can still mee
   const paused: CompetitionEventData = { type: 'entryPaused', data: { entry: 5, because: 'asked' } };
   const alone = competitionOf(ladder, 5, started, ...events, paused);
   expect(nextStep(situationOf(alone, results))).toEqual({ do: 'close', boards: [1, 2, 3] });
+});
+
+test('Who does not come gives a walkover; where that would choose what is measured, it is a game lost', () => {
+  const stop = { margin: 0.1, alpha: 0.05, beta: 0.05 };
+  const ladder: Settings = { ...SETTINGS, format: 'ladder' };
+  const match: Settings = { ...SETTINGS, format: 'match', stop };
+  expect([SETTINGS, ladder, match].map((settings) => countedAs(settings, [1, 2], [0]))).toEqual([
+    'walkover',
+    'played',
+    'played',
+  ]);
+  expect([countedAs(ladder, [1, 2], [0, 1]), countedAs(SETTINGS, [1, 2], [])]).toEqual(['walkover', 'played']);
+});
+
+test('Against the house in the place of an absent opponent one has the win, and shows nothing', () => {
+  for (const settings of [SETTINGS, { ...SETTINGS, format: 'ladder' as const }]) {
+    expect(countedAs(settings, [null, 2], [])).toBe('walkover');
+  }
+  expect([sharesIn([null, 2], [0]), sharesIn([1, null, 2], [1]), sharesIn([1, 2], [0])]).toEqual([
+    [0, 1],
+    [0, 1, 0],
+    [1, 0],
+  ]);
+  expect(countedAs(SETTINGS, [1, null, 2], [])).toBe('played');
 });
 
 test('Winners share the win; where all lost, all share it; alone one wins or does not', () => {

@@ -1,6 +1,6 @@
 import { closing } from '../../src/competitions/director/closing.ts';
 import { type NextStep, nextStep } from '../../src/competitions/director/next-step.ts';
-import { type GameResult, sharesOf } from '../../src/competitions/director/results.ts';
+import { countedAs, type GameResult, sharesIn } from '../../src/competitions/director/results.ts';
 import type { Situation } from '../../src/competitions/director/situation.ts';
 import { fieldOf } from '../../src/competitions/formats/field.ts';
 import { formatOf } from '../../src/competitions/formats/formats.ts';
@@ -127,8 +127,9 @@ export class PlayedCompetition {
     this.#games.set(gameId, played);
     const { head, outcome } = played.game;
     const { winners, scores } = outcome ?? { winners: [], scores: [] };
-    const shares = sharesOf(winners, seats.length);
-    this.#results.set(gameId, { gameId, head, counted: 'played', shares, scores, noShows: [] });
+    const counted = countedAs(this.competition.header.settings, game.entries, []);
+    const shares = sharesIn(game.entries, winners);
+    this.#results.set(gameId, { gameId, head, counted, shares, scores, noShows: [] });
     return gameId;
   }
 

@@ -51,6 +51,8 @@ test('a board of copies counts once, by their mean, and a walkover not at all', 
   expect(sequentialTest(match([], { boards, results: drawn })).verdict).toBe('equal');
   const walkovers = boards.map(({ board }) => result([1, 2], [1, 0], { board, counted: 'walkover', noShows: [1] }));
   expect(sequentialTest(match([], { boards, results: walkovers }))).toEqual({ verdict: null, boards: 0 });
+  const lost = walkovers.map((each) => ({ ...each, counted: 'played' as const, shares: [0, 1] }));
+  expect(sequentialTest(match([], { boards, results: lost })).verdict).toBe('firstBetter'); // whoever won the second's seat
 });
 
 test('the order of results does not matter', () => {

@@ -5,7 +5,7 @@ import type { EventRow } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { type Competition, entryIn } from '../model/competition.ts';
 import type { DealtGame } from '../model/events.ts';
-import { type GameResult, type GameResults, sharesOf } from './results.ts';
+import { countedAs, type GameResult, type GameResults, sharesIn } from './results.ts';
 import { countedIn } from './situation.ts';
 
 /** What is over waits for its board: a few thousand games at most, whose results do not change. */
@@ -48,27 +48,23 @@ export class GameResultReader {
       return entry !== null && entryIn(competition, entry).player !== null ? [seat] : [];
     });
     const noShows = await this.#absent(row, outcome, players);
-    const shares = sharesOf(outcome.winners, entries.length);
-    return {
-      gameId,
-      head,
-      counted: noShows.length === 0 ? 'played' : 'walkover',
-      shares,
-      scores: [...outcome.scores],
-      noShows,
-    };
+    const counted = countedAs(competition.header.settings, entries, noShows);
+    const shares = sharesIn(entries, outcome.winners);
+    return { gameId, head, counted, shares, scores: [...outcome.scores], noShows };
   }
 
-  /** The seats whose players never acted though they had to: their time ran out, or they resigned first. */
+  /** The seats whose players never acted and whose time ran out. Who resigns has lost: a game that one may call off says too much. */
   async #absent({ gameId, version }: GameOver, { left }: Outcome, players: readonly number[]): Promise<number[]> {
-    const leaving = new Map(left.map((each) => [each.seat, each.version]));
+    const leaving = new Map(left.map((each) => [each.seat, each]));
     const idle: number[] = [];
     for (const seat of players) {
-      if ((await this.#store.log.lastAction(gameId, seat, leaving.get(seat) ?? version)) === 0) idle.push(seat);
+      if ((await this.#store.log.lastAction(gameId, seat, leaving.get(seat)?.version ?? version)) === 0)
+        idle.push(seat);
     }
-    if (idle.every((seat) => leaving.has(seat))) return idle;
+    const waitedFor = idle.filter((seat) => leaving.get(seat)?.how !== 'resigned');
+    if (waitedFor.every((seat) => leaving.has(seat))) return waitedFor;
     const rows = await this.#store.log.events(gameId, 0);
     const ranOut = (seat: number) => rows.some((row: EventRow) => row.kind === 'timeout' && row.seat === seat);
-    return idle.filter((seat) => leaving.has(seat) || ranOut(seat));
+    return waitedFor.filter((seat) => leaving.has(seat) || ranOut(seat));
   }
 }

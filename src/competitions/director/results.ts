@@ -1,4 +1,5 @@
 import type { CountedAs, CountedGame, DealtGame } from '../model/events.ts';
+import type { Settings } from '../model/settings.ts';
 
 /** How a game that is over counts. */
 export interface GameResult {
@@ -19,6 +20,30 @@ export function countedGame(dealt: DealtGame, result: GameResult): CountedGame {
   const { gameId, round, table, board, copy, entries } = dealt;
   const { head, counted, shares, scores, noShows } = result;
   return { gameId, round, table, board, copy, entries, head, counted, shares, scores, noShows };
+}
+
+type Seated = DealtGame['entries'];
+
+/**
+ * What a game says that was played to its end. `noShows`: the seats whose time ran out and that never acted. Where ratings rank
+ * or a test decides, a game that somebody else came to is lost by them, or they would choose which games are measured.
+ */
+export function countedAs({ format, stop }: Settings, entries: Seated, noShows: readonly number[]): CountedAs {
+  if (isAgainstNobody(entries)) return 'walkover';
+  if (noShows.length === 0) return 'played';
+  const cannotPick = format === 'ladder' || stop !== null;
+  return cannotPick && noShows.length < entries.length ? 'played' : 'walkover';
+}
+
+/** The shares of a game that was played to its end: in the place of an absent opponent the house wins nothing. */
+export function sharesIn(entries: Seated, winners: readonly number[]): number[] {
+  if (isAgainstNobody(entries)) return entries.map((entry) => (entry === null ? 0 : 1));
+  return sharesOf(winners, entries.length);
+}
+
+/** At tables for two the house sits only where somebody was paired who is not there. */
+function isAgainstNobody(entries: Seated): boolean {
+  return entries.length === 2 && entries.includes(null);
 }
 
 /** Who won has an equal share of the win; where everybody lost, everybody has. Alone one wins, or does not. */

@@ -45,7 +45,7 @@ export interface DealtGame {
   entries: (number | null)[];
 }
 
-/** `walkover`: a seat never acted, so that it tells nothing of strength; `void`: by the fault of the house, played again. */
+/** `walkover`: somebody was not there, so that it tells nothing of strength; `void`: by the fault of the house, played again. */
 export type CountedAs = 'played' | 'walkover' | 'void';
 
 /** A game that is over, as it counts. */
@@ -56,7 +56,7 @@ export interface CountedGame extends DealtGame {
   /** of the win, in order of seats; they add up to 1, or in a game for one seat are 1 or 0 */
   shares: number[];
   scores: number[];
-  /** the seats that never acted */
+  /** the seats that never acted, and whose time ran out */
   noShows: number[];
 }
 

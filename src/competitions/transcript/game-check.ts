@@ -3,7 +3,7 @@ import type { Transcript } from '../../games/fairness/transcript.ts';
 import { type Tally, verify } from '../../games/fairness/verification.ts';
 import { sameJson } from '../../kernel/json.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
-import { countedGame, type GameResult, sharesOf } from '../director/results.ts';
+import { countedAs, countedGame, type GameResult, sharesIn } from '../director/results.ts';
 import { boardSeedOf } from '../model/board-seed.ts';
 import { type Competition, entryIn } from '../model/competition.ts';
 import type { CountedGame, DealtGame } from '../model/events.ts';
@@ -92,20 +92,16 @@ function resultOf(competition: Competition, { gameId, entries }: DealtGame, tran
     entry !== null && entryIn(competition, entry).player !== null ? [seat] : [],
   );
   const noShows = players.filter((seat) => neverActed(transcript, seat));
-  const shares = sharesOf(outcome.winners, entries.length);
-  return {
-    gameId,
-    head,
-    counted: noShows.length === 0 ? 'played' : 'walkover',
-    shares,
-    scores: outcome.scores,
-    noShows,
-  };
+  const counted = countedAs(competition.header.settings, entries, noShows);
+  const shares = sharesIn(entries, outcome.winners);
+  return { gameId, head, counted, shares, scores: outcome.scores, noShows };
 }
 
-/** Whether a player never acted though they had to: their time ran out, or they left first. */
+/** Whether a player's time ran out and they never acted; who resigned has lost instead. */
 function neverActed({ log, outcome }: Transcript, seat: number): boolean {
-  const left = outcome?.left.find((leaving) => leaving.seat === seat)?.version;
+  const leaving = outcome?.left.find((each) => each.seat === seat);
+  if (leaving?.how === 'resigned') return false;
+  const left = leaving?.version;
   const own = log.filter((entry) => entry.seat === seat);
   // what is done for a seat after its player left is another's
   const acted = own.some(({ kind, version }) => kind === 'action' && (left === undefined || version < left));

@@ -49,7 +49,7 @@ const Standing = Type.Object(
         'What ranks first: see `scoring` of the competition. A bye counts as a win on every board of the round.',
     }),
     games: count('Games that count, walkovers among them.'),
-    walkovers: count('Of these, games in which a seat never acted.'),
+    walkovers: count('Of these, games to which somebody did not come.'),
     byes: count('Rounds that it sat out with the points of a win.'),
     buchholz: Nullable(Type.Number(), {
       description: 'Of Swiss: the points of those whom it met. Ranks those of equal points. Null in other formats.',

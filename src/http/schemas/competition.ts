@@ -80,7 +80,7 @@ export const GameResult = Type.Object(
   {
     counted: Words(['played', 'walkover', 'void'], {
       description:
-        '`played`: counts for points and strength. `walkover`: a seat never acted, so that it counts for points alone. ' +
+        '`played`: counts for points and strength. `walkover`: somebody was not there, so that it counts for points alone. ' +
         '`void`: stopped by the house; counts for nothing and is played again.',
     }),
     shares: BySeat(
@@ -88,7 +88,7 @@ export const GameResult = Type.Object(
       'What part of the win each seat has: they add up to 1; of a game for one seat, 1 is won and 0 is lost.',
     ),
     scores: BySeat(Type.Number(), 'The score of each seat, as in the `outcome` of the game.'),
-    noShows: Type.Array(SeatNumber, { description: 'The seats that never acted though they had to.' }),
+    noShows: Type.Array(SeatNumber, { description: 'The seats that never acted, and whose time ran out.' }),
     head: Type.String({ ...Hash, description: 'The head of the hash chain of the game at its end.' }),
   },
   { $id: 'CompetitionGameResult', description: 'How a game of a competition counts.' },
