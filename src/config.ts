@@ -137,6 +137,7 @@ function capsOf(settings: Settings): PlayerCaps {
     pendingGames: settings.PLAYER_PENDING_GAMES,
     invitations: settings.PLAYER_INVITATIONS,
     commitments: settings.PLAYER_COMMITMENTS,
+    competitions: settings.PLAYER_COMPETITIONS,
   };
 }
 

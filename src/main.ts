@@ -88,6 +88,7 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
     store,
     catalogue,
     games: gameService,
+    most: caps.competitions,
     onTrouble: (error, competitionId) => logger.error({ err: error, competitionId }, 'a competition does not go on'),
   });
   const readiness = new Readiness(store, gameService.timekeeper);

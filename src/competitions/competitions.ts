@@ -1,6 +1,7 @@
 import type { IdempotentRequest } from '../games/commands/idempotency.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { Reader } from '../games/model/access.ts';
+import { DEFAULT_CAPS } from '../games/model/caps.ts';
 import { done, type Result } from '../games/model/result.ts';
 import type { Player } from '../players/players.ts';
 import type { Catalogue } from '../rulesets/catalogue.ts';
@@ -22,6 +23,8 @@ interface CompetitionParts {
   store: Store;
   catalogue: Catalogue;
   games: GameService;
+  /** how many competitions a player may create in a day */
+  most?: number | undefined;
   /** told when a competition could not be run by itself, and which */
   onTrouble(error: unknown, competitionId: string | null): void;
 }
@@ -37,14 +40,14 @@ export class Competitions implements CompetitionCommands {
   readonly #pairer = new Pairer();
   readonly #director: Director;
 
-  constructor({ store, catalogue, games, onTrouble }: CompetitionParts) {
+  constructor({ store, catalogue, games, most = DEFAULT_CAPS.competitions, onTrouble }: CompetitionParts) {
     const { commands, subscriptions, clock } = games;
     this.#store = store;
     this.#live = new LiveCompetitions(store, LIVE_COMPETITIONS);
     const live = this.#live;
     const turns = new CompetitionTurns();
     const log = new CompetitionLog({ store, live, subscriptions, commands });
-    this.#handler = new CompetitionHandler({ store, clock, catalogue, live, log, turns });
+    this.#handler = new CompetitionHandler({ store, clock, catalogue, live, log, most, turns });
     const steps = new HouseSteps({ store, clock, catalogue, games, log, pairer: this.#pairer });
     this.#director = new Director({ store, clock, live, turns, steps, onTrouble });
     commands.onCompetitionGameOver = (competitionId) => this.#director.wake(competitionId);

@@ -181,7 +181,7 @@ export class GameService {
   ): Promise<Result<Committed>> {
     const over = await this.#games.current(gameId);
     if (over === null || !mayWatch(over, { playerId: player.id })) return gameNotFound(gameId);
-    const dealt = competitionProblem(over);
+    const dealt = competitionProblem(over, player.id);
     if (dealt !== null) return dealt;
     return this.#room.take(player.id, async (usage) => {
       const known = await this.#store.lists.rematchOf(gameId);

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { type PlayerCaps, PlayerRoom } from '../../src/games/model/caps.ts';
 
-const CAPS: PlayerCaps = { games: 50, hostedGames: 50, pendingGames: 50, invitations: 250, commitments: 50 };
+const CAPS: PlayerCaps = {
+  games: 50,
+  hostedGames: 50,
+  pendingGames: 50,
+  invitations: 250,
+  commitments: 50,
+  competitions: 1,
+};
 const ADA = 'ada';
 
 /** A player who takes a game each time that they have fewer than they may; a look and a taking take a while. */

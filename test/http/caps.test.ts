@@ -9,7 +9,7 @@ const BOT = { bot: 'search' };
 let service: Service;
 beforeAll(async () => {
   service = await startService({
-    caps: { games: 4, hostedGames: 2, pendingGames: 2, invitations: 3, commitments: 2 },
+    caps: { games: 4, hostedGames: 2, pendingGames: 2, invitations: 3, commitments: 2, competitions: 1 },
   });
 });
 afterAll(() => service.stop());
@@ -93,6 +93,16 @@ describe('one player has at most so many', () => {
     const rematch = `/v1/games/${over.id}/rematch`;
     expect((await meg.post(rematch, {})).status).toBe(200);
     expect(await refusedBy(ned, rematch, {})).toBe('409 cap-reached games');
+  });
+
+  test('competitions created within a day, which ends without anybody’s doing', async () => {
+    const liv = await service.stranger.register('Liv');
+    const clock = { perAction: 60, onTimeout: 'random' };
+    const competition = { name: 'Cup', ruleset: 'pascal', format: 'cup', clock };
+    expect(await refusedBy(liv, '/v1/competitions', competition)).toBe('nothing');
+    expect(await refusedBy(liv, '/v1/competitions', competition)).toBe('409 cap-reached competitions');
+    const { hint } = (await liv.post('/v1/competitions', competition)).body;
+    expect(hint).toMatch(/tomorrow/);
   });
 
   test('commitments that no game has used', async () => {

@@ -164,6 +164,10 @@ describe('a competition that is over', () => {
     expect(problem(await ada.get(`${path}/rounds/2`))).toBe('404 round-not-found');
     expect(problem(await ada.get(`${path}/standings?round=2`))).toBe('404 round-not-found');
     expect(problem(await ada.get(`${path}/boards/9`))).toBe('404 board-not-found');
+    expect(problem(await ada.get(`${path}/games?entry=99`))).toBe('404 entry-not-found');
+    const seat = await bob.post(`/v1/games/${(await ada.get(`${path}/games`)).body.games[0].gameId}/seats`, {});
+    expect(problem(seat)).toBe('409 competition-game');
+    expect(seat.body.hint).not.toMatch(/resignation/);
     const late = { 'last-event-id': 'never' };
     expect((await readStream(`${service.url}${path}/events/stream`, late)).status).toBe(400);
     expect((await ada.get(path)).body).toEqual(final);
@@ -250,7 +254,8 @@ describe('what is refused changes nothing', () => {
     [{ format: 'swiss', seats: 5 }, '422 invalid-seats', '/seats'],
     [{ format: 'swiss', standIn: 'sleeper' }, '422 unknown-policy', '/standIn'],
     [{ format: 'swiss', rounds: 9, maxEntries: 8 }, '422 invalid-schedule', '/rounds'],
-    [{ format: 'cup' }, '422 invalid-seats', '/seats'],
+    [{ format: 'cup' }, '422 invalid-seats', '/ruleset'],
+    [{ format: 'swiss', ruleset: 'pascal', options: {} }, '422 invalid-seats', '/ruleset'],
     [{ format: 'roundRobin', maxEntries: 65 }, '422 invalid-schedule', '/maxEntries'],
     [{ format: 'match', duplicate: 'movement' }, '422 invalid-schedule', '/duplicate'],
     [{ format: 'swiss', startsAt: '2001-01-01T00:00:00Z' }, '422 invalid-schedule', '/startsAt'],
@@ -260,6 +265,16 @@ describe('what is refused changes nothing', () => {
     const answer = await ada.post('/v1/competitions', { name: 'Tuesday', ...QUICK, ...more });
     expect(problem(answer), JSON.stringify(answer.body)).toBe(expected);
     expect(answer.body.errors.map((error: any) => error.pointer)).toContain(pointer);
+  });
+
+  test('a hint says what can still be done', async () => {
+    const cup = await ada.post('/v1/competitions', { name: 'Cup', ...QUICK, format: 'cup' });
+    expect(cup.body.hint).toMatch(/^Rulesets for this format: pascal, pokers-rogue-reckoning\. /);
+    const { path } = await created({ format: 'swiss' });
+    const unknown = (await ada.post(`${path}/entries`, { bot: 'search' })).body;
+    expect(unknown.hint).toMatch(/^Bots that may enter: random, .*search-1000\.$/);
+    const nothing = (await ada.call('PATCH', `${path}/entries/me`, { body: {} })).body;
+    expect(nothing.errors).toEqual([{ pointer: '', message: 'must have one of the fields paused, concurrency' }]);
   });
 
   test('ids that nobody knows and parameters of the wrong form are told apart', async () => {

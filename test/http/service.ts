@@ -89,7 +89,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     onTrouble,
     searchMs: 10,
   });
-  const competitions = new Competitions({ store, catalogue, games: gameService, onTrouble });
+  const most = caps?.competitions;
+  const competitions = new Competitions({ store, catalogue, games: gameService, most, onTrouble });
   const { log } = options;
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: log });
   const readiness = new Readiness(store, gameService.timekeeper);

@@ -1,5 +1,6 @@
 import { Idempotency, type IdempotentRequest, inFlight } from '../../games/commands/idempotency.ts';
-import { done, type HouseRefusal, type Result, refused } from '../../games/model/result.ts';
+import { capReached } from '../../games/model/caps.ts';
+import { done, type HouseRefusal, type Result } from '../../games/model/result.ts';
 import { RulesMissing } from '../../games/model/rules-missing.ts';
 import type { Player } from '../../players/players.ts';
 import { type Catalogue, type RulesetVersion, versionIn } from '../../rulesets/catalogue.ts';
@@ -29,6 +30,8 @@ interface HandlerParts {
   catalogue: Catalogue;
   live: LiveCompetitions;
   log: CompetitionLog;
+  /** how many competitions a player may create in a day */
+  most: number;
   /** for those who ask at the same moment, and the house */
   turns: CompetitionTurns;
 }
@@ -60,7 +63,6 @@ interface Changed extends CompetitionChange {
 
 /** A change is decided again on the newer competition when another step was written first. */
 const MOST_TRIES = 50;
-const MOST_A_DAY = 12;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Carries out what people ask of competitions: each once, and nobody is told of it before it is durable. */
@@ -124,7 +126,7 @@ export class CompetitionHandler {
   }
 
   start(player: Player, competitionId: string): Promise<Result<CompetitionChange>> {
-    const decide = (competition: Competition) => ofNoEntry(starting(competition, player));
+    const decide = (competition: Competition, now: Date) => ofNoEntry(starting(competition, player, now));
     return this.#change({ player, competitionId, request: null, decide });
   }
 
@@ -207,9 +209,8 @@ export class CompetitionHandler {
 
   async #capProblem({ id }: Player, now: Date): Promise<{ ok: false; refusal: HouseRefusal } | null> {
     const created = await this.#parts.store.competitions.createdSince(id, new Date(now.getTime() - DAY_MS));
-    if (created < MOST_A_DAY) return null;
-    const detail = `You have created as many competitions as one player may in a day: ${MOST_A_DAY}.`;
-    return refused('cap-reached', detail, { cap: 'competitions' });
+    const { most } = this.#parts;
+    return created < most ? null : capReached('competitions', most);
   }
 
   #rulesOf({ header }: Competition): RulesetVersion {

@@ -160,7 +160,8 @@ function botProblem({ header }: Competition, bot: string, { ruleset }: RulesetVe
   const known = botNames(ruleset).filter((name) => name !== SEARCH);
   if (!known.includes(bot)) {
     const errors = [{ pointer: '/bot', message: `must be one of ${known.join(', ')}` }];
-    return refused('unknown-policy', `Bots of the house that may enter: ${known.join(', ')}.`, { errors });
+    const hint = `Bots that may enter: ${known.join(', ')}.`;
+    return refused('unknown-policy', `The house has no bot ${JSON.stringify(bot)} that may enter.`, { hint, errors });
   }
   if (ruleset.isUnbounded?.(header.settings.options) !== true) return null;
   const errors = [{ pointer: '/bot', message: 'must be left out: by these options bots might play for ever' }];
@@ -169,7 +170,7 @@ function botProblem({ header }: Competition, bot: string, { ruleset }: RulesetVe
   });
 }
 
-function closedProblem(competition: Competition, now: Date): Refused | null {
+export function closedProblem(competition: Competition, now: Date): Refused | null {
   const { status, header, entries } = competition;
   const { format, entryUntil, endsAt, maxEntries } = header.settings;
   if (isOver(competition)) return competitionOver(competition);

@@ -37,6 +37,8 @@ export function newCompetition(
   const odd = MOMENTS.filter((field) => Number.isNaN(Date.parse(asked[field] ?? EVER)));
   if (odd.length > 0) return unfit(odd.map((field) => ({ pointer: `/${field}`, message: 'is no moment of any day' })));
   const settings = settingsOf({ ...asked, name: named.name }, entry, options.value);
+  const unseated = seatsProblem(settings, entry, catalogue);
+  if (unseated !== null) return unseated;
   const wishes = Array.from({ length: settings.seats }, () => 'me' as const);
   const { standIn, clock } = settings;
   const problem =
@@ -109,6 +111,27 @@ function unfit(errors: FieldError[]): Refused {
   return refused('invalid-request', `${first?.pointer.slice(1)} ${first?.message}.`, { errors });
 }
 
+/** Why the format has no tables for the ruleset, or not of so many seats; null when it has. */
+function seatsProblem({ format, seats }: Settings, { ruleset }: CatalogueEntry, catalogue: Catalogue): Refused | null {
+  const { min, max } = ruleset.seats;
+  const range = min === max ? `${min}` : `${min} to ${max}`;
+  const isCup = format === 'cup';
+  if (isCup ? min > 1 : max === 1) {
+    const fitting = [...catalogue.values()].filter(({ ruleset: other }) =>
+      isCup ? other.seats.min === 1 : other.seats.max > 1,
+    );
+    const names = fitting.map(({ ruleset: other }) => other.id).join(', ');
+    const needs = isCup ? 'one seat, since everybody plays alone' : 'two seats or more, since entries meet each other';
+    const hint = `Rulesets for this format: ${names}. ${isCup ? 'All other formats are for games of two seats or more.' : 'For games of one seat there is the format `cup`.'}`;
+    const errors = [{ pointer: '/ruleset', message: `must be one of ${names}, by the format` }];
+    const detail = `The format ${format} is for games of ${needs}; ${ruleset.name} is for ${range}.`;
+    return refused('invalid-seats', detail, { hint, errors });
+  }
+  if (seats >= min && seats <= max) return null;
+  const errors = [{ pointer: '/seats', message: `must be ${range}` }];
+  return refused('invalid-seats', `${ruleset.name} is played on ${range} seats, not ${seats}.`, { errors });
+}
+
 function momentOf(date: string | undefined): string | null {
   return date === undefined ? null : new Date(date).toISOString();
 }
@@ -127,7 +150,8 @@ function scheduleProblem(settings: Settings): Refused | null {
 function timesProblem({ format, entryUntil, startsAt, endsAt }: Settings, now: Date): Refused | null {
   const errors: FieldError[] = [];
   for (const [field, time] of Object.entries({ entryUntil, startsAt, endsAt })) {
-    if (time !== null && new Date(time) <= now) errors.push({ pointer: `/${field}`, message: 'is over already' });
+    if (time !== null && new Date(time) <= now)
+      errors.push({ pointer: `/${field}`, message: 'must lie ahead, not behind' });
   }
   if (format !== 'ladder' && entryUntil !== null && startsAt !== null && entryUntil > startsAt) {
     errors.push({ pointer: '/entryUntil', message: 'is after the start: only a ladder takes entries then' });

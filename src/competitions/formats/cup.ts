@@ -23,6 +23,6 @@ function ownProblem({ rounds, duplicate }: Settings): ScheduleProblem | null {
   if (duplicate !== 'permuted') return null;
   return {
     field: 'duplicate',
-    message: 'permuted turns the seats of a table; in a cup there is one: movement or none',
+    message: 'must be movement or none: permuted turns the seats of a table, and in a cup it has one',
   };
 }

@@ -22,7 +22,7 @@ function ownProblem({ duplicate }: Settings, entries: number): ScheduleProblem |
   if (duplicate !== 'movement') return null;
   return {
     field: 'duplicate',
-    message: 'a movement takes a board to other tables; in a match there is one: permuted or none',
+    message: 'must be permuted or none: a movement takes a board to other tables, and a match has one',
   };
 }
 

@@ -76,5 +76,8 @@ function ownFieldsProblem({ format, stop, endsAt }: Settings): ScheduleProblem |
 /** Matchpoints compare copies of a board; those who play alone are compared with everybody. */
 function scoringProblem({ format, duplicate, scoring }: Settings): ScheduleProblem | null {
   if (scoring !== 'matchpoints' || duplicate !== 'none' || format === 'cup') return null;
-  return { field: 'scoring', message: 'matchpoints compare copies of a board, and without duplicates there is one' };
+  return {
+    field: 'scoring',
+    message: 'must be share: matchpoints compare copies of a board, and without duplicates there is one',
+  };
 }

@@ -1,8 +1,8 @@
 import type { ListedCompetition } from '../../store/contract/competitions.ts';
-import { type Competition, type CompetitionStatus, type Entry, hasLeft } from '../model/competition.ts';
+import { type Competition, type CompetitionStatus, hasLeft } from '../model/competition.ts';
 import type { Verdict } from '../model/events.ts';
 import type { Settings } from '../model/settings.ts';
-import { entryOf } from './entry-view.ts';
+import { type EntryView, entryOf, entryView } from './entry-view.ts';
 
 /** A competition as lists show it: all that was settled, and how far it is. */
 export interface CompetitionSummaryView extends Settings {
@@ -27,7 +27,7 @@ export interface CompetitionView extends CompetitionSummaryView {
   gamesDealt: number;
   verdict: { verdict: Verdict; boards: number } | null;
   abortReason: string | null;
-  you: Entry | null;
+  you: EntryView | null;
   inviteCode: string | null;
   /** as hex, once it is complete */
   serverSeed: string | null;
@@ -83,7 +83,7 @@ export function competitionView(competition: Competition, playerId: string | nul
     gamesDealt: games.length,
     verdict,
     abortReason,
-    you,
+    you: you && entryView(you),
     inviteCode: isInside ? header.inviteCode : null,
     serverSeed: isComplete ? Buffer.from(header.serverSeed).toString('hex') : null,
   };

@@ -13,6 +13,14 @@ export interface EntrantView {
   bot: string | null;
 }
 
+/** An entry as everybody may see it. */
+export type EntryView = Omit<Entry, 'changes'>;
+
+/** How often an entry was changed bounds how often it still may be, and is told to nobody. */
+export function entryView({ changes: _, ...shown }: Entry): EntryView {
+  return shown;
+}
+
 /** A seat at a table, and whose it is. */
 export interface SeatOfEntry {
   seat: Seat;

@@ -95,15 +95,16 @@ function tablesView(competition: Competition, { round }: PairedRound, tables: Pa
 }
 
 /** Games in the order in which they were dealt. */
-export function gamesView(competition: Competition, asked: GamesAsked): Page<'games', CompetitionGameView> {
+export function gamesView(competition: Competition, asked: GamesAsked): Result<Page<'games', CompetitionGameView>> {
   const { entry, round, board } = asked;
+  if (entry !== undefined && entry > competition.entries.length) return entryNotFound(competition, entry);
   const wanted = competition.games.filter((game) => {
     if (entry !== undefined && !game.entries.includes(entry)) return false;
     return (round === undefined || game.round === round) && (board === undefined || game.board === board);
   });
   const { version, games, next } = pageOf(competition.version, 'games', wanted, asked);
   const results = resultsOf(competition, games);
-  return { version, games: games.map((game) => gameView(competition, game, results)), next };
+  return done({ version, games: games.map((game) => gameView(competition, game, results)), next });
 }
 
 /** A board that is closed for good: its seed, how lucky its seats are, and what was made of it. */
@@ -132,6 +133,11 @@ function sealedUntil({ header }: Competition, { dealtAt }: Board): string {
 export function roundNotFound({ rounds: { length } }: Competition, number: number) {
   const known = length === 0 ? 'none has been paired yet' : `rounds 1 to ${length} are paired so far`;
   return refused('round-not-found', `There is no round ${number} in this competition: ${known}.`);
+}
+
+function entryNotFound({ entries: { length } }: Competition, number: number) {
+  const known = length === 0 ? 'nobody has entered yet' : `its entries are 1 to ${length} so far`;
+  return refused('entry-not-found', `There is no entry ${number} in this competition: ${known}.`);
 }
 
 /** How these games count, as far as they do. */

@@ -27,7 +27,7 @@ export function joinGame(
 ): Command {
   const decide = (game: Game, now: Date) => {
     if (!mayWatch(game, { playerId: player.id, inviteCode })) return gameNotFound(gameId);
-    const dealt = competitionProblem(game);
+    const dealt = competitionProblem(game, player.id);
     if (dealt !== null) return dealt;
     const seated = seating(game, now, player, asked);
     if (!seated.ok || seatsOf(game, player.id).length > 0) return seated;
@@ -40,7 +40,7 @@ export function joinGame(
 export function leaveSeat(player: Player, gameId: string, seat: Seat): Command {
   const decide = (game: Game, now: Date) =>
     mayWatch(game, { playerId: player.id })
-      ? (competitionProblem(game) ?? vacating(game, now, player, seat))
+      ? (competitionProblem(game, player.id) ?? vacating(game, now, player, seat))
       : gameNotFound(gameId);
   return { gameId, request: null, decide };
 }

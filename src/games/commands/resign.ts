@@ -54,7 +54,7 @@ export function resigned(game: Game, now: Date, seat: Seat, kind: 'resigned' | '
 }
 
 function abortion(game: Game, now: Date, player: Player): Result<Proposal> {
-  const dealt = competitionProblem(game);
+  const dealt = competitionProblem(game, player.id);
   if (dealt !== null) return dealt;
   if (isOver(game)) return gameOver(game);
   if (game.status === 'open') {

@@ -66,11 +66,12 @@ export function outsiderProblem({ header, seats }: Game, playerId: string) {
 }
 
 /** A refusal of what would change which games of a competition are played, and by whom; null where it belongs to none. */
-export function competitionProblem({ header: { place } }: Game) {
+export function competitionProblem({ header: { place }, seats }: Game, playerId: string) {
   if (place === null) return null;
-  return refused('competition-game', `This game is dealt and seated by competition ${place.competitionId}.`, {
-    hint: 'Play it, or give it up: `POST /v1/games/{gameId}/resignation`.',
-  });
+  const hint = isAtTable(seats, playerId)
+    ? 'Play it, or give it up: `POST /v1/games/{gameId}/resignation`.'
+    : 'Seats are for entries: `POST /v1/competitions/{competitionId}/entries`, while it takes any.';
+  return refused('competition-game', `This game is dealt and seated by competition ${place.competitionId}.`, { hint });
 }
 
 export function gameOver(game: Game) {

@@ -16,6 +16,8 @@ export interface PlayerCaps {
   invitations: number;
   /** commitments that no game has used */
   commitments: number;
+  /** competitions that they created within a day */
+  competitions: number;
 }
 
 /** Room for 500 running games, and as many that begin. */
@@ -25,6 +27,7 @@ export const DEFAULT_CAPS: PlayerCaps = {
   pendingGames: 500,
   invitations: 1000,
   commitments: 500,
+  competitions: 12,
 };
 
 /** How many seats of a new game may be kept for others, at most. */
@@ -120,10 +123,19 @@ const WORDS: Record<CapName, string> = {
   pendingGames: 'games of yours that wait for others to come',
   invitations: 'seats kept for others in your games',
   commitments: 'commitments that no game has used',
+  competitions: 'competitions created within 24 hours',
+};
+
+/** What makes room where the usual remedies do not. */
+const HINTS: Partial<Record<CapName, string>> = {
+  competitions: 'Create it tomorrow: competitions count for 24 hours, also those that are over.',
 };
 
 export function capReached(cap: CapName, most: number): { ok: false; refusal: HouseRefusal } {
-  return refused('cap-reached', `You have as many as one player may: ${most} ${WORDS[cap]}.`, { cap });
+  return refused('cap-reached', `You have as many as one player may: ${most} ${WORDS[cap]}.`, {
+    cap,
+    ...(HINTS[cap] === undefined ? {} : { hint: HINTS[cap] }),
+  });
 }
 
 /** Why a player who has so much cannot create a game with these seats; null when they can. */

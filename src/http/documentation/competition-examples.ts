@@ -5,6 +5,7 @@ import { foldAll } from '../../competitions/model/fold.ts';
 import type { Settings } from '../../competitions/model/settings.ts';
 import { standingsInputOf } from '../../competitions/model/standings-input.ts';
 import { competitionView, summaryOf } from '../../competitions/queries/competition-view.ts';
+import { entryView } from '../../competitions/queries/entry-view.ts';
 import { boardView, gamesView, roundsView, roundView } from '../../competitions/queries/schedule-view.ts';
 import { crossTableView, standingsView } from '../../competitions/queries/standings-view.ts';
 import type { Result } from '../../games/model/result.ts';
@@ -85,11 +86,11 @@ export function competitionExamplesOf(catalogued: CatalogueEntry): CompetitionEx
     aborted: competitionView(aborted.competition, EXAMPLE_PLAYER.id),
     list: { competitions: [summaryOf(open.competition)], next: null },
     entered: { entry: entered.you, competition: entered },
-    entries: { version: open.competition.version, entries: open.competition.entries, next: null },
+    entries: { version: open.competition.version, entries: open.competition.entries.map(entryView), next: null },
     events: { version: finished.version, events: [...open.events, ...playing.events.slice(3)], next: 6 },
     rounds: roundsView(finished, FIRST_PAGE),
     round: shown(roundView(finished, 1, FIRST_PAGE)),
-    games: gamesView(finished, FIRST_PAGE),
+    games: shown(gamesView(finished, FIRST_PAGE)),
     board: shown(boardView(finished, 1)),
     standings: standingsView(finished, null, ranked, FIRST_PAGE),
     crossTable: crossTableView(finished, FIRST_PAGE),

@@ -17,7 +17,11 @@ export const COMPETITION_PROBLEMS = {
     title: 'The board is sealed',
     remedy: 'Its seed and its games are opened when the last game on it is over: `boardClosed` in the events says so.',
   },
-  'competition-not-found': { status: 404, title: 'There is no such competition', remedy: 'Check the id.' },
+  'competition-not-found': {
+    status: 404,
+    title: 'There is no such competition',
+    remedy: 'Check the id. A private one is there for its organiser, its entrants, and who sends its `inviteCode`.',
+  },
   'entry-not-found': {
     status: 404,
     title: 'The competition has no such entry',

@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Entered } from '../../competitions/commands/asked.ts';
 import { competitionView } from '../../competitions/queries/competition-view.ts';
+import { entryView } from '../../competitions/queries/entry-view.ts';
 import { pageOf } from '../../competitions/queries/page.ts';
 import type { Result } from '../../games/model/result.ts';
 import { Ref } from '../../kernel/schema.ts';
@@ -57,7 +58,8 @@ function listRoute(app: FastifyInstance, { reader, examples }: CompetitionParts)
       if (!opened.ok) return sendRefusal(request, reply, opened.refusal);
       const { value: competition } = opened;
       if (isKnown(request, reply, competitionEtag(competition))) return reply;
-      return pageOf(competition.version, 'entries', competition.entries, pageAsked(request.query));
+      const page = pageOf(competition.version, 'entries', competition.entries, pageAsked(request.query));
+      return { ...page, entries: page.entries.map(entryView) };
     },
   );
 }
@@ -96,8 +98,8 @@ function enterRoute(app: FastifyInstance, { competitions, examples }: Competitio
         operationId: 'enterCompetition',
         summary: 'Enter a competition',
         description:
-          'You take part. Who has entered already gets their entry as it is (200), so that it can be sent again without harm. The ' +
-          'organiser enters bots of the house with `bot`.',
+          'You take part. Who has entered already gets their entry as it is (200), whatever was sent, so that it can be sent again ' +
+          'without harm; `changeEntry` changes it, and the `clientSeed` stays. The organiser enters bots of the house with `bot`.',
         params: competitionParams({}),
         headers: KeyHeaders,
         body: Ref(NewEntry),
@@ -211,5 +213,5 @@ function disqualifyRoute(app: FastifyInstance, { competitions, examples }: Compe
 function sendEntered(request: FastifyRequest, reply: FastifyReply, entered: Result<Entered>) {
   if (!entered.ok) return sendRefusal(request, reply, entered.refusal);
   const { entry, competition } = entered.value;
-  return { entry, competition: competitionView(competition, request.player.id) };
+  return { entry: entryView(entry), competition: competitionView(competition, request.player.id) };
 }

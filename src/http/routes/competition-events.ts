@@ -11,10 +11,10 @@ import { CallLifetime, sendTokenEnded } from '../hooks/call-lifetime.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { CompetitionEvent, CompetitionEventPage } from '../schemas/competition-events.ts';
-import { competitionParams, READ_PROBLEMS, READING } from './competition-parameters.ts';
+import { competitionParams, INVITE_HEADER, READ_PROBLEMS, READING } from './competition-parameters.ts';
 import type { CompetitionParts } from './competitions.ts';
 import { openStream } from './open-stream.ts';
-import { INVITE_HEADER, LAST_VERSION, WaitAsked, WatcherHeaders } from './parameters.ts';
+import { LAST_VERSION, WaitAsked } from './parameters.ts';
 import { asksFor } from './preferences.ts';
 
 const MOST_A_PAGE = 100;
@@ -81,7 +81,7 @@ function pageRoute(app: FastifyInstance, parts: CompetitionParts, gameService: G
           },
           { additionalProperties: false },
         ),
-        headers: WatcherHeaders,
+        headers: Type.Object(INVITE_HEADER),
         response: { 200: { description: 'A page of events.', ...Ref(CompetitionEventPage) } },
       },
     },

@@ -4,13 +4,16 @@ import type { Competition } from '../../competitions/model/competition.ts';
 import { HEAD_CHARACTERS, matches } from '../answers/state-bodies.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
 import { CompetitionId } from '../schemas/competition.ts';
-import { INVITE_HEADER } from './parameters.ts';
 
 const PAGE = 20;
 const MOST_A_PAGE = 100;
 
 export const IF_NONE_MATCH = {
   'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the answer that you have.' })),
+};
+
+export const INVITE_HEADER = {
+  'invite-code': Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private competition.' })),
 };
 
 /** What a read of anything in a competition can be answered with. */

@@ -103,7 +103,13 @@ function gamesRoute(app: FastifyInstance, { reader, examples }: CompetitionParts
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/competitions/:competitionId/games',
     {
-      config: { access: 'anyone', docs: { problems: READ_PROBLEMS, responseExamples: { page: examples.games } } },
+      config: {
+        access: 'anyone',
+        docs: {
+          problems: [...READ_PROBLEMS, 'entry-not-found'],
+          responseExamples: { page: examples.games },
+        },
+      },
       schema: {
         ...READING,
         operationId: 'listCompetitionGames',
@@ -119,9 +125,10 @@ function gamesRoute(app: FastifyInstance, { reader, examples }: CompetitionParts
     async (request, reply) => {
       const opened = await reader.open(request.reader, request.params.competitionId);
       if (!opened.ok) return sendRefusal(request, reply, opened.refusal);
-      if (isKnown(request, reply, competitionEtag(opened.value))) return reply;
       const { entry, round, board } = request.query;
-      return gamesView(opened.value, { entry, round, board, ...pageAsked(request.query) });
+      const viewed = gamesView(opened.value, { entry, round, board, ...pageAsked(request.query) });
+      if (!viewed.ok) return sendRefusal(request, reply, viewed.refusal);
+      return isKnown(request, reply, competitionEtag(opened.value)) ? reply : viewed.value;
     },
   );
 }

@@ -7,9 +7,8 @@ import type { Fairness } from '../../games/fairness/fairness.ts';
 import { unlessStuck } from '../answers/event-stream.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
-import { competitionParams, READ_PROBLEMS } from './competition-parameters.ts';
+import { competitionParams, INVITE_HEADER, READ_PROBLEMS } from './competition-parameters.ts';
 import type { CompetitionParts } from './competitions.ts';
-import { WatcherHeaders } from './parameters.ts';
 
 const NDJSON = 'application/x-ndjson';
 /** In calls that it counts for; see docs/configuration.md. */
@@ -45,7 +44,7 @@ export function competitionTranscriptRoute(
         tags: ['competitions'],
         security: [{}, { token: [] }],
         params: competitionParams({}),
-        headers: WatcherHeaders,
+        headers: Type.Object(INVITE_HEADER),
         response: {
           200: {
             description: 'The transcript.',

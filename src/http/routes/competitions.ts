@@ -115,7 +115,7 @@ function createRoute(app: FastifyInstance, { competitions, examples }: Competiti
         description:
           'Creates a competition that takes entries, with you as its organiser; enter it yourself if you want to play. The house pairs, ' +
           'deals all games, keeps the clocks and counts. Entrants need nothing but `listTurns`, a stream or a webhook to know where they ' +
-          'are to act. What is left out has its default. A player may create twelve a day.',
+          'are to act. What is left out has its default. A player may create twelve within 24 hours, unless the house has set another number.',
         tags: ['competitions'],
         security: [{ token: [] }],
         headers: KeyHeaders,

@@ -230,7 +230,12 @@ export const EntryChange = Type.Object(
       Type.Boolean({ description: '`true`: no new games, those under way go on. `false`: plays on.' }),
     ),
   },
-  { $id: 'EntryChange', additionalProperties: false, minProperties: 1, description: 'What is to be different.' },
+  {
+    $id: 'EntryChange',
+    additionalProperties: false,
+    anyOf: [{ required: ['paused'] }, { required: ['concurrency'] }],
+    description: 'What is to be different: `paused`, `concurrency`, or both.',
+  },
 );
 
 const Reason = Type.String({

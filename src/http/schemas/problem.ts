@@ -29,7 +29,7 @@ export const Problem = Type.Object(
         description:
           'Of `cap-reached`, what you have as much of as one player may: `games` that are unfinished and in which you sit, ' +
           '`hostedGames` that you created and in which you do not sit, `pendingGames` of yours that wait for others, ' +
-          '`invitations` to your games, `commitments` that no game has used, `competitions` that you created in a day, ' +
+          '`invitations` to your games, `commitments` that no game has used, `competitions` that you created within 24 hours, ' +
           '`changes` of your entry in a competition.',
       }),
     ),
