@@ -14,26 +14,56 @@ export interface CrossTableCell {
 
 /** Every ordered pair of entries that sat at a table in a game that counts, by number. */
 export function crossTable(results: readonly Result[]): CrossTableCell[] {
-  const cells = new Map<string, CrossTableCell>();
+  const rows = new Map<number, Map<number, CrossTableCell>>();
   for (const result of inScheduleOrder(results)) {
-    result.entries.forEach((entry, seat) => {
-      if (entry === null) return;
-      result.entries.forEach((opponent, other) => {
-        if (opponent === null || other === seat) return;
-        const key = `${entry} ${opponent}`;
-        const cell = cells.get(key) ?? { entry, opponent, games: 0, share: 0 };
-        cells.set(key, { ...cell, games: cell.games + 1, share: cell.share + shareAgainst(result, seat, other) });
-      });
-    });
+    const shares = earnedShares(result);
+    for (const [seat, entry] of result.entries.entries()) {
+      if (entry === null) continue;
+      const row = rows.get(entry) ?? new Map<number, CrossTableCell>();
+      rows.set(entry, row);
+      for (const [other, opponent] of result.entries.entries()) {
+        if (opponent === null || other === seat) continue;
+        const cell = row.get(opponent) ?? { entry, opponent, games: 0, share: 0 };
+        row.set(opponent, cell);
+        cell.games++;
+        cell.share += partOf(shares[seat] ?? 0, shares[other] ?? 0);
+      }
+    }
   }
-  return [...cells.values()]
-    .map((cell) => ({ ...cell, share: rounded(cell.share / cell.games, 4) }))
-    .sort((a, b) => a.entry - b.entry || a.opponent - b.opponent);
+  const cells = [...rows.values()].flatMap((row) => [...row.values()]);
+  for (const cell of cells) cell.share = rounded(cell.share / cell.games, 4);
+  return cells.sort((a, b) => a.entry - b.entry || a.opponent - b.opponent);
+}
+
+const NUMBERS_OF_A_CELL = 4;
+
+/** Cells as numbers in a row: hundreds of thousands of them pass from one thread to another at no cost. */
+export function packedCells(cells: readonly CrossTableCell[]): Float64Array<ArrayBuffer> {
+  const packed = new Float64Array(cells.length * NUMBERS_OF_A_CELL);
+  for (const [i, { entry, opponent, games, share }] of cells.entries()) {
+    packed.set([entry, opponent, games, share], i * NUMBERS_OF_A_CELL);
+  }
+  return packed;
+}
+
+/** Of packed cells those of the entries from `first` to `last`. */
+export function cellsOf(packed: Float64Array, first: number, last: number): CrossTableCell[] {
+  const cells: CrossTableCell[] = [];
+  for (let i = 0; i < packed.length; i += NUMBERS_OF_A_CELL) {
+    const entry = packed[i] ?? 0;
+    if (entry < first || entry > last) continue;
+    const [opponent = 0, games = 0, share = 0] = packed.subarray(i + 1, i + NUMBERS_OF_A_CELL);
+    cells.push({ entry, opponent, games, share });
+  }
+  return cells;
 }
 
 /** Of what two seats won of a game, the part of the first; half where a third took it all. */
 export function shareAgainst(result: Result, seat: number, other: number): number {
   const shares = earnedShares(result);
-  const [own, theirs] = [shares[seat] ?? 0, shares[other] ?? 0];
+  return partOf(shares[seat] ?? 0, shares[other] ?? 0);
+}
+
+function partOf(own: number, theirs: number): number {
   return own + theirs === 0 ? 0.5 : own / (own + theirs);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { crossTable } from '../../src/standings/cross-table.ts';
+import { StandingsThread } from '../../src/competitions/queries/standings-thread.ts';
+import { cellsOf, crossTable, packedCells } from '../../src/standings/cross-table.ts';
 import type { Standing, StandingsInput } from '../../src/standings/results.ts';
 import { standings } from '../../src/standings/standings.ts';
 import { input, result } from './results.ts';
@@ -203,4 +204,15 @@ test('the cross table shows every pair from both sides', () => {
     { entry: 3, opponent: 1, games: 1, share: 1 },
     { entry: 3, opponent: 2, games: 1, share: 0.5 },
   ]);
+  const cells = crossTable(results);
+  expect(cellsOf(packedCells(cells), 2, 3)).toEqual(cells.filter(({ entry }) => entry > 1));
+});
+
+test('the cross table of many games is the same from a thread of its own', async () => {
+  const many = Array.from({ length: 400 }, (_, i) =>
+    result([1 + (i % 7), 8 + (i % 5)], [i % 2, 1 - (i % 2)], { board: i + 1 }),
+  );
+  const thread = new StandingsThread();
+  expect(await thread.crossTable(many)).toEqual(packedCells(crossTable(many)));
+  await thread.stop();
 });

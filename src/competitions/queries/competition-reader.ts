@@ -33,6 +33,8 @@ export interface EventPage {
 
 /** So many rows of standings are kept, over all competitions. */
 const ROWS_KEPT = 100_000;
+/** Of games whose cross tables are kept, over all competitions: a few megabytes for each 20,000. */
+const GAMES_KEPT = 100_000;
 
 /** Shows competitions to those who may see them. */
 export class CompetitionReader {
@@ -41,6 +43,7 @@ export class CompetitionReader {
   readonly #catalogue: Catalogue;
   readonly #thread = new StandingsThread();
   readonly #standings = new LRUCache<string, Promise<Standing[]>>({ maxSize: ROWS_KEPT });
+  readonly #crossTables = new LRUCache<string, Promise<Float64Array>>({ maxSize: GAMES_KEPT });
 
   constructor(source: CompetitionSource, subscriptions: Subscriptions, catalogue: Catalogue) {
     this.#source = source;
@@ -117,6 +120,17 @@ export class CompetitionReader {
   /** Those by all that counts. */
   finalStandings(competition: Competition): Promise<Standing[]> {
     return this.#ranked(competition, null);
+  }
+
+  /** Everyone against everyone by all that counts, packed. */
+  crossTable({ header, counted }: Competition): Promise<Float64Array> {
+    const key = `${header.id} ${counted.length} ${counted.at(-1)?.head}`;
+    const known = this.#crossTables.get(key);
+    if (known !== undefined) return known;
+    const table = this.#thread.crossTable(counted);
+    this.#crossTables.set(key, table, { size: counted.length + 1 });
+    table.catch(() => this.#crossTables.delete(key));
+    return table;
   }
 
   #ranked(competition: Competition, round: number | null): Promise<Standing[]> {

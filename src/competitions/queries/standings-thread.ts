@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Semaphore } from '../../games/runtime/semaphore.ts';
-import type { Standing, StandingsInput } from '../../standings/results.ts';
+import { crossTable, packedCells } from '../../standings/cross-table.ts';
+import type { Result, Standing, StandingsInput } from '../../standings/results.ts';
 import { standings } from '../../standings/standings.ts';
 
 /** A thread cannot run TypeScript: when this runs from source, the worker is that of the last build. */
@@ -9,10 +10,13 @@ const WORKER = new URL(
   import.meta.url,
 );
 
+/** What is asked of the thread. */
+export type StandingsQuestion = { standings: StandingsInput } | { crossTable: Result[] };
+
 /** So few entries and results are worked out at once, in a few milliseconds. */
 const FEW = { entries: 32, results: 300 };
 
-/** Works out standings; those of many entries in a thread of its own, one after another, since they may take seconds. */
+/** Works out standings and cross tables; those of many entries in a thread of its own, one after another, since they may take seconds. */
 export class StandingsThread {
   readonly #turns = new Semaphore(1);
   #worker: Worker | null = null;
@@ -20,7 +24,13 @@ export class StandingsThread {
 
   async standings(input: StandingsInput): Promise<Standing[]> {
     if (input.entries.length <= FEW.entries && input.results.length <= FEW.results) return standings(input);
-    return this.#turns.pass(() => this.#ask(input));
+    return this.#turns.pass(() => this.#ask<Standing[]>({ standings: input }));
+  }
+
+  /** The cells of everyone against everyone, packed. */
+  async crossTable(results: readonly Result[]): Promise<Float64Array> {
+    if (results.length <= FEW.results) return packedCells(crossTable(results));
+    return this.#turns.pass(() => this.#ask<Float64Array>({ crossTable: results.map(bare) }));
   }
 
   async stop(): Promise<void> {
@@ -28,7 +38,7 @@ export class StandingsThread {
     await this.#worker?.terminate();
   }
 
-  #ask(input: StandingsInput): Promise<Standing[]> {
+  #ask<T>(question: StandingsQuestion): Promise<T> {
     if (this.#stopped) return Promise.reject(new Error('the thread for standings has stopped'));
     const worker = this.#worker ?? new Worker(WORKER, { execArgv: [] });
     this.#worker = worker;
@@ -38,7 +48,7 @@ export class StandingsThread {
         worker.off('message', answer).off('error', fail).off('exit', fail);
         done();
       };
-      const answer = (rows: Standing[]) => settle(() => resolve(rows));
+      const answer = (found: T) => settle(() => resolve(found));
       const fail = (reason: unknown) => {
         settle(() => {
           this.#worker = null;
@@ -46,7 +56,12 @@ export class StandingsThread {
         });
       };
       worker.on('message', answer).on('error', fail).on('exit', fail);
-      worker.postMessage(input);
+      worker.postMessage(question);
     });
   }
+}
+
+/** Without what no table says of a game: it would be copied into the thread for nothing. */
+function bare({ round, table, board, copy, entries, counted, shares, scores, noShows }: Result): Result {
+  return { round, table, board, copy, entries, counted, shares, scores, noShows };
 }

@@ -1,4 +1,4 @@
-import { crossTable } from '../../standings/cross-table.ts';
+import { cellsOf } from '../../standings/cross-table.ts';
 import type { Standing } from '../../standings/results.ts';
 import type { Competition, Entry, EntryStatus } from '../model/competition.ts';
 import { type EntrantView, entrantOf } from './entry-view.ts';
@@ -38,13 +38,18 @@ function standingView(competition: Competition, { disqualified: _, ...standing }
   return { ...standing, ...entrantOf(competition, standing.entry), status };
 }
 
-/** Everyone against everyone, by number. */
-export function crossTableView(competition: Competition, asked: PageAsked): Page<'rows', CrossTableRow> {
-  const rows = competition.entries.map(
-    ({ entry }): CrossTableRow => ({ ...entrantOf(competition, entry), against: [] }),
+/** Everyone against everyone, by number, from the packed cells of all. */
+export function crossTableView(
+  competition: Competition,
+  packed: Float64Array,
+  asked: PageAsked,
+): Page<'rows', CrossTableRow> {
+  const { version, rows: entries, next } = pageOf(competition.version, 'rows', competition.entries, asked);
+  const rows = new Map(
+    entries.map(({ entry }): [number, CrossTableRow] => [entry, { ...entrantOf(competition, entry), against: [] }]),
   );
-  for (const { entry, opponent, games, share } of crossTable(competition.counted)) {
-    rows[entry - 1]?.against.push({ entry: opponent, games, share });
+  for (const { entry, opponent, games, share } of cellsOf(packed, entries[0]?.entry ?? 0, entries.at(-1)?.entry ?? 0)) {
+    rows.get(entry)?.against.push({ entry: opponent, games, share });
   }
-  return pageOf(competition.version, 'rows', rows, asked);
+  return { version, next, rows: [...rows.values()] };
 }

@@ -1,5 +1,13 @@
 import { parentPort } from 'node:worker_threads';
-import type { StandingsInput } from '../../standings/results.ts';
+import { crossTable, packedCells } from '../../standings/cross-table.ts';
 import { standings } from '../../standings/standings.ts';
+import type { StandingsQuestion } from './standings-thread.ts';
 
-parentPort?.on('message', (input: StandingsInput) => parentPort?.postMessage(standings(input)));
+parentPort?.on('message', (question: StandingsQuestion) => {
+  if ('standings' in question) {
+    parentPort?.postMessage(standings(question.standings));
+    return;
+  }
+  const cells = packedCells(crossTable(question.crossTable));
+  parentPort?.postMessage(cells, [cells.buffer]);
+});

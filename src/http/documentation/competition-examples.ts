@@ -12,6 +12,7 @@ import type { Result } from '../../games/model/result.ts';
 import { commitmentTo } from '../../kernel/chance.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
+import { crossTable, packedCells } from '../../standings/cross-table.ts';
 import { standings } from '../../standings/standings.ts';
 import { EXAMPLE_PLAYER } from './examples.ts';
 
@@ -93,7 +94,7 @@ export function competitionExamplesOf(catalogued: CatalogueEntry): CompetitionEx
     games: shown(gamesView(finished, FIRST_PAGE)),
     board: shown(boardView(finished, 1)),
     standings: standingsView(finished, null, ranked, FIRST_PAGE),
-    crossTable: crossTableView(finished, FIRST_PAGE),
+    crossTable: crossTableView(finished, packedCells(crossTable(finished.counted)), FIRST_PAGE),
   };
 }
 

@@ -93,8 +93,10 @@ export function competitionStandingsRoutes(app: FastifyInstance, { reader, examp
     async (request, reply) => {
       const opened = await reader.open(request.reader, request.params.competitionId);
       if (!opened.ok) return sendRefusal(request, reply, opened.refusal);
-      if (isKnown(request, reply, competitionEtag(opened.value))) return reply;
-      return inTurn(request, async () => crossTableView(opened.value, pageAsked(request.query)));
+      const competition = opened.value;
+      if (isKnown(request, reply, competitionEtag(competition))) return reply;
+      const packed = await inTurn(request, () => reader.crossTable(competition));
+      return crossTableView(competition, packed, pageAsked(request.query));
     },
   );
 }
