@@ -4,6 +4,7 @@
  * lost and none is made twice. No dependencies:
  *
  *   node examples/turn-agent.mjs --join 3        takes up to three open seats, plays those games, and ends with them
+ *   node examples/turn-agent.mjs --compete <id>  enters a competition, plays its games in it, and ends with it
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +15,7 @@ const PASSING = [429, 502, 503, 504];
 
 const USAGE = `Usage: node examples/turn-agent.mjs [options]
   --join 1          how many open seats it takes before it plays
+  --compete <id>    enters this competition instead, and plays until it is complete
   --name 'Turn agent'
   --url http://127.0.0.1:3000   the service; by default what CROUPIER_URL names`;
 
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     url: { type: 'string', default: process.env.CROUPIER_URL ?? 'http://127.0.0.1:3000' },
     name: { type: 'string', default: 'Turn agent' },
     join: { type: 'string', default: '1' },
+    compete: { type: 'string' },
   },
 });
 if (values.help) {
@@ -116,12 +119,38 @@ async function register(name) {
   return body.suggestion === undefined ? body.token : register(body.suggestion);
 }
 
-token = await register(values.name);
-const games = await takeSeats(Number(values.join));
-while (games.size > 0) {
-  const { body } = await call('GET', '/v1/me/turns?wait=25');
+/** Plays in all games in which it is this agent's turn, and names them. */
+async function playTurns(wait) {
+  const { body } = await call('GET', `/v1/me/turns?wait=${wait}`);
   const moved = body.turns.map(({ gameId }) => gameId);
   for (const id of moved) await play(id);
-  // others, and the clock, end games too
-  for (const id of moved.length > 0 ? moved : games) if (await isOver(id)) games.delete(id);
+  return moved;
 }
+
+async function playGames(games) {
+  while (games.size > 0) {
+    const moved = await playTurns(25);
+    // others, and the clock, end games too
+    for (const id of moved.length > 0 ? moved : games) if (await isOver(id)) games.delete(id);
+  }
+}
+
+/** Enters a competition, and needs no other loop: its games are among the turns like all others. */
+async function compete(id) {
+  const path = `/v1/competitions/${id}`;
+  const { status, body } = await call('POST', `${path}/entries`, {});
+  if (status >= 400) {
+    console.error(`${body.detail} ${body.hint}`);
+    process.exit(1);
+  }
+  for (;;) {
+    const moved = await playTurns(5);
+    if (moved.length > 0) continue;
+    const { body: competition } = await call('GET', path);
+    if (competition.complete) return console.log(`${competition.name}: ${competition.status}`);
+  }
+}
+
+token = await register(values.name);
+if (values.compete === undefined) await playGames(await takeSeats(Number(values.join)));
+else await compete(values.compete);

@@ -22,6 +22,7 @@ import json
 import sys
 
 SETTLED = ["gameId", "ruleset", "rulesVersion", "options", "seats", "standIn", "clock", "daily", "commitment", "commitmentId"]
+OPENING = ["croupier-competition", 1]
 PLACE = ["competitionId", "round", "table", "board", "copy", "sealed"]
 ENTRY = ["version", "kind", "seat", "action", "draws", "at"]
 
@@ -235,17 +236,21 @@ class Competition:
         return draws
 
 
+def opening(value):
+    return [value.get("format"), value.get("formatVersion")]
+
+
 def check_competition(lines, kept):
     """Raises the first fault; returns how many entries, games, boards and draws were found to be right."""
     whole, competition, games, draws, ended = hashlib.sha256(), None, 0, 0, False
     for line in lines:
         value = json.loads(line, parse_float=Fraction)
+        if competition is None and (not isinstance(value, dict) or opening(value) != OPENING):
+            raise ValueError('its first line has not the "format" "croupier-competition" and "formatVersion" 1')
         expect(None, "canonical JSON", canonical(value) + "\n", line)
         if ended:
             raise Fault(None, "end", "nothing after the standings", line[:80])
         if competition is None:
-            if value["format"] != "croupier-competition" or value["formatVersion"] != 1:
-                raise ValueError('its first line has not the "format" "croupier-competition" and "formatVersion" 1')
             competition = Competition(value)
         elif not competition.complete:
             competition.follow(value, kept)
@@ -256,6 +261,8 @@ def check_competition(lines, kept):
             expect(None, "SHA-256 of the lines before", whole.hexdigest(), value["sha256"])
             ended = True
         whole.update(line.encode())
+    if competition is None:
+        raise ValueError("it is empty")
     if not ended:
         raise Fault(None, "end", "the standings", "the end of the file")
     for version in kept:

@@ -41,6 +41,22 @@ test('the turn agent says where it finds no service', async () => {
   }
 });
 
+test.each([
+  ['', 'it is empty'],
+  ['{ "format": "another" }', 'its first line has not the "format" "croupier-competition" and "formatVersion" 1'],
+])('verify.py says in a sentence why %j is no transcript of a competition', (text, why) => {
+  const asked = [join(EXAMPLES, 'verify.py'), '--competition', 'file'];
+  const folder = mkdtempSync(join(tmpdir(), 'no-competition-'));
+  try {
+    writeFileSync(join(folder, 'file'), text);
+    const { status, stdout, stderr } = spawnSync('python3', asked, { cwd: folder, encoding: 'utf8' });
+    const said = `file is not the transcript of a competition: ${why}\n`;
+    expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: said });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test.each(['{}', '[]', '{"format": "another"}'])('verify.py says in a sentence that %s is no transcript', (text) => {
   const folder = mkdtempSync(join(tmpdir(), 'no-transcript-'));
   try {

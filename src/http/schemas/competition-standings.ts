@@ -46,7 +46,8 @@ const Standing = Type.Object(
     points: Type.Number({
       minimum: 0,
       description:
-        'What ranks first: see `scoring` of the competition. A bye counts as a win on every board of the round.',
+        'Its points by `scoring` of the competition; a bye counts as a win on every board of the round. They rank first in Swiss, ' +
+        'round robins, matches and by matchpoints; else a ladder ranks by `strength.rating`, and a cup by `games`, then `score`.',
     }),
     games: count('Games that count, walkovers among them.'),
     walkovers: count('Of these, games to which somebody did not come.'),
@@ -69,7 +70,11 @@ const Standing = Type.Object(
         'Its mean share of wins after the luck of its boards is taken out (see `par` of a board): it can pass 0 and 1. Null where ' +
         'nothing is known of their luck.',
     }),
-    score: Nullable(Score, { description: 'Of a cup: what it scores on the average board. Null in other formats.' }),
+    score: Nullable(Score, {
+      description:
+        'Of a cup: what it scores on the average board. Whether the highest or the lowest is best says `scoring` in `getState` of its games. Null ' +
+        'in other formats.',
+    }),
     strength: Nullable(Ref(Strength), { description: 'Null in a cup, and before its first game that was played.' }),
   },
   { $id: 'CompetitionStanding', description: 'Where an entry stands.' },

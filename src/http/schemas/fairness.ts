@@ -30,7 +30,11 @@ const SETTLED = {
       'Where the game stands in a competition of many games; null: it belongs to none. Its seed is the house’s: that of the ' +
       'board, which follows from the secret seed that the competition was bound to, and stays secret until the board is closed.',
   }),
-  commitment: Nullable(Hash, { description: 'SHA-256 of the server seed; null in a seeded game.' }),
+  commitment: Nullable(Hash, {
+    description:
+      'SHA-256 of the server seed; null in a seeded game, and in a game of a competition, whose own `commitment` binds the seeds ' +
+      'of all its boards.',
+  }),
   commitmentId: Nullable(CommitmentId, {
     description:
       'The commitment that the creator sent; null: it was made together with the game, or the game is seeded.',
