@@ -84,15 +84,18 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
     onLoss,
     onTrouble,
   });
+  const onStuck = (error: unknown, competitionId: string | null) =>
+    logger.error({ err: error, competitionId }, 'a competition does not go on');
   const competitions = new Competitions({
     store,
     catalogue,
     games: gameService,
     most: caps.competitions,
-    onTrouble: (error, competitionId) => logger.error({ err: error, competitionId }, 'a competition does not go on'),
+    onTrouble: onStuck,
+    onStep: metrics?.onStep,
   });
   const readiness = new Readiness(store, gameService.timekeeper);
-  if (metrics !== null) measureHouse(metrics, store, gameService);
+  if (metrics !== null) measureHouse(metrics, store, gameService, competitions);
   const stopWatching = watchStore(store, logger);
   const { limits, host, port, metricsPort } = config;
   const reach = reachOf(config.webhookPrivateAddresses, config.webhookPorts);
@@ -167,7 +170,7 @@ function watchStore(store: Store, logger: Logger): () => void {
   return () => clearInterval(looking);
 }
 
-function measureHouse(metrics: Metrics, store: Store, gameService: GameService): void {
+function measureHouse(metrics: Metrics, store: Store, gameService: GameService, competitions: Competitions): void {
   const { gameReader, subscriptions, timekeeper } = gameService;
   metrics.gauge('croupier_live_games', 'Games kept in memory.', () => gameReader.liveGames);
   metrics.gauge('croupier_waiters', 'Calls and streams that wait for a change.', () => subscriptions.size);
@@ -176,6 +179,17 @@ function measureHouse(metrics: Metrics, store: Store, gameService: GameService):
     'How late the last look at the clocks was.',
     () => timekeeper.lagMs / 1000,
     'max',
+  );
+  metrics.gauge(
+    'croupier_director_lag_seconds',
+    'For how long no competition was looked at, or a step in one has not ended.',
+    () => competitions.lagMs / 1000,
+    'max',
+  );
+  metrics.gauge(
+    'croupier_competitions_stuck',
+    'Competitions in which a step of the house failed, and is tried again within a minute.',
+    () => competitions.stuck,
   );
   metrics.gauge(
     'croupier_clock_offset_seconds',

@@ -11,7 +11,7 @@ import type { CompetitionCommands, Entered, EntryAsked, EntryPatch, NewCompetiti
 import { CompetitionHandler } from './commands/competition-handler.ts';
 import { competitionNotFound, mayLook } from './commands/entries.ts';
 import { Director } from './director/director.ts';
-import { HouseSteps } from './director/house-steps.ts';
+import { HouseSteps, type StepKind } from './director/house-steps.ts';
 import type { Competition, CompetitionChange } from './model/competition.ts';
 import type { CompetitionEvent } from './model/events.ts';
 import { CompetitionLog } from './runtime/competition-log.ts';
@@ -27,6 +27,8 @@ interface CompetitionParts {
   most?: number | undefined;
   /** told when a competition could not be run by itself, and which */
   onTrouble(error: unknown, competitionId: string | null): void;
+  /** told of each step of the house, by its kind */
+  onStep?: ((kind: StepKind) => void) | undefined;
 }
 
 /** Kept in memory at most. */
@@ -40,7 +42,7 @@ export class Competitions implements CompetitionCommands {
   readonly #pairer = new Pairer();
   readonly #director: Director;
 
-  constructor({ store, catalogue, games, most = DEFAULT_CAPS.competitions, onTrouble }: CompetitionParts) {
+  constructor({ store, catalogue, games, most = DEFAULT_CAPS.competitions, onTrouble, onStep }: CompetitionParts) {
     const { commands, subscriptions, clock } = games;
     this.#store = store;
     this.#live = new LiveCompetitions(store, LIVE_COMPETITIONS);
@@ -48,7 +50,7 @@ export class Competitions implements CompetitionCommands {
     const turns = new CompetitionTurns();
     const log = new CompetitionLog({ store, live, subscriptions, commands });
     this.#handler = new CompetitionHandler({ store, clock, catalogue, live, log, most, turns });
-    const steps = new HouseSteps({ store, clock, catalogue, games, log, pairer: this.#pairer });
+    const steps = new HouseSteps({ store, clock, catalogue, games, log, pairer: this.#pairer, onStep });
     this.#director = new Director({ store, clock, live, turns, steps, onTrouble });
     commands.onCompetitionGameOver = (competitionId) => this.#director.wake(competitionId);
   }
@@ -63,6 +65,16 @@ export class Competitions implements CompetitionCommands {
     const stopped = this.#director.stop();
     await this.#pairer.stop();
     await stopped;
+  }
+
+  /** In how many competitions a step failed that has not been tried again. */
+  get stuck(): number {
+    return this.#director.stuck;
+  }
+
+  /** For how long this process has looked at no competition, or a step in one has not ended, in milliseconds. */
+  get lagMs(): number {
+    return this.#director.lagMs;
   }
 
   create(player: Player, asked: NewCompetition, request: IdempotentRequest | null): Promise<Result<CompetitionChange>> {
@@ -115,7 +127,7 @@ export class Competitions implements CompetitionCommands {
   /** What somebody has changed the director looks at, once that is durable. */
   async #told<T>(competitionId: string, changing: Promise<Result<T>>): Promise<Result<T>> {
     const changed = await changing;
-    if (changed.ok) this.#director.wake(competitionId);
+    if (changed.ok) this.#director.changed(competitionId);
     return changed;
   }
 }

@@ -62,6 +62,13 @@ export class Metrics {
     registers: [this.#series],
   });
 
+  readonly #steps = new Counter({
+    name: 'croupier_director_steps_total',
+    help: 'Steps of the house in competitions, by what it did: write, pair, deal, close or abort.',
+    labelNames: ['do'],
+    registers: [this.#series],
+  });
+
   readonly #others: GatheredSeries | null;
 
   /** `neighbours`: the processes whose numbers are shown with this one's; null: there are none */
@@ -85,6 +92,9 @@ export class Metrics {
   readonly onLoss = (): void => this.#losses.inc();
 
   readonly onDelivery = (outcome: 'delivered' | 'retried' | 'failed'): void => this.#deliveries.inc({ outcome });
+
+  /** `kind`: what the house did in a competition, in a word. */
+  readonly onStep = (kind: string): void => this.#steps.inc({ do: kind });
 
   readonly onBatch: OnBatch = ({ kind, size, ms }) => {
     this.#batchSizes.observe({ kind }, size);

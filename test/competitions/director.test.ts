@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { NewCompetition } from '../../src/competitions/commands/asked.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
 import type { DealtGame } from '../../src/competitions/model/events.ts';
@@ -6,10 +6,12 @@ import { checkedGame } from '../../src/competitions/transcript/game-check.ts';
 import { LogCheck } from '../../src/competitions/transcript/log-check.ts';
 import { resignGame } from '../../src/games/commands/resign.ts';
 import type { Transcript } from '../../src/games/fairness/transcript.ts';
+import { RulesMissing } from '../../src/games/model/rules-missing.ts';
 import type { Json } from '../../src/kernel/json.ts';
 import type { Player } from '../../src/players/players.ts';
 import type { CatalogueEntry } from '../../src/rulesets/catalogue.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import { withNewerRules } from '../http/newer-rules.ts';
 import { competitionCreation, competitionRow } from '../store/competition-rows.ts';
 import { openTestStore } from '../store/test-store.ts';
 import {
@@ -238,6 +240,33 @@ test('A player creates so many competitions in a day, and no more', async () => 
   const asked = Array.from({ length: 13 }, () => house.competitions.create(player, QUICK, null));
   const refused = (await Promise.all(asked)).filter((answer) => !answer.ok);
   expect(refused).toMatchObject([{ refusal: { code: 'cap-reached', cap: 'competitions' } }]);
+});
+
+test('One that does not go on is left alone until anybody changes it, through whichever server', async () => {
+  const newer = await openHouse(store, { directs: false, rules: withNewerRules(catalogue) });
+  onTestFinished(newer.stop);
+  const organiser = await newPlayer(newer);
+  const id = await startedWith(newer, [organiser], QUICK);
+  for (const { troubles, competitions } of [house, rival]) {
+    await expect.poll(() => troubles, { timeout: 30_000 }).toHaveLength(1);
+    expect(troubles.pop()).toBeInstanceOf(RulesMissing);
+    expect(competitions.stuck).toBe(1);
+  }
+  accepted(await newer.competitions.abort(organiser, id, 'It does not go on.'));
+  const isComplete = async () => accepted(await house.competitions.open({ playerId: null }, id)).seedPublished;
+  await expect.poll(isComplete, { timeout: 30_000 }).toBe(true);
+  expect(new Set([...house.steps, ...rival.steps])).toEqual(new Set(['write', 'pair', 'deal', 'close', 'abort']));
+});
+
+test('While the database is away nothing is reported, and the lag grows', async () => {
+  const away = await openTestStore();
+  const alone = await openHouse(away, { directs: false });
+  onTestFinished(alone.stop);
+  expect(alone.competitions.lagMs).toBe(0);
+  alone.competitions.direct();
+  await away.close();
+  await expect.poll(() => alone.competitions.lagMs, { timeout: 30_000 }).toBeGreaterThan(2_500);
+  expect(alone.troubles).toEqual([]);
 });
 
 test('A competition whose log is broken is reported by every server, and others go on', async () => {

@@ -9,7 +9,7 @@ import type { Decision } from '../../src/games/model/clock.ts';
 import type { Game, Proposal } from '../../src/games/model/game.ts';
 import { done, type Result } from '../../src/games/model/result.ts';
 import { type Player, Players } from '../../src/players/players.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { HouseClock } from '../../src/store/contract/event-log.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 
@@ -20,6 +20,8 @@ export interface House {
   players: Players;
   /** whatever went wrong while nobody was asked */
   troubles: unknown[];
+  /** what the house did in competitions, in words */
+  steps: string[];
   stop(): Promise<void>;
 }
 
@@ -27,20 +29,27 @@ export const catalogue = await loadCatalogue(true);
 
 export async function openHouse(
   store: Store,
-  { clock, directs = true }: { clock?: HouseClock; directs?: boolean } = {},
+  { clock, directs = true, rules = catalogue }: { clock?: HouseClock; directs?: boolean; rules?: Catalogue } = {},
 ) {
   const troubles: unknown[] = [];
+  const steps: string[] = [];
   const onTrouble = (error: unknown) => void troubles.push(error);
   const players = new Players(store);
-  const games = new GameService(store, catalogue, players, { liveGames: 100, clock, onTrouble, searchThreads: 1 });
-  const competitions = new Competitions({ store, catalogue, games, onTrouble });
+  const games = new GameService(store, rules, players, { liveGames: 100, clock, onTrouble, searchThreads: 1 });
+  const competitions = new Competitions({
+    store,
+    catalogue: rules,
+    games,
+    onTrouble,
+    onStep: (kind) => void steps.push(kind),
+  });
   await games.start({ directs });
   if (directs) competitions.direct();
   const stop = async () => {
     await competitions.stop();
     await games.stop();
   };
-  return { games, competitions, players, troubles, stop };
+  return { games, competitions, players, troubles, steps, stop };
 }
 
 let registered = 0;

@@ -110,6 +110,12 @@ test('attempts to deliver to webhooks are counted by what came of them', async (
   expect(await outcome('retried')).toBe(1);
 });
 
+test('what the house does in competitions is counted by kind', async () => {
+  const metrics = new Metrics();
+  for (const kind of ['pair', 'deal', 'deal']) metrics.onStep(kind);
+  expect(await metrics.text()).toMatch(/^croupier_director_steps_total\{do="deal"\} 2$/m);
+});
+
 test('the process is measured too, and nothing tells who plays', async () => {
   const { service } = await measured();
   const ada = await service.stranger.register('Ada Unmistakable');

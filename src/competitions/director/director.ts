@@ -22,6 +22,18 @@ interface Idle extends Pick<DueCompetition, 'version' | 'gamesOver'> {
   until: number;
 }
 
+/** One in which a step is to be taken, since when, and of which version of it; null: that is not known yet. */
+interface UnderWay {
+  since: number;
+  version: number | null;
+}
+
+/** One in which a step failed: it rests until that time, or until it is at another version, if this one is known. */
+interface LeftAlone {
+  until: number;
+  version: number | null;
+}
+
 const LOOK_EVERY_MS = 1_000;
 const AT_ONCE = 100;
 /** Competitions in which a step is taken at the same moment. */
@@ -42,11 +54,13 @@ export class Director {
   readonly #running = new Map<string, Promise<number>>();
   /** those that were told of something while they were looked at */
   readonly #again = new Set<string>();
-  readonly #leftAlone = new Map<string, number>();
+  readonly #underWay = new Map<string, UnderWay>();
+  readonly #leftAlone = new Map<string, LeftAlone>();
   #idle = new Map<string, Idle>();
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
   #directs = false;
+  #lookedAt = 0;
 
   constructor(parts: DirectorParts) {
     this.#parts = parts;
@@ -55,6 +69,7 @@ export class Director {
   /** Runs competitions from now on; of the processes of one server one does. */
   direct(): void {
     this.#directs = true;
+    this.#lookedAt = performance.now();
     this.#look();
   }
 
@@ -70,9 +85,32 @@ export class Director {
     if (this.#directs) void this.#run(competitionId);
   }
 
+  /** To be called when somebody has changed a competition: one that was left alone may go on by that. */
+  changed(competitionId: string): void {
+    this.#leftAlone.delete(competitionId);
+    this.wake(competitionId);
+  }
+
+  /** In how many competitions a step failed that has not been tried again. */
+  get stuck(): number {
+    return this.#leftAlone.size;
+  }
+
+  /** For how long nothing was looked at, or a step has not ended, in milliseconds; 0 where others direct. */
+  get lagMs(): number {
+    if (!this.#directs) return 0;
+    const since = [...this.#underWay.values()].reduce((least, { since }) => Math.min(least, since), this.#lookedAt);
+    return performance.now() - since;
+  }
+
   #look(): void {
     this.#looking = this.#lookAtAll()
-      .catch((error) => this.#parts.onTrouble(error, null))
+      .then(() => {
+        this.#lookedAt = performance.now();
+      })
+      .catch((error) => {
+        if (!(error instanceof StoreUnavailable)) this.#parts.onTrouble(error, null);
+      })
       .then(() => {
         if (!this.#directs) return;
         this.#timer = setTimeout(() => this.#look(), LOOK_EVERY_MS);
@@ -84,11 +122,13 @@ export class Director {
   async #lookAtAll(): Promise<void> {
     const { store, clock } = this.#parts;
     const now = clock.now();
-    for (const [id, until] of this.#leftAlone) if (until <= now.getTime()) this.#leftAlone.delete(id);
+    for (const [id, { until }] of this.#leftAlone) if (until <= now.getTime()) this.#leftAlone.delete(id);
     const due = await store.competitions.due(now, AT_ONCE + this.#leftAlone.size + this.#idle.size);
     const known = this.#idle;
     this.#idle = new Map();
     for (const row of due) {
+      const { version = null } = this.#leftAlone.get(row.id) ?? {};
+      if (version !== null && version !== row.version) this.#leftAlone.delete(row.id);
       const idle = known.get(row.id);
       if (idle !== undefined && isSame(idle, row) && now.getTime() < idle.until) this.#idle.set(row.id, idle);
       else void this.#run(row.id).then((until) => this.#rest(row, until));
@@ -110,7 +150,10 @@ export class Director {
     }
     const run = this.#takeSteps(id)
       .catch((error) => this.#trouble(id, error))
-      .finally(() => this.#running.delete(id));
+      .finally(() => {
+        this.#running.delete(id);
+        this.#underWay.delete(id);
+      });
     this.#running.set(id, run);
     return run;
   }
@@ -119,6 +162,7 @@ export class Director {
     let until: number | null = null;
     while (this.#directs && !this.#leftAlone.has(id) && (until === null || this.#again.has(id))) {
       this.#again.delete(id);
+      this.#underWay.set(id, { since: performance.now(), version: null });
       until = await this.#turns.pass(() => this.#takeStep(id));
       await turn(); // whatever else the server has to do comes between two steps
     }
@@ -131,6 +175,7 @@ export class Director {
     return turns.pass(id, 'house', async () => {
       const competition = await live.current(id);
       if (competition === null) return NEVER;
+      this.#underWay.set(id, { since: performance.now(), version: competition.version });
       if (await steps.next(competition)) return null;
       return steps.timeAfter(competition)?.getTime() ?? NEVER;
     });
@@ -140,7 +185,8 @@ export class Director {
   #trouble(id: string, error: unknown): number {
     const now = this.#parts.clock.now().getTime();
     if (error instanceof StoreUnavailable || !this.#directs) return now;
-    this.#leftAlone.set(id, now + LEFT_ALONE_MS);
+    const { version = null } = this.#underWay.get(id) ?? {};
+    this.#leftAlone.set(id, { until: now + LEFT_ALONE_MS, version });
     this.#parts.onTrouble(error, id);
     return now;
   }

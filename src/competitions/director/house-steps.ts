@@ -31,7 +31,10 @@ export interface HouseStepParts {
   games: GameService;
   log: CompetitionLog;
   pairer: Pairer;
+  onStep?: ((kind: StepKind) => void) | undefined;
 }
+
+export type StepKind = NextStep['do'];
 
 const NOTHING_OVER: GameResults = new Map();
 const PARS_KEPT = 1_000;
@@ -52,7 +55,9 @@ export class HouseSteps {
     const results = await this.#results.of(competition);
     const situation = this.#situation(competition, results);
     const step = nextStep(situation);
-    return step !== null && (await this.#carryOut(situation, step));
+    if (step === null || !(await this.#carryOut(situation, step))) return false;
+    this.#parts.onStep?.(step.do);
+    return true;
   }
 
   /** When there may be something to do though nobody does anything; null: never. */
