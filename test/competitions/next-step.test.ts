@@ -7,6 +7,7 @@ import type { Competition } from '../../src/competitions/model/competition.ts';
 import type { CompetitionEventData, DealtGame } from '../../src/competitions/model/events.ts';
 import { foldAll } from '../../src/competitions/model/fold.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';
+import { waitedFor } from '../../src/competitions/model/waiting.ts';
 import { createdEvent, dealtGame, entryMade, headerOf, rowsOf, SETTINGS } from './competition-log.ts';
 
 const NOON = new Date('2026-11-22T12:00:00.000Z');
@@ -85,6 +86,32 @@ test('The house takes the seat of who is absent, and nothing is dealt where nobo
     events: [],
     games: [{ round: 1, table: 1, board: 1, copy: 1, entries: [1, null] }],
   });
+});
+
+test('With fewer than two there nothing is dealt, closed or paired, until somebody plays on or leaves', () => {
+  const settings: Partial<Settings> = { format: 'swiss', rounds: 2 };
+  const paused = (...entries: number[]): CompetitionEventData[] =>
+    entries.map((entry) => ({ type: 'entryPaused', data: { entry, because: 'asked' } }));
+  const first = [started, paired(1, [1], [1, 2], [3, 4])];
+  const over = (events: CompetitionEventData[]) => {
+    const competition = competitionOf(settings, 4, ...first, dealt(one, two), ...events);
+    return [...events, ...closing(competition, [1], situationOf(competition, [won(one), won(two)]).results, new Map())];
+  };
+  const end: CompetitionEventData = { type: 'roundEnded', data: { round: 1 } };
+  const after = (...events: CompetitionEventData[]) => {
+    const competition = competitionOf(settings, 4, ...first, dealt(one, two), ...over([]), end, ...events);
+    return { awaited: waitedFor(competition), step: nextStep(situationOf(competition)) };
+  };
+  expect(after(...paused(1, 2))).toEqual({ awaited: [], step: { do: 'pair', candidates: [3, 4] } });
+  for (const away of [
+    [1, 2, 3],
+    [1, 2, 3, 4],
+  ]) {
+    expect(after(...paused(...away))).toEqual({ awaited: away, step: null });
+    expect(nextStep(situationOf(competitionOf(settings, 4, ...first, ...paused(...away))))).toBe(null);
+  }
+  const left = [1, 2, 3].map((entry): CompetitionEventData => ({ type: 'entryWithdrawn', data: { entry } }));
+  expect(after(...left)).toMatchObject({ awaited: [], step: { events: [{ type: 'competitionEnded' }, {}] } });
 });
 
 test('A board closes when all of its copies are over, and counts them in the order of the schedule', () => {

@@ -3,6 +3,7 @@ import { type Board, type Competition, entryIn, isOver } from '../model/competit
 import type { CompetitionEventData, CountedGame, Par } from '../model/events.ts';
 import { bySchedule, placeOf, type ScheduledGame, scheduledGames } from '../model/schedule.ts';
 import { presentAt } from '../model/seating.ts';
+import { waitedFor } from '../model/waiting.ts';
 import { boardsThatMayBeMet } from './ladder.ts';
 import { countedGame, type GameResults } from './results.ts';
 import { countedIn, type Situation } from './situation.ts';
@@ -10,15 +11,16 @@ import { countedIn, type Situation } from './situation.ts';
 /** So many boards are closed in one step at most, which may hold many games each. */
 const MOST_BOARDS = 20;
 
-/** The games of the schedule that are still to be dealt, in its order. */
+/** The games of the schedule that are still to be dealt, in its order; also of those who are waited for. */
 export function gamesToDeal({ competition }: Pick<Situation, 'competition'>): ScheduledGame[] {
   const { header, rounds, roundsEnded, boards, games, verdict } = competition;
   if (isOver(competition) || verdict !== null) return [];
   const dealt = new Set(games.map(placeOf));
+  const waits = waitedFor(competition).length > 0;
   return scheduledGames(header.settings, rounds, roundsEnded)
     .filter((game) => !dealt.has(placeOf(game)) && boards[game.board - 1]?.closed === false)
     .map((game) => ({ ...game, entries: presentAt(competition, game.entries) }))
-    .filter(({ entries }) => entries.some((entry) => entry !== null));
+    .filter(({ entries }) => waits || entries.some((entry) => entry !== null));
 }
 
 /** The boards that nothing more is to be played on, lowest first. */
@@ -26,9 +28,13 @@ export function boardsToClose(situation: Situation): number[] {
   const { competition, results } = situation;
   const waiting = new Set(gamesToDeal(situation).map(({ board }) => board));
   const counted = countedIn(competition);
-  const isDone = ({ gameId }: { gameId: string }) => counted.has(gameId) || results.has(gameId);
   // what is cut short leaves boards that nobody has met: nothing of them has to be told
   const isCutShort = isOver(competition) || competition.verdict !== null;
+  const isDone = ({ gameId }: { gameId: string }) => {
+    const result = results.get(gameId);
+    // what is void is dealt again first
+    return counted.has(gameId) || (result !== undefined && (isCutShort || result.counted !== 'void'));
+  };
   const mayBeMet = boardsThatMayBeMet(situation);
   return competition.boards
     .filter((board) => !board.closed && !waiting.has(board.board) && board.games.every(isDone))

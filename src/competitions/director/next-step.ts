@@ -4,6 +4,7 @@ import { entryIn, hasLeft } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';
 import type { ScheduledGame } from '../model/schedule.ts';
 import { LADDER_BOARD_MS, presentAt } from '../model/seating.ts';
+import { fewestIn, waitedFor } from '../model/waiting.ts';
 import { boardsToClose, gamesToDeal } from './closing.ts';
 import { freeOnLadder, ladderIsOver } from './ladder.ts';
 import { countedGame } from './results.ts';
@@ -85,6 +86,7 @@ function beginning(situation: Situation): NextStep | null {
 
 /** A game that was aborted is void: it is dealt again at the same table, on a board that nobody has met. */
 function replayed({ competition, results }: Situation): NextStep | null {
+  if (waitedFor(competition).length > 0) return null;
   const counted = countedIn(competition);
   const lost = competition.games
     .filter(({ gameId }) => !counted.has(gameId) && results.get(gameId)?.counted === 'void')
@@ -133,6 +135,7 @@ function roundsEnded({ competition }: Situation): NextStep | null {
 /** The next games of the schedule whose players all have room for one more. */
 function dealt(situation: Situation): NextStep | null {
   const { competition } = situation;
+  if (waitedFor(competition).length > 0) return null;
   const underWay = gamesByEntry(gamesUnderWay(situation));
   const games: ScheduledGame[] = [];
   for (const game of gamesToDeal(situation)) {
@@ -146,7 +149,7 @@ function dealt(situation: Situation): NextStep | null {
   return games.length === 0 ? null : { do: 'deal', events: [], games };
 }
 
-/** The next round, or the end; null as long as one is played. */
+/** The next round, or the end; null as long as one is played, or too few are there for another. */
 function goneOn(situation: Situation): NextStep | null {
   const { competition, rules } = situation;
   const { header, entries, rounds, roundsEnded: ended, starters, verdict } = competition;
@@ -156,9 +159,11 @@ function goneOn(situation: Situation): NextStep | null {
   if (format === 'ladder') return goneOnLadder(situation, isIdle);
   if (rounds.length > ended) return null;
   const there = entries.filter((entry) => starters?.includes(entry.entry));
-  const least = format === 'cup' ? 1 : 2;
   const isLast = rounds.length >= (rules.rounds(settings, there.length) ?? 0);
-  if (isLast || there.filter((entry) => !hasLeft(entry)).length < least) return end(situation);
+  if (isLast || there.filter((entry) => !hasLeft(entry)).length < fewestIn(format)) {
+    return end(situation);
+  }
+  if (waitedFor(competition).length > 0) return null;
   return { do: 'pair', candidates: there.filter(isActive).map(({ entry }) => entry) };
 }
 

@@ -29,7 +29,7 @@ function ownProblem({ duplicate }: Settings, entries: number): ScheduleProblem |
 /** Round by round one seat further; after a turn of the table, the second one place further from the first. */
 function pairTwo({ candidates, seats, round }: Field): Pairing {
   const [one, other] = candidates.map(({ entry }) => entry).sort((a, b) => a - b);
-  if (one === undefined || other === undefined) return { tables: [], byes: one === undefined ? [] : [one] };
+  if (one === undefined || other === undefined) return { tables: [], byes: [] };
   const turn = Math.floor((round - 1) / seats);
   const first = (round - 1) % seats;
   const second = (first + 1 + (turn % (seats - 1))) % seats;

@@ -59,7 +59,7 @@ function pairByCircle({ candidates, absent, round, seed }: Field): Pairing {
 /** Among those who are there: who has met whom least. */
 function pairInGroups({ candidates, seats, seed }: Field): Pairing {
   const order = inStandingOrder(candidates, seed);
-  if (order.length < 2) return { tables: [], byes: order.map(({ entry }) => entry) };
+  if (order.length < 2) return { tables: [], byes: [] };
   const met = meetingsAmong(order);
   const least = Math.min(...order.flatMap((one, i) => order.slice(i + 1).map((other) => met(one, other))));
   const company = {

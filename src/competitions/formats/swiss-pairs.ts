@@ -46,7 +46,7 @@ interface Round {
  */
 export function pairSwiss({ candidates, round, seed }: Field): Pairing {
   const order = inStandingOrder(candidates, seed);
-  if (order.length < 2) return { tables: [], byes: order.map(({ entry }) => entry) };
+  if (order.length < 2) return { tables: [], byes: [] };
   const worked = workedRound(order, round);
   const partners = firstOf(NEIGHBOURS_BEHIND, (behind) => amongNeighbours(worked, behind)) ?? amongAll(worked);
   const chance = new FastChance(`${seed}:seats`);

@@ -47,7 +47,7 @@ function opponentsProblem({ rounds }: Settings, entries: number): ScheduleProble
 
 function pairInGroups({ candidates, seats, round, seed }: Field): Pairing {
   const order = inStandingOrder(candidates, seed);
-  if (order.length < 2) return { tables: [], byes: order.map(({ entry }) => entry) };
+  if (order.length < 2) return { tables: [], byes: [] };
   const met = meetingsAmong(order);
   const steps = stepsApart(order, stepsOf(round));
   const company = {

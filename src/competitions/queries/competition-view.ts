@@ -2,6 +2,7 @@ import type { ListedCompetition } from '../../store/contract/competitions.ts';
 import { type Competition, type CompetitionStatus, hasLeft } from '../model/competition.ts';
 import type { Verdict } from '../model/events.ts';
 import type { Settings } from '../model/settings.ts';
+import { waitedFor } from '../model/waiting.ts';
 import { type EntryView, entryOf, entryView } from './entry-view.ts';
 
 /** A competition as lists show it: all that was settled, and how far it is. */
@@ -27,6 +28,8 @@ export interface CompetitionView extends CompetitionSummaryView {
   gamesDealt: number;
   verdict: { verdict: Verdict; boards: number } | null;
   abortReason: string | null;
+  /** the paused entries without whom nothing goes on */
+  waitingFor: number[];
   you: EntryView | null;
   inviteCode: string | null;
   /** as hex, once it is complete */
@@ -83,6 +86,7 @@ export function competitionView(competition: Competition, playerId: string | nul
     gamesDealt: games.length,
     verdict,
     abortReason,
+    waitingFor: waitedFor(competition),
     you: you && entryView(you),
     inviteCode: isInside ? header.inviteCode : null,
     serverSeed: isComplete ? Buffer.from(header.serverSeed).toString('hex') : null,

@@ -15,6 +15,7 @@ import { type Competition, type CompetitionHeader, isOver } from '../model/compe
 import type { CompetitionEventData, CountedGame, DataOf, DealtGame, PairedRound } from '../model/events.ts';
 import { bySchedule, isSealed, placeOf, type ScheduledGame, scheduledGames } from '../model/schedule.ts';
 import { presentAt, roundOf } from '../model/seating.ts';
+import { waitedFor } from '../model/waiting.ts';
 
 /** Holds what the director did against what it had to do: the same functions work it out again, from the log alone. */
 export class ScheduleCheck {
@@ -102,8 +103,8 @@ export class ScheduleCheck {
     const situation = this.#situation(before, at);
     if (before.header.settings.format !== 'ladder') {
       const step = nextStep(situation);
-      const due = step?.do === 'pair' ? step.candidates : [];
-      return sameJson(due, found) ? null : objection('who is paired', due, found);
+      const due = step?.do === 'pair' ? step.candidates : null;
+      return sameJson(due, found) ? null : objection('who is paired', due ?? 'nobody', found);
     }
     const free = freeOnLadder(situation, new Map());
     return found.every((entry) => free.includes(entry)) ? null : objection('who is paired', `of ${free}`, found);
@@ -111,6 +112,8 @@ export class ScheduleCheck {
 
   #gameDealt(before: Competition, game: DealtGame, i: number): Objection | null {
     if (isOver(before) || before.verdict !== null) return objection('dealing', 'nothing more', game);
+    const awaited = waitedFor(before);
+    if (awaited.length > 0) return objection('dealing', `nothing before one of ${awaited} plays on`, game);
     const place = placeOf(game);
     if (this.#dealt.has(place)) return objection('place', 'one at which nobody was dealt a game', game);
     const scheduled = this.#scheduled.get(place) ?? this.#again(before, game);
@@ -171,12 +174,13 @@ export class ScheduleCheck {
     return sameJson(worked, par) ? null : objection('par of the board', worked, par);
   }
 
-  /** A game of the board that should have been dealt: while it goes on, every one at which somebody is there. */
+  /** A game of the board that should have been dealt: while it goes on, every one at which somebody is there, or waited for. */
   #missing(before: Competition, board: number): ScheduledGame | undefined {
     if (isOver(before) || before.verdict !== null) return undefined;
+    const waits = waitedFor(before).length > 0;
     return this.#onBoard.get(board)?.find((game) => {
       if (this.#dealt.has(placeOf(game))) return false;
-      return presentAt(before, game.entries).some((entry) => entry !== null);
+      return waits || presentAt(before, game.entries).some((entry) => entry !== null);
     });
   }
 }

@@ -159,6 +159,10 @@ export const Competition = Type.Object(
     abortReason: Nullable(Type.String(), {
       description: 'Why its organiser aborted it, in their own words; null: it was not, or no reason was given.',
     }),
+    waitingFor: Type.Array(EntryNumber, {
+      description:
+        'Paused entries without whom too few are there: nothing is paired or dealt until one of them plays on, or so many leave that it ends.',
+    }),
     you: Nullable(Ref(CompetitionEntry), { description: 'Your own entry; null: you have none, or sent no token.' }),
     inviteCode: Nullable(Type.String(), {
       description:
