@@ -71,6 +71,19 @@ test.each<[string, Partial<Settings>, number, object?]>([
   expect(result).toMatchObject({ verified: true });
 });
 
+test('A match that waited for one who paused is verified, with nothing dealt or given away in between', async () => {
+  const { header } = roundRobin.competition;
+  const { ruleset } = catalogue.get('pascals-ruin') as CatalogueEntry;
+  const settings: Settings = { ...header.settings, format: 'match', duplicate: 'permuted', rounds: 2 };
+  const paused = { type: 'entryPaused', data: { entry: 2, because: 'asked' } } as const;
+  const match = new PlayedCompetition({ ...header, settings }, ruleset);
+  match.add(entryMade(1), entryMade(2), paused, STARTED).run();
+  expect(match.competition).toMatchObject({ status: 'playing', rounds: [], games: [] });
+  match.add({ type: 'entryResumed', data: { entry: 2 } }).run();
+  expect(match.competition.rounds.map(({ byes }) => byes)).toEqual([[], []]);
+  expect(await verified(await match.lines())).toMatchObject({ verified: true, games: 4 });
+});
+
 test('Any altered byte of a transcript is named, by its line and not only by the hash at the end', async () => {
   const lot = new FastChance('altered bytes');
   for (const [i, line] of lines.entries()) {
