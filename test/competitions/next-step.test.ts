@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closing } from '../../src/competitions/director/closing.ts';
+import { closing, gamesToDeal } from '../../src/competitions/director/closing.ts';
 import { nextStep, nextTime } from '../../src/competitions/director/next-step.ts';
 import { countedAs, type GameResult, sharesIn, sharesOf } from '../../src/competitions/director/results.ts';
 import { formatOf } from '../../src/competitions/formats/formats.ts';
@@ -76,6 +76,16 @@ test('Games are dealt in the order of the schedule, where all players have room,
     ...Array(16).fill(1),
     ...Array(4).fill(2),
   ]);
+});
+
+test('Copies of a board are counted over all rounds, those of open boards are dealt alone, and that is worked out once', () => {
+  const events = [started, paired(1, [1], [1, 2]), dealt(one), paired(2, [1], [3, 4]), paired(3, [2], [1, 2])];
+  const closed: CompetitionEventData = { type: 'boardClosed', data: { board: 2, seed: 'ab', par: null } };
+  const competition = competitionOf({ format: 'ladder' }, 4, ...events);
+  const expected = { round: 2, table: 1, board: 1, copy: 2, entries: [3, 4] };
+  expect(gamesToDeal(competition)).toMatchObject([expected, { round: 3, board: 2, copy: 1 }]);
+  expect(gamesToDeal(competition)).toBe(gamesToDeal(competition));
+  expect(gamesToDeal(competitionOf({ format: 'ladder' }, 4, ...events, closed))).toEqual([expected]);
 });
 
 test('The house takes the seat of who is absent, and nothing is dealt where nobody is there', () => {

@@ -1,43 +1,59 @@
 import { boardSeedOf } from '../model/board-seed.ts';
 import { type Board, type Competition, entryIn, isOver } from '../model/competition.ts';
-import type { CompetitionEventData, CountedGame, Par } from '../model/events.ts';
-import { bySchedule, placeOf, type ScheduledGame, scheduledGames } from '../model/schedule.ts';
+import type { CompetitionEventData, CountedGame, DealtGame, Par } from '../model/events.ts';
+import { perVersion } from '../model/per-version.ts';
+import { bySchedule, type ScheduledGame, scheduledGames } from '../model/schedule.ts';
 import { presentAt } from '../model/seating.ts';
 import { waitedFor } from '../model/waiting.ts';
 import { boardsThatMayBeMet } from './ladder.ts';
 import { countedGame, type GameResults } from './results.ts';
-import { countedIn, type Situation } from './situation.ts';
+import { type Situation, uncountedGames } from './situation.ts';
 
 /** So many boards are closed in one step at most, which may hold many games each. */
 const MOST_BOARDS = 20;
 
 /** The games of the schedule that are still to be dealt, in its order; also of those who are waited for. */
-export function gamesToDeal({ competition }: Pick<Situation, 'competition'>): ScheduledGame[] {
-  const { header, rounds, roundsEnded, boards, games, verdict } = competition;
+export const gamesToDeal = perVersion((competition: Competition): readonly ScheduledGame[] => {
+  const { header, rounds, roundsEnded, boards, verdict } = competition;
   if (isOver(competition) || verdict !== null) return [];
-  const dealt = new Set(games.map(placeOf));
+  const isDue = (number: number, copy: number) => {
+    const board = boards[number - 1];
+    return board?.closed === false && !copiesDealt(board.games).has(copy);
+  };
   const waits = waitedFor(competition).length > 0;
-  return scheduledGames(header.settings, rounds, roundsEnded)
-    .filter((game) => !dealt.has(placeOf(game)) && boards[game.board - 1]?.closed === false)
+  return scheduledGames(header.settings, rounds, roundsEnded, isDue)
     .map((game) => ({ ...game, entries: presentAt(competition, game.entries) }))
     .filter(({ entries }) => waits || entries.some((entry) => entry !== null));
+});
+
+/** By the games of a board, a list that never changes: each copy of a board is played at one place. */
+const copies = new WeakMap<readonly DealtGame[], ReadonlySet<number>>();
+
+function copiesDealt(games: readonly DealtGame[]): ReadonlySet<number> {
+  const known = copies.get(games) ?? new Set(games.map(({ copy }) => copy));
+  copies.set(games, known);
+  return known;
 }
 
 /** The boards that nothing more is to be played on, lowest first. */
 export function boardsToClose(situation: Situation): number[] {
   const { competition, results } = situation;
-  const waiting = new Set(gamesToDeal(situation).map(({ board }) => board));
-  const counted = countedIn(competition);
+  const waiting = new Set(gamesToDeal(competition).map(({ board }) => board));
   // what is cut short leaves boards that nobody has met: nothing of them has to be told
   const isCutShort = isOver(competition) || competition.verdict !== null;
   const isDone = ({ gameId }: { gameId: string }) => {
     const result = results.get(gameId);
     // what is void is dealt again first
-    return counted.has(gameId) || (result !== undefined && (isCutShort || result.counted !== 'void'));
+    return result !== undefined && (isCutShort || result.counted !== 'void');
   };
+  const going = new Set(
+    uncountedGames(competition)
+      .filter((game) => !isDone(game))
+      .map(({ board }) => board),
+  );
   const mayBeMet = boardsThatMayBeMet(situation);
   return competition.boards
-    .filter((board) => !board.closed && !waiting.has(board.board) && board.games.every(isDone))
+    .filter((board) => !board.closed && !waiting.has(board.board) && !going.has(board.board))
     .filter(({ games }) => games.length > 0 || !isCutShort)
     .filter(({ board }) => !mayBeMet.has(board))
     .slice(0, MOST_BOARDS)
@@ -51,9 +67,9 @@ export function closing(
   results: GameResults,
   pars: ReadonlyMap<number, Par | null>,
 ): CompetitionEventData[] {
-  const counted = countedIn(competition);
+  const uncounted = new Set(uncountedGames(competition));
   const closed = boards.map((number): { games: CountedGame[]; event: CompetitionEventData } => {
-    const dealt = (competition.boards[number - 1] as Board).games.filter(({ gameId }) => !counted.has(gameId));
+    const dealt = (competition.boards[number - 1] as Board).games.filter((game) => uncounted.has(game));
     const games = dealt.toSorted(bySchedule).map((game) => {
       const result = results.get(game.gameId);
       if (result === undefined) throw new Error(`game ${game.gameId} of board ${number} is not over`);

@@ -6,10 +6,10 @@ import type { Store } from '../../store/contract/store.ts';
 import { type Competition, entryIn } from '../model/competition.ts';
 import type { DealtGame } from '../model/events.ts';
 import { countedAs, type GameResult, type GameResults, sharesIn } from './results.ts';
-import { countedIn } from './situation.ts';
+import { uncountedGames } from './situation.ts';
 
-/** What is over waits for its board: a few thousand games at most, whose results do not change. */
-const KEPT = 5_000;
+/** What is over waits for its board: all games of a competition at most, whose results do not change. */
+const KEPT = 20_000;
 
 /** Reads how games went. */
 export class GameResultReader {
@@ -22,14 +22,13 @@ export class GameResultReader {
 
   /** Of the games of a competition that are over and not counted. */
   async of(competition: Competition): Promise<GameResults> {
-    const counted = countedIn(competition);
-    const dealt = new Map(competition.games.map((game) => [game.gameId, game]));
-    if (counted.size === dealt.size) return new Map();
+    const dealt = new Map(uncountedGames(competition).map((game) => [game.gameId, game]));
+    if (dealt.size === 0) return new Map();
     const over = await this.#store.competitions.gamesOver(competition.header.id);
     const results = new Map<string, GameResult>();
     for (const row of over) {
       const game = dealt.get(row.gameId);
-      if (game === undefined || counted.has(row.gameId)) continue;
+      if (game === undefined) continue;
       const result = this.#kept.get(row.gameId) ?? (await this.#read(competition, game, row));
       this.#kept.set(row.gameId, result);
       results.set(row.gameId, result);

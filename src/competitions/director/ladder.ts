@@ -1,5 +1,6 @@
 import { copiesAtTable, hasGamesLeft } from '../formats/schedule.ts';
 import { type Competition, type Entry, hasLeft, isOver } from '../model/competition.ts';
+import { perVersion } from '../model/per-version.ts';
 import { openBoards } from '../model/seating.ts';
 import { isActive, type Situation, timeOf } from './situation.ts';
 
@@ -37,7 +38,7 @@ export function freeOnLadder({ competition }: Situation, underWay: ReadonlyMap<n
 }
 
 /** Those who have not been paired for as many games as one plays. */
-function goingOn({ header, entries, rounds }: Competition): Entry[] {
+const goingOn = perVersion(({ header, entries, rounds }: Competition): readonly Entry[] => {
   const { settings } = header;
   const begun = new Map<number, number>();
   for (const { tables } of rounds) {
@@ -46,4 +47,4 @@ function goingOn({ header, entries, rounds }: Competition): Entry[] {
     }
   }
   return entries.filter(({ entry }) => hasGamesLeft(settings, begun.get(entry) ?? 0));
-}
+});

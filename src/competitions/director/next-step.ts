@@ -8,7 +8,7 @@ import { fewestIn, waitedFor } from '../model/waiting.ts';
 import { boardsToClose, gamesToDeal } from './closing.ts';
 import { freeOnLadder, ladderIsOver } from './ladder.ts';
 import { countedGame } from './results.ts';
-import { countedIn, gamesByEntry, gamesUnderWay, isActive, type Situation, timeOf } from './situation.ts';
+import { gamesByEntry, gamesUnderWay, isActive, type Situation, timeOf, uncountedGames } from './situation.ts';
 
 /** What the house has to do next in a competition. */
 export type NextStep =
@@ -87,9 +87,8 @@ function beginning(situation: Situation): NextStep | null {
 /** A game that was aborted is void: it is dealt again at the same table, on a board that nobody has met. */
 function replayed({ competition, results }: Situation): NextStep | null {
   if (waitedFor(competition).length > 0) return null;
-  const counted = countedIn(competition);
-  const lost = competition.games
-    .filter(({ gameId }) => !counted.has(gameId) && results.get(gameId)?.counted === 'void')
+  const lost = uncountedGames(competition)
+    .filter(({ gameId }) => results.get(gameId)?.counted === 'void')
     .slice(0, MOST_GAMES);
   if (lost.length === 0) return null;
   const events = lost.flatMap((game): CompetitionEventData[] => {
@@ -138,7 +137,7 @@ function dealt(situation: Situation): NextStep | null {
   if (waitedFor(competition).length > 0) return null;
   const underWay = gamesByEntry(gamesUnderWay(situation));
   const games: ScheduledGame[] = [];
-  for (const game of gamesToDeal(situation)) {
+  for (const game of gamesToDeal(competition)) {
     if (games.length === MOST_GAMES) break;
     const entries = game.entries.filter((entry) => entry !== null);
     const hasRoom = (entry: number) => (underWay.get(entry) ?? 0) < entryIn(competition, entry).concurrency;

@@ -1,6 +1,7 @@
 import type { FormatRules } from '../formats/format.ts';
 import type { Competition, Entry } from '../model/competition.ts';
 import type { DealtGame } from '../model/events.ts';
+import { perVersion } from '../model/per-version.ts';
 import type { GameResults } from './results.ts';
 
 /** All that the next step of a competition follows from. */
@@ -14,14 +15,16 @@ export interface Situation {
 
 /** The games that are dealt and not over. */
 export function gamesUnderWay({ competition, results }: Situation): DealtGame[] {
-  const counted = countedIn(competition);
-  return competition.games.filter(({ gameId }) => !counted.has(gameId) && !results.has(gameId));
+  return uncountedGames(competition).filter(({ gameId }) => !results.has(gameId));
 }
 
-/** The games whose result is in the log. */
-export function countedIn({ counted }: Competition): Set<string> {
-  return new Set(counted.map(({ gameId }) => gameId));
-}
+/** The games that are dealt and whose result is not in the log, in the order in which they were dealt. */
+export const uncountedGames = perVersion(({ games, counted, boards }: Competition): readonly DealtGame[] => {
+  // all games of a closed board are counted; of an open one the void ones
+  const isOpen = ({ board }: DealtGame) => boards[board - 1]?.closed === false;
+  const known = new Set(counted.filter(isOpen).map(({ gameId }) => gameId));
+  return games.filter((game) => isOpen(game) && !known.has(game.gameId));
+});
 
 /** How many of these games each entry sits in. */
 export function gamesByEntry(games: readonly DealtGame[]): Map<number, number> {

@@ -1,35 +1,35 @@
-import type { DealtGame, PairedRound, PairedTable } from './events.ts';
+import type { DealtGame, PairedRound } from './events.ts';
 import type { Settings } from './settings.ts';
 
 /** A game that is to be dealt: all of its place is known before it is created. */
 export type ScheduledGame = Omit<DealtGame, 'gameId'>;
 
-/** The games of the rounds after `after`, in schedule order: by round, table, board and copy. */
-export function scheduledGames(settings: Settings, rounds: readonly PairedRound[], after = 0): ScheduledGame[] {
-  const copies = new Map<number, number>();
-  return rounds.flatMap(({ round, tables }) =>
-    tables.flatMap((table) => {
-      const games = gamesAt(settings, round, table, copies);
-      return round > after ? games : [];
-    }),
-  );
-}
-
-/** A table plays a copy of each of its boards; where the seats rotate, one with everybody on every seat. */
-function gamesAt(
+/**
+ * The games of the rounds after `after`, in schedule order: by round, table, board and copy. With `isWanted` those copies
+ * of boards alone. A table plays a copy of each of its boards; where the seats rotate, one with everybody on every seat.
+ */
+export function scheduledGames(
   { duplicate, seats }: Settings,
-  round: number,
-  { table, entries, boards }: PairedTable,
-  copies: Map<number, number>,
+  rounds: readonly PairedRound[],
+  after = 0,
+  isWanted: (board: number, copy: number) => boolean = () => true,
 ): ScheduledGame[] {
   const turns = duplicate === 'permuted' ? seats : 1;
-  return boards.flatMap((board) =>
-    Array.from({ length: turns }, (_, turn) => {
-      const copy = (copies.get(board) ?? 0) + 1;
-      copies.set(board, copy);
-      return { round, table, board, copy, entries: rotated(entries, turn) };
-    }),
-  );
+  const copies: number[] = [];
+  const games: ScheduledGame[] = [];
+  for (const { round, tables } of rounds) {
+    for (const { table, entries, boards } of tables) {
+      for (const board of boards) {
+        const before = copies[board] ?? 0;
+        copies[board] = before + turns;
+        for (let turn = 0; round > after && turn < turns; turn++) {
+          const copy = before + turn + 1;
+          if (isWanted(board, copy)) games.push({ round, table, board, copy, entries: rotated(entries, turn) });
+        }
+      }
+    }
+  }
+  return games;
 }
 
 /** Everybody moves down by so many seats; who was on the first ones comes to the last. */
