@@ -117,7 +117,7 @@ export class PostgresCompetitions implements CompetitionStore {
     return this.#rows(Prisma.sql`
       with watched as (
         select id, status, version, games_counted, ${overdue} as overdue from competition
-        where status in ('open', 'playing') or deadline <= ${by.toISOString()}::timestamptz
+        where status = 'playing' or deadline <= ${by.toISOString()}::timestamptz
       )
       select watched.id, watched.version, ended.games as "gamesOver", watched.overdue
       from watched cross join lateral (
