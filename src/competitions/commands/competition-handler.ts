@@ -47,7 +47,7 @@ type Decision = Result<{ events: CompetitionEventData[]; entry: number | null }>
 
 /** What is asked of a competition, and by whom. */
 interface Asked {
-  player: Player;
+  player: Pick<Player, 'id'>;
   competitionId: string;
   request: IdempotentRequest | null;
   inviteCode?: string | undefined;
@@ -130,7 +130,7 @@ export class CompetitionHandler {
     return this.#change({ player, competitionId, request: null, decide });
   }
 
-  abort(player: Player, competitionId: string, reason: string | null): Promise<Result<CompetitionChange>> {
+  abort(player: Pick<Player, 'id'>, competitionId: string, reason: string | null): Promise<Result<CompetitionChange>> {
     const decide = (competition: Competition) => ofNoEntry(aborting(competition, player, reason));
     return this.#change({ player, competitionId, request: null, decide });
   }

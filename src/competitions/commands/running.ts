@@ -27,7 +27,7 @@ function hintIfClosed(competition: Competition, now: Date): { hint?: string } {
 /** The organiser ends it at once: the house aborts the games that are under way. */
 export function aborting(
   competition: Competition,
-  player: Player,
+  player: Pick<Player, 'id'>,
   reason: string | null,
 ): Result<CompetitionEventData[]> {
   if (competition.header.createdBy !== player.id) return notOrganiser();

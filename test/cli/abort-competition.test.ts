@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { accepted, newPlayer, openHouse, QUICK } from '../competitions/house.ts';
+import { freshDatabase, KINDS } from '../store/test-store.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../dist/cli/abort-competition.js', import.meta.url));
+const REASON = 'It cannot go on.';
+
+function abort(settings: Record<string, string>, ...args: string[]) {
+  const env = { ...process.env, ...settings };
+  return spawnSync(process.execPath, [PROGRAM, ...args], { encoding: 'utf8', timeout: 60_000, env });
+}
+
+test.runIf(KINDS.includes('postgres'))(
+  'the operator aborts a competition beside a server that runs it, and once alone',
+  { timeout: 120_000 },
+  async () => {
+    const database = await freshDatabase('postgres');
+    onTestFinished(() => database.remove());
+    const store = await database.open();
+    onTestFinished(() => store.close());
+    const house = await openHouse(store);
+    onTestFinished(house.stop);
+    const organiser = await newPlayer(house);
+    const asked = { ...QUICK, visibility: 'private' as const };
+    const { id } = accepted(await house.competitions.create(organiser, asked, null)).competition.header;
+
+    expect(abort(database.settings, '--id', id)).toMatchObject({ status: 2, stdout: '' });
+    const done = abort(database.settings, '--id', id, '--reason', REASON);
+    expect(done).toMatchObject({ status: 0, stderr: '' });
+    expect(done.stdout).toContain(`Competition ${id} is aborted.`);
+    const seen = async () => accepted(await house.competitions.open({ playerId: organiser.id }, id));
+    await expect.poll(async () => (await seen()).seedPublished, { timeout: 30_000 }).toBe(true);
+    expect(await seen()).toMatchObject({ status: 'aborted', abortReason: REASON });
+
+    const { version } = await seen();
+    expect(abort(database.settings, '--id', id, '--reason', REASON).status).toBe(1);
+    expect((await seen()).version).toBe(version);
+  },
+);
