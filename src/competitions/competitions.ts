@@ -98,6 +98,10 @@ export class Competitions implements CompetitionCommands {
     return this.#told(competitionId, this.#handler.withdraw(player, competitionId));
   }
 
+  withdrawBot(player: Player, competitionId: string, entry: number): Promise<Result<Entered>> {
+    return this.#told(competitionId, this.#handler.withdrawBot(player, competitionId, entry));
+  }
+
   disqualify(player: Player, competitionId: string, entry: number, reason: string): Promise<Result<Entered>> {
     return this.#told(competitionId, this.#handler.disqualify(player, competitionId, entry, reason));
   }

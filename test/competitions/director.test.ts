@@ -151,7 +151,7 @@ test('A competition that is aborted ends its games without result, and then publ
   const [organiser] = players as [Player];
   accepted(await house.competitions.abort(organiser, id, 'Nobody has time.'));
   const over = await whenIs(house, id, ({ seedPublished }) => seedPublished);
-  expect(over).toMatchObject({ status: 'aborted', abortReason: 'Nobody has time.' });
+  expect(over).toMatchObject({ status: 'aborted', abortedBy: 'organiser', abortReason: 'Nobody has time.' });
   expect(over.counted.map(({ counted }) => counted)).toEqual(over.games.map(() => 'void'));
   await expectToHold(over);
 });
@@ -211,8 +211,14 @@ test('Nobody runs the competition of another, nor enters where they may not; not
   expect(await code(competitions.start(other, id))).toBe('not-organiser');
   expect(await code(competitions.abort(other, id, null))).toBe('not-organiser');
   expect(await code(competitions.withdraw(other, id))).toBe('done');
+  expect(await code(competitions.enter(other, id, invited, null))).toBe('done');
+  expect(await code(competitions.withdraw(other, id))).toBe('done');
+  expect(await code(competitions.enter(third, id, invited, null))).toBe('done');
+  expect(await code(competitions.enter(other, id, invited, null))).toBe('competition-full');
+  expect(await code(competitions.disqualify(organiser, id, 1, 'Comes and goes.'))).toBe('done');
   expect(await code(competitions.enter(other, id, invited, null))).toBe('entry-over');
-  expect(await code(competitions.disqualify(organiser, id, 3, 'Not there.'))).toBe('entry-not-found');
+  expect(await code(competitions.disqualify(organiser, id, 9, 'Not there.'))).toBe('entry-not-found');
+  expect(await code(competitions.withdraw(third, id))).toBe('done');
   expect(await code(competitions.abort(organiser, id, null))).toBe('done');
   expect(await code(competitions.enter(third, id, invited, null))).toBe('competition-over');
 });

@@ -53,7 +53,7 @@ test('A competition to which too few have come is aborted, and its seed publishe
   expect(step).toMatchObject({
     do: 'write',
     events: [
-      { type: 'competitionAborted', data: { reason: 'It takes at least 2 entries, and there is 1.' } },
+      { type: 'competitionAborted', data: { by: 'house', reason: 'It takes at least 2 entries, and there is 1.' } },
       { type: 'seedPublished', data: { serverSeed: '07'.repeat(32) } },
     ],
   });
@@ -197,7 +197,7 @@ test('A match in which enough is shown deals nothing more, and ends', () => {
 });
 
 test('What is aborted ends its games first, then closes their boards, then publishes its seed', () => {
-  const aborted: CompetitionEventData = { type: 'competitionAborted', data: { reason: null } };
+  const aborted: CompetitionEventData = { type: 'competitionAborted', data: { by: 'organiser', reason: null } };
   const events = [started, paired(1, [1], [1, 2], [3, 4]), dealt(one, two), aborted];
   const competition = competitionOf({}, 4, ...events);
   expect(nextStep(situationOf(competition, [won(one)]))).toEqual({ do: 'abort', gameIds: ['two'] });
@@ -220,7 +220,7 @@ test('A ladder pairs whoever has room until its time is up, and ends when its ga
 
 test('A ladder that ended before its time has nothing left to wait for', () => {
   const settings: Partial<Settings> = { format: 'ladder', rounds: 9, endsAt: later(20).toISOString() };
-  const aborted: CompetitionEventData = { type: 'competitionAborted', data: { reason: null } };
+  const aborted: CompetitionEventData = { type: 'competitionAborted', data: { by: 'organiser', reason: null } };
   const published: CompetitionEventData = { type: 'seedPublished', data: { serverSeed: '07'.repeat(32) } };
   expect(nextTime(situationOf(competitionOf(settings, 4, started, aborted, published)))).toBe(null);
 });

@@ -63,7 +63,7 @@ async function verified(path: string): Promise<any> {
     misfit: () => null,
     keptHeads: [],
   });
-  expect(found).toMatchObject({ verified: true });
+  expect(found, JSON.stringify(found)).toMatchObject({ verified: true });
   return found;
 }
 
@@ -217,7 +217,11 @@ describe('entering', () => {
     expect(back.body.entry.status).toBe('active');
     expect((await bob.call('DELETE', `${path}/entries/me`)).body.entry.status).toBe('withdrawn');
     expect(problem(await bob.call('PATCH', `${path}/entries/me`, { body: { paused: false } }))).toBe('409 entry-over');
-    expect(problem(await bob.post(`${path}/entries`, {}))).toBe('409 entry-over');
+    expect((await bob.post(`${path}/entries`, {})).body.entry, 'before the start').toMatchObject({
+      entry: 1,
+      status: 'active',
+      concurrency: 3,
+    });
     expect(problem(await ada.call('DELETE', `${path}/entries/me`))).toBe('409 not-entered');
   });
 
@@ -307,6 +311,31 @@ describe('what is refused changes nothing', () => {
     expect(body.version).toBe(1);
   });
 
+  test('a bot that was entered by mistake is taken out and may be entered again; it does not count meanwhile', async () => {
+    const { path } = await created({ format: 'roundRobin', maxEntries: 2 });
+    await bob.post(`${path}/entries`, {});
+    await ada.post(`${path}/entries`, { bot: 'random' });
+    expect(problem(await bob.call('DELETE', `${path}/entries/2`))).toBe('403 not-organiser');
+    expect(problem(await ada.call('DELETE', `${path}/entries/1`))).toBe('409 not-a-bot');
+    expect(problem(await ada.call('DELETE', `${path}/entries/3`))).toBe('404 entry-not-found');
+    const out = await ada.call('DELETE', `${path}/entries/2`);
+    expect(out.body).toMatchObject({
+      entry: { status: 'withdrawn' },
+      competition: { entries: 1, roundsPlanned: null },
+    });
+    const again = await ada.post(`${path}/entries`, { bot: 'random', concurrency: 3 });
+    expect(again.body).toMatchObject({
+      entry: { entry: 2, status: 'active', concurrency: 3 },
+      competition: { entries: 2 },
+    });
+    expect((await ada.post(`${path}/start`, {})).body).toMatchObject({ entries: 2, roundsPlanned: 1 });
+    expect((await bob.call('DELETE', `${path}/entries/me`)).body.competition.entries).toBe(1);
+    expect(problem(await bob.post(`${path}/entries`, {}))).toBe('409 entry-over');
+    await ada.post(`${path}/abort`, {});
+    await completed(ada, path);
+    expect((await verified(path)).verified).toBe(true);
+  });
+
   test('who is sent away is marked, and an aborted competition says why', async () => {
     const { path } = await created({ format: 'swiss', rounds: 1 });
     await bob.post(`${path}/entries`, {});
@@ -314,7 +343,7 @@ describe('what is refused changes nothing', () => {
     expect(away.body.entry.status).toBe('disqualified');
     expect((await ada.get(`${path}/standings`)).body.standings).toMatchObject([{ entry: 1, status: 'disqualified' }]);
     const aborted = await ada.post(`${path}/abort`, { reason: 'too few came' });
-    expect(aborted.body).toMatchObject({ status: 'aborted', abortReason: 'too few came' });
+    expect(aborted.body).toMatchObject({ status: 'aborted', abortedBy: 'organiser', abortReason: 'too few came' });
     expect(await completed(bob, path)).toMatchObject({ complete: true, serverSeed: expect.any(String) });
     expect((await verified(path)).games).toBe(0);
   });

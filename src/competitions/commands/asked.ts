@@ -66,6 +66,8 @@ export interface CompetitionCommands {
   ): Promise<Result<Entered>>;
   changeEntry(player: Player, competitionId: string, patch: EntryPatch): Promise<Result<Entered>>;
   withdraw(player: Player, competitionId: string): Promise<Result<Entered>>;
+  /** By the organiser. */
+  withdrawBot(player: Player, competitionId: string, entry: number): Promise<Result<Entered>>;
   disqualify(player: Player, competitionId: string, entry: number, reason: string): Promise<Result<Entered>>;
   start(player: Player, competitionId: string): Promise<Result<CompetitionChange>>;
   abort(player: Player, competitionId: string, reason: string | null): Promise<Result<CompetitionChange>>;

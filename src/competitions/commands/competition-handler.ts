@@ -20,6 +20,7 @@ import {
   entering,
   mayLook,
   withdrawing,
+  withdrawingBot,
 } from './entries.ts';
 import { newCompetition } from './new-competition.ts';
 import { aborting, starting } from './running.ts';
@@ -116,6 +117,12 @@ export class CompetitionHandler {
   withdraw(player: Player, competitionId: string): Promise<Result<Entered>> {
     return this.#changeEntry({ player, competitionId, request: null }, (competition) => {
       return withdrawing(competition, player);
+    });
+  }
+
+  withdrawBot(player: Player, competitionId: string, entry: number): Promise<Result<Entered>> {
+    return this.#changeEntry({ player, competitionId, request: null }, (competition) => {
+      return withdrawingBot(competition, player, entry);
     });
   }
 

@@ -5,7 +5,7 @@ import { done, type HouseRefusal, type Result, refused } from '../../games/model
 import { botNames, SEARCH } from '../../kernel/search/policy.ts';
 import type { Player } from '../../players/players.ts';
 import type { RulesetVersion } from '../../rulesets/catalogue.ts';
-import { CHANGES_REMEMBERED, type Competition, type Entry, hasLeft, isOver } from '../model/competition.ts';
+import { CHANGES_REMEMBERED, type Competition, countThere, type Entry, hasLeft, isOver } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';
 import type { EntryAsked, EntryPatch } from './asked.ts';
 
@@ -47,7 +47,7 @@ export function entering(
   const bot = asked.bot ?? null;
   if (bot !== null && competition.header.createdBy !== player.id) return notOrganiser();
   const known = bot === null ? entryOf(competition, player.id) : botEntryOf(competition, bot);
-  if (known !== null && hasLeft(known)) return entryOver(known);
+  if (known !== null && hasLeft(known)) return returning(competition, known, asked, now);
   if (known !== null) return done({ entry: known.entry, events: [] });
   const problem =
     (bot === null ? kindProblem(competition, player) : botProblem(competition, bot, rules)) ??
@@ -63,6 +63,19 @@ export function entering(
     concurrency: asked.concurrency ?? (bot === null ? 1 : BOT_CONCURRENCY),
   };
   return done({ entry, events: [{ type: 'entryMade', data }] });
+}
+
+/** Who gave up before the start may think again: the entry is the one it was, with its words. */
+function returning(competition: Competition, known: Entry, asked: EntryAsked, now: Date): Result<EntryDecision> {
+  const { entry, status, concurrency: before } = known;
+  if (isOver(competition)) return competitionOver(competition);
+  if (status !== 'withdrawn' || competition.status !== 'open') return entryOver(known);
+  const problem = closedProblem(competition, now) ?? oftenProblem(known, now);
+  if (problem !== null) return problem;
+  const events: CompetitionEventData[] = [{ type: 'entryResumed', data: { entry } }];
+  const { concurrency = before } = asked;
+  if (concurrency !== before) events.push({ type: 'entryChanged', data: { entry, concurrency } });
+  return done({ entry, events });
 }
 
 /** Plays fewer or more games at a time, pauses, or comes back. */
@@ -106,6 +119,17 @@ export function withdrawing(competition: Competition, player: Player): Result<En
   return done({ entry, events: [{ type: 'entryWithdrawn', data: { entry } }] });
 }
 
+/** The organiser takes a bot of the house out again. Whoever else takes part leaves by themselves, or is sent away. */
+export function withdrawingBot(competition: Competition, player: Player, entry: number): Result<EntryDecision> {
+  if (competition.header.createdBy !== player.id) return notOrganiser();
+  const known = competition.entries[entry - 1];
+  if (known === undefined) return noSuchEntry(entry);
+  if (known.bot === null) return refused('not-a-bot', `Entry ${entry} is a player's, and theirs to withdraw.`);
+  if (known.status === 'withdrawn') return done({ entry, events: [] });
+  if (isOver(competition)) return competitionOver(competition);
+  return hasLeft(known) ? entryOver(known) : done({ entry, events: [{ type: 'entryWithdrawn', data: { entry } }] });
+}
+
 /** The organiser sends somebody away. What they have played stays, and is marked. */
 export function disqualifying(
   competition: Competition,
@@ -115,10 +139,14 @@ export function disqualifying(
 ): Result<EntryDecision> {
   if (competition.header.createdBy !== player.id) return notOrganiser();
   const known = competition.entries[entry - 1];
-  if (known === undefined) return refused('entry-not-found', `There is no entry ${entry} in this competition.`);
+  if (known === undefined) return noSuchEntry(entry);
   if (known.status === 'disqualified') return done({ entry, events: [] });
   if (isOver(competition)) return competitionOver(competition);
   return done({ entry, events: [{ type: 'entryDisqualified', data: { entry, reason } }] });
+}
+
+function noSuchEntry(entry: number): Refused {
+  return refused('entry-not-found', `There is no entry ${entry} in this competition.`);
 }
 
 export function notOrganiser(): Refused {
@@ -179,7 +207,7 @@ export function closedProblem(competition: Competition, now: Date): Refused | nu
   if (status === 'playing' && format !== 'ladder') {
     return refused('entries-closed', 'The competition has started: no entries are taken any more.');
   }
-  if (entries.filter((entry) => !hasLeft(entry)).length < maxEntries && entries.length < MOST_EVER) return null;
+  if (countThere(competition) < maxEntries && entries.length < MOST_EVER) return null;
   return refused('competition-full', `There are ${maxEntries} entries, which is as many as it takes.`);
 }
 

@@ -32,5 +32,5 @@ export function aborting(
 ): Result<CompetitionEventData[]> {
   if (competition.header.createdBy !== player.id) return notOrganiser();
   if (isOver(competition)) return competitionOver(competition);
-  return done([{ type: 'competitionAborted', data: { reason } }]);
+  return done([{ type: 'competitionAborted', data: { by: 'organiser', reason } }]);
 }

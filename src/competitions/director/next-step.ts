@@ -81,7 +81,7 @@ function beginning(situation: Situation): NextStep | null {
   if (timeOf(competition.header.settings.startsAt) > now.getTime()) return null;
   const reason = startProblem(competition);
   if (reason === null) return write({ type: 'competitionStarted', data: {} });
-  return write({ type: 'competitionAborted', data: { reason } }, seedOf(situation));
+  return write({ type: 'competitionAborted', data: { by: 'house', reason } }, seedOf(situation));
 }
 
 /** A game that was aborted is void: it is dealt again at the same table, on a board that nobody has met. */

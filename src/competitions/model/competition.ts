@@ -1,5 +1,5 @@
 import type { SeatedPlayer } from '../../games/model/seats.ts';
-import type { CompetitionEvent, CountedGame, DealtGame, PairedRound, Par, Verdict } from './events.ts';
+import type { AbortedBy, CompetitionEvent, CountedGame, DealtGame, PairedRound, Par, Verdict } from './events.ts';
 import type { Settings } from './settings.ts';
 
 export type CompetitionStatus = 'open' | 'playing' | 'finished' | 'aborted';
@@ -80,7 +80,9 @@ export interface Competition {
   roundsEnded: number;
   /** of a match that ended early: what was shown after so many boards */
   verdict: { verdict: Verdict; boards: number } | null;
-  /** why it was aborted */
+  /** null: it was not aborted */
+  abortedBy: AbortedBy | null;
+  /** why, in words of who did; null: it was not aborted, or the organiser gave no reason */
   abortReason: string | null;
   /** whether its log is complete: nothing follows the seed */
   seedPublished: boolean;
@@ -96,6 +98,11 @@ export interface CompetitionChange {
 /** Whether an entry is over for good; one that is paused may come back. */
 export function hasLeft({ status }: Entry): boolean {
   return status === 'withdrawn' || status === 'disqualified';
+}
+
+/** How many take part: all who have not left. So many count towards the most that are taken. */
+export function countThere({ entries }: Competition): number {
+  return entries.filter((entry) => !hasLeft(entry)).length;
 }
 
 /** Whether nothing is played any more. */

@@ -62,6 +62,9 @@ export interface CountedGame extends DealtGame {
 
 export type Verdict = 'firstBetter' | 'secondBetter' | 'equal';
 
+/** Who ended it early: its organiser, or the house since too few had come. */
+export type AbortedBy = 'organiser' | 'house';
+
 /** What happened, as it stands in the log; all of it is public. */
 export type CompetitionEventData =
   | { type: 'competitionCreated'; data: { settings: Settings; createdBy: string; commitment: string } }
@@ -79,7 +82,7 @@ export type CompetitionEventData =
   | { type: 'roundEnded'; data: { round: number } }
   | { type: 'verdictReached'; data: { verdict: Verdict; boards: number } }
   | { type: 'competitionEnded'; data: Record<string, never> }
-  | { type: 'competitionAborted'; data: { reason: string | null } }
+  | { type: 'competitionAborted'; data: { by: AbortedBy; reason: string | null } }
   /** the last entry of a log: when it is over and no game of it is under way */
   | { type: 'seedPublished'; data: { serverSeed: string } };
 

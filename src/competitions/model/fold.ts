@@ -55,6 +55,7 @@ function blank(header: CompetitionHeader): Competition {
     counted: [],
     roundsEnded: 0,
     verdict: null,
+    abortedBy: null,
     abortReason: null,
     seedPublished: false,
     updatedAt: header.createdAt,
@@ -184,6 +185,7 @@ function apply(draft: Draft, event: CompetitionEventData): void {
       return;
     case 'competitionAborted':
       next.status = 'aborted';
+      next.abortedBy = event.data.by;
       next.abortReason = event.data.reason;
       return;
     case 'seedPublished':

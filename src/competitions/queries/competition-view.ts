@@ -1,6 +1,7 @@
 import type { ListedCompetition } from '../../store/contract/competitions.ts';
-import { type Competition, type CompetitionStatus, hasLeft } from '../model/competition.ts';
-import type { Verdict } from '../model/events.ts';
+import { formatOf } from '../formats/formats.ts';
+import { type Competition, type CompetitionStatus, countThere, hasLeft } from '../model/competition.ts';
+import type { AbortedBy, Verdict } from '../model/events.ts';
 import type { Settings } from '../model/settings.ts';
 import { waitedFor } from '../model/waiting.ts';
 import { type EntryView, entryOf, entryView } from './entry-view.ts';
@@ -23,10 +24,13 @@ export interface CompetitionSummaryView extends Settings {
 export interface CompetitionView extends CompetitionSummaryView {
   /** whether nothing follows */
   complete: boolean;
+  /** null: that is not known before the start, and of a ladder never */
+  roundsPlanned: number | null;
   roundsPaired: number;
   roundsEnded: number;
   gamesDealt: number;
   verdict: { verdict: Verdict; boards: number } | null;
+  abortedBy: AbortedBy | null;
   abortReason: string | null;
   /** the paused entries without whom nothing goes on */
   waitingFor: number[];
@@ -56,7 +60,7 @@ export function competitionSummary(row: ListedCompetition): CompetitionSummaryVi
 
 /** What lists would show of this competition. */
 export function summaryOf(competition: Competition): CompetitionSummaryView {
-  const { header, version, head, status, entries, counted } = competition;
+  const { header, version, head, status, counted } = competition;
   const { id, settings, commitment, createdBy, createdAt } = header;
   return {
     id,
@@ -64,7 +68,7 @@ export function summaryOf(competition: Competition): CompetitionSummaryView {
     status,
     version,
     head,
-    entries: entries.length,
+    entries: countThere(competition),
     gamesCounted: counted.length,
     commitment,
     createdBy,
@@ -75,20 +79,28 @@ export function summaryOf(competition: Competition): CompetitionSummaryView {
 
 /** The competition as this player, or somebody without a token, may see it. */
 export function competitionView(competition: Competition, playerId: string | null): CompetitionView {
-  const { header, rounds, roundsEnded, games, verdict, abortReason, seedPublished: isComplete } = competition;
+  const { header, rounds, roundsEnded, games, verdict, seedPublished: isComplete } = competition;
   const you = entryOf(competition, playerId);
   const isInside = (you !== null && !hasLeft(you)) || header.createdBy === playerId;
   return {
     ...summaryOf(competition),
     complete: isComplete,
+    roundsPlanned: roundsPlanned(competition),
     roundsPaired: rounds.length,
     roundsEnded,
     gamesDealt: games.length,
     verdict,
-    abortReason,
+    abortedBy: competition.abortedBy,
+    abortReason: competition.abortReason,
     waitingFor: waitedFor(competition),
     you: you && entryView(you),
     inviteCode: isInside ? header.inviteCode : null,
     serverSeed: isComplete ? Buffer.from(header.serverSeed).toString('hex') : null,
   };
+}
+
+/** As many as there are if nothing ends it early. */
+function roundsPlanned({ header, starters }: Competition): number | null {
+  const { settings } = header;
+  return starters === null ? null : formatOf(settings.format).rounds(settings, starters.length);
 }

@@ -11,7 +11,7 @@ import type {
 } from '../../store/contract/competitions.ts';
 import type { RequestRow } from '../../store/contract/requests.ts';
 import type { Store } from '../../store/contract/store.ts';
-import type { Competition, CompetitionChange, CompetitionHeader } from '../model/competition.ts';
+import { type Competition, type CompetitionChange, type CompetitionHeader, countThere } from '../model/competition.ts';
 import type { CompetitionEvent, CompetitionEventData } from '../model/events.ts';
 import { foldAll } from '../model/fold.ts';
 import type { LiveCompetitions } from './live-competitions.ts';
@@ -111,8 +111,9 @@ function rowsOf(
 }
 
 function summaryOf(competition: Competition, deadline: Date | null): CompetitionSummary {
-  const { status, version, head, entries, counted, updatedAt } = competition;
-  return { status, version, head, entries: entries.length, gamesCounted: counted.length, deadline, updatedAt };
+  const { status, version, head, counted, updatedAt } = competition;
+  const entries = countThere(competition);
+  return { status, version, head, entries, gamesCounted: counted.length, deadline, updatedAt };
 }
 
 /** House bots are in the log alone. */

@@ -1,5 +1,5 @@
 import { type Objection, objection } from '../../games/fairness/log-validation.ts';
-import { type Competition, type Entry, isOver } from '../model/competition.ts';
+import { type Competition, countThere, type Entry, isOver } from '../model/competition.ts';
 import type { CompetitionEventData, EntryMade } from '../model/events.ts';
 
 /** Why an event of somebody's taking part cannot follow on this competition; null when it can, and for all other events. */
@@ -16,7 +16,7 @@ export function entryObjection(before: Competition, event: CompetitionEventData,
       return changing(before, entry, ['active']);
     }
     case 'entryResumed':
-      return changing(before, before.entries[event.data.entry - 1], ['paused']);
+      return resuming(before, before.entries[event.data.entry - 1], at);
     case 'entryChanged':
     case 'entryWithdrawn':
       return changing(before, before.entries[event.data.entry - 1], ['active', 'paused']);
@@ -32,19 +32,34 @@ export function entryObjection(before: Competition, event: CompetitionEventData,
 }
 
 /** Whoever enters later takes part in a ladder alone. */
-function entering({ header, status, entries }: Competition, made: EntryMade, at: Date): Objection | null {
-  const { format, entryUntil, maxEntries, kinds } = header.settings;
-  const open = status === 'open' || (status === 'playing' && format === 'ladder');
-  if (!open) return objection('status', 'one in which entries are taken', status);
-  if (entryUntil !== null && at.getTime() > Date.parse(entryUntil)) {
-    return objection('time of the entry', `not after ${entryUntil}`, at.toISOString());
-  }
-  if (entries.length >= maxEntries) return objection('number of entries', `at most ${maxEntries}`, entries.length + 1);
+function entering(before: Competition, made: EntryMade, at: Date): Objection | null {
+  const { header, entries } = before;
+  const { kinds } = header.settings;
+  const wrong = closedObjection(before, at);
+  if (wrong !== null) return wrong;
   const { player, bot } = made;
   if ((player === null) === (bot === null)) return objection('who enters', 'a player or a bot', { player, bot });
   if (player !== null && !kinds.includes(player.kind)) return objection('kind of the player', kinds, player.kind);
   const twice = entries.find((entry) => entry.bot === bot && entry.player?.id === player?.id);
   return twice === undefined ? null : objection('who enters', 'nobody who is entered', player ?? bot);
+}
+
+function closedObjection(before: Competition, at: Date): Objection | null {
+  const { header, status } = before;
+  const { format, entryUntil, maxEntries } = header.settings;
+  const open = status === 'open' || (status === 'playing' && format === 'ladder');
+  if (!open) return objection('status', 'one in which entries are taken', status);
+  if (entryUntil !== null && at.getTime() > Date.parse(entryUntil)) {
+    return objection('time of the entry', `not after ${entryUntil}`, at.toISOString());
+  }
+  const there = countThere(before);
+  return there < maxEntries ? null : objection('number of entries', `at most ${maxEntries}`, there + 1);
+}
+
+/** Who withdrew before the start may enter again until then. */
+function resuming(before: Competition, entry: Entry | undefined, at: Date): Objection | null {
+  const isBack = entry?.status === 'withdrawn' && before.status === 'open';
+  return isBack ? closedObjection(before, at) : changing(before, entry, ['paused']);
 }
 
 function changing(before: Competition, entry: Entry | undefined, from: Entry['status'][]): Objection | null {

@@ -66,7 +66,7 @@ function seatsObjection(
   for (const [seat, entry] of entries.entries()) {
     const found = seats?.[seat] ?? {};
     const due = holderOf(competition, entry);
-    const told = entry === null ? { ...found, clientSeed: undefined } : found;
+    const told = entry === null ? { ...found, clientSeed: undefined, ownSeed: undefined } : found;
     if (!sameJson(due, told)) return objection(`who holds seat ${seat} of game ${gameId}`, due, found);
   }
   return null;

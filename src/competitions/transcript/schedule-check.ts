@@ -55,8 +55,9 @@ export class ScheduleCheck {
       case 'competitionEnded':
       case 'seedPublished':
         return this.#due(before, event, at);
-      case 'competitionCreated':
       case 'competitionAborted':
+        return event.data.by === 'house' ? this.#due(before, event, at) : null;
+      case 'competitionCreated':
       case 'entryMade':
       case 'entryChanged':
       case 'entryPaused':

@@ -40,6 +40,7 @@ export type HouseRefusalCode =
   | 'board-sealed'
   | 'competition-not-found'
   | 'entry-not-found'
+  | 'not-a-bot'
   | 'round-not-found'
   | 'board-not-found'
   | 'entries-closed'

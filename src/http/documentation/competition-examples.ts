@@ -76,7 +76,10 @@ export function competitionExamplesOf(catalogued: CatalogueEntry): CompetitionEx
     { type: 'seedPublished', data: { serverSeed: Buffer.from(SERVER_SEED).toString('hex') } },
   ];
   const finished = foldOf(header, [...opening, ...started, ...over]).competition;
-  const aborted = foldOf(header, [...opening, { type: 'competitionAborted', data: { reason: 'too few came' } }]);
+  const aborted = foldOf(header, [
+    ...opening,
+    { type: 'competitionAborted', data: { by: 'organiser', reason: 'the hall is on fire' } },
+  ]);
   const ranked = standings(standingsInputOf(finished, ruleset.scoring(settings.options)));
   const entered = competitionView(open.competition, EXAMPLE_PLAYER.id);
   return {

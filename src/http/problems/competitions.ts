@@ -47,6 +47,11 @@ export const COMPETITION_PROBLEMS = {
     title: 'The competition is full',
     remedy: '`maxEntries` in the competition is how many it takes.',
   },
+  'not-a-bot': {
+    status: 409,
+    title: 'The entry is no bot of the house',
+    remedy: 'Its player withdraws it; the organiser sends it away with `POST …/entries/{entry}/disqualification`.',
+  },
   'not-entered': {
     status: 409,
     title: 'You have not entered this competition',
@@ -55,7 +60,8 @@ export const COMPETITION_PROBLEMS = {
   'entry-over': {
     status: 409,
     title: 'The entry is over',
-    remedy: 'Who has withdrawn or was disqualified does not come back. Pause an entry to come back to it later.',
+    remedy:
+      'Who has withdrawn enters again only before the start, and who was disqualified does not. Pause an entry to come back to it later.',
   },
   'competition-started': {
     status: 409,

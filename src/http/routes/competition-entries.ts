@@ -35,6 +35,7 @@ export function competitionEntryRoutes(app: FastifyInstance, parts: CompetitionP
   listRoute(app, parts);
   enterRoute(app, parts);
   ownRoutes(app, parts);
+  withdrawBotRoute(app, parts);
   disqualifyRoute(app, parts);
 }
 
@@ -99,7 +100,8 @@ function enterRoute(app: FastifyInstance, { competitions, examples }: Competitio
         summary: 'Enter a competition',
         description:
           'You take part. Who has entered already gets their entry as it is (200), whatever was sent, so that it can be sent again ' +
-          'without harm; `changeEntry` changes it, and the `clientSeed` stays. The organiser enters bots of the house with `bot`.',
+          'without harm; `changeEntry` changes it, and the `clientSeed` stays. The organiser enters bots of the house with `bot`. Who ' +
+          'withdrew while it is `open` is back with the entry and the `clientSeed` that they had.',
         params: competitionParams({}),
         headers: KeyHeaders,
         body: Ref(NewEntry),
@@ -158,7 +160,7 @@ function ownRoutes(app: FastifyInstance, { competitions, examples }: Competition
         operationId: 'withdrawEntry',
         summary: 'Leave a competition',
         description:
-          'Your entry gets no new games, for good. What it has played stands, and games under way go on: resign them, or play them to ' +
+          'Your entry gets no new games, for good (before the start you may enter again). What it has played stands, and games under way go on: resign them, or play them to ' +
           'their end.',
         params: competitionParams({}),
         response: { 200: ENTERED },
@@ -166,6 +168,43 @@ function ownRoutes(app: FastifyInstance, { competitions, examples }: Competition
     },
     async (request, reply) => {
       return sendEntered(request, reply, await competitions.withdraw(request.player, request.params.competitionId));
+    },
+  );
+}
+
+function withdrawBotRoute(app: FastifyInstance, { competitions, examples }: CompetitionParts): void {
+  app.withTypeProvider<TypeBoxTypeProvider>().delete(
+    '/v1/competitions/:competitionId/entries/:entry',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: [
+            'invalid-request',
+            'unauthorized',
+            'competition-not-found',
+            'not-organiser',
+            'entry-not-found',
+            'not-a-bot',
+            'entry-over',
+            'competition-over',
+          ],
+          responseExamples: { entry: examples.entered },
+        },
+      },
+      schema: {
+        ...CHANGING,
+        operationId: 'withdrawBot',
+        summary: 'Take a bot of the house out',
+        description:
+          'For the organiser: a bot that you entered gets no new games, as if it had left. Before the start you may enter it again.',
+        params: competitionParams({ entry: EntryNumber }),
+        response: { 200: ENTERED },
+      },
+    },
+    async (request, reply) => {
+      const { competitionId, entry } = request.params;
+      return sendEntered(request, reply, await competitions.withdrawBot(request.player, competitionId, entry));
     },
   );
 }

@@ -42,8 +42,8 @@ export function competitionRunRoutes(app: FastifyInstance, { competitions, examp
         operationId: 'startCompetition',
         summary: 'Start a competition',
         description:
-          'For the organiser: play begins with who is there. The first round is paired at once, and games follow by themselves. Not needed ' +
-          'where `startsAt` is set.',
+          'For the organiser: play begins with who is there. The house then pairs the first round and deals its games by itself, which ' +
+          'begins a moment after this answer: follow the competition for them. Not needed where `startsAt` is set.',
         body: Type.Object({}, { additionalProperties: false }),
       },
     },

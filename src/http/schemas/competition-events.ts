@@ -1,7 +1,16 @@
 import { type TObject, type TProperties, Type } from '@sinclair/typebox';
 import { Nullable, Ref, Union, WHAT_HAPPENED, Words } from '../../kernel/schema.ts';
 import { BySeat } from '../../kernel/tabletop/fields.ts';
-import { CompetitionHead, ENTRANT, EntryNumber, GameResult, numbered, PLACED, VerdictWord } from './competition.ts';
+import {
+  AbortedBy,
+  CompetitionHead,
+  ENTRANT,
+  EntryNumber,
+  GameResult,
+  numbered,
+  PLACED,
+  VerdictWord,
+} from './competition.ts';
 import { BoardPar } from './competition-schedule.ts';
 import { Concurrency, SETTINGS } from './competition-settings.ts';
 
@@ -62,7 +71,7 @@ const EVENTS = [
     },
     'An entry gets no new games for now.',
   ),
-  event('entryResumed', OF_ENTRY, 'An entry plays on.'),
+  event('entryResumed', OF_ENTRY, 'An entry plays on, or who withdrew before the start is back.'),
   event('entryWithdrawn', OF_ENTRY, 'An entry gave up.'),
   event('entryDisqualified', { ...OF_ENTRY, reason: Reason }, 'The organiser sent an entry away.'),
   event('competitionStarted', {}, 'The competition has begun.'),
@@ -117,8 +126,13 @@ const EVENTS = [
   event('competitionEnded', {}, 'All has been played, and counts.'),
   event(
     'competitionAborted',
-    { reason: Nullable(Reason, { description: 'Why, in words of the organiser; null: none was given.' }) },
-    'The organiser ended the competition.',
+    {
+      by: AbortedBy,
+      reason: Nullable(Type.String(), {
+        description: 'Why, in words of who ended it; null: the organiser gave no reason.',
+      }),
+    },
+    'The competition was ended early: by its organiser, or by the house since too few had come.',
   ),
   event(
     'seedPublished',

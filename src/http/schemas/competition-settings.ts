@@ -48,7 +48,8 @@ const Rounds = Type.Integer({
   minimum: 1,
   maximum: 100,
   description:
-    'Rounds; in a ladder so many games at most for an entry. A round robin and a cup have as many as their schedule needs.',
+    'In Swiss and a match, rounds. In a round robin, how often everybody meets everybody, which takes as many rounds as ' +
+    '`roundsPlanned` says. In a ladder, games that an entry plays at most. In a cup 1.',
 });
 
 const Kinds = Type.Array(PlayerKind, { minItems: 1, uniqueItems: true, description: 'Who may enter.' });
@@ -56,7 +57,8 @@ const Kinds = Type.Array(PlayerKind, { minItems: 1, uniqueItems: true, descripti
 const MaxEntries = Type.Integer({
   minimum: 1,
   maximum: 1000,
-  description: 'Entries that are taken at most: up to 1,000, in a round robin up to 64.',
+  description:
+    'Entries that are taken at most: up to 1,000, in a round robin up to 64. Who withdrew or was disqualified does not count.',
 });
 
 const NoShow = Type.Object(

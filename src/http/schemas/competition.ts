@@ -22,7 +22,7 @@ export const CompetitionId = Type.String({ ...Id, description: 'The id of the co
 export const CompetitionStatus = Words(['open', 'playing', 'finished', 'aborted'], {
   description:
     '`open`: takes entries, nothing is played. `playing`: has begun and goes on. `finished`: over, as its schedule has it. ' +
-    '`aborted`: ended by its organiser; results up to then are kept.',
+    '`aborted`: ended early, as `abortedBy` says; results up to then are kept.',
 });
 
 export const CompetitionHead = Type.String({
@@ -113,13 +113,20 @@ export const CompetitionGame = Type.Object(
   { $id: 'CompetitionGame', description: 'A game of a competition and its place in the schedule.' },
 );
 
+export const AbortedBy = Words(['organiser', 'house'], {
+  description: '`organiser`: whoever created it. `house`: too few had come when it was to start.',
+});
+
 const SUMMARY = {
   id: Type.String({ ...Id, description: 'Names the competition in paths: `/v1/competitions/{competitionId}`.' }),
   ...SETTINGS,
   status: CompetitionStatus,
   version: CompetitionVersion,
   head: CompetitionHead,
-  entries: count('How many entries were made, also those that are paused, withdrawn or disqualified.'),
+  entries: count(
+    'How many take part: entries that are active or paused. So many count towards `maxEntries`, and who withdrew or was ' +
+      'disqualified does not.',
+  ),
   gamesCounted: count('How many games count so far, or were found void.'),
   commitment: Type.String({
     ...Hash,
@@ -146,6 +153,11 @@ export const Competition = Type.Object(
     complete: Type.Boolean({
       description: 'Whether it is over and no game of it is under way: nothing follows, and its transcript is there.',
     }),
+    roundsPlanned: Nullable(Type.Integer({ minimum: 0 }), {
+      description:
+        'How many rounds there are if nothing ends it early; null: before the start, as it follows from how many have come, and ' +
+        'in a ladder, which is paired as long as entries have games left.',
+    }),
     roundsPaired: count('How many rounds have been paired.'),
     roundsEnded: count('How many rounds are over.'),
     gamesDealt: count('How many games have been created.'),
@@ -156,8 +168,11 @@ export const Competition = Type.Object(
       }),
       { description: 'What ended a match early; null: nothing has.' },
     ),
+    abortedBy: Nullable(AbortedBy, { description: `Who ended it early; null: nobody did. ${AbortedBy.description}` }),
     abortReason: Nullable(Type.String(), {
-      description: 'Why its organiser aborted it, in their own words; null: it was not, or no reason was given.',
+      description:
+        'Why it was aborted: in the organiser’s own words, or the house’s where `abortedBy` is `house`; null: it was not, or no ' +
+        'reason was given.',
     }),
     waitingFor: Type.Array(EntryNumber, {
       description:

@@ -11,7 +11,7 @@ export interface CompetitionSummary {
   version: number;
   /** the hash chain up to it */
   head: string;
-  /** how many entries there are */
+  /** how many entries have not left */
   entries: number;
   /** how many of its games are counted */
   gamesCounted: number;
