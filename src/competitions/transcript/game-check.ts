@@ -62,18 +62,18 @@ function seatsObjection(
   { gameId, entries }: DealtGame,
   { log }: Transcript,
 ): Objection | null {
-  const { seats } = (log[0]?.action ?? {}) as { seats?: readonly object[] };
+  const { seats } = (log[0]?.action ?? {}) as { seats?: readonly { kind?: unknown; policy?: unknown }[] };
   for (const [seat, entry] of entries.entries()) {
     const found = seats?.[seat] ?? {};
     const due = holderOf(competition, entry);
-    const told = entry === null ? { ...found, clientSeed: undefined, ownSeed: undefined } : found;
+    const told = entry === null ? { kind: found.kind, policy: found.policy } : found;
     if (!sameJson(due, told)) return objection(`who holds seat ${seat} of game ${gameId}`, due, found);
   }
   return null;
 }
 
 function holderOf(competition: Competition, number: number | null): object {
-  if (number === null) return { kind: 'bot', policy: 'random', clientSeed: undefined };
+  if (number === null) return { kind: 'bot', policy: 'random' };
   const { player, bot, clientSeed, ownSeed } = entryIn(competition, number);
   return player === null
     ? { kind: 'bot', policy: bot, clientSeed, ownSeed }
