@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyCompetition } from '../../src/competitions/transcript/verification.ts';
+import { DEFAULT_CAPS } from '../../src/games/model/caps.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Caller } from './caller.ts';
 import { playTurns } from './competition-agents.ts';
@@ -17,7 +18,7 @@ let service: Service;
 let ada: Caller;
 let bob: Caller;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ caps: { ...DEFAULT_CAPS, competitions: 100 } });
   [ada, bob] = await Promise.all([service.stranger.register('Ada', 'human'), service.stranger.register('Bob')]);
 });
 afterAll(() => service.stop());

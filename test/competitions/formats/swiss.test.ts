@@ -22,10 +22,15 @@ function fewestRematches(candidates: readonly Candidate[]): number {
   return Math.min(...without.map((out) => fewestAmong(candidates.filter((candidate) => candidate !== out))));
 }
 
+/** How often these two have met, as far as it counts: the third time is as bad as any after it. */
+function meetings({ met }: Candidate, other: number): number {
+  return Math.min(3, met.filter((entry) => entry === other).length);
+}
+
 function fewestAmong([first, ...others]: readonly Candidate[]): number {
   if (first === undefined) return 0;
   return others.reduce((fewest, other) => {
-    const again = Number(first.met.includes(other.entry));
+    const again = meetings(first, other.entry);
     if (again >= fewest) return fewest;
     return Math.min(fewest, again + fewestAmong(others.filter((one) => one !== other)));
   }, Number.POSITIVE_INFINITY);
@@ -45,7 +50,7 @@ describe('a Swiss tournament for two seats', () => {
     expect(Math.max(...tournament.candidates.map(({ byes }) => byes))).toBe(1);
   });
 
-  test.prop([fc.integer({ min: 2, max: 9 }), seeds], { numRuns: 25 })(
+  test.prop([fc.integer({ min: 2, max: 9 }), seeds], { numRuns: 25, seed: 20261122 })(
     'pairs nobody twice while there is any other way, however few are left',
     (entries, seed) => {
       const chance = new FastChance(seed);
@@ -58,10 +63,10 @@ describe('a Swiss tournament for two seats', () => {
         expectEverybodyOnce(pairing, tournament.field);
         expect(pairing.byes).toHaveLength(candidates.length % 2);
         for (const entry of pairing.byes) expect(tournament.candidates[entry - 1]?.byes).toBe(leastByes);
-        const again = pairing.tables.filter(([one, other]) =>
-          tournament.candidates[Number(one) - 1]?.met.includes(Number(other)),
+        const again = pairing.tables.map(([one, other]) =>
+          meetings(tournament.candidates[Number(one) - 1] as Candidate, Number(other)),
         );
-        expect(again).toHaveLength(fewest);
+        expect(again.reduce((sum, times) => sum + times, 0)).toBe(fewest);
         tournament.play(pairing);
         if (candidates.length > 2 && chance.int(4) === 0) tournament.absent.add(1 + chance.int(entries));
       }
