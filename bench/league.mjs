@@ -10,9 +10,6 @@ import { register } from 'node:module';
 import { parseArgs } from 'node:util';
 import { tableOf } from './parts/figures.mjs';
 
-register('./parts/typescript-hooks.mjs', import.meta.url);
-const { foundBy, resultsUntil, roundsOf } = await import('../test/standings/synthetic-league.ts');
-
 const { values: asked } = parseArgs({
   options: {
     leagues: { type: 'string', default: '200' },
@@ -22,6 +19,9 @@ const { values: asked } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 });
+
+register('./parts/typescript-hooks.mjs', import.meta.url);
+const { foundBy, resultsUntil, roundsOf } = await import('../test/standings/synthetic-league.ts');
 /** After so many games the order is held to the goal. */
 const LONG = 200;
 const GOAL = { tau: 0.88, coverage: [93, 97] };

@@ -11,11 +11,6 @@ import { parseArgs } from 'node:util';
 import { formatOf } from '../dist/competitions/formats/formats.js';
 import { tableOf } from './parts/figures.mjs';
 
-register('./parts/typescript-hooks.mjs', import.meta.url);
-const { rematches, seatImbalance, settingsWith, Tournament } = await import(
-  '../test/competitions/formats/tournament.ts'
-);
-
 const { values: asked } = parseArgs({
   options: {
     entries: { type: 'string', default: '500' },
@@ -23,6 +18,11 @@ const { values: asked } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 });
+
+register('./parts/typescript-hooks.mjs', import.meta.url);
+const { rematches, seatImbalance, settingsWith, Tournament } = await import(
+  '../test/competitions/formats/tournament.ts'
+);
 const entries = Number(asked.entries);
 const rounds = Number(asked.rounds);
 const SWISS = { format: 'swiss', rounds };

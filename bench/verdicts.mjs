@@ -10,9 +10,6 @@ import { register } from 'node:module';
 import { parseArgs } from 'node:util';
 import { tableOf, thousands } from './parts/figures.mjs';
 
-register('./parts/typescript-hooks.mjs', import.meta.url);
-const { playMatch } = await import('../test/standings/synthetic-match.ts');
-
 const { values: asked } = parseArgs({
   options: {
     matches: { type: 'string', default: '2000' },
@@ -23,6 +20,9 @@ const { values: asked } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 });
+
+register('./parts/typescript-hooks.mjs', import.meta.url);
+const { playMatch } = await import('../test/standings/synthetic-match.ts');
 const matches = Number(asked.matches);
 const boards = Number(asked.boards);
 const stop = { margin: Number(asked.margin), alpha: Number(asked.alpha), beta: Number(asked.beta) };

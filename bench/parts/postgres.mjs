@@ -8,9 +8,6 @@ import { delimiter, join } from 'node:path';
 import pg from 'pg';
 import { cpuSecondsOfFamily, parentOf } from './processes.mjs';
 
-register('./typescript-hooks.mjs', import.meta.url);
-const { PostgresServer } = await import('../../test/postgres.ts');
-
 const DEBIAN = '/usr/lib/postgresql';
 const CONNECTIONS = 600;
 /** About as many bytes as an entry of a game's log, and an index as that has one. */
@@ -19,6 +16,8 @@ const INSERT = `insert into line (at, data) values (now(), repeat('x', 100));\n`
 
 /** Starts a cluster that goes when this process goes. */
 export async function startPostgres() {
+  register('./typescript-hooks.mjs', import.meta.url); // only now: whoever misspells a flag need not wait for a compiler
+  const { PostgresServer } = await import('../../test/postgres.ts');
   const server = await PostgresServer.create();
   await connected(server.url, (client) => client.query(`alter system set max_connections = ${CONNECTIONS}`));
   await server.stop('INT');

@@ -77,7 +77,8 @@ test('an agent that only asks whose turn it is plays in many games at once', asy
   const [cleo, dan] = await Promise.all([service.stranger.register('Cleo'), service.stranger.register('Dan')]);
   expect((await cleo.get('/v1/me/turns')).body).toEqual({ turns: [], invitations: [] });
   const games = await Promise.all(Array.from({ length: 2 }, () => create(cleo, OPEN_GAME)));
-  const waiting = pending(dan.get('/v1/me/turns?wait=20'));
+  // whoever begins is drawn: where it is Cleo in both games, Dan waits until that time is up
+  const waiting = pending(dan.get('/v1/me/turns?wait=5'));
   await moment();
   expect(waiting.settled).toBe(false);
   await Promise.all(games.map(({ id }) => dan.post(`/v1/games/${id}/seats`, {})));
