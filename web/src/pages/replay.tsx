@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { answerOf, api, type Game, type GameEvent, type Refusal, type Viewer } from '../core/api.ts';
 import { NO_CHOICE } from '../core/no-choice.ts';
 import type { PageProps } from '../core/page-props.ts';
@@ -53,8 +53,9 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
   const { game, events, refusal } = useMoment(past, version, newest.version);
   const names = seatNames(newest);
   const isClosed = game?.version === version && game.viewer === 'spectator' && viewer !== 'spectator';
-  useEffect(() => {
-    // the address names the moment, for who reloads it or hands it on; going back leads out of the replay at once
+  useLayoutEffect(() => {
+    // the address names the moment, for who reloads it or hands it on; going back leads out of the replay at once.
+    // Not after the next paint, or it would undo the address of a page that was turned to meanwhile.
     history.replaceState(null, '', addressOf(id, version, viewer, invite));
   }, [id, version, viewer, invite]);
   const table = `${hrefTo('g', id)}${invite === null ? '' : `?${new URLSearchParams({ invite })}`}`;

@@ -24,7 +24,7 @@ export function Announcer({ headline, events }: AnnouncerProps) {
       const before = told.current ?? newest;
       told.current = newest;
       const news = events.slice(events.findIndex(({ id }) => id === before) + 1).flatMap(({ text }) => text ?? []);
-      setSaid([headline, ...news.slice(-MOST_SENTENCES)].join('. '));
+      setSaid(news.length === 0 ? headline : `${headline}. ${news.slice(-MOST_SENTENCES).join(' ')}`);
     };
     const speaking = setTimeout(speak, TOGETHER_MS);
     return () => clearTimeout(speaking);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** What takes these keys itself. */
 const TAKES_KEYS = 'select, textarea, input:not([type=range]), dialog *';
@@ -7,7 +7,8 @@ const TAKES_KEYS = 'select, textarea, input:not([type=range]), dialog *';
 export function useKeys(doings: Readonly<Record<string, () => void>>): void {
   const newest = useRef(doings);
   newest.current = doings;
-  useEffect(() => {
+  // with what it belongs to, not after the next paint: a key that is pressed at once is not lost
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const doing = newest.current[event.key];
       if (doing === undefined || event.defaultPrevented) return;
