@@ -69,7 +69,7 @@ const EVENTS = [
         description: '`asked`: its player wanted it. `noShow`: it never acted in too many games in a row.',
       }),
     },
-    'An entry gets no new games for now.',
+    'An entry gets no new games until it is resumed.',
   ),
   event('entryResumed', OF_ENTRY, 'An entry plays on, or who withdrew before the start is back.'),
   event('entryWithdrawn', OF_ENTRY, 'An entry gave up.'),
