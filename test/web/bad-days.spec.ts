@@ -1,3 +1,4 @@
+import { openGame } from './browser/house.ts';
 import { playOn, sitDown, startGame, tokenOf } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
@@ -63,8 +64,12 @@ test.describe('where the service is away', () => {
     request,
   }) => {
     await sitDown(page);
-    await startGame(page, AGAINST_A_BOT);
-    const gameId = page.url().split('/').at(-1);
+    // a game that the player begins, and so with a die of their own
+    const gameId = await openGame(page, {
+      ruleset: 'pascals-ruin',
+      seats: ['me', { bot: 'random' }],
+      seed: 'a choice is kept',
+    });
     const words = await choose(page);
     await service.goAway();
     await page.getByTestId('confirm').click();
