@@ -2,7 +2,10 @@
 const FLOORS = [
   'src/((main|config|settings)\\.ts|workers)',
   'src/cli',
+  'src/compete',
   'src/http',
+  'src/seeks',
+  'src/ratings',
   'src/competitions',
   'src/games',
   'src/players',
