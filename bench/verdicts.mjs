@@ -1,30 +1,35 @@
 // How often a sequential stop errs, and how many boards it takes.
 //
 //   npm run bench:verdicts [-- --matches 2000] [--alpha 0.05] [--beta 0.05] [--margin 0.1] [--boards 1000] [--json]
+//   npm run bench:verdicts -- --real all [--policy random] [--matches 2000] [--alpha 0.05] [--beta 0.05] [--margin 0.1] [--boards 5000]
 //
 // Two entries play matches on synthetic boards (`test/standings/synthetic-match.ts`), eight boards at a time; boards that the first
 // wins take three times as long, and the match is looked at whenever 40 more boards are over. In `equal` matches A plays against A,
-// so that both `firstBetter` and `secondBetter` are false; the others differ by that many shares on average of seats. Goal: at most
-// alpha + 1 % of false verdicts between equals. Everything is seeded: the same call prints the same.
+// so that both `firstBetter` and `secondBetter` are false; the others differ by that many shares on average of seats. With `--real` a
+// policy plays real games against itself, in one ruleset or all, as `compete -- --test` has them played, at the fewest seats; a match is
+// looked at after every board. Goal: at most alpha + 1 % of false verdicts between equals. Everything is seeded: the same call prints
+// the same.
 import { register } from 'node:module';
 import { parseArgs } from 'node:util';
 import { tableOf, thousands } from './parts/figures.mjs';
 
 const { values: asked } = parseArgs({
   options: {
+    real: { type: 'string' },
+    policy: { type: 'string' },
     matches: { type: 'string', default: '2000' },
     alpha: { type: 'string', default: '0.05' },
     beta: { type: 'string', default: '0.05' },
     margin: { type: 'string', default: '0.1' },
-    boards: { type: 'string', default: '1000' },
+    boards: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
 
-register('./parts/typescript-hooks.mjs', import.meta.url);
-const { playMatch } = await import('../test/standings/synthetic-match.ts');
+if (asked.policy !== undefined && asked.real === undefined)
+  throw new Error('--policy is for real games: give --real too');
 const matches = Number(asked.matches);
-const boards = Number(asked.boards);
+const boards = Number(asked.boards ?? (asked.real === undefined ? 1000 : 5000));
 const stop = { margin: Number(asked.margin), alpha: Number(asked.alpha), beta: Number(asked.beta) };
 if (!(matches >= 1 && boards >= 1)) throw new Error('--matches and --boards are positive numbers');
 for (const [name, value] of Object.entries(stop)) {
@@ -33,22 +38,64 @@ for (const [name, value] of Object.entries(stop)) {
 const ALLOWED = stop.alpha + 0.01;
 const LOOK_EVERY = 40;
 const CONCURRENCY = 8;
+/** Shorter games than by default, of which there are more: what errs is the test, and not the ruleset. */
+const SHORT = { pascal: { maxBoards: 1 }, 'pascals-ruin': { roundsToWin: 1 } };
 
-const differences = [0, stop.margin / 2, stop.margin, 2 * stop.margin];
-const rows = [true, false].flatMap((permuted) => differences.map((difference) => rowOf(permuted, difference)));
-console.log(asked.json ? JSON.stringify(rows, null, 2) : shown(rows));
+const rows = asked.real === undefined ? await syntheticRows() : await realRows();
+if (asked.json) console.log(JSON.stringify(rows, null, 2));
+else console.log(asked.real === undefined ? syntheticTable() : realTable());
 
-function rowOf(permuted, difference) {
-  const strength = strengthFor(difference);
+async function syntheticRows() {
+  register('./parts/typescript-hooks.mjs', import.meta.url);
+  const { playMatch } = await import('../test/standings/synthetic-match.ts');
+  const differences = [0, stop.margin / 2, stop.margin, 2 * stop.margin];
+  return [true, false].flatMap((permuted) => {
+    return differences.map((difference) => {
+      const strength = strengthFor(difference);
+      const found = matchesOf((i) => {
+        const seed = `${permuted} ${difference} ${i}`;
+        return playMatch({ strength, stop, permuted, concurrency: CONCURRENCY, boards, every: LOOK_EVERY, seed });
+      });
+      return { boards: permuted ? 'permuted' : 'once', difference, ...found };
+    });
+  });
+}
+
+/** A row for each ruleset. */
+async function realRows() {
+  const { loadCatalogue } = await import('../dist/rulesets/catalogue.js');
+  const { playerOf } = await import('../dist/kernel/search/simulation.js');
+  const { playBoard } = await import('../dist/compete/sequential-test/test-board.js');
+  const { TestRun } = await import('../dist/compete/sequential-test/test-run.js');
+  const policy = asked.policy ?? 'random';
+  const wanted = [...(await loadCatalogue(false)).values()].filter(({ ruleset }) => {
+    return asked.real === 'all' || asked.real === ruleset.id;
+  });
+  if (wanted.length === 0) throw new Error(`there is no ruleset ${asked.real}`);
+  return wanted.flatMap(({ ruleset, inputs }) => {
+    const options = inputs.options(SHORT[ruleset.id] ?? {}).value;
+    const player = playerOf(ruleset, policy, 0);
+    if (player === null) return [];
+    const found = matchesOf((i) => {
+      const plan = { ruleset, options, seats: ruleset.seats.min, first: player, second: player, seed: `verdicts ${i}` };
+      const run = new TestRun(stop);
+      for (let board = 1; board <= boards && run.verdict === null; board++) run.take(board, playBoard(plan, board));
+      return run;
+    });
+    return [{ ruleset: ruleset.id, seats: ruleset.seats.min, policy, ...found }];
+  });
+}
+
+/** What was found how often, and after how many boards. */
+function matchesOf(play) {
   const counts = { firstBetter: 0, secondBetter: 0, equal: 0, none: 0 };
   let looked = 0;
   for (let i = 1; i <= matches; i++) {
-    const seed = `${permuted} ${difference} ${i}`;
-    const found = playMatch({ strength, stop, permuted, concurrency: CONCURRENCY, boards, every: LOOK_EVERY, seed });
+    const found = play(i);
     counts[found.verdict ?? 'none']++;
     looked += found.boards;
   }
-  return { boards: permuted ? 'permuted' : 'once', difference, ...counts, meanBoards: Math.round(looked / matches) };
+  return { ...counts, meanBoards: Math.round(looked / matches) };
 }
 
 /** The strength by which the first wins so much more than half: the mean of both seats, of which one has a head start of 0.2. */
@@ -63,12 +110,26 @@ function strengthFor(difference) {
   return high;
 }
 
-function shown(rows) {
-  const percent = (count) => ((100 * count) / matches).toFixed(1);
-  const lines = rows.map(({ boards: how, difference, firstBetter, secondBetter, equal, none, meanBoards }) => {
-    const reached = firstBetter + secondBetter <= ALLOWED * matches ? 'reached' : 'missed';
-    const counts = [firstBetter, secondBetter, equal, none].map(percent);
-    return [how, difference, ...counts, thousands(meanBoards), difference === 0 ? reached : ''];
-  });
+function syntheticTable() {
+  const lines = rows.map((row) => [
+    row.boards,
+    row.difference,
+    ...figuresOf(row),
+    row.difference === 0 ? goal(row) : '',
+  ]);
   return tableOf(['boards', 'difference', 'first %', 'second %', 'equal %', 'none %', 'boards', 'goal'], lines);
+}
+
+function realTable() {
+  const lines = rows.map((row) => [row.ruleset, row.seats, row.policy, ...figuresOf(row), goal(row)]);
+  return tableOf(['ruleset', 'seats', 'A', 'first %', 'second %', 'equal %', 'none %', 'boards', 'goal'], lines);
+}
+
+function figuresOf({ firstBetter, secondBetter, equal, none, meanBoards }) {
+  const percent = (count) => ((100 * count) / matches).toFixed(1);
+  return [...[firstBetter, secondBetter, equal, none].map(percent), thousands(meanBoards)];
+}
+
+function goal({ firstBetter, secondBetter }) {
+  return firstBetter + secondBetter <= ALLOWED * matches ? 'reached' : 'missed';
 }

@@ -38,9 +38,15 @@ const MOST_ACTIONS = 1_000_000;
  * among any number of processes; what players draw is kept apart from the chance of the game.
  */
 export function simulateGame(plan: SimulationPlan, number: number): SimulatedGame {
-  const { ruleset, options, players, seed, worlds } = plan;
-  const chance = new FastChance(`${seed}/${number}/game`);
-  const lots = players.map((_, seat) => new FastChance(`${seed}/${number}/seat ${seat}`));
+  const name = `${plan.seed}/${number}`;
+  return simulateOn(plan, number, `${name}/game`, name);
+}
+
+/** Plays a game whose chance follows from one seed, and what its players draw from another; so two games can have the same chance. */
+export function simulateOn(plan: SimulationPlan, number: number, chanceOf: string, lotsOf: string): SimulatedGame {
+  const { ruleset, options, players, worlds } = plan;
+  const chance = new FastChance(chanceOf);
+  const lots = players.map((_, seat) => new FastChance(`${lotsOf}/seat ${seat}`));
   let state = worlds[number % worlds.length] ?? ruleset.setup(options, players.length, chance).state;
   let actions = 0;
   for (;;) {

@@ -1,0 +1,42 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Player, playerOf } from '../../kernel/search/simulation.ts';
+import { loadCatalogue, versionIn } from '../../rulesets/catalogue.ts';
+import { playBoard, type TestedBoard } from './test-board.ts';
+
+/** What a worker is to play: of the boards from 1 to `boards` every `workers`-th, from `from` on. */
+export interface TestShare {
+  ruleset: string;
+  rulesVersion: number;
+  options: unknown;
+  seats: number;
+  /** names of policies */
+  first: string;
+  second: string;
+  seed: string;
+  boards: number;
+  workers: number;
+  from: number;
+}
+
+/** Boards that a worker has played, each with its number. */
+export type TestBatch = [number, TestedBoard][];
+
+const BATCH_MS = 100;
+
+const share = workerData as TestShare;
+const { options, seats, seed } = share;
+const ruleset = versionIn(await loadCatalogue(false), share.ruleset, share.rulesVersion)?.ruleset;
+if (ruleset === undefined) throw new Error(`there is no version ${share.rulesVersion} of ruleset ${share.ruleset}`);
+const [first, second] = [share.first, share.second].map((name) => playerOf(ruleset, name, 0) as Player);
+const plan = { ruleset, options, seats, first: first as Player, second: second as Player, seed };
+
+let batch: TestBatch = [];
+let sent = performance.now();
+for (let board = share.from; board <= share.boards; board += share.workers) {
+  batch.push([board, playBoard(plan, board)]);
+  if (performance.now() - sent < BATCH_MS) continue;
+  parentPort?.postMessage(batch);
+  batch = [];
+  sent = performance.now();
+}
+parentPort?.postMessage(batch);
