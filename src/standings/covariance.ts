@@ -1,10 +1,63 @@
-import type { SymmetricMatrix } from './symmetric-matrix.ts';
+import type { BoardSlopes } from './board-slopes.ts';
+import { productsOfRows, sandwich } from './matrix-products.ts';
+import { PRIOR_PRECISION } from './strength-model.ts';
+import type { SymmetricMatrix, Triangle } from './symmetric-matrix.ts';
 
 /** What a parameter is compared with: another one, the mean of those that are strengths, or 0. */
 export type Beside = number | 'mean' | 'zero';
 
-/** How uncertain parameters are together; the first so many are strengths. */
-export class Covariance {
+/** Of a difference: what the results leave open, taken by boards, and what the prior does. */
+export interface Variance {
+  ofResults: number;
+  ofPrior: number;
+}
+
+/** How uncertain parameters are, one difference after the other: each takes as long as solving the equations of the fit once. */
+export class VariancesOfFew {
+  readonly #curvature: Triangle;
+  readonly #slopes: BoardSlopes;
+  readonly #size: number;
+  readonly #strengths: number;
+
+  /** `curvature` and `slopes` at the values of a fit of so many parameters; the first so many are strengths. */
+  constructor(curvature: Triangle, slopes: BoardSlopes, size: number, strengths: number) {
+    this.#curvature = curvature;
+    this.#slopes = slopes;
+    this.#size = size;
+    this.#strengths = strengths;
+  }
+
+  between(one: number, beside: Beside): Variance {
+    const contrast = new Float64Array(this.#size);
+    contrast[one] = 1;
+    if (beside === 'mean') {
+      for (let i = 0; i < this.#strengths; i++) contrast[i] = (contrast[i] as number) - 1 / this.#strengths;
+    } else if (beside !== 'zero') contrast[beside] = (contrast[beside] as number) - 1;
+    const weights = this.#curvature.solve(contrast);
+    const ofPrior = PRIOR_PRECISION * weights.reduce((sum, weight) => sum + weight * weight, 0);
+    return { ofResults: this.#slopes.squaresOf(weights), ofPrior };
+  }
+}
+
+/** How uncertain all parameters are together: every difference is at hand. */
+export class VariancesOfAll {
+  readonly #ofResults: Covariance;
+  readonly #ofPrior: Covariance;
+
+  constructor(curvature: Triangle, slopes: BoardSlopes, size: number, strengths: number) {
+    const inverse = curvature.inverse();
+    this.#ofResults = new Covariance(productsOfPulls(slopes, inverse, size), strengths);
+    this.#ofPrior = new Covariance(productsOfRows(inverse, size, size), strengths);
+  }
+
+  between(one: number, beside: Beside): Variance {
+    const ofPrior = PRIOR_PRECISION * this.#ofPrior.between(one, beside);
+    return { ofResults: this.#ofResults.between(one, beside), ofPrior };
+  }
+}
+
+/** A covariance of parameters, of which the first so many are strengths. */
+class Covariance {
   readonly #matrix: SymmetricMatrix;
   /** of each parameter with the mean of the strengths */
   readonly #withMean: Float64Array;
@@ -34,4 +87,13 @@ export class Covariance {
         return Math.max(0, own + this.#matrix.at(beside, beside) - 2 * this.#matrix.at(one, beside));
     }
   }
+}
+
+/**
+ * How far the results of each board pulled each pair of parameters, summed over the boards. Few boards are gone through one by one, with
+ * a row for each parameter and a column for each board; of more than there are parameters the sum is taken before it is multiplied.
+ */
+function productsOfPulls(slopes: BoardSlopes, inverse: Float64Array, size: number): SymmetricMatrix {
+  if (slopes.boards > 2 * size) return sandwich(inverse, slopes.products(size), size);
+  return productsOfRows(slopes.through(inverse, size), size, slopes.boards);
 }

@@ -1,124 +1,61 @@
-import { type Beside, Covariance } from './covariance.ts';
-import type { Interval, Result } from './results.ts';
+import { type Estimate, FittedStrengths } from './fitted-strengths.ts';
+import type { Result } from './results.ts';
 import { inScheduleOrder } from './schedule-order.ts';
-import { fitted, modelOf, PRIOR_PRECISION, residualsOf, type StrengthModel } from './strength-model.ts';
-import { student95 } from './student-t.ts';
-import { productsOfRows } from './symmetric-matrix.ts';
+import { ANCHOR, NOBODY, type StrengthModel } from './strength-model.ts';
 
-/** With its 95 % interval, in natural logarithms of the odds. */
-interface Estimate extends Interval {
-  value: number;
-}
-
-/** A fitted entry. */
-interface FittedEntry {
-  /** of its parameter */
-  place: number;
-  strength: number;
-  /** on which it played */
-  boards: number;
-}
-
-/**
- * How strong everybody is who played: in natural logarithms of the odds, with random play at 0.
- *
- * The variance of a difference has two parts. What the results leave open is taken by boards and not by games (the sandwich formula),
- * since games of one board share its luck; estimated from few boards it is too small, hence the factor n / (n − 1) and Student's t,
- * n being the boards of the one who played fewer. What the prior pulls towards 0 is uncertain by as much as the prior itself is: this is
- * what is left to those who won or lost everything, and to groups that never met.
- */
+/** How strong everybody is who played in a competition: in natural logarithms of the odds, with random play at 0. */
 export class StrengthFit {
-  readonly #entries: ReadonlyMap<number, FittedEntry>;
-  /** whether random play took part */
-  readonly #anchored: boolean;
-  readonly #mean: number;
-  readonly #ofResults: Covariance;
-  readonly #ofPrior: Covariance;
+  readonly #places: ReadonlyMap<number, number>;
+  readonly #fit: FittedStrengths;
 
   /** In any order; of games that were played alone. Seats of the house and entries in `anchors` are random play. */
   constructor(results: readonly Result[], anchors: ReadonlySet<number>) {
     const played = inScheduleOrder(results).filter(({ counted }) => counted === 'played');
-    const model = modelOf(played, anchors);
-    const { values, curvature } = fitted(model);
-    const inverse = curvature.inverse();
-    const boards = new Map([...new Set(played.map(({ board }) => board))].map((board, column) => [board, column]));
-    const pulls = pullsOf(model, values, inverse, boards);
-    this.#entries = fittedEntries(model, values);
-    this.#anchored = played.some(({ entries }) => entries.some((entry) => entry === null || anchors.has(entry)));
-    const strengths = model.entries.length;
-    this.#mean = values.slice(0, strengths).reduce((sum, value) => sum + value, 0) / Math.max(1, strengths);
-    this.#ofResults = new Covariance(productsOfRows(pulls, model.size, boards.size), strengths);
-    this.#ofPrior = new Covariance(productsOfRows(inverse, model.size, model.size), strengths);
+    const seated = new Set(played.flatMap(({ entries }) => entries.filter((entry) => entry !== null)));
+    const entries = [...seated].filter((entry) => !anchors.has(entry)).sort((a, b) => a - b);
+    this.#places = new Map(entries.map((entry, place) => [entry, place]));
+    this.#fit = new FittedStrengths(modelOf(played, this.#places), 'all');
   }
 
   /** Those who are fitted, by number: who played and is no anchor. */
   get entries(): number[] {
-    return [...this.#entries.keys()];
+    return [...this.#places.keys()];
   }
 
   /** On so many did an entry play that is fitted. */
   boards(entry: number): number {
-    return this.#fitted(entry).boards;
+    return this.#fit.boards[this.#place(entry)] as number;
   }
 
   /** How strong an entry is: beside random play, or beside the mean of all where that took no part. */
   strength(entry: number): Estimate {
-    const own = this.#fitted(entry);
-    if (this.#anchored) return this.#estimate(own.strength, own, 'zero', own.boards);
-    return this.#estimate(own.strength - this.#mean, own, 'mean', own.boards);
+    return this.#fit.strength(this.#place(entry));
   }
 
   /** What one is stronger than another. */
   difference(entry: number, other: number): Estimate {
-    const [one, two] = [this.#fitted(entry), this.#fitted(other)];
-    return this.#estimate(one.strength - two.strength, one, two.place, Math.min(one.boards, two.boards));
+    return this.#fit.difference(this.#place(entry), this.#place(other));
   }
 
-  #estimate(value: number, { place }: FittedEntry, beside: Beside, boards: number): Estimate {
-    const few = boards > 1 ? boards / (boards - 1) : 2;
-    const ofResults = few * this.#ofResults.between(place, beside);
-    const ofPrior = PRIOR_PRECISION * this.#ofPrior.between(place, beside);
-    const reach = student95(boards - 1) * Math.sqrt(ofResults + ofPrior);
-    return { value, low: value - reach, high: value + reach };
-  }
-
-  #fitted(entry: number): FittedEntry {
-    const found = this.#entries.get(entry);
+  #place(entry: number): number {
+    const found = this.#places.get(entry);
     if (found === undefined) throw new RangeError(`entry ${entry} is not fitted`);
     return found;
   }
 }
 
-function fittedEntries({ entries, games }: StrengthModel, values: Float64Array): Map<number, FittedEntry> {
-  const boards = entries.map(() => new Set<number>());
-  for (const { board, parameters } of games) {
-    for (const parameter of parameters.flat()) boards[parameter]?.add(board);
-  }
-  return new Map(
-    entries.map((entry, place) => {
-      return [entry, { place, strength: values[place] as number, boards: boards[place]?.size ?? 0 }];
-    }),
-  );
-}
-
-/** How far the results of each board pulled each parameter: a row for each parameter, a column for each board. */
-function pullsOf(
-  { size, games }: StrengthModel,
-  values: Float64Array,
-  inverse: Float64Array,
-  boards: ReadonlyMap<number, number>,
-): Float64Array {
-  const pulls = new Float64Array(size * boards.size);
-  for (const game of games) {
-    const column = boards.get(game.board) as number;
-    for (const [seat, residual] of residualsOf(game, values).entries()) {
-      for (const parameter of game.parameters[seat] as number[]) {
-        for (let row = 0; row < size; row++) {
-          const place = row * boards.size + column;
-          pulls[place] = (pulls[place] as number) + residual * (inverse[parameter * size + row] as number);
-        }
-      }
+/** `played` in schedule order; `places` of those who are fitted. */
+function modelOf(played: readonly Result[], places: ReadonlyMap<number, number>): StrengthModel {
+  const seats = played.reduce((most, { shares }) => Math.max(most, shares.length), 1);
+  const numbers = new Map([...new Set(played.map(({ board }) => board))].map((board, number) => [board, number]));
+  const players = new Int32Array(played.length * seats).fill(NOBODY);
+  const shares = new Float64Array(played.length * seats);
+  for (const [game, result] of played.entries()) {
+    for (const [seat, entry] of result.entries.entries()) {
+      players[game * seats + seat] = entry === null ? ANCHOR : (places.get(entry) ?? ANCHOR);
     }
+    shares.set(result.shares, game * seats);
   }
-  return pulls;
+  const boards = Int32Array.from(played, ({ board }) => numbers.get(board) as number);
+  return { strengths: places.size, seats, players, shares, boards };
 }

@@ -1,9 +1,12 @@
-import type { Result } from './results.ts';
 import { SymmetricMatrix, type Triangle } from './symmetric-matrix.ts';
 
 /** Of each parameter before any game: normal around 0 with a standard deviation of 2. */
 export const PRIOR_PRECISION = 1 / 4;
-/** Parameters that change by less than this have been found; what is shown is coarser by far. */
+/** In the place of a strength: random play, whose strength is 0. */
+export const ANCHOR = -1;
+/** In the place of a strength: a seat that a game does not have. */
+export const NOBODY = -2;
+/** Parameters that change by less than this have nearly been found: one more step finds them to the last bits. */
 const CLOSE = 1e-9;
 const MOST_STEPS = 100;
 /** So far a parameter goes at once: beyond that the curvature where it stands says little. */
@@ -11,24 +14,22 @@ const LONGEST_STEP = 1;
 /** A step that leaves the curvature nearly what it was. */
 const SHORT_STEP = 0.3;
 
-/** A game as the model sees it. */
-interface ModelledGame {
-  board: number;
-  /** by seat: the parameters that add up to how likely it is to win; none at the anchor on seat 0 */
-  parameters: number[][];
-  shares: readonly number[];
-}
-
 /**
  * P(a seat wins) ∝ exp(strength of its player + effect of the seat); a win that k share counts as 1/k of one for each. The strength
- * of an anchor and of the house is 0, and so is the effect of seat 0.
+ * of an anchor and of the house is 0, and so is the effect of seat 0. Games stand in columns of numbers, in the order in which
+ * sums are taken: hundreds of thousands of them are gone through many times.
  */
 export interface StrengthModel {
-  /** whose strengths are fitted, by number; that of the i-th is parameter i, and the effects of seats 1, 2 … follow */
-  entries: number[];
-  size: number;
-  /** in schedule order */
-  games: ModelledGame[];
+  /** so many parameters are strengths; the effects of seats 1, 2 … follow */
+  strengths: number;
+  /** of the widest game */
+  seats: number;
+  /** a row of seats for each game: the parameter of the player's strength, `ANCHOR` or `NOBODY` */
+  players: Int32Array;
+  /** of the win, as the players stand */
+  shares: Float64Array;
+  /** of each game, from 0 */
+  boards: Int32Array;
 }
 
 /** Where the model fits best, and how sharply. */
@@ -38,80 +39,105 @@ export interface Fit {
   curvature: Triangle;
 }
 
-/** `played` in schedule order. */
-export function modelOf(played: readonly Result[], anchors: ReadonlySet<number>): StrengthModel {
-  const seated = new Set(played.flatMap(({ entries }) => entries.filter((entry) => entry !== null)));
-  const entries = [...seated].filter((entry) => !anchors.has(entry)).sort((a, b) => a - b);
-  const places = new Map(entries.map((entry, place) => [entry, place]));
-  const seats = played.reduce((most, { shares }) => Math.max(most, shares.length), 1);
-  const games = played.map(({ board, entries: players, shares }) => ({
-    board,
-    shares,
-    parameters: players.map((player, seat) => {
-      const strength = player === null ? undefined : places.get(player);
-      const effect = seat === 0 ? [] : [entries.length + seat - 1];
-      return strength === undefined ? effect : [strength, ...effect];
-    }),
-  }));
-  return { entries, size: entries.length + seats - 1, games };
+/** Of all parameters. */
+export function sizeOf({ strengths, seats }: StrengthModel): number {
+  return strengths + seats - 1;
 }
 
 /**
- * The mode of the posterior, by Newton's method. The curvature is what costs, and is worked out anew only after a step that changed it
- * by much: with one that is nearly right, the same mode is found in a few steps more.
+ * The mode of the posterior, by Newton's method, from values that are better the nearer they are. The curvature is what costs, and is
+ * worked out anew only after a step that changed it by much: with one that is nearly right, the same mode is found in a few steps more.
  */
-export function fitted(model: StrengthModel): Fit {
-  const values = new Float64Array(model.size);
+export function fitted(model: StrengthModel, start: Float64Array = new Float64Array(sizeOf(model))): Fit {
+  const values = Float64Array.from(start);
   let curvature = curvatureAt(model, values).factor();
   for (let step = 0; step < MOST_STEPS; step++) {
     const change = curvature.solve(slopeAt(model, values));
     const longest = change.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
-    const part = Math.min(1, LONGEST_STEP / longest);
-    for (const [i, each] of change.entries()) values[i] = (values[i] as number) + part * each;
+    move(values, change, Math.min(1, LONGEST_STEP / longest));
     if (longest > SHORT_STEP || longest < CLOSE) curvature = curvatureAt(model, values).factor();
-    if (longest < CLOSE) return { values, curvature };
+    if (longest < CLOSE) {
+      move(values, curvature.solve(slopeAt(model, values)), 1);
+      return { values, curvature };
+    }
   }
-  throw new Error(`no fit of ${model.size} parameters to ${model.games.length} games in ${MOST_STEPS} steps`);
+  throw new Error(`no fit of ${values.length} parameters to ${model.boards.length} games in ${MOST_STEPS} steps`);
 }
 
-/** By seat: the share of the win less what was to be expected. */
-export function residualsOf({ parameters, shares }: ModelledGame, values: Float64Array): number[] {
-  const chances = chancesOf(parameters, values);
-  const won = shares.reduce((sum, share) => sum + share, 0);
-  return shares.map((share, seat) => share - won * (chances[seat] as number));
+function move(values: Float64Array, change: Float64Array, part: number): void {
+  for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) + part * (change[i] as number);
 }
 
-function chancesOf(parameters: readonly number[][], values: Float64Array): number[] {
-  const sums = parameters.map((each) => each.reduce((sum, parameter) => sum + (values[parameter] as number), 0));
-  const highest = Math.max(...sums);
-  const weights = sums.map((sum) => Math.exp(sum - highest));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.map((weight) => weight / total);
+/** By seat into `residuals`: the share of the win of a game less what was to be expected. */
+export function residualsInto(residuals: Float64Array, model: StrengthModel, game: number, values: Float64Array): void {
+  const from = game * model.seats;
+  const won = chancesInto(residuals, model, game, values);
+  for (let seat = 0; seat < model.seats; seat++) {
+    residuals[seat] = (model.shares[from + seat] as number) - won * (residuals[seat] as number);
+  }
 }
 
-function slopeAt({ size, games }: StrengthModel, values: Float64Array): Float64Array {
-  const slope = new Float64Array(size);
-  for (const game of games) {
-    for (const [seat, residual] of residualsOf(game, values).entries()) {
-      for (const parameter of game.parameters[seat] as number[])
-        slope[parameter] = (slope[parameter] as number) + residual;
+/** By seat into `chances`: how likely it is to win. The sum of the shares that were won. */
+function chancesInto(chances: Float64Array, model: StrengthModel, game: number, values: Float64Array): number {
+  const { strengths, seats, players, shares } = model;
+  const from = game * seats;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let seat = 0; seat < seats; seat++) {
+    const player = players[from + seat] as number;
+    const effect = seat === 0 ? 0 : (values[strengths + seat - 1] as number);
+    const sum =
+      player >= 0 ? (values[player] as number) + effect : player === ANCHOR ? effect : Number.NEGATIVE_INFINITY;
+    chances[seat] = sum;
+    if (sum > highest) highest = sum;
+  }
+  let [total, won] = [0, 0];
+  for (let seat = 0; seat < seats; seat++) {
+    const weight = Math.exp((chances[seat] as number) - highest);
+    chances[seat] = weight;
+    total += weight;
+    won += shares[from + seat] as number;
+  }
+  for (let seat = 0; seat < seats; seat++) chances[seat] = (chances[seat] as number) / total;
+  return won;
+}
+
+function slopeAt(model: StrengthModel, values: Float64Array): Float64Array {
+  const { strengths, seats, players, boards } = model;
+  const slope = new Float64Array(sizeOf(model));
+  const residuals = new Float64Array(seats);
+  for (let game = 0; game < boards.length; game++) {
+    residualsInto(residuals, model, game, values);
+    for (let seat = 0; seat < seats; seat++) {
+      const player = players[game * seats + seat] as number;
+      const effect = strengths + seat - 1;
+      if (player >= 0) slope[player] = (slope[player] as number) + (residuals[seat] as number);
+      if (seat > 0) slope[effect] = (slope[effect] as number) + (residuals[seat] as number);
     }
   }
   return slope.map((each, i) => each - PRIOR_PRECISION * (values[i] as number));
 }
 
-function curvatureAt({ size, games }: StrengthModel, values: Float64Array): SymmetricMatrix {
-  const curvature = new SymmetricMatrix(size);
-  for (let i = 0; i < size; i++) curvature.add(i, i, PRIOR_PRECISION);
-  for (const { parameters, shares } of games) {
-    const won = shares.reduce((sum, share) => sum + share, 0);
-    const chances = chancesOf(parameters, values);
-    for (const [seat, own] of chances.entries()) {
-      for (const [other, theirs] of chances.entries()) {
-        const value = won * own * ((seat === other ? 1 : 0) - theirs);
-        for (const i of parameters[seat] as number[]) {
-          for (const j of parameters[other] as number[]) if (i >= j) curvature.add(i, j, value);
-        }
+function curvatureAt(model: StrengthModel, values: Float64Array): SymmetricMatrix {
+  const { strengths, seats, players, boards } = model;
+  const curvature = new SymmetricMatrix(sizeOf(model));
+  for (let i = 0; i < curvature.size; i++) curvature.add(i, i, PRIOR_PRECISION);
+  const chances = new Float64Array(seats);
+  const add = (row: number, column: number, value: number) => {
+    if (column >= 0 && row >= column) curvature.add(row, column, value);
+  };
+  for (let game = 0; game < boards.length; game++) {
+    const won = chancesInto(chances, model, game, values);
+    for (let seat = 0; seat < seats; seat++) {
+      const player = players[game * seats + seat] as number;
+      const effect = seat === 0 ? NOBODY : strengths + seat - 1;
+      for (let other = 0; other < seats; other++) {
+        const opponent = players[game * seats + other] as number;
+        const otherEffect = other === 0 ? NOBODY : strengths + other - 1;
+        const value = won * (chances[seat] as number) * ((seat === other ? 1 : 0) - (chances[other] as number));
+        add(player, opponent, value);
+        add(player, otherEffect, value);
+        add(effect, opponent, value);
+        add(effect, otherEffect, value);
       }
     }
   }

@@ -36,23 +36,6 @@ export class SymmetricMatrix {
   }
 }
 
-/** So many columns at a time: what is multiplied stays in the processor's cache. */
-const STRIP = 256;
-
-/** The products of all pairs of rows of a matrix of so many rows and columns. */
-export function productsOfRows(cells: Float64Array, rows: number, columns: number): SymmetricMatrix {
-  const products = new SymmetricMatrix(rows);
-  for (let from = 0; from < columns; from += STRIP) {
-    const width = Math.min(STRIP, columns - from);
-    for (let row = 0; row < rows; row++) {
-      for (let other = 0; other <= row; other++) {
-        products.add(row, other, dot(cells, row * columns + from, cells, other * columns + from, width));
-      }
-    }
-  }
-  return products;
-}
-
 /** A Cholesky factor. */
 export class Triangle {
   readonly #size: number;
