@@ -1,13 +1,7 @@
+import { ENOUGH_BOARDS, MIDDLE, ratingOf } from './rating-scale.ts';
 import type { Interval, RankedEntry, Result, Strength } from './results.ts';
 import { rounded } from './rounded.ts';
 import { StrengthFit } from './strength-fit.ts';
-
-/** The rating of random play; where that took no part, of the mean of all. */
-const MIDDLE = 1500;
-/** Rating points for each factor e in the odds: 400 for a factor 10, as Elo has it. */
-const POINTS = 173.7;
-/** With fewer boards a rating is provisional. */
-const ENOUGH_BOARDS = 10;
 
 /** The strength of every entry that played a game, computed from all games that were played. */
 export function strengthsOf(results: readonly Result[], ranked: readonly RankedEntry[]): Map<number, Strength> {
@@ -61,8 +55,4 @@ function aheadBy(entry: number, rival: number, anchors: ReadonlySet<number>, fit
   if (!anchors.has(entry)) return fit.difference(entry, rival);
   const { low, high } = fit.strength(rival);
   return { low: -high, high: -low };
-}
-
-function ratingOf(strength: number): number {
-  return rounded(MIDDLE + POINTS * strength, 0);
 }

@@ -1,0 +1,166 @@
+import { ANCHOR, type StrengthModel } from './strength-model.ts';
+
+/** A game that counts for a rating. */
+export interface RatedResult {
+  gameId: string;
+  /** games of one board share its luck */
+  board: string;
+  /** by seat; the same everywhere for the same player */
+  players: readonly string[];
+  /** of the win, by seat; they add up to 1 */
+  shares: readonly number[];
+  /** when it counted, in milliseconds */
+  at: number;
+}
+
+/** Plays at random: its strength is 0 by definition. */
+export const RANDOM = 'bot:random';
+
+/**
+ * The games of a pool in order of time, and of their ids where they share it, whatever the order in which they come: as columns of
+ * numbers, in which players and boards are numbered as they first appear. So the first so many games are a pool of their own.
+ */
+export class RatedGames {
+  #seats = 0;
+  readonly #known = new Set<string>();
+  readonly #ids: string[] = [];
+  readonly #times: number[] = [];
+  readonly #seated: number[] = [];
+  readonly #shares: number[] = [];
+  readonly #onBoard: number[] = [];
+  readonly #players = new Names();
+  readonly #boards = new Names();
+
+  get count(): number {
+    return this.#ids.length;
+  }
+
+  /** The number of seats of every game; 0 before the first. */
+  get seats(): number {
+    return this.#seats;
+  }
+
+  /** By number; without random play. */
+  get players(): readonly string[] {
+    return this.#players.all;
+  }
+
+  /** The number of a player, `ANCHOR` for random play, undefined for who played no game. */
+  numberOf(player: string): number | undefined {
+    return player === RANDOM ? ANCHOR : this.#players.numberOf(player);
+  }
+
+  /** When a game counted. */
+  timeOf(game: number): number {
+    return this.#times[game] as number;
+  }
+
+  /**
+   * Takes in what is new, known by the id of the game. How many those were, and how many of the games that were there before still are
+   * the first. Throws where a game has another number of seats than those before.
+   */
+  add(results: readonly RatedResult[]): { added: number; kept: number } {
+    const fresh = new Map(results.filter(({ gameId }) => !this.#known.has(gameId)).map((each) => [each.gameId, each]));
+    const sorted = [...fresh.values()].sort(inOrderOfTime);
+    const [first] = sorted;
+    if (first === undefined) return { added: 0, kept: this.count };
+    const seats = this.#seats === 0 ? first.players.length : this.#seats;
+    const other = sorted.find(({ players, shares }) => players.length !== seats || shares.length !== seats);
+    if (other !== undefined) throw new RangeError(`game ${other.gameId} does not have the ${seats} seats of its pool`);
+    this.#seats = seats;
+    const later = this.#cutFrom(first);
+    const kept = this.count;
+    for (const result of later.length === 0 ? sorted : [...later, ...sorted].sort(inOrderOfTime)) this.#append(result);
+    return { added: sorted.length, kept };
+  }
+
+  /** The first so many games, as they are fitted. */
+  model(games = this.count): StrengthModel {
+    const players = Int32Array.from(this.#seated.slice(0, games * this.#seats));
+    return {
+      strengths: players.reduce((most, player) => Math.max(most, player + 1), 0),
+      seats: Math.max(1, this.#seats),
+      players,
+      shares: Float64Array.from(this.#shares.slice(0, games * this.#seats)),
+      boards: Int32Array.from(this.#onBoard.slice(0, games)),
+    };
+  }
+
+  /** How many games counted before this time. */
+  before(at: number): number {
+    let count = this.count;
+    while (count > 0 && this.timeOf(count - 1) >= at) count--;
+    return count;
+  }
+
+  #append({ gameId, board, players, shares, at }: RatedResult): void {
+    const game = this.count;
+    this.#known.add(gameId);
+    this.#ids.push(gameId);
+    this.#times.push(at);
+    for (const player of players) this.#seated.push(player === RANDOM ? ANCHOR : this.#players.add(player, game));
+    this.#shares.push(...shares);
+    this.#onBoard.push(this.#boards.add(board, game));
+  }
+
+  /** Takes out the games that come after this one. */
+  #cutFrom(result: RatedResult): RatedResult[] {
+    let count = this.count;
+    const isLater = (game: number) =>
+      inOrderOfTime({ at: this.timeOf(game), gameId: this.#ids[game] as string }, result) > 0;
+    while (count > 0 && isLater(count - 1)) count--;
+    const cut = Array.from({ length: this.count - count }, (_, i) => this.#result(count + i));
+    for (const { gameId } of cut) this.#known.delete(gameId);
+    for (const column of [this.#ids, this.#times, this.#onBoard]) column.length = count;
+    for (const column of [this.#seated, this.#shares]) column.length = count * this.#seats;
+    this.#players.forgetFrom(count);
+    this.#boards.forgetFrom(count);
+    return cut;
+  }
+
+  #result(game: number): RatedResult {
+    const [from, to] = [game * this.#seats, (game + 1) * this.#seats];
+    return {
+      gameId: this.#ids[game] as string,
+      board: this.#boards.all[this.#onBoard[game] as number] as string,
+      players: this.#seated
+        .slice(from, to)
+        .map((number) => (number === ANCHOR ? RANDOM : (this.players[number] as string))),
+      shares: this.#shares.slice(from, to),
+      at: this.timeOf(game),
+    };
+  }
+}
+
+/** Texts, numbered as they first appear. */
+class Names {
+  readonly all: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  /** the game in which each first appeared */
+  readonly #since: number[] = [];
+
+  numberOf(name: string): number | undefined {
+    return this.#numbers.get(name);
+  }
+
+  add(name: string, game: number): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.all.length);
+    this.#since.push(game);
+    return this.all.push(name) - 1;
+  }
+
+  forgetFrom(game: number): void {
+    while (this.all.length > 0 && (this.#since[this.all.length - 1] as number) >= game) {
+      this.#numbers.delete(this.all.pop() as string);
+      this.#since.pop();
+    }
+  }
+}
+
+type Moment = Pick<RatedResult, 'at' | 'gameId'>;
+
+function inOrderOfTime(a: Moment, b: Moment): number {
+  return a.at - b.at || (a.gameId < b.gameId ? -1 : a.gameId > b.gameId ? 1 : 0);
+}

@@ -1,0 +1,13 @@
+import { rounded } from './rounded.ts';
+
+/** The rating of random play; where that took no part, of the mean of all. */
+export const MIDDLE = 1500;
+/** Rating points for each factor e in the odds: 400 for a factor 10, as Elo has it. */
+const POINTS = 173.7;
+/** With fewer boards a rating is provisional. */
+export const ENOUGH_BOARDS = 10;
+
+/** `strength`: in natural logarithms of the odds. */
+export function ratingOf(strength: number): number {
+  return rounded(MIDDLE + POINTS * strength, 0);
+}

@@ -1,0 +1,103 @@
+import type { FittedStrengths } from './fitted-strengths.ts';
+import { RANDOM, type RatedGames } from './rated-games.ts';
+import { ENOUGH_BOARDS, ratingOf } from './rating-scale.ts';
+import type { RatingTally } from './rating-tallies.ts';
+import type { Interval } from './results.ts';
+import { rounded } from './rounded.ts';
+import { ANCHOR } from './strength-model.ts';
+
+/** How strong a player is, by all counted games of a pool. */
+export interface RatingRow {
+  player: string;
+  /** among those who are not provisional; who is as good has the same rank; null for who is provisional */
+  rank: number | null;
+  /** 1500 is random play (where that took no part, the mean of all); 173.7 more multiply the odds by e */
+  rating: number;
+  /** 95 % */
+  interval: Interval;
+  /** the ranks that are not excluded; null for who is provisional */
+  rankInterval: Interval | null;
+  /** from fewer than 10 boards, or against fewer than 3 others */
+  provisional: boolean;
+  games: number;
+  boards: number;
+  opponents: number;
+  /** when its last game counted, in milliseconds */
+  lastAt: number;
+  /** the rating less what it was by all games before the last UTC day on which the pool had any; null for who had played none by then */
+  change: number | null;
+}
+
+/** With fewer opponents a rating is provisional: two who play each other alone say nothing of anybody else. */
+const ENOUGH_OPPONENTS = 3;
+
+/** What a table is made of; players by number, random play last. */
+export interface RatedPlayers {
+  games: RatedGames;
+  strengths: FittedStrengths;
+  tallies: readonly RatingTally[];
+  /** what the rating of a number was */
+  before: (player: number) => number | null;
+}
+
+/** The best first: those with a rank, then those whose rating is provisional; who is as good by name. */
+export function ratingTable({ games, strengths, tallies, before }: RatedPlayers): RatingRow[] {
+  const rows = tallies.flatMap((tally, place): (RatingRow & { number: number })[] => {
+    if (tally.games === 0) return [];
+    const number = place === tallies.length - 1 ? ANCHOR : place;
+    const { value, low, high } = strengths.difference(placeOf(number), null);
+    const rating = ratingOf(value);
+    const then = before(number);
+    return [
+      {
+        number,
+        player: number === ANCHOR ? RANDOM : (games.players[number] as string),
+        rank: null,
+        rating,
+        interval: { low: ratingOf(low), high: ratingOf(high) },
+        rankInterval: null,
+        provisional: tally.boards < ENOUGH_BOARDS || tally.opponents < ENOUGH_OPPONENTS,
+        games: tally.games,
+        boards: tally.boards,
+        opponents: tally.opponents,
+        lastAt: games.timeOf(tally.last),
+        change: then === null ? null : rating - then,
+      },
+    ];
+  });
+  rows.sort(
+    (a, b) => Number(a.provisional) - Number(b.provisional) || b.rating - a.rating || (a.player < b.player ? -1 : 1),
+  );
+  const ranked = rows.filter(({ provisional }) => !provisional);
+  const intervals = rankIntervals(
+    ranked.map(({ number }) => number),
+    strengths,
+  );
+  return rows.map(({ number, ...row }, i) => {
+    if (row.provisional) return row;
+    const rank = 1 + ranked.findIndex(({ rating }) => rating === row.rating);
+    return { ...row, rank, rankInterval: intervals[i] as Interval };
+  });
+}
+
+/** The ranks that are left when everybody is counted who is better, or worse, with 95 % confidence. */
+function rankIntervals(players: readonly number[], strengths: FittedStrengths): Interval[] {
+  const better = players.map(() => 0);
+  const worse = players.map(() => 0);
+  for (let one = 0; one < players.length; one++) {
+    for (let other = 0; other < one; other++) {
+      const [first, second] = [players[one] as number, players[other] as number];
+      const { low, high } = strengths.difference(placeOf(first), placeOf(second));
+      const [ahead, behind] = rounded(low, 6) > 0 ? [one, other] : [other, one];
+      if (rounded(low, 6) <= 0 && rounded(high, 6) >= 0) continue;
+      worse[ahead] = (worse[ahead] as number) + 1;
+      better[behind] = (better[behind] as number) + 1;
+    }
+  }
+  return players.map((_, i) => ({ low: 1 + (better[i] as number), high: players.length - (worse[i] as number) }));
+}
+
+/** Random play has no parameter. */
+function placeOf(number: number): number | null {
+  return number === ANCHOR ? null : number;
+}

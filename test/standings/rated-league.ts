@@ -1,0 +1,42 @@
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import type { RatedResult } from '../../src/standings/rating-fit.ts';
+import { luckOf, sharesOf } from './synthetic-league.ts';
+
+/** Games of players whose strengths are known: from −1 to 1 in equal steps beside random play, which takes part as one of them. */
+export interface RatedLeague {
+  players: number;
+  seats: number;
+  games: number;
+  /** seeds everything */
+  seed: string;
+  /** so many games after each other are copies of a board */
+  copies?: number;
+}
+
+const RANDOM = 'bot:random';
+const START = Date.UTC(2026, 0, 1);
+const MINUTE = 60_000;
+
+/** Of player `p1`, `p2` … in natural logarithms of the odds. */
+export function strengthOf(player: number, players: number): number {
+  return -1 + (2 * player) / players;
+}
+
+/** One game every minute, in order of time; all but random play are called p1, p2 … */
+export function ratedLeague({ players, seats, games, seed, copies = 1 }: RatedLeague): RatedResult[] {
+  const chance = new FastChance(seed);
+  let luck: number[] = [];
+  return Array.from({ length: games }, (_, game) => {
+    if (game % copies === 0) luck = luckOf(seats, chance);
+    const seated = new Set<number>();
+    while (seated.size < seats) seated.add(chance.int(players + 1));
+    const strengths = [...seated].map((player) => (player === 0 ? 0 : strengthOf(player, players)));
+    return {
+      gameId: `game ${String(game).padStart(7, '0')}`,
+      board: `board ${Math.floor(game / copies)}`,
+      players: [...seated].map((player) => (player === 0 ? RANDOM : `p${player}`)),
+      shares: sharesOf(strengths, luck, chance),
+      at: START + game * MINUTE,
+    };
+  });
+}
