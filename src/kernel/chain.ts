@@ -15,6 +15,8 @@ export interface ChainedGame {
   daily: { date: string; practice: boolean } | null;
   /** its place in a competition of many games; bound only where there is one, so that a game of none is bound as ever */
   competition?: ChainedPlace | null;
+  /** whether it was declared to count in the ratings; bound only where it was, so that any other game is bound as ever */
+  rated?: boolean;
   /** SHA-256 of the server seed as hex; null in a seeded game */
   commitment: string | null;
   /** null when the commitment was made together with the game */
@@ -51,7 +53,11 @@ const salt = new Uint8Array(32);
 export function firstHead(chainKey: Uint8Array, game: ChainedGame): string {
   const { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, commitment, commitmentId } = game;
   const bound = { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, commitment, commitmentId };
-  return linked(chainKey, 0, canonical({ ...bound, ...boundPlace(game.competition) }));
+  return linked(
+    chainKey,
+    0,
+    canonical({ ...bound, ...boundPlace(game.competition), ...(game.rated === true && { rated: true }) }),
+  );
 }
 
 function boundPlace(competition: ChainedPlace | null = null): { competition?: ChainedPlace } {

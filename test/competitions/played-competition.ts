@@ -154,6 +154,7 @@ export class PlayedCompetition {
       standIn,
       rematchOf: null,
       daily: null,
+      rated: false,
       place,
     };
   }

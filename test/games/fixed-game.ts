@@ -86,6 +86,7 @@ function fixedHeader(catalogue: Catalogue): GameHeader {
     standIn: 'random',
     rematchOf: null,
     daily: null,
+    rated: false,
     place: null,
   };
 }

@@ -18,7 +18,15 @@ function begun({ ruleset, inputs }: CatalogueEntry): Proposal {
   const plan = {
     ...{ ruleset, options: options.value, creator: ADA, visibility: 'public' as const, clock: CLOCK },
     seats: Array.from({ length: ruleset.seats.min }, () => holderFor(ADA, 'words')),
-    ...{ standIn: 'random', seed: 'snapshot', commitment: null, rematchOf: null, daily: null, place: null },
+    ...{
+      standIn: 'random',
+      seed: 'snapshot',
+      commitment: null,
+      rematchOf: null,
+      daily: null,
+      rated: false,
+      place: null,
+    },
   };
   return opening(newHeader(plan, ADA.createdAt), plan.seats);
 }

@@ -58,7 +58,14 @@ export class Boards {
     const plan = async () =>
       done({
         ...{ ruleset: entry.ruleset, options: complete.value, seats: seated, creator: null, visibility, clock: null },
-        ...{ standIn: 'random', seed: seed ?? `board ${place.board}`, commitment: null, rematchOf: null, daily: null },
+        ...{
+          standIn: 'random',
+          seed: seed ?? `board ${place.board}`,
+          commitment: null,
+          rematchOf: null,
+          daily: null,
+          rated: false,
+        },
         place,
       });
     const made = await this.#service.gameService.commands.create({ request: null, plan });

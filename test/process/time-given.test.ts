@@ -72,7 +72,7 @@ async function dealt(house: GameService, gameClock: Clock, inCompetition: boolea
   });
   const plan = {
     ...{ ruleset, options: options.value, seats, creator: null, visibility: 'public' as const, clock: gameClock },
-    ...{ standIn: 'random', seed: 'ab', commitment: null, rematchOf: null, daily: null },
+    ...{ standIn: 'random', seed: 'ab', commitment: null, rematchOf: null, daily: null, rated: false },
     place: inCompetition ? place : null,
   };
   const made = await house.commands.create({ request: null, plan: async () => done(plan) });

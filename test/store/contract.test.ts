@@ -5,6 +5,7 @@ import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 import type { GameRow } from '../../src/store/contract/games.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { competitionTests } from './competitions.ts';
+import { ratingTests } from './ratings.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
 
@@ -297,6 +298,8 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
   });
 
   describe('competitions', () => competitionTests(() => store));
+
+  describe('rated games', () => ratingTests(() => store, kind === 'postgres' ? (sql) => database.ask(sql) : null));
 
   it('gives the part of the log that is asked for', async () => {
     const game = await newGame(store);

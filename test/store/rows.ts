@@ -41,6 +41,7 @@ export function gameRow(changes: Partial<GameRow> = {}): GameRow {
     rematchOf: null,
     daily: null,
     practice: false,
+    rated: false,
     place: null,
     createdAt: NOON,
     status: 'open',

@@ -50,13 +50,15 @@ export interface GamePlan {
   commitment: CommitmentRow | null;
   rematchOf: string | null;
   daily: Daily | null;
+  /** whether it counts in the ratings; `ratedProblem` says why it cannot. Games of competitions count without it */
+  rated: boolean;
   place: Place | null;
 }
 
 /** What is settled about a new game; with a seed its chance is open, else bound by a commitment. */
 export function newHeader(plan: GamePlan, createdAt: Date): GameHeader {
   const { ruleset, options, seats, creator, visibility, clock, standIn, seed, commitment, rematchOf } = plan;
-  const { daily, place } = plan;
+  const { daily, rated, place } = plan;
   const serverSeed = commitment?.serverSeed ?? randomBytes(SERVER_SEED_BYTES);
   return {
     id: uuidv7(),
@@ -75,6 +77,7 @@ export function newHeader(plan: GamePlan, createdAt: Date): GameHeader {
     standIn,
     rematchOf,
     daily,
+    rated,
     place,
   };
 }
@@ -82,7 +85,7 @@ export function newHeader(plan: GamePlan, createdAt: Date): GameHeader {
 /** The part of a game's row that never changes. */
 export function headerColumns(header: GameHeader) {
   const { id, ruleset, options, seatCount, visibility, inviteCode, createdBy, createdAt, daily, place } = header;
-  const { commitment, commitmentId, chance, chainKey, clock, standIn, rematchOf } = header;
+  const { commitment, commitmentId, chance, chainKey, clock, standIn, rematchOf, rated } = header;
   return {
     id,
     ruleset: ruleset.id,
@@ -104,6 +107,7 @@ export function headerColumns(header: GameHeader) {
     rematchOf,
     daily: daily?.name ?? null,
     practice: daily?.practice ?? false,
+    rated,
     place,
   };
 }

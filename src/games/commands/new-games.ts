@@ -100,6 +100,7 @@ async function planFor(
     commitment: commitment.value,
     rematchOf: null,
     daily: (today?.value.daily as Daily | undefined) ?? null,
+    rated: false,
     place: null,
   };
   return { ok: true, value: plan };

@@ -34,6 +34,7 @@ export function rematchPlan(
     commitment: null,
     rematchOf: id,
     daily: null,
+    rated: game.header.rated,
     place: null,
   });
 }

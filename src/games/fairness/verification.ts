@@ -134,6 +134,7 @@ export function headerOf(transcript: Transcript, catalogue: Catalogue): GameHead
     standIn,
     rematchOf: null,
     daily: daily === null ? null : { name: daily.date, practice: daily.practice },
+    rated: false,
     place: competition ?? null,
   };
 }

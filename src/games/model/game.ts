@@ -41,6 +41,8 @@ export interface GameHeader {
   standIn: string;
   rematchOf: string | null;
   daily: Daily | null;
+  /** whether it was declared to count in the ratings: then nobody calls it off once somebody has acted */
+  rated: boolean;
   /** null: it belongs to no competition of many games */
   place: Place | null;
 }
@@ -105,7 +107,7 @@ export function isOver(game: Game): boolean {
 
 /** All that is settled when a game is created and that everyone may know: what its hash chain begins with. */
 export function settledIn(header: GameHeader): ChainedGame {
-  const { id, ruleset, options, seatCount, standIn, clock, daily, commitment, commitmentId, place } = header;
+  const { id, ruleset, options, seatCount, standIn, clock, daily, commitment, commitmentId, place, rated } = header;
   return {
     gameId: id,
     ruleset: ruleset.id,
@@ -116,6 +118,7 @@ export function settledIn(header: GameHeader): ChainedGame {
     clock,
     daily: dailyView(daily),
     competition: place,
+    ...(rated && { rated }),
     commitment,
     commitmentId,
   };

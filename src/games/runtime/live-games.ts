@@ -238,6 +238,7 @@ export class LiveGames {
       standIn: row.standIn,
       rematchOf: row.rematchOf,
       daily: row.daily === null ? null : { name: row.daily, practice: row.practice },
+      rated: row.rated,
       place: row.place,
     };
   }

@@ -133,6 +133,7 @@ function headerOf({ ruleset, inputs }: Pick<CatalogueEntry, 'ruleset' | 'inputs'
     standIn: 'random',
     rematchOf: null,
     daily: null,
+    rated: false,
     place: null,
   };
 }

@@ -1,5 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
 import type { GameCreation, Tip } from './event-log.ts';
+import type { RatedGameRow } from './ratings.ts';
 import type { RequestRow } from './requests.ts';
 
 export type CompetitionStatus = 'open' | 'playing' | 'finished' | 'aborted';
@@ -84,6 +85,8 @@ export interface CompetitionAppend {
   entries: CompetitionEntryRow[];
   /** the games that it deals, whole */
   games: GameCreation[];
+  /** its games that count in the ratings from this step on; written with it */
+  rated?: readonly RatedGameRow[];
   notices: CompetitionNotice[];
   request: RequestRow | null;
 }

@@ -1,5 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
 import type { GameRow, GameSummary, MembershipRow } from './games.ts';
+import type { RatedGameRow } from './ratings.ts';
 import type { RequestRow } from './requests.ts';
 import type { Notice } from './webhooks.ts';
 
@@ -30,6 +31,8 @@ export interface Append {
   request: RequestRow | null;
   /** who is to be told of it; what their webhooks are to deliver is written with the change */
   notices?: readonly Notice[];
+  /** how a rated game went that this change ended; written with it */
+  rated?: RatedGameRow | null;
 }
 
 /** A new game with its first events. */
@@ -47,6 +50,8 @@ export interface Creation extends GameCreation {
   request: RequestRow | null;
   /** the competition of the day in which this is the creator's game that counts */
   entry: { daily: string; playerId: string } | null;
+  /** how a rated game went that was over as soon as it began */
+  rated?: RatedGameRow | null;
 }
 
 /** How far the log of a game has come, and by which history. */

@@ -62,6 +62,8 @@ export interface GameRow extends GameSummary {
   /** the competition of the day that it belongs to */
   daily: string | null;
   practice: boolean;
+  /** whether it was declared to count in the ratings when it was created; games of competitions count without that */
+  rated: boolean;
   /** null: it belongs to no competition of many games */
   place: GamePlace | null;
   createdAt: Date;

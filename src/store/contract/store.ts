@@ -6,6 +6,7 @@ import type { GameLists } from './game-lists.ts';
 import type { GameRow } from './games.ts';
 import type { OutageStore } from './outages.ts';
 import type { PlayerStore } from './players.ts';
+import type { RatingStore } from './ratings.ts';
 import type { RequestStore } from './requests.ts';
 import type { Signals } from './signals.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -32,6 +33,7 @@ export interface Store {
   readonly fairness: FairnessStore;
   readonly dailies: DailyStore;
   readonly competitions: CompetitionStore;
+  readonly ratings: RatingStore;
   readonly outages: OutageStore;
   readonly signals: Signals;
 

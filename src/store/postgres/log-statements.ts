@@ -6,6 +6,7 @@ import type { RequestRow } from '../contract/requests.ts';
 import type { Notice } from '../contract/webhooks.ts';
 import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
 import { insertDeliveries, type PlacedNotice } from './notices.ts';
+import { ratedGames } from './rating-statements.ts';
 
 /*
  * Rows as they travel in statements over many: as one JSON text a table, which costs a driver less than an array a
@@ -75,7 +76,7 @@ export function appendStatement(changes: readonly Append[], seals: SealedRows): 
       from json_to_recordset(${JSON.stringify(events)}::json) as event (
         nth int, version int, kind text, seat int, action text, draws text, at timestamptz, sealed text)
       join changed on changed.nth = event.nth
-    )
+    )${rated(changes)}
     ${telling(notices, NTH, OF_MADE)} from changed`;
 }
 
@@ -136,6 +137,11 @@ function seated(changes: readonly Append[]): Prisma.Sql {
     ),`;
 }
 
+function rated(changes: readonly Append[]): Prisma.Sql {
+  const ended = changes.flatMap(({ rated }, i) => (rated ? [{ nth: i + 1, ...rated }] : []));
+  return ratedGames(ended, Prisma.sql`join changed on changed.nth = rating.nth`);
+}
+
 /**
  * One statement that writes new games whole, each with its first events and all that belongs to it, or nothing at all:
  * when something is there already that may be there only once, the statement fails as a whole.
@@ -156,7 +162,7 @@ export function createStatement(creations: readonly Creation[], seals: SealedRow
       insert into daily_entry (daily, player_id, game_id)
       select daily, player_id, game_id
       from json_to_recordset(${JSON.stringify(entries)}::json) as row (daily text, player_id uuid, game_id uuid)
-    )
+    )${ratedGames(creations.flatMap(({ rated }, i) => (rated ? [{ nth: i + 1, ...rated }] : [])))}
     ${telling(creations.flatMap(noticesOf))}`;
 }
 
@@ -168,19 +174,19 @@ export function newGames(creations: readonly GameCreation[], seals: SealedRows, 
   return Prisma.sql`
     created as (
       insert into game (id, ruleset, rules_version, options, seat_count, visibility, created_by, seeded, seed, server_seed,
-        commitment, commitment_id, chain_key, invite_code, sealed, clock, stand_in, rematch_of, daily, practice,
+        commitment, commitment_id, chain_key, invite_code, sealed, clock, stand_in, rematch_of, daily, practice, rated,
         competition_id, round, table_no, board, copy, sealed_board, created_at,
         status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome, updated_at)
       select id, ruleset, rules_version, options::json, seat_count, visibility, created_by, seeded, seed,
         decode(server_seed, 'hex'), commitment, commitment_id, decode(chain_key, 'hex'), invite_code,
-        decode(sealed, 'base64'), clock::json, stand_in, rematch_of, daily, practice,
+        decode(sealed, 'base64'), clock::json, stand_in, rematch_of, daily, practice, rated,
         competition_id, round, table_no, board, copy, sealed_board, created_at,
         status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome::json, updated_at
       from json_to_recordset(${JSON.stringify(games)}::json) as row (
         id uuid, ruleset text, rules_version int, options text, seat_count int, visibility text, created_by uuid,
         seeded boolean, seed text, server_seed text, commitment text, commitment_id uuid, chain_key text,
         invite_code text, sealed text, clock text, stand_in text, rematch_of uuid, daily text, practice boolean,
-        competition_id uuid, round int, table_no int, board int, copy int, sealed_board boolean,
+        rated boolean, competition_id uuid, round int, table_no int, board int, copy int, sealed_board boolean,
         created_at timestamptz, ${SUMMARY_COLUMNS})
       ${gate}
     ),
@@ -243,6 +249,7 @@ function gameRecord(game: GameRow, seals: SealedRows) {
     rematch_of: game.rematchOf,
     daily: game.daily,
     practice: game.practice,
+    rated: game.rated,
     ...placeRecord(game.place),
     created_at: game.createdAt,
     ...summaryRecord(game),

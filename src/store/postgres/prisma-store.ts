@@ -19,6 +19,7 @@ import { PrismaRequests } from './prisma-requests.ts';
 import { PrismaTokens } from './prisma-tokens.ts';
 import { PrismaWebhooks } from './prisma-webhooks.ts';
 import { BATCHING, QueryTracker } from './query-tracker.ts';
+import { PostgresRatings } from './ratings.ts';
 import { gameRowOf, UUID } from './rows.ts';
 import { nameStatements } from './statement-names.ts';
 import { Statements } from './statements.ts';
@@ -64,6 +65,7 @@ export class PrismaStore implements Store {
   readonly fairness: PrismaFairness;
   readonly dailies: PrismaDailies;
   readonly competitions: PostgresCompetitions;
+  readonly ratings: PostgresRatings;
   readonly outages: PrismaOutages;
   readonly signals: Signals;
 
@@ -92,6 +94,9 @@ export class PrismaStore implements Store {
       ask: (question) => this.#ask(() => unlessUndone(question)),
       onDeliveries: () => this.webhooks.written(),
     });
+    this.ratings = new PostgresRatings((statement) =>
+      this.#ask(() => unlessUndone(() => this.#statements.rows(statement))),
+    );
     this.outages = new PrismaOutages(this.#prisma, queryTracker);
     this.signals = signals;
     const options = (kind: string) => ({

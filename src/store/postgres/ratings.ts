@@ -1,0 +1,70 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type {
+  CompetitionBehind,
+  RatedGame,
+  RatedGameRow,
+  RatingPoolQuery,
+  RatingPoolRow,
+  RatingStore,
+} from '../contract/ratings.ts';
+import { catchUpStatement } from './rating-statements.ts';
+
+const POOL = Prisma.sql`id, ruleset, rules_version as "rulesVersion", options, seats, games, created_at as "createdAt"`;
+const IN_ORDER = Prisma.sql`order by ruleset, rules_version desc, seats, id`;
+
+/** Sends a statement to the database and turns its errors into those of the store. */
+type Ask = <T extends object>(statement: Prisma.Sql) => Promise<T[]>;
+
+/** The games that count in the ratings, by pool. */
+export class PostgresRatings implements RatingStore {
+  readonly #ask: Ask;
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  pools(query: RatingPoolQuery): Promise<RatingPoolRow[]> {
+    const conditions = conditionsOf(query);
+    const where = conditions.length === 0 ? Prisma.empty : Prisma.sql`where ${Prisma.join(conditions, ' and ')}`;
+    return this.#ask(Prisma.sql`select ${POOL} from rating_pool ${where} ${IN_ORDER} limit ${query.limit}::int`);
+  }
+
+  async pool(poolId: string): Promise<RatingPoolRow | null> {
+    const [pool] = await this.#ask<RatingPoolRow>(Prisma.sql`select ${POOL} from rating_pool where id = ${poolId}`);
+    return pool ?? null;
+  }
+
+  games(poolId: string, after: number, limit: number): Promise<RatedGame[]> {
+    return this.#ask(Prisma.sql`
+      select game_id as "gameId", nth, competition_id as "competitionId", board, players, shares, at from rated_game
+      where pool_id = ${poolId} and nth > ${after}::int order by nth limit ${limit}::int`);
+  }
+
+  poolsOf(player: string): Promise<RatingPoolRow[]> {
+    return this.#ask(Prisma.sql`
+      select ${POOL} from rating_pool
+      where id in (select pool_id from rating_pool_player where player = ${player}) ${IN_ORDER}`);
+  }
+
+  competitionsBehind(limit: number): Promise<CompetitionBehind[]> {
+    return this.#ask(Prisma.sql`
+      select id as "competitionId", rated_up_to as "ratedUpTo", version from competition
+      where rated_up_to < version order by id limit ${limit}::int`);
+  }
+
+  async catchUp(competitionId: string, from: number, to: number, rated: readonly RatedGameRow[]): Promise<boolean> {
+    return (await this.#ask(catchUpStatement(competitionId, from, to, rated))).length > 0;
+  }
+}
+
+function conditionsOf({ ruleset, rulesVersion, seats, after }: RatingPoolQuery): Prisma.Sql[] {
+  const all: Prisma.Sql[] = [];
+  if (ruleset !== undefined) all.push(Prisma.sql`ruleset = ${ruleset}`);
+  if (rulesVersion !== undefined) all.push(Prisma.sql`rules_version = ${rulesVersion}::int`);
+  if (seats !== undefined) all.push(Prisma.sql`seats = ${seats}::int`);
+  if (after !== undefined) {
+    all.push(Prisma.sql`(ruleset, -rules_version, seats, id) > (
+      select ruleset, -rules_version, seats, id from rating_pool where id = ${after})`);
+  }
+  return all;
+}

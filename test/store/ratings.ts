@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { poolOf } from '../../src/games/model/rated-game.ts';
+import type { RatedGameRow } from '../../src/store/contract/ratings.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { competitionCreation, competitionRow, stepOn } from './competition-rows.ts';
+import { appendTo, creationOf, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
+
+/**
+ * What the contract says of games that count in the ratings, on the store of a file of tests. `ask`: sends a statement of the
+ * test's own to the same database, where that can be asked beside the store.
+ */
+export function ratingTests(opened: () => Store, ask: ((sql: string) => Promise<unknown>) | null): void {
+  let store: Store;
+  let ann: string;
+
+  beforeAll(async () => {
+    store = opened();
+    ann = await newPlayer();
+  });
+
+  async function newPlayer(): Promise<string> {
+    const player = playerRow();
+    await store.players.create(registrationOf(player));
+    return player.id;
+  }
+
+  function newPool(changes: object = {}) {
+    return poolOf({ ruleset: 'pascal', rulesVersion: 2, options: { z: [1], a: randomUUID() }, seats: 2, ...changes });
+  }
+
+  /** A game that is there, as it will count. */
+  async function ratedGame(changes: Partial<RatedGameRow> = {}): Promise<RatedGameRow> {
+    const game = gameRow();
+    await store.log.create(creationOf(game));
+    const players = [ann, 'bot:random', 'bot:random'];
+    const row = { gameId: game.id, pool: newPool(), competitionId: null, board: game.id, players, at: NOON };
+    return { ...row, shares: [1 / 3, 1 / 3, 1 / 3], ...changes };
+  }
+
+  /** The change that ends such a game. */
+  function ending(rated: RatedGameRow, base = 1) {
+    return { ...appendTo(gameRow({ id: rated.gameId }), base), rated };
+  }
+
+  function unpooled({ pool: _, ...game }: RatedGameRow) {
+    return game;
+  }
+
+  it('are written with the change that ends them, as they were, into the pool that it makes', async () => {
+    const rated = await ratedGame();
+    expect(await store.ratings.pool(rated.pool.id)).toBeNull();
+    expect(await store.log.append(ending(rated))).toBe(true);
+    expect(await store.ratings.games(rated.pool.id, 0, 9)).toEqual([{ nth: 1, ...unpooled(rated) }]);
+    const pool = await store.ratings.pool(rated.pool.id);
+    expect(pool).toEqual({ ...rated.pool, games: 1, createdAt: NOON });
+    expect(JSON.stringify(pool?.options)).toBe(JSON.stringify(rated.pool.options));
+    expect(await store.ratings.poolsOf(ann)).toContainEqual(pool);
+    expect(await store.ratings.poolsOf('bot:random')).toContainEqual(pool);
+    expect(await store.ratings.poolsOf(randomUUID())).toEqual([]);
+  });
+
+  it('are not written with a change that is not made', async () => {
+    const rated = await ratedGame();
+    expect(await store.log.append(ending(rated, 7))).toBe(false);
+    expect(await store.ratings.pool(rated.pool.id)).toBeNull();
+    expect(await store.log.append(ending(rated))).toBe(true);
+    expect(await store.log.append(ending(rated))).toBe(false);
+    expect(await store.ratings.pool(rated.pool.id)).toMatchObject({ games: 1 });
+  });
+
+  it('are written with a game that is over as soon as it begins', async () => {
+    const rated = { ...(await ratedGame()), gameId: randomUUID() };
+    expect(await store.log.create({ ...creationOf(gameRow({ id: rated.gameId })), rated })).toBe(true);
+    expect(await store.ratings.games(rated.pool.id, 0, 9)).toEqual([{ nth: 1, ...unpooled(rated) }]);
+  });
+
+  it('are numbered without a gap in each pool, whoever writes at the same moment', async () => {
+    const pools = [newPool(), newPool(), newPool()];
+    const games = await Promise.all(Array.from({ length: 40 }, (_, i) => ratedGame({ pool: pools[i % 3] as never })));
+    // one at a time, and behind each all that are asked meanwhile
+    const made = await Promise.all(games.map((rated) => store.log.append(ending(rated))));
+    expect(made.every(Boolean)).toBe(true);
+    for (const [i, { id }] of pools.entries()) {
+      const kept = await store.ratings.games(id, 0, 100);
+      expect(kept.map(({ nth }) => nth)).toEqual(kept.map((_, at) => at + 1));
+      const own = games.filter((_, at) => at % 3 === i).map(({ gameId }) => gameId);
+      expect(kept.map(({ gameId }) => gameId).sort()).toEqual(own.sort());
+      expect(await store.ratings.games(id, 5, 2)).toEqual(kept.slice(5, 7));
+      expect(await store.ratings.pool(id)).toMatchObject({ games: kept.length });
+    }
+  });
+
+  it('are listed by pool: by ruleset, the newest rules first, then by seats', async () => {
+    const ruleset = `rated ${randomUUID()}`;
+    const asked = [
+      { rulesVersion: 1, seats: 2 },
+      { rulesVersion: 2, seats: 3 },
+      { rulesVersion: 2, seats: 2 },
+    ].map((changes) => newPool({ ruleset, ...changes }));
+    for (const pool of asked) await store.log.append(ending(await ratedGame({ pool })));
+    const ids = async (query: object) => {
+      return (await store.ratings.pools({ ruleset, limit: 9, ...query })).map(({ id }) =>
+        asked.findIndex((p) => p.id === id),
+      );
+    };
+    expect(await ids({})).toEqual([2, 1, 0]);
+    expect(await ids({ after: asked[2]?.id })).toEqual([1, 0]);
+    expect(await ids({ limit: 1 })).toEqual([2]);
+    expect(await ids({ seats: 2 })).toEqual([2, 0]);
+    expect(await ids({ rulesVersion: 1 })).toEqual([0]);
+    expect(await ids({ after: 'none' })).toEqual([]);
+  });
+
+  it.runIf(ask !== null)(
+    'of a competition are written with its step, and those that an earlier server counted before any other',
+    async () => {
+      const competition = competitionRow(ann);
+      const { id: competitionId } = competition;
+      expect(await store.competitions.create(competitionCreation(competition))).toBe(true);
+      const pool = newPool();
+      const behind = async () => {
+        return (await store.ratings.competitionsBehind(1_000)).filter((each) => each.competitionId === competitionId);
+      };
+      const count = async () => (await store.ratings.pool(pool.id))?.games ?? 0;
+      const [one, two, three, four] = (await Promise.all(
+        [1, 2, 3, 4].map(() => ratedGame({ pool, competitionId })),
+      )) as [RatedGameRow, RatedGameRow, RatedGameRow, RatedGameRow];
+      expect(await store.competitions.append({ ...stepOn(competition, 1), rated: [one] })).toBe(true);
+      expect([await behind(), await count()]).toEqual([[], 1]);
+      expect(await store.competitions.append({ ...stepOn(competition, 1), rated: [two] })).toBe(false);
+      expect(await count()).toBe(1);
+
+      await ask?.(`update competition set rated_up_to = 1 where id = '${competitionId}'`); // as earlier servers leave it
+      expect(await behind()).toEqual([{ competitionId, ratedUpTo: 1, version: 2 }]);
+      expect(await store.competitions.append({ ...stepOn(competition, 2), rated: [three] })).toBe(true);
+      expect([await behind(), await count()]).toEqual([[{ competitionId, ratedUpTo: 1, version: 3 }], 1]);
+      expect(await store.ratings.catchUp(competitionId, 0, 3, [two])).toBe(false);
+      expect(await store.ratings.catchUp(competitionId, 1, 9, [two])).toBe(false);
+      expect(await store.ratings.catchUp(competitionId, 1, 3, [two, three])).toBe(true);
+      expect(await store.ratings.catchUp(competitionId, 1, 3, [two, three])).toBe(false);
+      expect([await behind(), await count()]).toEqual([[], 3]);
+      expect(await store.competitions.append({ ...stepOn(competition, 3), rated: [four] })).toBe(true);
+      const kept = await store.ratings.games(pool.id, 0, 9);
+      expect(kept.map(({ gameId }) => gameId)).toEqual([one, two, three, four].map(({ gameId }) => gameId));
+    },
+  );
+}
