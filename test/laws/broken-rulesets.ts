@@ -1,7 +1,13 @@
 import type { Chance } from '../../src/kernel/chance.ts';
 import { applyLegal, play } from '../../src/kernel/play.ts';
-import type { AnyRuleset, Outcome, Seat } from '../../src/kernel/ruleset.ts';
-import { type SealedAction, type SealedEvent, type SealedState, sealedCards } from '../kernel/sealed-cards.ts';
+import type { AnyRuleset, Outcome, Policy, Seat, Viewer } from '../../src/kernel/ruleset.ts';
+import {
+  type SealedAction,
+  type SealedEvent,
+  type SealedState,
+  type SealedView,
+  sealedCards,
+} from '../kernel/sealed-cards.ts';
 import { afterwards, type Broken } from './broken.ts';
 
 /** Changes the outcome of finished games. */
@@ -366,10 +372,42 @@ function unlawfulChance(): Broken[] {
   ];
 }
 
+/** What lies under a view that was shown. */
+let deckSeen: readonly string[] = [];
+
+function unlawfulPolicies(): Broken[] {
+  const law = 'policies choose what is listed, from the view alone';
+  const playing = (policy: Policy<SealedAction, SealedView>): AnyRuleset => ({ ...sealedCards, policies: { policy } });
+  return [
+    {
+      what: 'has a policy that chooses what is not listed',
+      law,
+      ruleset: playing(() => ({ type: 'cheat' }) as unknown as SealedAction),
+    },
+    {
+      what: 'has a policy that remembers what it chose',
+      law,
+      ruleset: playing((_view, legal) => legal[asked++ % legal.length] as SealedAction),
+    },
+    {
+      what: 'has a policy that looks under the view',
+      law,
+      ruleset: {
+        ...playing((_view, legal) => legal[deckSeen.join().length % legal.length] as SealedAction),
+        view: (state: SealedState, viewer: Viewer) => {
+          deckSeen = state.deck.slice(0, 1);
+          return sealedCards.view(state, viewer);
+        },
+      },
+    },
+  ];
+}
+
 /** Every way of being wrong, leaks apart, that the laws are known to catch. */
 export const BROKEN_RULESETS: readonly Broken[] = [
   ...unlawfulPlay(),
   ...unlawfulGates(),
   ...unlawfulForms(),
   ...unlawfulChance(),
+  ...unlawfulPolicies(),
 ];

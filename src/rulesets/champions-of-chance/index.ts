@@ -11,6 +11,7 @@ import { cardInFull } from './names.ts';
 import { narrate } from './narration.ts';
 import { type Options, OptionsSchema, scoringOf } from './options.ts';
 import { outcomeOf } from './outcome.ts';
+import { plain } from './policies/plain.ts';
 import { redeal } from './redeal.ts';
 import type { State } from './state.ts';
 import { LastBattleSchema, ShownCardSchema, type View, ViewSchema, view } from './view.ts';
@@ -48,6 +49,7 @@ const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
   explain,
   outcome: (state) => (state.phase === 'over' ? outcomeOf(state) : null),
   redeal,
+  policies: { plain },
   invariants,
 };
 

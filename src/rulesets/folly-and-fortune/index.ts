@@ -11,6 +11,7 @@ import { actors, legalActions } from './legality.ts';
 import { narrate } from './narration.ts';
 import { type Options, OptionsSchema } from './options.ts';
 import { outcomeOf } from './outcome.ts';
+import { plain } from './policies/plain.ts';
 import { PowerSchema } from './power.ts';
 import { redeal } from './redeal.ts';
 import type { State } from './state.ts';
@@ -58,6 +59,7 @@ const follyAndFortune: Ruleset<Options, State, Action, Event, View> = {
   explain,
   outcome: (state) => (state.phase === 'over' ? outcomeOf(state) : null),
   redeal,
+  policies: { plain },
   invariants,
 };
 

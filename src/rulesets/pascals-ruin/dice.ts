@@ -14,7 +14,7 @@ const { object } = schemaFamily('PascalsRuin');
 export const DICE = ['d6', 'd8', 'd10', 'd12', 'd20'] as const;
 export type Die = (typeof DICE)[number];
 
-const SIDES: Record<Die, number> = { d6: 6, d8: 8, d10: 10, d12: 12, d20: 20 };
+export const SIDES: Record<Die, number> = { d6: 6, d8: 8, d10: 10, d12: 12, d20: 20 };
 
 /** How often tied seats roll again before their order decides instead. R17 */
 export const REROLL_LIMIT = 100;
