@@ -10,6 +10,7 @@ import type { Store } from '../store/contract/store.ts';
 import type { CompetitionCommands, Entered, EntryAsked, EntryPatch, NewCompetition } from './commands/asked.ts';
 import { CompetitionHandler } from './commands/competition-handler.ts';
 import { competitionNotFound, mayLook } from './commands/entries.ts';
+import { drawnOrigin, type Origin } from './commands/new-competition.ts';
 import { Director } from './director/director.ts';
 import { HouseSteps, type StepKind } from './director/house-steps.ts';
 import type { Competition, CompetitionChange } from './model/competition.ts';
@@ -77,8 +78,14 @@ export class Competitions implements CompetitionCommands {
     return this.#director.lagMs;
   }
 
-  create(player: Player, asked: NewCompetition, request: IdempotentRequest | null): Promise<Result<CompetitionChange>> {
-    return this.#handler.create(player, asked, request);
+  /** `origin`: left to chance, unless whoever runs the house wants the very same competition again. */
+  create(
+    player: Player,
+    asked: NewCompetition,
+    request: IdempotentRequest | null,
+    origin: Origin = drawnOrigin(),
+  ): Promise<Result<CompetitionChange>> {
+    return this.#handler.create(player, asked, request, origin);
   }
 
   enter(

@@ -48,6 +48,8 @@ export interface GameServiceOptions {
   caps?: PlayerCaps | undefined;
   /** what all goes by that happens by the clock; the database's own when it is left out */
   clock?: HouseClock | undefined;
+  /** whether the house acts in that game by itself; false: whoever runs it lets bots act and ends what takes too long */
+  attends?: ((gameId: string) => boolean) | undefined;
 }
 
 const SEARCH_MS = 300;
@@ -75,6 +77,7 @@ export class GameService {
   readonly #room: PlayerRoom;
   readonly #games: LiveGames;
   readonly #searchBots: SearchBots;
+  readonly #attends: (gameId: string) => boolean;
 
   constructor(store: Store, catalogue: Catalogue, players: Players, options: GameServiceOptions) {
     const { liveGames, onAction, onReplay, onLoss, onTrouble = () => {}, clock = store.log, searchMs } = options;
@@ -97,6 +100,7 @@ export class GameService {
     this.dailies = new DailyChallenges(store, catalogue, clock);
     this.#room = new PlayerRoom(caps, (playerId) => store.lists.usage(playerId));
     this.#caps = caps;
+    this.#attends = options.attends ?? (() => true);
     const games = this.#games;
     this.gameReader = new GameReader(
       { log, games, subscriptions: this.subscriptions, timeSlicer, competitions: store.competitions },
@@ -104,7 +108,8 @@ export class GameService {
     );
     this.lobby = new Lobby(store, catalogue, players, this.subscriptions);
     const outages = new Outages(store.outages, clock);
-    this.timekeeper = new Timekeeper(store, clock, outages, (gameId) => this.attend(gameId), onTrouble);
+    const act = async (gameId: string) => (this.#attends(gameId) ? this.attend(gameId) : undefined);
+    this.timekeeper = new Timekeeper(store, clock, outages, act, onTrouble);
     this.commands = new CommandHandler({
       store,
       clock,

@@ -22,7 +22,7 @@ import {
   withdrawing,
   withdrawingBot,
 } from './entries.ts';
-import { newCompetition } from './new-competition.ts';
+import { newCompetition, type Origin } from './new-competition.ts';
 import { aborting, starting } from './running.ts';
 
 interface HandlerParts {
@@ -80,11 +80,12 @@ export class CompetitionHandler {
     player: Player,
     asked: NewCompetition,
     request: IdempotentRequest | null,
+    origin: Origin,
   ): Promise<Result<CompetitionChange>> {
     const { clock, catalogue, log } = this.#parts;
     return this.#once(`competitions of ${player.id}`, request, async () => {
       const now = clock.now();
-      const header = newCompetition(player, asked, catalogue, now);
+      const header = newCompetition(player, asked, catalogue, now, origin);
       if (!header.ok) return header;
       const capped = await this.#capProblem(player, now);
       if (capped !== null) return capped;

@@ -21,12 +21,21 @@ const MOMENTS = ['entryUntil', 'startsAt', 'endsAt'] as const;
 /** Any time that there is. */
 const EVER = '1970-01-01T00:00:00Z';
 
+/** What a competition is known by, and what its chance comes from. */
+export type Origin = Pick<CompetitionHeader, 'id' | 'serverSeed'>;
+
+/** One that nobody can have chosen. */
+export function drawnOrigin(): Origin {
+  return { id: uuidv7(), serverSeed: Uint8Array.from(randomBytes(SERVER_SEED_BYTES)) };
+}
+
 /** All that is settled about a new competition; a refusal where that cannot be played. */
 export function newCompetition(
   player: Player,
   asked: NewCompetition,
   catalogue: Catalogue,
   now: Date,
+  origin: Origin,
 ): Result<CompetitionHeader> {
   const entry = catalogue.get(asked.ruleset);
   if (entry === undefined) return unknownRuleset(asked.ruleset, catalogue);
@@ -45,13 +54,17 @@ export function newCompetition(
     misfit(entry, options.value, wishes, { standIn, clock }) ??
     timesProblem(settings, now) ??
     scheduleProblem(settings);
-  return problem ?? done(headerOf(player, settings, now));
+  return problem ?? done(headerOf(player, settings, now, origin));
 }
 
-function headerOf({ id: createdBy }: Player, settings: Settings, createdAt: Date): CompetitionHeader {
-  const serverSeed = Uint8Array.from(randomBytes(SERVER_SEED_BYTES));
+function headerOf(
+  { id: createdBy }: Player,
+  settings: Settings,
+  createdAt: Date,
+  { id, serverSeed }: Origin,
+): CompetitionHeader {
   return {
-    id: uuidv7(),
+    id,
     settings,
     createdBy,
     createdAt,

@@ -79,6 +79,8 @@ const MOST_TRIES = 50;
 export class CommandHandler {
   /** told of the competition of each game that has ended here */
   onCompetitionGameOver: (competitionId: string) => void = () => {};
+  /** told of each game as it is after a change that was made here */
+  onChange: (game: Game) => void = () => {};
   readonly #store: Store;
   readonly #clock: HouseClock;
   readonly #games: LiveGames;
@@ -246,6 +248,7 @@ export class CommandHandler {
     else this.#timekeeper.expect(wakeAt(game));
     const { place } = game.header;
     if (place !== null && isOver(game)) this.onCompetitionGameOver(place.competitionId);
+    this.onChange(game);
   }
 
   /** A request that another server carried out just now can be refused here for that very reason. */
