@@ -5,6 +5,8 @@
  *
  *   node examples/turn-agent.mjs --join 3        takes up to three open seats, plays those games, and ends with them
  *   node examples/turn-agent.mjs --compete <id>  enters a competition, plays its games in it, and ends with it
+ *
+ * As an agent of `npm run compete` it finds the service, its token and the competition in its environment.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,8 +17,9 @@ const PASSING = [429, 502, 503, 504];
 
 const USAGE = `Usage: node examples/turn-agent.mjs [options]
   --join 1          how many open seats it takes before it plays
-  --compete <id>    enters this competition instead, and plays until it is complete
-  --name 'Turn agent'
+  --compete <id>    enters this competition instead, and plays until it is complete; by default the one that
+                    CROUPIER_COMPETITION names
+  --name 'Turn agent'           registers so, unless CROUPIER_TOKEN says who it is
   --url http://127.0.0.1:3000   the service; by default what CROUPIER_URL names`;
 
 /** How long a service that never answered yet is waited for. */
@@ -28,7 +31,7 @@ const { values } = parseArgs({
     url: { type: 'string', default: process.env.CROUPIER_URL ?? 'http://127.0.0.1:3000' },
     name: { type: 'string', default: 'Turn agent' },
     join: { type: 'string', default: '1' },
-    compete: { type: 'string' },
+    compete: { type: 'string', default: process.env.CROUPIER_COMPETITION },
   },
 });
 if (values.help) {
@@ -151,6 +154,6 @@ async function compete(id) {
   }
 }
 
-token = await register(values.name);
+token = process.env.CROUPIER_TOKEN ?? (await register(values.name));
 if (values.compete === undefined) await playGames(await takeSeats(Number(values.join)));
 else await compete(values.compete);

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Ajv } from 'ajv';
+import { type AgentPlan, isProgram } from '../compete/agents/agent-plan.ts';
+import { agentsIn } from '../compete/agents/agents-file.ts';
+import { type CompetitionPlan, ResultFolder } from '../compete/result-folder.ts';
+import type { NewCompetition as Asked } from '../competitions/commands/asked.ts';
+import { Clock } from '../http/schemas/clock.ts';
+import { NewCompetition, SequentialStop } from '../http/schemas/competition-settings.ts';
+import { PATTERN_WORDS } from '../http/schemas/patterns.ts';
+import { messagesOf } from '../rulesets/input-errors.ts';
+import { COMPETE_FLAGS } from './compete-flags.ts';
+import { Mistake } from './mistake.ts';
+
+type Flags = Partial<Record<keyof typeof COMPETE_FLAGS, string>>;
+
+/** A competition that is to be begun, or one that is to go on. */
+export interface CompeteCall {
+  folder: ResultFolder;
+  /** null: the folder has it */
+  plan: CompetitionPlan | null;
+}
+
+const RESULTS = 'results';
+const SEED_BYTES = 8;
+/** Where somebody plays over HTTP; else the house waits for as long as the programs' own bounds allow. */
+const USUAL_SECONDS = 30;
+const LONGEST_SECONDS = 30 * 24 * 60 * 60;
+const FORMATS = ['roundRobin', 'swiss', 'match', 'cup'];
+const COUNTS = ['seats', 'boards', 'rounds'] as const;
+const WORDS = ['format', 'duplicate', 'scoring'] as const;
+const JSONS = ['options', 'clock', 'stop'] as const;
+
+/** Reads the flags of the command; throws a `Mistake`, or an `UnfitCall`, when they make no sense. */
+export function readCompeteCall(args: string[]): CompeteCall {
+  const flags = flagsIn(args);
+  if (flags.resume !== undefined) return { folder: folderToResume(flags), plan: null };
+  const { ruleset, agents: file } = flags;
+  if (ruleset === undefined || file === undefined) throw new Mistake('--ruleset and --agents are both needed.');
+  const agents = agentsIn(file);
+  const seed = flags.seed ?? randomBytes(SEED_BYTES).toString('hex');
+  const plan: CompetitionPlan = {
+    format: 'croupier-compete',
+    formatVersion: 1,
+    seed,
+    asked: askedBy(flags, ruleset, agents),
+    agents,
+  };
+  return { folder: new ResultFolder(flags.out ?? newFolder()), plan };
+}
+
+function flagsIn(args: string[]): Flags {
+  const options = Object.fromEntries(Object.keys(COMPETE_FLAGS).map((name) => [name, { type: 'string' as const }]));
+  try {
+    return parseArgs({ args: withFolder(args), options }).values as Flags;
+  } catch (error) {
+    throw new Mistake((error as Error).message);
+  }
+}
+
+/** `--resume` alone is the latest. */
+function withFolder(args: string[]): string[] {
+  const at = args.indexOf('--resume');
+  const isAlone = at !== -1 && (args[at + 1] ?? '-').startsWith('-');
+  return isAlone ? args.toSpliced(at, 1, '--resume', latestUnfinished()) : args;
+}
+
+function latestUnfinished(): string {
+  const names = existsSync(RESULTS) ? readdirSync(RESULTS).sort().reverse() : [];
+  const found = names.map((name) => join(RESULTS, name)).find((path) => !new ResultFolder(path).isComplete);
+  if (found !== undefined) return found;
+  throw new Mistake(`There is no competition in ./${RESULTS} that is not complete: --resume takes a folder.`);
+}
+
+function folderToResume({ resume, ...more }: Flags): ResultFolder {
+  const [given] = Object.keys(more);
+  if (given !== undefined)
+    throw new Mistake(`--resume goes on with a competition as it was begun: leave --${given} out.`);
+  const folder = new ResultFolder(resume as string);
+  folder.plan();
+  if (folder.isComplete)
+    throw new Mistake(`The competition in ${folder.path} is complete: there is nothing to resume.`);
+  return folder;
+}
+
+function newFolder(): string {
+  return join(RESULTS, new Date().toISOString().slice(0, 19).replaceAll(':', '-'));
+}
+
+function askedBy(flags: Flags, ruleset: string, agents: readonly AgentPlan[]): Asked {
+  const counts = COUNTS.flatMap((name) => (flags[name] === undefined ? [] : [[name, countIn(name, flags[name])]]));
+  const words = WORDS.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]]));
+  const objects = JSONS.flatMap((name) => (flags[name] === undefined ? [] : [[name, jsonIn(name, flags[name])]]));
+  const asked = {
+    name: flags.name ?? `${ruleset} between ${agents.length} agents`,
+    ruleset,
+    format: 'roundRobin',
+    clock: usualClock(agents),
+    maxEntries: agents.length,
+    ...Object.fromEntries([...counts, ...words, ...objects]),
+  };
+  assertFits(asked);
+  if (!FORMATS.includes(asked.format)) throw new Mistake(`--format must be one of ${FORMATS.join(', ')} here.`);
+  return asked as Asked;
+}
+
+function usualClock(agents: readonly AgentPlan[]) {
+  const isOverHttp = agents.some((plan) => isProgram(plan) && plan.plays.kind === 'command');
+  return { perAction: isOverHttp ? USUAL_SECONDS : LONGEST_SECONDS, onTimeout: 'resign' };
+}
+
+function assertFits(asked: object): void {
+  const ajv = new Ajv({ strict: false, allErrors: true, formats: { 'date-time': true } });
+  const validate = ajv.addSchema([Clock, SequentialStop]).compile(NewCompetition);
+  if (validate(asked)) return;
+  const errors = messagesOf(validate.errors, PATTERN_WORDS).map(
+    ({ pointer, message }) => `--${pointer.slice(1).replaceAll('/', '.')} ${message}`,
+  );
+  throw new Mistake(`There can be no such competition: ${errors.join('; ')}.`);
+}
+
+function countIn(name: string, text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  throw new Mistake(`--${name} takes a whole number, not "${text}".`);
+}
+
+function jsonIn(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Mistake(`--${name} takes JSON, not ${JSON.stringify(text)}.`);
+  }
+}

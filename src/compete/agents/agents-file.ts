@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { Ajv } from 'ajv';
+import { nameFrom, skeletonOf } from '../../players/name.ts';
+import { messagesOf } from '../../rulesets/input-errors.ts';
+import type { Bounds } from '../result.ts';
+import { UnfitCall } from '../unfit-call.ts';
+import type { AgentPlan, ProgramPlan } from './agent-plan.ts';
+
+const MOST_SECONDS = 86_400;
+const MOST_MEMORY_MB = 1_048_576;
+const MOST_RESTARTS = 10_000;
+const USUAL: Bounds = { seconds: 10, memoryMb: 1024, restarts: 5 };
+
+const Name = Type.String();
+const Program = {
+  name: Name,
+  args: Type.Optional(Type.Array(Type.String())),
+  env: Type.Optional(Type.Record(Type.String(), Type.String())),
+  cwd: Type.Optional(Type.String()),
+  memoryMb: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_MEMORY_MB })),
+  restarts: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_RESTARTS })),
+  concurrency: Type.Optional(Type.Integer({ minimum: 1, maximum: 16 })),
+};
+const closed = { additionalProperties: false };
+const PolicyAgent = Type.Object({ name: Name, policy: Type.String() }, closed);
+const CommandAgent = Type.Object({ ...Program, command: Type.String({ minLength: 1 }) }, closed);
+const PipeAgent = Type.Object(
+  {
+    ...Program,
+    pipe: Type.String({ minLength: 1 }),
+    seconds: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: MOST_SECONDS })),
+  },
+  closed,
+);
+const FORMS = { policy: PolicyAgent, command: CommandAgent, pipe: PipeAgent };
+const KINDS = Object.keys(FORMS) as (keyof typeof FORMS)[];
+
+type ProgramAgent = Static<typeof CommandAgent> & Partial<Static<typeof PipeAgent>>;
+
+/** The agents of a file, in its order. Throws `UnfitCall` where they cannot take part, and says which and why. */
+export function agentsIn(file: string): AgentPlan[] {
+  const sent = parsed(file);
+  if (!Array.isArray(sent))
+    throw new UnfitCall(`${file} must hold a list of agents: [{"name": "A", "policy": "random"}, …].`);
+  const folder = dirname(resolve(file));
+  const agents = sent.map((agent, i) => agentIn(agent, `agent ${i + 1} in ${file}`, folder));
+  const seen = new Map<string, string>();
+  for (const { name } of agents) {
+    const like = seen.get(skeletonOf(name));
+    if (like !== undefined)
+      throw new UnfitCall(`The names ${JSON.stringify(like)} and ${JSON.stringify(name)} in ${file} look the same.`);
+    seen.set(skeletonOf(name), name);
+  }
+  return agents;
+}
+
+function agentIn(sent: unknown, where: string, folder: string): AgentPlan {
+  const fields = typeof sent === 'object' && sent !== null ? Object.keys(sent) : [];
+  const [kind, ...more] = KINDS.filter((each) => fields.includes(each));
+  if (kind === undefined || more.length > 0) {
+    throw new UnfitCall(`The ${where} must have one of the fields ${KINDS.join(', ')}, which says how it plays.`);
+  }
+  assertFits(FORMS[kind], sent, where);
+  const { name: asked } = sent as { name: string };
+  const named = nameFrom(asked);
+  if ('fault' in named) throw new UnfitCall(`The name of ${where} ${named.fault}.`);
+  const { name } = named;
+  if (kind === 'policy') return { name, plays: { kind, policy: (sent as { policy: string }).policy } };
+  return programIn(sent as ProgramAgent, kind, name, folder);
+}
+
+function programIn(sent: ProgramAgent, kind: 'command' | 'pipe', name: string, folder: string): ProgramPlan {
+  const { args = [], env = {}, cwd = '.', concurrency = null } = sent;
+  const { seconds = USUAL.seconds, memoryMb = USUAL.memoryMb, restarts = USUAL.restarts } = sent;
+  const command = [sent[kind] as string, ...args];
+  return {
+    name,
+    plays: { kind, command },
+    env,
+    cwd: resolve(folder, cwd),
+    bounds: { seconds, memoryMb, restarts },
+    concurrency,
+  };
+}
+
+function assertFits(form: TObject, sent: unknown, where: string): void {
+  const validate = new Ajv({ strict: false, allErrors: true }).compile(form);
+  if (validate(sent)) return;
+  const errors = messagesOf(validate.errors).map(({ pointer, message }) => `${pointer.slice(1) || 'it'} ${message}`);
+  throw new UnfitCall(`The ${where} is not right: ${errors.join('; ')}.`);
+}
+
+function parsed(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UnfitCall(`${file} cannot be read: ${(error as Error).message}.`);
+  }
+}

@@ -1,0 +1,100 @@
+import type { Bounds, LossRule } from '../result.ts';
+import type { Ending, Program } from './program.ts';
+
+/** What an agent did that costs it a game, or its place; the detail is a sentence. */
+export interface Fault {
+  rule: LossRule;
+  detail: string;
+}
+
+/** Told of what becomes of a program. */
+export interface ProgramEvents {
+  started(program: Program): void;
+  /** by itself or by a rule, unless it was to end */
+  ended(fault: Fault): void;
+  /** it has ended too often, or could not start: it does not come back */
+  gaveUp(fault: Fault): void;
+}
+
+const RESTART_MS = 200;
+const MEGA = 1_048_576;
+
+/** A program that is started again when it ends, so often as its bounds allow. */
+export class KeptProgram {
+  readonly #bounds: Bounds;
+  readonly #run: () => Program;
+  readonly #events: ProgramEvents;
+  #program: Program | null = null;
+  /** that it is being ended for */
+  #fault: Fault | null = null;
+  #ends: number;
+  #closed = false;
+  #restarting: NodeJS.Timeout | null = null;
+
+  /** `ends`: how often it has ended before, in earlier runs. */
+  constructor(bounds: Bounds, ends: number, run: () => Program, events: ProgramEvents) {
+    this.#bounds = bounds;
+    this.#ends = ends;
+    this.#run = run;
+    this.#events = events;
+  }
+
+  /** Null: it does not run, or is being ended. */
+  get running(): Program | null {
+    return this.#fault === null ? this.#program : null;
+  }
+
+  start(): void {
+    if (this.#closed || this.#program !== null) return;
+    const program = this.#run();
+    this.#program = program;
+    this.#fault = null;
+    void program.ended.then((ending) => this.#over(ending));
+    if (program.group !== undefined) this.#events.started(program);
+  }
+
+  /** Ends it by a rule. */
+  end(fault: Fault): void {
+    if (this.running === null) return;
+    this.#fault = fault;
+    this.#program?.kill();
+  }
+
+  /** To be called with what it takes now and then. */
+  weigh(bytes: number): void {
+    const { memoryMb } = this.#bounds;
+    if (bytes <= memoryMb * MEGA) return;
+    const detail = `Its program took ${Math.ceil(bytes / MEGA)} MiB of memory, and may take ${memoryMb}.`;
+    this.end({ rule: 'memory', detail });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#restarting !== null) clearTimeout(this.#restarting);
+    await this.#program?.stop();
+  }
+
+  /** At once, without waiting for its end. */
+  kill(): void {
+    this.#closed = true;
+    this.#program?.kill();
+  }
+
+  #over({ started, detail }: Ending): void {
+    const fault = this.#fault ?? { rule: started ? 'ended' : 'notStarted', detail: `Its program ${detail}.` };
+    this.#program = null;
+    this.#fault = null;
+    if (this.#closed) return;
+    this.#ends++;
+    this.#events.ended(fault);
+    if (started && this.#ends <= this.#bounds.restarts) {
+      this.#restarting = setTimeout(() => this.start(), RESTART_MS);
+      return;
+    }
+    this.#closed = true;
+    const often = started
+      ? ` It has ended ${this.#ends} times, and is started again ${this.#bounds.restarts} times.`
+      : '';
+    this.#events.gaveUp({ rule: fault.rule, detail: `${fault.detail}${often}` });
+  }
+}

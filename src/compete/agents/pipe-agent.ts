@@ -1,0 +1,147 @@
+import type { Fault, KeptProgram, ProgramEvents } from './kept-program.ts';
+import type { Program } from './program.ts';
+
+/** The action that an agent chose, as it wrote it: whole, or by its number in the list; or why it chose none. */
+export type Answer = { action: unknown } | { index: number } | { fault: Fault };
+
+interface Question {
+  line: string;
+  sent: boolean;
+  answer(answer: Answer): void;
+}
+
+/** To load whatever it needs, beside the time that it has for an answer. */
+const START_SECONDS = 30;
+const LONGEST_LINE = 1_000_000;
+const SHOWN = 120;
+
+/** A program that reads a position as a line on standard input and writes its action as a line on standard output, in the same order. */
+export class PipeAgent implements ProgramEvents {
+  readonly #seconds: number;
+  readonly #questions: Question[] = [];
+  #kept: KeptProgram | null = null;
+  #begun = '';
+  #timer: NodeJS.Timeout | null = null;
+  /** it has answered since it was started */
+  #loaded = false;
+  #gaveUp: Fault | null = null;
+  readonly #onGaveUp: (fault: Fault) => void;
+
+  /** `seconds`: for each answer. */
+  constructor(seconds: number, onGaveUp: (fault: Fault) => void) {
+    this.#seconds = seconds;
+    this.#onGaveUp = onGaveUp;
+  }
+
+  /** To be called once, before it is asked. */
+  playBy(kept: KeptProgram): void {
+    this.#kept = kept;
+  }
+
+  /** Asks for an action; the line must hold no line feed. Whoever asks at the same time is answered in turn. */
+  ask(line: string): Promise<Answer> {
+    if (this.#gaveUp !== null) return Promise.resolve({ fault: this.#gaveUp });
+    return new Promise((answer) => {
+      this.#questions.push({ line, sent: false, answer });
+      this.#send();
+    });
+  }
+
+  started(program: Program): void {
+    this.#begun = '';
+    this.#loaded = false;
+    program.output?.setEncoding('utf8').on('data', (chunk: string) => {
+      if (program === this.#kept?.running) this.#read(chunk);
+    });
+    this.#send();
+  }
+
+  /** Whoever was asked has lost that one game; what waited behind it is asked again. */
+  ended(fault: Fault): void {
+    this.#stopTime();
+    const [first] = this.#questions;
+    if (first?.sent === true) this.#questions.shift()?.answer({ fault });
+    for (const question of this.#questions) question.sent = false;
+  }
+
+  gaveUp(fault: Fault): void {
+    this.#gaveUp = fault;
+    for (const { answer } of this.#questions.splice(0)) answer({ fault });
+    this.#onGaveUp(fault);
+  }
+
+  /** Nobody waits for it any more. */
+  close(): void {
+    this.#stopTime();
+    const fault: Fault = { rule: 'ended', detail: 'The run was ended.' };
+    this.#gaveUp = fault;
+    for (const { answer } of this.#questions.splice(0)) answer({ fault });
+  }
+
+  #send(): void {
+    const input = this.#kept?.running?.input;
+    if (!input) return;
+    const unsent = this.#questions.filter(({ sent }) => !sent);
+    for (const question of unsent) question.sent = true;
+    if (unsent.length > 0) input.write(unsent.map(({ line }) => `${line}\n`).join(''));
+    if (this.#timer === null && this.#questions.length > 0) this.#startTime();
+  }
+
+  #startTime(): void {
+    const seconds = this.#seconds + (this.#loaded ? 0 : START_SECONDS);
+    this.#timer = setTimeout(() => {
+      this.#end({ rule: 'silent', detail: `It did not answer within ${seconds} s.` });
+    }, seconds * 1000);
+  }
+
+  #stopTime(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #read(chunk: string): void {
+    const lines = `${this.#begun}${chunk}`.split('\n');
+    this.#begun = lines.pop() ?? '';
+    for (const line of lines) if (!this.#take(line)) return;
+    if (this.#begun.length > LONGEST_LINE) {
+      this.#end({ rule: 'malformedLine', detail: `It wrote a line of more than ${LONGEST_LINE} characters.` });
+    }
+  }
+
+  /** False: it is being ended for this line. */
+  #take(line: string): boolean {
+    const [question] = this.#questions;
+    if (question?.sent !== true) return this.#end(malformed(line, 'though it was not asked'));
+    const answer = answerIn(line);
+    if (answer === null) return this.#end(malformed(line, 'which is not {"action": {…}} or {"index": 0}'));
+    this.#loaded = true;
+    this.#stopTime();
+    this.#questions.shift();
+    question.answer(answer);
+    if (this.#questions[0]?.sent === true) this.#startTime();
+    return true;
+  }
+
+  /** It may be out of step: nothing that it writes after this is believed. */
+  #end(fault: Fault): false {
+    this.#stopTime();
+    this.#kept?.end(fault);
+    return false;
+  }
+}
+
+function answerIn(line: string): Answer | null {
+  try {
+    const { action, index } = JSON.parse(line) as { action?: unknown; index?: unknown };
+    if (typeof action === 'object' && action !== null && index === undefined) return { action };
+    if (Number.isSafeInteger(index) && action === undefined) return { index: index as number };
+  } catch {
+    // no JSON, or null
+  }
+  return null;
+}
+
+function malformed(line: string, why: string): Fault {
+  const shown = line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
+  return { rule: 'malformedLine', detail: `It wrote ${JSON.stringify(shown)}, ${why}.` };
+}

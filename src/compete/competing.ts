@@ -1,0 +1,239 @@
+import { mkdirSync } from 'node:fs';
+import { pino } from 'pino';
+import { formatOf } from '../competitions/formats/formats.ts';
+import type { Competition } from '../competitions/model/competition.ts';
+import type { Catalogue } from '../rulesets/catalogue.ts';
+import type { Store } from '../store/contract/store.ts';
+import { Agents } from './agents/agents.ts';
+import type { Fault } from './agents/kept-program.ts';
+import type { Competitor } from './competitor.ts';
+import { competitorsOf, register, startedCompetition } from './enrolment.ts';
+import { type House, listen, openHouse } from './house.ts';
+import { Journal } from './journal.ts';
+import { Referee, uncounted } from './referee.ts';
+import type { CompeteResult } from './result.ts';
+import type { CompetitionPlan, Registered, ResultFolder } from './result-folder.ts';
+import { RunClock } from './run-clock.ts';
+import { RunSeed } from './run-seed.ts';
+import { Tables } from './tables/tables.ts';
+import { writeResult } from './write-result.ts';
+
+export interface CompetingParts {
+  folder: ResultFolder;
+  catalogue: Catalogue;
+  openStore(directory: string): Promise<Store>;
+  /** told now and then, and whenever games have been counted */
+  onProgress(progress: Progress): void;
+  onTrouble(error: unknown): void;
+}
+
+export interface Progress {
+  games: number;
+  /** at most */
+  gamesInAll: number;
+  /** counted in this run */
+  gamesNow: number;
+  /** of this run */
+  seconds: number;
+}
+
+const LOOK_EVERY_MS = 1_000;
+
+/** One run of a competition between programs on this machine: from its beginning, or from where the last run was ended. */
+export class Competing {
+  readonly #parts: CompetingParts;
+  readonly #plan: CompetitionPlan;
+  readonly #journal: Journal;
+  readonly #clock: RunClock;
+  readonly #stopping = new AbortController();
+  #agents: Agents | null = null;
+  #tables: Tables | null = null;
+  #ended: Promise<void> | null = null;
+
+  /** Throws `UnfitCall` where the folder holds no competition. */
+  constructor(parts: CompetingParts) {
+    this.#parts = parts;
+    const { folder } = parts;
+    this.#plan = folder.plan();
+    this.#journal = new Journal(folder.journal);
+    const last = this.#journal.entries.at(-1)?.at;
+    this.#clock = new RunClock(last === undefined ? new Date() : new Date(last));
+  }
+
+  /** Plays it to its end and writes its result; null: it was stopped before. Throws `UnfitCall` where it cannot be held. */
+  async run(): Promise<CompeteResult | null> {
+    const { folder, catalogue, openStore, onTrouble } = this.#parts;
+    mkdirSync(folder.logs, { recursive: true });
+    const known = folder.registered();
+    const store = await openStore(folder.data);
+    const attends = (gameId: string) => this.#tables?.isAttended(gameId) ?? true;
+    const house = await openHouse({ store, catalogue, clock: this.#clock, attends, onTrouble });
+    try {
+      const registered = known ?? (await register(house.players, this.#plan.agents));
+      if (known === null) folder.keepRegistered(registered);
+      return await this.#hold(house, registered);
+    } finally {
+      await house.stop();
+      if (folder.isComplete) folder.removeData();
+    }
+  }
+
+  /** Ends the run, so that it can be gone on with. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  /** Ends all programs at once; whoever calls it ends this process. */
+  kill(): void {
+    this.#agents?.kill();
+  }
+
+  async #hold(house: House, registered: Registered): Promise<CompeteResult | null> {
+    const { competitions } = house;
+    const { organiser } = registered;
+    this.#note('run');
+    const gaveUp = (competitor: Competitor, fault: Fault) =>
+      void referee.sendAway(competitor, fault).catch(this.#trouble);
+    const competitors = competitorsOf(this.#plan.agents, registered, gaveUp);
+    const competition = await startedCompetition(competitions, this.#plan, organiser, competitors);
+    const { id: competitionId } = competition.header;
+    const referee = new Referee({ ...house, competitionId, organiser, journal: this.#journal, now: this.#now });
+    const tables = this.#seat(house, competitors, referee);
+    const service = await this.#serve(house, competitors);
+    try {
+      this.#agents = this.#startAgents(competitors, registered, { competitionId, url: service?.url, referee });
+      for (const { gameId } of uncounted(competition)) await tables.resume(gameId);
+      competitions.direct();
+      const last = await this.#watch(house, competitors, competition, referee);
+      await this.#end(house, tables);
+      if (!last.seedPublished) return null;
+      return await writeResult(this.#parts.folder, house, last, {
+        plan: this.#plan,
+        journal: this.#journal,
+        competitors,
+      });
+    } finally {
+      await this.#end(house, tables);
+      await service?.close();
+    }
+  }
+
+  /** What has to be asked is asked from now on. */
+  #seat({ games }: House, competitors: readonly Competitor[], referee: Referee): Tables {
+    const byPlayer = new Map(competitors.map((competitor) => [competitor.player?.id, competitor]));
+    const tables = new Tables(
+      {
+        games,
+        seed: new RunSeed(this.#plan.seed),
+        competitorOf: (playerId) => byPlayer.get(playerId),
+        onLoss: (competitor, gameId, fault) => referee.lost(competitor, gameId, fault),
+      },
+      this.#trouble,
+    );
+    this.#tables = tables;
+    games.commands.onChange = (game) => tables.changed(game);
+    return tables;
+  }
+
+  /** Null: nobody plays over HTTP. */
+  async #serve(house: House, competitors: readonly Competitor[]) {
+    if (!competitors.some(({ plan }) => plan.plays.kind === 'command')) return null;
+    return listen(house, pino({ level: 'warn' }, pino.destination({ dest: this.#parts.folder.log, sync: true })));
+  }
+
+  #startAgents(
+    competitors: readonly Competitor[],
+    { agents: known }: Registered,
+    { competitionId, url, referee }: { competitionId: string; url: string | undefined; referee: Referee },
+  ): Agents {
+    const seed = new RunSeed(this.#plan.seed);
+    const environmentOf = ({ entry, pipe }: Competitor): Record<string, string> => {
+      const own = { CROUPIER_SEED: seed.lotOf(`agent ${entry}`) };
+      const token = known.find((agent) => agent.entry === entry)?.token;
+      if (pipe !== null || url === undefined || token === undefined) return own;
+      return { ...own, CROUPIER_URL: url, CROUPIER_TOKEN: token, CROUPIER_COMPETITION: competitionId };
+    };
+    const agents = new Agents(competitors, {
+      logs: this.#parts.folder.logs,
+      journal: this.#journal,
+      now: this.#now,
+      environmentOf,
+      onEnded: (competitor, fault) => {
+        // who ends by itself comes back, and the clock goes on meanwhile
+        if (fault.rule === 'memory') void referee.losesAll(competitor, fault).catch(this.#trouble);
+      },
+      onGaveUp: (competitor, fault) => void referee.sendAway(competitor, fault).catch(this.#trouble),
+    });
+    agents.start();
+    return agents;
+  }
+
+  /** Looks on until the competition is over, or is to be stopped. */
+  async #watch(
+    { games, competitions }: House,
+    competitors: readonly Competitor[],
+    first: Competition,
+    referee: Referee,
+  ): Promise<Competition> {
+    const { id } = first.header;
+    const start = performance.now();
+    for (;;) {
+      const watch = games.subscriptions.watch(id);
+      const opened = await competitions.open({ playerId: null }, id);
+      if (!opened.ok) throw new Error(`competition ${id} is gone`);
+      const competition = opened.value;
+      this.#parts.onProgress(progressOf(competition, first, (performance.now() - start) / 1000));
+      if (competition.seedPublished || this.#stopping.signal.aborted) {
+        watch.stop();
+        return competition;
+      }
+      await this.#sendAbsentAway(competition, competitors, referee);
+      this.#note('alive');
+      const { version, head } = competition;
+      await watch.until(LOOK_EVERY_MS, { version, head }, this.#stopping.signal);
+    }
+  }
+
+  /** Who is paused for not coming would keep all others waiting. */
+  async #sendAbsentAway({ entries }: Competition, competitors: readonly Competitor[], referee: Referee): Promise<void> {
+    for (const { entry, status, noShows } of entries) {
+      const competitor = competitors[entry - 1];
+      if (status !== 'paused' || competitor === undefined) continue;
+      const detail = `It never acted in ${noShows} games in a row.`;
+      await referee.sendAway(competitor, { rule: 'neverActed', detail });
+      await this.#agents?.dismiss(entry);
+    }
+  }
+
+  /** First nothing new is dealt, then everybody leaves the tables, with all that was worked out written. */
+  #end(house: House, tables: Tables): Promise<void> {
+    this.#ended ??= this.#leave(house, tables);
+    return this.#ended;
+  }
+
+  async #leave({ competitions }: House, tables: Tables): Promise<void> {
+    await competitions.stop();
+    const left = tables.leave();
+    await this.#agents?.close();
+    await left;
+    this.#note('alive');
+  }
+
+  #note(type: 'run' | 'alive'): void {
+    this.#journal.add({ type, at: this.#now().toISOString() });
+  }
+
+  readonly #now = (): Date => this.#clock.now();
+  readonly #trouble = (error: unknown): void => this.#parts.onTrouble(error);
+}
+
+function progressOf(
+  { header, counted, starters, entries }: Competition,
+  first: Competition,
+  seconds: number,
+): Progress {
+  const { settings } = header;
+  const gamesInAll = formatOf(settings.format).games(settings, starters?.length ?? entries.length);
+  const games = counted.filter((game) => game.counted !== 'void').length;
+  return { games, gamesInAll, gamesNow: counted.length - first.counted.length, seconds };
+}

@@ -1,0 +1,94 @@
+import type { Competitions } from '../competitions/competitions.ts';
+import type { Competition } from '../competitions/model/competition.ts';
+import type { HouseRefusal, Result } from '../games/model/result.ts';
+import type { Player, Players } from '../players/players.ts';
+import { type AgentPlan, isProgram } from './agents/agent-plan.ts';
+import type { Fault } from './agents/kept-program.ts';
+import { PipeAgent } from './agents/pipe-agent.ts';
+import type { Competitor } from './competitor.ts';
+import type { CompetitionPlan, Registered } from './result-folder.ts';
+import { RunSeed } from './run-seed.ts';
+import { UnfitCall } from './unfit-call.ts';
+
+const ORGANISER = 'Organiser';
+/** Games of an agent at the same time. */
+const IN_STEP = 1;
+const AT_ONCE = 8;
+
+/** Registers who organises the competition, and a player for each program. */
+export async function register(players: Players, agents: readonly AgentPlan[]): Promise<Registered> {
+  const registered: Registered['agents'] = [];
+  for (const [i, plan] of agents.entries()) {
+    if (isProgram(plan)) registered.push({ entry: i + 1, ...(await newPlayer(players, plan.name)) });
+  }
+  const { player: organiser } = await newPlayer(players, ORGANISER);
+  return { organiser, agents: registered };
+}
+
+async function newPlayer(players: Players, name: string): Promise<{ player: Player; token: string }> {
+  const made = await players.create(name, 'agent');
+  return 'player' in made ? made : newPlayer(players, made.freeName);
+}
+
+/** The agents with what they are known by; those that are asked are told of when they do not come back. */
+export function competitorsOf(
+  agents: readonly AgentPlan[],
+  registered: Registered,
+  onGaveUp: (competitor: Competitor, fault: Fault) => void,
+): Competitor[] {
+  return agents.map((plan, i) => {
+    const entry = i + 1;
+    const player = registered.agents.find((agent) => agent.entry === entry)?.player ?? null;
+    const competitor: Competitor = { entry, plan, player, pipe: null };
+    if (isProgram(plan) && plan.plays.kind === 'pipe') {
+      competitor.pipe = new PipeAgent(plan.bounds.seconds, (fault) => onGaveUp(competitor, fault));
+    }
+    return competitor;
+  });
+}
+
+/** The competition with all agents entered in their order, and started: the one that is there, or a new one. */
+export async function startedCompetition(
+  competitions: Competitions,
+  { asked, seed: text }: CompetitionPlan,
+  organiser: Player,
+  competitors: readonly Competitor[],
+): Promise<Competition> {
+  const seed = new RunSeed(text);
+  const { id } = seed.origin;
+  const known = await competitions.open({ playerId: null }, id);
+  if (!known.ok) accepted(await competitions.create(organiser, asked, null, seed.origin));
+  else if (known.value.status !== 'open') return known.value;
+  for (const { entry, plan, player } of competitors) {
+    const clientSeed = seed.clientSeedOf(entry);
+    const who = isProgram(plan)
+      ? { concurrency: plan.concurrency ?? usualConcurrency(competitors) }
+      : { bot: plan.plays.policy };
+    const entered = accepted(await competitions.enter(player ?? organiser, id, { clientSeed, ...who }, null));
+    if (entered.entry.entry !== entry) throw new Error(`agent ${entry} is entry ${entered.entry.entry}`);
+  }
+  return accepted(await competitions.start(organiser, id)).competition;
+}
+
+/**
+ * Where somebody plays over HTTP the clock of the house runs for all, also while a program still thinks about another game;
+ * where all are asked, each has its time when it is its turn.
+ */
+function usualConcurrency(competitors: readonly Competitor[]): number {
+  return competitors.some(({ player, pipe }) => player !== null && pipe === null) ? IN_STEP : AT_ONCE;
+}
+
+function accepted<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new UnfitCall(sentenceOf(result.refusal));
+}
+
+/** A refusal for people at a terminal. */
+function sentenceOf({ detail, hint, errors = [] }: HouseRefusal): string {
+  const fields = errors.map(({ pointer, message }) => `${pointer.slice(1)} ${message}`).join('; ');
+  return [
+    detail,
+    ...(fields === '' || detail.includes(fields) ? [] : [`(${fields})`]),
+    ...(hint === undefined ? [] : [hint]),
+  ].join(' ');
+}

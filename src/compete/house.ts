@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { availableParallelism } from 'node:os';
+import type { FastifyBaseLogger } from 'fastify';
+import { Competitions } from '../competitions/competitions.ts';
+import { GameService } from '../games/game-service.ts';
+import { buildApp } from '../http/app.ts';
+import { NO_LIMITS } from '../http/limits/limits.ts';
+import { Readiness } from '../http/readiness.ts';
+import { Players } from '../players/players.ts';
+import type { Catalogue } from '../rulesets/catalogue.ts';
+import type { HouseClock } from '../store/contract/event-log.ts';
+import type { Store } from '../store/contract/store.ts';
+import { reachOf } from '../webhooks/address.ts';
+import { Webhooks } from '../webhooks/webhooks.ts';
+
+/** The house as it runs one competition for programs on this machine. */
+export interface House {
+  store: Store;
+  catalogue: Catalogue;
+  players: Players;
+  games: GameService;
+  competitions: Competitions;
+  stop(): Promise<void>;
+}
+
+interface HouseParts {
+  store: Store;
+  catalogue: Catalogue;
+  clock: HouseClock;
+  /** whether the house acts in that game by itself */
+  attends(gameId: string): boolean;
+  onTrouble(error: unknown): void;
+}
+
+const LIVE_GAMES = 2_000;
+
+/** Wires the house; it runs competitions when `direct` of them is called. */
+export async function openHouse({ store, catalogue, clock, attends, onTrouble }: HouseParts): Promise<House> {
+  const players = new Players(store);
+  const searchThreads = availableParallelism();
+  const options = { liveGames: LIVE_GAMES, clock, attends, onTrouble, searchThreads };
+  const games = new GameService(store, catalogue, players, options);
+  const competitions = new Competitions({ store, catalogue, games, onTrouble });
+  await games.start();
+  const stop = async () => {
+    await competitions.stop();
+    await games.stop();
+    await store.close();
+  };
+  return { store, catalogue, players, games, competitions, stop };
+}
+
+/** The service for agents that play over HTTP, on a port of its own that nobody else on the network sees. */
+export async function listen(
+  { store, catalogue, players, games, competitions }: House,
+  logger: FastifyBaseLogger,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const readiness = new Readiness(store, games.timekeeper);
+  const app = await buildApp({
+    catalogue,
+    players,
+    webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
+    gameService: games,
+    competitions,
+    logger,
+    limits: NO_LIMITS,
+    readiness,
+    metrics: null,
+    version: packageVersion(),
+    document: null,
+    neighbours: null,
+    pages: null,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  readiness.enter('serving');
+  const { port } = app.server.address() as AddressInfo;
+  const close = async () => {
+    readiness.enter('stopping');
+    await app.close();
+  };
+  return { url: `http://127.0.0.1:${port}`, close };
+}
+
+function packageVersion(): string {
+  const file = new URL('../../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

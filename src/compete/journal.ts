@@ -1,0 +1,43 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { Fault } from './agents/kept-program.ts';
+import type { RuleLoss } from './result.ts';
+
+/** What the database does not know of a competition, as it happens. Times are ISO 8601. */
+export type JournalEntry =
+  | { type: 'run'; at: string }
+  /** the run goes on */
+  | { type: 'alive'; at: string }
+  | { type: 'started'; entry: number; at: string }
+  | { type: 'ended'; entry: number; fault: Fault; at: string }
+  | ({ type: 'loss' } & RuleLoss);
+
+/** A file of entries, each written at once, so that it holds what happened whenever it is cut off. */
+export class Journal {
+  readonly entries: JournalEntry[];
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.entries = existsSync(file) ? entriesIn(readFileSync(file, 'utf8')) : [];
+    if (this.entries.length > 0) appendFileSync(file, '\n'); // the last line may have been cut off
+  }
+
+  add(entry: JournalEntry): void {
+    this.entries.push(entry);
+    appendFileSync(this.#file, `${JSON.stringify(entry)}\n`);
+  }
+
+  of<T extends JournalEntry['type']>(type: T): Extract<JournalEntry, { type: T }>[] {
+    return this.entries.filter((entry): entry is Extract<JournalEntry, { type: T }> => entry.type === type);
+  }
+}
+
+function entriesIn(text: string): JournalEntry[] {
+  return text.split('\n').flatMap((line) => {
+    try {
+      return line === '' ? [] : [JSON.parse(line) as JournalEntry];
+    } catch {
+      return []; // cut off in the middle, so that what it was to say has not happened
+    }
+  });
+}

@@ -1,0 +1,47 @@
+import type { Progress } from './competing.ts';
+
+const BAR = 24;
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** One line at a terminal that is written anew; where there is no terminal only what is said stands. */
+export class ProgressLine {
+  readonly #out: NodeJS.WriteStream;
+  #shown = '';
+
+  constructor(out: NodeJS.WriteStream) {
+    this.#out = out;
+  }
+
+  show(progress: Progress): void {
+    if (!this.#out.isTTY) return;
+    this.#shown = lineOf(progress);
+    this.#out.write(`\r\x1b[K${this.#shown}`);
+  }
+
+  /** A line of its own above it. */
+  say(line: string): void {
+    this.#out.write(this.#shown === '' ? `${line}\n` : `\r\x1b[K${line}\n${this.#shown}`);
+  }
+
+  end(): void {
+    if (this.#shown !== '') this.#out.write('\r\x1b[K');
+    this.#shown = '';
+  }
+}
+
+/** How much is done, how fast, and how long the rest takes at that rate. */
+export function lineOf({ games, gamesInAll, gamesNow, seconds }: Progress): string {
+  const full = Math.min(BAR, Math.round((BAR * games) / Math.max(1, gamesInAll)));
+  const bar = `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`;
+  const done = `${bar} ${games} of ${gamesInAll} games`;
+  if (gamesNow === 0) return done;
+  const rate = gamesNow / seconds;
+  return `${done}, ${rate.toFixed(1)}/s, ${durationOf((gamesInAll - games) / rate)} left`;
+}
+
+function durationOf(seconds: number): string {
+  if (seconds < MINUTE) return `${Math.ceil(seconds)} s`;
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)} min ${Math.floor(seconds % MINUTE)} s`;
+  return `${Math.floor(seconds / HOUR)} h ${Math.floor((seconds % HOUR) / MINUTE)} min`;
+}

@@ -1,0 +1,54 @@
+import type { Origin } from '../competitions/commands/new-competition.ts';
+import { hmac } from '../kernel/hashing.ts';
+
+const CLIENT_SEED_BYTES = 12;
+const LOT_BYTES = 8;
+const ID_BYTES = 16;
+/** A UUID of version 7, as all ids of the house are. */
+const VERSION = { byte: 6, keep: 0x0f, set: 0x70 };
+const VARIANT = { byte: 8, keep: 0x3f, set: 0x80 };
+
+/** All that is drawn in a competition between programs, from one text: the same text gives the same competition again. */
+export class RunSeed {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get origin(): Origin {
+    return { id: uuidOf(this.#bytes('competition').subarray(0, ID_BYTES)), serverSeed: this.#bytes('server seed') };
+  }
+
+  /** The words of an entry, from which all boards follow too. */
+  clientSeedOf(entry: number): string {
+    return hexOf(this.#bytes(`client seed ${entry}`).subarray(0, CLIENT_SEED_BYTES));
+  }
+
+  /** For an agent to draw from at a decision: another one for each place, version and seat, and the same when it is asked again. */
+  lotOf(decision: string): string {
+    return hexOf(this.#bytes(`lot ${decision}`).subarray(0, LOT_BYTES));
+  }
+
+  #bytes(purpose: string): Uint8Array {
+    return hmac(Buffer.from(this.text), purpose);
+  }
+}
+
+function uuidOf(bytes: Uint8Array): string {
+  for (const { byte, keep, set } of [VERSION, VARIANT]) bytes[byte] = ((bytes[byte] ?? 0) & keep) | set;
+  const hex = hexOf(bytes);
+  return [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ]
+    .map(([from, to]) => hex.slice(from, to))
+    .join('-');
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}

@@ -1,0 +1,216 @@
+import { followed, withBots } from '../../games/commands/bot-turns.ts';
+import type { Command } from '../../games/commands/command-handler.ts';
+import { resignGame } from '../../games/commands/resign.ts';
+import { submitAction } from '../../games/commands/submit-action.ts';
+import type { GameService } from '../../games/game-service.ts';
+import { type Game, isForHouse, isOver, type Proposal } from '../../games/model/game.ts';
+import { done, type HouseRefusal } from '../../games/model/result.ts';
+import type { Seat } from '../../kernel/ruleset.ts';
+import type { Player } from '../../players/players.ts';
+import type { Fault } from '../agents/kept-program.ts';
+import type { Answer, PipeAgent } from '../agents/pipe-agent.ts';
+import type { Competitor } from '../competitor.ts';
+import type { RunSeed } from '../run-seed.ts';
+import { questionIn } from './question.ts';
+
+export interface TableParts {
+  games: GameService;
+  seed: RunSeed;
+  /** the agent that this player is; undefined: it acts by itself */
+  competitorOf(playerId: string): Competitor | undefined;
+  /** told of each game that somebody loses by a rule, before it is written */
+  onLoss(competitor: Competitor, gameId: string, fault: Fault): void;
+}
+
+/** Whose turn it is, and who is asked. */
+interface Turn {
+  seat: Seat;
+  competitor: Competitor;
+  player: Player;
+  pipe: PipeAgent;
+}
+
+interface Answered extends Turn {
+  answer: Answer;
+  legal: readonly unknown[];
+}
+
+/** What was worked out is written after so long, or so many entries: nobody else waits for it. */
+const WRITE_EVERY_MS = 1_000;
+const WRITE_EVERY_ROWS = 200;
+
+/**
+ * One game at whose table agents sit that have to be asked. Where everybody is asked or plays by a policy, the game is played in
+ * memory and written now and then; where somebody plays by themselves over HTTP, each action is written at once.
+ */
+export class Table {
+  readonly #parts: TableParts;
+  readonly #gameId: string;
+  readonly #isShared: boolean;
+  #newest: Game;
+  /** worked out on the newest, and not written */
+  #held: Proposal | null = null;
+  #writtenAt = performance.now();
+  #wake: () => void = () => {};
+  #stopped = false;
+  readonly #played: Promise<void>;
+
+  /** `isShared`: somebody sits there who acts by themselves. */
+  constructor(game: Game, isShared: boolean, parts: TableParts) {
+    this.#parts = parts;
+    this.#gameId = game.header.id;
+    this.#isShared = isShared;
+    this.#newest = game;
+    this.#played = this.#play();
+  }
+
+  /** Whether the house is to act there by itself. */
+  get isAttended(): boolean {
+    return this.#isShared;
+  }
+
+  /** Resolves when it is over, or has been left. */
+  get played(): Promise<void> {
+    return this.#played;
+  }
+
+  /** To be called with the game after each change that is written. */
+  changed(game: Game): void {
+    if (game.version > this.#newest.version) this.#newest = game;
+    this.#wake();
+  }
+
+  /** Leaves it as far as it has come; what was worked out is written. */
+  async leave(): Promise<void> {
+    this.#stopped = true;
+    this.#wake();
+    await this.#played;
+  }
+
+  get #game(): Game {
+    return this.#held?.game ?? this.#newest;
+  }
+
+  async #play(): Promise<void> {
+    while (!this.#stopped && !isOver(this.#game)) {
+      const before = this.#game;
+      if (isForHouse(before)) await this.#houseActs();
+      else await this.#agentsAct();
+      if (this.#isDue()) await this.#write();
+    }
+    await this.#write();
+  }
+
+  async #houseActs(): Promise<void> {
+    if (this.#isShared) return this.#changeAfter(this.#newest.version);
+    await this.#parts.games.timeSlicer.pause();
+    const held = this.#held ?? { game: this.#newest, events: [], rows: [] };
+    const after = withBots(held, this.#parts.games.clock.now());
+    if (after.rows.length > held.rows.length) {
+      this.#held = after;
+      return;
+    }
+    // somebody searches, which takes time
+    await this.#write();
+    const { version } = this.#newest;
+    await this.#parts.games.attend(this.#gameId);
+    await this.#changeAfter(version);
+  }
+
+  async #agentsAct(): Promise<void> {
+    const game = this.#game;
+    const turns = this.#turnsIn(game);
+    if (turns.length === 0) {
+      await this.#write();
+      return this.#changeAfter(game.version);
+    }
+    const answered = await Promise.all(turns.map((turn) => this.#ask(game, turn)));
+    // in order of seats, so that the same answers make the same game however long each took
+    for (const turn of answered) if (!this.#stopped) await this.#take(turn);
+  }
+
+  #turnsIn({ seats, decisions }: Game): Turn[] {
+    const turns = decisions.flatMap(({ seat }): Turn[] => {
+      const holder = seats[seat];
+      if (holder?.kind !== 'player' || holder.left !== undefined) return [];
+      const competitor = this.#parts.competitorOf(holder.player.id);
+      if (!competitor?.pipe || competitor.player === null) return [];
+      return [{ seat, competitor, player: competitor.player, pipe: competitor.pipe }];
+    });
+    return turns.sort((one, other) => one.seat - other.seat);
+  }
+
+  async #ask(game: Game, turn: Turn): Promise<Answered> {
+    const legal: readonly unknown[] = game.header.ruleset.legalActions(game.state, turn.seat);
+    const question = questionIn(game, turn.seat, legal, this.#parts.seed);
+    return { ...turn, legal, answer: await turn.pipe.ask(JSON.stringify(question)) };
+  }
+
+  async #take({ seat, competitor, player, answer, legal }: Answered): Promise<void> {
+    const fault = 'fault' in answer ? answer.fault : await this.#submit(player, seat, answer, legal);
+    if (fault === null) return;
+    this.#parts.onLoss(competitor, this.#gameId, fault);
+    await this.#do(resignGame(player, this.#gameId, seat, null));
+  }
+
+  /** What is wrong with the action that was answered; null: it was made. */
+  async #submit(player: Player, seat: Seat, answer: Exclude<Answer, { fault: Fault }>, legal: readonly unknown[]) {
+    const action = 'index' in answer ? legal[answer.index] : answer.action;
+    if (action === undefined) {
+      const detail = `It chose action ${(answer as { index: number }).index} of ${legal.length}, counted from 0.`;
+      return { rule: 'illegalAction', detail } as const;
+    }
+    const refusal = await this.#do(submitAction(player, this.#gameId, { action, seat }, null));
+    return refusal === null ? null : faultBy(refusal);
+  }
+
+  /** Carries a command out, at once or in memory; why not, or null. */
+  async #do(command: Command): Promise<HouseRefusal | null> {
+    const { commands, clock } = this.#parts.games;
+    if (this.#isShared) {
+      const made = await commands.handle(command);
+      return made.ok ? null : made.refusal;
+    }
+    const decided = command.decide(this.#game, clock.now(), null);
+    if (!decided.ok) return decided.refusal;
+    if (decided.value !== null) this.#held = this.#held === null ? decided.value : followed(this.#held, decided.value);
+    return null;
+  }
+
+  #isDue(): boolean {
+    if (this.#held === null) return false;
+    return this.#held.rows.length >= WRITE_EVERY_ROWS || performance.now() - this.#writtenAt > WRITE_EVERY_MS;
+  }
+
+  /** Where somebody else was faster, what was worked out is forgotten: it is worked out again on what they made. */
+  async #write(): Promise<void> {
+    const { games } = this.#parts;
+    const held = this.#held;
+    this.#writtenAt = performance.now();
+    if (held === null) return;
+    const { version, head } = this.#newest;
+    const made = await games.commands.handle({
+      gameId: this.#gameId,
+      request: null,
+      decide: (game) => done(game.version === version && game.head === head ? held : null),
+    });
+    if (!made.ok) throw new Error(`game ${this.#gameId} cannot be written: ${made.refusal.detail}`);
+    this.#newest = made.value.game;
+    this.#held = null;
+  }
+
+  /** Resolves when the game that is written is beyond a version, or is left. */
+  async #changeAfter(version: number): Promise<void> {
+    while (!this.#stopped && this.#newest.version <= version) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+}
+
+/** Null where the clock, or somebody else, was faster: that is told by the game. */
+function faultBy({ code, detail, hint }: HouseRefusal): Fault | null {
+  if (code !== 'illegal-action' && code !== 'invalid-request') return null;
+  return { rule: 'illegalAction', detail: hint === undefined ? detail : `${detail} ${hint}` };
+}

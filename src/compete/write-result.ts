@@ -1,0 +1,135 @@
+import { createWriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Competition } from '../competitions/model/competition.ts';
+import { bySchedule } from '../competitions/model/schedule.ts';
+import { standingsInputOf } from '../competitions/model/standings-input.ts';
+import { transcriptLines } from '../competitions/transcript/transcript.ts';
+import type { Transcript } from '../games/fairness/transcript.ts';
+import { versionIn } from '../rulesets/catalogue.ts';
+import { standings } from '../standings/standings.ts';
+import { isProgram } from './agents/agent-plan.ts';
+import type { Competitor } from './competitor.ts';
+import type { House } from './house.ts';
+import type { Journal } from './journal.ts';
+import { type LostGames, lossesOf } from './losses.ts';
+import type { CompetedAgent, CompetedGame, CompeteResult, Timing } from './result.ts';
+import type { CompetitionPlan, ResultFolder } from './result-folder.ts';
+import { resultOf } from './result-of.ts';
+
+export interface Held {
+  plan: CompetitionPlan;
+  journal: Journal;
+  competitors: readonly Competitor[];
+}
+
+const EVENTS_AT_ONCE = 100;
+
+/** Writes the transcript of a competition that is complete, and its result: the result comes last, so that it stands for all. */
+export async function writeResult(
+  folder: ResultFolder,
+  house: House,
+  competition: Competition,
+  held: Held,
+): Promise<CompeteResult> {
+  const { settings } = competition.header;
+  const ruleset = versionIn(house.catalogue, settings.ruleset, settings.rulesVersion)?.ruleset;
+  if (ruleset === undefined) throw new Error(`there are no rules of ${settings.ruleset}`);
+  const direction = ruleset.scoring(settings.options);
+  const facts = new Map<string, GameFacts>();
+  const lines = transcriptLines(competition, {
+    events: async (after) => (await house.competitions.events(competition, after, EVENTS_AT_ONCE)) ?? [],
+    game: async (gameId) => {
+      const bytes = await house.games.fairness.transcriptInCompetition(gameId);
+      facts.set(gameId, factsIn(JSON.parse(Buffer.from(bytes).toString()) as Transcript));
+      return bytes;
+    },
+    standings: async () => standings(standingsInputOf(competition, direction)),
+  });
+  await pipeline(Readable.from(lines, { objectMode: false }), createWriteStream(`${folder.transcript}.new`));
+  await rename(`${folder.transcript}.new`, folder.transcript);
+  const games = competition.counted
+    .toSorted(bySchedule)
+    .map(({ gameId, ...game }): CompetedGame => ({ gameId, ...game, ...shownOf(factsOf(facts, gameId)) }));
+  const result = resultOf(competition, {
+    seed: held.plan.seed,
+    direction,
+    agents: agentsOf(competition, held, facts),
+    games,
+    losses: lossesOf(held.journal.of('loss'), games, lostIn(facts)),
+    timing: timingOf(held.journal, games.length),
+  });
+  folder.write(folder.result, `${JSON.stringify(result, null, 1)}\n`);
+  return result;
+}
+
+/** What is kept of the transcript of a game. */
+interface GameFacts {
+  reason: string | null;
+  startedAt: string;
+  endedAt: string;
+  /** how many were made for each seat by whoever sits there */
+  actions: number[];
+  left: { seat: number; how: string }[];
+}
+
+function factsIn({ seats, createdAt, outcome, log }: Transcript): GameFacts {
+  const actions = new Array<number>(seats).fill(0);
+  for (const { kind, seat } of log) {
+    if (kind === 'action' && seat !== null) actions[seat] = (actions[seat] ?? 0) + 1;
+  }
+  const { reason = null, left = [] } = outcome ?? {};
+  return { reason, startedAt: createdAt, endedAt: log.at(-1)?.at ?? createdAt, actions, left };
+}
+
+function factsOf(facts: ReadonlyMap<string, GameFacts>, gameId: string): GameFacts {
+  const known = facts.get(gameId);
+  if (known === undefined) throw new Error(`game ${gameId} has no transcript`);
+  return known;
+}
+
+function shownOf({ reason, actions, startedAt, endedAt }: GameFacts) {
+  return { reason, actions: actions.reduce((sum, each) => sum + each, 0), startedAt, endedAt };
+}
+
+function lostIn(facts: ReadonlyMap<string, GameFacts>): LostGames {
+  return new Map([...facts].map(([gameId, { left }]) => [gameId, left]));
+}
+
+function agentsOf(
+  { entries, counted }: Competition,
+  { competitors, journal }: Held,
+  facts: ReadonlyMap<string, GameFacts>,
+): CompetedAgent[] {
+  const actions = new Map<number, number>();
+  for (const { gameId, entries: seated } of counted) {
+    const made = factsOf(facts, gameId).actions;
+    for (const [seat, entry] of seated.entries()) {
+      if (entry !== null) actions.set(entry, (actions.get(entry) ?? 0) + (made[seat] ?? 0));
+    }
+  }
+  return competitors.map(({ entry, plan }): CompetedAgent => {
+    const sentAway = journal.of('loss').find((loss) => loss.entry === entry && loss.gameId === null);
+    const status = entries[entry - 1]?.status ?? 'active';
+    return {
+      entry,
+      name: plan.name,
+      plays: plan.plays,
+      status,
+      disqualified: status === 'disqualified' ? (sentAway?.detail ?? null) : null,
+      starts: journal.of('started').filter((start) => start.entry === entry).length,
+      actions: actions.get(entry) ?? 0,
+      bounds: isProgram(plan) ? plan.bounds : null,
+    };
+  });
+}
+
+/** By the clock of the competition, which stands still between two runs. */
+function timingOf({ entries }: Journal, games: number): Timing {
+  const startedAt = entries[0]?.at ?? '';
+  const endedAt = entries.at(-1)?.at ?? startedAt;
+  const seconds = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
+  const runs = entries.filter(({ type }) => type === 'run').length;
+  return { startedAt, endedAt, seconds, runs, gamesPerSecond: seconds === 0 ? 0 : games / seconds };
+}
