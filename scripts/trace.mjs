@@ -19,6 +19,7 @@ import { buildApp } from '../dist/http/app.js';
 import { NO_LIMITS } from '../dist/http/limits/limits.js';
 import { Readiness } from '../dist/http/readiness.js';
 import { Players } from '../dist/players/players.js';
+import { Ratings } from '../dist/ratings/ratings.js';
 import { loadCatalogue } from '../dist/rulesets/catalogue.js';
 import { openEmbedded } from '../dist/store/embedded/embedded.js';
 import { openPostgres } from '../dist/store/postgres/postgres.js';
@@ -151,6 +152,7 @@ async function serve(store) {
     players,
     gameService,
     competitions: new Competitions({ store, catalogue, games: gameService, onTrouble: console.error }),
+    ratings: new Ratings(store, catalogue),
     webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
     logger: pino({ level: 'silent' }),
     limits: NO_LIMITS,

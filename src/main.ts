@@ -13,6 +13,7 @@ import { Metrics } from './http/metrics.ts';
 import { Readiness } from './http/readiness.ts';
 import { readBuiltPages } from './http/routes/pages.ts';
 import { Players } from './players/players.ts';
+import { Ratings } from './ratings/ratings.ts';
 import { loadCatalogue } from './rulesets/catalogue.ts';
 import { UnreadableRuleset } from './rulesets/ruleset-folder.ts';
 import { ConfigError } from './settings.ts';
@@ -94,6 +95,7 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
     onTrouble: onStuck,
     onStep: metrics?.onStep,
   });
+  const ratings = new Ratings(store, catalogue);
   const readiness = new Readiness(store, gameService.timekeeper);
   if (metrics !== null) measureHouse(metrics, store, gameService, competitions);
   const stopWatching = watchStore(store, logger);
@@ -108,6 +110,7 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
     webhooks,
     gameService,
     competitions,
+    ratings,
     logger,
     limits,
     readiness,
@@ -129,6 +132,7 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
     await sleep(config.stopDelay * 1000);
     for (const listener of listeners) await listener.close();
     stopWatching();
+    await ratings.stop();
     await competitions.stop();
     await gameService.stop();
     await deliveries.stop();

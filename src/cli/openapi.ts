@@ -7,6 +7,7 @@ import { writeBuiltDocument } from '../http/documentation/served-document.ts';
 import { NO_LIMITS } from '../http/limits/limits.ts';
 import { Readiness } from '../http/readiness.ts';
 import { Players } from '../players/players.ts';
+import { Ratings } from '../ratings/ratings.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
 import type { Store } from '../store/contract/store.ts';
 import { reachOf } from '../webhooks/address.ts';
@@ -54,6 +55,7 @@ async function describedApi(): Promise<object> {
     webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
     gameService,
     competitions,
+    ratings: new Ratings(store, catalogue),
     logger: pino({ level: 'silent' }),
     limits: NO_LIMITS,
     readiness: new Readiness(store, gameService.timekeeper),

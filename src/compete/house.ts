@@ -8,6 +8,7 @@ import { buildApp } from '../http/app.ts';
 import { NO_LIMITS } from '../http/limits/limits.ts';
 import { Readiness } from '../http/readiness.ts';
 import { Players } from '../players/players.ts';
+import { Ratings } from '../ratings/ratings.ts';
 import type { Catalogue } from '../rulesets/catalogue.ts';
 import type { HouseClock } from '../store/contract/event-log.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -57,12 +58,14 @@ export async function listen(
   logger: FastifyBaseLogger,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const readiness = new Readiness(store, games.timekeeper);
+  const ratings = new Ratings(store, catalogue);
   const app = await buildApp({
     catalogue,
     players,
     webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
     gameService: games,
     competitions,
+    ratings,
     logger,
     limits: NO_LIMITS,
     readiness,
@@ -78,6 +81,7 @@ export async function listen(
   const close = async () => {
     readiness.enter('stopping');
     await app.close();
+    await ratings.stop();
   };
   return { url: `http://127.0.0.1:${port}`, close };
 }

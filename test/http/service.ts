@@ -10,6 +10,7 @@ import type { Metrics } from '../../src/http/metrics.ts';
 import { Readiness } from '../../src/http/readiness.ts';
 import type { BuiltPages } from '../../src/http/routes/pages.ts';
 import { Players } from '../../src/players/players.ts';
+import { Ratings } from '../../src/ratings/ratings.ts';
 import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { HouseClock } from '../../src/store/contract/event-log.ts';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
@@ -91,6 +92,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   });
   const most = caps?.competitions;
   const competitions = new Competitions({ store, catalogue, games: gameService, most, onTrouble });
+  const ratings = new Ratings(store, catalogue);
   const { log } = options;
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: log });
   const readiness = new Readiness(store, gameService.timekeeper);
@@ -111,6 +113,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     webhooks,
     gameService,
     competitions,
+    ratings,
     logger,
     limits,
     readiness,
@@ -135,6 +138,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     stranger: new Caller(app.server, contract),
     stop: async () => {
       await app.close();
+      await ratings.stop();
       await competitions.stop();
       await gameService.stop();
       await deliveries.stop();

@@ -53,7 +53,9 @@ export type HouseRefusalCode =
   | 'competition-unfinished'
   | 'too-few-entries'
   | 'competition-game'
-  | 'invalid-schedule';
+  | 'invalid-schedule'
+  | 'pool-not-found'
+  | 'not-rated';
 
 /** One thing that does not fit a schema, at a JSON pointer into what was sent. */
 export interface FieldError {

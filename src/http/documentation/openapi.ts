@@ -95,6 +95,7 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
         { name: 'games', description: 'Creating, finding, watching and playing games.' },
         { name: 'seats', description: 'Taking and leaving seats, resigning, aborting, playing again.' },
         { name: 'competitions', description: 'Many games that decide together who is best.' },
+        { name: 'ratings', description: 'Who is how strong, and how certain that is.' },
         { name: 'fairness', description: 'Chance that anyone can check, and what it takes to check it.' },
         {
           name: 'webhooks',

@@ -5,6 +5,7 @@ import { COMPETITION_PROBLEMS } from './competitions.ts';
 import { GAME_PROBLEMS } from './games.ts';
 import { PLAYER_PROBLEMS } from './players.ts';
 import type { ProblemKind } from './problem-kind.ts';
+import { RATING_PROBLEMS } from './ratings.ts';
 
 /** Every code that an error can have, with the status that it travels under. Codes never change their meaning. */
 const KINDS = {
@@ -12,6 +13,7 @@ const KINDS = {
   ...PLAYER_PROBLEMS,
   ...GAME_PROBLEMS,
   ...COMPETITION_PROBLEMS,
+  ...RATING_PROBLEMS,
 } as const satisfies Record<HouseRefusalCode | WebhookRefusalCode | (string & {}), ProblemKind>;
 
 export type ProblemCode = keyof typeof KINDS;

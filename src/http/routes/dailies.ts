@@ -5,9 +5,10 @@ import type { GameService } from '../../games/game-service.ts';
 import { Ref } from '../../kernel/schema.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
 import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
-import { sendProblem, sendRefusal } from '../problems/problem.ts';
+import { sendRefusal } from '../problems/problem.ts';
 import { DailyResults } from '../schemas/lobby.ts';
 import { DATE } from '../schemas/patterns.ts';
+import { OptionsAsked, optionsIn, sendNoOptions } from './options-asked.ts';
 
 const EXAMPLE = {
   date: '2026-01-01',
@@ -73,9 +74,7 @@ export function dailyRoutes(app: FastifyInstance, gameService: GameService, cata
                   'The version of the rules; without it the newest, or for a day that is over the newest that somebody played.',
               }),
             ),
-            options: Type.Optional(
-              Type.String({ maxLength: 2000, description: 'Options other than the defaults, as a JSON object.' }),
-            ),
+            options: Type.Optional(OptionsAsked),
           },
           { additionalProperties: false },
         ),
@@ -84,22 +83,10 @@ export function dailyRoutes(app: FastifyInstance, gameService: GameService, cata
     },
     async (request, reply) => {
       const { date, rulesVersion, options: text } = request.query;
-      const options = text === undefined ? {} : objectIn(text);
-      if (options === null) {
-        const errors = [{ pointer: '/options', message: 'must be a JSON object' }];
-        return sendProblem(request, reply, 'invalid-request', { detail: 'The options are not a JSON object.', errors });
-      }
+      const options = optionsIn(text);
+      if (options === null) return sendNoOptions(request, reply);
       const viewed = await gameService.dailies.view(request.params.ruleset, { date, options, rulesVersion });
       return viewed.ok ? viewed.value : sendRefusal(request, reply, viewed.refusal);
     },
   );
-}
-
-function objectIn(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -2,7 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { Nullable, Ref } from '../../kernel/schema.ts';
 import { CompetitionVersion, count, ENTRANT, EntryStatus, NextPlace, numbered, pageOf } from './competition.ts';
 
-function interval(bound: TSchema, description: string) {
+export function interval(bound: TSchema, description: string) {
   return Type.Object(
     {
       low: { ...bound, description: 'The lower end.' },

@@ -11,6 +11,7 @@ import { FAIRNESS_PARTS } from './fairness.ts';
 import { LOBBY_PARTS } from './lobby.ts';
 import { NewPlayer, Player, PlayerWithToken, Recovery, RecoveryCode } from './player.ts';
 import { Problem } from './problem.ts';
+import { RATING_PARTS } from './rating.ts';
 import { JsonSchema, PrintedCard, RulesetDetail, RulesetList, RulesetSummary } from './ruleset.ts';
 import { type RulesetContract, TABLE_PARTS } from './table.ts';
 import { NewReadToken, Token, TokenList, TokenWithSecret } from './token.ts';
@@ -87,6 +88,7 @@ export function contractFor(catalogue: Catalogue): Contract {
     ...SCHEDULE_PARTS,
     ...STANDINGS_PARTS,
     ...COMPETITION_EVENT_PARTS,
+    ...RATING_PARTS,
     Problem,
     ...players,
     JsonSchema,

@@ -10,6 +10,13 @@ export const HASH = '^[0-9a-f]{64}$';
 export const HASH_BEGINNING = '^[0-9a-f]{12,64}$';
 export const DATE = '^\\d{4}-\\d{2}-\\d{2}$';
 export const PLAYER_ASKED = '^(me|[0-9a-fA-F-]{36})$';
+/** A player by id, or a bot of the house. */
+export const PARTICIPANT =
+  '^(bot:[a-z0-9-]{1,40}|[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$';
+export const PARTICIPANT_ASKED =
+  '^(me|bot:[a-z0-9-]{1,40}|[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$';
+export const POOL_ID = '^[0-9a-f]{16}$';
+export const RATING_CURSOR = '^\\d{1,9}\\.\\d{1,9}$';
 
 /** Every pattern that something sent is held against, in words that continue “the field …”. */
 export const PATTERN_WORDS: ReadonlyMap<string, string> = new Map([
@@ -21,4 +28,8 @@ export const PATTERN_WORDS: ReadonlyMap<string, string> = new Map([
   [HASH_BEGINNING, 'must be 12 to 64 hexadecimal digits in lower case'],
   [DATE, 'must be a date such as 2026-01-31'],
   [PLAYER_ASKED, 'must be the id of a player, or `me`'],
+  [PARTICIPANT, 'must be the id of a player, or a bot of the house such as `bot:search-100`'],
+  [PARTICIPANT_ASKED, 'must be the id of a player, `me`, or a bot of the house such as `bot:search-100`'],
+  [POOL_ID, 'must be the id of a pool: 16 hexadecimal digits in lower case'],
+  [RATING_CURSOR, 'must be the `next` of another page'],
 ]);

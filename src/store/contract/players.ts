@@ -29,6 +29,8 @@ export interface PlayerStore {
    */
   create(registration: Registration): Promise<boolean>;
   find(id: string): Promise<PlayerRow | null>;
+  /** Those of these ids that are somebody's, in no order. */
+  named(ids: readonly string[]): Promise<PlayerRow[]>;
   /** The player whom this id names, or who owns this skeleton, with the hash of their recovery code. */
   recoverable(
     who: { id: string } | { skeleton: string },

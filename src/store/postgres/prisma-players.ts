@@ -36,6 +36,11 @@ export class PrismaPlayers implements PlayerStore {
     return (await this.#queryTracker.ask(() => this.#prisma.player.findUnique(query))) as PlayerRow | null;
   }
 
+  async named(ids: readonly string[]): Promise<PlayerRow[]> {
+    const query = { where: { id: { in: ids.filter((id) => UUID.test(id)) } }, select: COLUMNS };
+    return (await this.#queryTracker.ask(() => this.#prisma.player.findMany(query))) as PlayerRow[];
+  }
+
   async recoverable(who: { id: string } | { skeleton: string }) {
     if ('id' in who && !UUID.test(who.id)) return null;
     const where = 'id' in who ? who : { taken: { some: who } };

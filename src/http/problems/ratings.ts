@@ -1,0 +1,16 @@
+import type { ProblemKind } from './problem-kind.ts';
+
+/** What can be wrong with calls about ratings. */
+export const RATING_PROBLEMS = {
+  'pool-not-found': {
+    status: 404,
+    title: 'Nobody has played in such a pool',
+    remedy:
+      '`GET /v1/ratings/pools` lists those in which somebody has; `ruleset` in the place of `pool` finds one by what is played.',
+  },
+  'not-rated': {
+    status: 404,
+    title: 'No game of theirs counts in this pool',
+    remedy: '`GET /v1/players/{playerId}/ratings` lists the pools in which one does.',
+  },
+} as const satisfies Record<string, ProblemKind>;

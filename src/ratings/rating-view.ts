@@ -1,0 +1,92 @@
+import type { SeatedPlayer } from '../games/model/seats.ts';
+import type { Comparison, HistoryPoint, RatingRow } from '../standings/rating-fit.ts';
+import type { PoolRow, RatingPoolRow } from '../store/contract/ratings.ts';
+
+/** Who is rated: a player, or a bot of the house. */
+export interface ParticipantView {
+  player: SeatedPlayer | null;
+  bot: string | null;
+}
+
+/** By how many games figures are, and how many more count by now. */
+export interface FigureVersion {
+  version: number;
+  behind: number;
+}
+
+type Figures = Omit<RatingRow, 'player' | 'lastAt'> & { lastGameAt: string };
+
+export interface RatingListView extends FigureVersion {
+  pool: PoolRow;
+  rated: number;
+  ratings: (ParticipantView & Figures)[];
+  note: string | null;
+  next: string | null;
+}
+
+export interface PlayerRatingsView extends ParticipantView {
+  ratings: ({ pool: PoolRow } & FigureVersion & Figures)[];
+  note: string | null;
+  next: string | null;
+}
+
+export interface HistoryView extends ParticipantView, FigureVersion {
+  pool: PoolRow;
+  points: { games: number; at: string; rating: number; interval: { low: number; high: number } }[];
+}
+
+export interface ComparisonView extends FigureVersion, Comparison {
+  pool: PoolRow;
+  one: ParticipantView;
+  other: ParticipantView;
+  text: string;
+}
+
+export interface PoolListView {
+  pools: (PoolRow & { games: number; createdAt: string })[];
+  next: string | null;
+}
+
+/** A pool as lists show it. */
+export function listedPool({ createdAt, ...pool }: RatingPoolRow): PoolListView['pools'][number] {
+  return { ...pool, createdAt: createdAt.toISOString() };
+}
+
+/** A row of the fit without whose it is. */
+export function figuresOf({ player: _, lastAt, ...figures }: RatingRow): Figures {
+  return { ...figures, lastGameAt: new Date(lastAt).toISOString() };
+}
+
+export function pointOf({ games, at, rating, interval }: HistoryPoint): HistoryView['points'][number] {
+  return { games, at: new Date(at).toISOString(), rating, interval };
+}
+
+/** What the comparison comes to, in a sentence or two. */
+export function comparisonText(one: ParticipantView, other: ParticipantView, found: Comparison): string {
+  const [first, second] = [nameOf(one), nameOf(other)];
+  const { share, interval, verdict, gamesNeeded } = found;
+  const part = `is to be expected to win ${percent(share)} against ${second} (${percent(interval.low)} to ${percent(interval.high)})`;
+  if (verdict === 'better') return `${first} is better than ${second}: ${first} ${part}.`;
+  if (verdict === 'worse') return `${first} is worse than ${second}: ${first} ${part}.`;
+  const more =
+    gamesNeeded === null
+      ? 'How many games would decide it cannot be said.'
+      : `If that is right, about ${gamesNeeded} more games against each other decide it.`;
+  return `Undecided: ${first} ${part}. ${more}`;
+}
+
+/** Why a page of ratings is empty, and what would fill it. */
+export function emptyNote({ ruleset }: PoolRow): string {
+  return (
+    'Nobody has a rated game in this pool yet. Games of public competitions count, and games that `createGame` made with ' +
+    `\`rated: true\`. \`GET /v1/ratings/pools?ruleset=${ruleset}\` lists the pools in which somebody has played.`
+  );
+}
+
+function nameOf({ player, bot }: ParticipantView): string {
+  return player?.name ?? bot ?? '';
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}

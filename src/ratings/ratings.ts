@@ -1,0 +1,198 @@
+import { LRUCache } from 'lru-cache';
+import { done, type Result, refused } from '../games/model/result.ts';
+import type { Catalogue } from '../rulesets/catalogue.ts';
+import type { RatingRow } from '../standings/rating-fit.ts';
+import type { RatingPoolQuery, RatingPoolRow, RatingStore } from '../store/contract/ratings.ts';
+import type { Store } from '../store/contract/store.ts';
+import { type FoundPool, findPool, type PoolAsked } from './asked-pool.ts';
+import { type FittedTable, KeptPools } from './kept-pools.ts';
+import { Participants } from './participants.ts';
+import {
+  type ComparisonView,
+  comparisonText,
+  emptyNote,
+  figuresOf,
+  type HistoryView,
+  listedPool,
+  type ParticipantView,
+  type PlayerRatingsView,
+  type PoolListView,
+  pointOf,
+  type RatingListView,
+} from './rating-view.ts';
+
+/** Which page of the ratings of a pool is wanted. */
+export interface RatingPageAsked {
+  /** by so many games, from this place on, counted from 0; null: the first page of the newest */
+  from: { version: number; place: number } | null;
+  limit: number;
+}
+
+const NOTHING_FITTED: FittedTable = { version: 0, rows: [] };
+const HISTORIES_KEPT = 1_000;
+
+/** How strong everybody is, by all games that count in the ratings. */
+export class Ratings {
+  readonly #store: RatingStore;
+  readonly #catalogue: Catalogue;
+  readonly #participants: Participants;
+  readonly #kept: KeptPools;
+  readonly #histories = new LRUCache<string, HistoryView['points']>({ max: HISTORIES_KEPT });
+
+  constructor(store: Store, catalogue: Catalogue) {
+    this.#store = store.ratings;
+    this.#catalogue = catalogue;
+    this.#participants = new Participants(store.players, catalogue);
+    this.#kept = new KeptPools(store.ratings);
+  }
+
+  async stop(): Promise<void> {
+    await this.#kept.stop();
+  }
+
+  /** How many games are kept in memory. */
+  get gamesKept(): number {
+    return this.#kept.games;
+  }
+
+  /** A page of the pools in which somebody has played. */
+  async pools(query: RatingPoolQuery): Promise<Result<PoolListView>> {
+    const { ruleset, limit } = query;
+    if (ruleset !== undefined && !this.#catalogue.has(ruleset)) {
+      const errors = [{ pointer: '/ruleset', message: `must be one of ${[...this.#catalogue.keys()].join(', ')}` }];
+      return refused('invalid-request', `There is no ruleset ${JSON.stringify(ruleset)}.`, { errors });
+    }
+    const rows = await this.#store.pools({ ...query, limit: limit + 1 });
+    const pools = rows.slice(0, limit).map(listedPool);
+    return done({ pools, next: rows.length > limit ? (pools.at(-1)?.id ?? null) : null });
+  }
+
+  /**
+   * A page of the ratings of a pool. A later page is of the same figures as the one before as long as these are kept; else it goes
+   * on at the same place in those of now, and its version says so.
+   */
+  async list(asked: PoolAsked, { from, limit }: RatingPageAsked): Promise<Result<RatingListView>> {
+    const found = await findPool(asked, this.#catalogue, this.#store);
+    if (!found.ok) return found;
+    const { pool, games } = found.value;
+    const table = (from && this.#kept.earlier(pool.id, from.version)) ?? (await this.#tableOf(found.value));
+    const { version, rows } = table;
+    const start = from?.place ?? 0;
+    const page = rows.slice(start, start + limit);
+    const named = await this.#participants.named(page.map(({ player }) => player));
+    return done({
+      pool,
+      ...versionOf(table, games),
+      rated: rows.length,
+      ratings: page.map((row) => ({ ...viewIn(named, row.player), ...figuresOf(row) })),
+      note: rows.length === 0 ? emptyNote(pool) : null,
+      next: start + limit < rows.length ? `${version}.${start + limit}` : null,
+    });
+  }
+
+  /** A page of the ratings of a player or a bot in all pools; `after` is the id of a pool. */
+  async of(participant: string, after: string | undefined, limit: number): Promise<Result<PlayerRatingsView>> {
+    const who = await this.#find(participant);
+    if (!who.ok) return who;
+    const pools = await this.#store.poolsOf(participant);
+    const start = after === undefined ? 0 : pools.findIndex(({ id }) => id === after) + 1;
+    const page = pools.slice(start, start + limit);
+    const ratings: PlayerRatingsView['ratings'] = [];
+    for (const row of page) {
+      const found = foundPool(row);
+      const table = await this.#tableOf(found, participant);
+      const rating = rowOf(table, participant);
+      if (rating !== undefined)
+        ratings.push({ pool: found.pool, ...versionOf(table, row.games), ...figuresOf(rating) });
+    }
+    const note = pools.length === 0 ? NO_GAME : null;
+    const next = start + limit < pools.length ? (page.at(-1)?.id ?? null) : null;
+    return done({ ...who.value, ratings, note, next });
+  }
+
+  /** How the rating of a player or a bot in a pool has come about. */
+  async history(participant: string, poolId: string): Promise<Result<HistoryView>> {
+    const who = await this.#find(participant);
+    if (!who.ok) return who;
+    const found = await findPool({ pool: poolId }, this.#catalogue, this.#store);
+    if (!found.ok) return found;
+    const { pool, games } = found.value;
+    const known = this.#histories.get(historyKey(poolId, games, participant));
+    if (known !== undefined) return done({ ...who.value, pool, version: games, behind: 0, points: known });
+    const told = await this.#kept.history(poolId, games, participant);
+    if (told.points.length === 0) return notRated(pool.id, participant);
+    const points = told.points.map(pointOf);
+    this.#histories.set(historyKey(poolId, told.version, participant), points);
+    return done({ ...who.value, pool, ...versionOf(told, games), points });
+  }
+
+  /** Which of two is stronger in a pool, and how certain that is. */
+  async comparison(asked: PoolAsked, one?: string, other?: string): Promise<Result<ComparisonView>> {
+    if (one === undefined || other === undefined) return needsTwo({ one, other });
+    if (one === other) {
+      const errors = [{ pointer: '/other', message: 'must be somebody else than one' }];
+      return refused('invalid-request', 'Nobody is compared with themselves.', { errors });
+    }
+    const found = await findPool(asked, this.#catalogue, this.#store);
+    if (!found.ok) return found;
+    const [first, second] = [await this.#find(one), await this.#find(other)];
+    if (!first.ok) return first;
+    if (!second.ok) return second;
+    const { pool, games } = found.value;
+    if (games === 0) return notRated(pool.id, one);
+    const told = await this.#kept.comparison(pool.id, games, one, other);
+    if (told.found === null) {
+      const { rows } = await this.#tableOf(found.value);
+      return notRated(pool.id, rows.some(({ player }) => player === one) ? other : one);
+    }
+    const text = comparisonText(first.value, second.value, told.found);
+    return done({ pool, ...versionOf(told, games), one: first.value, other: second.value, ...told.found, text });
+  }
+
+  async #tableOf({ pool, games }: FoundPool, needs?: string): Promise<FittedTable> {
+    return games === 0 ? NOTHING_FITTED : this.#kept.table(pool.id, games, needs);
+  }
+
+  async #find(participant: string): Promise<Result<ParticipantView>> {
+    const who = await this.#participants.find(participant);
+    if (who !== null) return done(who);
+    const hint = `Players go by their ids, bots of the house by \`bot:\` and a name: ${this.#participants.bots.join(', ')}.`;
+    return refused('player-not-found', `There is no player ${participant}.`, { hint });
+  }
+}
+
+const NO_GAME =
+  'No game of theirs counts in the ratings yet. Games of public competitions do, and games that `createGame` made with ' +
+  '`rated: true`.';
+
+function foundPool({ games, createdAt: _, ...pool }: RatingPoolRow): FoundPool {
+  return { pool, games };
+}
+
+function rowOf({ rows }: FittedTable, participant: string): RatingRow | undefined {
+  return rows.find(({ player }) => player === participant);
+}
+
+function versionOf({ version }: { version: number }, counted: number) {
+  return { version, behind: Math.max(0, counted - version) };
+}
+
+function historyKey(poolId: string, version: number, participant: string): string {
+  return `${poolId} ${version} ${participant}`;
+}
+
+function viewIn(named: ReadonlyMap<string, ParticipantView>, participant: string): ParticipantView {
+  const view = named.get(participant);
+  if (view === undefined) throw new Error(`${participant} is rated and nobody`);
+  return view;
+}
+
+function needsTwo(asked: Record<string, string | undefined>): Result<never> {
+  const missing = Object.keys(asked).filter((name) => asked[name] === undefined);
+  const errors = missing.map((name) => ({ pointer: `/${name}`, message: 'must be given' }));
+  return refused('invalid-request', 'It takes two to be compared.', { errors });
+}
+
+function notRated(poolId: string, participant: string): Result<never> {
+  return refused('not-rated', `No game of ${participant} counts in pool ${poolId}.`);
+}
