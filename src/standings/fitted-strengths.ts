@@ -26,6 +26,8 @@ export class FittedStrengths {
   readonly anchored: boolean;
   readonly #mean: number;
   readonly #variances: VariancesOfAll | VariancesOfFew;
+  /** by boards: how many standard errors an interval reaches; the pairs of a field ask for the same ones again and again */
+  readonly #reaches: number[] = [];
 
   /** The fit begins at `start`. Intervals of `few` parameters are worked out one by one; those of `all` take a matrix as a whole. */
   constructor(model: StrengthModel, intervals: 'all' | 'few', start?: Float64Array) {
@@ -47,12 +49,12 @@ export class FittedStrengths {
 
   /** How strong one is: beside random play, or beside the mean of all where that took no part. */
   strength(one: number): Estimate {
-    return estimateOf(this.#strength(one));
+    return this.#estimate(this.#strength(one));
   }
 
   /** What one is stronger than another; `null` is random play. */
   difference(one: number | null, other: number | null): Estimate {
-    return estimateOf(this.evidence(one, other));
+    return this.#estimate(this.evidence(one, other));
   }
 
   /** What is known of a difference; `null` is random play. */
@@ -66,6 +68,14 @@ export class FittedStrengths {
     const boards = Math.min(this.boards[one] as number, this.boards[other] as number);
     const value = (this.values[one] as number) - (this.values[other] as number);
     return { value, error: this.#errorOf(one, other, boards), boards };
+  }
+
+  /** By Student's t, since the error too was estimated from so many boards. */
+  #estimate({ value, error, boards }: Evidence): Estimate {
+    if (error === 0) return { value, low: value, high: value };
+    this.#reaches[boards] ??= student95(boards - 1);
+    const reach = (this.#reaches[boards] as number) * error;
+    return { value, low: value - reach, high: value + reach };
   }
 
   #strength(one: number): Evidence {
@@ -87,11 +97,4 @@ export class FittedStrengths {
 function errorOf({ ofResults, ofPrior }: Variance, boards: number): number {
   const few = boards > 1 ? boards / (boards - 1) : 2;
   return Math.sqrt(few * ofResults + ofPrior);
-}
-
-/** By Student's t, since the error too was estimated from so many boards. */
-function estimateOf({ value, error, boards }: Evidence): Estimate {
-  if (error === 0) return { value, low: value, high: value };
-  const reach = student95(boards - 1) * error;
-  return { value, low: value - reach, high: value + reach };
 }

@@ -1,7 +1,7 @@
 import { type Comparison, comparisonOf } from './comparison.ts';
 import type { FittedStrengths } from './fitted-strengths.ts';
 import { RatedGames, type RatedResult } from './rated-games.ts';
-import { type HistoryPoint, RatingHistory } from './rating-history.ts';
+import { type EarlierRatings, type HistoryPoint, RatingHistory } from './rating-history.ts';
 import { type RatingRow, ratingTable } from './rating-table.ts';
 import { type RatingTally, ratingTalliesOf } from './rating-tallies.ts';
 import { ANCHOR, type StrengthModel } from './strength-model.ts';
@@ -35,7 +35,7 @@ export class RatingPool {
   add(results: readonly RatedResult[]): number {
     const { added, kept } = this.#games.add(results);
     if (added === 0) return 0;
-    this.#history.forgetAfter(kept);
+    this.#history.keepUntil(kept);
     this.#fitted = null;
     this.#table = null;
     return added;
@@ -83,7 +83,7 @@ export class RatingPool {
   }
 
   /** What ratings were before the last day on which games counted. */
-  #before(): (player: number) => number | null {
+  #before(): EarlierRatings {
     const last = this.#games.timeOf(this.games - 1);
     return this.#history.ratingsAfter(this.#games.before(last - (last % DAY)));
   }

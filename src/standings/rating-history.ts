@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { FittedStrengths } from './fitted-strengths.ts';
 import type { RatedGames } from './rated-games.ts';
 import { ratingOf } from './rating-scale.ts';
 import type { Interval } from './results.ts';
-import { ANCHOR, type StrengthModel } from './strength-model.ts';
+import { ANCHOR, type StrengthModel, sizeOf } from './strength-model.ts';
 
 /** What a rating was, by the first games of a pool. */
 export interface HistoryPoint {
@@ -15,69 +16,87 @@ export interface HistoryPoint {
   interval: Interval;
 }
 
+/** By number of a player or `ANCHOR`: a rating; null of who had not played. */
+export type EarlierRatings = (player: number) => number | null;
+
 const MOST_POINTS = 60;
 /** So many fits are kept, so that others begin where one nearby ended. */
-const MOST_KEPT = 128;
+const FITS_KEPT = 128;
+/** So many points are kept, of all players together. */
+const POINTS_KEPT = 20_000;
 
 /**
- * What the ratings of a pool were by its first so many games: as many fits. What was fitted to the first games holds as long as
+ * What the ratings of a pool were by its first so many games: as many fits. What was found of the first games holds as long as
  * no game comes before their last.
  */
 export class RatingHistory {
   readonly #games: RatedGames;
-  /** by games: the values of the fit, those last used at the end */
-  readonly #kept = new Map<number, Float64Array>();
+  /** by games: the values that a fit to about these had */
+  readonly #starts = new LRUCache<number, Float64Array>({ max: FITS_KEPT });
+  /** by games and player */
+  readonly #points = new LRUCache<string, HistoryPoint>({ max: POINTS_KEPT });
+  #earlier: { games: number; ratings: EarlierRatings } | null = null;
 
   constructor(games: RatedGames) {
     this.#games = games;
   }
 
-  /** Forgets fits to more than the first so many games. */
-  forgetAfter(games: number): void {
-    for (const kept of this.#kept.keys()) if (kept > games) this.#kept.delete(kept);
+  /** To be told when others than the first so many games are no longer what they were. */
+  keepUntil(games: number): void {
+    const changed = [...this.#starts.keys()].filter((each) => each > games).sort((a, b) => b - a);
+    const nearest = this.#starts.get(changed[0] ?? 0);
+    if (nearest !== undefined && !this.#starts.has(games)) this.#starts.set(games, nearest);
+    for (const each of changed) this.#starts.delete(each);
+    for (const [key, point] of this.#points.entries()) if (point.games > games) this.#points.delete(key);
+    if (this.#earlier !== null && this.#earlier.games > games) this.#earlier = null;
   }
 
-  /** The fit to all games, or to the first so many. Intervals as `FittedStrengths` has them. */
+  /** A fit to all games, or to the first so many. Intervals as `FittedStrengths` has them. */
   fit(model: StrengthModel, intervals: 'all' | 'few'): FittedStrengths {
-    const games = model.boards.length;
     const fit = new FittedStrengths(model, intervals, this.#startOf(model));
-    this.#kept.delete(games);
-    this.#kept.set(games, fit.values);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    this.#starts.set(model.boards.length, fit.values);
     return fit;
   }
 
   /** Of a player, or random play: by so many games, beginning with the first in which it played. */
   of(player: number): HistoryPoint[] {
-    return pointsUntil(this.#games.count).flatMap((games) => {
-      const model = this.#games.model(games);
-      if (!model.players.includes(player)) return [];
-      const { value, low, high } = this.fit(model, 'few').difference(player === ANCHOR ? null : player, null);
-      const interval = { low: ratingOf(low), high: ratingOf(high) };
-      return [{ games, at: this.#games.timeOf(games - 1), rating: ratingOf(value), interval }];
-    });
+    return pointsUntil(this.#games.count).flatMap((games) => this.#point(games, player) ?? []);
   }
 
-  /** What the first so many games say of who played in them, by number or `ANCHOR`; null of who did not. */
-  ratingsAfter(games: number): (player: number) => number | null {
+  /** What ratings were by the first so many games. */
+  ratingsAfter(games: number): EarlierRatings {
+    if (this.#earlier?.games === games) return this.#earlier.ratings;
     const model = this.#games.model(games);
-    const fit = games === 0 ? null : this.fit(model, 'few');
-    return (player) => {
-      if (fit === null || player >= model.strengths || (player === ANCHOR && !fit.anchored)) return null;
-      return ratingOf(player === ANCHOR ? 0 : fit.value(player));
-    };
+    const fit = this.fit(model, 'few');
+    const known = Array.from({ length: model.strengths }, (_, player) => ratingOf(fit.value(player)));
+    const ofRandom = fit.anchored ? ratingOf(0) : null;
+    const ratings = (player: number) => (player === ANCHOR ? ofRandom : (known[player] ?? null));
+    this.#earlier = { games, ratings };
+    return ratings;
   }
 
-  /** The values of the nearest fit to fewer games; 0 for who came since. */
-  #startOf({ strengths, seats, boards }: StrengthModel): Float64Array {
-    const start = new Float64Array(strengths + seats - 1);
-    const nearest = Math.max(0, ...[...this.#kept.keys()].filter((games) => games <= boards.length));
-    const values = this.#kept.get(nearest);
+  #point(games: number, player: number): HistoryPoint | null {
+    const key = `${games} ${player}`;
+    const known = this.#points.get(key);
+    if (known !== undefined) return known;
+    const model = this.#games.model(games);
+    if (!model.players.includes(player)) return null;
+    const { value, low, high } = this.fit(model, 'few').difference(player === ANCHOR ? null : player, null);
+    const interval = { low: ratingOf(low), high: ratingOf(high) };
+    const point = { games, at: this.#games.timeOf(games - 1), rating: ratingOf(value), interval };
+    this.#points.set(key, point);
+    return point;
+  }
+
+  /** The values of the fit to the nearest number of games below; 0 for who came since. */
+  #startOf(model: StrengthModel): Float64Array {
+    const start = new Float64Array(sizeOf(model));
+    const below = [...this.#starts.keys()].filter((games) => games <= model.boards.length);
+    const values = this.#starts.get(Math.max(...below));
     if (values === undefined) return start;
-    const known = values.length - (seats - 1);
-    start.set(values.subarray(0, known));
-    start.set(values.subarray(known), strengths);
+    const known = values.length - (model.seats - 1);
+    start.set(values.subarray(0, Math.min(known, model.strengths)));
+    start.set(values.subarray(known), model.strengths);
     return start;
   }
 }

@@ -1,5 +1,6 @@
 import type { FittedStrengths } from './fitted-strengths.ts';
 import { RANDOM, type RatedGames } from './rated-games.ts';
+import type { EarlierRatings } from './rating-history.ts';
 import { ENOUGH_BOARDS, ratingOf } from './rating-scale.ts';
 import type { RatingTally } from './rating-tallies.ts';
 import type { Interval } from './results.ts';
@@ -36,8 +37,7 @@ export interface RatedPlayers {
   games: RatedGames;
   strengths: FittedStrengths;
   tallies: readonly RatingTally[];
-  /** what the rating of a number was */
-  before: (player: number) => number | null;
+  before: EarlierRatings;
 }
 
 /** The best first: those with a rank, then those whose rating is provisional; who is as good by name. */

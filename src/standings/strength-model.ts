@@ -51,11 +51,16 @@ export function sizeOf({ strengths, seats }: StrengthModel): number {
 export function fitted(model: StrengthModel, start: Float64Array = new Float64Array(sizeOf(model))): Fit {
   const values = Float64Array.from(start);
   let curvature = curvatureAt(model, values).factor();
+  let isCurrent = true;
   for (let step = 0; step < MOST_STEPS; step++) {
     const change = curvature.solve(slopeAt(model, values));
     const longest = change.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
     move(values, change, Math.min(1, LONGEST_STEP / longest));
-    if (longest > SHORT_STEP || longest < CLOSE) curvature = curvatureAt(model, values).factor();
+    isCurrent &&= longest < CLOSE;
+    if (longest > SHORT_STEP || (longest < CLOSE && !isCurrent)) {
+      curvature = curvatureAt(model, values).factor();
+      isCurrent = true;
+    }
     if (longest < CLOSE) {
       move(values, curvature.solve(slopeAt(model, values)), 1);
       return { values, curvature };
