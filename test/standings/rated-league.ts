@@ -2,7 +2,7 @@ import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import type { RatedResult } from '../../src/standings/rating-fit.ts';
 import { luckOf, sharesOf } from './synthetic-league.ts';
 
-/** Games of players whose strengths are known: from −1 to 1 in equal steps beside random play, which takes part as one of them. */
+/** Games of players whose strengths are known, beside random play, which takes part as one of them. */
 export interface RatedLeague {
   players: number;
   seats: number;
@@ -11,6 +11,8 @@ export interface RatedLeague {
   seed: string;
   /** so many games after each other are copies of a board */
   copies?: number;
+  /** of all of them; otherwise they go from −1 to 1 in equal steps */
+  strength?: number;
 }
 
 const RANDOM = 'bot:random';
@@ -23,14 +25,14 @@ export function strengthOf(player: number, players: number): number {
 }
 
 /** One game every minute, in order of time; all but random play are called p1, p2 … */
-export function ratedLeague({ players, seats, games, seed, copies = 1 }: RatedLeague): RatedResult[] {
+export function ratedLeague({ players, seats, games, seed, copies = 1, strength }: RatedLeague): RatedResult[] {
   const chance = new FastChance(seed);
   let luck: number[] = [];
   return Array.from({ length: games }, (_, game) => {
     if (game % copies === 0) luck = luckOf(seats, chance);
     const seated = new Set<number>();
     while (seated.size < seats) seated.add(chance.int(players + 1));
-    const strengths = [...seated].map((player) => (player === 0 ? 0 : strengthOf(player, players)));
+    const strengths = [...seated].map((player) => (player === 0 ? 0 : (strength ?? strengthOf(player, players))));
     return {
       gameId: `game ${String(game).padStart(7, '0')}`,
       board: `board ${Math.floor(game / copies)}`,

@@ -1,7 +1,13 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { type RatedResult, RatingPool } from '../../src/standings/rating-fit.ts';
+import type { Result } from '../../src/standings/results.ts';
+import { standings } from '../../src/standings/standings.ts';
 import { ratedLeague } from './rated-league.ts';
+import { input, result } from './results.ts';
+
+const START = Date.UTC(2026, 0, 1);
+const DAY = 86_400_000;
 
 function poolOf(...pieces: readonly (readonly RatedResult[])[]): RatingPool {
   const pool = new RatingPool();
@@ -9,24 +15,213 @@ function poolOf(...pieces: readonly (readonly RatedResult[])[]): RatingPool {
   return pool;
 }
 
-describe('a pool of rated games', () => {
-  const league = ratedLeague({ players: 8, seats: 3, games: 240, seed: 'league' });
+function rowOf(pool: RatingPool, player: string) {
+  const row = pool.table().find((each) => each.player === player);
+  if (row === undefined) throw new Error(`${player} is not in the table`);
+  return row;
+}
 
-  test.prop([fc.array(fc.nat({ max: 239 }), { minLength: 1, maxLength: 12 }), fc.infiniteStream(fc.nat())], {
-    numRuns: 15,
-  })('is rated alike from shuffled pieces, told twice and looked at in between, and from scratch', (looks, keys) => {
-    const shuffled = league.map((each) => ({ each, key: keys.next().value })).sort((a, b) => a.key - b.key);
-    const pool = new RatingPool();
-    let told = 0;
-    for (const until of [...looks.sort((a, b) => a - b), league.length]) {
-      const piece = shuffled.slice(Math.max(0, told - 3), until).map(({ each }) => each);
-      expect(pool.add(piece)).toBe(Math.max(0, until - told));
-      told = Math.max(told, until);
-      pool.table();
+/** Two seats, taken in turn, every game on a board of its own; the first wins so many of them, spread evenly. */
+function duels(first: string, second: string, games: number, won: number, at = START): RatedResult[] {
+  return Array.from({ length: games }, (_, i) => {
+    const wins = Math.floor(((i + 1) * won) / games) > Math.floor((i * won) / games);
+    const gameId = `${first} ${second} ${at} ${String(i).padStart(5, '0')}`;
+    const seated = { players: [first, second], shares: wins ? [1, 0] : [0, 1] };
+    const turned = { players: [second, first], shares: wins ? [0, 1] : [1, 0] };
+    return { gameId, board: gameId, at: at + i, ...(i % 4 < 2 ? seated : turned) };
+  });
+}
+
+describe('ratings of a pool', () => {
+  const league = ratedLeague({ players: 6, seats: 3, games: 120, seed: 'league', copies: 2 });
+
+  test.prop([fc.array(fc.nat({ max: 120 }), { maxLength: 5 }), fc.infiniteStream(fc.nat())], { numRuns: 6 })(
+    'are the same from shuffled pieces, told twice and looked at in between, as from scratch',
+    (looks, keys) => {
+      const keyed = league.map((each) => ({ each, key: keys.next().value })).sort((a, b) => a.key - b.key);
+      const shuffled = keyed.map(({ each }) => each);
+      const pool = new RatingPool();
+      let told = 0;
+      for (const until of [...looks, league.length].sort((a, b) => a - b)) {
+        const piece = shuffled.slice(Math.max(0, told - 3), until);
+        expect(pool.add([...piece, ...piece])).toBe(until - told);
+        told = until;
+        pool.table();
+        pool.history('p2');
+      }
+      const whole = poolOf(league);
+      expect(pool.table()).toEqual(whole.table());
+      for (const player of ['p1', 'bot:random']) expect(pool.history(player)).toEqual(whole.history(player));
+      expect(pool.comparison('p1', 'p5')).toEqual(whole.comparison('p1', 'p5'));
+    },
+  );
+
+  test('are those that a competition of the same games would have', () => {
+    const numberOf = (player: string) => (player === 'bot:random' ? 7 : Number(player.slice(1)));
+    const results = league.map(({ board, players, shares }, i): Result => {
+      return result(players.map(numberOf), [...shares], { round: i, board: Number(board.split(' ')[1]) });
+    });
+    const entries = [1, 2, 3, 4, 5, 6, 7].map((entry) => ({ entry, anchor: entry === 7, disqualified: false }));
+    const rows = standings(input([], { entries, results }));
+    for (const { player, rating, interval, rankInterval } of poolOf(league).table()) {
+      const { strength } = rows.find(({ entry }) => entry === numberOf(player)) ?? {};
+      expect({ player, ...strength }).toEqual({ player, rating, interval, rankInterval, provisional: false });
     }
-    const whole = poolOf(league);
-    expect(pool.table()).toEqual(whole.table());
-    for (const player of ['p1', 'bot:random']) expect(pool.history(player)).toEqual(whole.history(player));
-    expect(pool.comparison('p1', 'p7')).toEqual(whole.comparison('p1', 'p7'));
+  });
+
+  test('are beside random play, which is 1500 and ranks among the others', () => {
+    const pool = poolOf(league);
+    const table = pool.table();
+    const random = rowOf(pool, 'bot:random');
+    expect(random).toMatchObject({
+      rating: 1500,
+      interval: { low: 1500, high: 1500 },
+      provisional: false,
+      change: null,
+    });
+    expect(random.rank).toBe(1 + table.filter(({ rating }) => rating > 1500).length);
+    expect(table.map(({ rating }) => rating)).toEqual(table.map(({ rating }) => rating).sort((a, b) => b - a));
+  });
+
+  test('are beside the mean of all where random play took no part', () => {
+    const pool = poolOf(duels('a', 'b', 40, 30));
+    expect(rowOf(pool, 'a').rating + rowOf(pool, 'b').rating).toBe(3000);
+    expect(pool.table().map(({ player }) => player)).toEqual(['a', 'b']);
+    expect(pool.history('bot:random')).toEqual([]);
+  });
+
+  test('have no rank below ten boards or three opponents, and stand after those that have one', () => {
+    const known = ['b', 'c', 'd'].flatMap((other) => duels('a', other, 10, 1));
+    const copies = duels('f', 'a', 20, 20).map((each, i) => ({ ...each, board: `shared ${i % 9}` }));
+    const pool = poolOf(known, duels('b', 'c', 10, 5), duels('b', 'd', 10, 5), duels('c', 'd', 10, 5), copies, [
+      ...duels('e', 'a', 40, 40),
+    ]);
+    const rows = pool.table().map(({ player, rank, rankInterval, boards, opponents, games }) => {
+      return { player, rank, ranked: rankInterval !== null, boards, opponents, games };
+    });
+    expect(
+      rows
+        .slice(0, 4)
+        .map(({ player }) => player)
+        .sort(),
+    ).toEqual(['a', 'b', 'c', 'd']);
+    expect(rows.slice(0, 4).every(({ rank, ranked }) => rank !== null && ranked)).toBe(true);
+    expect(rows.slice(4)).toEqual([
+      { player: 'e', rank: null, ranked: false, boards: 40, opponents: 1, games: 40 },
+      { player: 'f', rank: null, ranked: false, boards: 9, opponents: 1, games: 20 },
+    ]);
+  });
+
+  test('tell what the last day with games changed, for all who had played before it', () => {
+    const before = [...duels('a', 'b', 20, 10), ...duels('a', 'bot:random', 20, 12)];
+    const then = poolOf(before);
+    const pool = poolOf([...duels('a', 'c', 3, 3, START + 2 * DAY), ...before]);
+    for (const player of ['a', 'b', 'bot:random']) {
+      expect(rowOf(pool, player).change).toBe(rowOf(pool, player).rating - rowOf(then, player).rating);
+    }
+    expect(rowOf(pool, 'a').change).not.toBe(0);
+    expect(rowOf(pool, 'c')).toMatchObject({ change: null, lastAt: START + 2 * DAY + 2 });
+    expect(rowOf(then, 'a').change).toBeNull();
+  });
+
+  test('of a pool take no game with another number of seats', () => {
+    const pool = poolOf(duels('a', 'b', 3, 1));
+    const wide = league.slice(0, 1);
+    expect(() => pool.add([...duels('a', 'c', 1, 1), ...wide])).toThrow(RangeError);
+    expect(pool.games).toBe(3);
+    expect(pool.table()).toEqual(poolOf(duels('a', 'b', 3, 1)).table());
+  });
+
+  test('of no game at all are none', () => {
+    const pool = poolOf([]);
+    expect([pool.games, pool.table(), pool.history('a'), pool.comparison('a', 'b')]).toEqual([0, [], [], null]);
+  });
+});
+
+describe('the history of a rating', () => {
+  test.each([
+    [7, 1, 7],
+    [60, 1, 60],
+    [61, 2, 31],
+    [150, 5, 30],
+    [301, 10, 31],
+    [1201, 50, 25],
+  ])('of %i games goes in steps of %i and has %i points, the last being now', (games, step, count) => {
+    const pool = poolOf(duels('a', 'b', games, Math.ceil(games / 3)));
+    const points = pool.history('a');
+    expect(points.length).toBe(count);
+    expect(points.slice(0, -1).map((point) => point.games)).toEqual(points.slice(0, -1).map((_, i) => (i + 1) * step));
+    const { rating, interval } = rowOf(pool, 'a');
+    expect(points.at(-1)).toEqual({ games, at: START + games - 1, rating, interval });
+  });
+
+  test('is what the ratings were by the first games, and begins with the first that was played', () => {
+    const league = ratedLeague({ players: 5, seats: 2, games: 50, seed: 'history' });
+    const late = duels('late', 'p1', 4, 2, START + 50 * DAY);
+    const pool = poolOf(league, late);
+    for (const { games, rating, interval } of pool.history('p3').filter((_, i) => i % 9 === 0)) {
+      expect(rowOf(poolOf([...league, ...late].slice(0, games)), 'p3')).toMatchObject({ rating, interval });
+    }
+    expect(pool.history('late').map(({ games }) => games)).toEqual([51, 52, 53, 54]);
+  });
+});
+
+describe('a comparison', () => {
+  test('is that of the other side turned round', () => {
+    const pool = poolOf(duels('a', 'b', 60, 42), duels('a', 'c', 10, 5));
+    const [there, back] = [pool.comparison('a', 'b'), pool.comparison('b', 'a')];
+    expect(there?.games).toEqual({ together: 60, one: 70, other: 60 });
+    expect(back?.games).toEqual({ together: 60, one: 60, other: 70 });
+    expect((there?.share ?? 0) + (back?.share ?? 0)).toBeCloseTo(1, 9);
+    expect((there?.interval.low ?? 0) + (back?.interval.high ?? 0)).toBeCloseTo(1, 9);
+    expect(there?.share).toBeCloseTo(0.7, 1);
+  });
+
+  test('tells who is better once that is sure, and before it how many games are missing if they go on as they did', () => {
+    const undecided = poolOf(duels('a', 'b', 40, 24)).comparison('a', 'b');
+    expect(undecided?.verdict).toBe('undecided');
+    expect(undecided?.interval.low).toBeLessThan(0.5);
+    const needed = undecided?.gamesNeeded ?? 0;
+    const madeOf = (games: number) => poolOf(duels('a', 'b', games, Math.round(0.6 * games))).comparison('a', 'b');
+    expect(madeOf(40 + Math.round(needed * 0.8))?.verdict).toBe('undecided');
+    const decided = madeOf(40 + Math.round(needed * 1.2));
+    expect(decided).toMatchObject({ verdict: 'better', gamesNeeded: 0 });
+    expect(decided?.interval.low).toBeGreaterThan(0.5);
+  });
+
+  test('cannot tell how many games it takes between equals', () => {
+    expect(poolOf(duels('a', 'b', 40, 20)).comparison('a', 'b')).toMatchObject({ share: 0.5, gamesNeeded: null });
+  });
+
+  test('of two who never met, nor anybody who met the other, is undecided whatever they won', () => {
+    const pool = poolOf(duels('a', 'b', 100, 90), duels('c', 'd', 100, 90));
+    const found = pool.comparison('a', 'd');
+    expect(found).toMatchObject({ verdict: 'undecided', games: { together: 0, one: 100, other: 100 } });
+    expect(found?.gamesNeeded).toBeGreaterThan(0);
+  });
+
+  test('with random play counts it as known, and there is none with who did not play', () => {
+    const pool = poolOf(duels('a', 'bot:random', 100, 90), duels('a', 'b', 10, 5));
+    expect(pool.comparison('a', 'bot:random')).toMatchObject({ verdict: 'better', games: { together: 100, one: 110 } });
+    expect(pool.comparison('bot:random', 'a')).toMatchObject({ verdict: 'worse' });
+    expect(pool.comparison('a', 'c')).toBeNull();
+    expect(poolOf(duels('a', 'b', 4, 2)).comparison('a', 'bot:random')).toBeNull();
+    expect(() => pool.comparison('a', 'a')).toThrow(RangeError);
+  });
+
+  test('between equals seldom says that one is better, though it is looked at again and again', () => {
+    const matches = 20;
+    let told = 0;
+    for (let match = 0; match < matches; match++) {
+      const games = ratedLeague({ players: 1, seats: 2, games: 100, seed: `equals ${match}`, strength: 0 });
+      const pool = new RatingPool();
+      for (let from = 0; from < games.length; from += 5) {
+        pool.add(games.slice(from, from + 5));
+        if (pool.comparison('p1', 'bot:random')?.verdict === 'undecided') continue;
+        told++;
+        break;
+      }
+    }
+    expect(told / matches).toBeLessThanOrEqual(0.05);
   });
 });

@@ -1,0 +1,140 @@
+// What it takes to rate a pool of games, and whether the intervals hold what they promise.
+//
+//   npm run bench:ratings [-- --players 100,1000] [--games 10000,100000] [--seats 2] [--leagues 200] [--json]
+//
+// Players of known strength and random play (`test/standings/rated-league.ts`) meet by chance at tables of so many seats. All in
+// seconds of the processor: `first` is the table of all games from nothing, `next` the one after another ten games, `history` that of
+// one player the first time, `again` that of another. `MB` is what the pool keeps. Then leagues of twelve players and random play,
+// with every game on a board of its own or three on each: `pairs %` is how many of the 95 % intervals of the differences of all pairs
+// hold the true difference (the goal is about these), `ratings %` how many of those that the table shows hold the true rating.
+// Leagues are seeded: the same call finds the same of them.
+import { register } from 'node:module';
+import { parseArgs } from 'node:util';
+import { tableOf, thousands } from './parts/figures.mjs';
+
+const { values: asked } = parseArgs({
+  options: {
+    players: { type: 'string', default: '100,1000' },
+    games: { type: 'string', default: '10000,100000' },
+    seats: { type: 'string', default: '2' },
+    leagues: { type: 'string', default: '200' },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+register('./parts/typescript-hooks.mjs', import.meta.url);
+const { ratedLeague, strengthOf } = await import('../test/standings/rated-league.ts');
+const { RatingPool } = await import('../src/standings/rating-fit.ts');
+const { RatedGames } = await import('../src/standings/rated-games.ts');
+const { FittedStrengths } = await import('../src/standings/fitted-strengths.ts');
+
+const numbersOf = (name) => asked[name].split(',').map(Number);
+const [players, games, seats] = [numbersOf('players'), numbersOf('games'), numbersOf('seats')];
+const leagues = Number(asked.leagues);
+if (!(players.every((count) => count >= 5) && games.every((count) => count >= 20)))
+  throw new Error('--players are 5 or more, --games 20 or more');
+if (!seats.every((count) => count >= 2 && count <= 5)) throw new Error('--seats are from 2 to 5');
+if (!(leagues >= 0)) throw new Error('--leagues is a number, 0 for none');
+
+const LEAGUE = 12;
+const MORE = 10;
+const GOAL = [93, 97];
+
+const costs = seats.flatMap((table) =>
+  players.flatMap((field) => games.map((count) => costOf({ seats: table, players: field, games: count }))),
+);
+const found = leagues === 0 ? [] : seats.flatMap((table) => [1, 3].map((copies) => coverageOf(table, copies)));
+console.log(asked.json ? JSON.stringify({ costs, coverage: found }, null, 2) : shown());
+
+function costOf(size) {
+  const results = ratedLeague({ ...size, seed: 'cost' });
+  const before = memory();
+  const pool = new RatingPool();
+  const first = timed(() => {
+    pool.add(results.slice(0, -MORE));
+    pool.table();
+  });
+  const next = timed(() => {
+    pool.add(results.slice(-MORE));
+    pool.table();
+  });
+  const kept = memory() - before;
+  const history = timed(() => pool.history('p1'));
+  const again = timed(() => pool.history('p2'));
+  return { ...size, first, next, history, again, keptMb: kept / 2 ** 20, games: pool.games };
+}
+
+function timed(work) {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+/** In use, in bytes. */
+function memory() {
+  globalThis.gc();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+/** Of leagues in which everybody plays about 100 games. */
+function coverageOf(table, copies) {
+  const sums = { pairs: 0, pairsHeld: 0, ratings: 0, ratingsHeld: 0 };
+  const count = Math.ceil((100 * (LEAGUE + 1)) / table);
+  const truth = (player) => strengthOf(Number(player.slice(1)), LEAGUE);
+  for (let league = 0; league < leagues; league++) {
+    const results = ratedLeague({ players: LEAGUE, seats: table, games: count, copies, seed: `${table} ${league}` });
+    const rated = new RatedGames();
+    rated.add(results);
+    const strengths = new FittedStrengths(rated.model(), 'all');
+    for (const [one, player] of rated.players.entries()) {
+      for (const [other, opponent] of rated.players.slice(0, one).entries()) {
+        const { low, high } = strengths.difference(one, other);
+        const difference = truth(player) - truth(opponent);
+        sums.pairs++;
+        if (low <= difference && difference <= high) sums.pairsHeld++;
+      }
+    }
+    const pool = new RatingPool();
+    pool.add(results);
+    for (const { player, interval } of pool.table()) {
+      if (player === 'bot:random') continue;
+      const rating = 1500 + 173.7 * truth(player);
+      sums.ratings++;
+      if (interval.low <= rating && rating <= interval.high) sums.ratingsHeld++;
+    }
+  }
+  const percent = (held, all) => Number(((100 * held) / all).toFixed(1));
+  return {
+    seats: table,
+    copies,
+    games: 100,
+    pairs: percent(sums.pairsHeld, sums.pairs),
+    ratings: percent(sums.ratingsHeld, sums.ratings),
+  };
+}
+
+function shown() {
+  const costRows = costs.map((row) => [
+    row.seats,
+    thousands(row.players),
+    thousands(row.games),
+    ...[row.first, row.next, row.history, row.again].map((seconds) => seconds.toFixed(2)),
+    thousands(row.keptMb),
+  ]);
+  const tables = [tableOf(['seats', 'players', 'games', 'first', 'next', 'history', 'again', 'MB'], costRows)];
+  const rows = found.map((row) => {
+    const isReached = row.pairs >= GOAL[0] && row.pairs <= GOAL[1];
+    return [
+      row.seats,
+      row.copies,
+      row.games,
+      row.pairs.toFixed(1),
+      row.ratings.toFixed(1),
+      isReached ? 'reached' : 'missed',
+    ];
+  });
+  if (rows.length > 0) tables.push(tableOf(['seats', 'copies', 'games each', 'pairs %', 'ratings %', 'goal'], rows));
+  return tables.join('\n\n');
+}
