@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
-import type { FastifyBaseLogger } from 'fastify';
 import { Competitions } from '../competitions/competitions.ts';
 import { GameService } from '../games/game-service.ts';
-import { buildApp } from '../http/app.ts';
+import { type AppParts, buildApp } from '../http/app.ts';
 import { NO_LIMITS } from '../http/limits/limits.ts';
 import { Readiness } from '../http/readiness.ts';
 import { Players } from '../players/players.ts';
@@ -55,7 +54,7 @@ export async function openHouse({ store, catalogue, clock, attends, onTrouble }:
 /** The service for agents that play over HTTP, on a port of its own that nobody else on the network sees. */
 export async function listen(
   { store, catalogue, players, games, competitions }: House,
-  logger: FastifyBaseLogger,
+  logger: AppParts['logger'],
 ): Promise<{ url: string; close(): Promise<void> }> {
   const readiness = new Readiness(store, games.timekeeper);
   const ratings = new Ratings(store, catalogue);

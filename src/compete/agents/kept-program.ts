@@ -27,6 +27,7 @@ export class KeptProgram {
   #program: Program | null = null;
   /** that it is being ended for */
   #fault: Fault | null = null;
+  #isLast = false;
   #ends: number;
   #closed = false;
   #restarting: NodeJS.Timeout | null = null;
@@ -53,10 +54,11 @@ export class KeptProgram {
     if (program.group !== undefined) this.#events.started(program);
   }
 
-  /** Ends it by a rule. */
-  end(fault: Fault): void {
+  /** Ends it by a rule; `forGood`: to start it again would lead to the same. */
+  end(fault: Fault, forGood = false): void {
     if (this.running === null) return;
     this.#fault = fault;
+    this.#isLast = forGood;
     this.#program?.kill();
   }
 
@@ -87,7 +89,8 @@ export class KeptProgram {
     if (this.#closed) return;
     this.#ends++;
     this.#events.ended(fault);
-    if (started && this.#ends <= this.#bounds.restarts) {
+    const isLast = this.#isLast || !started;
+    if (!isLast && this.#ends <= this.#bounds.restarts) {
       this.#restarting = setTimeout(() => this.start(), RESTART_MS);
       return;
     }

@@ -24,6 +24,7 @@ export class PipeAgent implements ProgramEvents {
   #timer: NodeJS.Timeout | null = null;
   /** it has answered since it was started */
   #loaded = false;
+  #isToSend = false;
   #gaveUp: Fault | null = null;
   readonly #onGaveUp: (fault: Fault) => void;
 
@@ -43,7 +44,7 @@ export class PipeAgent implements ProgramEvents {
     if (this.#gaveUp !== null) return Promise.resolve({ fault: this.#gaveUp });
     return new Promise((answer) => {
       this.#questions.push({ line, sent: false, answer });
-      this.#send();
+      this.#sendSoon();
     });
   }
 
@@ -78,6 +79,16 @@ export class PipeAgent implements ProgramEvents {
     for (const { answer } of this.#questions.splice(0)) answer({ fault });
   }
 
+  /** What is asked at the same moment goes in one piece. */
+  #sendSoon(): void {
+    if (this.#isToSend) return;
+    this.#isToSend = true;
+    setImmediate(() => {
+      this.#isToSend = false;
+      this.#send();
+    });
+  }
+
   #send(): void {
     const input = this.#kept?.running?.input;
     if (!input) return;
@@ -90,7 +101,9 @@ export class PipeAgent implements ProgramEvents {
   #startTime(): void {
     const seconds = this.#seconds + (this.#loaded ? 0 : START_SECONDS);
     this.#timer = setTimeout(() => {
-      this.#end({ rule: 'silent', detail: `It did not answer within ${seconds} s.` });
+      this.#stopTime();
+      const from = this.#loaded ? '' : ' after its start';
+      this.#kept?.end({ rule: 'silent', detail: `It did not answer within ${seconds} s${from}.` }, !this.#loaded);
     }, seconds * 1000);
   }
 
