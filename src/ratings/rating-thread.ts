@@ -12,18 +12,19 @@ export type RatingQuestion =
   | { ask: 'add'; poolId: string; results: readonly RatedResult[] }
   | { ask: 'table'; poolId: string }
   | { ask: 'comparison'; poolId: string; one: string; other: string }
-  | { ask: 'history'; poolId: string; participant: string }
+  | { ask: 'history'; poolId: string; participant: string; ms: number }
   | { ask: 'forget'; poolId: string };
 
 /** What is answered to each. */
 export interface RatingAnswer {
-  /** how many games of the pool are kept */
-  add: number;
+  /** how many games of the pool are kept, and how many play in them */
+  add: { games: number; participants: number };
   /** the best first, and how long the fit took */
   table: { rows: RatingRow[]; ms: number };
   /** null: one of them has no game in the pool */
   comparison: Comparison | null;
-  history: HistoryPoint[];
+  /** null: it takes longer than `ms`; asking again goes on from there */
+  history: HistoryPoint[] | null;
   /** whether the pool was kept */
   forget: boolean;
 }

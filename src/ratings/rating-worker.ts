@@ -4,31 +4,41 @@ import { RatingPool } from '../standings/rating-fit.ts';
 import type { RatingAnswer, RatingQuestion } from './rating-thread.ts';
 
 /** Linux knows the priority of a thread; elsewhere it is that of the whole process, which is not to be slowed down. */
-const LOWEST = 19;
-if (process.platform === 'linux') setPriority(0, LOWEST);
+const LOW = 10;
+if (process.platform === 'linux') setPriority(0, LOW);
 
-const pools = new Map<string, RatingPool>();
+/** The games of a pool, and all who played in them. */
+interface FilledPool {
+  fit: RatingPool;
+  participants: Set<string>;
+}
+
+const pools = new Map<string, FilledPool>();
 
 parentPort?.on('message', (question: RatingQuestion) => parentPort?.postMessage(answerTo(question)));
 
 function answerTo(question: RatingQuestion): RatingAnswer[RatingQuestion['ask']] {
   const { ask, poolId } = question;
   if (ask === 'forget') return pools.delete(poolId);
-  const pool = pools.get(poolId) ?? new RatingPool();
+  const pool = pools.get(poolId) ?? { fit: new RatingPool(), participants: new Set() };
   pools.set(poolId, pool);
+  const { fit, participants } = pool;
   switch (ask) {
     case 'add':
-      pool.add(question.results);
-      return pool.games;
+      fit.add(question.results);
+      for (const { players } of question.results) for (const player of players) participants.add(player);
+      return { games: fit.games, participants: participants.size };
     case 'table': {
       const start = performance.now();
-      const rows = pool.table();
+      const rows = fit.table();
       return { rows, ms: performance.now() - start };
     }
     case 'comparison':
-      return pool.comparison(question.one, question.other);
-    case 'history':
-      return pool.history(question.participant);
+      return fit.comparison(question.one, question.other);
+    case 'history': {
+      const until = performance.now() + question.ms;
+      return fit.historyPart(question.participant, () => performance.now() < until);
+    }
     default:
       return ask satisfies never;
   }

@@ -75,14 +75,16 @@ export class Ratings {
     const found = await findPool(asked, this.#catalogue, this.#store);
     if (!found.ok) return found;
     const { pool, games } = found.value;
-    const table = (from && this.#kept.earlier(pool.id, from.version)) ?? (await this.#tableOf(found.value));
-    const { version, rows } = table;
+    const earlier = from && this.#kept.earlier(pool.id, from.version);
+    const fitted = earlier === null ? await this.#tableOf(found.value) : done(earlier);
+    if (!fitted.ok) return fitted;
+    const { version, rows } = fitted.value;
     const start = from?.place ?? 0;
     const page = rows.slice(start, start + limit);
     const named = await this.#participants.named(page.map(({ player }) => player));
     return done({
       pool,
-      ...versionOf(table, games),
+      ...versionOf(fitted.value, games),
       rated: rows.length,
       ratings: page.map((row) => ({ ...viewIn(named, row.player), ...figuresOf(row) })),
       note: rows.length === 0 ? emptyNote(pool) : null,
@@ -98,14 +100,15 @@ export class Ratings {
     const start = after === undefined ? 0 : pools.findIndex(({ id }) => id === after) + 1;
     const page = pools.slice(start, start + limit);
     const ratings: PlayerRatingsView['ratings'] = [];
+    let note = pools.length === 0 ? NO_GAME : null;
     for (const row of page) {
       const found = foundPool(row);
       const table = await this.#tableOf(found, participant);
-      const rating = rowOf(table, participant);
-      if (rating !== undefined)
-        ratings.push({ pool: found.pool, ...versionOf(table, row.games), ...figuresOf(rating) });
+      const rating = table.ok ? rowOf(table.value, participant) : undefined;
+      if (!table.ok) note = table.refusal.detail;
+      else if (rating === undefined) throw new Error(`${participant} has no rating in pool ${row.id}`);
+      else ratings.push({ pool: found.pool, ...versionOf(table.value, row.games), ...figuresOf(rating) });
     }
-    const note = pools.length === 0 ? NO_GAME : null;
     const next = start + limit < pools.length ? (page.at(-1)?.id ?? null) : null;
     return done({ ...who.value, ratings, note, next });
   }
@@ -120,10 +123,12 @@ export class Ratings {
     const known = this.#histories.get(historyKey(poolId, games, participant));
     if (known !== undefined) return done({ ...who.value, pool, version: games, behind: 0, points: known });
     const told = await this.#kept.history(poolId, games, participant);
-    if (told.points.length === 0) return notRated(pool.id, participant);
-    const points = told.points.map(pointOf);
-    this.#histories.set(historyKey(poolId, told.version, participant), points);
-    return done({ ...who.value, pool, ...versionOf(told, games), points });
+    if (!told.ok) return told;
+    const { version, points: fits } = told.value;
+    if (fits.length === 0) return notRated(pool.id, participant);
+    const points = fits.map(pointOf);
+    this.#histories.set(historyKey(poolId, version, participant), points);
+    return done({ ...who.value, pool, ...versionOf(told.value, games), points });
   }
 
   /** Which of two is stronger in a pool, and how certain that is. */
@@ -141,16 +146,15 @@ export class Ratings {
     const { pool, games } = found.value;
     if (games === 0) return notRated(pool.id, one);
     const told = await this.#kept.comparison(pool.id, games, one, other);
-    if (told.found === null) {
-      const { rows } = await this.#tableOf(found.value);
-      return notRated(pool.id, rows.some(({ player }) => player === one) ? other : one);
-    }
-    const text = comparisonText(first.value, second.value, told.found);
-    return done({ pool, ...versionOf(told, games), one: first.value, other: second.value, ...told.found, text });
+    if (!told.ok) return told;
+    const { found: beside } = told.value;
+    if (beside === null) return notRated(pool.id, `${one} or of ${other}`);
+    const text = comparisonText(first.value, second.value, beside);
+    return done({ pool, ...versionOf(told.value, games), one: first.value, other: second.value, ...beside, text });
   }
 
-  async #tableOf({ pool, games }: FoundPool, needs?: string): Promise<FittedTable> {
-    return games === 0 ? NOTHING_FITTED : this.#kept.table(pool.id, games, needs);
+  async #tableOf({ pool, games }: FoundPool, ...needs: string[]): Promise<Result<FittedTable>> {
+    return games === 0 ? done(NOTHING_FITTED) : this.#kept.table(pool.id, games, needs);
   }
 
   async #find(participant: string): Promise<Result<ParticipantView>> {

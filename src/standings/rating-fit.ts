@@ -69,8 +69,13 @@ export class RatingPool {
 
   /** By how many games of the pool there were, in at most 60 steps up to now. None of who played no game. */
   history(player: string): HistoryPoint[] {
+    return this.historyPart(player, () => true) ?? [];
+  }
+
+  /** The same; null where `more`, asked after each fit, says no before the last: asking again goes on from there. */
+  historyPart(player: string, more: () => boolean): HistoryPoint[] | null {
     const number = this.#games.numberOf(player);
-    return number === undefined ? [] : this.#history.of(number);
+    return number === undefined ? [] : this.#history.of(number, more);
   }
 
   #fit(): FittedPool {

@@ -33,8 +33,8 @@ export class RatingHistory {
   readonly #games: RatedGames;
   /** by games: the values that a fit to about these had */
   readonly #starts = new LRUCache<number, Float64Array>({ max: FITS_KEPT });
-  /** by games and player */
-  readonly #points = new LRUCache<string, HistoryPoint>({ max: POINTS_KEPT });
+  /** by games and player: null of who had not played */
+  readonly #points = new LRUCache<string, { games: number; point: HistoryPoint | null }>({ max: POINTS_KEPT });
   #earlier: { games: number; ratings: EarlierRatings } | null = null;
 
   constructor(games: RatedGames) {
@@ -58,9 +58,25 @@ export class RatingHistory {
     return fit;
   }
 
-  /** Of a player, or random play: by so many games, beginning with the first in which it played. */
-  of(player: number): HistoryPoint[] {
-    return pointsUntil(this.#games.count).flatMap((games) => this.#point(games, player) ?? []);
+  /**
+   * Of a player, or random play: by so many games, beginning with the first in which it played. Null: `more`, which is asked after each
+   * fit, said no before the last; what was found is kept, so that asking again goes on from there.
+   */
+  of(player: number, more: () => boolean): HistoryPoint[] | null {
+    const points: HistoryPoint[] = [];
+    let isOut = false;
+    for (const games of pointsUntil(this.#games.count)) {
+      const key = `${games} ${player}`;
+      const known = this.#points.get(key);
+      if (known === undefined && isOut) return null;
+      const found = known ?? { games, point: this.#point(games, player) };
+      if (known === undefined) {
+        this.#points.set(key, found);
+        isOut = !more();
+      }
+      if (found.point !== null) points.push(found.point);
+    }
+    return points;
   }
 
   /** What ratings were by the first so many games. */
@@ -76,16 +92,11 @@ export class RatingHistory {
   }
 
   #point(games: number, player: number): HistoryPoint | null {
-    const key = `${games} ${player}`;
-    const known = this.#points.get(key);
-    if (known !== undefined) return known;
     const model = this.#games.model(games);
     if (!model.players.includes(player)) return null;
     const { value, low, high } = this.fit(model, 'few').difference(player === ANCHOR ? null : player, null);
     const interval = { low: ratingOf(low), high: ratingOf(high) };
-    const point = { games, at: this.#games.timeOf(games - 1), rating: ratingOf(value), interval };
-    this.#points.set(key, point);
-    return point;
+    return { games, at: this.#games.timeOf(games - 1), rating: ratingOf(value), interval };
   }
 
   /** The values of the fit to the nearest number of games below; 0 for who came since. */

@@ -55,6 +55,7 @@ export type HouseRefusalCode =
   | 'competition-game'
   | 'invalid-schedule'
   | 'pool-not-found'
+  | 'pool-too-large'
   | 'not-rated';
 
 /** One thing that does not fit a schema, at a JSON pointer into what was sent. */

@@ -8,6 +8,11 @@ export const RATING_PROBLEMS = {
     remedy:
       '`GET /v1/ratings/pools` lists those in which somebody has; `ruleset` in the place of `pool` finds one by what is played.',
   },
+  'pool-too-large': {
+    status: 422,
+    title: 'More have played in the pool than one server can rate',
+    remedy: 'Its games and competitions stay readable; play in a pool of other options.',
+  },
   'not-rated': {
     status: 404,
     title: 'No game of theirs counts in this pool',

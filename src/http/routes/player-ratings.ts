@@ -78,7 +78,14 @@ function historyRoute(app: FastifyInstance, { ratings, examples }: RatingParts):
         access: 'anyone',
         cost: MANY_RATINGS_COST,
         docs: {
-          problems: ['invalid-request', 'unauthorized', 'player-not-found', 'pool-not-found', 'not-rated'],
+          problems: [
+            'invalid-request',
+            'unauthorized',
+            'player-not-found',
+            'pool-not-found',
+            'pool-too-large',
+            'not-rated',
+          ],
           responseExamples: { history: examples.history },
         },
       },

@@ -54,6 +54,7 @@ export const POOL_PROBLEMS: ProblemCode[] = [
   'invalid-request',
   'unauthorized',
   'pool-not-found',
+  'pool-too-large',
   'invalid-seats',
   'invalid-options',
 ];

@@ -133,7 +133,7 @@ const PlayerRatings = ofParticipant(
   {
     ratings: Type.Array(Ref(RatingInPool), { description: 'A pool each, in the order of `listRatingPools`.' }),
     note: Nullable(Type.String(), {
-      description: 'Why there is nothing on the page, and what would be; null where there is something.',
+      description: 'Why something, or all, is missing on the page; null where nothing is.',
     }),
     next: NextCursor,
   },

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { poolOf } from '../../src/games/model/rated-game.ts';
+import { KeptPools, type PoolBounds } from '../../src/ratings/kept-pools.ts';
+import { type RatedResult, RatingPool } from '../../src/standings/rating-fit.ts';
+import type { RatedGameRow } from '../../src/store/contract/ratings.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { creationOf, gameRow, NOON } from '../store/rows.ts';
+import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
+
+const PARTICIPANTS = ['bot:random', 'bot:plain', 'bot:search-10'];
+
+let database: TestDatabase;
+let store: Store;
+const opened: KeptPools[] = [];
+beforeAll(async () => {
+  database = await freshDatabase(KINDS.at(-1) as TestDatabase['kind']);
+  store = await database.open();
+});
+afterAll(async () => {
+  for (const kept of opened) await kept.stop();
+  await store.close();
+  await database.remove();
+});
+
+function keptPools(bounds: Partial<PoolBounds> = {}): KeptPools {
+  const kept = new KeptPools(store.ratings, bounds);
+  opened.push(kept);
+  return kept;
+}
+
+/** A pool that nobody has played in. */
+function newPool() {
+  return poolOf({ ruleset: 'pascals-ruin', rulesVersion: 1, options: { name: randomUUID() }, seats: 2 });
+}
+
+/** So many more games of a pool: the one who comes later in the list wins two of three. */
+async function play(pool: RatedGameRow['pool'], games: number, among = PARTICIPANTS): Promise<void> {
+  const before = (await store.ratings.pool(pool.id))?.games ?? 0;
+  for (let nth = before; nth < before + games; nth++) {
+    const gameId = randomUUID();
+    const players = [among[nth % among.length] as string, among[(nth + 1) % among.length] as string];
+    const shares = nth % 3 === 0 ? [1, 0] : [0, 1];
+    const at = new Date(NOON.getTime() + nth * 60_000);
+    const rated = { gameId, pool, competitionId: null, board: gameId, players, shares, at };
+    expect(await store.log.create({ ...creationOf(gameRow({ id: gameId })), rated })).toBe(true);
+  }
+}
+
+async function counted(pool: { id: string }): Promise<number> {
+  return (await store.ratings.pool(pool.id))?.games ?? 0;
+}
+
+/** The ratings as anybody computes them from the games. */
+async function computed(pool: { id: string }): Promise<{ version: number; rows: unknown }> {
+  const games = await store.ratings.games(pool.id, 0, 1_000);
+  const fit = new RatingPool();
+  fit.add(games.map(({ at, ...game }): RatedResult => ({ ...game, at: at.getTime() })));
+  return { version: games.length, rows: fit.table() };
+}
+
+async function tableOf(kept: KeptPools, pool: { id: string }, ...needs: string[]) {
+  return kept.table(pool.id, await counted(pool), needs);
+}
+
+test('what was played since is added to what is kept, and all who ask at once share one fit', async () => {
+  const [kept, pool] = [keptPools(), newPool()];
+  await play(pool, 12);
+  const [first, ...others] = await Promise.all([1, 2, 3].map(() => tableOf(kept, pool)));
+  expect(first).toEqual({ ok: true, value: await computed(pool) });
+  for (const other of others) expect(other.ok && other.value).toBe(first?.ok && first.value);
+  await play(pool, 3);
+  expect(await tableOf(kept, pool)).toEqual({ ok: true, value: await computed(pool) });
+  expect(kept.games).toBe(15);
+  expect(kept.earlier(pool.id, 12)).toEqual(first?.ok && first.value);
+  expect(kept.earlier(pool.id, 11)).toBeNull();
+});
+
+// the embedded database cannot be asked beside its store
+test.runIf(KINDS.includes('postgres')).each([0, 1, 5])(
+  'a database that was put back, and had %i games since, is read again from the beginning',
+  async (since) => {
+    const [kept, pool] = [keptPools(), newPool()];
+    await play(pool, 9);
+    await tableOf(kept, pool);
+    await database.ask(`delete from rated_game where pool_id = '${pool.id}' and nth > 6`);
+    await database.ask(`update rating_pool set games = 6 where id = '${pool.id}'`);
+    await play(pool, since, ['bot:random', 'bot:search-100']);
+    expect(await tableOf(kept, pool)).toEqual({ ok: true, value: await computed(pool) });
+  },
+);
+
+test('who is forgotten to make room is read again when somebody asks', async () => {
+  const kept = keptPools({ games: 60 });
+  const pools = [newPool(), newPool(), newPool()];
+  for (const pool of pools) await play(pool, 6);
+  for (const pool of [...pools, ...pools]) {
+    expect(await tableOf(kept, pool)).toEqual({ ok: true, value: await computed(pool) });
+    expect(kept.games).toBe(6);
+  }
+});
+
+test('a fit that took long rests, but for who is not in it', async () => {
+  const [kept, pool] = [keptPools({ longMs: 0, rest: 1e9 }), newPool()];
+  await play(pool, 6);
+  const first = await tableOf(kept, pool);
+  await play(pool, 1);
+  expect(await tableOf(kept, pool)).toEqual(first);
+  expect(await kept.comparison(pool.id, await counted(pool), 'bot:random', 'bot:plain')).toMatchObject({
+    value: { version: 6 },
+  });
+  await play(pool, 1, ['bot:random', 'bot:search-100']);
+  expect(await tableOf(kept, pool, 'bot:random')).toEqual(first);
+  expect(await tableOf(kept, pool, 'bot:search-100')).toEqual({ ok: true, value: await computed(pool) });
+});
+
+test('a pool of too many is refused, and keeps nobody from the others', async () => {
+  const [kept, large, small] = [keptPools({ participants: 3 }), newPool(), newPool()];
+  await play(large, 4, [...PARTICIPANTS, 'bot:search-100']);
+  await play(small, 6);
+  expect(await tableOf(kept, large)).toMatchObject({ ok: false, refusal: { code: 'pool-too-large' } });
+  expect(await kept.history(large.id, 4, 'bot:random')).toMatchObject({ ok: false });
+  expect(await tableOf(kept, small)).toMatchObject({ ok: true, value: { version: 6 } });
+});
+
+test('a thread that ended at work is followed by another, which is given all again', async () => {
+  const [kept, sound, broken] = [keptPools(), newPool(), newPool()];
+  await play(sound, 6);
+  await play(broken, 1);
+  await tableOf(kept, sound);
+  await tableOf(kept, broken);
+  const gameId = randomUUID();
+  const row = { gameId, pool: broken, competitionId: null, board: gameId, players: PARTICIPANTS, at: NOON };
+  const rated = { ...row, shares: [1, 0, 0] };
+  await store.log.create({ ...creationOf(gameRow({ id: gameId })), rated });
+  await expect(tableOf(kept, broken)).rejects.toThrow(/seats of its pool/);
+  await play(sound, 1);
+  expect(await tableOf(kept, sound)).toEqual({ ok: true, value: await computed(sound) });
+});
+
+test('a history is the fits to the first so many games, whatever was asked before', async () => {
+  const [kept, pool] = [keptPools(), newPool()];
+  await play(pool, 8);
+  const told = await kept.history(pool.id, 8, 'bot:search-10');
+  const fit = new RatingPool();
+  const games = await store.ratings.games(pool.id, 0, 100);
+  fit.add(games.map(({ at, ...game }): RatedResult => ({ ...game, at: at.getTime() })));
+  expect(told).toEqual({ ok: true, value: { version: 8, points: fit.history('bot:search-10') } });
+  expect(await kept.history(pool.id, 8, 'bot:search-1000')).toMatchObject({ value: { points: [] } });
+});
