@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { botNames } from '../kernel/search/policy.ts';
 import { playerOf } from '../kernel/search/simulation.ts';
 import type { Catalogue, RulesetVersion } from '../rulesets/catalogue.ts';
-import { assertBounded } from './bounded.ts';
+import { optionsIn, wholeNumber } from './flag-values.ts';
 import { Mistake } from './mistake.ts';
 import type { Share } from './simulation-worker.ts';
 import { type Beginning, beginningIn } from './world-file.ts';
@@ -91,32 +91,6 @@ function readFlags(args: string[]) {
     }).values;
   } catch (error) {
     throw new Mistake((error as Error).message);
-  }
-}
-
-function wholeNumber(flag: string, text: string, min: number, max: number): number {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number >= min && number <= max) return number;
-  throw new Mistake(`${flag} takes a whole number from ${min} to ${max}, not "${text}".`);
-}
-
-function optionsIn(entry: RulesetVersion, text: string, seats: number): unknown {
-  const checked = entry.inputs.options(parsed(text));
-  if (!checked.ok) {
-    const errors = checked.errors.map(({ pointer, message }) => `${pointer || 'the whole'} ${message}`);
-    throw new Mistake(`These options do not fit ${entry.ruleset.name}: ${errors.join('; ')}.`);
-  }
-  const problem = entry.ruleset.checkOptions(checked.value, seats);
-  if (problem !== null) throw new Mistake(problem);
-  assertBounded(entry.ruleset, checked.value);
-  return checked.value;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Mistake(`--options takes a JSON object, not ${JSON.stringify(text)}.`);
   }
 }
 

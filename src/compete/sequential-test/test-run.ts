@@ -26,6 +26,7 @@ export class TestRun {
   readonly #test: SequentialTest;
   readonly #ahead = new Map<number, TestedBoard>();
   readonly #settled: TestedBoard[] = [];
+  #sum = 0;
   #verdict: Verdict | null = null;
 
   constructor(stop: SequentialStop) {
@@ -42,6 +43,11 @@ export class TestRun {
     return this.#settled.length;
   }
 
+  /** Of the shares of the first and the second, on the boards that have been looked at. */
+  get meanDifference(): number {
+    return this.#sum / Math.max(1, this.#settled.length);
+  }
+
   /** Boards are numbered from 1. */
   take(number: number, board: TestedBoard): void {
     this.#ahead.set(number, board);
@@ -50,6 +56,7 @@ export class TestRun {
       if (next === undefined || this.#verdict !== null) return;
       this.#settled.push(next);
       this.#ahead.delete(this.#settled.length);
+      this.#sum += next.first - next.second;
       this.#verdict = this.#test.settle(next.first - next.second);
     }
   }
@@ -64,7 +71,7 @@ export class TestRun {
       games: sum(({ games }) => games),
       actions: sum(({ actions }) => actions),
       shares: { first: mean(({ first }) => first), second: mean(({ second }) => second) },
-      difference: mean(({ first, second }) => first - second),
+      difference: rounded(this.meanDifference, 4),
       interval: differenceInterval(differences, this.#stop),
     };
   }

@@ -1,0 +1,38 @@
+import type { RulesetVersion } from '../rulesets/catalogue.ts';
+import { assertBounded } from './bounded.ts';
+import { Mistake } from './mistake.ts';
+
+/** The number that a flag was given; throws a `Mistake` when it is none from `min` to `max`. */
+export function wholeNumber(flag: string, text: string, min: number, max: number): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= min && number <= max) return number;
+  throw new Mistake(`${flag} takes a whole number from ${min} to ${max}, not "${text}".`);
+}
+
+/** The complete options of a ruleset by which every game ends; throws a `Mistake` when they do not fit. */
+export function optionsIn(entry: RulesetVersion, text: string, seats: number): unknown {
+  const checked = entry.inputs.options(parsed(text));
+  if (!checked.ok) {
+    const errors = checked.errors.map(({ pointer, message }) => `${pointer || 'the whole'} ${message}`);
+    throw new Mistake(`These options do not fit ${entry.ruleset.name}: ${errors.join('; ')}.`);
+  }
+  const problem = entry.ruleset.checkOptions(checked.value, seats);
+  if (problem !== null) throw new Mistake(problem);
+  assertBounded(entry.ruleset, checked.value);
+  return checked.value;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Mistake(`--options takes a JSON object, not ${JSON.stringify(text)}.`);
+  }
+}
+
+/** A number strictly between 0 and one half. */
+export function belowHalf(flag: string, text: string): number {
+  const number = Number(text);
+  if (/^(0?\.\d+|\d(\.\d+)?e-\d+)$/i.test(text) && number > 0 && number < 0.5) return number;
+  throw new Mistake(`${flag} takes a number above 0 and below 0.5, not "${text}".`);
+}
