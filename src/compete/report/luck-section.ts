@@ -1,0 +1,86 @@
+import type { CompeteResult } from '../result.ts';
+import { html, type Markup } from './markup.ts';
+import { scaleOf } from './scale.ts';
+import { axis, track } from './track.ts';
+import { fixed, namesOf, signed } from './words.ts';
+
+/** One who had a share of the win, and what is left of it without the luck of the deal. */
+interface Lucky {
+  entry: number;
+  share: number;
+  adjusted: number;
+}
+
+/** How much luck each had: by par where boards are played once, by matchpoints where several play one. */
+export function luckSection(result: CompeteResult): Markup | null {
+  const lucky = luckyOf(result);
+  const compared = isCompared(result)
+    ? result.standings.flatMap(({ entry, matchpoints }) => (matchpoints === null ? [] : [{ entry, matchpoints }]))
+    : [];
+  if (lucky.length === 0 && compared.length === 0) return null;
+  return html`<section aria-labelledby="luck">
+<h2 id="luck">Luck</h2>
+${lucky.length === 0 ? null : byPar(lucky, namesOf(result))}
+${compared.length === 0 ? null : byMatchpoints(compared, namesOf(result))}
+</section>`;
+}
+
+/** Where a board is played once, nobody but an absent one has matchpoints. */
+function isCompared({ settings }: CompeteResult): boolean {
+  return settings.format === 'cup' || settings.duplicate !== 'none';
+}
+
+function luckyOf({ standings, games, boards }: CompeteResult): Lucky[] {
+  const known = new Set(boards.filter(({ par }) => par !== null).map(({ board }) => board));
+  const played = games.filter(({ counted, board }) => counted === 'played' && known.has(board));
+  return standings
+    .flatMap(({ entry, adjustedShare }) => {
+      if (adjustedShare === null) return [];
+      const shares = played.flatMap(({ entries, shares }) => shares.filter((_, seat) => entries[seat] === entry));
+      const share = shares.reduce((sum, each) => sum + each, 0) / Math.max(1, shares.length);
+      return [{ entry, share, adjusted: adjustedShare }];
+    })
+    .sort((a, b) => b.adjusted - a.adjusted);
+}
+
+function byPar(lucky: readonly Lucky[], names: ReadonlyMap<number, string>): Markup {
+  const scale = scaleOf(lucky.flatMap(({ share, adjusted }) => [100 * share, 100 * adjusted]));
+  return html`<p>The share of wins as it was (ring), and with the luck of the deal taken out (disc): the chance of every game was replayed with random
+play on all seats, and what a seat was worth by that is no merit of whoever sat there. In percent.</p>
+<table class="tracks stacked four">
+<thead><tr><th scope="col">Agent</th><th scope="col" class="number">Won</th><th scope="col" class="number">Luck</th><th scope="col" class="number">Without</th>
+<th scope="col" class="plot">${axis(scale, String)}</th></tr></thead>
+<tbody>${lucky.map(({ entry, share, adjusted }) => {
+    const [was, is] = [100 * share, 100 * adjusted];
+    const drawn = track({
+      scale,
+      reference: null,
+      span: { low: Math.min(was, is), high: Math.max(was, is) },
+      marks: [
+        { at: was, shape: 'ring' },
+        { at: is, shape: 'disc' },
+      ],
+    });
+    return html`<tr><th scope="row"><bdi>${names.get(entry) ?? ''}</bdi></th><td class="number">${fixed(was, 1)}</td><td class="number">${signed(was - is, 1)}</td>
+<td class="number">${fixed(is, 1)}</td><td class="plot">${drawn}</td></tr>
+`;
+  })}</tbody></table>`;
+}
+
+function byMatchpoints(
+  compared: readonly { entry: number; matchpoints: number }[],
+  names: ReadonlyMap<number, string>,
+): Markup {
+  const sorted = [...compared].sort((a, b) => b.matchpoints - a.matchpoints);
+  const scale = scaleOf([50, ...sorted.map(({ matchpoints }) => matchpoints)]);
+  return html`<p>Matchpoints: how many of the others did worse on the same seat of the same board, in percent, a tie counting half. All had
+the same chance there, so that its luck is nobody's: 50 is the average.</p>
+<table class="tracks stacked three">
+<thead><tr><th scope="col">Agent</th><th scope="col" class="number">Matchpoints</th><th scope="col" class="plot">${axis(scale, String)}</th></tr></thead>
+<tbody>${sorted.map(({ entry, matchpoints }) => {
+    const span = { low: Math.min(50, matchpoints), high: Math.max(50, matchpoints) };
+    return html`<tr><th scope="row"><bdi>${names.get(entry) ?? ''}</bdi></th><td class="number">${fixed(matchpoints, 1)}</td>
+<td class="plot">${track({ scale, reference: 50, span, marks: [{ at: matchpoints, shape: 'disc' }] })}</td></tr>
+`;
+  })}</tbody></table>`;
+}

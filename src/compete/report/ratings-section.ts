@@ -1,0 +1,80 @@
+import type { FittedScore, Interval, Strength } from '../../standings/results.ts';
+import type { CompeteResult } from '../result.ts';
+import { html, type Markup } from './markup.ts';
+import { scaleOf } from './scale.ts';
+import { axis, track } from './track.ts';
+import { between, fixed, namesOf } from './words.ts';
+
+/** The rating of random play; where that took no part, of the mean of all. */
+const MIDDLE = 1500;
+/** Intervals that reach further beyond the ratings are drawn to the edge: they say that nothing is known yet. */
+const FURTHEST = 400;
+
+/** Ratings with their intervals, the best first; in a cup, scores on the average board. */
+export function ratingsSection(result: CompeteResult): Markup | null {
+  return result.settings.format === 'cup' ? scores(result) : ratings(result);
+}
+
+function ratings(result: CompeteResult): Markup | null {
+  const rated = result.standings
+    .flatMap(({ entry, strength }) => (strength === null ? [] : [{ entry, ...strength }]))
+    .sort((a, b) => b.rating - a.rating);
+  if (rated.length === 0) return null;
+  const scale = scaleOf(rated.flatMap(({ rating, interval }) => endsOf(rating, interval, rated)));
+  const names = namesOf(result);
+  return html`<section aria-labelledby="ratings">
+<h2 id="ratings">Ratings</h2>
+<p>${anchored(result) ? 'Random play is 1500 by definition.' : 'The mean of all is 1500.'} 400 more are odds of ten to one. The line is the 95 % interval; a ring
+instead of a disc is a provisional rating, from fewer than 10 boards. Ranks are those that the intervals leave open.</p>
+<table class="tracks stacked">
+<thead><tr><th scope="col">Agent</th><th scope="col" class="number">Rating</th><th scope="col" class="number">95 % interval</th>
+<th scope="col" class="number wide">Ranks</th><th scope="col" class="plot">${axis(scale, String)}</th></tr></thead>
+<tbody>${rated.map(({ entry, rating, interval, rankInterval, provisional }) => {
+    const shape = provisional ? ('ring' as const) : ('disc' as const);
+    return html`<tr><th scope="row"><bdi>${names.get(entry) ?? ''}</bdi></th><td class="number">${rating}${provisional ? '?' : ''}</td>
+<td class="number">${between(interval)}</td><td class="number wide">${ranks(rankInterval)}</td>
+<td class="plot">${track({ scale, reference: MIDDLE, span: interval, marks: [{ at: rating, shape }] })}</td></tr>
+`;
+  })}</tbody></table>
+</section>`;
+}
+
+function endsOf(rating: number, { low, high }: Interval, all: readonly Strength[]): number[] {
+  const least = Math.min(...all.map((each) => each.rating)) - FURTHEST;
+  const most = Math.max(...all.map((each) => each.rating)) + FURTHEST;
+  return [rating, Math.max(low, least), Math.min(high, most)];
+}
+
+function ranks(interval: Interval | null): string {
+  if (interval === null) return '–';
+  return interval.low === interval.high ? String(interval.low) : between(interval);
+}
+
+/** Whether random play took part: a house policy of that name, or a seat that nobody had. */
+function anchored({ agents, games }: CompeteResult): boolean {
+  return (
+    agents.some(({ plays }) => plays.kind === 'policy' && plays.policy === 'random') ||
+    games.some(({ entries, counted }) => counted === 'played' && entries.includes(null))
+  );
+}
+
+function scores(result: CompeteResult): Markup | null {
+  const scored = result.standings.flatMap(({ entry, score }) => (score === null ? [] : [{ entry, ...score }]));
+  if (scored.length === 0) return null;
+  const scale = scaleOf(
+    scored.flatMap(({ value, interval }) => [value, interval?.low ?? value, interval?.high ?? value]),
+  );
+  const names = namesOf(result);
+  const row = ({ entry, value, interval }: FittedScore & { entry: number }) =>
+    html`<tr><th scope="row"><bdi>${names.get(entry) ?? ''}</bdi></th><td class="number">${fixed(value, 2)}</td>
+<td class="number">${interval === null ? '–' : between(interval, 2)}</td>
+<td class="plot">${track({ scale, reference: null, span: interval, marks: [{ at: value, shape: 'disc' }] })}</td></tr>
+`;
+  return html`<section aria-labelledby="ratings">
+<h2 id="ratings">Scores</h2>
+<p>What each scores on the average board, with the luck of the boards taken out; ${result.direction === 'highest' ? 'more' : 'less'} is better. The line is the 95 % interval.</p>
+<table class="tracks stacked">
+<thead><tr><th scope="col">Agent</th><th scope="col" class="number">Score</th><th scope="col" class="number">95 % interval</th><th scope="col" class="plot">${axis(scale, String)}</th></tr></thead>
+<tbody>${scored.map(row)}</tbody></table>
+</section>`;
+}

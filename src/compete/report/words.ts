@@ -1,0 +1,60 @@
+import type { Interval } from '../../standings/results.ts';
+import type { CompetedAgent, CompeteResult } from '../result.ts';
+import { printable } from './printable.ts';
+
+/** By number of entry, as they can be shown. */
+export function namesOf({ agents }: Pick<CompeteResult, 'agents'>): Map<number, string> {
+  return new Map(agents.map(({ entry, name }) => [entry, printable(name)]));
+}
+
+export function playsOf({ plays }: CompetedAgent): string {
+  switch (plays.kind) {
+    case 'policy':
+      return `policy ${plays.policy}`;
+    case 'command':
+      return 'over HTTP';
+    case 'pipe':
+      return 'by lines';
+    default:
+      return plays satisfies never;
+  }
+}
+
+export function counted(number: number, noun: string): string {
+  return `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+export function grouped(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+export function between({ low, high }: Interval, digits = 0): string {
+  return `${fixed(low, digits)} – ${fixed(high, digits)}`;
+}
+
+/** With a true minus sign, and none before zero. */
+export function fixed(number: number, digits: number): string {
+  return number.toFixed(digits).replace(/^-(?=0(\.0*)?$)/, '').replace('-', '−');
+}
+
+export function signed(number: number, digits: number): string {
+  return `${Number(number.toFixed(digits)) > 0 ? '+' : ''}${fixed(number, digits)}`;
+}
+
+/** How many digits these need behind the point, two at most. */
+export function digitsOf(numbers: readonly (number | null)[]): number {
+  return numbers.every((number) => number === null || Number.isInteger(number)) ? 0 : 2;
+}
+
+/** `14:03 min`, `2:05 h` or `3.2 s`. */
+export function duration(seconds: number): string {
+  const two = (number: number) => String(Math.floor(number)).padStart(2, '0');
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}:${two(seconds % 60)} min`;
+  return `${Math.floor(seconds / 3600)}:${two((seconds % 3600) / 60)} h`;
+}
+
+/** ISO 8601 as people read it, to the minute. */
+export function moment(at: string): string {
+  return `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+}
