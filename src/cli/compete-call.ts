@@ -14,7 +14,7 @@ import { messagesOf } from '../rulesets/input-errors.ts';
 import { COMPETE_FLAGS } from './compete-flags.ts';
 import { Mistake } from './mistake.ts';
 
-type Flags = Partial<Record<keyof typeof COMPETE_FLAGS, string>>;
+type CompeteFlags = Partial<Record<keyof typeof COMPETE_FLAGS, string>>;
 
 /** A competition that is to be begun, or one that is to go on. */
 export interface CompeteCall {
@@ -39,22 +39,19 @@ export function readCompeteCall(args: string[]): CompeteCall {
   if (flags.resume !== undefined) return { folder: folderToResume(flags), plan: null };
   const { ruleset, agents: file } = flags;
   if (ruleset === undefined || file === undefined) throw new Mistake('--ruleset and --agents are both needed.');
-  const agents = agentsIn(file);
-  const seed = flags.seed ?? randomBytes(SEED_BYTES).toString('hex');
-  const plan: CompetitionPlan = {
-    format: 'croupier-compete',
-    formatVersion: 1,
-    seed,
-    asked: askedBy(flags, ruleset, agents),
-    agents,
-  };
-  return { folder: new ResultFolder(flags.out ?? newFolder()), plan };
+  return { folder: new ResultFolder(flags.out ?? newFolder()), plan: planOf(flags, ruleset, agentsIn(file)) };
 }
 
-function flagsIn(args: string[]): Flags {
+/** The competition that flags ask for; throws a `Mistake` when there can be no such one. */
+export function planOf(flags: CompeteFlags, ruleset: string, agents: AgentPlan[]): CompetitionPlan {
+  const seed = flags.seed ?? randomBytes(SEED_BYTES).toString('hex');
+  return { format: 'croupier-compete', formatVersion: 1, seed, asked: askedBy(flags, ruleset, agents), agents };
+}
+
+function flagsIn(args: string[]): CompeteFlags {
   const options = Object.fromEntries(Object.keys(COMPETE_FLAGS).map((name) => [name, { type: 'string' as const }]));
   try {
-    return parseArgs({ args: withFolder(args), options }).values as Flags;
+    return parseArgs({ args: withFolder(args), options }).values as CompeteFlags;
   } catch (error) {
     throw new Mistake((error as Error).message);
   }
@@ -74,7 +71,7 @@ function latestUnfinished(): string {
   throw new Mistake(`There is no competition in ./${RESULTS} that is not complete: --resume takes a folder.`);
 }
 
-function folderToResume({ resume, ...more }: Flags): ResultFolder {
+function folderToResume({ resume, ...more }: CompeteFlags): ResultFolder {
   const [given] = Object.keys(more);
   if (given !== undefined)
     throw new Mistake(`--resume goes on with a competition as it was begun: leave --${given} out.`);
@@ -85,11 +82,12 @@ function folderToResume({ resume, ...more }: Flags): ResultFolder {
   return folder;
 }
 
-function newFolder(): string {
+/** Of its own for each run. */
+export function newFolder(): string {
   return join(RESULTS, new Date().toISOString().slice(0, 19).replaceAll(':', '-'));
 }
 
-function askedBy(flags: Flags, ruleset: string, agents: readonly AgentPlan[]): Asked {
+function askedBy(flags: CompeteFlags, ruleset: string, agents: readonly AgentPlan[]): Asked {
   const counts = COUNTS.flatMap((name) => (flags[name] === undefined ? [] : [[name, countIn(name, flags[name])]]));
   const words = WORDS.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]]));
   const objects = JSONS.flatMap((name) => (flags[name] === undefined ? [] : [[name, jsonIn(name, flags[name])]]));

@@ -1,7 +1,9 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { Competing } from '../compete/competing.ts';
 import { ProgressLine } from '../compete/progress-line.ts';
+import { terminalTable } from '../compete/report/terminal-table.ts';
 import type { CompeteResult } from '../compete/result.ts';
+import type { ResultFolder } from '../compete/result-folder.ts';
 import { UnfitCall } from '../compete/unfit-call.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
 import { openEmbedded } from '../store/embedded/embedded.ts';
@@ -28,7 +30,20 @@ export async function compete(args: string[]): Promise<number> {
   }
 }
 
-async function hold({ folder }: CompeteCall): Promise<number> {
+async function hold(call: CompeteCall): Promise<number> {
+  const result = await held(call);
+  if (result === null) return INTERRUPTED;
+  console.log(`${terminalTable(result)}\n\n${whereIs(call.folder)}`);
+  return result.status === 'finished' ? HELD : FAILED;
+}
+
+/** Where people find what came out. */
+export function whereIs({ path }: ResultFolder): string {
+  return `The report is ${relative('.', join(path, 'report.html'))}; all else is beside it.`;
+}
+
+/** Holds it with a line of progress; null: Ctrl-C ended it, and it can go on. */
+export async function held({ folder }: CompeteCall): Promise<CompeteResult | null> {
   const progress = new ProgressLine(process.stderr);
   const competing = new Competing({
     folder,
@@ -37,7 +52,7 @@ async function hold({ folder }: CompeteCall): Promise<number> {
     onProgress: (made) => progress.show(made),
     onTrouble: (error) => progress.say(`trouble: ${error instanceof Error ? (error.stack ?? error.message) : error}`),
   });
-  console.log(`Results go to ${folder.path}; Ctrl-C ends, and npm run compete -- --resume ${folder.path} goes on.`);
+  progress.say(`Results go to ${folder.path}; Ctrl-C ends, and npm run compete -- --resume ${folder.path} goes on.`);
   let isEnding = false;
   const end = () => {
     if (isEnding) {
@@ -51,23 +66,6 @@ async function hold({ folder }: CompeteCall): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
   const result = await competing.run();
   progress.end();
-  if (result === null) {
-    console.log(`Ended. To go on: npm run compete -- --resume ${folder.path}`);
-    return INTERRUPTED;
-  }
-  console.log(summaryOf(result, folder.path));
-  return result.status === 'finished' ? HELD : FAILED;
-}
-
-function summaryOf({ standings, agents, games, losses, timing, abortReason }: CompeteResult, path: string): string {
-  const rows = standings.map(({ rank, entry, points, games: played, strength }) => {
-    const { name = '' } = agents[entry - 1] ?? {};
-    return `${String(rank).padStart(3)}  ${name.padEnd(24)} ${points.toFixed(2).padStart(9)} of ${String(played).padEnd(6)} ${strength?.rating ?? '–'}`;
-  });
-  return [
-    ...(abortReason === null ? [] : [abortReason]),
-    ...rows,
-    `${games.length} games in ${timing.seconds.toFixed(1)} s (${timing.gamesPerSecond.toFixed(1)} a second), ${losses.length} losses by a rule.`,
-    `The results are in ${relative('.', path)}.`,
-  ].join('\n');
+  if (result === null) console.error(`Ended. To go on: npm run compete -- --resume ${folder.path}`);
+  return result;
 }

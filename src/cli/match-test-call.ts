@@ -1,102 +1,132 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { type AgentPlan, isProgram } from '../compete/agents/agent-plan.ts';
+import { agentsIn } from '../compete/agents/agents-file.ts';
+import { ResultFolder } from '../compete/result-folder.ts';
 import type { PolicyTest } from '../compete/sequential-test/policy-test.ts';
 import { botNames, SEARCH } from '../kernel/search/policy.ts';
 import { playerOf } from '../kernel/search/simulation.ts';
 import type { Catalogue, RulesetVersion } from '../rulesets/catalogue.ts';
+import { type CompeteCall, newFolder, planOf } from './compete-call.ts';
 import { belowHalf, optionsIn, wholeNumber } from './flag-values.ts';
-import { unknownFlag } from './known-flags.ts';
+import { TEST_FLAGS } from './match-test-flags.ts';
 import { Mistake } from './mistake.ts';
 
 const MOST_BOARDS = 1_000_000;
+/** A competition has so many rounds, boards a round and games at most. */
+const MOST_ROUNDS = 100;
+const MOST_GAMES = 20_000;
+const SEED = 'croupier';
 
-export const TEST_USAGE = `npm run compete -- --test A B --ruleset id [--seats n] [--options JSON] [--alpha 0.05] [--beta 0.05] [--margin 0.1]
-                  [--max-boards 10000] [--seed text] [--workers n] [--json]
-  --test        the two, each a policy of the house: is A better than B?
-  --alpha       how often two that are equal may be told apart
-  --beta        how often a difference as large as the margin may be missed
-  --margin      a difference in the share of wins that does not matter
-  --max-boards  after which it is given up
-Exit code 0: A is shown to be better; 1: worse; 3: as good within the margin; 4: undecided; 2: this call cannot be understood;
-130: ended with Ctrl-C.`;
+/** What is to be tested, as the command was called: two policies in threads, or a match with a program in it. */
+export type MatchTestCall = { kind: 'policies'; test: PolicyTest } | { kind: 'programs'; call: CompeteCall };
 
-const FLAGS = {
-  test: { type: 'string' },
-  ruleset: { type: 'string' },
-  seats: { type: 'string' },
-  options: { type: 'string', default: '{}' },
-  alpha: { type: 'string', default: '0.05' },
-  beta: { type: 'string', default: '0.05' },
-  margin: { type: 'string', default: '0.1' },
-  'max-boards': { type: 'string', default: '10000' },
-  seed: { type: 'string', default: 'croupier' },
-  workers: { type: 'string' },
-  json: { type: 'boolean', default: false },
-} as const;
+/** What the flags say; throws a `Mistake` when they make no sense. */
+export type TestFlags = Partial<Record<keyof typeof TEST_FLAGS, string>> & { first: string; second: string };
 
-/** What is to be tested, as the command was called. */
-export interface MatchTestCall {
-  entry: RulesetVersion;
-  test: PolicyTest;
-  json: boolean;
-}
-
-type Flags = ReturnType<typeof flagsIn>;
-
-/** Reads the flags alone, before anything is loaded; throws a `Mistake` when they make no sense. */
-export function flagsIn(args: string[]) {
-  const complaint = unknownFlag(
-    namesIn(args),
-    Object.keys(FLAGS).map((name) => `--${name}`),
-  );
-  if (complaint !== null) throw new Mistake(complaint);
+export function testFlagsIn(args: string[]): { flags: TestFlags; json: boolean } {
+  const names = Object.keys(TEST_FLAGS).filter((name) => name !== 'json');
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
   try {
-    const { values, positionals } = parseArgs({ args, options: FLAGS, allowPositionals: true });
-    const [second, ...more] = positionals;
-    if (values.test === undefined || second === undefined || more.length > 0) {
+    const parsed = parseArgs({ args, options: { ...options, json: { type: 'boolean' } }, allowPositionals: true });
+    const { json = false, test, ...values } = parsed.values as Record<string, string | undefined> & { json?: boolean };
+    const [second, ...more] = parsed.positionals;
+    if (test === undefined || second === undefined || more.length > 0) {
       throw new Mistake('--test takes two names: --test A B.');
     }
-    return { ...values, first: values.test, second };
+    return { flags: { ...values, first: test, second }, json };
   } catch (error) {
     throw new Mistake((error as Error).message);
   }
 }
 
-/** What begins with two dashes, without a value behind an equals sign. */
-function namesIn(args: string[]): string[] {
-  return args.filter((arg) => arg.startsWith('--') && arg !== '--').map((arg) => arg.replace(/=.*$/s, ''));
-}
-
-/** Throws a `Mistake` when what the flags say does not fit the rulesets. */
-export function readMatchTest(catalogue: Catalogue, flags: Flags): MatchTestCall {
+/** Throws a `Mistake`, or an `UnfitCall`, when what the flags say does not fit the rulesets and the agents. */
+export function readMatchTest(catalogue: Catalogue, flags: TestFlags): MatchTestCall {
   const entry = catalogue.get(flags.ruleset ?? '');
   if (entry === undefined) {
     throw new Mistake(`There is no ruleset "${flags.ruleset ?? ''}"; there are ${[...catalogue.keys()].join(', ')}.`);
   }
-  const { min, max } = entry.ruleset.seats;
-  const seats = wholeNumber('--seats', flags.seats ?? String(min), min, max);
-  const boards = wholeNumber('--max-boards', flags['max-boards'], 1, MOST_BOARDS);
+  const agents = flags.agents === undefined ? [] : agentsIn(flags.agents);
+  const [first, second] = [flags.first, flags.second].map((name) => agentOf(name, agents, entry));
+  if (first === undefined || second === undefined) throw new Error('two names are two agents');
+  const areHouse = !isProgram(first) && !isProgram(second);
+  const strange = areHouse ? ['clock', 'out'] : ['workers'];
+  const given = strange.find((name) => flags[name as keyof TestFlags] !== undefined);
+  if (given !== undefined) {
+    const why = areHouse ? 'of a test with a program in it; these are two policies' : 'of a test of two policies';
+    throw new Mistake(`--${given} is ${why}: leave it out.`);
+  }
+  return areHouse ? policyTest(flags, entry, first, second) : programTest(flags, entry, [first, second]);
+}
+
+function policyTest(flags: TestFlags, entry: RulesetVersion, first: AgentPlan, second: AgentPlan): MatchTestCall {
+  const seats = seatsIn(flags, entry);
+  const boards = wholeNumber('--max-boards', flags['max-boards'] ?? '10000', 1, MOST_BOARDS);
   const test = {
     ruleset: entry.ruleset.id,
     rulesVersion: entry.ruleset.rulesVersion,
-    options: optionsIn(entry, flags.options, seats),
+    options: optionsIn(entry, flags.options ?? '{}', seats),
     seats,
-    first: policyIn(entry, flags.first),
-    second: policyIn(entry, flags.second),
-    seed: flags.seed,
+    first: policyIn(entry, first),
+    second: policyIn(entry, second),
+    seed: flags.seed ?? SEED,
     boards,
     workers: Math.min(boards, wholeNumber('--workers', flags.workers ?? String(availableParallelism()), 1, 256)),
-    stop: {
-      margin: belowHalf('--margin', flags.margin),
-      alpha: belowHalf('--alpha', flags.alpha),
-      beta: belowHalf('--beta', flags.beta),
-    },
+    stop: stopIn(flags),
   };
-  return { entry, test, json: flags.json };
+  return { kind: 'policies', test };
+}
+
+/** A match on boards that both play from every seat, with as many rounds as there may be: it is looked at more often then. */
+function programTest(flags: TestFlags, entry: RulesetVersion, agents: [AgentPlan, AgentPlan]): MatchTestCall {
+  const seats = seatsIn(flags, entry);
+  if (seats === 1) throw new Mistake('Games for one seat are tested between policies alone; programs meet in a cup.');
+  const most = Math.floor(MOST_GAMES / seats);
+  const limit = wholeNumber('--max-boards', flags['max-boards'] ?? '1000', 1, most);
+  const boards = Math.ceil(limit / MOST_ROUNDS);
+  const { ruleset, agents: _file, first, second, ...same } = flags;
+  const asked = {
+    ...same,
+    seats: String(seats),
+    format: 'match',
+    duplicate: 'permuted',
+    boards: String(boards),
+    rounds: String(Math.floor(limit / boards)),
+    stop: JSON.stringify(stopIn(flags)),
+    name: `${agents[0].name} against ${agents[1].name}`,
+    seed: flags.seed ?? SEED,
+  };
+  const plan = planOf(asked, entry.ruleset.id, agents);
+  return { kind: 'programs', call: { folder: new ResultFolder(flags.out ?? newFolder()), plan } };
+}
+
+function seatsIn({ seats }: TestFlags, { ruleset }: RulesetVersion): number {
+  const { min, max } = ruleset.seats;
+  return wholeNumber('--seats', seats ?? String(min), min, max);
+}
+
+function stopIn({ margin = '0.1', alpha = '0.05', beta = '0.05' }: TestFlags) {
+  return {
+    margin: belowHalf('--margin', margin),
+    alpha: belowHalf('--alpha', alpha),
+    beta: belowHalf('--beta', beta),
+  };
+}
+
+/** An agent of the file, else a policy of that name. */
+function agentOf(name: string, agents: readonly AgentPlan[], { ruleset }: RulesetVersion): AgentPlan {
+  const found = agents.find((agent) => agent.name === name);
+  if (found !== undefined) return found;
+  if (playerOf(ruleset, name, 1) !== null) return { name, plays: { kind: 'policy', policy: name } };
+  const known = [...agents.map((agent) => agent.name), ...botNames(ruleset).filter((policy) => policy !== SEARCH)];
+  throw new Mistake(
+    `There is neither an agent nor a policy of ${ruleset.name} named "${name}"; there are ${known.join(', ')}.`,
+  );
 }
 
 /** `search` alone thinks as long as there is time for, so that what it plays cannot be measured here. */
-function policyIn({ ruleset }: RulesetVersion, name: string): string {
+function policyIn({ ruleset }: RulesetVersion, { plays }: AgentPlan): string {
+  const name = plays.kind === 'policy' ? plays.policy : '';
   if (name !== SEARCH && playerOf(ruleset, name, 1) !== null) return name;
   const names = botNames(ruleset).filter((known) => known !== SEARCH);
   throw new Mistake(`${ruleset.name} has no policy of fixed strength "${name}"; there are ${names.join(', ')}.`);

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Competition } from '../competitions/model/competition.ts';
@@ -14,6 +15,7 @@ import type { Competitor } from './competitor.ts';
 import type { House } from './house.ts';
 import type { Journal } from './journal.ts';
 import { type LostGames, lossesOf } from './losses.ts';
+import { reportFiles } from './report/report-files.ts';
 import type { CompetedAgent, CompetedGame, CompeteResult, Timing } from './result.ts';
 import type { CompetitionPlan, ResultFolder } from './result-folder.ts';
 import { resultOf } from './result-of.ts';
@@ -26,7 +28,7 @@ export interface Held {
 
 const EVENTS_AT_ONCE = 100;
 
-/** Writes the transcript of a competition that is complete, and its result: the result comes last, so that it stands for all. */
+/** Writes the transcript of a competition that is complete, its report and its result: the result comes last, so that it stands for all. */
 export async function writeResult(
   folder: ResultFolder,
   house: House,
@@ -60,6 +62,7 @@ export async function writeResult(
     losses: lossesOf(held.journal.of('loss'), games, lostIn(facts)),
     timing: timingOf(held.journal, games.length),
   });
+  for (const [name, text] of reportFiles(result)) folder.write(join(folder.path, name), text);
   folder.write(folder.result, `${JSON.stringify(result, null, 1)}\n`);
   return result;
 }

@@ -2,11 +2,7 @@ import type { CompeteResult } from '../result.ts';
 import { csvFiles } from './csv-files.ts';
 import { reportPage } from './page.ts';
 
-/** What a result is written as, by the names of the files: for programs, for spreadsheets and for people. */
+/** What a result is told as, by the names of the files: tables for spreadsheets, and a page for people. */
 export function reportFiles(result: CompeteResult): Map<string, string> {
-  return new Map([
-    ['result.json', `${JSON.stringify(result, null, 2)}\n`],
-    ...csvFiles(result),
-    ['report.html', reportPage(result)],
-  ]);
+  return new Map([...csvFiles(result), ['report.html', reportPage(result)]]);
 }

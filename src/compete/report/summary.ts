@@ -1,16 +1,19 @@
 import type { Interval, Standing } from '../../standings/results.ts';
 import type { CompeteResult } from '../result.ts';
+import { findingIn } from '../sequential-test/finding-in.ts';
+import { findingText } from '../sequential-test/finding-text.ts';
 import { html, type Markup } from './markup.ts';
 import { counted, digitsOf, duration, fixed, grouped, moment, namesOf } from './words.ts';
 
 /** What it was, who leads and how sure that is. */
 export function summary(result: CompeteResult, title: string): Markup {
   const { settings, games, agents, timing } = result;
+  const tested = findingIn(result);
   const played = games.filter((game) => game.counted !== 'void');
   const boards = new Set(played.map(({ board }) => board)).size;
   return html`<header>
 <h1>${title}</h1>
-<p class="lead">${leader(result)}</p>
+<p class="lead">${tested === null ? leader(result) : findingText(tested.tested, tested.finding)}</p>
 ${ended(result)}
 <dl class="facts">
 <div><dt>Game</dt><dd>${settings.ruleset}, rules version ${settings.rulesVersion}</dd></div>
@@ -46,7 +49,8 @@ function leader({ standings, agents, settings }: CompeteResult): Markup | string
   if (leaders.length > 1)
     return html`${list(leaders.map(({ entry }) => names.get(entry) ?? ''))} share the first rank.`;
   const name = html`<strong><bdi>${names.get(first.entry) ?? ''}</bdi></strong>`;
-  const by = settings.format === 'ladder' ? 'by rating' : `with ${fixed(first.points, digitsOf([first.points]))} points`;
+  const by =
+    settings.format === 'ladder' ? 'by rating' : `with ${fixed(first.points, digitsOf([first.points]))} points`;
   return html`${name} comes first${second === undefined ? '' : ` of ${standings.length}`} ${by}. ${certainty(first)}`;
 }
 

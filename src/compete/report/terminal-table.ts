@@ -1,5 +1,7 @@
 import type { Standing } from '../../standings/results.ts';
 import type { CompeteResult } from '../result.ts';
+import { findingIn } from '../sequential-test/finding-in.ts';
+import { findingText } from '../sequential-test/finding-text.ts';
 import { between, counted, duration, fixed, namesOf } from './words.ts';
 
 const LONGEST_NAME = 32;
@@ -26,7 +28,9 @@ export function terminalTable(result: CompeteResult): string {
     });
     return cells.join('  ').trimEnd();
   });
-  return [...written, '', howPlayed(result)].join('\n');
+  const tested = findingIn(result);
+  const told = tested === null ? [] : [findingText(tested.tested, tested.finding)];
+  return [...written, '', ...told, howPlayed(result)].join('\n');
 }
 
 const RATINGS: [string, (row: Standing) => string][] = [

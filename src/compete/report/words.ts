@@ -34,7 +34,10 @@ export function between({ low, high }: Interval, digits = 0): string {
 
 /** With a true minus sign, and none before zero. */
 export function fixed(number: number, digits: number): string {
-  return number.toFixed(digits).replace(/^-(?=0(\.0*)?$)/, '').replace('-', '−');
+  return number
+    .toFixed(digits)
+    .replace(/^-(?=0(\.0*)?$)/, '')
+    .replace('-', '−');
 }
 
 export function signed(number: number, digits: number): string {
