@@ -99,6 +99,8 @@ def first_head(chain_key, game):
     bound = {name: game[name] for name in SETTLED}
     if game.get("competition") is not None:
         bound["competition"] = {name: game["competition"][name] for name in PLACE}
+    if game.get("rated"):
+        bound["rated"] = True
     return linked(chain_key, 0, canonical(bound))
 
 
@@ -155,9 +157,10 @@ def seed_at_start(game, seats, version):
 
 def check(game, kept):
     """Raises the first fault; returns how many entries, draws and kept heads were found to be right."""
-    if game["formatVersion"] not in (1, 2):
-        raise Fault(None, "version of the format", "1 or 2", game["formatVersion"])
-    expect(None, "competition is told", game["formatVersion"] == 2, "competition" in game)
+    if game["formatVersion"] not in (1, 2, 3):
+        raise Fault(None, "version of the format", "1 to 3", game["formatVersion"])
+    expect(None, "competition is told", game["formatVersion"] >= 2, "competition" in game)
+    expect(None, "whether it is rated is told", game["formatVersion"] >= 3, "rated" in game)
     if not game["seeded"]:
         expect(None, "commitment", game["commitment"], commitment_to(bytes.fromhex(game["serverSeed"])))
     chain_key = bytes.fromhex(game["chainKey"])

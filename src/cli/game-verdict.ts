@@ -7,8 +7,9 @@ import { type Catalogue, loadCatalogue } from '../rulesets/catalogue.ts';
 import { Mistake } from './mistake.ts';
 import { counted, formsOf, misfits, shown, type Verdict } from './verdict.ts';
 
-/** Without what came with format 2. */
-const FORM_1 = Type.Omit(Form, ['competition'], { $id: 'TranscriptOfFormat1' });
+/** Without what came with format 3, and with format 2. */
+const FORM_2 = Type.Omit(Form, ['rated'], { $id: 'TranscriptOfFormat2' });
+const FORM_1 = Type.Omit(FORM_2, ['competition'], { $id: 'TranscriptOfFormat1' });
 
 /** What holds of the transcript of a game, and what does not. */
 export async function gameVerdict(file: string, heads: readonly KeptHead[]): Promise<Verdict> {
@@ -32,13 +33,17 @@ function textOf(file: string): string {
 
 function transcriptIn(text: string): Transcript {
   const value = parsed(text);
-  const fits = formsOf().compile<Transcript>(isOfFormat1(value) ? FORM_1 : Form);
+  const fits = formsOf().compile<Transcript>(formOf(value));
   if (fits(value)) return value;
   throw new Mistake(`This is not the transcript of a game: ${misfits(fits.errors)}.`);
 }
 
-function isOfFormat1(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'formatVersion' in value && value.formatVersion === 1;
+/** The form of the version that it says it has. */
+function formOf(value: unknown) {
+  const isObject = typeof value === 'object' && value !== null;
+  const version = isObject && 'formatVersion' in value ? value.formatVersion : null;
+  if (version === 1) return FORM_1;
+  return version === 2 ? FORM_2 : Form;
 }
 
 function parsed(text: string): unknown {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { closing, gamesToDeal } from '../../src/competitions/director/closing.ts';
 import { nextStep, nextTime } from '../../src/competitions/director/next-step.ts';
-import { countedAs, type GameResult, sharesIn, sharesOf } from '../../src/competitions/director/results.ts';
+import { countedAs, type GameResult, sharesIn } from '../../src/competitions/director/results.ts';
 import { formatOf } from '../../src/competitions/formats/formats.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
 import type { CompetitionEventData, DealtGame } from '../../src/competitions/model/events.ts';
 import { foldAll } from '../../src/competitions/model/fold.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';
 import { waitedFor } from '../../src/competitions/model/waiting.ts';
+import { sharesOf } from '../../src/games/model/rated-game.ts';
 import { createdEvent, dealtGame, entryMade, headerOf, rowsOf, SETTINGS } from './competition-log.ts';
 
 const NOON = new Date('2026-11-22T12:00:00.000Z');

@@ -23,6 +23,7 @@ v["canonicalJson"]["text"] = verify.canonical(v["canonicalJson"]["value"])
 v["state"]["stateHash"] = verify.commitment_to(verify.canonical(v["state"]["value"]).encode())
 v["chain"]["heads"] = heads
 placed = v["chain"]["inCompetition"]
+v["chain"]["rated"] = {"head": verify.first_head(key, {**v["chain"]["game"], "rated": True})}
 placed["head"] = verify.first_head(key, {**v["chain"]["game"], "competition": placed["competition"]})
 print(json.dumps(v))
 `;

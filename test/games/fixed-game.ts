@@ -25,10 +25,20 @@ export interface LoggedGame {
   rows: EventRow[];
 }
 
-/** The same game of Pascal's Ruin against two bots every time; the first bot plays so. In a competition, by a seed. */
-export function fixedGame(catalogue: Catalogue, policy = 'random', place: Place | null = null): LoggedGame {
+/** What is different in a fixed game: how the first bot plays; in a competition its chance comes from a seed, and a rated one has a clock. */
+interface FixedGameChanges {
+  policy?: string;
+  place?: Place;
+  rated?: boolean;
+}
+
+/** The same game of Pascal's Ruin against two bots every time. */
+export function fixedGame(
+  catalogue: Catalogue,
+  { policy = 'random', place, rated = false }: FixedGameChanges = {},
+): LoggedGame {
   const seats = SEATS.map((holder, seat) => (seat === 1 && holder.kind === 'bot' ? { ...holder, policy } : holder));
-  return playedOn(opening(headerIn(place, fixedHeader(catalogue)), seats), 'fixed');
+  return playedOn(opening({ ...headerIn(place, fixedHeader(catalogue)), ...(rated && RATED) }, seats), 'fixed');
 }
 
 /** Plays on to the end: the bots as they do, and by lot the player and bots whose policy this build does not have. */
@@ -59,8 +69,10 @@ function moveOf(game: Game, lot: FastChance): Proposal {
   return moveTo(game, seat, legal[lot.int(legal.length)] as ActionShape);
 }
 
-function headerIn(place: Place | null, header: GameHeader): GameHeader {
-  return place === null
+const RATED = { rated: true, clock: { perAction: 3600, onTimeout: 'resign' } } as const;
+
+function headerIn(place: Place | undefined, header: GameHeader): GameHeader {
+  return place === undefined
     ? header
     : { ...header, place, chance: { seed: 'of the board' }, commitment: null, commitmentId: null };
 }

@@ -44,6 +44,7 @@ export function workedOut(vectors: any): any {
     chain: {
       ...chain,
       heads,
+      rated: { head: firstHead(chainKey, { ...chain.game, rated: true }) },
       inCompetition: { competition, head: firstHead(chainKey, { ...chain.game, competition }) },
     },
   };

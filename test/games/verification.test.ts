@@ -55,17 +55,41 @@ test('a transcript of format 1, as it was published once, still verifies', () =>
     { ...stored, competition: null },
     { ...transcript, formatVersion: 1 },
     { ...stored, formatVersion: 2 },
-    { ...transcript, formatVersion: 3 },
+    { ...transcript, formatVersion: 2 },
+    { ...transcript, formatVersion: 4 },
   ]) {
     expect(verify(forged, catalogue)).toMatchObject({ verified: false, version: null });
     expect(verifiedByPython(forged).status).toBe(1);
   }
 });
 
+test('a transcript of format 2, which knew no ratings, still verifies', () => {
+  const { rated, ...rest } = transcript;
+  expect(rated).toBe(false);
+  const published = { ...rest, formatVersion: 2 };
+  expect(verify(published, catalogue, kept())).toMatchObject({ verified: true });
+  expect(verifiedByPython(published, kept()).status).toBe(0);
+});
+
+test('that a game is rated is bound by its chain, and so is who may call it off', () => {
+  const game = fixedGame(catalogue, { rated: true });
+  const rated = transcriptFor(game);
+  expect(rated).toMatchObject({ formatVersion: 3, rated: true, competition: null });
+  const forgeries = [
+    { ...rated, rated: false },
+    { ...transcript, rated: true },
+  ];
+  const answers = allVerifiedByPython([rated, ...forgeries].map((content) => ({ content })));
+  expect(answers.map(({ status }) => status)).toEqual([0, 1, 1]);
+  expect(verify(rated, catalogue)).toMatchObject({ verified: true });
+  expect(named(forgeries[0] as Transcript)).toEqual({ version: 1, check: 'head of the chain' });
+  expect(named(forgeries[1] as Transcript)).toEqual({ version: 1, check: 'what a rated game can be' });
+});
+
 test('the place of a game in its competition is bound by its chain, and its chance is that of a board', () => {
   const place = { competitionId: '01930000-0000-7000-8000-000000000003', ...{ round: 2, table: 1, board: 5, copy: 3 } };
-  const dealt = transcriptFor(fixedGame(catalogue, 'random', { ...place, sealed: true }));
-  expect(dealt).toMatchObject({ formatVersion: 2, competition: { ...place, sealed: true }, seeded: true, daily: null });
+  const dealt = transcriptFor(fixedGame(catalogue, { place: { ...place, sealed: true } }));
+  expect(dealt).toMatchObject({ formatVersion: 3, competition: { ...place, sealed: true }, seeded: true, daily: null });
   expect(verify(dealt, catalogue)).toMatchObject({ verified: true });
   const changes = Object.keys(place).map((name) => changedAt(dealt, ['competition', name]));
   const forgeries = [...changes, changedAt(dealt, ['competition', 'sealed']), { ...dealt, competition: null }];
@@ -126,7 +150,7 @@ describe('another history that the house could have played', () => {
 describe('a way of playing', () => {
   test('that searches cannot be derived: its choices are counted apart', () => {
     for (const name of ['search', 'search-100']) {
-      const searched = transcriptFor(fixedGame(catalogue, name));
+      const searched = transcriptFor(fixedGame(catalogue, { policy: name }));
       const bySeat = (seat: number) =>
         searched.log.filter((entry) => entry.kind === 'action' && entry.seat === seat).length;
       const counted = { verified: true, searched: bySeat(1), choices: bySeat(2) };
@@ -136,7 +160,7 @@ describe('a way of playing', () => {
   });
 
   test('that nobody knows is not believed', () => {
-    const unknown = verify(transcriptFor(fixedGame(catalogue, 'clever')), catalogue);
+    const unknown = verify(transcriptFor(fixedGame(catalogue, { policy: 'clever' })), catalogue);
     expect(unknown).toMatchObject({ verified: false, check: 'way of playing', found: 'clever' });
   });
 });

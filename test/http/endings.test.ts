@@ -4,6 +4,7 @@ import type { Game } from '../../src/games/model/game.ts';
 import { done } from '../../src/games/model/result.ts';
 import { Boards } from './boards.ts';
 import type { Caller } from './caller.ts';
+import { ratedGameTests } from './rated-games.ts';
 import { type Service, startService } from './service.ts';
 import { act, create, playOut, problem, stateOf } from './table.ts';
 
@@ -234,3 +235,5 @@ describe('a game of a competition', () => {
     expect(await stateOf(eve, id)).toMatchObject({ status: 'aborted', outcome: null });
   });
 });
+
+describe('where ratings are at stake', () => ratedGameTests(() => service));

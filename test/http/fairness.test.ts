@@ -143,7 +143,7 @@ describe('who may read it', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       format: 'croupier-transcript',
-      formatVersion: 2,
+      formatVersion: 3,
       competition: null,
       status: 'aborted',
       outcome: null,

@@ -37,7 +37,7 @@ beforeAll(async () => {
   store = await openTestStore();
   players = new Players(store);
   [ada, bob] = (await Promise.all(['Ada', 'Bob'].map((name) => registered(name)))) as [Player, Player];
-  lasting = await dealt(await server(false), { perAction: 1_000_000, onTimeout: 'resign' }, true);
+  lasting = await dealt(await server(false), { perAction: 1_000_000, onTimeout: 'resign' });
 });
 afterAll(async () => {
   await Promise.all(houses.map((house) => house.stop()));
@@ -62,7 +62,11 @@ async function server(directs: boolean): Promise<GameService> {
   return house;
 }
 
-async function dealt(house: GameService, gameClock: Clock, inCompetition: boolean): Promise<Game> {
+async function dealt(
+  house: GameService,
+  gameClock: Clock,
+  as: 'inCompetition' | 'rated' | 'plain' = 'inCompetition',
+): Promise<Game> {
   const { ruleset, inputs } = catalogue.get('pascals-ruin') as CatalogueEntry;
   const options = inputs.options({ roundsToWin: 1 });
   if (!options.ok) throw new Error('the options do not fit');
@@ -72,8 +76,8 @@ async function dealt(house: GameService, gameClock: Clock, inCompetition: boolea
   });
   const plan = {
     ...{ ruleset, options: options.value, seats, creator: null, visibility: 'public' as const, clock: gameClock },
-    ...{ standIn: 'random', seed: 'ab', commitment: null, rematchOf: null, daily: null, rated: false },
-    place: inCompetition ? place : null,
+    ...{ standIn: 'random', seed: 'ab', commitment: null, rematchOf: null, daily: null, rated: as === 'rated' },
+    place: as === 'inCompetition' ? place : null,
   };
   const made = await house.commands.create({ request: null, plan: async () => done(plan) });
   if (!made.ok) throw new Error(made.refusal.detail);
@@ -115,12 +119,13 @@ function move(house: GameService, { header, decisions, state, version }: Game) {
 const GIVEN = ['created', 'started', 'timeGiven'];
 const SOON = { timeout: 30_000, interval: 50 };
 
-test('time that no server kept is given back in competitions, once whoever finds it; elsewhere it runs on', async () => {
+test('time that no server kept is given back in competitions and rated games, once whoever finds it; elsewhere it runs on', async () => {
   const before = await server(true);
-  const [placed, banked, plain] = await Promise.all([
-    dealt(before, PER_ACTION, true),
-    dealt(before, BANK, true),
-    dealt(before, PER_ACTION, false),
+  const [placed, banked, plain, rated] = await Promise.all([
+    dealt(before, PER_ACTION),
+    dealt(before, BANK),
+    dealt(before, PER_ACTION, 'plain'),
+    dealt(before, PER_ACTION, 'rated'),
   ]);
   await before.stop();
   aheadMs += HOUR_MS;
@@ -131,6 +136,7 @@ test('time that no server kept is given back in competitions, once whoever finds
   expect(await kindsOf(plain)).toEqual(['created', 'started', 'timeout']);
   expect(await kindsOf(banked)).toEqual(GIVEN);
   expect(await kindsOf(placed)).toEqual(GIVEN);
+  expect(await kindsOf(rated)).toEqual(GIVEN);
 
   const now = await gameAt(other, placed);
   const [was, is] = [placed, now].map(({ decisions }) => decisions[0]?.deadline?.getTime() as number) as [
@@ -153,7 +159,7 @@ test('time that no server kept is given back in competitions, once whoever finds
 
 test('an action that is late by an outage alone is taken, and one that is later than that is not', async () => {
   const before = await server(false);
-  const [late, later] = await Promise.all([dealt(before, PER_ACTION, true), dealt(before, PER_ACTION, true)]);
+  const [late, later] = await Promise.all([dealt(before, PER_ACTION), dealt(before, PER_ACTION)]);
   await before.stop();
   aheadMs += HOUR_MS;
 
@@ -167,7 +173,7 @@ test('an action that is late by an outage alone is taken, and one that is later 
 
 test('what was found and not given back before a server was killed, another gives back before anybody’s time is up', async () => {
   const before = await server(false);
-  const held = await dealt(before, PER_ACTION, true);
+  const held = await dealt(before, PER_ACTION);
   await before.stop();
   aheadMs += HOUR_MS;
   const last = await store.outages.lastBeat();
@@ -183,7 +189,7 @@ test('what was found and not given back before a server was killed, another give
 
 test('a history that gives time back verifies, and none that gives it where nothing was taken', async () => {
   const house = await server(false);
-  const game = await dealt(house, PER_ACTION, true);
+  const game = await dealt(house, PER_ACTION);
   await house.stop();
   aheadMs += HOUR_MS;
   const next = await server(false);

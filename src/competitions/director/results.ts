@@ -1,3 +1,4 @@
+import { sharesOf } from '../../games/model/rated-game.ts';
 import type { CountedAs, CountedGame, DealtGame } from '../model/events.ts';
 import type { Settings } from '../model/settings.ts';
 
@@ -44,11 +45,4 @@ export function sharesIn(entries: Seated, winners: readonly number[]): number[] 
 /** At tables for two the house sits only where somebody was paired who is not there. */
 function isAgainstNobody(entries: Seated): boolean {
   return entries.length === 2 && entries.includes(null);
-}
-
-/** Who won has an equal share of the win; where everybody lost, everybody has. Alone one wins, or does not. */
-export function sharesOf(winners: readonly number[], seats: number): number[] {
-  if (seats === 1) return [winners.length > 0 ? 1 : 0];
-  const sharers = winners.length > 0 ? winners : Array.from({ length: seats }, (_, seat) => seat);
-  return Array.from({ length: seats }, (_, seat) => (sharers.includes(seat) ? 1 / sharers.length : 0));
 }

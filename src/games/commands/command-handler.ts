@@ -4,6 +4,7 @@ import type { Store } from '../../store/contract/store.ts';
 import { gameNotFound } from '../model/access.ts';
 import {
   type Game,
+  getsTimeBack,
   isForHouse,
   isOver,
   isSameTurn,
@@ -13,6 +14,7 @@ import {
   wakeAt,
 } from '../model/game.ts';
 import { actorOf, changedMemberships, noticesOf, playersExpected } from '../model/participants.ts';
+import { ratedResultOf } from '../model/rated-game.ts';
 import type { Result } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
@@ -136,7 +138,7 @@ export class CommandHandler {
         const remembered = tries === 0 ? this.#games.remembered(gameId) : null;
         const game = remembered ?? (await this.#games.current(gameId));
 
-        // 4. What an outage took of a decision in a competition is given back before anything goes by its time.
+        // 4. What an outage took of a decision that counts is given back before anything goes by its time.
         const now = this.#clock.now();
         if (game !== null && (await this.#givesTimeBack(game, now))) continue;
 
@@ -203,7 +205,7 @@ export class CommandHandler {
 
   /** Whether there was time to give back: then the game is another, by this change or one that was made before it. */
   async #givesTimeBack(game: Game, now: Date): Promise<boolean> {
-    if (game.header.place === null || game.status !== 'playing') return false;
+    if (!getsTimeBack(game.header) || game.status !== 'playing') return false;
     for (const outage of await this.#outages.unsettled()) {
       const given = timeBack(game, now, outage);
       if (given === null) continue;
@@ -227,6 +229,7 @@ export class CommandHandler {
       memberships: sameTurn ? [] : changedMemberships(before, game),
       notices: sameTurn ? [] : noticesOf(before, game, actorOf(game, rows)),
       request: request && this.#idempotency.rowFor(request, essence, game.updatedAt),
+      rated: game.header.rated ? ratedResultOf(game) : null,
     };
     let made = false;
     try {

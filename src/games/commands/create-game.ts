@@ -25,6 +25,7 @@ import {
 import { newInviteCode } from '../model/invite-code.ts';
 import { changedMemberships, noticesOf } from '../model/participants.ts';
 import type { Place } from '../model/place.ts';
+import { ratedResultOf } from '../model/rated-game.ts';
 import { type Result, refused } from '../model/result.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
@@ -143,6 +144,7 @@ export function creationOf({ game, rows }: Proposal, request: RequestRow | null)
     notices: noticesOf(null, game, createdBy),
     request,
     entry: counts ? { daily: daily.name, playerId: createdBy } : null,
+    rated: header.rated ? ratedResultOf(game) : null,
   };
 }
 

@@ -29,11 +29,25 @@ export function joinGame(
     if (!mayWatch(game, { playerId: player.id, inviteCode })) return gameNotFound(gameId);
     const dealt = competitionProblem(game, player.id);
     if (dealt !== null) return dealt;
+    const second = secondSeat(game, player, asked);
+    if (second !== null) return second;
     const seated = seating(game, now, player, asked);
     if (!seated.ok || seatsOf(game, player.id).length > 0) return seated;
     return joinProblem(caps, usage, seated.value.game) ?? seated;
   };
   return { gameId, request, decide };
+}
+
+/** In a rated game nobody sits twice, nor where one of the seats would stay kept for them. */
+function secondSeat({ header, status, seats }: Game, player: Player, { seat }: SeatAsked) {
+  if (!header.rated || status !== 'open') return null;
+  const own = seats.findIndex((holder) => 'player' in holder && holder.player.id === player.id);
+  if (own === -1) return null;
+  const isKept = seats[own]?.kind === 'invited';
+  if (isKept && (seat === undefined || seat === own)) return null;
+  const hint = isKept ? `Take it, or give it up: \`DELETE /v1/games/{gameId}/seats/${own}\`.` : undefined;
+  const detail = `In a rated game a player has one seat, and seat ${own} is ${isKept ? 'kept for you' : 'yours'}.`;
+  return refused('rated-game', detail, hint === undefined ? {} : { hint });
 }
 
 /** Gives up a seat, or an invitation, before the start. The creator may take an invitation back. */

@@ -9,6 +9,7 @@ import { creationProblem, type PlayerCaps, type PlayerRoom } from '../model/caps
 import type { Clock } from '../model/clock.ts';
 import type { Daily, Visibility } from '../model/game.ts';
 import { optionsRefused } from '../model/options-refusal.ts';
+import { ratedProblem } from '../model/rated-game.ts';
 import { type HouseRefusal, type Result, refused } from '../model/result.ts';
 import type { CommandHandler, Committed } from './command-handler.ts';
 import { type GamePlan, type SeatWish, seatsFor } from './create-game.ts';
@@ -27,6 +28,7 @@ export interface NewGame {
   commitmentId?: string | undefined;
   clientSeeds?: readonly (string | null)[] | undefined;
   daily?: boolean | undefined;
+  rated?: boolean | undefined;
 }
 
 /** Where a plan looks things up. */
@@ -82,6 +84,10 @@ async function planFor(
 
   const seats = await seatsFor(wishes, creator, asked.clientSeeds ?? [], sources.players);
   if (!seats.ok) return seats;
+  const { visibility = 'public', clock = null, rated = false } = asked;
+  const settled = { ruleset, options: form.value, seats: seats.value, visibility, clock, standIn };
+  const unrated = rated ? ratedProblem({ ...settled, seeded: asked.seed !== undefined }) : null;
+  if (unrated !== null) return unrated;
   const capped = creationProblem(sources.caps, usage, seats.value, creator.id);
   if (capped !== null) return capped;
   const commitment = await commitmentFor(asked.commitmentId, creator, sources.store);
@@ -89,18 +95,13 @@ async function planFor(
   const today = asked.daily === true ? await sources.dailies.enter(ruleset, form.value, creator.id) : null;
   if (today !== null && !today.ok) return today;
   const plan: GamePlan = {
-    ruleset,
-    options: form.value,
-    seats: seats.value,
+    ...settled,
     creator,
-    visibility: asked.visibility ?? 'public',
-    clock: asked.clock ?? null,
-    standIn,
     seed: today?.value.seed ?? asked.seed ?? null,
     commitment: commitment.value,
     rematchOf: null,
     daily: (today?.value.daily as Daily | undefined) ?? null,
-    rated: false,
+    rated,
     place: null,
   };
   return { ok: true, value: plan };

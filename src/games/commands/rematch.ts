@@ -2,6 +2,7 @@ import type { Player } from '../../players/players.ts';
 import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
 import { seatsOf } from '../model/access.ts';
 import { type Game, isOver } from '../model/game.ts';
+import { ratedProblem } from '../model/rated-game.ts';
 import { done, type HouseRefusal, type Result, refused } from '../model/result.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import { botHolder, type GamePlan, holderFor } from './create-game.ts';
@@ -21,20 +22,19 @@ export function rematchPlan(
   if (seatsOf(game, player.id).length === 0) return refused('not-your-seat', 'You hold no seat in this game.');
   const options = optionsAgain(game, newest);
   if (!options.ok) return options;
-  const { visibility, clock, standIn, id } = game.header;
+  const { visibility, clock, standIn, id, rated } = game.header;
+  const seats = game.seats.map((holder) => seatAgain(holder, player, clientSeed));
+  const settled = { ruleset: newest.ruleset, options: options.value, seats, visibility, clock, standIn };
+  const unrated = rated ? ratedProblem({ ...settled, seeded: false }) : null;
+  if (unrated !== null) return outgrown(unrated.refusal);
   return done({
-    ruleset: newest.ruleset,
-    options: options.value,
-    seats: game.seats.map((holder) => seatAgain(holder, player, clientSeed)),
+    ...settled,
     creator: player,
-    visibility,
-    clock,
-    standIn,
     seed: null,
     commitment: null,
     rematchOf: id,
     daily: null,
-    rated: game.header.rated,
+    rated,
     place: null,
   });
 }

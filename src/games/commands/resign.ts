@@ -12,6 +12,7 @@ import {
 } from '../model/access.ts';
 import { abortAsked, aborted, gone } from '../model/fold.ts';
 import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
+import { mayBeCalledOff } from '../model/rated-game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { isStaying } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
@@ -65,6 +66,7 @@ function abortion(game: Game, now: Date, player: Player): Result<Proposal> {
     }
     return done(endedBy(game, now, null));
   }
+  if (!mayBeCalledOff(game)) return ratedGame(game, player.id);
   if (game.header.createdBy === player.id && stayingPlayers(game).length === 0) return done(endedBy(game, now, null));
   const seat = seatsOf(game, player.id).find((own) => isStaying(game.seats[own]));
   if (seat === undefined) return refused('not-your-seat', 'You hold no seat in this game.');
@@ -78,6 +80,16 @@ function abortion(game: Game, now: Date, player: Player): Result<Proposal> {
   }
   const row = nextRow(game, now, 'abortAsked', { seat, action: { playerId: player.id } });
   return done({ ...abortAsked(game, row), rows: [row] });
+}
+
+function ratedGame(game: Game, playerId: string) {
+  if (seatsOf(game, playerId).length === 0) return refused('not-your-seat', 'You hold no seat in this game.');
+  const why = game.begun
+    ? 'somebody has acted, or left'
+    : 'a bot sits in it, and nobody who has seen their cards chooses';
+  return refused('rated-game', `A rated game is no longer called off: ${why}.`, {
+    hint: 'Give it up: `POST /v1/games/{gameId}/resignation`, which loses it.',
+  });
 }
 
 /** The end of a game without an outcome; `seat` asked for it last, null: nobody at the table. */

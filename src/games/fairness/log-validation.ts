@@ -5,7 +5,8 @@ import type { EventRow } from '../../store/contract/event-log.ts';
 import { stayingPlayers } from '../commands/resign.ts';
 import { overdueDecision } from '../commands/time-outs.ts';
 import { lostMs } from '../model/clock.ts';
-import { closingTimeOf, type Game, type GameHeader, isOver, policyAt } from '../model/game.ts';
+import { closingTimeOf, type Game, type GameHeader, getsTimeBack, isOver, isSeeded, policyAt } from '../model/game.ts';
+import { mayBeCalledOff, ratedProblem } from '../model/rated-game.ts';
 import { isStaying, isTaken, type SeatHolder } from '../model/seats.ts';
 
 /** Why an entry cannot follow on the game before it: what there would have to be, and what there is. */
@@ -32,9 +33,16 @@ export function openingObjection(header: GameHeader, entry: EventRow): Objection
   const odd = holders.findIndex((holder) => !isHolder(holder));
   if (odd !== -1) return objection(`who holds seat ${odd}`, 'an open, invited, player’s or bot’s seat', holders[odd]);
   const policies = holders.flatMap((holder: SeatHolder) => (holder.kind === 'bot' ? [holder.policy] : []));
+  const unrated = header.rated ? ratedObjection(header, holders) : null;
+  if (unrated !== null) return unrated;
   const known = botNames(header.ruleset);
   const unknown = [header.standIn, ...policies].find((policy) => !known.includes(policy));
   return unknown === undefined ? null : objection('way of playing', known, unknown);
+}
+
+function ratedObjection(header: GameHeader, seats: readonly SeatHolder[]): Objection | null {
+  const unrated = ratedProblem({ ...header, seats, seeded: isSeeded(header) });
+  return unrated && objection('what a rated game can be', [], unrated.refusal.errors);
 }
 
 /** Why this entry cannot follow on that game; null when it can. Whether an action is legal is for the rules to say. */
@@ -54,6 +62,9 @@ function beforeTheStart(game: Game, { kind, seat, action }: EventRow): Objection
       if (!known) return objection('seat', 'an open seat or an invitation', seat);
       const taker = action as unknown as SeatHolder;
       if (!isHolder(taker) || taker.kind !== 'player') return objection('who joins', 'a player', action);
+      const sits = game.seats.some((own) => own.kind === 'player' && own.player.id === taker.player.id);
+      if (game.header.rated && sits)
+        return objection('who joins a rated game', 'somebody without a seat', taker.player.id);
       return holder.kind === 'invited' ? expect('who joins', holder.player.id, taker.player.id) : null;
     }
     case 'left':
@@ -80,6 +91,8 @@ function inPlay(game: Game, entry: EventRow): Objection | null {
       return givenTime(game, entry);
     case 'abortAsked':
     case 'aborted':
+      if (!mayBeCalledOff(game))
+        return objection('kind', 'an action, a time-out or a resignation: the game is rated', kind);
       // where no player is left the game is its creator's to end, and one of a competition that was aborted is the house's
       if (kind === 'aborted' && seat === null && (game.header.place !== null || stayingPlayers(game).length === 0))
         return null;
@@ -124,9 +137,9 @@ function timeUp(game: Game, { seat, action, at }: EventRow): Objection | null {
   return expect('seat', late, seat);
 }
 
-/** Time is given back in competitions alone, once for each outage, and only where it took some of a decision. */
+/** Time is given back in competitions and rated games alone, once for each outage, and only where it took some of a decision. */
 function givenTime(game: Game, { seat, action, at }: EventRow): Objection | null {
-  if (game.header.place === null) return objection('kind', 'no time given back outside a competition', 'timeGiven');
+  if (!getsTimeBack(game.header)) return objection('kind', 'no time given back in a game like this', 'timeGiven');
   const { from, to } = (action ?? {}) as { from?: unknown; to?: unknown };
   if (!isTime(from) || !isTime(to) || from >= to) return objection('action', 'when an outage began and ended', action);
   const outage = { from: new Date(from), to: new Date(to) };

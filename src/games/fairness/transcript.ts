@@ -11,8 +11,8 @@ import type { Place } from '../model/place.ts';
 import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
 
 export const FORMAT = 'croupier-transcript';
-/** Raised with every change of the format that a verifier has to know of; 1 knew no competitions of many games. */
-export const FORMAT_VERSION = 2;
+/** Raised with every change of the format that a verifier has to know of; 1 knew no competitions of many games, 2 no ratings. */
+export const FORMAT_VERSION = 3;
 
 /** One change of a game, as it is published. */
 export interface TranscriptEntry {
@@ -46,6 +46,8 @@ export interface Transcript {
   daily: { date: string; practice: boolean } | null;
   /** not there in format 1 */
   competition?: Place | null;
+  /** whether it was declared to count in the ratings; not there in formats 1 and 2 */
+  rated?: boolean;
   createdAt: string;
   seeded: boolean;
   commitment: string | null;

@@ -66,10 +66,10 @@ export function verify(
 function headerObjection(transcript: Transcript, catalogue: Catalogue): Objection | null {
   const { format, formatVersion, ruleset: id, rulesVersion, options, seats } = transcript;
   if (format !== FORMAT) return objection('format', FORMAT, format);
-  if (formatVersion !== 1 && formatVersion !== FORMAT_VERSION) {
-    return objection('version of the format', `1 or ${FORMAT_VERSION}`, formatVersion);
+  if (!Number.isInteger(formatVersion) || formatVersion < 1 || formatVersion > FORMAT_VERSION) {
+    return objection('version of the format', `1 to ${FORMAT_VERSION}`, formatVersion);
   }
-  const wrong = competitionObjection(transcript);
+  const wrong = competitionObjection(transcript) ?? ratedObjection(transcript);
   if (wrong !== null) return wrong;
   const listed = catalogue.get(id);
   if (listed === undefined) return objection('ruleset', [...catalogue.keys()], id);
@@ -98,6 +98,13 @@ function competitionObjection({ formatVersion, competition, seeded, daily }: Tra
   return objection('chance of a competition', { seeded: true, daily: null }, { seeded, daily });
 }
 
+/** The field came with format 3; a game of a competition counts by that. */
+function ratedObjection({ formatVersion, rated, competition }: Transcript): Objection | null {
+  if (formatVersion < 3) return rated === undefined ? null : objection('rated', 'nothing', rated);
+  if (rated === undefined) return objection('rated', 'true or false', 'nothing');
+  return rated && competition !== null ? objection('rated in a competition', false, rated) : null;
+}
+
 function commitmentObjection({ seeded, seed, serverSeed, commitment, commitmentId }: Transcript): Objection | null {
   if (seeded) {
     if (seed === null) return objection('seed', 'the open seed', seed);
@@ -113,7 +120,8 @@ function commitmentObjection({ seeded, seed, serverSeed, commitment, commitmentI
 
 /** What was settled at the creation of the game, as the rules and the chain take it. */
 export function headerOf(transcript: Transcript, catalogue: Catalogue): GameHeader {
-  const { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, createdAt, competition } = transcript;
+  const { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, createdAt, competition, rated } =
+    transcript;
   const { seed, serverSeed, commitment, commitmentId, chainKey } = transcript;
   const entry = versionIn(catalogue, ruleset, rulesVersion);
   if (entry === undefined) throw new Error(`there is no version ${rulesVersion} of ruleset ${ruleset}`);
@@ -134,7 +142,7 @@ export function headerOf(transcript: Transcript, catalogue: Catalogue): GameHead
     standIn,
     rematchOf: null,
     daily: daily === null ? null : { name: daily.date, practice: daily.practice },
-    rated: false,
+    rated: rated ?? false,
     place: competition ?? null,
   };
 }

@@ -25,6 +25,14 @@ export function whyNotCounted({ visibility, seeded, daily, practice, place, seat
   return visibility === 'public' ? null : 'notPublic';
 }
 
+/** What of a game settles whether it counts in the ratings. */
+type Ratable = Pick<GameRow, 'rated' | 'visibility' | 'seatCount' | 'place'>;
+
+/** Whether how it ends counts in the ratings: it was declared so, or belongs to a public competition of two and more. */
+export function countsInRatings({ rated, visibility, seatCount, place }: Ratable): boolean {
+  return rated || (place !== null && visibility === 'public' && seatCount > 1);
+}
+
 /** What settles whether this game counts. */
 export function countableIn({ header, seats }: Game): Countable {
   const { visibility, daily, place } = header;

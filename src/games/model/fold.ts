@@ -59,6 +59,7 @@ export function created(header: GameHeader, event: EventRow): Change {
     decisions: [],
     banks: null,
     timeGivenUntil: null,
+    begun: false,
     abortAskedBy: [],
     outcome: null,
     updatedAt: event.at,
@@ -108,7 +109,7 @@ export function acted(before: Game, event: EventRow, step: Step<unknown, EventSh
   const abortAskedBy = before.abortAskedBy.filter((id) => holder?.kind !== 'player' || holder.player.id !== id);
   const late = (game: Game) =>
     event.kind === 'timeout' ? [houseEvent(game, 'seatTimedOut', event.seat, { consequence: 'random' })] : [];
-  return settled({ ...before, banks: banks ?? before.banks, abortAskedBy }, event, step, late);
+  return settled({ ...before, begun: true, banks: banks ?? before.banks, abortAskedBy }, event, step, late);
 }
 
 /** A game after a seat's player resigned, or ran out of time where that means to resign. */
@@ -119,7 +120,7 @@ export function gone(before: Game, event: EventRow): Change {
   const outcome = outcomeAfterLeaving({ ...before, seats }, seat);
   const decisions = before.decisions.map((open) => (open.seat === seat ? { ...open, deadline: null } : open));
   const ended = outcome === null ? { decisions } : { decisions: [], status: 'finished' as const, outcome };
-  const game = moved(before, event, { seats, ...ended });
+  const game = moved(before, event, { seats, begun: true, ...ended });
   const told =
     leaving.how === 'timedOut'
       ? houseEvent(game, 'seatTimedOut', seat, { consequence: 'resign' })

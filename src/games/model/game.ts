@@ -67,6 +67,8 @@ export interface Game {
   banks: number[] | null;
   /** the end of the last outage whose time was given back; null: of none */
   timeGivenUntil: Date | null;
+  /** whether anybody has acted in it, or left since it started */
+  begun: boolean;
   /** the ids of the players who want to abort it */
   abortAskedBy: string[];
   outcome: Outcome | null;
@@ -101,6 +103,11 @@ export function isSeeded(header: GameHeader): boolean {
   return 'seed' in header.chance;
 }
 
+/** Whether an outage of the house is to be nobody's loss: in a competition, and where ratings are at stake. */
+export function getsTimeBack({ place, rated }: GameHeader): boolean {
+  return place !== null || rated;
+}
+
 export function isOver(game: Game): boolean {
   return game.status === 'finished' || game.status === 'aborted';
 }
@@ -118,7 +125,7 @@ export function settledIn(header: GameHeader): ChainedGame {
     clock,
     daily: dailyView(daily),
     competition: place,
-    ...(rated && { rated }),
+    rated,
     commitment,
     commitmentId,
   };

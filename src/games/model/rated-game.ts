@@ -1,6 +1,12 @@
 import { sha256Hex } from '../../kernel/hashing.ts';
 import { canonical, type Json } from '../../kernel/json.ts';
-import type { PoolRow } from '../../store/contract/ratings.ts';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import { SEARCH } from '../../kernel/search/policy.ts';
+import type { PoolRow, RatedGameRow } from '../../store/contract/ratings.ts';
+import type { Clock } from './clock.ts';
+import type { Game, Visibility } from './game.ts';
+import { type FieldError, type HouseRefusal, refused } from './result.ts';
+import { isStaying, type SeatHolder } from './seats.ts';
 
 const POOL_DIGITS = 16;
 
@@ -17,4 +23,100 @@ interface Pooled {
 export function poolOf({ ruleset, rulesVersion, options, seats }: Pooled): PoolRow {
   const pool = { ruleset, rulesVersion, options: options as Json, seats };
   return { id: sha256Hex(canonical(pool)).slice(0, POOL_DIGITS), ...pool };
+}
+
+/** What a bot of the house is called among those who are rated. */
+export function ratedBot(policy: string): string {
+  return `bot:${policy}`;
+}
+
+/** Who won has an equal share of the win; where everybody lost, everybody has. Alone one wins, or does not. */
+export function sharesOf(winners: readonly number[], seats: number): number[] {
+  if (seats === 1) return [winners.length > 0 ? 1 : 0];
+  const sharers = winners.length > 0 ? winners : Array.from({ length: seats }, (_, seat) => seat);
+  return Array.from({ length: seats }, (_, seat) => (sharers.includes(seat) ? 1 / sharers.length : 0));
+}
+
+/** How a game went that was declared rated; null where it was not, goes on, or was called off. */
+export function ratedResultOf({ header, seats, outcome, updatedAt }: Game): RatedGameRow | null {
+  if (!header.rated || outcome === null) return null;
+  const { id, ruleset, options, seatCount } = header;
+  return {
+    gameId: id,
+    pool: poolOf({ ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion, options, seats: seatCount }),
+    competitionId: null,
+    board: id,
+    players: seats.map(ratedHolder),
+    shares: sharesOf(outcome.winners, seatCount),
+    at: updatedAt,
+  };
+}
+
+function ratedHolder(holder: SeatHolder): string {
+  switch (holder.kind) {
+    case 'player':
+      return holder.player.id;
+    case 'bot':
+      return ratedBot(holder.policy);
+    case 'open':
+    case 'invited':
+      throw new Error('a game is over before every seat is taken');
+    default:
+      return holder satisfies never;
+  }
+}
+
+/** What of a game settles whether it can be rated. */
+interface RatedPlan {
+  ruleset: AnyRuleset;
+  options: unknown;
+  seats: readonly SeatHolder[];
+  visibility: Visibility;
+  clock: Clock | null;
+  standIn: string;
+  /** whether its chance comes from a seed that others know or share */
+  seeded: boolean;
+}
+
+/**
+ * Why a game like this cannot be rated; null when it can. Somebody could choose which games count by not ending them, foresee their
+ * chance, lose to themselves, or play where nobody looks; or what is measured would not be how well anybody plays.
+ */
+export function ratedProblem(plan: RatedPlan): { ok: false; refusal: HouseRefusal } | null {
+  const { ruleset, options, seats, visibility, clock, standIn, seeded } = plan;
+  const errors: FieldError[] = seatErrors(seats);
+  const wrong = (pointer: string, message: string) => errors.push({ pointer, message });
+  if (visibility !== 'public') wrong('/visibility', 'must be public');
+  if (clock === null) wrong('/clock', 'is needed, or a game that is lost need never end');
+  else if (clock.onTimeout !== 'resign') wrong('/clock/onTimeout', 'must be resign: whoever runs out of time loses');
+  if (standIn === SEARCH) wrong('/standIn', FIXED_STRENGTH);
+  if (seeded) wrong('/seed', 'cannot be chosen: somebody could foresee all chance');
+  if (ruleset.isUnbounded?.(options) === true) wrong('/options', 'must be such that a game ends');
+  if (errors.length === 0) return null;
+  return refused('invalid-request', 'A game like this cannot be rated.', { errors });
+}
+
+const FIXED_STRENGTH = 'must be of fixed strength: `search` thinks by time, `search-100` does not';
+
+function seatErrors(seats: readonly SeatHolder[]): FieldError[] {
+  const errors: FieldError[] = [];
+  const ids = seats.map((holder) => ('player' in holder ? holder.player.id : null));
+  for (const [seat, holder] of seats.entries()) {
+    const pointer = `/seats/${seat}`;
+    if (holder.kind === 'bot' && holder.policy === SEARCH) errors.push({ pointer, message: FIXED_STRENGTH });
+    if (ids[seat] != null && ids.indexOf(ids[seat]) < seat) {
+      errors.push({ pointer, message: 'is the second seat of a player' });
+    }
+  }
+  if (seats.length < 2) errors.push({ pointer: '/seats', message: 'must be two or more' });
+  else if (seats.every(({ kind }) => kind === 'bot')) errors.push({ pointer: '/seats', message: 'must have a player' });
+  return errors;
+}
+
+/**
+ * Whether a game that has begun can be called off: a rated one only while nobody has acted, and by agreement of everybody at the
+ * table. Else whoever has seen what they were dealt could choose which games are measured.
+ */
+export function mayBeCalledOff({ header, begun, seats }: Pick<Game, 'header' | 'begun' | 'seats'>): boolean {
+  return !header.rated || (!begun && seats.every((holder) => holder.kind === 'player' && isStaying(holder)));
 }

@@ -18,6 +18,7 @@ export type HouseRefusalCode =
   | 'game-started'
   | 'game-unfinished'
   | 'abort-asked'
+  | 'rated-game'
   | 'cap-reached'
   | 'unknown-policy'
   | 'unknown-player'

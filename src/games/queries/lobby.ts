@@ -5,7 +5,7 @@ import { type GameQuery, type ListedGame, MOST_TURNS, type WaitingGame } from '.
 import type { GameResult, GameRow } from '../../store/contract/games.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
-import { type WhyNot, whyNotCounted } from '../model/counting.ts';
+import { countsInRatings, type WhyNot, whyNotCounted } from '../model/counting.ts';
 import { type Outcome, policyFor } from '../model/game.ts';
 import type { Place } from '../model/place.ts';
 import { done, type Result, refused } from '../model/result.ts';
@@ -34,6 +34,7 @@ export interface GameSummary {
   deadline: string | null;
   daily: { date: string; practice: boolean } | null;
   competition: Place | null;
+  rated: boolean;
   rematchOf: string | null;
   createdBy: string | null;
   createdAt: string;
@@ -147,7 +148,8 @@ function newRecord(ruleset: string): RulesetRecord {
 
 /** What lists show of a game. */
 export function summaryFrom(row: ListedGame): GameSummary {
-  const whyNot = whyNotCounted({ ...row, seats: holdersIn(row) });
+  const seats = holdersIn(row);
+  const whyNot = whyNotCounted({ ...row, seats });
   const { id, ruleset, rulesVersion, options, status, version, openSeats, toAct, visibility, seeded } = row;
   return {
     id,
@@ -156,7 +158,7 @@ export function summaryFrom(row: ListedGame): GameSummary {
     options,
     status,
     version,
-    seats: holdersIn(row).map((holder, seat) => seatView(holder, seat, row.standIn)),
+    seats: seats.map((holder, seat) => seatView(holder, seat, row.standIn)),
     openSeats: status === 'open' ? openSeats : 0,
     toAct,
     outcome: row.outcome as unknown as Outcome | null,
@@ -168,6 +170,7 @@ export function summaryFrom(row: ListedGame): GameSummary {
     deadline: deadlineIn(row),
     daily: row.daily === null ? null : { date: row.daily.slice(0, 10), practice: row.practice },
     competition: row.place,
+    rated: countsInRatings({ ...row, seatCount: seats.length }),
     rematchOf: row.rematchOf,
     createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),

@@ -2,7 +2,7 @@ import { sentenceOf } from '../../kernel/narration.ts';
 import type { ActionShape, EventShape, Scoring, Seat, Viewer } from '../../kernel/ruleset.ts';
 import { bestOnlooker, isToAct, type Onlooker } from '../model/access.ts';
 import type { OnTimeout } from '../model/clock.ts';
-import { countableIn, type WhyNot, whyNotCounted } from '../model/counting.ts';
+import { countableIn, countsInRatings, type WhyNot, whyNotCounted } from '../model/counting.ts';
 import { closingTimeOf, dailyView, type Game, isSeeded, type Outcome, type TableEvent } from '../model/game.ts';
 import type { Place } from '../model/place.ts';
 import { isStaying, type Leaving, type SeatedPlayer, type SeatHolder } from '../model/seats.ts';
@@ -69,6 +69,7 @@ export interface TableView {
   rematchOf: string | null;
   daily: { date: string; practice: boolean } | null;
   competition: Place | null;
+  rated: boolean;
   createdAt: string;
   updatedAt: string;
 }
@@ -143,6 +144,7 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
     rematchOf: header.rematchOf,
     daily: dailyView(header.daily),
     competition: header.place,
+    rated: countsInRatings(header),
     createdAt: header.createdAt.toISOString(),
     updatedAt: game.updatedAt.toISOString(),
   };

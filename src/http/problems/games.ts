@@ -81,6 +81,11 @@ export const GAME_PROBLEMS = {
     title: 'You have asked already',
     remedy: 'The game is aborted when every player who is still there asks.',
   },
+  'rated-game': {
+    status: 409,
+    title: 'The game is rated',
+    remedy: 'Resign, which loses it: `resignGame`. Nobody holds two seats of it, nor chooses whether it counts.',
+  },
   'commitment-used': {
     status: 409,
     title: 'The commitment has been used',

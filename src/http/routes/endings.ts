@@ -69,7 +69,7 @@ export function endingRoutes(
         access: 'player',
         optionalBody: true,
         docs: {
-          problems: [...problems, 'not-your-game', 'competition-game', 'abort-asked', 'game-over'],
+          problems: [...problems, 'not-your-game', 'competition-game', 'rated-game', 'abort-asked', 'game-over'],
           requestExamples: { abort: {} },
           responseExamples: states,
         },

@@ -31,6 +31,7 @@ export function seatRoutes(
         docs: {
           problems: [
             'competition-game',
+            'rated-game',
             ...BODY_PROBLEMS,
             ...KEY_PROBLEMS,
             'game-not-found',

@@ -132,6 +132,9 @@ export const Transcript = Type.Object(
     }),
     formatVersion: Type.Integer({ minimum: 1, description: 'Raised when a verifier has to know of a change.' }),
     ...SETTLED,
+    rated: Type.Boolean({
+      description: 'Whether it was created to count in the ratings; games of competitions count without that.',
+    }),
     options: Type.Object({}, { additionalProperties: true, description: 'All options of the game.' }),
     seats: Type.Integer({ minimum: 1, description: 'How many seats the game has.' }),
     standIn: Type.String({ description: 'The way of playing by which the house plays on for who leaves.' }),

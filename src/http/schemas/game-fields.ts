@@ -105,6 +105,11 @@ export function gameFields(ruleset: TSchema, rulesVersion: TSchema, options: TSc
     competition: Nullable(Ref(CompetitionPlace), {
       description: 'Where the game stands in a competition of many games; null: it belongs to none.',
     }),
+    rated: Type.Boolean({
+      description:
+        'Whether how the game ends counts in the ratings: it was created `rated`, or belongs to a public competition of two ' +
+        'seats and more, where it counts once its board is closed and if it was played.',
+    }),
     rematchOf: Nullable(id, { description: 'The id of the game that this one is the rematch of; null: it is none.' }),
     createdBy: Nullable(id, {
       description:

@@ -37,6 +37,15 @@ const COMMON = {
         'binds itself together with the game.',
     }),
   ),
+  rated: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Whether how the game ends counts in the ratings of its players. It has to have two seats or more, none of them a ' +
+        'second one of a player and not all of bots, a `clock` on which who runs out of time resigns, and to be public, without `seed` and ' +
+        'without the bot `search`. Once somebody has acted it is not aborted any more: who does not want to play on loses.',
+    }),
+  ),
 };
 
 /** A game of one ruleset to be created, and the wishes for its seats. */

@@ -17,6 +17,6 @@ export interface OutageStore {
   unsettled(): Promise<OutageRow[]>;
   /** Notes that the time of the outage that began then has been given back in every game. */
   settle(from: Date): Promise<void>;
-  /** Games of competitions that are played, were last changed before then, and in which the house may have to act: by id. */
+  /** Games of competitions, and rated ones, that are played, were last changed before then, and in which the house may have to act: by id. */
   gamesHeldUp(before: Date, after: string | null, limit: number): Promise<string[]>;
 }

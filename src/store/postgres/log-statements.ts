@@ -76,7 +76,7 @@ export function appendStatement(changes: readonly Append[], seals: SealedRows): 
       from json_to_recordset(${JSON.stringify(events)}::json) as event (
         nth int, version int, kind text, seat int, action text, draws text, at timestamptz, sealed text)
       join changed on changed.nth = event.nth
-    )${rated(changes)}
+    )${rated(changes, OF_RATED)}
     ${telling(notices, NTH, OF_MADE)} from changed`;
 }
 
@@ -86,6 +86,7 @@ const ON_BASE = Prisma.sql`locked.id = change.game_id and locked.version = chang
 
 const NTH = Prisma.sql`nth::int,`;
 const OF_MADE = Prisma.sql`join changed on changed.nth = notice.nth`;
+const OF_RATED = Prisma.sql`join changed on changed.nth = rating.nth`;
 
 /** Inserts the requests in order of their keys, so that two servers with the same ones never wait in a circle. */
 function requested(changes: readonly Append[]): Prisma.Sql {
@@ -137,9 +138,10 @@ function seated(changes: readonly Append[]): Prisma.Sql {
     ),`;
 }
 
-function rated(changes: readonly Append[]): Prisma.Sql {
-  const ended = changes.flatMap(({ rated }, i) => (rated ? [{ nth: i + 1, ...rated }] : []));
-  return ratedGames(ended, Prisma.sql`join changed on changed.nth = rating.nth`);
+/** What writes the rated games among these that are over. */
+function rated(changes: readonly Pick<Append, 'rated'>[], gate = Prisma.empty): Prisma.Sql {
+  const over = changes.flatMap(({ rated }, i) => (rated ? [{ nth: i + 1, ...rated }] : []));
+  return over.length === 0 ? Prisma.empty : ratedGames(over, gate);
 }
 
 /**
@@ -162,7 +164,7 @@ export function createStatement(creations: readonly Creation[], seals: SealedRow
       insert into daily_entry (daily, player_id, game_id)
       select daily, player_id, game_id
       from json_to_recordset(${JSON.stringify(entries)}::json) as row (daily text, player_id uuid, game_id uuid)
-    )${ratedGames(creations.flatMap(({ rated }, i) => (rated ? [{ nth: i + 1, ...rated }] : [])))}
+    )${rated(creations)}
     ${telling(creations.flatMap(noticesOf))}`;
 }
 

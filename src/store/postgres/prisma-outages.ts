@@ -49,7 +49,7 @@ export class PrismaOutages implements OutageStore {
     const rows = await this.#queryTracker.ask(
       () => this.#prisma.$queryRaw<{ id: string }[]>`
         select id::text from game
-        where competition_id is not null and status = 'playing' and deadline is not null
+        where (competition_id is not null or rated) and status = 'playing' and deadline is not null
           and updated_at < ${before.toISOString()}::timestamptz and id > ${after ?? FIRST_ID}::uuid
         order by id limit ${limit}::int`,
     );
