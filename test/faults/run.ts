@@ -1,5 +1,6 @@
 // `npm run faults [-- --short] [name …]`: what goes wrong while games are played, and what it has done to them.
 import { parseArgs } from 'node:util';
+import { compete } from './compete.ts';
 import { competitions } from './competitions.ts';
 import { diskFull } from './disk-full.ts';
 import { failover } from './failover.ts';
@@ -17,6 +18,7 @@ const FAULTS: readonly Fault[] = [
   ...KILLS_ON_EITHER,
   twoServers,
   competitions,
+  compete,
   postgresRestarts,
   cutConnections,
   ...diskFull,

@@ -1,0 +1,95 @@
+// Competitions between programs on this machine, in folders of their own, on a database that outlives a run.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { AgentPlan } from '../../src/compete/agents/agent-plan.ts';
+import { Competing, type Progress } from '../../src/compete/competing.ts';
+import { ResultFolder } from '../../src/compete/result-folder.ts';
+import type { NewCompetition } from '../../src/competitions/commands/asked.ts';
+import { catalogue } from '../competitions/house.ts';
+import { freshDatabase, type TestDatabase } from '../store/test-store.ts';
+
+/** The shortest games that there are. */
+export const SHORT = { ruleset: 'pascals-ruin', options: { mode: 'match', roundsToWin: 1 } };
+const CLOCK = { perAction: 3_600, onTimeout: 'resign' } as const;
+
+export interface HeldCompetition {
+  folder: ResultFolder;
+  /** whatever went wrong while nobody was asked */
+  troubles: unknown[];
+  /** a run of it; `looked` may stop it */
+  run(looked?: (progress: Progress, competing: Competing) => void): ReturnType<Competing['run']>;
+}
+
+/** A competition that is to be held; agents play by these lines of the shell, a policy, or as is said. */
+export async function heldBetween(
+  agents: readonly AgentPlan[],
+  asked: Partial<NewCompetition> = {},
+): Promise<HeldCompetition> {
+  const database: TestDatabase = await freshDatabase('postgres');
+  onTestFinished(() => database.remove());
+  const folder = new ResultFolder(temporaryFolder());
+  const competition = { name: 'A test', format: 'roundRobin', clock: CLOCK, ...SHORT, ...asked } as const;
+  folder.begin({
+    format: 'croupier-compete',
+    formatVersion: 1,
+    seed: 'a seed',
+    asked: competition,
+    agents: [...agents],
+  });
+  const troubles: unknown[] = [];
+  const run: HeldCompetition['run'] = (looked = () => {}) => {
+    const competing: Competing = new Competing({
+      folder,
+      catalogue,
+      openStore: () => database.open(),
+      onProgress: (progress) => looked(progress, competing),
+      onTrouble: (error) => void troubles.push(error),
+    });
+    return competing.run();
+  };
+  return { folder, troubles, run };
+}
+
+export function policy(name: string): AgentPlan {
+  return { name, plays: { kind: 'policy', policy: name } };
+}
+
+/** An agent that the shell plays by lines: with `read -r line` it reads a question. */
+export function piped(
+  name: string,
+  script: string,
+  bounds: Partial<{ seconds: number; memoryMb: number }> = {},
+): AgentPlan {
+  return program(name, 'pipe', ['sh', '-c', script], bounds);
+}
+
+export function program(
+  name: string,
+  kind: 'pipe' | 'command',
+  command: string[],
+  bounds: Partial<{ seconds: number; memoryMb: number; restarts: number }> = {},
+): AgentPlan {
+  return {
+    name,
+    plays: { kind, command },
+    env: {},
+    cwd: process.cwd(),
+    bounds: { seconds: 60, memoryMb: 1024, restarts: 0, ...bounds },
+    concurrency: null,
+  };
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'croupier-compete-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A file with this text. */
+export function fileWith(text: string): string {
+  const file = join(temporaryFolder(), 'agents.json');
+  writeFileSync(file, text);
+  return file;
+}
