@@ -11,6 +11,7 @@ import { Clock } from '../http/schemas/clock.ts';
 import { NewCompetition, SequentialStop } from '../http/schemas/competition-settings.ts';
 import { PATTERN_WORDS } from '../http/schemas/patterns.ts';
 import { messagesOf } from '../rulesets/input-errors.ts';
+import { UNCHECKED } from '../rulesets/input-validator.ts';
 import { COMPETE_FLAGS } from './compete-flags.ts';
 import { Mistake } from './mistake.ts';
 
@@ -110,7 +111,7 @@ function usualClock(agents: readonly AgentPlan[]) {
 }
 
 function assertFits(asked: object): void {
-  const ajv = new Ajv({ strict: false, allErrors: true, formats: { 'date-time': true } });
+  const ajv = new Ajv({ ...UNCHECKED, strict: false, allErrors: true, formats: { 'date-time': true } });
   const validate = ajv.addSchema([Clock, SequentialStop]).compile(NewCompetition);
   if (validate(asked)) return;
   const errors = messagesOf(validate.errors, PATTERN_WORDS).map(

@@ -4,6 +4,7 @@ import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import { nameFrom, skeletonOf } from '../../players/name.ts';
 import { messagesOf } from '../../rulesets/input-errors.ts';
+import { UNCHECKED } from '../../rulesets/input-validator.ts';
 import type { Bounds } from '../result.ts';
 import { UnfitCall } from '../unfit-call.ts';
 import type { AgentPlan, ProgramPlan } from './agent-plan.ts';
@@ -35,6 +36,8 @@ const PipeAgent = Type.Object(
   closed,
 );
 const FORMS = { policy: PolicyAgent, command: CommandAgent, pipe: PipeAgent };
+/** Each is compiled when something is first held against it. */
+const ajv = new Ajv({ ...UNCHECKED, strict: false, allErrors: true });
 const KINDS = Object.keys(FORMS) as (keyof typeof FORMS)[];
 
 type ProgramAgent = Static<typeof CommandAgent> & Partial<Static<typeof PipeAgent>>;
@@ -46,14 +49,24 @@ export function agentsIn(file: string): AgentPlan[] {
     throw new UnfitCall(`${file} must hold a list of agents: [{"name": "A", "policy": "random"}, …].`);
   const folder = dirname(resolve(file));
   const agents = sent.map((agent, i) => agentIn(agent, `agent ${i + 1} in ${file}`, folder));
-  const seen = new Map<string, string>();
-  for (const { name } of agents) {
-    const like = seen.get(skeletonOf(name));
-    if (like !== undefined)
-      throw new UnfitCall(`The names ${JSON.stringify(like)} and ${JSON.stringify(name)} in ${file} look the same.`);
-    seen.set(skeletonOf(name), name);
-  }
+  assertOnce(agents, file);
   return agents;
+}
+
+/** Names are told apart by people, and a policy enters once: it would play as itself. */
+function assertOnce(agents: readonly AgentPlan[], file: string): void {
+  const names = new Map<string, string>();
+  const policies = new Map<string, string>();
+  for (const { name, plays } of agents) {
+    const both = (other: string) => `${JSON.stringify(other)} and ${JSON.stringify(name)} in ${file}`;
+    const like = names.get(skeletonOf(name));
+    if (like !== undefined) throw new UnfitCall(`The names ${both(like)} look the same.`);
+    names.set(skeletonOf(name), name);
+    if (plays.kind !== 'policy') continue;
+    const same = policies.get(plays.policy);
+    if (same !== undefined) throw new UnfitCall(`${both(same)} are the same policy of the house, which enters once.`);
+    policies.set(plays.policy, name);
+  }
 }
 
 function agentIn(sent: unknown, where: string, folder: string): AgentPlan {
@@ -86,7 +99,7 @@ function programIn(sent: ProgramAgent, kind: 'command' | 'pipe', name: string, f
 }
 
 function assertFits(form: TObject, sent: unknown, where: string): void {
-  const validate = new Ajv({ strict: false, allErrors: true }).compile(form);
+  const validate = ajv.compile(form);
   if (validate(sent)) return;
   const errors = messagesOf(validate.errors).map(({ pointer, message }) => `${pointer.slice(1) || 'it'} ${message}`);
   throw new UnfitCall(`The ${where} is not right: ${errors.join('; ')}.`);

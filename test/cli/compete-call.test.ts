@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readCompeteCall } from '../../src/cli/compete-call.ts';
+import { fileWith, temporaryFolder } from '../compete/held.ts';
+
+const AGENTS = '[{"name": "A", "policy": "random"}, {"name": "B", "pipe": "b"}]';
+
+function called(...flags: string[]) {
+  return readCompeteCall(['--ruleset', 'pascals-ruin', '--agents', fileWith(AGENTS), ...flags]);
+}
+
+test('A competition is asked for in the words of the API, and its seed is drawn where none is given', () => {
+  const { plan, folder } = called('--seats', '3', '--boards', '50', '--duplicate', 'movement', '--out', 'somewhere');
+  const clock = { perAction: 30 * 24 * 60 * 60, onTimeout: 'resign' };
+  const settings = { ruleset: 'pascals-ruin', format: 'roundRobin', seats: 3, boards: 50, duplicate: 'movement' };
+  expect(plan?.asked).toEqual({ name: 'pascals-ruin between 2 agents', ...settings, clock, maxEntries: 2 });
+  expect(folder.path).toBe('somewhere');
+  expect(called().plan?.seed).not.toBe(plan?.seed);
+});
+
+test('Where somebody plays over HTTP the clock of the house holds everybody to half a minute', () => {
+  const file = fileWith('[{"name": "A", "policy": "random"}, {"name": "B", "command": "b"}]');
+  const { plan } = readCompeteCall(['--ruleset', 'pascals-ruin', '--agents', file]);
+  expect(plan?.asked.clock).toEqual({ perAction: 30, onTimeout: 'resign' });
+});
+
+test.each([
+  [['--boards', 'many'], '--boards takes a whole number, not "many"'],
+  [['--boards', '1000'], '--boards must be'],
+  [['--options', '{'], '--options takes JSON'],
+  [['--clock', '{"perAction": 5}'], '--clock'],
+  [['--format', 'ladder'], '--format must be one of roundRobin, swiss, match, cup here'],
+  [['--format', 'knockout'], '--format must be one of'],
+  [['--duplicate', 'twice'], '--duplicate must be one of'],
+  [['--resume', 'somewhere'], 'leave --ruleset out'],
+])('The flags %s are refused', (flags, message) => {
+  expect(() => called(...(flags as string[]))).toThrow(message as string);
+});
+
+test('Nothing is resumed where there is no competition', () => {
+  expect(() => readCompeteCall(['--resume', temporaryFolder()])).toThrow('There is no competition in');
+});
