@@ -1,13 +1,14 @@
 // What it takes to rate a pool of games, and whether the intervals hold what they promise.
 //
-//   npm run bench:ratings [-- --players 100,1000] [--games 10000,100000] [--seats 2] [--leagues 200] [--json]
+//   npm run bench:ratings [-- --players 100,1000] [--games 10000,100000] [--seats 2] [--leagues 200] [--matches 400] [--json]
 //
 // Players of known strength and random play (`test/standings/rated-league.ts`) meet by chance at tables of so many seats. All in
 // seconds of the processor: `first` is the table of all games from nothing, `next` the one after another ten games, `history` that of
 // one player the first time, `again` that of another. `MB` is what the pool keeps. Then leagues of twelve players and random play,
 // with every game on a board of its own or three on each: `pairs %` is how many of the 95 % intervals of the differences of all pairs
 // hold the true difference (the goal is about these), `ratings %` how many of those that the table shows hold the true rating.
-// Leagues are seeded: the same call finds the same of them.
+// At last matches of two equals, each compared after every game: `told` is how many of them were ever told apart. Leagues and matches
+// are seeded: the same call finds the same of them.
 import { register } from 'node:module';
 import { parseArgs } from 'node:util';
 import { tableOf, thousands } from './parts/figures.mjs';
@@ -18,6 +19,7 @@ const { values: asked } = parseArgs({
     games: { type: 'string', default: '10000,100000' },
     seats: { type: 'string', default: '2' },
     leagues: { type: 'string', default: '200' },
+    matches: { type: 'string', default: '400' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -34,17 +36,21 @@ const leagues = Number(asked.leagues);
 if (!(players.every((count) => count >= 5) && games.every((count) => count >= 20)))
   throw new Error('--players are 5 or more, --games 20 or more');
 if (!seats.every((count) => count >= 2 && count <= 5)) throw new Error('--seats are from 2 to 5');
-if (!(leagues >= 0)) throw new Error('--leagues is a number, 0 for none');
+const matches = Number(asked.matches);
+if (!(leagues >= 0 && matches >= 0)) throw new Error('--leagues and --matches are numbers, 0 for none');
 
 const LEAGUE = 12;
 const MORE = 10;
 const GOAL = [93, 97];
+/** Of a match. */
+const GAMES = 200;
 
 const costs = seats.flatMap((table) =>
   players.flatMap((field) => games.map((count) => costOf({ seats: table, players: field, games: count }))),
 );
 const found = leagues === 0 ? [] : seats.flatMap((table) => [1, 3].map((copies) => coverageOf(table, copies)));
-console.log(asked.json ? JSON.stringify({ costs, coverage: found }, null, 2) : shown());
+const equals = matches === 0 ? [] : [1, 2].map(equalsToldApart);
+console.log(asked.json ? JSON.stringify({ costs, coverage: found, equals }, null, 2) : shown());
 
 function costOf(size) {
   const results = ratedLeague({ ...size, seed: 'cost' });
@@ -115,6 +121,21 @@ function coverageOf(table, copies) {
   };
 }
 
+/** Of matches of so many games on a board. */
+function equalsToldApart(copies) {
+  let told = 0;
+  for (let match = 1; match <= matches; match++) {
+    const pool = new RatingPool();
+    const isTold = (game) => {
+      pool.add([game]);
+      return pool.comparison('p1', 'bot:random')?.verdict !== 'undecided';
+    };
+    const seed = `${copies} ${match}`;
+    if (ratedLeague({ players: 1, seats: 2, games: GAMES, copies, strength: 0, seed }).some(isTold)) told++;
+  }
+  return { copies, games: GAMES, matches, told };
+}
+
 function shown() {
   const costRows = costs.map((row) => [
     row.seats,
@@ -136,5 +157,13 @@ function shown() {
     ];
   });
   if (rows.length > 0) tables.push(tableOf(['seats', 'copies', 'games each', 'pairs %', 'ratings %', 'goal'], rows));
+  const said = equals.map(({ copies, games: count, told }) => [
+    copies,
+    count,
+    matches,
+    told,
+    told / matches <= 0.05 ? 'reached' : 'missed',
+  ]);
+  if (said.length > 0) tables.push(tableOf(['copies', 'games', 'matches', 'told', 'goal'], said));
   return tables.join('\n\n');
 }
