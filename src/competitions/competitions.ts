@@ -13,6 +13,7 @@ import { competitionNotFound, mayLook } from './commands/entries.ts';
 import { drawnOrigin, type Origin } from './commands/new-competition.ts';
 import { Director } from './director/director.ts';
 import { HouseSteps, type StepKind } from './director/house-steps.ts';
+import { RatingCatchUp } from './director/rating-catch-up.ts';
 import type { Competition, CompetitionChange } from './model/competition.ts';
 import type { CompetitionEvent } from './model/events.ts';
 import { CompetitionLog } from './runtime/competition-log.ts';
@@ -52,7 +53,8 @@ export class Competitions implements CompetitionCommands {
     const log = new CompetitionLog({ store, live, subscriptions, commands });
     this.#handler = new CompetitionHandler({ store, clock, catalogue, live, log, most, turns });
     const steps = new HouseSteps({ store, clock, catalogue, games, log, pairer: this.#pairer, onStep });
-    this.#director = new Director({ store, clock, live, turns, steps, onTrouble });
+    const ratings = new RatingCatchUp({ store, live, onTrouble });
+    this.#director = new Director({ store, clock, live, turns, steps, ratings, onTrouble });
     commands.onCompetitionGameOver = (competitionId) => this.#director.wake(competitionId);
   }
 

@@ -6,6 +6,7 @@ import { checkedGame } from '../../src/competitions/transcript/game-check.ts';
 import { LogCheck } from '../../src/competitions/transcript/log-check.ts';
 import { resignGame } from '../../src/games/commands/resign.ts';
 import type { Transcript } from '../../src/games/fairness/transcript.ts';
+import { poolOf } from '../../src/games/model/rated-game.ts';
 import { RulesMissing } from '../../src/games/model/rules-missing.ts';
 import type { Json } from '../../src/kernel/json.ts';
 import type { Player } from '../../src/players/players.ts';
@@ -13,7 +14,7 @@ import type { CatalogueEntry } from '../../src/rulesets/catalogue.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { withNewerRules } from '../http/newer-rules.ts';
 import { competitionCreation, competitionRow } from '../store/competition-rows.ts';
-import { openTestStore } from '../store/test-store.ts';
+import { freshDatabase, KINDS, type Kind, openTestStore, type TestDatabase } from '../store/test-store.ts';
 import {
   accepted,
   catalogue,
@@ -26,6 +27,7 @@ import {
   whenIs,
 } from './house.ts';
 
+let database: TestDatabase;
 let store: Store;
 let house: House;
 /** a second server on the same database, which directs too */
@@ -33,7 +35,8 @@ let rival: House;
 let players: Player[];
 
 beforeAll(async () => {
-  store = await openTestStore();
+  database = await freshDatabase(KINDS.at(-1) as Kind);
+  store = await database.open();
   house = await openHouse(store);
   rival = await openHouse(store);
   const { commands } = house.games;
@@ -49,6 +52,7 @@ afterAll(async () => {
   await rival.stop();
   await house.stop();
   await store.close();
+  await database.remove();
   expect([...house.troubles, ...rival.troubles]).toEqual([]);
 });
 
@@ -60,6 +64,7 @@ async function played(asked: Partial<NewCompetition>): Promise<Competition> {
   expect(over.boards.every(({ closed, seed }) => closed && seed !== null)).toBe(true);
   expect(new Set(over.counted.map(({ gameId }) => gameId)).size).toBe(over.games.length);
   await expectToHold(over);
+  await expectRated(over);
   const { head, version } = accepted(await rival.competitions.open({ playerId: null }, id));
   expect({ head, version }).toEqual({ head: over.head, version: over.version });
   return over;
@@ -74,6 +79,16 @@ async function expectToHold(over: Competition): Promise<void> {
     expect(check.objection(line)).toBe(null);
   }
   expect(check.competition?.head).toBe(over.head);
+}
+
+/** Every game that was played is in the ratings, once; nothing else is, and nothing of who plays alone. */
+async function expectRated({ header, counted }: Competition): Promise<void> {
+  const { settings, id } = header;
+  const rated = (await store.ratings.games(poolOf(settings).id, 0, 10_000)).filter((row) => row.competitionId === id);
+  const played = settings.seats === 1 ? [] : counted.filter((game) => game.counted === 'played');
+  const due = played.map(({ gameId, board, shares }) => ({ gameId, board: `${id}/${board}`, shares }));
+  const byId = (one: { gameId: string }, other: { gameId: string }) => (one.gameId < other.gameId ? -1 : 1);
+  expect(rated.map(({ gameId, board, shares }) => ({ gameId, board, shares })).sort(byId)).toEqual(due.sort(byId));
 }
 
 const placesIn = ({ counted }: Competition) =>
@@ -155,6 +170,24 @@ test('A competition that is aborted ends its games without result, and then publ
   expect(over.counted.map(({ counted }) => counted)).toEqual(over.games.map(() => 'void'));
   await expectToHold(over);
 });
+
+test.runIf(KINDS.includes('postgres'))(
+  'What was counted before there were ratings comes into them once, whichever server looks',
+  async () => {
+    const rated = async () => {
+      const pools = await store.ratings.pools({ limit: 100 });
+      const games = await Promise.all(pools.map(({ id }) => store.ratings.games(id, 0, 10_000)));
+      for (const [i, pool] of pools.entries()) expect(games[i]?.map(({ nth }) => nth).at(-1)).toBe(pool.games);
+      return new Map(games.flat().map(({ nth: _, ...game }) => [game.gameId, game]));
+    };
+    const before = await rated();
+    expect(before.size).toBeGreaterThan(10);
+    await database.ask(`
+    delete from rated_game; delete from rating_pool_player; delete from rating_pool; update competition set rated_up_to = 0`);
+    await expect.poll(() => store.ratings.competitionsBehind(1), { timeout: 60_000 }).toEqual([]);
+    expect(await rated()).toEqual(before);
+  },
+);
 
 test('What is asked under one key is done once, on whichever server', async () => {
   const [organiser, other] = players as [Player, Player];

@@ -14,6 +14,7 @@ import type { Store } from '../../store/contract/store.ts';
 import { type Competition, type CompetitionChange, type CompetitionHeader, countThere } from '../model/competition.ts';
 import type { CompetitionEvent, CompetitionEventData } from '../model/events.ts';
 import { foldAll } from '../model/fold.ts';
+import { ratedGamesIn } from '../model/rated-games.ts';
 import type { LiveCompetitions } from './live-competitions.ts';
 
 /** A change of a competition that has been worked out on one version and not written. */
@@ -83,6 +84,7 @@ export class CompetitionLog {
       competition: summaryOf(competition, deadline(competition)),
       entries: changedEntries(before, competition),
       games: games.map((game) => creationOf(game, null)),
+      rated: ratedGamesIn(competition, change.events),
       notices: change.events.flatMap((event) => noticesOf(competition, event)),
       request,
     });

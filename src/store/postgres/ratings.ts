@@ -49,7 +49,7 @@ export class PostgresRatings implements RatingStore {
   competitionsBehind(limit: number): Promise<CompetitionBehind[]> {
     return this.#ask(Prisma.sql`
       select id as "competitionId", rated_up_to as "ratedUpTo", version from competition
-      where rated_up_to < version order by id limit ${limit}::int`);
+      where rated_up_to < version order by random() limit ${limit}::int`);
   }
 
   async catchUp(competitionId: string, from: number, to: number, rated: readonly RatedGameRow[]): Promise<boolean> {
