@@ -51,6 +51,19 @@ test('bots that search play each other to the end', async () => {
   await expect.poll(() => stateOf(ada, id).then(({ status }) => status), { timeout: 50_000 }).toBe('finished');
 });
 
+test('bots that search with so many playouts play the same game again where the chance is the same', async () => {
+  const seats = [{ bot: 'search-10' }, { bot: 'search-10' }];
+  const logs: unknown[] = [];
+  for (const seed of ['twice', 'twice', 'once']) {
+    const { id } = await create(ada, { ruleset: 'folly-and-fortune', options: { startingCards: 3 }, seats, seed });
+    await expect.poll(() => stateOf(ada, id).then(({ status }) => status), { timeout: 50_000 }).toBe('finished');
+    const { log } = (await ada.get(`/v1/games/${id}/transcript`)).body;
+    logs.push(log.slice(1).map(({ seat, action, draws }: any) => ({ seat, action, draws })));
+  }
+  expect(logs[1]).toEqual(logs[0]);
+  expect(logs[2]).not.toEqual(logs[0]);
+});
+
 test('an answer tells the version of the own action and the one after the bots, with all that happened', async () => {
   const game = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }, { bot: 'random' }] });
   let state = await stateOf(ada, game.id);

@@ -1,15 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import type { Chance } from '../../kernel/chance.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 import { isSearch, playoutsOf } from '../../kernel/search/policy.ts';
 import { actionFor, withBots } from '../commands/bot-turns.ts';
-import { type Game, type Proposal, policyAt } from '../model/game.ts';
+import { choiceChanceOf, type Game, type Proposal, policyAt } from '../model/game.ts';
 import { drawnWorlds, freshChance } from '../queries/worlds.ts';
 import { shareOf } from '../runtime/fair-queue.ts';
 import type { Budget } from './worker.ts';
 import type { SearchWorkerPool } from './worker-pool.ts';
 
-/** Drawn for a decision at most: more than a short search can use up, and a long one takes them in turn. */
+/** Drawn for a decision at most: a long search deals further ones from these. */
 const WORLDS = 40;
+const ANY_WORD = 2 ** 32;
 
 /** Makes a change in a game, if what is proposed on its newest version is not null; the game after it. */
 type Change = (gameId: string, propose: (game: Game, now: Date) => Proposal | null) => Promise<Game | null>;
@@ -62,9 +63,11 @@ export class SearchBots {
     const budget: Budget = playouts === null ? { ms: this.#ms } : { playouts };
     const many = Math.min(WORLDS, playouts ?? WORLDS);
     const ask = () => {
-      const { ruleset, rulesVersion, options, worlds } = drawnWorlds(game, seat, many, freshChance());
+      const chance = playouts === null ? freshChance() : repeatable(game);
+      const { ruleset, rulesVersion, options, worlds } = drawnWorlds(game, seat, many, chance);
       const states = worlds.map(({ state }) => state);
-      return { ruleset, rulesVersion, options, seat, worlds: states, seed: randomUUID(), budget };
+      const seed = `${chance.int(ANY_WORD)}/${chance.int(ANY_WORD)}`;
+      return { ruleset, rulesVersion, options, seat, worlds: states, seed, budget };
     };
     const action = await this.#workerPool.think(ask, shareOf(game));
     return this.#change(game.header.id, (current, now) => {
@@ -87,4 +90,12 @@ function searcherIn(game: Game): Searcher | null {
     if (isSearch(name)) return { seat, name };
   }
   return null;
+}
+
+/**
+ * The chance of the house's choice that makes the next version, secret until the game is over as all of its chance: a search of
+ * fixed size makes the same choice again in a game with the same seed and history.
+ */
+function repeatable(game: Game): Chance {
+  return choiceChanceOf(game, game.version + 1);
 }

@@ -24,7 +24,7 @@ export const SEARCH = 'search';
 /** Bots that search with so many playouts a decision, however long these take: under load they play as well as ever. */
 const FIXED_SEARCHES: ReadonlyMap<string, number> = new Map([10, 100, 1000].map((n) => [`${SEARCH}-${n}`, n]));
 
-/** The names of the bots that search; their choices cannot be made again. */
+/** The names of the bots that search; no verifier makes their choices again. */
 const SEARCHES = [SEARCH, ...FIXED_SEARCHES.keys()];
 
 /** Whether a bot of that name searches; null is nobody. */
