@@ -134,6 +134,12 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
    * a winner. Left out where the score of such a game says nothing.
    */
   conceded?(state: State, seat: Seat): Outcome;
+  /**
+   * What seats may expect in a position that is not over, for those who look ahead and do not want to play on to its end: by seat
+   * the share of the win, in a game of one the score. Null where too much is open to say, as in the middle of a turn. Left
+   * out where it cannot be told well enough.
+   */
+  prospects?(state: State): number[] | null;
   /** The same position to that seat's eyes, with all that it cannot know drawn anew. */
   redeal(state: State, viewer: Viewer, chance: Chance): State;
   /** The ruleset's own ways of playing, by name; `random` is there for every ruleset without being named here. */

@@ -5,7 +5,7 @@ import type { AnyRuleset, Seat } from '../../src/kernel/ruleset.ts';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { type Par, parOf } from '../../src/kernel/search/par.ts';
 import { playoutsOf } from '../../src/kernel/search/policy.ts';
-import { playouts, search, takingTurns } from '../../src/kernel/search/search.ts';
+import { dealtAnewFrom, playouts, search } from '../../src/kernel/search/search.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { glimpse } from '../laws/guessing.ts';
 
@@ -17,24 +17,26 @@ test('a search of so many playouts makes just these in its thread, however long 
   const ruleset = catalogue.get('folly-and-fortune')?.ruleset as AnyRuleset;
   const checked = catalogue.get('folly-and-fortune')?.inputs.options({});
   const options = checked?.ok ? checked.value : {};
-  const inThread: Record<number, unknown[]> = { 1: [], 2: [], 10: [] };
-  const here: typeof inThread = { 1: [], 2: [], 10: [] };
-  for (let n = 0; n < 12; n++) {
-    const { state } = glimpse(ruleset, options, 2, `thread ${n}`, 20);
+  const inThread: Record<number, unknown[]> = { 1: [], 10: [], 150: [] };
+  const here: typeof inThread = { 1: [], 10: [], 150: [] };
+  for (let n = 0; n < 8; n++) {
+    const { state } = glimpse(ruleset, options, 2, `thread ${n}`, 1);
     const seat = ruleset.actors(state)[0] as Seat;
     const lot = new FastChance(`worlds ${n}`);
     const worlds = Array.from({ length: 3 }, () => ruleset.redeal(state, seat, lot));
     const settled = { ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion, options, seat, worlds, seed: `${n}` };
     const share = { owner: 'nobody', withPeople: false };
-    for (const many of [1, 2, 10]) {
+    for (const many of [1, 10, 150]) {
       inThread[many]?.push(await pool.think(() => ({ ...settled, budget: { playouts: many } }), share));
-      const question = { ruleset, seat, scoring: ruleset.scoring(options), sample: takingTurns(worlds) };
-      here[many]?.push(search({ ...question, chance: new FastChance(`${n}`), more: playouts(many) }));
+      const chance = new FastChance(`${n}`);
+      const sample = dealtAnewFrom(worlds, (world) => ruleset.redeal(world, seat, chance));
+      here[many]?.push(
+        search({ ruleset, seat, scoring: ruleset.scoring(options), sample, chance, more: playouts(many) }),
+      );
     }
   }
   expect(inThread).toEqual(here);
-  expect(here[1]).not.toEqual(here[2]);
-  expect(here[2]).not.toEqual(here[10]);
+  expect(here[1]).not.toEqual(here[150]);
 });
 
 test('so many playouts are as many questions answered with yes', () => {

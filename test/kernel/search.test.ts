@@ -2,11 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { sameJson } from '../../src/kernel/json.ts';
 import type { AnyRuleset, Outcome, Seat } from '../../src/kernel/ruleset.ts';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import { playouts, type Question, type SearchedRules, search, takingTurns } from '../../src/kernel/search/search.ts';
+import type { SearchedRules } from '../../src/kernel/search/rollout.ts';
+import { dealtAnewFrom, playouts, type Question, search } from '../../src/kernel/search/search.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { glimpse } from '../laws/guessing.ts';
 
 const catalogue = await loadCatalogue(true);
+
+/** A few worlds, over and over. */
+function takingTurns<State>(worlds: readonly State[]): () => State {
+  return dealtAnewFrom(worlds, (world) => world);
+}
 
 function ended(winners: Seat[], scores: number[]): Outcome {
   return { winners, scores, reason: 'It is over.' };
@@ -28,6 +34,7 @@ function counters(lastOneWins: boolean): SearchedRules<Counters, Take> {
     legalActions: ({ left }) => [1, 2].filter((count) => count <= left).map((count): Take => ({ type: 'take', count })),
     apply: ({ left, turn }, _seat, { count }) => ({ state: { left: left - count, turn: 1 - turn }, events: [] }),
     outcome: ({ left, turn }) => (left > 0 ? null : ended([lastOneWins ? 1 - turn : turn], [0, 0])),
+    view: (state) => state,
   };
 }
 
@@ -36,6 +43,12 @@ interface Guessing {
   secret: number;
   guess: number | null;
 }
+/** A coin that has fallen or not, and who has won. */
+interface Coins {
+  coin: string | null;
+  winner: Seat | null;
+}
+const TOSSED_BY_NOBODY: Coins = { coin: null, winner: null };
 interface Guess {
   type: 'guess';
   number: number;
@@ -46,6 +59,7 @@ const guessing: SearchedRules<Guessing, Guess> = {
   legalActions: () => [0, 1, 2].map((number): Guess => ({ type: 'guess', number })),
   apply: (state, _seat, { number }) => ({ state: { ...state, guess: number }, events: [] }),
   outcome: ({ secret, guess }) => (guess === null ? null : ended(secret === guess ? [0] : [1], [0, 0])),
+  view: ({ guess }) => guess,
 };
 
 function asked<State, Action extends { type: string }>(
@@ -105,6 +119,7 @@ describe('a choice', () => {
         if (typeof mine !== 'number' || typeof theirs !== 'number') return null;
         return ended(mine > theirs ? [0] : mine < theirs ? [1] : [0, 1], [mine, theirs]);
       },
+      view: (shown, viewer) => (viewer === 'spectator' ? null : (shown[viewer] ?? null)),
     };
     for (const seat of [0, 1]) {
       expect(search(asked(showing, () => [null, null], { seat, more: playouts(200) })).number).toBe(2);
@@ -118,6 +133,55 @@ describe('a choice', () => {
       outcome: ({ guess }) => (guess === null ? null : ended(guess % 2 === 0 ? [0] : [1], [0, 0])),
     };
     expect(search(asked(wide, () => ({ secret: 0, guess: null }), { more: playouts(60) })).number % 2).toBe(0);
+  });
+
+  test('takes the others to know no more than they see, and to act for their own good', () => {
+    // Seat 0 may win four times out of ten; or a coin falls, which seat 1 guesses without a look at it, or after one.
+    const coins = (isShown: boolean): SearchedRules<Coins, { type: string }> => ({
+      solo: false,
+      actors: ({ coin, winner }) => (winner !== null ? [] : coin === null ? [0] : [1]),
+      legalActions: ({ coin }) => (coin === null ? ['safe', 'toss'] : ['heads', 'tails']).map((type) => ({ type })),
+      apply: ({ coin }, _seat, { type }, chance) => {
+        if (type === 'safe') return { state: { coin, winner: chance.int(10) < 4 ? 0 : 1 }, events: [] };
+        if (type === 'toss')
+          return { state: { coin: chance.int(2) === 0 ? 'heads' : 'tails', winner: null }, events: [] };
+        return { state: { coin, winner: type === coin ? 1 : 0 }, events: [] };
+      },
+      outcome: ({ winner }) => (winner === null ? null : ended([winner], [0, 0])),
+      view: ({ coin, winner }) => ({ coin: isShown ? coin : coin !== null, winner }),
+    });
+    const chosen = (isShown: boolean) => search(asked(coins(isShown), () => TOSSED_BY_NOBODY, { more: playouts(600) }));
+    expect([chosen(false).type, chosen(true).type]).toEqual(['toss', 'safe']);
+  });
+
+  test("is the rule of thumb's as long as nothing speaks against it", () => {
+    const choices = ['plain', 'skilled'].map((name) => {
+      const even: SearchedRules<Guessing, Guess> = {
+        ...guessing,
+        outcome: ({ guess }) => (guess === null ? null : ended([0, 1], [0, 0])),
+        policies: { [name]: () => ({ type: 'guess', number: 2 }) },
+      };
+      const seeds = ['one', 'two', 'three', 'four', 'five', 'six'];
+      return seeds.map((seed) => {
+        return search(asked(even, () => ({ secret: 0, guess: null }), { chance: new FastChance(seed) })).number;
+      });
+    });
+    expect(new Set(choices[0])).toEqual(new Set([2]));
+    expect(new Set(choices[1]).size).toBeGreaterThan(1);
+    const wrong: SearchedRules<Guessing, Guess> = {
+      ...guessing,
+      policies: { plain: () => ({ type: 'guess', number: 2 }) },
+    };
+    expect(search(asked(wrong, () => ({ secret: 1, guess: null }), { more: playouts(100) })).number).toBe(1);
+  });
+
+  test('goes by what the rules expect where they can tell before the end', () => {
+    const endless: SearchedRules<Counters, Take> = {
+      ...counters(true),
+      apply: (state, _seat, { count }) => ({ state: { ...state, turn: count }, events: [] }),
+      prospects: ({ turn }) => (turn === 2 ? [0.6, 0.4] : [0.4, 0.6]),
+    };
+    expect(search(asked(endless, () => ({ left: 3, turn: 0 }))).count).toBe(2);
   });
 
   test('comes to an end in a game that does not', () => {
@@ -199,6 +263,9 @@ describe.each([...catalogue.values()].map(({ ruleset, inputs }) => ({ ruleset, i
           return { ...step, state: derived(step.state) };
         },
         outcome: (at) => ruleset.outcome(given(at)),
+        view: (at, viewer) => ruleset.view(given(at), viewer),
+        ...(ruleset.policies === undefined ? {} : { policies: ruleset.policies }),
+        ...(ruleset.prospects === undefined ? {} : { prospects: (at) => ruleset.prospects?.(given(at)) ?? null }),
       };
       const lot = new FastChance('guarded');
       const scoring = ruleset.scoring(options);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SEALED_CARDS_RULES, sealedCards } from '../kernel/sealed-cards.ts';
 import { BADLY_CONCEDED } from './bad-concessions.ts';
 import { BADLY_HINTED, BADLY_INTRODUCED } from './bad-introductions.ts';
+import { BADLY_PROMISED } from './bad-prospects.ts';
 import type { Broken } from './broken.ts';
 import { BROKEN_RULESETS } from './broken-rulesets.ts';
 import { catalogueFaults, strangeRulings } from './catalogue-law.ts';
@@ -15,7 +16,7 @@ import { tryGame } from './tried-game.ts';
 
 const EXTENT = { work: 12_000 };
 
-const WRONG = [...BROKEN_RULESETS, ...BADLY_CONCEDED, ...LEAKING_RULESETS];
+const WRONG = [...BROKEN_RULESETS, ...BADLY_CONCEDED, ...BADLY_PROMISED, ...LEAKING_RULESETS];
 
 const soundSubject = () => new Subject(sealedCards, SEALED_CARDS_RULES);
 

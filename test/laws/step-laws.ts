@@ -2,6 +2,7 @@ import type { Outcome } from '../../src/kernel/ruleset.ts';
 import { jsonFault } from './plain-json.ts';
 import { wordsFault } from './plain-words.ts';
 import { bytes, type Law, seatsOf } from './position.ts';
+import { prospectsAreShares } from './prospects-law.ts';
 
 const actorsAct: Law = {
   name: 'actors have actions, others have none',
@@ -79,4 +80,11 @@ const eventsFit: Law = {
 };
 
 /** What is cheap enough to be looked at in every position. */
-export const STEP_LAWS: readonly Law[] = [actorsAct, outcomeAtTheEnd, whoConcedesLoses, sound, eventsFit];
+export const STEP_LAWS: readonly Law[] = [
+  actorsAct,
+  outcomeAtTheEnd,
+  whoConcedesLoses,
+  prospectsAreShares,
+  sound,
+  eventsFit,
+];

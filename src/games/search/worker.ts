@@ -3,7 +3,7 @@ import { gameSeedFromText } from '../../kernel/chance.ts';
 import type { ActionShape, AnyRuleset, Seat } from '../../kernel/ruleset.ts';
 import { FastChance } from '../../kernel/search/fast-chance.ts';
 import { type Par, parOf } from '../../kernel/search/par.ts';
-import { playouts, search, takingTurns } from '../../kernel/search/search.ts';
+import { dealtAnewFrom, playouts, search } from '../../kernel/search/search.ts';
 import { loadCatalogue, versionIn } from '../../rulesets/catalogue.ts';
 
 /** How much to think: for a while, or for so many playouts, which takes no notice of the clock. */
@@ -43,12 +43,14 @@ parentPort?.on('message', (asked: Thought | ParQuestion) => {
 
 function thoughtOut(thought: Thought): ActionShape {
   const ruleset = rulesOf(thought);
+  const { seat, worlds } = thought;
+  const chance = new FastChance(thought.seed);
   return search({
     ruleset,
     scoring: ruleset.scoring(thought.options),
-    seat: thought.seat,
-    sample: takingTurns(thought.worlds),
-    chance: new FastChance(thought.seed),
+    seat,
+    sample: dealtAnewFrom(worlds, (world) => ruleset.redeal(world, seat, chance)),
+    chance,
     more: within(thought.budget),
   });
 }

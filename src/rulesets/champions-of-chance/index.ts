@@ -12,6 +12,7 @@ import { narrate } from './narration.ts';
 import { type Options, OptionsSchema, scoringOf } from './options.ts';
 import { outcomeOf } from './outcome.ts';
 import { plain } from './policies/plain.ts';
+import { prospectsOf } from './prospects.ts';
 import { redeal } from './redeal.ts';
 import type { State } from './state.ts';
 import { LastBattleSchema, ShownCardSchema, type View, ViewSchema, view } from './view.ts';
@@ -48,6 +49,7 @@ const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
   describe,
   explain,
   outcome: (state) => (state.phase === 'over' ? outcomeOf(state) : null),
+  prospects: prospectsOf,
   redeal,
   policies: { plain },
   invariants,

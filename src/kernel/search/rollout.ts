@@ -1,0 +1,69 @@
+import type { Chance } from '../chance.ts';
+import type { ActionShape, Policy, Ruleset, Scoring, Seat } from '../ruleset.ts';
+import { type Worths, worthsExpected, worthsOf } from './worth.ts';
+
+/** What search has to know about a game: nothing that tells stories. */
+export type SearchedRules<State, Action extends ActionShape> = Pick<
+  Ruleset<any, State, Action, any, any>,
+  'solo' | 'actors' | 'legalActions' | 'apply' | 'outcome' | 'view' | 'policies' | 'prospects'
+>;
+
+/** A playout that is not over after so many actions is left without a verdict. */
+const LONGEST_PLAYOUT = 50_000;
+/** One action in so many is chosen by lot, so that nobody is taken to be without surprises. */
+const LOT = 10;
+
+/** Two sources of chance: what the game draws, and what is chosen by lot. The first is the same for actions that are compared. */
+export interface Lots {
+  game: Chance;
+  choices: Chance;
+}
+
+/** The policy that playouts go on by where a ruleset has it; null: they go on by lot. */
+export function ruleOfThumb<Action extends ActionShape>({
+  policies,
+}: SearchedRules<any, Action>): Policy<Action, any> | null {
+  return policies?.plain ?? null;
+}
+
+/**
+ * Plays on by the ruleset's rule of thumb, by lot where it has none, to the end or to the first position that the rules can
+ * judge. What that is worth; null if it went on too long.
+ */
+export function playedOn<State, Action extends ActionShape>(
+  ruleset: SearchedRules<State, Action>,
+  scoring: Scoring,
+  from: State,
+  lots: Lots,
+): Worths | null {
+  let state = from;
+  for (let actions = 0; actions < LONGEST_PLAYOUT; actions++) {
+    const actors = ruleset.actors(state);
+    if (actors.length === 0) {
+      const outcome = ruleset.outcome(state);
+      return outcome === null ? null : worthsOf(outcome, ruleset.solo, scoring);
+    }
+    const prospects = ruleset.prospects?.(state) ?? null;
+    if (prospects !== null) return worthsExpected(prospects, ruleset.solo, scoring);
+    const actor = oneOf(actors, lots.choices);
+    ({ state } = ruleset.apply(state, actor, choiceOf(ruleset, state, actor, lots.choices), lots.game));
+  }
+  return null;
+}
+
+function choiceOf<State, Action extends ActionShape>(
+  ruleset: SearchedRules<State, Action>,
+  state: State,
+  actor: Seat,
+  choices: Chance,
+): Action {
+  const legal = ruleset.legalActions(state, actor);
+  const policy = ruleOfThumb(ruleset);
+  if (policy === null || legal.length === 1 || choices.int(LOT) === 0) return oneOf(legal, choices);
+  return policy(ruleset.view(state, actor), legal, choices);
+}
+
+/** One of a few by lot; of one, it is taken without a draw. */
+export function oneOf<T>(few: readonly T[], chance: Chance): T {
+  return few[few.length === 1 ? 0 : chance.int(few.length)] as T;
+}

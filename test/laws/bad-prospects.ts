@@ -1,0 +1,32 @@
+import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
+import { type SealedState, sealedCards } from '../kernel/sealed-cards.ts';
+import type { Broken } from './broken.ts';
+
+const law = 'prospects are shares of the win';
+
+/** Counts how often somebody asked. */
+let asked = 0;
+
+function promising(prospects: (state: SealedState) => number[] | null): AnyRuleset {
+  return { ...sealedCards, prospects };
+}
+
+/** Rulesets that promise what cannot come true. */
+export const BADLY_PROMISED: readonly Broken[] = [
+  { what: 'promises everybody the whole win', law, ruleset: promising(({ points }) => points.map(() => 1)) },
+  {
+    what: 'promises less than nothing',
+    law,
+    ruleset: promising(({ points }) => [2, ...points.slice(1).map(() => -1)]),
+  },
+  { what: 'promises something to one seat alone', law, ruleset: promising(() => [1]) },
+  { what: 'promises no number', law, ruleset: promising(({ points }) => points.map(() => Number.NaN)) },
+  {
+    what: 'promises otherwise each time',
+    law,
+    ruleset: promising(({ points }) => {
+      asked++;
+      return points.map((_, seat) => (seat === asked % points.length ? 1 : 0));
+    }),
+  },
+];
