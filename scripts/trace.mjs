@@ -21,6 +21,7 @@ import { Readiness } from '../dist/http/readiness.js';
 import { Players } from '../dist/players/players.js';
 import { Ratings } from '../dist/ratings/ratings.js';
 import { loadCatalogue } from '../dist/rulesets/catalogue.js';
+import { Seeks } from '../dist/seeks/seeks.js';
 import { openEmbedded } from '../dist/store/embedded/embedded.js';
 import { openPostgres } from '../dist/store/postgres/postgres.js';
 import { reachOf } from '../dist/webhooks/address.js';
@@ -153,6 +154,7 @@ async function serve(store) {
     gameService,
     competitions: new Competitions({ store, catalogue, games: gameService, onTrouble: console.error }),
     ratings: new Ratings(store, catalogue),
+    seeks: new Seeks({ store, catalogue, players, games: gameService, onTrouble: console.error }),
     webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
     logger: pino({ level: 'silent' }),
     limits: NO_LIMITS,

@@ -138,6 +138,7 @@ function capsOf(settings: Settings): PlayerCaps {
     invitations: settings.PLAYER_INVITATIONS,
     commitments: settings.PLAYER_COMMITMENTS,
     competitions: settings.PLAYER_COMPETITIONS,
+    seeks: settings.PLAYER_SEEKS,
   };
 }
 

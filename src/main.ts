@@ -16,6 +16,7 @@ import { Players } from './players/players.ts';
 import { Ratings } from './ratings/ratings.ts';
 import { loadCatalogue } from './rulesets/catalogue.ts';
 import { UnreadableRuleset } from './rulesets/ruleset-folder.ts';
+import { Seeks } from './seeks/seeks.ts';
 import { ConfigError } from './settings.ts';
 import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from './store/contract/failures.ts';
 import type { Store } from './store/contract/store.ts';
@@ -96,8 +97,10 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
     onStep: metrics?.onStep,
   });
   const ratings = new Ratings(store, catalogue);
+  const onUnpaired = (error: unknown, fit: string | null) => logger.error({ err: error, fit }, 'seeks are not paired');
+  const seeks = new Seeks({ store, catalogue, players, games: gameService, caps, onTrouble: onUnpaired });
   const readiness = new Readiness(store, gameService.timekeeper);
-  if (metrics !== null) measureHouse(metrics, store, gameService, competitions);
+  if (metrics !== null) measureHouse(metrics, { store, gameService, competitions, seeks });
   const stopWatching = watchStore(store, logger);
   const { limits, host, port, metricsPort } = config;
   const reach = reachOf(config.webhookPrivateAddresses, config.webhookPorts);
@@ -111,6 +114,7 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
     gameService,
     competitions,
     ratings,
+    seeks,
     logger,
     limits,
     readiness,
@@ -124,7 +128,10 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
   const listeners = [app];
   await players.start();
   await gameService.start({ directs: line === null });
-  if (line === null) competitions.direct();
+  if (line === null) {
+    competitions.direct();
+    seeks.direct();
+  }
 
   const stop = async (signal: string) => {
     readiness.enter('stopping');
@@ -134,6 +141,7 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
     stopWatching();
     await ratings.stop();
     await competitions.stop();
+    await seeks.stop();
     await gameService.stop();
     await deliveries.stop();
     await store.close();
@@ -149,6 +157,7 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
   const direct = () => {
     gameService.timekeeper.direct();
     competitions.direct();
+    seeks.direct();
     deliveries.start();
   };
   if (line === null) deliveries.start();
@@ -174,7 +183,14 @@ function watchStore(store: Store, logger: Logger): () => void {
   return () => clearInterval(looking);
 }
 
-function measureHouse(metrics: Metrics, store: Store, gameService: GameService, competitions: Competitions): void {
+interface HouseParts {
+  store: Store;
+  gameService: GameService;
+  competitions: Competitions;
+  seeks: Seeks;
+}
+
+function measureHouse(metrics: Metrics, { store, gameService, competitions, seeks }: HouseParts): void {
   const { gameReader, subscriptions, timekeeper } = gameService;
   metrics.gauge('croupier_live_games', 'Games kept in memory.', () => gameReader.liveGames);
   metrics.gauge('croupier_waiters', 'Calls and streams that wait for a change.', () => subscriptions.size);
@@ -195,6 +211,12 @@ function measureHouse(metrics: Metrics, store: Store, gameService: GameService, 
     'Competitions in which a step of the house failed, and is tried again within a minute.',
     () => competitions.stuck,
   );
+  metrics.gauge(
+    'croupier_seeks_waiting',
+    'Seeks that could play one more game and are not paired.',
+    () => seeks.waiting,
+  );
+  metrics.gauge('croupier_pairing_lag_seconds', 'For how long no seek was looked at.', () => seeks.lagMs / 1000, 'max');
   metrics.gauge(
     'croupier_clock_offset_seconds',
     'How far the clock of this machine is ahead of that of the database, by which all goes.',

@@ -79,6 +79,7 @@ export const SETTINGS = Type.Object({
   PLAYER_INVITATIONS: most(DEFAULT_CAPS.invitations),
   PLAYER_COMMITMENTS: most(DEFAULT_CAPS.commitments),
   PLAYER_COMPETITIONS: most(DEFAULT_CAPS.competitions),
+  PLAYER_SEEKS: most(DEFAULT_CAPS.seeks),
   PLAYER_READ_TOKENS: most(MOST_READ_TOKENS),
   PLAYER_WEBHOOKS: most(MOST_WEBHOOKS),
   WEBHOOK_PORTS: Type.String({

@@ -9,6 +9,7 @@ import { Readiness } from '../http/readiness.ts';
 import { Players } from '../players/players.ts';
 import { Ratings } from '../ratings/ratings.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
+import { Seeks } from '../seeks/seeks.ts';
 import type { Store } from '../store/contract/store.ts';
 import { reachOf } from '../webhooks/address.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
@@ -56,6 +57,7 @@ async function describedApi(): Promise<object> {
     gameService,
     competitions,
     ratings: new Ratings(store, catalogue),
+    seeks: new Seeks({ store, catalogue, players, games: gameService, onTrouble: () => {} }),
     logger: pino({ level: 'silent' }),
     limits: NO_LIMITS,
     readiness: new Readiness(store, gameService.timekeeper),

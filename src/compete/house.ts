@@ -9,6 +9,7 @@ import { Readiness } from '../http/readiness.ts';
 import { Players } from '../players/players.ts';
 import { Ratings } from '../ratings/ratings.ts';
 import type { Catalogue } from '../rulesets/catalogue.ts';
+import { Seeks } from '../seeks/seeks.ts';
 import type { HouseClock } from '../store/contract/event-log.ts';
 import type { Store } from '../store/contract/store.ts';
 import { reachOf } from '../webhooks/address.ts';
@@ -21,6 +22,8 @@ export interface House {
   players: Players;
   games: GameService;
   competitions: Competitions;
+  /** nobody is paired here */
+  seeks: Seeks;
   stop(): Promise<void>;
 }
 
@@ -42,18 +45,19 @@ export async function openHouse({ store, catalogue, clock, attends, onTrouble }:
   const options = { liveGames: LIVE_GAMES, clock, attends, onTrouble, searchThreads };
   const games = new GameService(store, catalogue, players, options);
   const competitions = new Competitions({ store, catalogue, games, onTrouble });
+  const seeks = new Seeks({ store, catalogue, players, games, onTrouble });
   await games.start();
   const stop = async () => {
     await competitions.stop();
     await games.stop();
     await store.close();
   };
-  return { store, catalogue, players, games, competitions, stop };
+  return { store, catalogue, players, games, competitions, seeks, stop };
 }
 
 /** The service for agents that play over HTTP, on a port of its own that nobody else on the network sees. */
 export async function listen(
-  { store, catalogue, players, games, competitions }: House,
+  { store, catalogue, players, games, competitions, seeks }: House,
   logger: AppParts['logger'],
 ): Promise<{ url: string; close(): Promise<void> }> {
   const readiness = new Readiness(store, games.timekeeper);
@@ -65,6 +69,7 @@ export async function listen(
     gameService: games,
     competitions,
     ratings,
+    seeks,
     logger,
     limits: NO_LIMITS,
     readiness,

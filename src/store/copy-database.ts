@@ -28,6 +28,8 @@ const TABLES = [
   'request',
   'commitment',
   'daily_entry',
+  'seek',
+  'seek_game',
   'webhook',
   'webhook_delivery',
   'heartbeat',

@@ -8,6 +8,7 @@ const CAPS: PlayerCaps = {
   invitations: 250,
   commitments: 50,
   competitions: 1,
+  seeks: 16,
 };
 const ADA = 'ada';
 

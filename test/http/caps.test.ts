@@ -9,7 +9,7 @@ const BOT = { bot: 'search' };
 let service: Service;
 beforeAll(async () => {
   service = await startService({
-    caps: { games: 4, hostedGames: 2, pendingGames: 2, invitations: 3, commitments: 2, competitions: 1 },
+    caps: { games: 4, hostedGames: 2, pendingGames: 2, invitations: 3, commitments: 2, competitions: 1, seeks: 16 },
   });
 });
 afterAll(() => service.stop());

@@ -12,6 +12,7 @@ import type { BuiltPages } from '../../src/http/routes/pages.ts';
 import { Players } from '../../src/players/players.ts';
 import { Ratings } from '../../src/ratings/ratings.ts';
 import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { Seeks } from '../../src/seeks/seeks.ts';
 import type { HouseClock } from '../../src/store/contract/event-log.ts';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 import type { Store } from '../../src/store/contract/store.ts';
@@ -44,7 +45,7 @@ export interface ServiceOptions {
   pages?: BuiltPages;
   /** false: as it is before the start is complete */
   ready?: boolean;
-  /** false: competitions are not run, and what happens in them is for the test to write */
+  /** false: competitions are not run and nobody is paired: what happens there is for the test to write */
   directs?: boolean;
   /** the clock of the house; the database's when it is left out */
   clock?: HouseClock;
@@ -93,6 +94,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const most = caps?.competitions;
   const competitions = new Competitions({ store, catalogue, games: gameService, most, onTrouble });
   const ratings = new Ratings(store, catalogue);
+  const seeks = new Seeks({ store, catalogue, players, games: gameService, caps, onTrouble });
   const { log } = options;
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: log });
   const readiness = new Readiness(store, gameService.timekeeper);
@@ -114,6 +116,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     gameService,
     competitions,
     ratings,
+    seeks,
     logger,
     limits,
     readiness,
@@ -124,7 +127,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const app = await buildApp({ ...parts, version: '0.0.0' });
   await players.start();
   await gameService.start();
-  if (options.directs !== false) competitions.direct();
+  if (options.directs !== false) {
+    competitions.direct();
+    seeks.direct();
+  }
   await app.listen({ host: '127.0.0.1', port: 0 });
   deliveries.start();
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -140,6 +146,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await app.close();
       await ratings.stop();
       await competitions.stop();
+      await seeks.stop();
       await gameService.stop();
       await deliveries.stop();
       await store.close();

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Outcome } from '../../games/model/game.ts';
+import { absentSeats } from '../../games/queries/absent-seats.ts';
 import type { GameOver } from '../../store/contract/competitions.ts';
-import type { EventRow } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { type Competition, entryIn } from '../model/competition.ts';
 import type { DealtGame } from '../model/events.ts';
@@ -46,24 +46,9 @@ export class GameResultReader {
     const players = entries.flatMap((entry, seat) => {
       return entry !== null && entryIn(competition, entry).player !== null ? [seat] : [];
     });
-    const noShows = await this.#absent(row, outcome, players);
+    const noShows = await absentSeats(this.#store.log, { ...row, outcome }, players);
     const counted = countedAs(competition.header.settings, entries, noShows);
     const shares = sharesIn(entries, outcome.winners);
     return { gameId, head, counted, shares, scores: [...outcome.scores], noShows };
-  }
-
-  /** The seats whose players never acted and whose time ran out. Who resigns has lost: a game that one may call off says too much. */
-  async #absent({ gameId, version }: GameOver, { left }: Outcome, players: readonly number[]): Promise<number[]> {
-    const leaving = new Map(left.map((each) => [each.seat, each]));
-    const idle: number[] = [];
-    for (const seat of players) {
-      if ((await this.#store.log.lastAction(gameId, seat, leaving.get(seat)?.version ?? version)) === 0)
-        idle.push(seat);
-    }
-    const waitedFor = idle.filter((seat) => leaving.get(seat)?.how !== 'resigned');
-    if (waitedFor.every((seat) => leaving.has(seat))) return waitedFor;
-    const rows = await this.#store.log.events(gameId, 0);
-    const ranOut = (seat: number) => rows.some((row: EventRow) => row.kind === 'timeout' && row.seat === seat);
-    return waitedFor.filter((seat) => leaving.has(seat) || ranOut(seat));
   }
 }

@@ -18,6 +18,8 @@ export interface PlayerCaps {
   commitments: number;
   /** competitions that they created within a day */
   competitions: number;
+  /** seeks of games that are open */
+  seeks: number;
 }
 
 /** Room for 500 running games, and as many that begin. */
@@ -28,6 +30,7 @@ export const DEFAULT_CAPS: PlayerCaps = {
   invitations: 1000,
   commitments: 500,
   competitions: 12,
+  seeks: 16,
 };
 
 /** How many seats of a new game may be kept for others, at most. */
@@ -124,11 +127,13 @@ const WORDS: Record<CapName, string> = {
   invitations: 'seats kept for others in your games',
   commitments: 'commitments that no game has used',
   competitions: 'competitions created within 24 hours',
+  seeks: 'open seeks',
 };
 
 /** What makes room where the usual remedies do not. */
 const HINTS: Partial<Record<CapName, string>> = {
   competitions: 'Create it tomorrow: competitions count for 24 hours, also those that are over.',
+  seeks: 'Cancel one with `DELETE /v1/me/seeks/{seekId}`: `GET /v1/me/seeks` lists yours.',
 };
 
 export function capReached(cap: CapName, most: number): { ok: false; refusal: HouseRefusal } {

@@ -57,7 +57,8 @@ export type HouseRefusalCode =
   | 'invalid-schedule'
   | 'pool-not-found'
   | 'pool-too-large'
-  | 'not-rated';
+  | 'not-rated'
+  | 'seek-not-found';
 
 /** One thing that does not fit a schema, at a JSON pointer into what was sent. */
 export interface FieldError {

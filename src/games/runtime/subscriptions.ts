@@ -17,6 +17,8 @@ export interface Watch {
 
 /** Stands for all games as lists show them, beside the ids of games and players. */
 export const LISTS = 'lists';
+/** Stands for all seeks, as far as somebody has begun or ended one. */
+export const SEEKS = 'seeks';
 
 interface Waiter {
   wake(why: Woken): void;
@@ -27,11 +29,12 @@ interface Waiter {
 /** How often those who wait look for themselves, in case a signal from another server was lost. */
 const LOOK_AGAIN_MS = 2_000;
 
-/** Wakes who waits for a game, a competition or a player's turn, whichever server the change was made on. */
+/** Wakes who waits for a game, a competition, a seek or a player's turn, whichever server the change was made on. */
 export class Subscriptions {
   readonly #store: Store;
   readonly #signals: Signals;
   readonly #waiters = new Map<string, Set<Waiter>>();
+  readonly #listeners = new Map<string, () => void>();
   #looking: NodeJS.Timeout | null = null;
   #closed = false;
 
@@ -74,8 +77,13 @@ export class Subscriptions {
     if (this.#signals.shared) this.#signals.send({ gameId, version, playerIds });
   }
 
+  /** Calls a part of the house, one for each id, whenever something of it has changed, here or on another server. */
+  listen(id: typeof LISTS | typeof SEEKS, listener: () => void): void {
+    this.#listeners.set(id, listener);
+  }
+
   /**
-   * Begins to wait for a game, a competition or a player at once, so that no change after this call is missed; the promise is for
+   * Begins to wait for a game, a competition, a seek or a player at once, so that no change after this call is missed; the promise is for
    * later. `until` gives up after so many milliseconds, or when the caller has gone. What is `known` is held now and then
    * against what is there: it may have changed unheard, or the database may have lost it.
    */
@@ -124,10 +132,11 @@ export class Subscriptions {
   #wakeAll(gameId: string, playerIds: readonly string[]): void {
     for (const id of [gameId, ...playerIds]) {
       for (const { wake } of [...(this.#waiters.get(id) ?? [])]) wake('changed');
+      this.#listeners.get(id)?.();
     }
   }
 
-  /** Ids of games, competitions and players never meet: all are random. */
+  /** Ids of games, competitions, seeks and players never meet: all are random. */
   async #lookAgain(): Promise<void> {
     const ids = [...this.#waiters.keys()].filter((id) => id !== LISTS);
     if (ids.length === 0) return;
@@ -137,7 +146,7 @@ export class Subscriptions {
         this.#store.lists.turnMarks(ids, MOST_TURNS),
       ]);
       for (const [i, id] of ids.entries()) {
-        const now = tips[i] ?? (await this.#competitionTip(id)) ?? marks.get(id) ?? NO_TURNS;
+        const now = tips[i] ?? (await this.#otherTip(id)) ?? marks.get(id) ?? NO_TURNS;
         for (const { known, wake } of [...(this.#waiters.get(id) ?? [])]) {
           if (known !== null && !isSame(known, now)) wake('changed');
         }
@@ -147,11 +156,14 @@ export class Subscriptions {
     }
   }
 
-  /** Null: nobody here waits for a competition of this id. */
-  async #competitionTip(id: string): Promise<Tip | null> {
+  /** Null: nobody here waits for a competition or a seek of this id. */
+  async #otherTip(id: string): Promise<Tip | null> {
     const waiters = [...(this.#waiters.get(id) ?? [])];
     const isForTip = waiters.some(({ known }) => known !== null && typeof known !== 'string');
-    return isForTip ? this.#store.competitions.tip(id) : null;
+    if (!isForTip) return null;
+    const { competitions, seeks } = this.#store;
+    const [competition, version] = await Promise.all([competitions.tip(id), seeks.version(id)]);
+    return competition ?? (version === null ? null : { version, head: null });
   }
 }
 

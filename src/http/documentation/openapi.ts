@@ -94,6 +94,7 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
         { name: 'players', description: 'People and agents, and the tokens that speak for them.' },
         { name: 'games', description: 'Creating, finding, watching and playing games.' },
         { name: 'seats', description: 'Taking and leaving seats, resigning, aborting, playing again.' },
+        { name: 'seeks', description: 'Playing rated games with whoever fits: the ladder.' },
         { name: 'competitions', description: 'Many games that decide together who is best.' },
         { name: 'ratings', description: 'Who is how strong, and how certain that is.' },
         { name: 'fairness', description: 'Chance that anyone can check, and what it takes to check it.' },

@@ -6,6 +6,7 @@ import { GAME_PROBLEMS } from './games.ts';
 import { PLAYER_PROBLEMS } from './players.ts';
 import type { ProblemKind } from './problem-kind.ts';
 import { RATING_PROBLEMS } from './ratings.ts';
+import { SEEK_PROBLEMS } from './seeks.ts';
 
 /** Every code that an error can have, with the status that it travels under. Codes never change their meaning. */
 const KINDS = {
@@ -14,6 +15,7 @@ const KINDS = {
   ...GAME_PROBLEMS,
   ...COMPETITION_PROBLEMS,
   ...RATING_PROBLEMS,
+  ...SEEK_PROBLEMS,
 } as const satisfies Record<HouseRefusalCode | WebhookRefusalCode | (string & {}), ProblemKind>;
 
 export type ProblemCode = keyof typeof KINDS;

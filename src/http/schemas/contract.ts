@@ -13,6 +13,7 @@ import { NewPlayer, Player, PlayerWithToken, Recovery, RecoveryCode } from './pl
 import { Problem } from './problem.ts';
 import { RATING_PARTS } from './rating.ts';
 import { JsonSchema, PrintedCard, RulesetDetail, RulesetList, RulesetSummary } from './ruleset.ts';
+import { SEEK_PARTS } from './seek.ts';
 import { type RulesetContract, TABLE_PARTS } from './table.ts';
 import { NewReadToken, Token, TokenList, TokenWithSecret } from './token.ts';
 import { anyVersion, type DocumentedVersion, documentedVersions } from './versions.ts';
@@ -89,6 +90,7 @@ export function contractFor(catalogue: Catalogue): Contract {
     ...STANDINGS_PARTS,
     ...COMPETITION_EVENT_PARTS,
     ...RATING_PARTS,
+    ...SEEK_PARTS,
     Problem,
     ...players,
     JsonSchema,

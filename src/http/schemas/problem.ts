@@ -25,13 +25,16 @@ export const Problem = Type.Object(
       }),
     ),
     cap: Type.Optional(
-      Words(['games', 'hostedGames', 'pendingGames', 'invitations', 'commitments', 'competitions', 'changes'], {
-        description:
-          'Of `cap-reached`, what you have as much of as one player may: `games` that are unfinished and in which you sit, ' +
-          '`hostedGames` that you created and in which you do not sit, `pendingGames` of yours that wait for others, ' +
-          '`invitations` to your games, `commitments` that no game has used, `competitions` that you created within 24 hours, ' +
-          '`changes` of your entry in a competition.',
-      }),
+      Words(
+        ['games', 'hostedGames', 'pendingGames', 'invitations', 'commitments', 'competitions', 'seeks', 'changes'],
+        {
+          description:
+            'Of `cap-reached`, what you have as much of as one player may: `games` that are unfinished and in which you sit, ' +
+            '`hostedGames` that you created and in which you do not sit, `pendingGames` of yours that wait for others, ' +
+            '`invitations` to your games, `commitments` that no game has used, `competitions` that you created within 24 hours, ' +
+            '`seeks` that are open, `changes` of your entry in a competition.',
+        },
+      ),
     ),
     suggestion: Type.Optional(
       Type.String({ description: 'Of `name-taken`: a name like the one that was sent which nobody has just now.' }),

@@ -8,6 +8,7 @@ import type { OutageStore } from './outages.ts';
 import type { PlayerStore } from './players.ts';
 import type { RatingStore } from './ratings.ts';
 import type { RequestStore } from './requests.ts';
+import type { SeekStore } from './seeks.ts';
 import type { Signals } from './signals.ts';
 import type { Snapshots } from './snapshots.ts';
 import type { Tokens } from './tokens.ts';
@@ -34,6 +35,7 @@ export interface Store {
   readonly dailies: DailyStore;
   readonly competitions: CompetitionStore;
   readonly ratings: RatingStore;
+  readonly seeks: SeekStore;
   readonly outages: OutageStore;
   readonly signals: Signals;
 

@@ -21,6 +21,7 @@ import { PrismaWebhooks } from './prisma-webhooks.ts';
 import { BATCHING, QueryTracker } from './query-tracker.ts';
 import { PostgresRatings } from './ratings.ts';
 import { gameRowOf, UUID } from './rows.ts';
+import { PostgresSeeks } from './seeks.ts';
 import { nameStatements } from './statement-names.ts';
 import { Statements } from './statements.ts';
 import { StoredSnapshots } from './stored-snapshots.ts';
@@ -66,6 +67,7 @@ export class PrismaStore implements Store {
   readonly dailies: PrismaDailies;
   readonly competitions: PostgresCompetitions;
   readonly ratings: PostgresRatings;
+  readonly seeks: PostgresSeeks;
   readonly outages: PrismaOutages;
   readonly signals: Signals;
 
@@ -87,16 +89,18 @@ export class PrismaStore implements Store {
     this.lists = new PrismaGameLists(this.#prisma, this.#statements, queryTracker);
     this.fairness = new PrismaFairness(this.#prisma, queryTracker, seals);
     this.dailies = new PrismaDailies(this.#prisma, queryTracker, seals);
-    this.competitions = new PostgresCompetitions({
+    const parts = {
       prisma: this.#prisma,
       statements: this.#statements,
       seals,
-      ask: (question) => this.#ask(() => unlessUndone(question)),
+      ask: <T>(question: () => Promise<T>) => this.#ask(() => unlessUndone(question)),
       onDeliveries: () => this.webhooks.written(),
-    });
+    };
+    this.competitions = new PostgresCompetitions(parts);
     this.ratings = new PostgresRatings((statement) =>
       this.#ask(() => unlessUndone(() => this.#statements.rows(statement))),
     );
+    this.seeks = new PostgresSeeks(parts);
     this.outages = new PrismaOutages(this.#prisma, queryTracker);
     this.signals = signals;
     const options = (kind: string) => ({

@@ -1,0 +1,106 @@
+import { uuidv7 } from 'uuidv7';
+import { completeOptions, misfit, unknownRuleset } from '../../games/commands/new-games.ts';
+import type { Clock } from '../../games/model/clock.ts';
+import { poolOf, ratedProblem } from '../../games/model/rated-game.ts';
+import { done, type Result, refused } from '../../games/model/result.ts';
+import type { SeatHolder } from '../../games/model/seats.ts';
+import { sha256Hex } from '../../kernel/hashing.ts';
+import { canonical, type Json } from '../../kernel/json.ts';
+import type { Player } from '../../players/players.ts';
+import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
+import type { Opponents, SeekRow, SeekTerms } from '../../store/contract/seeks.ts';
+import { STAND_IN } from '../runtime/seek-games.ts';
+
+/** A seek as somebody asks for it; what is left out has its default. */
+export interface NewSeek {
+  ruleset: string;
+  options?: unknown;
+  seats?: number | undefined;
+  clock: Clock;
+  opponents?: Opponents | undefined;
+  ratingWithin?: number | undefined;
+  /** seconds */
+  patience?: number | undefined;
+  games?: number | undefined;
+  concurrency?: number | undefined;
+}
+
+const PAIR = 2;
+const PATIENCE_S = 0.5;
+const MS = 1_000;
+const FIT_DIGITS = 16;
+
+/** Checks what was asked for and makes a complete seek of it, or says what does not fit. */
+export function newSeek(player: Player, asked: NewSeek, catalogue: Catalogue, now: Date): Result<SeekTerms> {
+  const entry = catalogue.get(asked.ruleset);
+  if (entry === undefined) return unknownRuleset(asked.ruleset, catalogue);
+  const form = completeOptions(entry, asked.options);
+  if (!form.ok) return form;
+  const { ruleset } = entry;
+  const { clock, opponents = 'anyone', ratingWithin = null, patience = PATIENCE_S, games = 1, concurrency = 1 } = asked;
+  const seats = asked.seats ?? Math.max(PAIR, ruleset.seats.min);
+  const problem = seatsProblem(entry, seats) ?? gameProblem(entry, form.value, seats, clock);
+  if (problem !== null) return problem;
+  const pool = poolOf({ ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion, options: form.value, seats });
+  return done({
+    id: uuidv7(),
+    playerId: player.id,
+    ruleset: ruleset.id,
+    rulesVersion: ruleset.rulesVersion,
+    options: form.value as Json,
+    seats,
+    clock: clock as unknown as Json,
+    poolId: pool.id,
+    fit: sha256Hex(canonical({ pool: pool.id, clock })).slice(0, FIT_DIGITS),
+    opponents,
+    ratingWithin,
+    patienceMs: Math.round(patience * MS),
+    games,
+    concurrency,
+    createdAt: now,
+  });
+}
+
+/** A seek as it is when it is new. */
+export function untouched(terms: SeekTerms): SeekRow {
+  const { createdAt } = terms;
+  return {
+    ...terms,
+    status: 'open',
+    endedBecause: null,
+    version: 1,
+    played: 0,
+    running: 0,
+    runningGames: [],
+    neverActed: 0,
+    lastGameId: null,
+    waitingBecause: null,
+    waitingSince: createdAt,
+    seenAt: createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+function seatsProblem({ ruleset }: CatalogueEntry, seats: number) {
+  const { min, max } = ruleset.seats;
+  if (max < PAIR) {
+    const errors = [{ pointer: '/ruleset', message: 'must be one that is played by several' }];
+    const hint = 'Create a game of it with `POST /v1/games`: nobody else is needed.';
+    return refused('invalid-seats', `${ruleset.name} is played alone: nobody can be sought for it.`, { errors, hint });
+  }
+  if (seats >= Math.max(PAIR, min) && seats <= max) return null;
+  const range = `${Math.max(PAIR, min)} to ${max}`;
+  const errors = [{ pointer: '/seats', message: `must be ${range}` }];
+  return refused('invalid-seats', `${ruleset.name} is played by ${range} players, not ${seats}.`, { errors });
+}
+
+/** Why no rated game of this is played; null when one is. */
+function gameProblem(entry: CatalogueEntry, options: unknown, seats: number, clock: Clock) {
+  const wishes = Array.from({ length: seats }, () => 'open' as const);
+  const holders = wishes.map((): SeatHolder => ({ kind: 'open' }));
+  const terms = { ruleset: entry.ruleset, options, clock, standIn: STAND_IN };
+  return (
+    misfit(entry, options, wishes, terms) ??
+    ratedProblem({ ...terms, seats: holders, visibility: 'public', seeded: false })
+  );
+}

@@ -1,0 +1,78 @@
+import type { Opponents, WaitingBecause } from '../../store/contract/seeks.ts';
+
+/** What of a seek says who fits it. */
+export interface Seeker {
+  seekId: string;
+  playerId: string;
+  opponents: Opponents;
+  /** in rating points, by the ratings that pairing goes by */
+  rating: number;
+  /** how far an opponent's rating may be away; null: as far as it likes */
+  ratingWithin: number | null;
+}
+
+/** A seek that could play one more game now. */
+export interface Candidate extends Seeker {
+  /** for how long it has been able to */
+  waitedMs: number;
+  /** after how long a bot of the house may come */
+  patienceMs: number;
+  /** the players of the last few games that its player had by seeking */
+  met: ReadonlySet<string>;
+}
+
+/** A bot of the house that may be asked to a table. */
+export interface HouseBot {
+  policy: string;
+  rating: number;
+  /** playouts a decision; 0: it does not search */
+  playouts: number;
+}
+
+/** All seeks that fit each other but for their players, and whom the house has for them. */
+export interface SeekGroup {
+  /** of a game, at least two */
+  seats: number;
+  free: readonly Candidate[];
+  /** those whose players have as many games as they want, or may have */
+  busy: readonly Seeker[];
+  bots: readonly HouseBot[];
+  /** how many playouts a decision bots that join now may have, all together */
+  playoutsLeft: number;
+}
+
+/** Who sits down at a new game: a seek's player, or a bot of the house. */
+export type Sitting = { seek: Candidate } | { bot: HouseBot };
+
+export interface Table {
+  /** in order of seats */
+  sittings: Sitting[];
+}
+
+/** Why a free seek is not paired. */
+export interface Unpaired {
+  seek: Candidate;
+  because: WaitingBecause;
+}
+
+export interface Pairing {
+  tables: Table[];
+  waiting: Unpaired[];
+}
+
+/** Whether two may meet as far as their players, their wishes and their ratings go. */
+export function mayMeet(one: Seeker, other: Seeker): boolean {
+  if (one.playerId === other.playerId) return false;
+  if (one.opponents === 'house' || other.opponents === 'house') return false;
+  return isNear(one, other.rating) && isNear(other, one.rating);
+}
+
+/** Whether a rating is one that the seek asked for. */
+export function isNear({ rating, ratingWithin }: Seeker, other: number): boolean {
+  return ratingWithin === null || Math.abs(rating - other) <= ratingWithin;
+}
+
+/** Whether either was at a table with the other lately. */
+export function haveMet(one: Candidate, other: Candidate): boolean {
+  return one.met.has(other.playerId) || other.met.has(one.playerId);
+}

@@ -1,0 +1,142 @@
+import type { Chance } from '../../kernel/chance.ts';
+import { shuffle } from '../../kernel/tabletop/cards.ts';
+import type { WaitingBecause } from '../../store/contract/seeks.ts';
+import { type Candidate, haveMet, mayMeet, type Pairing, type SeekGroup, type Table } from './candidate.ts';
+import { HouseBench } from './house-bench.ts';
+import { whyUnpaired } from './waiting.ts';
+
+/** Opponents are drawn from so many of the nearest: who seeks at the same moment as a friend seldom gets them. */
+const NEAREST = 8;
+/** With fewer to draw from, and others who may soon be free, a table is waited with for so long. */
+export const GATHERING_MS = 250;
+const ENOUGH = 3;
+/** While others play, who met lately is kept apart for so long after their patience is over. */
+export const KEPT_APART_MS = 10_000;
+
+/**
+ * Pairs those who are free, each at most once, the one that has waited longest first, with others of about their rating
+ * whom they have not met lately. Who finds nobody until its patience is over gets bots of the house, if it takes them.
+ * Everybody else gets the reason why it waits.
+ */
+export function pair(group: SeekGroup, chance: Chance): Pairing {
+  const round = new PairingRound(group, chance);
+  const byWait = shuffle(chance, group.free).toSorted((one, other) => other.waitedMs - one.waitedMs);
+  for (const candidate of byWait) round.seat(candidate);
+  const { tables } = round;
+  return { tables, waiting: byWait.filter((each) => !round.isSeated(each)).map((each) => round.unpaired(each)) };
+}
+
+class PairingRound {
+  readonly tables: Table[] = [];
+  readonly #group: SeekGroup;
+  readonly #chance: Chance;
+  readonly #bench: HouseBench;
+  readonly #players = new Set<string>();
+  readonly #seeks = new Set<string>();
+  readonly #because = new Map<string, WaitingBecause>();
+
+  constructor(group: SeekGroup, chance: Chance) {
+    this.#group = group;
+    this.#chance = chance;
+    this.#bench = new HouseBench(group, chance);
+  }
+
+  isSeated({ seekId }: Candidate): boolean {
+    return this.#seeks.has(seekId);
+  }
+
+  unpaired(seek: Candidate) {
+    return { seek, because: this.#because.get(seek.seekId) ?? whyUnpaired(seek, this.#group, this.#bench) };
+  }
+
+  /** Finds a table for one who is free, if there is any for it now. */
+  seat(candidate: Candidate): void {
+    if (this.#players.has(candidate.playerId)) {
+      if (!this.isSeated(candidate)) this.#because.set(candidate.seekId, 'ownGames');
+      return;
+    }
+    const players = candidate.opponents === 'house' ? null : this.#playersFor(candidate);
+    if (players !== null) this.#sit(players, []);
+    else this.#seatWithHouse(candidate);
+  }
+
+  /** A whole table of players; null when there is none now. */
+  #playersFor(candidate: Candidate): Candidate[] | null {
+    const there = this.#thereFor(candidate);
+    const fresh = there.filter((other) => !haveMet(candidate, other));
+    if (this.#gathers(candidate, fresh)) return null;
+    return this.#filled(candidate, fresh, haveMet) ?? this.#filledAgain(candidate, there);
+  }
+
+  /** A table of those who met lately, where waiting for others has been in vain. */
+  #filledAgain(candidate: Candidate, there: readonly Candidate[]): Candidate[] | null {
+    if (this.#bench.comesTo(candidate)) return null;
+    const othersPlay = this.#group.busy.some(
+      (other) => mayMeet(candidate, other) && !candidate.met.has(other.playerId),
+    );
+    const least = othersPlay ? KEPT_APART_MS : 0;
+    const hasWaited = ({ waitedMs, patienceMs }: Candidate) => waitedMs >= patienceMs + least;
+    if (!hasWaited(candidate)) return null;
+    return this.#filled(candidate, there.filter(hasWaited), () => false);
+  }
+
+  #filled(
+    first: Candidate,
+    others: readonly Candidate[],
+    areApart: (one: Candidate, other: Candidate) => boolean,
+  ): Candidate[] | null {
+    const table = this.#joined(first, others, areApart);
+    return table.length === this.#group.seats ? table : null;
+  }
+
+  /** As many of the others as may all sit at one table, each drawn from the nearest that are left. */
+  #joined(
+    first: Candidate,
+    others: readonly Candidate[],
+    areApart: (one: Candidate, other: Candidate) => boolean,
+  ): Candidate[] {
+    const table = [first];
+    let left = byDistance(first, others);
+    while (table.length < this.#group.seats && left.length > 0) {
+      const joining = left[this.#chance.int(Math.min(NEAREST, left.length))] as Candidate;
+      table.push(joining);
+      left = left.filter((other) => mayMeet(joining, other) && !areApart(joining, other));
+    }
+    return table;
+  }
+
+  /** Whoever takes bots sits down with them when its patience is over, and others who do so, too, with it. */
+  #seatWithHouse(candidate: Candidate): void {
+    if (!this.#bench.comesTo(candidate)) return;
+    const others = this.#thereFor(candidate).filter(
+      (other) => this.#bench.comesTo(other) && other.opponents !== 'house' && !haveMet(candidate, other),
+    );
+    const players = candidate.opponents === 'house' ? [candidate] : this.#joined(candidate, others, haveMet);
+    const bots = this.#bench.take(players, this.#group.seats - players.length);
+    if (bots !== null) this.#sit(players, bots);
+  }
+
+  #thereFor(candidate: Candidate): Candidate[] {
+    return this.#group.free.filter((other) => !this.#players.has(other.playerId) && mayMeet(candidate, other));
+  }
+
+  /** Whether it is better to wait a moment, so that nobody chooses whom they meet by when they seek. */
+  #gathers(candidate: Candidate, there: readonly Candidate[]): boolean {
+    if (candidate.waitedMs >= GATHERING_MS || there.length >= Math.max(ENOUGH, this.#group.seats)) return false;
+    return this.#group.busy.some((other) => mayMeet(candidate, other));
+  }
+
+  #sit(players: readonly Candidate[], bots: Table['sittings']): void {
+    for (const { playerId, seekId } of players) {
+      this.#players.add(playerId);
+      this.#seeks.add(seekId);
+    }
+    this.tables.push({ sittings: shuffle(this.#chance, [...players.map((seek) => ({ seek })), ...bots]) });
+  }
+}
+
+function byDistance({ rating }: Candidate, others: readonly Candidate[]): Candidate[] {
+  const distance = (other: Candidate) => Math.abs(other.rating - rating);
+  const one = new Map(others.toReversed().map((other) => [other.playerId, other]));
+  return [...one.values()].sort((a, b) => distance(a) - distance(b));
+}

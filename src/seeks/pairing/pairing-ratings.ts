@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache';
+import type { TimeSlicer } from '../../games/runtime/time-slicer.ts';
+import type { RatedGame, RatingStore } from '../../store/contract/ratings.ts';
+import { expectedStrength } from './house-bots.ts';
+
+interface Strength {
+  mu: number;
+  sigma: number;
+}
+
+/** What is known of a pool so far. */
+interface KnownPool {
+  strengths: Map<string, Strength>;
+  /** the last game that is in them */
+  nth: number;
+  askedAt: number;
+}
+
+/** What a newcomer is expected to be, and how little that says. */
+const NEWCOMER: Strength = { mu: 25, sigma: 25 / 3 };
+/** The spread of a single performance, in the units of the strengths. */
+const BETA = 25 / 6;
+const ANCHOR = 'bot:random';
+const ANCHOR_RATING = 1500;
+const POINTS = 173.7;
+const POOLS_KEPT = 100;
+const AT_ONCE = 500;
+const ASK_EVERY_MS = 1_000;
+
+/**
+ * How good players are, for pairing alone: by Plackett–Luce, game after game, in the memory of the process that pairs. They
+ * are worked out anew from the rated games whenever they are not there. Their points are about those of the official
+ * ratings, and they follow a player faster.
+ */
+export class PairingRatings {
+  readonly #store: RatingStore;
+  readonly #timeSlicer: TimeSlicer;
+  readonly #pools = new LRUCache<string, KnownPool>({ max: POOLS_KEPT });
+
+  constructor(store: RatingStore, timeSlicer: TimeSlicer) {
+    this.#store = store;
+    this.#timeSlicer = timeSlicer;
+  }
+
+  /** Takes in the next games of a pool, a bounded number: nobody waits for all of a long history. Throws `StoreUnavailable`. */
+  async refresh(poolId: string): Promise<void> {
+    const pool = this.#pools.get(poolId) ?? { strengths: new Map(), nth: 0, askedAt: Number.NEGATIVE_INFINITY };
+    this.#pools.set(poolId, pool);
+    if (performance.now() < pool.askedAt + ASK_EVERY_MS) return;
+    const games = await this.#store.games(poolId, pool.nth, AT_ONCE);
+    const { rate } = await import('openskill'); // takes a moment: whoever never seeks does without
+    for (const game of games) {
+      await this.#timeSlicer.pause();
+      learn(pool, game, (teams, score) => rate(teams, { score }));
+    }
+    if (games.length < AT_ONCE) pool.askedAt = performance.now();
+  }
+
+  /** In rating points; of a player's id, or `bot:` and a policy. */
+  of(poolId: string, player: string): number {
+    const strengths = this.#pools.get(poolId)?.strengths;
+    const anchor = strengths?.get(ANCHOR) ?? newcomer(ANCHOR);
+    const { mu } = strengths?.get(player) ?? newcomer(player);
+    return ANCHOR_RATING + (POINTS * (mu - anchor.mu)) / (Math.SQRT2 * BETA);
+  }
+}
+
+function newcomer(player: string): Strength {
+  return player.startsWith('bot:') ? { ...NEWCOMER, mu: expectedStrength(player.slice('bot:'.length)) } : NEWCOMER;
+}
+
+/** Takes one game in. Who holds several seats is as good as these have shown it on average. */
+function learn(
+  pool: KnownPool,
+  { nth, players, shares }: RatedGame,
+  rate: (teams: [Strength][], score: number[]) => Strength[][],
+): void {
+  const before = players.map((player): [Strength] => [pool.strengths.get(player) ?? newcomer(player)]);
+  const after = rate(before, shares);
+  for (const player of new Set(players)) {
+    const shown = after.flatMap((team, seat) => (players[seat] === player ? team : []));
+    const mean = (of: (strength: Strength) => number) => shown.reduce((sum, each) => sum + of(each), 0) / shown.length;
+    pool.strengths.set(player, { mu: mean(({ mu }) => mu), sigma: mean(({ sigma }) => sigma) });
+  }
+  pool.nth = nth;
+}

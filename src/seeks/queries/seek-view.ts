@@ -1,0 +1,27 @@
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import type { SeekRow, SoughtRow } from '../../store/contract/seeks.ts';
+import { houseBots } from '../pairing/house-bots.ts';
+import { explanationOf } from './explanation.ts';
+
+const MS = 1_000;
+
+/** A seek as its player sees it. */
+export function seekView(seek: SeekRow) {
+  const { id, ruleset, rulesVersion, options, seats, clock, poolId, opponents, ratingWithin, games, concurrency } =
+    seek;
+  const { status, endedBecause, version, played, runningGames, lastGameId, waitingBecause } = seek;
+  return {
+    ...{ id, ruleset, rulesVersion, options, seats, clock, poolId, opponents, ratingWithin },
+    patience: seek.patienceMs / MS,
+    ...{ games, concurrency, status, endedBecause, version, played, runningGames, lastGameId, waitingBecause },
+    explanation: explanationOf(seek),
+    waitingSince: seek.waitingSince.toISOString(),
+    createdAt: seek.createdAt.toISOString(),
+    updatedAt: seek.updatedAt.toISOString(),
+  };
+}
+
+/** What is sought, as everyone sees it; `ruleset`: its rules, where they are here. */
+export function soughtView(sought: SoughtRow, ruleset: AnyRuleset | null) {
+  return { ...sought, bots: ruleset === null ? [] : houseBots(ruleset) };
+}

@@ -1,0 +1,200 @@
+import { randomInt } from 'node:crypto';
+import type { GameService } from '../../games/game-service.ts';
+import { Semaphore } from '../../games/runtime/semaphore.ts';
+import type { Chance } from '../../kernel/chance.ts';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import { playoutsOf } from '../../kernel/search/policy.ts';
+import { shuffle } from '../../kernel/tabletop/cards.ts';
+import { type Catalogue, versionIn } from '../../rulesets/catalogue.ts';
+import { StoreUnavailable } from '../../store/contract/failures.ts';
+import type { SeekingPlayer, SeekRow } from '../../store/contract/seeks.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { grouped } from '../grouped.ts';
+import { roomOf, waiting } from '../model/seek.ts';
+import type { Candidate, HouseBot, Pairing, Seeker, Sitting, Table } from '../pairing/candidate.ts';
+import { houseBots } from '../pairing/house-bots.ts';
+import { pair } from '../pairing/pair.ts';
+import type { PairingRatings } from '../pairing/pairing-ratings.ts';
+import { nextTurningPoint } from '../pairing/turning-points.ts';
+import type { Seated, SeekGames } from './seek-games.ts';
+import type { SeekWriter } from './seek-writer.ts';
+
+export interface PairingLookParts {
+  store: Store;
+  catalogue: Catalogue;
+  games: GameService;
+  ratings: PairingRatings;
+  seekGames: SeekGames;
+  writer: SeekWriter;
+  /** unfinished games that a player may have */
+  mostGames: number;
+  /** told when something failed in one fit: the others go on */
+  onTrouble(error: unknown, fit: string): void;
+}
+
+/** What a look has come to. */
+export interface LookedAt {
+  /** whether there is any seek that is open, or has a game under way */
+  isAny: boolean;
+  /** open seeks that could play one more game */
+  waiting: number;
+  /** games that began */
+  begun: number;
+  /** when somebody may be paired though nothing happens, in milliseconds from now */
+  nextMs: number;
+}
+
+/** What all groups of a look share. */
+interface Look {
+  now: Date;
+  people: ReadonlyMap<string, SeekingPlayer>;
+  playoutsLeft: number;
+}
+
+/** So many of the last games of a player say whom they met lately. */
+const GAMES_REMEMBERED = 4;
+/** Of one fit so many are paired at once; with more, the lot decides whose turn it is. */
+const MOST_PAIRED = 200;
+const GAMES_AT_ONCE = 4;
+/** Playouts a decision of all bots together that search in games of seeks. */
+const MOST_PLAYOUTS = 4_000;
+
+/** Nobody is to foresee whom they meet. */
+const CHANCE: Chance = { int: (below) => randomInt(below) };
+
+/** One look at all seeks: what is over is settled, who fits is paired, and everybody else is told why they wait. */
+export class PairingLook {
+  readonly #parts: PairingLookParts;
+  readonly #turns = new Semaphore(GAMES_AT_ONCE);
+
+  constructor(parts: PairingLookParts) {
+    this.#parts = parts;
+  }
+
+  /** `leftAlone`: fits in which something failed a moment ago. Throws `StoreUnavailable`. */
+  async take(leftAlone: ReadonlySet<string>): Promise<LookedAt> {
+    const { store, catalogue, games, writer } = this.#parts;
+    const now = games.clock.now();
+    const seeks = await writer.settle(await store.seeks.alive(), now);
+    const looked: LookedAt = { isAny: seeks.length > 0, waiting: 0, begun: 0, nextMs: Number.POSITIVE_INFINITY };
+    const open = await writer.expire(
+      seeks.filter(({ status }) => status === 'open'),
+      catalogue,
+      now,
+    );
+    if (open.length === 0) return looked;
+    const look = { now, people: await this.#peopleOf(open), playoutsLeft: await this.#playoutsLeft() };
+    for (const [fit, group] of grouped(open, (seek) => seek.fit)) {
+      if (!leftAlone.has(fit)) await this.#pairGroup(group, look, looked);
+    }
+    return looked;
+  }
+
+  async #peopleOf(open: readonly SeekRow[]): Promise<Look['people']> {
+    const ids = new Set(open.filter((seek) => roomOf(seek) > 0).map(({ playerId }) => playerId));
+    const people = await this.#parts.store.seeks.players([...ids], GAMES_REMEMBERED);
+    return new Map(people.map((player) => [player.playerId, player]));
+  }
+
+  async #playoutsLeft(): Promise<number> {
+    const bots = await this.#parts.store.seeks.botsPlaying();
+    return bots.reduce((left, policy) => left - (playoutsOf(policy) ?? 0), MOST_PLAYOUTS);
+  }
+
+  /** Pairs seeks of one fit, and adds what came of it to `looked`. What fails here holds up no other fit. */
+  async #pairGroup(group: readonly SeekRow[], look: Look, looked: LookedAt): Promise<void> {
+    const [{ ruleset: id, rulesVersion, poolId, fit }] = group as [SeekRow];
+    const rules = versionIn(this.#parts.catalogue, id, rulesVersion);
+    if (rules === undefined) return; // a newer server knows them
+    try {
+      await this.#parts.ratings.refresh(poolId);
+      const pairing = this.#pairing(group, rules.ruleset, look);
+      await this.#tell(pairing, group, look);
+      looked.begun += await this.#begin(rules.ruleset, pairing.tables, group, look);
+      const free = pairing.waiting.map(({ seek }) => seek);
+      looked.waiting += free.length;
+      looked.nextMs = Math.min(looked.nextMs, nextTurningPoint(free));
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error;
+      this.#parts.onTrouble(error, fit);
+    }
+  }
+
+  #pairing(group: readonly SeekRow[], ruleset: AnyRuleset, look: Look): Pairing {
+    const [{ seats, poolId }] = group as [SeekRow];
+    const free = shuffle(
+      CHANCE,
+      group.filter((seek) => this.#isFree(seek, look)),
+    ).slice(0, MOST_PAIRED);
+    const busy = group.filter((seek) => !this.#isFree(seek, look));
+    return pair(
+      {
+        seats,
+        free: free.map((seek) => this.#candidate(seek, look)),
+        busy: busy.map((seek) => this.#seeker(seek)),
+        bots: this.#botsFor(ruleset, poolId),
+        playoutsLeft: look.playoutsLeft,
+      },
+      CHANCE,
+    );
+  }
+
+  #isFree(seek: SeekRow, { people }: Look): boolean {
+    return roomOf(seek) > 0 && (people.get(seek.playerId)?.games ?? 0) < this.#parts.mostGames;
+  }
+
+  #seeker({ id: seekId, playerId, opponents, ratingWithin, poolId }: SeekRow): Seeker {
+    return { seekId, playerId, opponents, ratingWithin, rating: this.#parts.ratings.of(poolId, playerId) };
+  }
+
+  #candidate(seek: SeekRow, { people, now }: Look): Candidate {
+    const waitedMs = Math.max(0, now.getTime() - seek.waitingSince.getTime());
+    const met = new Set(people.get(seek.playerId)?.met ?? []);
+    return { ...this.#seeker(seek), waitedMs, patienceMs: seek.patienceMs, met };
+  }
+
+  #botsFor(ruleset: AnyRuleset, poolId: string): HouseBot[] {
+    return houseBots(ruleset).map((policy) => {
+      return { policy, rating: this.#parts.ratings.of(poolId, `bot:${policy}`), playouts: playoutsOf(policy) ?? 0 };
+    });
+  }
+
+  /** How many games began: a seek that has changed meanwhile is looked at again. */
+  async #begin(ruleset: AnyRuleset, tables: readonly Table[], group: readonly SeekRow[], look: Look): Promise<number> {
+    const rows = new Map(group.map((seek) => [seek.id, seek]));
+    const seated = (sitting: Sitting): Seated => {
+      return 'bot' in sitting ? { policy: sitting.bot.policy } : { seek: rows.get(sitting.seek.seekId) as SeekRow };
+    };
+    const begun = await Promise.all(
+      tables.map(({ sittings }) => this.#turns.pass(() => this.#beginOne(ruleset, sittings.map(seated), look))),
+    );
+    return begun.filter((isBegun) => isBegun).length;
+  }
+
+  async #beginOne(ruleset: AnyRuleset, table: readonly Seated[], look: Look): Promise<boolean> {
+    const { games, seekGames } = this.#parts;
+    await games.timeSlicer.pause();
+    if (!(await seekGames.begin(ruleset, table, look.now))) return false;
+    for (const each of table) {
+      if ('policy' in each) look.playoutsLeft -= playoutsOf(each.policy) ?? 0;
+      else this.#hasBegun(each.seek, look);
+    }
+    return true;
+  }
+
+  #hasBegun({ id, playerId, version }: SeekRow, { people }: Look): void {
+    this.#parts.writer.tell(id, version + 1);
+    const player = people.get(playerId);
+    if (player !== undefined) player.games++;
+  }
+
+  /** Says of all who are not paired why they wait. */
+  async #tell({ waiting: unpaired }: Pairing, group: readonly SeekRow[], look: Look): Promise<void> {
+    const because = new Map(unpaired.map((each) => [each.seek.seekId, each.because]));
+    const changes = group.flatMap((seek) => {
+      const reason = because.get(seek.id) ?? (this.#isFree(seek, look) ? null : 'ownGames');
+      return reason === null ? [] : [waiting(seek, reason, look.now)];
+    });
+    await this.#parts.writer.write(changes.filter((change) => change !== null));
+  }
+}

@@ -1,0 +1,62 @@
+import { Semaphore } from '../../games/runtime/semaphore.ts';
+import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
+import type { Catalogue } from '../../rulesets/catalogue.ts';
+import type { SeekChange, SeekRow } from '../../store/contract/seeks.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { grouped } from '../grouped.ts';
+import { ended, settled } from '../model/seek.ts';
+import { endedGame } from './ended-games.ts';
+
+const MOST_OVER = 500;
+const READ_AT_ONCE = 4;
+const NOT_LOOKED_AT_MS = 24 * 60 * 60 * 1000;
+
+/** Writes what becomes of seeks apart from their pairing, and tells those who wait for it. */
+export class SeekWriter {
+  readonly #store: Store;
+  readonly #subscriptions: Subscriptions;
+  readonly #turns = new Semaphore(READ_AT_ONCE);
+
+  constructor(store: Store, subscriptions: Subscriptions) {
+    this.#store = store;
+    this.#subscriptions = subscriptions;
+  }
+
+  /** Each is written if its seek has not changed since it was read. */
+  async write(changes: readonly SeekChange[]): Promise<void> {
+    const written = new Set(await this.#store.seeks.change(changes));
+    for (const { id, state } of changes) if (written.has(id)) this.tell(id, state.version);
+  }
+
+  tell(seekId: string, version: number): void {
+    this.#subscriptions.changed(seekId, version, [], false);
+  }
+
+  /** The seeks after their games that are over have been taken in. */
+  async settle(seeks: SeekRow[], now: Date): Promise<SeekRow[]> {
+    if (seeks.every(({ running }) => running === 0)) return seeks;
+    const over = grouped(await this.#store.seeks.gamesOver(MOST_OVER), ({ seekId }) => seekId);
+    if (over.size === 0) return seeks;
+    const changes = seeks.map(async (seek) => {
+      const games = over.get(seek.id) ?? [];
+      const ends = await Promise.all(games.map((game) => this.#turns.pass(() => endedGame(this.#store, game))));
+      return ends.length === 0 ? [] : [settled(seek, ends, now)];
+    });
+    await this.write((await Promise.all(changes)).flat());
+    return this.#store.seeks.alive();
+  }
+
+  /** Those that stay open: others nobody has asked for in a day, or their rules are no longer the newest. */
+  async expire(open: readonly SeekRow[], catalogue: Catalogue, now: Date): Promise<SeekRow[]> {
+    const lastSeen = now.getTime() - NOT_LOOKED_AT_MS;
+    const expired = open.flatMap((seek) => {
+      const newest = catalogue.get(seek.ruleset)?.ruleset.rulesVersion;
+      if (newest !== undefined && seek.rulesVersion < newest) return [ended(seek, 'newRules', now)];
+      if (seek.running === 0 && seek.seenAt.getTime() < lastSeen) return [ended(seek, 'notLookedAt', now)];
+      return [];
+    });
+    await this.write(expired);
+    const gone = new Set(expired.map(({ id }) => id));
+    return open.filter(({ id }) => !gone.has(id));
+  }
+}

@@ -1,0 +1,166 @@
+import { Idempotency, type IdempotentRequest, inFlight } from '../games/commands/idempotency.ts';
+import type { GameService } from '../games/game-service.ts';
+import { capReached, DEFAULT_CAPS, type PlayerCaps } from '../games/model/caps.ts';
+import { done, type Result, refused } from '../games/model/result.ts';
+import { SEEKS, type Watch } from '../games/runtime/subscriptions.ts';
+import type { Json } from '../kernel/json.ts';
+import type { Player, Players } from '../players/players.ts';
+import { type Catalogue, versionIn } from '../rulesets/catalogue.ts';
+import type { SeekRow, SeekTerms } from '../store/contract/seeks.ts';
+import type { Store } from '../store/contract/store.ts';
+import { type NewSeek, newSeek, untouched } from './commands/new-seek.ts';
+import { PairingRatings } from './pairing/pairing-ratings.ts';
+import { soughtView } from './queries/seek-view.ts';
+import { Matchmaker } from './runtime/matchmaker.ts';
+import { PairingLook } from './runtime/pairing-look.ts';
+import { SeekGames } from './runtime/seek-games.ts';
+import { SeekWriter } from './runtime/seek-writer.ts';
+
+interface SeeksParts {
+  store: Store;
+  catalogue: Catalogue;
+  players: Players;
+  games: GameService;
+  /** how much of the house one player may have */
+  caps?: PlayerCaps | undefined;
+  /** told when the house could not pair by itself, and which fit; null: all of them */
+  onTrouble(error: unknown, fit: string | null): void;
+}
+
+/** A seek is written down as looked at no more often than this. */
+const SEEN_EVERY_MS = 10 * 60 * 1000;
+const MOST_LISTED = 100;
+
+/** Seeks of games: begun, looked at and ended by players, and paired by the house. */
+export class Seeks {
+  readonly #parts: SeeksParts;
+  readonly #caps: PlayerCaps;
+  readonly #idempotency: Idempotency;
+  readonly #matchmaker: Matchmaker;
+
+  constructor(parts: SeeksParts) {
+    const { store, catalogue, players, games, caps = DEFAULT_CAPS, onTrouble } = parts;
+    const { clock, subscriptions } = games;
+    this.#parts = parts;
+    this.#caps = caps;
+    this.#idempotency = new Idempotency(store.requests);
+    const look = new PairingLook({
+      store,
+      catalogue,
+      games,
+      ratings: new PairingRatings(store.ratings, games.timeSlicer),
+      seekGames: new SeekGames({ store, players, games }),
+      writer: new SeekWriter(store, subscriptions),
+      mostGames: caps.games,
+      onTrouble: (error, fit) => {
+        this.#matchmaker.trouble(fit);
+        onTrouble(error, fit);
+      },
+    });
+    this.#matchmaker = new Matchmaker({
+      seeks: store.seeks,
+      clock,
+      subscriptions,
+      look: (leftAlone) => look.take(leftAlone),
+      onTrouble: (error) => onTrouble(error, null),
+    });
+  }
+
+  /** Begins to pair by itself; of the processes of one server one does. */
+  direct(): void {
+    this.#matchmaker.direct();
+  }
+
+  /** Finishes what is under way. To be called before the games are stopped. */
+  stop(): Promise<void> {
+    return this.#matchmaker.stop();
+  }
+
+  /** How many seeks could play one more game when this process last looked; 0 where others pair. */
+  get waiting(): number {
+    return this.#matchmaker.waiting;
+  }
+
+  /** For how long this process has looked at no seeks, in milliseconds; 0 where others pair. */
+  get lagMs(): number {
+    return this.#matchmaker.lagMs;
+  }
+
+  /** Begins a seek, if the player has room for one more. A request that was carried out before gets its first answer. */
+  async create(player: Player, asked: NewSeek, request: IdempotentRequest | null): Promise<Result<SeekRow>> {
+    if (request !== null && !this.#idempotency.begin(request)) return inFlight();
+    try {
+      const earlier = request && (await this.#idempotency.earlier(request));
+      if (earlier !== null) return earlier.ok ? done(this.#remembered(earlier.value)) : earlier;
+      const { store, catalogue, games } = this.#parts;
+      const terms = newSeek(player, asked, catalogue, games.clock.now());
+      if (!terms.ok) return terms;
+      const seek = untouched(terms.value);
+      const row = request && this.#idempotency.rowFor(request, terms.value as unknown as Json, seek.createdAt);
+      const most = this.#caps.seeks;
+      const made = await store.seeks.create(seek, most, row);
+      if (made === 'cap-reached') return capReached('seeks', most);
+      if (made === 'repeated') return inFlight(); // by another server, at this moment
+      this.#tell(seek);
+      return done(seek);
+    } finally {
+      if (request !== null) this.#idempotency.end(request);
+    }
+  }
+
+  /** The player's seek as it is. Reading it keeps it from expiring. */
+  async get(player: Player, seekId: string): Promise<Result<SeekRow>> {
+    const seek = await this.#parts.store.seeks.get(player.id, seekId);
+    if (seek === null) return seekNotFound(seekId);
+    await this.#seen(seek);
+    return done(seek);
+  }
+
+  /** Resolves when the seek has changed since `watch` was called, or is at another version than the one that is known. */
+  watch(seekId: string): Watch {
+    return this.#parts.games.subscriptions.watch(seekId);
+  }
+
+  /** Open ones first, then the newest. */
+  async of(player: Player): Promise<SeekRow[]> {
+    const seeks = await this.#parts.store.seeks.of(player.id, MOST_LISTED);
+    await Promise.all(seeks.map((seek) => this.#seen(seek)));
+    return seeks;
+  }
+
+  /** Ends an open seek; one that has ended stays as it is. */
+  async cancel(player: Player, seekId: string): Promise<Result<SeekRow>> {
+    const { store, games } = this.#parts;
+    const seek = await store.seeks.cancel(player.id, seekId, games.clock.now());
+    if (seek === null) return seekNotFound(seekId);
+    this.#tell(seek);
+    return done(seek);
+  }
+
+  /** What is sought here, and by how many: whoever seeks the same plays with them. */
+  async sought(ruleset: string | null) {
+    const { store, catalogue } = this.#parts;
+    const rows = await store.seeks.sought(ruleset, MOST_LISTED);
+    return rows.map((row) => soughtView(row, versionIn(catalogue, row.ruleset, row.rulesVersion)?.ruleset ?? null));
+  }
+
+  async #seen(seek: SeekRow): Promise<void> {
+    const { store, games } = this.#parts;
+    const now = games.clock.now();
+    if (seek.status !== 'open' || now.getTime() < seek.seenAt.getTime() + SEEN_EVERY_MS) return;
+    await store.seeks.seen(seek.id, now);
+  }
+
+  #tell({ id, version }: SeekRow): void {
+    this.#parts.games.subscriptions.changed(id, version, [SEEKS], false);
+  }
+
+  #remembered(answer: Json): SeekRow {
+    const terms = answer as unknown as Omit<SeekTerms, 'createdAt'> & { createdAt: string };
+    return untouched({ ...terms, createdAt: new Date(terms.createdAt) });
+  }
+}
+
+function seekNotFound(id: string) {
+  return refused('seek-not-found', `You have no seek ${id}.`);
+}

@@ -1,0 +1,147 @@
+import type { Json } from '../../kernel/json.ts';
+import type { GameCreation } from './event-log.ts';
+import type { RequestRow } from './requests.ts';
+
+export type SeekStatus = 'open' | 'done' | 'cancelled' | 'paused' | 'expired';
+
+/** With whom: players and, after a while, bots of the house; players alone; bots alone. */
+export type Opponents = 'anyone' | 'players' | 'house';
+
+export type WaitingBecause = 'noOpponent' | 'allBusy' | 'recentlyMet' | 'outOfRange' | 'ownGames';
+
+/** Why a seek is no longer open. */
+export type SeekEnd = 'allPlayed' | 'cancelled' | 'neverActed' | 'notLookedAt' | 'newRules';
+
+/** What somebody asked for, which never changes. */
+export interface SeekTerms {
+  id: string;
+  playerId: string;
+  ruleset: string;
+  rulesVersion: number;
+  options: Json;
+  seats: number;
+  clock: Json;
+  /** where its games are rated */
+  poolId: string;
+  /** the same for all seeks that may share a game */
+  fit: string;
+  opponents: Opponents;
+  /** rating points; null: any rating */
+  ratingWithin: number | null;
+  /** after how long a bot of the house may come */
+  patienceMs: number;
+  /** to be played in all */
+  games: number;
+  /** to be played at the same time */
+  concurrency: number;
+  createdAt: Date;
+}
+
+/** What of a seek changes. */
+export interface SeekState {
+  status: SeekStatus;
+  endedBecause: SeekEnd | null;
+  /** one more with each change that its player can see */
+  version: number;
+  /** games that were played to their end */
+  played: number;
+  /** games under way, until it is seen that they are over */
+  running: number;
+  /** so many of its last games in a row ran out of time without an action */
+  neverActed: number;
+  lastGameId: string | null;
+  waitingBecause: WaitingBecause | null;
+  /** since when it has had room for one more game */
+  waitingSince: Date;
+  /** when its player last asked for it, or acted in a game of it */
+  seenAt: Date;
+  updatedAt: Date;
+}
+
+export interface SeekRow extends SeekTerms, SeekState {
+  /** the games under way, oldest first */
+  runningGames: string[];
+}
+
+/** A seek after something has happened to it, to be written if it is still at `base`. */
+export interface SeekChange {
+  id: string;
+  base: number;
+  state: SeekState;
+  /** those of its games that are over by it */
+  gamesOver: string[];
+}
+
+/** A game of seeks that begins: all of it with the change of every seek, or nothing. */
+export interface SeekGame {
+  creation: GameCreation;
+  /** who plays in it, on which seat */
+  seats: { change: SeekChange; playerId: string; seat: number }[];
+  /** the policies of its bots */
+  bots: string[];
+}
+
+/** A game of a seek that is over, and of which the seek does not say so yet. */
+export interface SeekGameOver {
+  seekId: string;
+  gameId: string;
+  seat: number;
+  status: 'finished' | 'aborted';
+  version: number;
+  outcome: Json | null;
+  updatedAt: Date;
+}
+
+/** What of a player matters when they are paired. */
+export interface SeekingPlayer {
+  playerId: string;
+  /** unfinished games in which they sit */
+  games: number;
+  /** the players of their last few games by seeking */
+  met: string[];
+}
+
+/** What is sought, and by how many. */
+export interface SoughtRow {
+  ruleset: string;
+  rulesVersion: number;
+  options: Json;
+  seats: number;
+  clock: Json;
+  poolId: string;
+  /** players who could be paired now, if somebody came */
+  waiting: number;
+  /** players who have an open seek */
+  players: number;
+}
+
+export interface SeekStore {
+  /** `cap-reached`: the player has `most` open ones. `repeated`: the request was carried out before. */
+  create(seek: SeekRow, most: number, request: RequestRow | null): Promise<'created' | 'cap-reached' | 'repeated'>;
+  /** Null: this player has no such seek. */
+  get(playerId: string, id: string): Promise<SeekRow | null>;
+  /** Open ones first, then newest first. */
+  of(playerId: string, limit: number): Promise<SeekRow[]>;
+  /** How far a seek has come; null: there is none. */
+  version(id: string): Promise<number | null>;
+  /** Closes an open or paused seek. Null: this player has no such seek. */
+  cancel(playerId: string, id: string, now: Date): Promise<SeekRow | null>;
+  /** Keeps that a seek was looked at; no change that anyone can see. */
+  seen(id: string, now: Date): Promise<void>;
+  /** What is sought most first; of one ruleset, or of all. */
+  sought(ruleset: string | null, limit: number): Promise<SoughtRow[]>;
+
+  /** All seeks that are open or have games under way. */
+  alive(): Promise<SeekRow[]>;
+  gamesOver(limit: number): Promise<SeekGameOver[]>;
+  /** The policies of all bots that play in games of seeks under way. */
+  botsPlaying(): Promise<string[]>;
+  /** `games`: how many of the last games by seeking are looked at for whom they met. */
+  players(playerIds: readonly string[], games: number): Promise<SeekingPlayer[]>;
+  /** Writes changes, each if its seek is still at its base; the ids of those that were written. */
+  change(changes: readonly SeekChange[]): Promise<string[]>;
+  /** False: one of the seeks is not at its base, or not open, any more, and nothing was written. */
+  begin(game: SeekGame): Promise<boolean>;
+  /** Forgets seeks that ended before that time, at most so many; how many. */
+  forget(before: Date, limit: number): Promise<number>;
+}

@@ -1,0 +1,177 @@
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import type { RequestRow } from '../contract/requests.ts';
+import type {
+  SeekChange,
+  SeekGame,
+  SeekGameOver,
+  SeekingPlayer,
+  SeekRow,
+  SeekStore,
+  SoughtRow,
+} from '../contract/seeks.ts';
+import type { SealedRows } from '../sealing/sealed-rows.ts';
+import { assertNext } from './event-log.ts';
+import { UUID } from './rows.ts';
+import { beginSeekGameStatement, changeSeeksStatement, createSeekStatement, SEEK } from './seek-statements.ts';
+import type { Statements } from './statements.ts';
+
+/** Whom the seeks work with, and whom they tell. */
+interface SeekParts {
+  prisma: PrismaClient;
+  statements: Statements;
+  seals: SealedRows;
+  /** sends a question to the database, again if it was undone, and turns its errors into those of the store */
+  ask<T>(question: () => Promise<T>): Promise<T>;
+  /** called when deliveries of webhooks were written with a game */
+  onDeliveries(): void;
+}
+
+/** Seeks and the games that they led to. */
+export class PostgresSeeks implements SeekStore {
+  readonly #parts: SeekParts;
+
+  constructor(parts: SeekParts) {
+    this.#parts = parts;
+  }
+
+  async create(
+    seek: SeekRow,
+    most: number,
+    request: RequestRow | null,
+  ): Promise<'created' | 'cap-reached' | 'repeated'> {
+    const { ask, prisma } = this.#parts;
+    // The lock makes those who create for the same player at once count one after the other.
+    const [, [counted]] = await ask(() =>
+      prisma.$transaction([
+        prisma.$queryRaw`select id from player where id = ${seek.playerId}::uuid for no key update`,
+        prisma.$queryRaw<{ there: number; made: boolean }[]>(createSeekStatement(seek, most, request)),
+      ]),
+    );
+    if (counted?.made) return 'created';
+    return (counted?.there ?? 0) < most ? 'repeated' : 'cap-reached';
+  }
+
+  async get(playerId: string, id: string): Promise<SeekRow | null> {
+    const [row] = await this.#rowsOf<SeekRow>(
+      id,
+      Prisma.sql`select ${SEEK} from seek where id = ${id}::uuid and player_id = ${playerId}::uuid`,
+    );
+    return row ?? null;
+  }
+
+  of(playerId: string, limit: number): Promise<SeekRow[]> {
+    return this.#rows(Prisma.sql`
+      select ${SEEK} from seek where player_id = ${playerId}::uuid
+      order by (status = 'open') desc, id desc limit ${limit}::int`);
+  }
+
+  async version(id: string): Promise<number | null> {
+    const found = await this.#rowsOf<{ version: number }>(
+      id,
+      Prisma.sql`select version from seek where id = ${id}::uuid`,
+    );
+    return found[0]?.version ?? null;
+  }
+
+  async cancel(playerId: string, id: string, now: Date): Promise<SeekRow | null> {
+    await this.#rowsOf(
+      id,
+      Prisma.sql`
+        update seek set status = 'cancelled', ended_because = 'cancelled', waiting_because = null, version = version + 1,
+          updated_at = greatest(updated_at, ${now.toISOString()}::timestamptz)
+        where id = ${id}::uuid and player_id = ${playerId}::uuid and status in ('open', 'paused')`,
+    );
+    return this.get(playerId, id);
+  }
+
+  async seen(id: string, now: Date): Promise<void> {
+    await this.#rowsOf(
+      id,
+      Prisma.sql`
+        update seek set seen_at = ${now.toISOString()}::timestamptz
+        where id = ${id}::uuid and status = 'open' and seen_at < ${now.toISOString()}::timestamptz`,
+    );
+  }
+
+  sought(ruleset: string | null, limit: number): Promise<SoughtRow[]> {
+    return this.#rows(Prisma.sql`
+      select (array_agg(ruleset))[1] as ruleset, (array_agg(rules_version))[1] as "rulesVersion",
+        (array_agg(options))[1] as options, (array_agg(seats))[1] as seats, (array_agg(clock))[1] as clock,
+        (array_agg(pool_id))[1] as "poolId",
+        (count(distinct player_id) filter (where running < concurrency and played + running < games))::int as waiting,
+        count(distinct player_id)::int as players
+      from seek
+      where status = 'open' and (${ruleset}::text is null or ruleset = ${ruleset}::text)
+      group by fit order by players desc, waiting desc, fit limit ${limit}::int`);
+  }
+
+  alive(): Promise<SeekRow[]> {
+    return this.#rows(Prisma.sql`select ${SEEK} from seek where status = 'open' or running > 0 order by id`);
+  }
+
+  gamesOver(limit: number): Promise<SeekGameOver[]> {
+    return this.#rows(Prisma.sql`
+      select seek_game.seek_id as "seekId", seek_game.game_id as "gameId", seek_game.seat, game.status, game.version,
+        game.outcome, game.updated_at as "updatedAt"
+      from seek_game join game on game.id = seek_game.game_id
+      where not seek_game.over and game.status in ('finished', 'aborted')
+      order by game.updated_at, seek_game.seat limit ${limit}::int`);
+  }
+
+  async botsPlaying(): Promise<string[]> {
+    const rows = await this.#rows<{ bots: string[] }>(Prisma.sql`
+      select distinct on (game_id) bots from seek_game where not over and cardinality(bots) > 0 order by game_id`);
+    return rows.flatMap(({ bots }) => bots);
+  }
+
+  async players(playerIds: readonly string[], games: number): Promise<SeekingPlayer[]> {
+    if (playerIds.length === 0) return [];
+    return this.#rows(Prisma.sql`
+      select player.id as "playerId",
+        (
+          select count(*)::int from game_player own join game on game.id = own.game_id
+          where own.player_id = player.id and own.unfinished and own.standing = 'seated' and game.competition_id is null
+        ) as games,
+        array(
+          select distinct other.player_id::text
+          from (
+            select game_id from seek_game where player_id = player.id order by game_id desc limit ${games}::int
+          ) as last join seek_game as other on other.game_id = last.game_id and other.player_id <> player.id
+        ) as met
+      from unnest(${[...playerIds]}::uuid[]) as player (id)`);
+  }
+
+  async change(changes: readonly SeekChange[]): Promise<string[]> {
+    if (changes.length === 0) return [];
+    const rows = await this.#rows<{ id: string }>(changeSeeksStatement(changes));
+    return rows.map(({ id }) => id);
+  }
+
+  async begin(game: SeekGame): Promise<boolean> {
+    const { game: row, events } = game.creation;
+    assertNext(row.id, 0, row.version, events);
+    const [made] = await this.#rows<{ told: boolean }>(beginSeekGameStatement(game, this.#parts.seals));
+    if (made?.told) this.#parts.onDeliveries();
+    return made !== undefined;
+  }
+
+  async forget(before: Date, limit: number): Promise<number> {
+    const rows = await this.#rows(Prisma.sql`
+      delete from seek where id in (
+        select id from seek
+        where status <> 'open' and running = 0 and updated_at < ${before.toISOString()}::timestamptz
+        order by updated_at limit ${limit}::int
+      )
+      returning id`);
+    return rows.length;
+  }
+
+  /** The rows of a seek; none when there can be none of this id. */
+  async #rowsOf<T extends object>(id: string, statement: Prisma.Sql): Promise<T[]> {
+    return UUID.test(id) ? this.#rows<T>(statement) : [];
+  }
+
+  #rows<T extends object>(statement: Prisma.Sql): Promise<T[]> {
+    return this.#parts.ask(() => this.#parts.statements.rows<T>(statement));
+  }
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from './caller.ts';
+import { type Service, startService } from './service.ts';
+import { playOut, problem } from './table.ts';
+
+const SOUGHT = {
+  ruleset: 'pascals-ruin',
+  options: { roundsToWin: 1 },
+  clock: { perAction: 60, onTimeout: 'resign' },
+};
+
+const RESIGNING = { perAction: 1, onTimeout: 'resign' };
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+async function seek(player: Caller, more: object = {}): Promise<any> {
+  const { status, body } = await player.post('/v1/me/seeks', { ...SOUGHT, ...more });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+/** The seek once it is as it is waited for. */
+async function seekWhen(player: Caller, id: string, is: (seek: any) => boolean): Promise<any> {
+  for (let after = 0; ; ) {
+    const { status, body } = await player.get(`/v1/me/seeks/${id}?after=${after}&wait=20`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    if (is(body)) return body;
+    expect(body.status, JSON.stringify(body)).toBe('open');
+    after = body.version;
+  }
+}
+
+const hasGame = ({ runningGames }: any) => runningGames.length > 0;
+
+describe('a seek', () => {
+  test('leads two who seek the same to a rated game, and is done when it is over', async () => {
+    const [ann, ben] = [await service.stranger.register('Ann'), await service.stranger.register('Ben')];
+    const asked = { opponents: 'players' };
+    const hers = await seek(ann, asked);
+    expect(hers).toMatchObject({ status: 'open', version: 1, played: 0, runningGames: [], lastGameId: null });
+    const waits = await seekWhen(ann, hers.id, ({ waitingBecause }) => waitingBecause !== null);
+    expect(waits).toMatchObject({ waitingBecause: 'noOpponent', explanation: expect.stringMatching(/^Nobody else/) });
+    expect((await ann.get('/v1/seeks?ruleset=pascals-ruin')).body.sought).toMatchObject([{ waiting: 1, players: 1 }]);
+    const his = await seek(ben, asked);
+    const paired = await seekWhen(ann, hers.id, hasGame);
+    expect(paired).toMatchObject({ waitingBecause: 'ownGames', lastGameId: paired.runningGames[0] });
+    const { body: game } = await ann.get(`/v1/games/${paired.lastGameId}`);
+    expect(game).toMatchObject({ status: 'playing', createdBy: null, visibility: 'public' });
+    expect(game.seats.map(({ player }: any) => player.id).toSorted()).toEqual([ann.id, ben.id].toSorted());
+    expect((await seekWhen(ben, his.id, hasGame)).runningGames).toEqual(paired.runningGames);
+    await playOut([ann, ben], game.id, 'sought');
+    for (const [player, { id }] of [[ann, hers] as const, [ben, his] as const]) {
+      const over = await seekWhen(player, id, ({ status }) => status === 'done');
+      expect(over).toMatchObject({ endedBecause: 'allPlayed', played: 1, runningGames: [], lastGameId: game.id });
+    }
+    expect((await service.store.game(game.id))?.rated).toBe(true);
+    expect((await ann.get('/v1/seeks?ruleset=pascals-ruin')).body.sought).toEqual([]);
+  });
+
+  test('that nobody fits has a bot of the house come when its patience is over', async () => {
+    const cid = await service.stranger.register('Cid');
+    const { id } = await seek(cid, { patience: 0.1 });
+    const { lastGameId } = await seekWhen(cid, id, hasGame);
+    const { seats } = (await cid.get(`/v1/games/${lastGameId}`)).body;
+    expect(seats.map(({ kind }: any) => kind).toSorted()).toEqual(['bot', 'player']);
+  });
+
+  test('never meets another one of its player, and says so', async () => {
+    const dan = await service.stranger.register('Dan');
+    const asked = { opponents: 'players', seats: 3 };
+    const [one, other] = [await seek(dan, asked), await seek(dan, asked)];
+    for (const { id } of [one, other]) {
+      const waits = await seekWhen(dan, id, ({ waitingBecause }) => waitingBecause !== null);
+      expect(waits).toMatchObject({ waitingBecause: 'noOpponent', runningGames: [] });
+    }
+    const cancelled = await dan.call('DELETE', `/v1/me/seeks/${one.id}`);
+    expect(cancelled.body).toMatchObject({ status: 'cancelled', endedBecause: 'cancelled', waitingBecause: null });
+    expect((await dan.call('DELETE', `/v1/me/seeks/${one.id}`)).body).toEqual(cancelled.body);
+    expect((await dan.get('/v1/me/seeks')).body.seeks.map((each: any) => each.id)).toEqual([other.id, one.id]);
+    await dan.call('DELETE', `/v1/me/seeks/${other.id}`);
+  });
+
+  test('is paused when its player has not acted once in three games, and keeps nobody from playing', async () => {
+    const eve = await service.stranger.register('Eve');
+    const { id } = await seek(eve, { opponents: 'house', games: 100, concurrency: 3, clock: RESIGNING });
+    const paused = await seekWhen(eve, id, ({ status }) => status !== 'open');
+    expect(paused).toMatchObject({ status: 'paused', endedBecause: 'neverActed', waitingBecause: null });
+    expect(paused.played).toBeGreaterThanOrEqual(3);
+  });
+
+  test('is begun once, however often the same request comes', async () => {
+    const fay = await service.stranger.register('Fay');
+    const asked = { ...SOUGHT, opponents: 'players', seats: 3 };
+    const [one, again] = [
+      await fay.post('/v1/me/seeks', asked, { 'idempotency-key': 'x' }),
+      await fay.post('/v1/me/seeks', asked, { 'idempotency-key': 'x' }),
+    ];
+    expect(again).toMatchObject({ status: 201, body: one.body });
+    expect((await fay.get('/v1/me/seeks')).body.seeks).toHaveLength(1);
+    const other = await fay.post('/v1/me/seeks', { ...asked, games: 2 }, { 'idempotency-key': 'x' });
+    expect(problem(other)).toBe('422 idempotency-mismatch');
+    const gil = await service.stranger.register('Gil');
+    expect(problem(await gil.get(`/v1/me/seeks/${one.body.id}`))).toBe('404 seek-not-found');
+    expect(problem(await gil.call('DELETE', `/v1/me/seeks/${one.body.id}`))).toBe('404 seek-not-found');
+  });
+
+  test.each([
+    ['of a game for one', { ruleset: 'pascal', options: {} }, '422 invalid-seats'],
+    ['of too many seats', { seats: 5 }, '422 invalid-seats'],
+    ['of no game', { ruleset: 'chess' }, '422 unknown-ruleset'],
+    ['without a clock', { clock: undefined }, '400 invalid-request'],
+    ['of no options', { options: { roundsToWin: 0 } }, '400 invalid-request'],
+    ['of too many games', { games: 1_001 }, '400 invalid-request'],
+    [
+      'of a game without an end',
+      { options: { mode: 'eternal', maxRounds: null }, clock: RESIGNING },
+      '422 invalid-options',
+    ],
+  ])('%s is refused', async (_, more, refusal) => {
+    const hal = await service.stranger.register('Hal');
+    expect(problem(await hal.post('/v1/me/seeks', { ...SOUGHT, ...more }))).toBe(refusal);
+    expect((await hal.get('/v1/me/seeks')).body.seeks).toEqual([]);
+  });
+
+  test('is one of sixteen at most', async () => {
+    const ida = await service.stranger.register('Ida');
+    const asked = { ...SOUGHT, opponents: 'players', seats: 3 };
+    const answers = await Promise.all(Array.from({ length: 18 }, () => ida.post('/v1/me/seeks', asked)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(16);
+    expect(answers.filter(({ body }) => body.cap === 'seeks').map(problem)).toEqual([
+      '409 cap-reached',
+      '409 cap-reached',
+    ]);
+  });
+});
