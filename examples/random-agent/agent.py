@@ -1,6 +1,8 @@
 """Plays any ruleset to its end without knowing a rule, in plain Python 3 without packages.
 
     python3 examples/random-agent/agent.py --ruleset pascals-ruin --seats 3 --games 2
+
+As an agent of `npm run compete`, with CROUPIER_TOKEN in its environment, it plays whatever games the house deals to it.
 """
 
 import argparse
@@ -26,8 +28,10 @@ PATIENCE = 30  # seconds that a service which restarts is waited for
 token = None
 
 
-def call(method, path, body=None):
+def call(method, path, body=None, too_late=False):
     """One call, sent until there is an answer; what the service refuses ends the agent with the reason.
+
+    Where the clock, or somebody else, may be quicker, `too_late` takes that for an answer.
 
     A change goes under a key of its own: when its answer is lost it is sent again, and made once.
     Where a name is taken, the one that the service suggests is.
@@ -48,6 +52,8 @@ def call(method, path, body=None):
             with urllib.request.urlopen(request) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as refusal:
+            if too_late and refusal.code == 409:
+                return None
             if refusal.code not in (429, 502, 503, 504):
                 problem = refusal.read().decode()
                 if '"suggestion"' in problem:
@@ -74,6 +80,22 @@ def play(ruleset):
     return game
 
 
+def play_turns():
+    """Acts wherever it is this agent's turn, for as long as it is let."""
+    while True:
+        for turn in call("GET", "/v1/me/turns?wait=20")["turns"]:
+            path = f"/v1/games/{turn['gameId']}"
+            game = call("GET", path)
+            if not game.get("legalActions"):
+                continue
+            action = random.choice(game["legalActions"])
+            move = {"seat": game["viewer"], "action": action, "expectedVersion": game["version"], "expectedHead": game["head"]}
+            call("POST", f"{path}/actions", move, too_late=True)
+
+
+if "CROUPIER_TOKEN" in os.environ:
+    token = os.environ["CROUPIER_TOKEN"]
+    play_turns()
 token = call("POST", "/v1/players", {"name": "Random agent in Python", "kind": "agent"})["token"]
 rulesets = call("GET", "/v1/rulesets")["rulesets"]
 chosen = [ruleset for ruleset in rulesets if arguments.ruleset in (None, ruleset["id"])]

@@ -3,6 +3,8 @@
  * Its client is generated from the service's own OpenAPI document.
  *
  *   npm run agent -- --ruleset pascals-ruin --seats 3 --games 2
+ *
+ * As an agent of `npm run compete`, with CROUPIER_TOKEN in its environment, it plays whatever games the house deals to it.
  */
 import { parseArgs } from 'node:util';
 import createClient from 'openapi-fetch';
@@ -37,6 +39,8 @@ if (values.help) {
 /** How long a service that restarts is waited for. */
 const PATIENCE_MS = 30_000;
 const PASSING = [429, 502, 503, 504];
+/** The clock, or somebody else, was quicker. */
+const TOO_LATE = 409;
 
 /**
  * Sends a call until there is an answer, and waits as long as the service says. A change goes under a key of its own:
@@ -83,6 +87,24 @@ async function play(ruleset: Ruleset): Promise<Game> {
   return game;
 }
 
+/** Acts wherever it is this agent's turn, for as long as it is let. */
+async function playTurns(): Promise<never> {
+  for (;;) {
+    const { turns } = expect(await client.GET('/v1/me/turns', { params: { query: { wait: 20 } } }));
+    for (const { gameId } of turns) await playTurn(gameId);
+  }
+}
+
+async function playTurn(gameId: string): Promise<void> {
+  const params = { path: { gameId } };
+  const { viewer, version, head, legalActions = [] }: Game = expect(await client.GET('/v1/games/{gameId}', { params }));
+  const action = legalActions[Math.floor(Math.random() * legalActions.length)];
+  if (viewer === 'spectator' || action === undefined) return;
+  const move = { seat: viewer, action, expectedVersion: version, expectedHead: head };
+  const made = await client.POST('/v1/games/{gameId}/actions', { params, body: move });
+  if (made.response.status !== TOO_LATE) expect(made);
+}
+
 /** Registers under that name, or under the one that the service suggests when somebody has it. */
 async function register(name: string): Promise<string> {
   const registered = await client.POST('/v1/players', { body: { name, kind: 'agent' } });
@@ -90,7 +112,8 @@ async function register(name: string): Promise<string> {
   return suggestion === undefined ? expect(registered).token : register(suggestion);
 }
 
-const token = await register('Random agent');
+const dealt = process.env.CROUPIER_TOKEN;
+const token = dealt ?? (await register('Random agent'));
 client.use({
   onRequest({ request }) {
     request.headers.set('authorization', `Bearer ${token}`);
@@ -98,6 +121,7 @@ client.use({
   },
 });
 
+if (dealt !== undefined) await playTurns();
 const { rulesets } = expect(await client.GET('/v1/rulesets'));
 const chosen = rulesets.filter(({ id }) => values.ruleset === undefined || id === values.ruleset);
 if (chosen.length === 0)
