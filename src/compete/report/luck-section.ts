@@ -74,7 +74,7 @@ function byMatchpoints(
   const sorted = [...compared].sort((a, b) => b.matchpoints - a.matchpoints);
   const scale = scaleOf([50, ...sorted.map(({ matchpoints }) => matchpoints)]);
   return html`<p>Matchpoints: how many of the others did worse on the same seat of the same board, in percent, a tie counting half. All had
-the same chance there, so that its luck is nobody's: 50 is the average.</p>
+the same chance there, so that its luck is nobody’s: 50 is the average.</p>
 <table class="tracks stacked three">
 <thead><tr><th scope="col">Agent</th><th scope="col" class="number">Matchpoints</th><th scope="col" class="plot">${axis(scale, String)}</th></tr></thead>
 <tbody>${sorted.map(({ entry, matchpoints }) => {

@@ -29,7 +29,7 @@ h2 { font-size: 1.2rem; margin: 0 0 0.5rem; padding-top: 0.6rem; border-top: 2px
 p { max-width: 48rem; margin: 0 0 0.8rem; color: var(--dim); }
 .lead { font-size: 1.15rem; color: var(--ink); }
 .warning { color: var(--warn); font-weight: 600; }
-.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: 0.6rem 1.2rem; margin: 1rem 0; }
+.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: 0.6rem 1.2rem; margin: 1rem 0; }
 dt { font-size: 0.8rem; color: var(--dim); }
 dd { margin: 0; }
 .rules div { display: flex; flex-wrap: wrap; gap: 0 0.6rem; }
@@ -48,15 +48,16 @@ small { color: var(--dim); font-weight: 400; }
 .when, .which { white-space: nowrap; }
 .what { min-width: 14rem; }
 .scroll:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
-.tracks .plot { width: 45%; padding-block: 0; padding-inline: 0.8rem; min-width: 8rem; }
-.axis, .track, .course { display: block; width: 100%; overflow: visible; }
+.tracks .plot { width: 45%; padding-block: 0; padding-inline: 1.2rem; min-width: 9rem; }
+.axis, .course, .track { display: block; width: 100%; overflow: visible; }
 .axis { height: 1.25rem; }
 .axis text, .course text { font-size: 0.75rem; fill: var(--dim); paint-order: stroke; stroke: var(--ground); stroke-width: 3px; }
-.tracks td.plot { height: 2rem; }
-.track { height: 100%; min-height: 2rem; }
+.tracks td.plot { position: relative; height: 2rem; }
+.track { position: absolute; top: 0; left: 1.2rem; width: calc(100% - 2.4rem); height: 100%; }
 .grid { stroke: var(--grid); }
 .reference { stroke: var(--dim); stroke-dasharray: 3 3; }
 .span { stroke: var(--mark); stroke-width: 2; }
+.end { fill: var(--mark); }
 .disc { fill: var(--mark); stroke: var(--mark); stroke-width: 2; }
 .ring { fill: var(--ground); stroke: var(--mark); stroke-width: 2; }
 .cross { width: auto; }
@@ -68,7 +69,7 @@ small { color: var(--dim); font-weight: 400; }
 .self { background: repeating-linear-gradient(135deg, var(--grid) 0 2px, transparent 2px 7px); }
 ${shades()}
 .others { position: absolute; width: 0; height: 0; }
-.courses { display: grid; grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); gap: 1rem; margin-bottom: 1rem; }
+.courses { display: grid; grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr)); gap: 1rem; margin-bottom: 1rem; }
 figure { margin: 0; break-inside: avoid; min-width: 0; }
 figcaption { display: flex; justify-content: space-between; gap: 0.5rem; font-size: 0.9rem; }
 figcaption bdi { overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
@@ -81,12 +82,14 @@ figcaption span { font-variant-numeric: tabular-nums; white-space: nowrap; }
 @media (max-width: 40rem) {
   body { font-size: 0.9rem; }
   th, td { padding-inline: 0.3rem; }
+  .facts { grid-template-columns: 1fr 1fr; }
   .wide { display: none; }
   .stacked thead, .stacked tbody { display: block; }
   .stacked tr { display: grid; grid-template-columns: 3.4rem 6.4rem 1fr; align-items: center; }
   .stacked tr > :first-child { grid-column: 1 / -1; padding-bottom: 0; }
   .stacked tr > :nth-child(2) { padding-inline-start: 0; text-align: start; }
-  .stacked .plot { width: auto; min-width: 0; padding-inline: 0.4rem; }
+  .stacked .plot { width: auto; min-width: 0; padding-inline: 1.1rem; }
+  .stacked .track { left: 1.1rem; width: calc(100% - 2.2rem); }
   .stacked.four tr { grid-template-columns: 3.2rem 3.4rem 3.2rem 1fr; }
   .axis text:nth-child(even) { display: none; }
   .stacked.three tr { grid-template-columns: 5rem 1fr; }
@@ -95,7 +98,12 @@ figcaption span { font-variant-numeric: tabular-nums; white-space: nowrap; }
   :root { color-scheme: light; --ground: #fff; }
   * { print-color-adjust: exact; }
   main { max-width: none; padding: 0; }
-  body { font-size: 10pt; }
+  body { font-size: 9.5pt; }
+  table { font-size: 8.5pt; }
+  th, td { padding-inline: 0.25rem; }
+  thead th { white-space: normal; }
+  tbody th { min-width: 5rem; }
+  .which { white-space: normal; }
   .scroll { overflow: visible; }
   tr { break-inside: avoid; }
   h2, p, thead { break-after: avoid; }

@@ -20,7 +20,7 @@ ${ended(result)}
 <div><dt>Format</dt><dd>${FORMATS[settings.format]}, ${counted(settings.seats, 'seat')}</dd></div>
 <div><dt>Agents</dt><dd>${grouped(agents.length)}</dd></div>
 <div><dt>Games</dt><dd>${grouped(played.length)} on ${counted(boards, 'board')}</dd></div>
-<div><dt>Luck</dt><dd>${DUPLICATES[settings.duplicate]}</dd></div>
+<div><dt>Luck</dt><dd>${settings.format === 'cup' ? 'the same boards for all' : DUPLICATES[settings.duplicate]}</dd></div>
 <div><dt>Took</dt><dd>${duration(timing.seconds)}, ${timing.gamesPerSecond.toFixed(1)} games/s</dd></div>
 <div><dt>Ended</dt><dd>${moment(timing.endedAt)}</dd></div>
 </dl>
@@ -49,9 +49,15 @@ function leader({ standings, agents, settings }: CompeteResult): Markup | string
   if (leaders.length > 1)
     return html`${list(leaders.map(({ entry }) => names.get(entry) ?? ''))} share the first rank.`;
   const name = html`<strong><bdi>${names.get(first.entry) ?? ''}</bdi></strong>`;
-  const by =
-    settings.format === 'ladder' ? 'by rating' : `with ${fixed(first.points, digitsOf([first.points]))} points`;
+  const by = rankedBy(settings, first.points);
   return html`${name} comes first${second === undefined ? '' : ` of ${standings.length}`} ${by}. ${certainty(first)}`;
+}
+
+/** Where points do not decide, they are not told. */
+function rankedBy({ format, scoring }: CompeteResult['settings'], points: number): string {
+  if (format === 'ladder') return 'by rating';
+  if (format === 'cup' && scoring === 'share') return 'by its scores';
+  return `with ${fixed(points, digitsOf([points]))} points`;
 }
 
 function certainty({ strength, score }: Standing): string {

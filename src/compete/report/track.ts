@@ -49,6 +49,6 @@ function spanOf({ low, high }: Span, scale: Scale): Markup {
   const end = (value: number, place: number) =>
     value < scale.low || value > scale.high
       ? null
-      : html`<line class="span" x1="${place}%" x2="${place}%" y1="30%" y2="70%"/>`;
+      : html`<rect class="end" x="${place}%" y="50%" width="2" height="12" transform="translate(-1 -6)"/>`;
   return html`<line class="span" x1="${from}%" x2="${to}%" y1="50%" y2="50%"/>${end(low, from)}${end(high, to)}`;
 }

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { csvOf } from '../../src/compete/report/csv.ts';
+import { csvFiles } from '../../src/compete/report/csv-files.ts';
+import { html } from '../../src/compete/report/markup.ts';
+import { reportPage } from '../../src/compete/report/page.ts';
+import { placeOf, scaleOf } from '../../src/compete/report/scale.ts';
+import { terminalTable } from '../../src/compete/report/terminal-table.ts';
+import type { CompeteResult } from '../../src/compete/result.ts';
+import { sampleResult } from './sample-result.ts';
+
+const HOSTILE = [
+  `<script>alert(1)</script>`,
+  `"><img src=x onerror='alert(2)'>`,
+  '=HYPERLINK("//evil")',
+  '\x1b[2J\u202egnp',
+];
+
+/** What moves a cursor or turns writing around, but for the ends of lines. */
+const UNSEEN = /(?![\r\n])[\p{Cc}\p{Cf}]/u;
+
+/** With names, a title and reasons that mean harm wherever they are shown. */
+function hostile(settings = {}): CompeteResult {
+  const result = sampleResult(settings);
+  const evil = HOSTILE[0] as string;
+  return {
+    ...result,
+    seed: evil,
+    settings: { ...result.settings, name: evil, options: { [evil]: evil } },
+    agents: result.agents.map((agent, i) => ({
+      ...agent,
+      name: HOSTILE[i] ?? agent.name,
+      disqualified: evil,
+      plays: { kind: 'pipe', command: [evil] },
+    })),
+    losses: result.losses.map((loss) => ({ ...loss, detail: evil })),
+  };
+}
+
+test('what is put into markup is text, whatever it holds', () => {
+  const name = `<b title="x">'&`;
+  expect(html`<i>${name}</i>${[html`<br>`, 3, null]}`.text).toBe('<i>&lt;b title=&quot;x&quot;&gt;&#39;&amp;</i><br>3');
+});
+
+test('a page has no script and nothing to load, and says so to the browser, whatever agents are called', () => {
+  for (const duplicate of ['none', 'movement'] as const) {
+    const page = reportPage(hostile({ duplicate }));
+    expect(page).not.toMatch(/<(script|img|iframe|object|embed|form|base|a)\b/i);
+    expect(page.replace(/<style>.*<\/style>|<[^>]*>/gs, '')).not.toMatch(/[<>]/);
+    expect(page).not.toMatch(UNSEEN);
+    expect([...page.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, to]) => to)).toEqual(
+      expect.arrayContaining(['data:,', '#all']),
+    );
+    expect(page).not.toMatch(/\b(href|src)="(?!data:,"|#all")/);
+    const style = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? '';
+    const digest = createHash('sha256').update(style).digest('base64');
+    expect(page).toContain(`default-src &#39;none&#39;; style-src &#39;sha256-${digest}&#39;`);
+    expect(style).not.toMatch(/url\(|@import/);
+  }
+});
+
+test('a page shows every agent with rating, interval and what it lost by which rule, and stays small', () => {
+  const result = sampleResult();
+  const page = reportPage(result);
+  for (const { strength } of result.standings) {
+    expect(page).toContain(`${strength?.interval.low} – ${strength?.interval.high}`);
+  }
+  expect(page).toContain('Brave &lt;b&gt;Bertha&lt;/b&gt; &amp; Co.');
+  for (const { rule, detail } of result.losses) {
+    expect(page).toContain(rule);
+    expect(page).toContain(detail);
+  }
+  expect(page.length).toBeLessThan(60_000);
+});
+
+test('a table of files has a line for each row, and no name that a spreadsheet would run', () => {
+  const result = hostile();
+  const files = csvFiles(result);
+  const linesOf = (name: string) => (files.get(name) ?? '').trimEnd().split('\r\n');
+  expect(linesOf('standings.csv')).toHaveLength(1 + result.standings.length);
+  expect(linesOf('games.csv')).toHaveLength(1 + 2 * result.games.length);
+  expect(linesOf('ratings.csv').length).toBeGreaterThan(20);
+  for (const text of files.values()) expect(text).not.toMatch(UNSEEN);
+  for (const text of files.values()) expect(text).not.toMatch(/(^|,|")[=@]/);
+  expect(csvOf(['a'], [['=1+1'], ['say "no", please'], [-3], [null]])).toBe(
+    'a\r\n\'=1+1\r\n"say ""no"", please"\r\n-3\r\n\r\n',
+  );
+});
+
+test('a terminal is shown all agents in rank, and nothing that moves its cursor', () => {
+  const result = hostile();
+  const lines = terminalTable(result).split('\n');
+  expect(lines[0]).toMatch(/^rank +agent +points +games +rating/);
+  expect(lines.slice(1, 5).map((line) => Number.parseInt(line, 10))).toEqual(result.standings.map(({ rank }) => rank));
+  expect(lines.join('')).not.toMatch(UNSEEN);
+});
+
+test('a scale ends at round numbers around all that it holds', () => {
+  expect(scaleOf([1423, 1761]).ticks).toEqual([1400, 1500, 1600, 1700, 1800]);
+  expect(scaleOf([0.5, 0.5]).ticks.length).toBeGreaterThan(1);
+  expect(placeOf(1500, { low: 1400, high: 1800, ticks: [] })).toBe(25);
+  expect(placeOf(9999, { low: 1400, high: 1800, ticks: [] })).toBe(100);
+});
