@@ -6,36 +6,11 @@ import { html } from '../../src/compete/report/markup.ts';
 import { reportPage } from '../../src/compete/report/page.ts';
 import { placeOf, scaleOf } from '../../src/compete/report/scale.ts';
 import { terminalTable } from '../../src/compete/report/terminal-table.ts';
-import type { CompeteResult } from '../../src/compete/result.ts';
+import { hostileResult } from './hostile-result.ts';
 import { sampleResult } from './sample-result.ts';
-
-const HOSTILE = [
-  `<script>alert(1)</script>`,
-  `"><img src=x onerror='alert(2)'>`,
-  '=HYPERLINK("//evil")',
-  '\x1b[2J\u202egnp',
-];
 
 /** What moves a cursor or turns writing around, but for the ends of lines. */
 const UNSEEN = /(?![\r\n])[\p{Cc}\p{Cf}]/u;
-
-/** With names, a title and reasons that mean harm wherever they are shown. */
-function hostile(settings = {}): CompeteResult {
-  const result = sampleResult(settings);
-  const evil = HOSTILE[0] as string;
-  return {
-    ...result,
-    seed: evil,
-    settings: { ...result.settings, name: evil, options: { [evil]: evil } },
-    agents: result.agents.map((agent, i) => ({
-      ...agent,
-      name: HOSTILE[i] ?? agent.name,
-      disqualified: evil,
-      plays: { kind: 'pipe', command: [evil] },
-    })),
-    losses: result.losses.map((loss) => ({ ...loss, detail: evil })),
-  };
-}
 
 test('what is put into markup is text, whatever it holds', () => {
   const name = `<b title="x">'&`;
@@ -44,7 +19,7 @@ test('what is put into markup is text, whatever it holds', () => {
 
 test('a page has no script and nothing to load, and says so to the browser, whatever agents are called', () => {
   for (const duplicate of ['none', 'movement'] as const) {
-    const page = reportPage(hostile({ duplicate }));
+    const page = reportPage(hostileResult({ duplicate }));
     expect(page).not.toMatch(/<(script|img|iframe|object|embed|form|base|a)\b/i);
     expect(page.replace(/<style>.*<\/style>|<[^>]*>/gs, '')).not.toMatch(/[<>]/);
     expect(page).not.toMatch(UNSEEN);
@@ -74,7 +49,7 @@ test('a page shows every agent with rating, interval and what it lost by which r
 });
 
 test('a table of files has a line for each row, and no name that a spreadsheet would run', () => {
-  const result = hostile();
+  const result = hostileResult();
   const files = csvFiles(result);
   const linesOf = (name: string) => (files.get(name) ?? '').trimEnd().split('\r\n');
   expect(linesOf('standings.csv')).toHaveLength(1 + result.standings.length);
@@ -88,7 +63,7 @@ test('a table of files has a line for each row, and no name that a spreadsheet w
 });
 
 test('a terminal is shown all agents in rank, and nothing that moves its cursor', () => {
-  const result = hostile();
+  const result = hostileResult();
   const lines = terminalTable(result).split('\n');
   expect(lines[0]).toMatch(/^rank +agent +points +games +rating/);
   expect(lines.slice(1, 5).map((line) => Number.parseInt(line, 10))).toEqual(result.standings.map(({ rank }) => rank));

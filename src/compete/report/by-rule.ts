@@ -13,9 +13,9 @@ const MOST_TOLD = 100;
 export function byRule(result: CompeteResult): Markup {
   const { losses, agents } = result;
   const names = namesOf(result);
-  const heading = html`<h2 id="by-rule">Lost by rule</h2>`;
+  const heading = html`<h2>Lost by rule</h2>`;
   if (losses.length === 0) {
-    return html`<section aria-labelledby="by-rule">${heading}<p>Nothing: every game was played to its end by those who sat there.</p></section>`;
+    return html`<section>${heading}<p>Nothing: every game was played to its end by those who sat there.</p></section>`;
   }
   const rules = RULES.filter((rule) => losses.some((loss) => loss.rule === rule));
   const guilty = agents
@@ -23,13 +23,13 @@ export function byRule(result: CompeteResult): Markup {
     .filter(({ own }) => own.length > 0)
     .sort((a, b) => b.own.length - a.own.length);
   const scale = scaleOf([0, ...guilty.map(({ own }) => own.length)]);
-  return html`<section aria-labelledby="by-rule">
+  return html`<section>
 ${heading}
 <p>What agents lost without playing on, and by which rule:</p>
 <dl class="rules">${rules.map((rule) => html`<div><dt>${rule}</dt><dd>${LOSS_RULES[rule]}</dd></div>`)}</dl>
-<div class="scroll" role="region" aria-labelledby="by-rule" tabindex="0"><table class="tracks">
+<div class="scroll" role="region" aria-label="How often by which rule" tabindex="0"><table class="tracks">
 <thead><tr><th scope="col">Agent</th>${rules.map((rule) => html`<th scope="col" class="number">${rule}</th>`)}<th scope="col" class="number">All</th>
-<th scope="col" class="plot">${axis(scale, String)}</th></tr></thead>
+<td class="plot">${axis(scale, String)}</td></tr></thead>
 <tbody>${guilty.map(({ entry, own }) => {
     const drawn = track({
       scale,
@@ -47,7 +47,7 @@ ${told(losses, names)}
 
 function told(losses: readonly RuleLoss[], names: ReadonlyMap<number, string>): Markup {
   const more = losses.length - MOST_TOLD;
-  return html`<div class="scroll" role="region" aria-labelledby="by-rule" tabindex="0"><table>
+  return html`<div class="scroll" role="region" aria-label="What happened" tabindex="0"><table>
 <caption>What happened${more > 0 ? `: the first ${MOST_TOLD} of ${grouped(losses.length)}; the rest is in losses.csv` : ''}</caption>
 <thead><tr><th scope="col">When</th><th scope="col">Agent</th><th scope="col">Rule</th><th scope="col">What</th><th scope="col">Game</th></tr></thead>
 <tbody>${losses.slice(0, MOST_TOLD).map(({ entry, gameId, rule, detail, at }) => {

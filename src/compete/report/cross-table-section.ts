@@ -15,11 +15,11 @@ export function crossTableSection(result: CompeteResult): Markup | null {
   const order = result.standings.map(({ entry }) => entry);
   const cells = new Map(result.crossTable.map((cell) => [`${cell.entry} ${cell.opponent}`, cell]));
   const games = order.length <= ROOM_FOR_GAMES;
-  return html`<section aria-labelledby="cross-table">
-<h2 id="cross-table">Everyone against everyone</h2>
+  return html`<section>
+<h2>Everyone against everyone</h2>
 <p>How much of every hundred that the two won the agent of the row won against the agent of the column, who has the number before
 their row. The more, the stronger the blue; the less, the stronger the orange.${games ? ' Below it: of how many games.' : ''}</p>
-<div class="scroll" role="region" aria-labelledby="cross-table" tabindex="0"><table class="cross">
+<div class="scroll" role="region" aria-label="Everyone against everyone" tabindex="0"><table class="cross">
 <thead><tr><th scope="col">Agent</th>${order.map((entry, i) => html`<th scope="col" class="number"><abbr title="${names.get(entry) ?? ''}">${i + 1}</abbr></th>`)}</tr></thead>
 <tbody>${order.map((entry, i) => {
     return html`<tr><th scope="row"><span class="place">${i + 1}</span> <bdi>${names.get(entry) ?? ''}</bdi></th>${order.map(

@@ -29,8 +29,8 @@ export function historySection(result: CompeteResult): Markup | null {
   const scale = scaleOf([...all, ...ends.map((end) => Math.min(most, Math.max(least, end)))]);
   const games = steps.at(-1)?.games ?? 1;
   const names = namesOf(result);
-  return html`<section aria-labelledby="history">
-<h2 id="history">Rating against games</h2>
+  return html`<section>
+<h2>Rating against games</h2>
 <p>The same fit over the first so many games, in the order of the schedule: from 0 on the left to ${grouped(games)} on the right. The line is the
 rating, the band its 95 % interval, and the thin lines are all others.</p>
 <svg class="others" aria-hidden="true"><defs>
@@ -87,7 +87,7 @@ function tableOf(courses: readonly Course[], steps: readonly RatingStep[], names
     { length: many },
     (_, i) => steps[Math.round(((i + 1) * steps.length) / many) - 1]?.games ?? 0,
   );
-  return html`<div class="scroll" role="region" aria-labelledby="history" tabindex="0"><table>
+  return html`<div class="scroll" role="region" aria-label="Ratings after so many games" tabindex="0"><table>
 <caption>Ratings after so many games, and how far the 95 % interval reaches to either side</caption>
 <thead><tr><th scope="col">Agent</th>${shown.map((games) => html`<th scope="col" class="number">${grouped(games)}</th>`)}</tr></thead>
 <tbody>${courses.map(({ entry, points }) => {

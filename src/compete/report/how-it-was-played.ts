@@ -7,9 +7,9 @@ import { counted, duration, namesOf } from './words.ts';
 export function howItWasPlayed(result: CompeteResult): Markup {
   const { settings, competitionId, seed, timing, agents } = result;
   const names = namesOf(result);
-  return html`<section aria-labelledby="how">
-<h2 id="how">How it was played</h2>
-<div class="scroll" role="region" aria-labelledby="how" tabindex="0"><table>
+  return html`<section>
+<h2>How it was played</h2>
+<div class="scroll" role="region" aria-label="Agents as they were started" tabindex="0"><table>
 <thead><tr><th scope="col">Agent</th><th scope="col">Plays</th><th scope="col">Bounds</th><th scope="col" class="number">Starts</th></tr></thead>
 <tbody>${agents.map((agent) => {
     return html`<tr><th scope="row"><bdi>${names.get(agent.entry) ?? ''}</bdi></th><td>${program(agent)}</td><td>${bounds(agent)}</td><td class="number">${agent.starts}</td></tr>

@@ -18,8 +18,8 @@ export function luckSection(result: CompeteResult): Markup | null {
     ? result.standings.flatMap(({ entry, matchpoints }) => (matchpoints === null ? [] : [{ entry, matchpoints }]))
     : [];
   if (lucky.length === 0 && compared.length === 0) return null;
-  return html`<section aria-labelledby="luck">
-<h2 id="luck">Luck</h2>
+  return html`<section>
+<h2>Luck</h2>
 ${lucky.length === 0 ? null : byPar(lucky, namesOf(result))}
 ${compared.length === 0 ? null : byMatchpoints(compared, namesOf(result))}
 </section>`;
@@ -49,7 +49,7 @@ function byPar(lucky: readonly Lucky[], names: ReadonlyMap<number, string>): Mar
 play on all seats, and what a seat was worth by that is no merit of whoever sat there. In percent.</p>
 <table class="tracks stacked four">
 <thead><tr><th scope="col">Agent</th><th scope="col" class="number">Won</th><th scope="col" class="number">Luck</th><th scope="col" class="number">Without</th>
-<th scope="col" class="plot">${axis(scale, String)}</th></tr></thead>
+<td class="plot">${axis(scale, String)}</td></tr></thead>
 <tbody>${lucky.map(({ entry, share, adjusted }) => {
     const [was, is] = [100 * share, 100 * adjusted];
     const drawn = track({
@@ -76,7 +76,7 @@ function byMatchpoints(
   return html`<p>Matchpoints: how many of the others did worse on the same seat of the same board, in percent, a tie counting half. All had
 the same chance there, so that its luck is nobody’s: 50 is the average.</p>
 <table class="tracks stacked three">
-<thead><tr><th scope="col">Agent</th><th scope="col" class="number">Matchpoints</th><th scope="col" class="plot">${axis(scale, String)}</th></tr></thead>
+<thead><tr><th scope="col">Agent</th><th scope="col" class="number">Matchpoints</th><td class="plot">${axis(scale, String)}</td></tr></thead>
 <tbody>${sorted.map(({ entry, matchpoints }) => {
     const span = { low: Math.min(50, matchpoints), high: Math.max(50, matchpoints) };
     return html`<tr><th scope="row"><bdi>${names.get(entry) ?? ''}</bdi></th><td class="number">${fixed(matchpoints, 1)}</td>

@@ -22,13 +22,13 @@ function ratings(result: CompeteResult): Markup | null {
   if (rated.length === 0) return null;
   const scale = scaleOf(rated.flatMap(({ rating, interval }) => endsOf(rating, interval, rated)));
   const names = namesOf(result);
-  return html`<section aria-labelledby="ratings">
-<h2 id="ratings">Ratings</h2>
+  return html`<section>
+<h2>Ratings</h2>
 <p>${anchored(result) ? 'Random play is 1500 by definition.' : 'The mean of all is 1500.'} 400 more are odds of ten to one. The line is the 95 % interval; a ring
 instead of a disc is a provisional rating, from fewer than 10 boards. Ranks are those that the intervals leave open.</p>
 <table class="tracks stacked">
 <thead><tr><th scope="col">Agent</th><th scope="col" class="number">Rating</th><th scope="col" class="number">95 % interval</th>
-<th scope="col" class="number wide">Ranks</th><th scope="col" class="plot">${axis(scale, String)}</th></tr></thead>
+<th scope="col" class="number wide">Ranks</th><td class="plot">${axis(scale, String)}</td></tr></thead>
 <tbody>${rated.map(({ entry, rating, interval, rankInterval, provisional }) => {
     const shape = provisional ? ('ring' as const) : ('disc' as const);
     return html`<tr><th scope="row"><bdi>${names.get(entry) ?? ''}</bdi></th><td class="number">${rating}${provisional ? '?' : ''}</td>
@@ -70,11 +70,11 @@ function scores(result: CompeteResult): Markup | null {
 <td class="number">${interval === null ? '–' : between(interval, 2)}</td>
 <td class="plot">${track({ scale, reference: null, span: interval, marks: [{ at: value, shape: 'disc' }] })}</td></tr>
 `;
-  return html`<section aria-labelledby="ratings">
-<h2 id="ratings">Scores</h2>
+  return html`<section>
+<h2>Scores</h2>
 <p>What each scores on the average board, with the luck of the boards taken out; ${result.direction === 'highest' ? 'more' : 'less'} is better. The line is the 95 % interval.</p>
 <table class="tracks stacked">
-<thead><tr><th scope="col">Agent</th><th scope="col" class="number">Score</th><th scope="col" class="number">95 % interval</th><th scope="col" class="plot">${axis(scale, String)}</th></tr></thead>
+<thead><tr><th scope="col">Agent</th><th scope="col" class="number">Score</th><th scope="col" class="number">95 % interval</th><td class="plot">${axis(scale, String)}</td></tr></thead>
 <tbody>${scored.map(row)}</tbody></table>
 </section>`;
 }

@@ -21,9 +21,9 @@ export function standingsSection(result: CompeteResult): Markup {
   });
   const columns = COLUMNS.filter((column) => column.optional !== true || rows.some((row) => (column.of(row) ?? 0) > 0));
   const cells = columns.map((column) => cellsOf(column, rows));
-  return html`<section aria-labelledby="standings">
-<h2 id="standings">Standings</h2>
-<div class="scroll" role="region" aria-labelledby="standings" tabindex="0"><table>
+  return html`<section>
+<h2>Standings</h2>
+<div class="scroll" role="region" aria-label="Standings" tabindex="0"><table>
 <thead><tr><th scope="col" class="number">Rank</th><th scope="col">Agent</th><th scope="col">Plays</th>
 ${columns.map(({ head }) => html`<th scope="col" class="number">${head}</th>`)}</tr></thead>
 <tbody>${rows.map(({ standing, agent }, i) => {

@@ -1,0 +1,27 @@
+import type { CompeteResult } from '../../src/compete/result.ts';
+import { sampleResult } from './sample-result.ts';
+
+const HOSTILE = [
+  `<script>alert(1)</script>`,
+  `"><img src=x onerror='alert(2)'>`,
+  '=HYPERLINK("//evil")',
+  '\x1b[2J\u202egnp',
+];
+
+/** With names, a title and reasons that mean harm wherever they are shown. */
+export function hostileResult(settings = {}): CompeteResult {
+  const result = sampleResult(settings);
+  const evil = HOSTILE[0] as string;
+  return {
+    ...result,
+    seed: evil,
+    settings: { ...result.settings, name: evil, options: { [evil]: evil } },
+    agents: result.agents.map((agent, i) => ({
+      ...agent,
+      name: HOSTILE[i] ?? agent.name,
+      disqualified: evil,
+      plays: { kind: 'pipe', command: [evil] },
+    })),
+    losses: result.losses.map((loss) => ({ ...loss, detail: evil })),
+  };
+}
