@@ -16,6 +16,7 @@ const PAGE = new URL('../docs/performance.md', import.meta.url);
 /** What the page shows, and the same in short. */
 const COMMANDS = {
   engine: ['', '--rounds 3 --slice 100'],
+  simulate: ['', '--rounds 1 --slice 50'],
   actions: ['--clients 64,256 --rounds 3 --seconds 4', '--clients 64 --rounds 1 --seconds 1'],
   reads: ['--rounds 3 --seconds 2', '--rounds 1 --seconds 1'],
   growth: [

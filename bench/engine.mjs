@@ -9,22 +9,13 @@
 // small arrays and objects, timed right before each slice. `x reference` is the median over all rounds of steps
 // per loop, and can be compared between machines and days; `steps/s` is that of the median slice.
 import { parseArgs } from 'node:util';
-import { FastChance } from '../dist/kernel/search/fast-chance.js';
 import { loadCatalogue } from '../dist/rulesets/catalogue.js';
 import { median, tableOf, thousands } from './parts/figures.mjs';
+import { CHECK_EVERY, cpuMs, randomPlay, tablesOf } from './parts/pace.mjs';
 
-/** Options that put into play all that a game has beyond its base: expansions, optional rules, larger boards. */
-const EXPANSIONS = {
-  'champions-of-chance': { victoryDice: true, wackyNumbers: true },
-  'folly-and-fortune': { superpowers: true, finalCardVulnerable: true, arrows: true },
-  'pascals-ruin': { mode: 'eternal', spicy: true },
-  'pokers-rogue-reckoning': { combat: 'max', grid: '3x3', potionsReturn: true, bribe: true, revivalPill: true },
-};
 /** Times the reference: a rate says more about the machine than about the rules. */
 const GOAL = 3;
 const EXPANDED_GOAL = 2;
-/** To ask for the CPU time takes as long as some ten steps. */
-const CHECK_EVERY = 1024;
 const REFERENCE_MS = 60;
 
 const { values: asked } = parseArgs({
@@ -39,8 +30,10 @@ const rounds = Number(asked.rounds);
 const sliceMs = Number(asked.slice);
 if (!(rounds >= 1 && sliceMs >= 1)) throw new Error('--rounds and --slice are positive numbers');
 
-const games = gamesOf(await loadCatalogue(false));
-if (games.length === 0) throw new Error(`there is no ruleset ${asked.ruleset}`);
+const games = tablesOf(await loadCatalogue(false), asked.ruleset).map((table) => {
+  const goal = table.expanded ? EXPANDED_GOAL : GOAL;
+  return { ...table, goal, play: randomPlay(table), rates: [], ratios: [], references: [] };
+});
 referenceRate();
 for (const { play } of games) play(3 * sliceMs);
 for (let round = 0; round < rounds; round++) {
@@ -63,49 +56,6 @@ const rows = games.map(({ id, expanded, seats, goal, rates, ratios, references }
 }));
 console.log(asked.json ? JSON.stringify(rows, null, 2) : shown(rows));
 
-/** Every ruleset with its default options at its smallest number of seats, and again with all expansions. */
-function gamesOf(catalogue) {
-  return [...catalogue.values()]
-    .filter(({ ruleset }) => asked.ruleset === undefined || ruleset.id === asked.ruleset)
-    .flatMap(({ ruleset, inputs }) => {
-      const { id, seats } = ruleset;
-      const game = (expanded) => {
-        const options = inputs.options(expanded ? EXPANSIONS[id] : {}).value;
-        const problem = ruleset.checkOptions(options, seats.min);
-        if (problem !== null) throw new Error(`${id}: ${problem}`);
-        const play = playerOf({ id, ruleset, options, seats: seats.min });
-        const goal = expanded ? EXPANDED_GOAL : GOAL;
-        return { id, expanded, seats: seats.min, goal, play, rates: [], ratios: [], references: [] };
-      };
-      return id in EXPANSIONS ? [game(false), game(true)] : [game(false)];
-    });
-}
-
-/**
- * What plays a game for so many milliseconds of CPU time, and tells the steps per second. Each game gets a
- * loop of its own, which the compiler can fit to its rules as it does in the simulator.
- */
-function playerOf({ id, ruleset, options, seats }) {
-  const chance = new FastChance(id);
-  let { state } = ruleset.setup(options, seats, chance);
-  return (ms) => {
-    const start = process.cpuUsage();
-    for (let steps = 0; ; ) {
-      for (let i = 0; i < CHECK_EVERY; i++, steps++) {
-        let [seat] = ruleset.actors(state);
-        if (seat === undefined) {
-          ({ state } = ruleset.setup(options, seats, chance));
-          [seat] = ruleset.actors(state);
-        }
-        const legal = ruleset.legalActions(state, seat);
-        ({ state } = ruleset.apply(state, seat, legal[chance.int(legal.length)], chance));
-      }
-      const spent = cpuMs(start);
-      if (spent >= ms) return (1000 * steps) / spent;
-    }
-  };
-}
-
 /**
  * Loops of a fixed piece of work per second of CPU time, of the kind that rules are made of and without any:
  * a list of small objects is made and one of them chosen, and a small position copied with a part replaced.
@@ -124,12 +74,6 @@ function referenceRate() {
     const spent = cpuMs(start);
     if (spent >= REFERENCE_MS) return (1000 * loops) / spent;
   }
-}
-
-/** Milliseconds of CPU time since then, of this process with all its threads. */
-function cpuMs(start) {
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
 }
 
 function shown(rows) {

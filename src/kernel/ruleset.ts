@@ -115,6 +115,11 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   legalActions(state: State, seat: Seat): Action[];
   apply(state: State, seat: Seat, action: Action, chance: Chance): Step<State, Event>;
   view(state: State, viewer: Viewer): View;
+  /**
+   * The same to that seat's own policies, which look at few parts of it thousands of times a second: parts may be worked out as
+   * they are read. Left out where a whole view costs little.
+   */
+  glance?(state: State, seat: Seat): View;
   /** What this viewer may know of an event; null when not even that it happened. */
   redact(event: Event, viewer: Viewer): Event | null;
   /** A legal action of this view's seat in plain words, as no other action that is listed with it. */

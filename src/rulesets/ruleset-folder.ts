@@ -14,7 +14,7 @@ export interface RulesetFolder {
 /** Why the folder of a ruleset holds none that can be played, in a sentence. */
 export class UnreadableRuleset extends Error {}
 
-/** What every ruleset has to bring; `conceded`, `prospects`, `policies` and `invariants` may be left out. */
+/** What every ruleset has to bring; `conceded`, `glance`, `prospects`, `policies` and `invariants` may be left out. */
 const NEEDED: Record<string, 'string' | 'number' | 'boolean' | 'object' | 'function'> = {
   id: 'string',
   name: 'string',

@@ -390,6 +390,22 @@ function unlawfulPolicies(): Broken[] {
       ruleset: playing((_view, legal) => legal[asked++ % legal.length] as SealedAction),
     },
     {
+      what: 'shows something else at a glance',
+      law: 'a glance shows what the view shows',
+      ruleset: {
+        ...sealedCards,
+        glance: (state: SealedState, seat: Seat) => ({ ...sealedCards.view(state, seat), round: 0 }),
+      },
+    },
+    {
+      what: 'has a policy that chooses something else at a glance',
+      law,
+      ruleset: {
+        ...playing((view, legal) => (Object.keys(view).length === 0 ? legal.at(-1) : legal[0]) as SealedAction),
+        glance: (state: SealedState, seat: Seat) => Object.create(sealedCards.view(state, seat)),
+      },
+    },
+    {
       what: 'has a policy that looks under the view',
       law,
       ruleset: {

@@ -7,7 +7,7 @@ import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { SCENE_LAWS } from './giving-away.ts';
 import type { HiddenFacts } from './hidden-facts.ts';
 import { LEAK_LAWS } from './leak-laws.ts';
-import { policiesPlay } from './policy-law.ts';
+import { POLICY_LAWS } from './policy-law.ts';
 import { bytes, difference, type Law, lotOf, named, type Position, positionOf, viewersOf } from './position.ts';
 import { nothingUnlisted, POSITION_LAWS } from './position-laws.ts';
 import { redealt } from './redealt.ts';
@@ -187,7 +187,7 @@ export function tryGame(trial: Trial, facts: HiddenFacts): Report {
     obey(STEP_LAWS, trial, at);
     if (lived.length < STEPS_REPEATED) lived.push(lifeOf(at));
     if (isThorough(trial, at)) {
-      obey([...POSITION_LAWS, policiesPlay, nothingUnlisted(earlier)], trial, at);
+      obey([...POSITION_LAWS, ...POLICY_LAWS, nothingUnlisted(earlier)], trial, at);
       if (trial.subject.enforces(APPLIES)) trySuccessors(trial, at);
       obey(LEAK_LAWS, trial, at);
       if (trial.draws === 'seeded') obey(SCENE_LAWS, trial, at);

@@ -1,10 +1,21 @@
 import type { Chance } from '../chance.ts';
-import type { ActionShape, AnyRuleset, Policy } from '../ruleset.ts';
+import type { ActionShape, AnyRuleset, Policy, Seat } from '../ruleset.ts';
 
 /** Chooses by lot among all legal actions. */
 export const randomPolicy: Policy<ActionShape, unknown> = (_view, legal, chance: Chance) => {
   return legal[chance.int(legal.length)] as ActionShape;
 };
+
+/** What a policy is shown of a position that is of use to nobody else: who chooses by lot need not look. */
+export function shownTo(
+  policy: Policy<any, any>,
+  ruleset: Pick<AnyRuleset, 'view' | 'glance'>,
+  state: unknown,
+  seat: Seat,
+): unknown {
+  if (policy === randomPolicy) return null;
+  return ruleset.glance === undefined ? ruleset.view(state, seat) : ruleset.glance(state, seat);
+}
 
 /** The names of the policies that can play this ruleset, `random` first. */
 export function policyNames(ruleset: AnyRuleset): string[] {

@@ -1,11 +1,12 @@
 import type { Chance } from '../chance.ts';
 import type { ActionShape, Policy, Ruleset, Scoring, Seat } from '../ruleset.ts';
+import { shownTo } from './policy.ts';
 import { type Worths, worthsExpected, worthsOf } from './worth.ts';
 
 /** What search has to know about a game: nothing that tells stories. */
 export type SearchedRules<State, Action extends ActionShape> = Pick<
   Ruleset<any, State, Action, any, any>,
-  'solo' | 'actors' | 'legalActions' | 'apply' | 'outcome' | 'view' | 'policies' | 'prospects'
+  'solo' | 'actors' | 'legalActions' | 'apply' | 'outcome' | 'view' | 'glance' | 'policies' | 'prospects'
 >;
 
 /** A playout that is not over after so many actions is left without a verdict. */
@@ -60,7 +61,7 @@ function choiceOf<State, Action extends ActionShape>(
   const legal = ruleset.legalActions(state, actor);
   const policy = ruleOfThumb(ruleset);
   if (policy === null || legal.length === 1 || choices.int(LOT) === 0) return oneOf(legal, choices);
-  return policy(ruleset.view(state, actor), legal, choices);
+  return policy(shownTo(policy, ruleset, state, actor), legal, choices);
 }
 
 /** One of a few by lot; of one, it is taken without a draw. */

@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts';
 import type { ActionShape, AnyRuleset, Outcome, Policy, Seat } from '../ruleset.ts';
 import { FastChance } from './fast-chance.ts';
-import { playoutsOf, policyOf, randomPolicy, SEARCH } from './policy.ts';
+import { playoutsOf, policyOf, SEARCH, shownTo } from './policy.ts';
 import { playouts, search } from './search.ts';
 
 /** One game played by policies alone. */
@@ -65,8 +65,7 @@ export function simulateOn(plan: SimulationPlan, number: number, chanceOf: strin
 function decision({ ruleset, options, players }: SimulationPlan, state: unknown, seat: Seat, lot: Chance): ActionShape {
   const player = players[seat] as Player;
   if (typeof player === 'function') {
-    const view = player === randomPolicy ? null : ruleset.view(state, seat); // who chooses by lot need not look
-    return player(view, ruleset.legalActions(state, seat), lot);
+    return player(shownTo(player, ruleset, state, seat), ruleset.legalActions(state, seat), lot);
   }
   return search({
     ruleset,

@@ -68,6 +68,11 @@ const CROSS_OUTS: ReadonlyMap<Field, readonly [Action]> = new Map(
 /** All re-rolls, of one set of dice after another. */
 export const ALL_REROLLS = REROLLS.slice(1);
 
+/** The re-roll of a set of dice. */
+export function rerollOf(set: DiceSet): Action {
+  return REROLLS[set] as Action;
+}
+
 /** The writes into a field, by set of dice. */
 export function writesInto(field: Field): readonly Action[] {
   return WRITES[field.index] as readonly Action[];

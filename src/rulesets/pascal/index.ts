@@ -10,9 +10,10 @@ import { narrate } from './narration.ts';
 import { isUnbounded, type Options, OptionsSchema } from './options.ts';
 import { concededOutcome, outcomeOf } from './outcome.ts';
 import { planner } from './planner.ts';
+import { plain } from './policies/plain.ts';
 import { ScoreSchema } from './scoring.ts';
 import type { State } from './state.ts';
-import { EntrySchema, FieldSchema, type View, ViewSchema, view } from './view.ts';
+import { EntrySchema, FieldSchema, glance, type View, ViewSchema, view } from './view.ts';
 import { describe, label } from './wording.ts';
 
 const pascal: Ruleset<Options, State, Action, Event, View> = {
@@ -39,6 +40,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   legalActions,
   apply,
   view,
+  glance,
   redact: (event) => event,
   label,
   narrate,
@@ -47,7 +49,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   outcome: outcomeOf,
   conceded: concededOutcome,
   redeal: (state) => state,
-  policies: { planner },
+  policies: { plain, planner },
   invariants,
 };
 

@@ -9,17 +9,41 @@ export interface Reach {
   dead: Entry | null;
 }
 
+const EMPTY_VALUES: Values = FIELDS.map(() => null);
 const LEAST_IN_FIELD = FIELDS.map((field) => (CROSSABLE_FIELDS.includes(field) ? 0 : 1));
-const INNER_ENTRIES = ENTRIES.filter(({ isFree }) => !isFree);
+/** Every inner entry with the two above it, whose sum it is. */
+const SUMS = ENTRIES.flatMap(({ index, above }) =>
+  above === null ? [] : [{ sum: index, left: above[0], right: above[1] }],
+);
 
 /** Narrows the bounds of all entries by one another, from the top down and again, until nothing changes. R2, R16 */
 export function reachOf(values: Values): Reach {
-  const reach: Reach = {
-    least: ENTRIES.map((entry) => leastOf(values, entry)),
-    most: ENTRIES.map((entry) => mostOf(values, entry)),
-    dead: null,
-  };
-  reach.dead = ENTRIES.find((entry) => isEmpty(reach, entry.index)) ?? null;
+  const begun = ENTRIES.filter(
+    ({ main, bonus }) => values[main] !== null || (bonus !== null && values[bonus] !== null),
+  );
+  const reach = narrowedBy(EMPTY_REACH, values, begun);
+  return reach.dead === null ? reach : narrowedBy(UNKNOWN_REACH, values, ENTRIES);
+}
+
+/** Whether a board can still be completed, as far as bounds tell, with these entries filled since its reach was `before`. */
+export function isAliveWith(before: Reach, values: Values, filled: readonly Entry[]): boolean {
+  return narrowedBy(before, values, filled).dead === null;
+}
+
+/**
+ * The reach of a board that differs in these entries from one whose reach is known. However it is come by, it is the same unless an
+ * entry is left empty: which one comes first depends on where one begins.
+ */
+function narrowedBy(before: Reach, values: Values, filled: readonly Entry[]): Reach {
+  const reach: Reach = { least: before.least.slice(), most: before.most.slice(), dead: null };
+  for (const entry of filled) {
+    const { index } = entry;
+    const least = leastOf(values, entry);
+    const most = mostOf(values, entry);
+    if (least > at(reach.least, index)) reach.least[index] = least;
+    if (most < at(reach.most, index)) reach.most[index] = most;
+    if (at(reach.least, index) > at(reach.most, index)) reach.dead ??= entry;
+  }
   while (reach.dead === null && narrowed(reach));
   return reach;
 }
@@ -42,44 +66,38 @@ function mostIn(values: Values, field: number): number {
   return values[field] ?? HIGHEST;
 }
 
-function isEmpty({ least, most }: Reach, entry: number): boolean {
-  return (least[entry] as number) > (most[entry] as number);
-}
-
 /** One sweep over all sums; whether it changed anything. Stops at the first entry left empty. */
 function narrowed(reach: Reach): boolean {
-  const { least, most } = reach;
   let changed = false;
-  const narrow = (entry: number, atLeast: number, atMost: number): boolean => {
-    if (atLeast > (least[entry] as number)) {
-      least[entry] = atLeast;
-      changed = true;
-    }
-    if (atMost < (most[entry] as number)) {
-      most[entry] = atMost;
-      changed = true;
-    }
-    if (isEmpty(reach, entry)) reach.dead = ENTRIES[entry] as Entry;
-    return reach.dead === null;
-  };
-  for (const { index, above } of INNER_ENTRIES) {
-    if (!narrowSum(reach, index, above as readonly [number, number], narrow)) break;
+  for (const { sum, left, right } of SUMS) {
+    const { least, most } = reach;
+    if (narrow(reach, sum, at(least, left) + at(least, right), at(most, left) + at(most, right))) changed = true;
+    if (narrow(reach, left, at(least, sum) - at(most, right), at(most, sum) - at(least, right))) changed = true;
+    if (narrow(reach, right, at(least, sum) - at(most, left), at(most, sum) - at(least, left))) changed = true;
+    if (reach.dead !== null) return true;
   }
   return changed;
 }
 
-/** Narrows a sum by its parts and each part by the sum and the other part; false as soon as one is left empty. */
-function narrowSum(
-  { least, most }: Reach,
-  sum: number,
-  [left, right]: readonly [number, number],
-  narrow: (entry: number, atLeast: number, atMost: number) => boolean,
-): boolean {
-  const low = (entry: number) => least[entry] as number;
-  const high = (entry: number) => most[entry] as number;
-  return (
-    narrow(sum, low(left) + low(right), high(left) + high(right)) &&
-    narrow(left, low(sum) - high(right), high(sum) - low(right)) &&
-    narrow(right, low(sum) - high(left), high(sum) - low(left))
-  );
+function at(bounds: readonly number[], entry: number): number {
+  return bounds[entry] as number;
 }
+
+/** Narrows one entry, unless one was left empty before; whether that changed anything. */
+function narrow(reach: Reach, entry: number, atLeast: number, atMost: number): boolean {
+  const { least, most } = reach;
+  if (reach.dead !== null || (atLeast <= at(least, entry) && atMost >= at(most, entry))) return false;
+  if (atLeast > at(least, entry)) least[entry] = atLeast;
+  if (atMost < at(most, entry)) most[entry] = atMost;
+  if (at(least, entry) > at(most, entry)) reach.dead = ENTRIES[entry] as Entry;
+  return true;
+}
+
+/** Nothing is known, not even the rules. */
+const UNKNOWN_REACH: Reach = {
+  least: ENTRIES.map(() => 0),
+  most: ENTRIES.map(() => Number.MAX_SAFE_INTEGER),
+  dead: null,
+};
+/** Most of the narrowing is that of an empty board. */
+const EMPTY_REACH = narrowedBy(UNKNOWN_REACH, EMPTY_VALUES, ENTRIES);

@@ -7,7 +7,7 @@ import { DICE, ENTRIES, ENTRY_IDS, type EntryId, FIELD_IDS, FIELDS, type FieldId
 import { reachOf } from './reach.ts';
 import { ScoreSchema, scoreOf } from './scoring.ts';
 import { isOver, pencilFields, REROLLS_A_TURN, type State } from './state.ts';
-import { totalOf } from './values.ts';
+import { totalOf, type Values } from './values.ts';
 
 const { object } = schemaFamily('Pascal');
 
@@ -98,18 +98,13 @@ export type View = Static<typeof ViewSchema>;
 
 /** What everybody may see, which is everything. */
 export function view(state: State): View {
-  const { values, dice, used, dots, crosses, totalDots, totalCrosses, cancelledBoards, options } = state;
+  const { dice, used, dots, crosses, totalDots, totalCrosses, cancelledBoards, options } = state;
   return {
     dice: [...dice],
     used: [...used],
-    rerollsLeft: isOver(state) ? 0 : REROLLS_A_TURN - state.rerolls,
+    rerollsLeft: rerollsLeft(state),
     fields: fieldViews(state),
-    entries: Object.fromEntries(
-      ENTRIES.map((entry): [EntryId, EntryView] => [
-        entry.id,
-        { value: totalOf(values, entry), free: entry.isFree, minimum: entry.minimum },
-      ]),
-    ) as Record<EntryId, EntryView>,
+    entries: entryViews(state),
     dots,
     crosses,
     totalDots,
@@ -118,8 +113,79 @@ export function view(state: State): View {
     crossSpaces: options.crossSpaces,
     cancelledBoards,
     score: scoreOf(state),
-    deadEntry: reachOf(values).dead?.id ?? null,
+    deadEntry: deadEntry(state),
   };
+}
+
+function rerollsLeft(state: State): number {
+  return isOver(state) ? 0 : REROLLS_A_TURN - state.rerolls;
+}
+
+function entryViews({ values }: State): View['entries'] {
+  return Object.fromEntries(
+    ENTRIES.map((entry): [EntryId, EntryView] => [
+      entry.id,
+      { value: totalOf(values, entry), free: entry.isFree, minimum: entry.minimum },
+    ]),
+  ) as View['entries'];
+}
+
+function deadEntry({ values }: State): EntryId | null {
+  return reachOf(values).dead?.id ?? null;
+}
+
+/** A view of which the dear parts are made when they are read: the fields, the entries, the score and what is dead. */
+class Glance implements View {
+  readonly dice: number[];
+  readonly used: (FieldId | null)[];
+  readonly rerollsLeft: number;
+  readonly dots: number;
+  readonly crosses: number;
+  readonly totalDots: number;
+  readonly totalCrosses: number;
+  readonly dotSpaces: number;
+  readonly crossSpaces: number;
+  readonly cancelledBoards: number;
+  readonly #state: State;
+
+  constructor(state: State) {
+    this.#state = state;
+    this.dice = state.dice as number[];
+    this.used = state.used as (FieldId | null)[];
+    this.rerollsLeft = rerollsLeft(state);
+    this.dots = state.dots;
+    this.crosses = state.crosses;
+    this.totalDots = state.totalDots;
+    this.totalCrosses = state.totalCrosses;
+    this.dotSpaces = state.options.dotSpaces;
+    this.crossSpaces = state.options.crossSpaces;
+    this.cancelledBoards = state.cancelledBoards;
+  }
+
+  get values(): Values {
+    return this.#state.values;
+  }
+
+  get fields(): View['fields'] {
+    return fieldViews(this.#state);
+  }
+
+  get entries(): View['entries'] {
+    return entryViews(this.#state);
+  }
+
+  get score(): View['score'] {
+    return scoreOf(this.#state);
+  }
+
+  get deadEntry(): View['deadEntry'] {
+    return deadEntry(this.#state);
+  }
+}
+
+/** What a policy is shown. */
+export function glance(state: State): View {
+  return new Glance(state);
 }
 
 function fieldViews(state: State): Record<FieldId, FieldView> {
@@ -132,8 +198,8 @@ function fieldViews(state: State): Record<FieldId, FieldView> {
 }
 
 /** The board as the rules look at it. */
-export function valuesIn(view: View): (number | null)[] {
-  return FIELDS.map(({ id }) => view.fields[id].value);
+export function valuesIn(view: View): Values {
+  return view instanceof Glance ? view.values : FIELDS.map(({ id }) => view.fields[id].value);
 }
 
 /** Whether no roll lies on the table. R17 */

@@ -1,0 +1,74 @@
+// How fast rules are played: steps per second of one core's time, compilation and garbage collection included.
+import { FastChance } from '../../dist/kernel/search/fast-chance.js';
+import { simulateGame } from '../../dist/kernel/search/simulation.js';
+
+/** Options that put into play all that a game has beyond its base: expansions, optional rules, larger boards. */
+const EXPANSIONS = {
+  'champions-of-chance': { victoryDice: true, wackyNumbers: true },
+  'folly-and-fortune': { superpowers: true, finalCardVulnerable: true, arrows: true },
+  'pascals-ruin': { mode: 'eternal', spicy: true },
+  'pokers-rogue-reckoning': { combat: 'max', grid: '3x3', potionsReturn: true, bribe: true, revivalPill: true },
+};
+/** To ask for the CPU time takes as long as some ten steps. */
+export const CHECK_EVERY = 1024;
+
+/** Every ruleset with its default options at its smallest number of seats, and again with all expansions; or the one of this id. */
+export function tablesOf(catalogue, id) {
+  const entries = [...catalogue.values()].filter(({ ruleset }) => id === undefined || ruleset.id === id);
+  if (entries.length === 0) throw new Error(`there is no ruleset ${id}`);
+  return entries.flatMap(({ ruleset, inputs }) => {
+    const seats = ruleset.seats.min;
+    return (ruleset.id in EXPANSIONS ? [false, true] : [false]).map((expanded) => {
+      const options = inputs.options(expanded ? EXPANSIONS[ruleset.id] : {}).value;
+      const problem = ruleset.checkOptions(options, seats);
+      if (problem !== null) throw new Error(`${ruleset.id}: ${problem}`);
+      return { id: ruleset.id, ruleset, options, seats, expanded };
+    });
+  });
+}
+
+/**
+ * What plays a game at random for so many milliseconds of CPU time, and tells the steps per second. Each table gets a
+ * loop of its own, which the compiler can fit to its rules as it does in the simulator.
+ */
+export function randomPlay({ id, ruleset, options, seats }) {
+  const chance = new FastChance(id);
+  let { state } = ruleset.setup(options, seats, chance);
+  return (ms) => {
+    const start = process.cpuUsage();
+    for (let steps = 0; ; ) {
+      for (let i = 0; i < CHECK_EVERY; i++, steps++) {
+        let [seat] = ruleset.actors(state);
+        if (seat === undefined) {
+          ({ state } = ruleset.setup(options, seats, chance));
+          [seat] = ruleset.actors(state);
+        }
+        const legal = ruleset.legalActions(state, seat);
+        ({ state } = ruleset.apply(state, seat, legal[chance.int(legal.length)], chance));
+      }
+      const spent = cpuMs(start);
+      if (spent >= ms) return (1000 * steps) / spent;
+    }
+  };
+}
+
+/** The same for whole games that a policy plays on all seats, as `simulate` has them played. */
+export function simulatedPlay({ ruleset, options, seats }, policy) {
+  const players = Array.from({ length: seats }, () => ruleset.policies[policy]);
+  const plan = { ruleset, options, players, seed: 'pace', worlds: [] };
+  let game = 0;
+  return (ms) => {
+    const start = process.cpuUsage();
+    for (let steps = 0; ; ) {
+      for (const until = steps + CHECK_EVERY; steps < until; ) steps += simulateGame(plan, game++).actions;
+      const spent = cpuMs(start);
+      if (spent >= ms) return (1000 * steps) / spent;
+    }
+  };
+}
+
+/** Milliseconds of CPU time since then, of this process with all its threads. */
+export function cpuMs(start) {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}

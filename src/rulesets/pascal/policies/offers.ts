@@ -1,0 +1,146 @@
+import { CORNER_FIELDS, ENTRIES, type Entry, type EntryId, FIELDS, HIGHEST } from '../board.ts';
+import type { Reach } from '../reach.ts';
+import type { Values } from '../values.ts';
+
+/** How many fields are kept in mind for a sum; further ones are hardly ever needed. */
+export const RIVALS = 3;
+/** What is gained where nobody offers anything. */
+export const NO_GAIN = Number.NEGATIVE_INFINITY;
+
+/**
+ * The fields that want each sum, that which gains most first: number i for a sum stands at `RIVALS * sum + i` of `fields`, and
+ * what is gained by it at the same place of `gains`. −1 where no more want it.
+ */
+export interface Offers {
+  /** what all dice make together: nothing is offered for more */
+  highest: number;
+  fields: number[];
+  gains: number[];
+}
+
+/** What things are worth, in points or so, as the planner has it. */
+const PIP = 0.15;
+const HARD_PIP = 0.35;
+const HARD_FROM = 16;
+const EDGE = 2.5;
+const PIP_BELOW = -0.1;
+const CROSSED = 3;
+const REST_TOP = 18;
+const REST_PIP = -0.4;
+const UNKNOWN_TOTAL = -1;
+const SMALL_MAIN = -2;
+
+/** What a corner costs that dice are put into because they fit nowhere else: the last one, the last but one, the first. */
+const CORNER_COSTS = [40, 7, 2.5] as const;
+/** They count in full when there is work left for so many turns, each of so many pips. */
+const CORNER_TURNS = [1.3, 3, 6] as const;
+const CORNER_POINTS_LOST = 2;
+const PIPS_A_TURN = 21;
+const LAST_ROW = 7;
+
+/** Inner entries that an edge entry of no other use makes up for: they may be written before those above them. */
+const OUTER: readonly EntryId[] = ['7.1', '7.6'];
+
+/** By entry: what a pip more than the least costs in it, in rows below; 0 where nothing but one sum will do. */
+const PIP_COSTS: readonly number[] = ENTRIES.map(({ id, isFree }) => {
+  if (isFree) return -PIP_BELOW * (2 ** (LAST_ROW - Number(id[0])) - 1);
+  return OUTER.includes(id) ? -PIP_BELOW : 0;
+});
+const IS_CORNER: readonly boolean[] = FIELDS.map(({ kind }) => kind === 'corner');
+
+const NOBODY: readonly number[] = new Array<number>(RIVALS * (HIGHEST + 1)).fill(-1);
+
+const NOTHING: readonly number[] = NOBODY.map(() => NO_GAIN);
+
+/** What the empty fields of a board offer for sums up to `highest`, given the totals that its entries can still have. */
+export function offersOf(values: Values, reach: Reach, highest: number): Offers {
+  const offers: Offers = { highest, fields: NOBODY.slice(), gains: NOTHING.slice() };
+  let pips = 0;
+  for (const entry of ENTRIES) {
+    const filled = values[entry.main] as number | null;
+    if (filled === null) offerMain(offers, values, entry, reach);
+    else if (entry.bonus !== null && values[entry.bonus] === null)
+      offerBonus(offers, entry.bonus, filled, entry, reach);
+    else continue;
+    pips += (reach.least[entry.index] as number) - (filled ?? 0);
+  }
+  offerCorner(offers, values, pips / PIPS_A_TURN);
+  return offers;
+}
+
+function offer({ highest, fields, gains }: Offers, sum: number, field: number, gain: number): void {
+  if (sum > highest) return;
+  let at = RIVALS * sum;
+  const end = at + RIVALS;
+  while (at < end && fields[at] !== -1 && (gains[at] as number) >= gain) at++;
+  if (at === end) return;
+  for (let i = end - 1; i > at; i--) {
+    fields[i] = fields[i - 1] as number;
+    gains[i] = gains[i - 1] as number;
+  }
+  fields[at] = field;
+  gains[at] = gain;
+}
+
+/** Takes back what a field offers for this sum and for all larger ones. */
+export function withdraw({ fields, gains }: Offers, sum: number, field: number): void {
+  for (let at = fields.indexOf(field, RIVALS * sum); at !== -1; at = fields.indexOf(field, at + 1)) {
+    const end = at - (at % RIVALS) + RIVALS - 1;
+    for (let i = at; i < end; i++) {
+      fields[i] = fields[i + 1] as number;
+      gains[i] = gains[i + 1] as number;
+    }
+    fields[end] = -1;
+    gains[end] = NO_GAIN;
+  }
+}
+
+/** Of a sum where no other will do. */
+function gainOfSum(sum: number): number {
+  return PIP * sum + HARD_PIP * Math.max(0, sum - HARD_FROM);
+}
+
+function offerMain(offers: Offers, values: Values, entry: Entry, { least, most }: Reach): void {
+  const { index, main, isFree } = entry;
+  const from = least[index] as number;
+  const to = most[index] as number;
+  const cost = PIP_COSTS[index] as number;
+  if (entry.bonus !== null) offerPart(offers, values, entry, from, to);
+  else if (IS_CORNER[main]) return;
+  else if (from === to) offer(offers, from, main, gainOfSum(from));
+  else if (isFree || cost > 0) {
+    const top = Math.min(to, offers.highest);
+    for (let sum = isFree ? from : from + 1; sum <= top; sum++) offer(offers, sum, main, EDGE - cost * (sum - from));
+  }
+}
+
+/** A main field takes a good part of its total, or all of it. */
+function offerPart(offers: Offers, values: Values, entry: Entry, least: number, most: number): void {
+  const { main, bonus } = entry;
+  const isKnown = least === most;
+  if (bonus === null || values[bonus] !== null) return;
+  for (let sum = Math.max(1, least - HIGHEST); sum <= Math.min(offers.highest, most); sum++) {
+    const rest = least - sum;
+    if (isKnown && rest === 0) offer(offers, sum, main, gainOfSum(sum) + CROSSED);
+    if (rest < 1) return;
+    const reserve = (isKnown ? 0 : UNKNOWN_TOTAL) + (sum < 6 ? SMALL_MAIN : 0);
+    offer(offers, sum, main, 1 + PIP * sum + REST_PIP * Math.max(0, rest - REST_TOP) + reserve);
+  }
+}
+
+/** A bonus field takes what its main field has left of a known total. */
+function offerBonus(offers: Offers, bonus: number, filled: number, { index }: Entry, { least, most }: Reach): void {
+  const rest = (least[index] as number) - filled;
+  if (least[index] === most[index] && rest >= 1 && rest <= HIGHEST) offer(offers, rest, bonus, gainOfSum(rest));
+}
+
+/** One corner takes any sum, at a cost that grows with each that is used up and with the work that is left. */
+function offerCorner(offers: Offers, values: Values, turns: number): void {
+  let left = 0;
+  let corner = 0;
+  for (const { index } of CORNER_FIELDS) if (values[index] === null) [left, corner] = [left + 1, index];
+  if (left === 0) return;
+  const share = Math.min(1, turns / (CORNER_TURNS[left - 1] as number));
+  const gain = -CORNER_POINTS_LOST - share * (CORNER_COSTS[left - 1] as number);
+  for (let sum = 1; sum <= offers.highest; sum++) offer(offers, sum, corner, gain);
+}

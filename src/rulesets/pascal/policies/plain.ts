@@ -1,0 +1,102 @@
+import type { Chance } from '../../../kernel/chance.ts';
+import { type Action, CANCEL_BOARD, crossOutOf, DISCARD_ROLL, ERASE, rerollOf, writesInto } from '../actions.ts';
+import { ENTRIES, type Entry, entryOf, FIELDS, type Field } from '../board.ts';
+import { ALL_DICE, sumsOf } from '../dice.ts';
+import { isAliveWith, type Reach, reachOf } from '../reach.ts';
+import { hasPencil, unusedDice } from '../state.ts';
+import type { Values } from '../values.ts';
+import { type View, valuesIn } from '../view.ts';
+import { type Offers, offersOf, RIVALS, withdraw } from './offers.ts';
+import { bestSplit, type Group, type Split } from './split.ts';
+
+/** A split has to gain more than this, or dice are rolled again. Found by playing. */
+const WORTH_KEEPING = 0;
+/** And this when they cannot be: a discarded roll costs a cross. */
+const WORTH_A_CROSS = -25;
+const ATTEMPTS = 3;
+
+/**
+ * Splits the dice so that all of them are used: sums that are known come first, the larger the better, then small numbers on the
+ * edges, and corners only where nothing else will do. Rolls again what would go into corners, or everything where no split
+ * leaves a board that can still be completed, and in the end discards the roll; gives up a board that cannot be.
+ */
+export function plain(view: View, legal: readonly Action[], _chance: Chance): Action {
+  const values = valuesIn(view);
+  const reach = reachOf(values);
+  const isBegun = hasPencil(view);
+  const cross = crossToMake(values, reach, isBegun);
+  if (cross !== null) return cross;
+  const split = reach.dead === null ? soundSplit(view, values, reach) : null;
+  if (reach.dead !== null || (isBegun && split === null)) return wayOut(legal);
+  if (isBegun && split !== null) return firstWrite(split);
+  if (view.rerollsLeft === 0) return split !== null && split.gain > WORTH_A_CROSS ? firstWrite(split) : DISCARD_ROLL;
+  if (split !== null && split.gain > WORTH_KEEPING) return firstWrite(split);
+  return rerollOf(inCorners(split) || ALL_DICE);
+}
+
+/** Bonus fields are crossed out when their main field is all of the total, and corners when nothing else is open. */
+function crossToMake(values: Values, { least, most }: Reach, isBegun: boolean): Action | null {
+  for (const { index, main, bonus } of SPLIT_ENTRIES) {
+    if (bonus === null || values[bonus] !== null || values[main] === null) continue;
+    if (least[index] === most[index] && values[main] === least[index]) return crossOutOf(FIELDS[bonus] as Field)[0];
+  }
+  if (isBegun) return null;
+  const open = values.indexOf(null);
+  for (let i = open; i < values.length; i++) if (values[i] === null && FIELDS[i]?.kind !== 'corner') return null;
+  return crossOutOf(FIELDS[open] as Field)[0];
+}
+
+const SPLIT_ENTRIES = ENTRIES.filter(({ bonus }) => bonus !== null);
+
+/** Back to the roll, or to a new board. */
+function wayOut(legal: readonly Action[]): Action {
+  return legal.at(-2)?.type === 'erase' ? ERASE : CANCEL_BOARD;
+}
+
+function firstWrite({ groups }: Split): Action {
+  const { field, set } = groups[0] as Group;
+  return writesInto(FIELDS[field] as Field)[set] as Action;
+}
+
+/** The dice that a split puts into corners. */
+function inCorners(split: Split | null): number {
+  let dice = 0;
+  for (const { set, field } of split?.groups ?? []) if (FIELDS[field]?.kind === 'corner') dice |= set;
+  return dice;
+}
+
+/** The best split that leaves a board which may still be completed, as far as a few attempts show; or null. */
+function soundSplit(view: View, values: Values, reach: Reach): Split | null {
+  const unused = unusedDice(view);
+  const sums = sumsOf(view.dice, unused);
+  const offers = offersOf(values, reach, sums[unused] as number);
+  for (let i = 0; i < ATTEMPTS; i++) {
+    const split = bestSplit(sums, unused, offers);
+    if (split === null || leadsOn(values, reach, split)) return split;
+    const { sum, field } = weakestOf(split, offers);
+    withdraw(offers, sum, field);
+  }
+  return null;
+}
+
+function leadsOn(values: Values, reach: Reach, { groups }: Split): boolean {
+  const after = values.slice();
+  const filled: Entry[] = [];
+  for (const { field, sum } of groups) {
+    after[field] = sum;
+    filled.push(entryOf(FIELDS[field] as Field));
+  }
+  return isAliveWith(reach, after, filled);
+}
+
+/** The group that gains least, corners aside: where groups do not go together, its field had better not have so much. */
+function weakestOf({ groups }: Split, { fields, gains }: Offers): Group {
+  let weakest = groups[0] as Group;
+  let least = Number.POSITIVE_INFINITY;
+  for (const group of groups) {
+    if (FIELDS[group.field]?.kind === 'corner') continue;
+    const gain = gains[fields.indexOf(group.field, RIVALS * group.sum)] as number;
+    if (gain < least) [weakest, least] = [group, gain];
+  }
+  return weakest;
+}
