@@ -64,12 +64,13 @@ export function playerOf({ players }: PlayedGame, seat: number): PatientCaller {
   return player;
 }
 
-/** A game that is under way is aborted by all who play it, so that its secrets are published. */
+/** A game that is under way is aborted by all who play it, or given up where it is rated, so that its secrets are published. */
 export async function end(game: PlayedGame): Promise<void> {
   for (const player of game.players) {
     const { body } = await player.get(`/v1/games/${game.id}`);
     if (body.status === 'finished' || body.status === 'aborted') return;
-    await player.change(`/v1/games/${game.id}/abort`, {});
+    const { body: answer } = await player.change(`/v1/games/${game.id}/abort`, {});
+    if (answer.code === 'rated-game') await player.change(`/v1/games/${game.id}/resignation`, {});
   }
 }
 

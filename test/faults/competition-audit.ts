@@ -5,6 +5,7 @@ import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Standing } from '../../src/standings/results.ts';
 import type { Findings } from './audit.ts';
 import type { CompetitionLoad, DirectedMove } from './competition-load.ts';
+import { auditRatings } from './rating-audit.ts';
 
 const PAGE = 100;
 
@@ -27,7 +28,8 @@ const SHOWN = [
 
 /**
  * Looks at every competition: its transcript verifies, and with it that every place of the schedule was dealt once; its games
- * are those that the database holds, all of them over; what was acknowledged is in them; its standings are those it shows.
+ * are those that the database holds, all of them over; what was acknowledged is in them; its standings are those it shows; and the ratings
+ * count what it counted.
  */
 export async function auditCompetitions(
   { competitions, moves, troubles }: CompetitionLoad,
@@ -47,6 +49,7 @@ export async function auditCompetitions(
   }
   if (rows.length < told.size) findings.lost.push(`${told.size - rows.length} games of the logs`);
   for (const gameId of byGame.keys()) if (!told.has(gameId)) findings.lost.push(`game ${gameId} itself`);
+  await auditRatings(database, findings);
   return findings;
 }
 

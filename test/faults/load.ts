@@ -23,6 +23,8 @@ interface Ways {
   /** the clock of all games */
   clock?: object;
   look?: AuditGame;
+  /** whether games for two and more are rated */
+  rated?: boolean;
 }
 
 /** Eight tables, at which games are played through whatever happens to the servers. */
@@ -33,11 +35,11 @@ export class Load {
   readonly #players: PatientCaller[] = [];
   #playing: Promise<unknown> = Promise.resolve();
 
-  private constructor(servers: Servers, { vanishing = 0, clock }: Ways) {
+  private constructor(servers: Servers, { vanishing = 0, clock, rated = false }: Ways) {
     this.#tables = GAMES.map(({ ruleset, seats, options }, i) => {
       const players = Array.from({ length: seats }, () => new PatientCaller(servers, this.weather, vanishing));
       this.#players.push(...players);
-      return new Table(`table ${i}`, players, { ruleset, options, clock });
+      return new Table(`table ${i}`, players, { ruleset, options, clock, rated: rated && seats > 1 });
     });
   }
 

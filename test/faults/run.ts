@@ -10,6 +10,7 @@ import { lossyFailover, restore } from './lossy-failover.ts';
 import { cutConnections, postgresRestarts } from './outages.ts';
 import { POOLERS } from './pooler.ts';
 import { rollingRestarts } from './proxy.ts';
+import { ratings } from './ratings.ts';
 import { twoServers, vanishingClients } from './servers.ts';
 import { skew } from './skew.ts';
 import { slowReaders } from './slow-readers.ts';
@@ -18,6 +19,7 @@ const FAULTS: readonly Fault[] = [
   ...KILLS_ON_EITHER,
   twoServers,
   competitions,
+  ratings,
   compete,
   postgresRestarts,
   cutConnections,

@@ -22,22 +22,25 @@ export interface PlayedGame {
   gone: boolean;
 }
 
+/** What the games of a table are created with, beside their seats. */
+interface Kind {
+  ruleset: string;
+  options?: object | undefined;
+  clock?: object | undefined;
+  rated: boolean;
+}
+
 /** Players who play one game after another by lot, each seat for itself and all at the same time. */
 export class Table {
   readonly #players: readonly PatientCaller[];
-  readonly #kind: { ruleset: string; options?: object | undefined; clock?: object | undefined };
+  readonly #kind: Kind;
   readonly #lot: FastChance;
   readonly games: PlayedGame[] = [];
   /** answers that should not be */
   readonly unexplained: string[] = [];
   moves = 0;
 
-  /** `kind`: what its games are created with, beside their seats. */
-  constructor(
-    name: string,
-    players: readonly PatientCaller[],
-    kind: { ruleset: string; options?: object | undefined; clock?: object | undefined },
-  ) {
+  constructor(name: string, players: readonly PatientCaller[], kind: Kind) {
     this.#players = players;
     this.#kind = kind;
     this.#lot = new FastChance(name);

@@ -1,0 +1,32 @@
+import type { Findings } from './audit.ts';
+
+interface Database {
+  ask(sql: string): Promise<Record<string, unknown>[]>;
+}
+
+/** What counts: rated games that are over with an outcome, and the games of public competitions of two and more that were played. */
+const DUE = `
+  select id::text as id from game where rated and outcome is not null
+  union all
+  select event.data ->> 'gameId' from competition_event as event join competition on competition.id = event.competition_id
+  where event.type = 'gameCounted' and event.data ->> 'counted' = 'played'
+    and competition.visibility = 'public' and (competition.settings ->> 'seats')::int > 1`;
+
+const MISCOUNTED = `
+  select pool.id from rating_pool as pool left join rated_game as game on game.pool_id = pool.id
+  group by pool.id, pool.games having pool.games <> count(game.nth) or pool.games <> max(game.nth)`;
+
+/** Looks at everything that the ratings count: every game that has to be there is, once, and no other; numbers have no gap. */
+export async function auditRatings(database: Database, findings: Findings): Promise<number> {
+  const [due, rated, miscounted] = await Promise.all(
+    [DUE, 'select game_id::text as id from rated_game', MISCOUNTED].map((sql) => database.ask(sql)),
+  );
+  const idsOf = (rows: Record<string, unknown>[] = []) => rows.map(({ id }) => String(id));
+  const [expected, found] = [new Set(idsOf(due)), idsOf(rated)];
+  const counted = new Set(found);
+  for (const id of expected) if (!counted.has(id)) findings.lost.push(`game ${id} in the ratings`);
+  for (const id of counted)
+    if (!expected.has(id)) findings.twice.push(`game ${id} counts in the ratings, and should not`);
+  for (const id of idsOf(miscounted)) findings.unexplained.push(`the numbers of pool ${id} have a gap`);
+  return found.length;
+}
