@@ -15,14 +15,20 @@ const sessionsOf = (page: string) => fencesOf(page).filter(({ language }) => lan
 
 test('a session is printed by the pages that begin with one', () => {
   const pages = PAGES.filter((page) => sessionsOf(page).length > 0);
-  expect(pages).toEqual(['README.md', 'docs/competitions.md', 'docs/playing-together.md', 'docs/webhooks.md']);
+  expect(pages).toEqual([
+    'README.md',
+    'docs/competitions.md',
+    'docs/playing-together.md',
+    'docs/ratings.md',
+    'docs/webhooks.md',
+  ]);
   expect(sessionsOf('README.md')).toHaveLength(5);
 });
 
-test.each(['README.md', 'docs/competitions.md', 'docs/playing-together.md'])(
+test.each(['README.md', 'docs/competitions.md', 'docs/playing-together.md', 'docs/ratings.md'])(
   'the session of %s goes as printed',
   async (page) => {
-    // two pages are followed within a second here, and begin with the same names
+    // several pages are followed within a second here, and begin with the same names
     const terminal = new Terminal(service.url, { '+%s': '+%s%N' });
     for (const { text } of sessionsOf(page)) expect(await terminal.follow(text)).toEqual([]);
     terminal.close();

@@ -1,17 +1,55 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_CAPS } from '../../src/games/model/caps.ts';
+import { Ratings } from '../../src/ratings/ratings.ts';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { problem } from './table.ts';
 
+const NOBODY = '01930000-0000-7000-8000-0000000000ff';
 const NO_POOL = '0123456789abcdef';
+const CLOCK = { perAction: 3600, onTimeout: 'random' };
+const OPTIONS = { roundsToWin: 1 };
+const LIST = `/v1/ratings?ruleset=pascals-ruin&options=${encodeURIComponent(JSON.stringify(OPTIONS))}`;
 
 let service: Service;
+let ada: Caller;
 let bob: Caller;
 beforeAll(async () => {
-  service = await startService();
-  bob = await service.stranger.register('Bob');
+  service = await startService({ caps: { ...DEFAULT_CAPS, competitions: 100 } });
+  [ada, bob] = await Promise.all([service.stranger.register('Ada', 'human'), service.stranger.register('Bob')]);
 });
 afterAll(() => service.stop());
+
+/** A rated game that the first of the two gives up. */
+async function lost(by: Caller, to: Caller): Promise<void> {
+  const seats = ['me', { player: to.id }];
+  const asked = {
+    ruleset: 'pascals-ruin',
+    options: OPTIONS,
+    seats,
+    clock: { perAction: 3600, onTimeout: 'resign' },
+    rated: true,
+  };
+  const { status, body } = await by.post('/v1/games', asked);
+  expect([status, body.rated], JSON.stringify(body)).toEqual([201, true]);
+  expect((await to.post(`/v1/games/${body.id}/seats`, {})).body.status).toBe('playing');
+  expect((await by.post(`/v1/games/${body.id}/resignation`, {})).status).toBe(200);
+}
+
+/** A competition of two bots, played to its end. */
+async function playedCompetition(): Promise<void> {
+  const settings = { name: 'Tuesday', ruleset: 'pascals-ruin', options: OPTIONS, clock: CLOCK };
+  const { body } = await ada.post('/v1/competitions', { ...settings, format: 'roundRobin', duplicate: 'permuted' });
+  const path = `/v1/competitions/${body.id}`;
+  for (const bot of ['random', 'search-10']) await ada.post(`${path}/entries`, { bot });
+  let seen = (await ada.post(`${path}/start`, {})).body;
+  while (!seen.complete) seen = (await ada.get(`${path}?after=${seen.version}&wait=30`)).body;
+}
+
+function named({ player, bot }: any): string {
+  return player?.name ?? bot;
+}
 
 describe('where nobody has played', () => {
   test('the pool of the newest rules, the default options and two seats is empty, and says why', async () => {
@@ -39,6 +77,105 @@ describe('where nobody has played', () => {
     expect(body.note).toMatch(/No game of theirs counts/);
     const search = await service.stranger.get('/v1/players/bot:search-1000/ratings');
     expect(search.body).toMatchObject({ player: null, bot: 'search-1000', ratings: [] });
+  });
+});
+
+describe('after a competition and rated games', () => {
+  let pool: any;
+  let first: any;
+  beforeAll(async () => {
+    await playedCompetition();
+    await lost(ada, bob);
+    ({ body: first } = await service.stranger.get(LIST));
+    ({ pool } = first);
+  });
+
+  test('everybody is rated by all of them, with players by their names', async () => {
+    expect(first).toMatchObject({ version: 3, behind: 0, rated: 4, note: null, next: null });
+    expect(first.ratings.map(named).sort()).toEqual(['Ada', 'Bob', 'random', 'search-10']);
+    const of = Object.fromEntries(first.ratings.map((row: any) => [named(row), row]));
+    expect(of.random).toMatchObject({ rating: 1500, interval: { low: 1500, high: 1500 }, games: 2, boards: 1 });
+    expect(of.Bob).toMatchObject({ games: 1, boards: 1, opponents: 1, provisional: true, rank: null, change: null });
+    expect(of.Bob.rating).toBeGreaterThan(of.Ada.rating);
+    expect(of.Bob.interval.low).toBeLessThan(of.Ada.interval.high);
+    expect((await service.stranger.get(`/v1/ratings?pool=${pool.id}`)).body).toEqual(first);
+    const { pools } = (await service.stranger.get('/v1/ratings/pools?ruleset=pascals-ruin&seats=2')).body;
+    expect(pools).toEqual([{ ...pool, games: 3, createdAt: expect.any(String) }]);
+  });
+
+  test('another server, or one that has just started, says the same', async () => {
+    const other = new Ratings(service.store, await loadCatalogue(false));
+    const found = await other.list({ pool: pool.id }, { from: null, limit: 20 });
+    expect(JSON.parse(JSON.stringify(found))).toEqual({ ok: true, value: first });
+    await other.stop();
+  });
+
+  test('who has an answer is not sent it again', async () => {
+    const paths = [
+      LIST,
+      '/v1/ratings/pools',
+      `/v1/players/${bob.id}/ratings`,
+      `/v1/players/bot:random/ratings/${pool.id}/history`,
+      `/v1/comparisons?pool=${pool.id}&one=${ada.id}&other=bot:random`,
+    ];
+    for (const path of paths) {
+      const { headers } = await service.stranger.get(path);
+      expect(headers.get('cache-control'), path).toBe('public, no-cache');
+      const known = { 'if-none-match': headers.get('etag') as string };
+      expect((await service.stranger.get(path, known)).status, path).toBe(304);
+    }
+    const own = await bob.get(`/v1/comparisons?pool=${pool.id}&one=me&other=bot:random`);
+    expect([own.headers.get('cache-control'), own.headers.get('vary')]).toEqual(['private, no-cache', 'authorization']);
+    expect(own.body.one.player.id).toBe(bob.id);
+  });
+
+  test('one is shown in all pools, with the way there, and beside another', async () => {
+    const { ratings } = (await service.stranger.get(`/v1/players/${bob.id?.toUpperCase()}/ratings`)).body;
+    const { player: _, bot: __, ...figures } = first.ratings.find((row: any) => named(row) === 'Bob');
+    expect(ratings).toEqual([{ pool, version: 3, behind: 0, ...figures }]);
+    const { body: history } = await service.stranger.get(`/v1/players/${bob.id}/ratings/${pool.id}/history`);
+    expect(history).toMatchObject({ player: { name: 'Bob' }, pool, version: 3, behind: 0 });
+    expect(history.points).toEqual([
+      { games: 3, at: figures.lastGameAt, rating: figures.rating, interval: figures.interval },
+    ]);
+    const path = `${LIST.replace('ratings', 'comparisons')}&one=${bob.id}&other=${ada.id}`;
+    const { body: compared } = await service.stranger.get(path);
+    expect(compared).toMatchObject({
+      pool,
+      version: 3,
+      verdict: 'undecided',
+      games: { together: 1, one: 1, other: 1 },
+    });
+    expect(compared.share).toBeGreaterThan(0.5);
+    expect(compared.interval.low).toBeLessThan(0.5);
+    expect(compared.text).toMatch(/^Undecided: Bob is to be expected to win \d+ % against Ada \(/);
+  });
+
+  test('a page goes on where the one before ended, by the same games', async () => {
+    const page = (await service.stranger.get(`${LIST}&limit=3`)).body;
+    expect(page.ratings).toEqual(first.ratings.slice(0, 3));
+    expect(page.next).toBe('3.3');
+    await lost(bob, ada);
+    const rest = (await service.stranger.get(`${LIST}&limit=3&cursor=${page.next}`)).body;
+    expect(rest).toMatchObject({ version: 3, behind: 1, ratings: first.ratings.slice(3), next: null });
+    expect((await service.stranger.get(LIST)).body).toMatchObject({ version: 4, behind: 0 });
+    const unknown = (await service.stranger.get(`${LIST}&limit=3&cursor=2.3`)).body;
+    expect(unknown, 'figures that nobody keeps').toMatchObject({ version: 4, behind: 0, rated: 4 });
+    expect(unknown.ratings).toHaveLength(1);
+  });
+
+  test.each([
+    [`/v1/players/${NOBODY}/ratings/POOL/history`, '404 player-not-found'],
+    [`/v1/players/bot:random/ratings/${NO_POOL}/history`, '404 pool-not-found'],
+    ['/v1/players/bot:search-1000/ratings/POOL/history', '404 not-rated'],
+    ['/v1/comparisons?pool=POOL&one=bot:random&other=bot:search-1000', '404 not-rated'],
+    ['/v1/comparisons?pool=POOL&one=bot:random&other=bot:sleeper', '404 player-not-found'],
+    ['/v1/comparisons?pool=POOL&one=bot:random&other=bot:random', '400 invalid-request'],
+    ['/v1/comparisons?pool=POOL&one=bot:random', '400 invalid-request'],
+    ['/v1/comparisons?pool=POOL&one=me&other=bot:random', '401 unauthorized'],
+    ['/v1/ratings?pool=POOL&ruleset=pascals-ruin', '400 invalid-request'],
+  ])('%s is refused with %s', async (path, expected) => {
+    expect(problem(await service.stranger.get(path.replace('POOL', pool.id)))).toBe(expected);
   });
 });
 
