@@ -11,7 +11,7 @@ export type SearchedRules<State, Action extends ActionShape> = Pick<
 
 /** A playout that is not over after so many actions is left without a verdict. */
 const LONGEST_PLAYOUT = 50_000;
-/** One action in so many is chosen by lot, so that nobody is taken to be without surprises. */
+/** Where there are others, one action in so many is chosen by lot, so that nobody is taken to be without surprises. */
 const LOT = 10;
 
 /** Two sources of chance: what the game draws, and what is chosen by lot. The first is the same for actions that are compared. */
@@ -60,7 +60,8 @@ function choiceOf<State, Action extends ActionShape>(
 ): Action {
   const legal = ruleset.legalActions(state, actor);
   const policy = ruleOfThumb(ruleset);
-  if (policy === null || legal.length === 1 || choices.int(LOT) === 0) return oneOf(legal, choices);
+  const isByLot = policy === null || (!ruleset.solo && choices.int(LOT) === 0);
+  if (isByLot || legal.length === 1) return oneOf(legal, choices);
   return policy(shownTo(policy, ruleset, state, actor), legal, choices);
 }
 

@@ -30,6 +30,8 @@ interface Deal<State> {
 
 /** So many deals are kept at most; then they take turns. */
 const MOST_DEALS = 500;
+/** So many worlds are drawn at most, which takes longer than a playout in some games; further deals only draw otherwise in these. */
+const MOST_WORLDS = 64;
 
 /**
  * Chooses an action by information-set Monte Carlo tree search: every playout takes a world that the seat cannot tell from the
@@ -49,7 +51,7 @@ export function search<State, Action extends ActionShape>(question: Question<Sta
   while (more()) {
     const arm = root.next(chance);
     const turn = arm.visits % MOST_DEALS;
-    deals[turn] ??= { world: sample(), seed: seedFrom(chance) };
+    deals[turn] ??= { world: turn < MOST_WORLDS ? sample() : worldOf(deals, turn), seed: seedFrom(chance) };
     const { world, seed } = deals[turn] as Deal<State>;
     const game = new FastChance(seed);
     const { state } = ruleset.apply(world, seat, legal[arm.place] as Action, game);
@@ -71,6 +73,10 @@ export function dealtAnewFrom<State>(worlds: readonly State[], anew: (world: Sta
 export function playouts(count: number): () => boolean {
   let left = count;
   return () => left-- > 0;
+}
+
+function worldOf<State>(deals: readonly Deal<State>[], turn: number): State {
+  return (deals[turn % MOST_WORLDS] as Deal<State>).world;
 }
 
 function seedFrom(chance: Chance): string {
