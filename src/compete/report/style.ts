@@ -32,7 +32,8 @@ p { max-width: 48rem; margin: 0 0 0.8rem; color: var(--dim); }
 .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: 0.6rem 1.2rem; margin: 1rem 0; }
 dt { font-size: 0.8rem; color: var(--dim); }
 dd { margin: 0; }
-.rules div { display: flex; flex-wrap: wrap; gap: 0 0.6rem; }
+.rules div { display: flex; gap: 0 0.6rem; }
+.rules dt { flex: none; }
 .rules dt { font: 0.85rem/1.6 ui-monospace, monospace; }
 code { font: 0.85em ui-monospace, monospace; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
