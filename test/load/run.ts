@@ -3,10 +3,12 @@
 //   waiting --streams 1000 --polls 10000 --seconds 20    many who wait while games are played, and one who floods
 //   costly-reads --versions 10000 --readers 20 --seconds 15 [--short]    the past of the longest game, asked for at once
 //   hog --seconds 20 [--short]    one address holds all the streams, waiting calls and connections that it may, and calls on
+//   ladder --agents 64 --seconds 30 [--short]    agents that are there all the time: how long each waits for a game, and why
 //   competition --entries 500 --rounds 9 [--short]    a Swiss tournament of many, beside one who plays
 import { competition } from './competition.ts';
 import { costlyReads } from './costly-reads.ts';
 import { hog } from './hog.ts';
+import { ladder } from './ladder.ts';
 import { waiting } from './waiting.ts';
 
 const LOADS: Record<string, (args: string[]) => Promise<number>> = {
@@ -14,6 +16,7 @@ const LOADS: Record<string, (args: string[]) => Promise<number>> = {
   'costly-reads': costlyReads,
   hog,
   competition,
+  ladder,
 };
 
 /** Exit code 0: everybody else was served as they should be; 1: not so; 2: there is no such load. */

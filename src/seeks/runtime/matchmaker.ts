@@ -15,8 +15,9 @@ interface MatchmakerParts {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** Between two looks there is at least so much time, and as much as the look took: others have to be served, too. */
+/** Between two looks there is as much time as the look took, within these bounds: others have to be served, too. */
 const PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 200;
 /** A fit in which something failed is left alone for so long, or one that is broken would keep the house busy. */
 const LEFT_ALONE_MS = 60_000;
 const FORGET_EVERY_MS = 60 * 60 * 1000;
@@ -80,7 +81,7 @@ export class Matchmaker {
       const from = performance.now();
       const nextMs = await this.#look();
       const spent = performance.now() - from;
-      if (!this.#stopped) await sleep(Math.max(PAUSE_MS, spent));
+      if (!this.#stopped) await sleep(Math.min(LONGEST_PAUSE_MS, Math.max(PAUSE_MS, spent)));
       await sleep(Math.max(0, nextMs - spent), undefined, { signal: this.#rest.signal }).catch(() => {});
     }
   }

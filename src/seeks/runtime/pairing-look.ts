@@ -83,7 +83,8 @@ export class PairingLook {
       now,
     );
     if (open.length === 0) return looked;
-    const look = { now, people: await this.#peopleOf(open), playoutsLeft: await this.#playoutsLeft() };
+    const [people, playoutsLeft] = await Promise.all([this.#peopleOf(open), this.#playoutsLeft()]);
+    const look = { now, people, playoutsLeft };
     for (const [fit, group] of grouped(open, (seek) => seek.fit)) {
       if (!leftAlone.has(fit)) await this.#pairGroup(group, look, looked);
     }

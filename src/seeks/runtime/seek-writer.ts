@@ -22,28 +22,35 @@ export class SeekWriter {
     this.#subscriptions = subscriptions;
   }
 
-  /** Each is written if its seek has not changed since it was read. */
-  async write(changes: readonly SeekChange[]): Promise<void> {
+  /** Each is written if its seek has not changed since it was read; the ids of those that were. */
+  async write(changes: readonly SeekChange[]): Promise<ReadonlySet<string>> {
     const written = new Set(await this.#store.seeks.change(changes));
     for (const { id, state } of changes) if (written.has(id)) this.tell(id, state.version);
+    return written;
   }
 
   tell(seekId: string, version: number): void {
     this.#subscriptions.changed(seekId, version, [], false);
   }
 
-  /** The seeks after their games that are over have been taken in. */
+  /** The seeks after their games that are over have been taken in; without those that somebody else has changed meanwhile. */
   async settle(seeks: SeekRow[], now: Date): Promise<SeekRow[]> {
     if (seeks.every(({ running }) => running === 0)) return seeks;
     const over = grouped(await this.#store.seeks.gamesOver(MOST_OVER), ({ seekId }) => seekId);
     if (over.size === 0) return seeks;
-    const changes = seeks.map(async (seek) => {
+    const ends = seeks.map(async (seek) => {
       const games = over.get(seek.id) ?? [];
-      const ends = await Promise.all(games.map((game) => this.#turns.pass(() => endedGame(this.#store, game))));
-      return ends.length === 0 ? [] : [settled(seek, ends, now)];
+      const ended = await Promise.all(games.map((game) => this.#turns.pass(() => endedGame(this.#store, game))));
+      return ended.length === 0 ? [] : [settled(seek, ended, now)];
     });
-    await this.write((await Promise.all(changes)).flat());
-    return this.#store.seeks.alive();
+    const changes = (await Promise.all(ends)).flat();
+    const written = await this.write(changes);
+    const byId = new Map(changes.map((change) => [change.id, change]));
+    return seeks.flatMap((seek) => {
+      const change = byId.get(seek.id);
+      if (change === undefined) return [seek];
+      return written.has(seek.id) ? [after(seek, change)] : [];
+    });
   }
 
   /** Those that stay open: others nobody has asked for in a day, or their rules are no longer the newest. */
@@ -59,4 +66,9 @@ export class SeekWriter {
     const gone = new Set(expired.map(({ id }) => id));
     return open.filter(({ id }) => !gone.has(id));
   }
+}
+
+/** The seek as it is once the change is written. */
+function after(seek: SeekRow, { state, gamesOver }: SeekChange): SeekRow {
+  return { ...seek, ...state, runningGames: seek.runningGames.filter((gameId) => !gamesOver.includes(gameId)) };
 }

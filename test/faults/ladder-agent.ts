@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer, PatientCaller } from './patient-caller.ts';
+
+const WAIT_SECONDS = 5;
+
+/** What an agent has seen of its seek, between the end of a game and the beginning of the next. */
+export interface SeenWait {
+  ms: number;
+  /** the last reason that was told; null: none was before the game began */
+  because: string | null;
+}
+
+/** One who seeks games, acts once in each and gives it up, so that another begins. */
+export class LadderAgent {
+  readonly waits: SeenWait[] = [];
+  /** its games, in the order in which they began */
+  readonly games: string[] = [];
+  moves = 0;
+  seekId = '';
+  readonly #caller: PatientCaller;
+
+  constructor(caller: PatientCaller) {
+    this.#caller = caller;
+  }
+
+  async seek(name: string, asked: object): Promise<void> {
+    await this.#caller.register(name);
+    const { id } = expected(await this.#caller.change('/v1/me/seeks', asked), 201, 'createSeek');
+    this.seekId = id;
+  }
+
+  /** Plays until its seek is no longer open, or `lasts` says no more; each game after so many milliseconds. */
+  async play(lasts: () => boolean, thinkMs: () => number): Promise<void> {
+    let from = performance.now();
+    let because: string | null = null;
+    for (let after = 0; lasts(); ) {
+      const seek = expected(
+        await this.#caller.get(`/v1/me/seeks/${this.seekId}?after=${after}&wait=${WAIT_SECONDS}`),
+        200,
+        'getSeek',
+      );
+      after = seek.version;
+      if (seek.status !== 'open') return;
+      const [gameId] = seek.runningGames;
+      if (gameId !== undefined && gameId !== this.games.at(-1)) {
+        this.waits.push({ ms: performance.now() - from, because });
+        this.games.push(gameId);
+        await sleep(thinkMs());
+        await this.#giveUp(gameId, lasts);
+        from = performance.now();
+        because = null;
+      } else if (gameId === undefined) {
+        because = seek.waitingBecause ?? because;
+      }
+    }
+  }
+
+  /** Acts if it is to, and gives up; or waits until the other has. */
+  async #giveUp(gameId: string, lasts: () => boolean): Promise<void> {
+    const path = `/v1/games/${gameId}`;
+    for (let after = 0; lasts(); ) {
+      const state = expected(await this.#caller.get(`${path}?after=${after}&wait=${WAIT_SECONDS}`), 200, 'getGame');
+      after = state.version;
+      if (state.status !== 'playing') return;
+      const [action] = state.legalActions ?? [];
+      if (action === undefined) continue;
+      const acted = await this.#caller.change(`${path}/actions`, { action });
+      if (acted.status === 200) this.moves++;
+      await this.#caller.change(`${path}/resignation`, {});
+    }
+  }
+}
+
+function expected({ status, body }: Answer, right: number, operation: string): any {
+  if (status !== right) throw new Error(`${operation} was answered with ${status} ${JSON.stringify(body)}`);
+  return body;
+}
