@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import type { SimulatedGame } from '../kernel/search/simulation.ts';
-import { loadCatalogue } from '../rulesets/catalogue.ts';
+import { type Catalogue, loadCatalogue, loadEntry } from '../rulesets/catalogue.ts';
 import { Mistake } from './mistake.ts';
 import { readSimulationCall, USAGE } from './simulation-call.ts';
-import { reportOf, tableOf } from './simulation-report.ts';
+import { reportOf, type Time, tableOf } from './simulation-report.ts';
 import type { Batch, Share } from './simulation-worker.ts';
 
 try {
-  const { entry, share, json } = readSimulationCall(await loadCatalogue(false), process.argv.slice(2));
-  const start = performance.now();
-  const played = await playAll(share);
-  const report = reportOf(share, entry.ruleset.rulesVersion, played, (performance.now() - start) / 1000);
+  const args = process.argv.slice(2);
+  const { entry, share, json } = readSimulationCall(await catalogueFor(args), args);
+  const { played, time } = await playAll(share);
+  const report = reportOf(share, entry.ruleset.rulesVersion, played, time);
   console.log(json ? JSON.stringify(report, null, 2) : tableOf(report));
 } catch (error) {
   if (!(error instanceof Mistake)) throw error;
@@ -18,11 +18,30 @@ try {
   process.exitCode = 2;
 }
 
-/** Shares the games out among workers and returns them in the order of their numbers. */
-async function playAll(share: Share): Promise<SimulatedGame[]> {
+/** A ruleset that is named is loaded alone: to load them all takes longer than many a simulation. */
+async function catalogueFor(args: readonly string[]): Promise<Catalogue> {
+  const named = args.indexOf('--ruleset');
+  const entry = named === -1 ? undefined : await loadEntry(args[named + 1] ?? '', false);
+  return entry === undefined ? loadCatalogue(false) : new Map([[entry.ruleset.id, entry]]);
+}
+
+/** Measures from now on: time on the wall and of all processors, workers included. */
+function clockFromNow(): () => Time {
+  const start = performance.now();
+  const cpu = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(cpu);
+    return { seconds: (performance.now() - start) / 1000, cpuSeconds: (user + system) / 1e6 };
+  };
+}
+
+/** Shares the games out among workers and returns them in the order of their numbers, with the time since the first could play. */
+async function playAll(share: Share): Promise<{ played: SimulatedGame[]; time: Time }> {
   const played: SimulatedGame[] = new Array(share.games);
   let done = 0;
+  let clock: (() => Time) | null = null;
   const take = (batch: Batch) => {
+    clock ??= clockFromNow();
     for (const [number, game] of batch) played[number] = game;
     done += batch.length;
     if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${share.games} games`);
@@ -41,5 +60,5 @@ async function playAll(share: Share): Promise<SimulatedGame[]> {
   });
   await Promise.all(workers);
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-  return played;
+  return { played, time: (clock ?? clockFromNow())() };
 }

@@ -3,7 +3,7 @@ import type { SimulatedGame } from '../kernel/search/simulation.ts';
 import { type Quantiles, quantilesOf, shareOf } from '../kernel/search/statistics.ts';
 import type { Share } from './simulation-worker.ts';
 
-/** What `simulate --json` prints. All but the three figures about time depend on the call alone. */
+/** What `simulate --json` prints. All but the figures about time depend on the call alone. */
 export interface SimulationReport {
   ruleset: string;
   rulesVersion: number;
@@ -26,9 +26,18 @@ export interface SimulationReport {
   lengths: Quantiles;
   /** how many games ended for which reason, the most frequent first */
   reasons: { reason: string; games: number }[];
+  /** since the first worker could play */
   seconds: number;
   gamesPerSecond: number;
   actionsPerSecond: number;
+  /** of one processor, however many played and whatever else they had to do */
+  actionsPerCpuSecond: number;
+}
+
+/** How long the games took, on the wall and of all processors together. */
+export interface Time {
+  seconds: number;
+  cpuSeconds: number;
 }
 
 const MOST_REASONS = 12;
@@ -37,7 +46,7 @@ export function reportOf(
   share: Share,
   rulesVersion: number,
   played: SimulatedGame[],
-  seconds: number,
+  { seconds, cpuSeconds }: Time,
 ): SimulationReport {
   const seats = share.policies.map((_, seat) => seat);
   const wins = seats.map((seat) => played.filter(({ outcome }) => outcome.winners.includes(seat)).length);
@@ -61,6 +70,7 @@ export function reportOf(
     seconds,
     gamesPerSecond: played.length / seconds,
     actionsPerSecond: actions / seconds,
+    actionsPerCpuSecond: actions / cpuSeconds,
   };
 }
 
@@ -97,7 +107,7 @@ export function tableOf(report: SimulationReport): string {
     '',
     ...report.reasons.map(({ reason, games }) => `${String(games).padStart(8)}  ${reason}`),
     '',
-    `${figure(report.gamesPerSecond)} games/s, ${Math.round(report.actionsPerSecond)} actions/s, ${figure(report.seconds)} s`,
+    `${figure(report.gamesPerSecond)} games/s, ${Math.round(report.actionsPerSecond)} actions/s (${Math.round(report.actionsPerCpuSecond)} of one processor), ${figure(report.seconds)} s`,
   ].join('\n');
 }
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Player, playerOf, type SimulatedGame, simulateGame } from '../kernel/search/simulation.ts';
-import { loadCatalogue, versionIn } from '../rulesets/catalogue.ts';
+import { loadVersion } from '../rulesets/catalogue.ts';
 
 /** What a worker is to play: its games are those whose number leaves `rest` when divided by `workers`. */
 export interface Share {
@@ -25,12 +25,13 @@ export type Batch = [number, SimulatedGame][];
 const BATCH_MS = 200;
 
 const share = workerData as Share;
-const ruleset = versionIn(await loadCatalogue(false), share.ruleset, share.rulesVersion)?.ruleset;
+const ruleset = (await loadVersion(share.ruleset, share.rulesVersion))?.ruleset;
 if (ruleset === undefined) throw new Error(`there is no version ${share.rulesVersion} of ruleset ${share.ruleset}`);
 const { options, playouts, seed, worlds } = share;
 const players = share.policies.map((name) => playerOf(ruleset, name, playouts) as Player);
 const plan = { ruleset, options, players, seed, worlds };
 
+parentPort?.postMessage([]); // the clock runs from here
 let batch: Batch = [];
 let sent = performance.now();
 for (let number = share.rest; number < share.games; number += share.workers) {

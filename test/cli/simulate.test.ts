@@ -39,8 +39,9 @@ describe('simulate', { timeout: 120_000 }, () => {
   const reported = (...args: string[]) => {
     const { status, stdout, stderr } = simulate(...args, '--json');
     expect(status, stderr).toBe(0);
-    const { seconds, gamesPerSecond, actionsPerSecond, ...rest } = JSON.parse(stdout);
+    const { seconds, gamesPerSecond, actionsPerSecond, actionsPerCpuSecond, ...rest } = JSON.parse(stdout);
     expect(actionsPerSecond).toBeGreaterThan(gamesPerSecond);
+    expect(actionsPerCpuSecond).toBeGreaterThan(0);
     return rest;
   };
 
@@ -150,7 +151,7 @@ describe('simulate --from', { timeout: 120_000 }, () => {
   const played = (contents: unknown, ...args: string[]) => {
     const run = simulate('--from', file(contents), '--json', ...args);
     expect(run.status, run.stderr).toBe(0);
-    const { seconds, gamesPerSecond, actionsPerSecond, ...rest } = JSON.parse(run.stdout);
+    const { seconds, gamesPerSecond, actionsPerSecond, actionsPerCpuSecond, ...rest } = JSON.parse(run.stdout);
     return rest;
   };
 

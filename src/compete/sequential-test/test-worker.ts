@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Player, playerOf } from '../../kernel/search/simulation.ts';
-import { loadCatalogue, versionIn } from '../../rulesets/catalogue.ts';
+import { loadVersion } from '../../rulesets/catalogue.ts';
 import { playBoard, type TestedBoard } from './test-board.ts';
 
 /** What a worker is to play: of the boards from 1 to `boards` every `workers`-th, from `from` on. */
@@ -25,7 +25,7 @@ const BATCH_MS = 100;
 
 const share = workerData as TestShare;
 const { options, seats, seed } = share;
-const ruleset = versionIn(await loadCatalogue(false), share.ruleset, share.rulesVersion)?.ruleset;
+const ruleset = (await loadVersion(share.ruleset, share.rulesVersion))?.ruleset;
 if (ruleset === undefined) throw new Error(`there is no version ${share.rulesVersion} of ruleset ${share.ruleset}`);
 const [first, second] = [share.first, share.second].map((name) => playerOf(ruleset, name, 0) as Player);
 const plan = { ruleset, options, seats, first: first as Player, second: second as Player, seed };
