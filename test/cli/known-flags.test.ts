@@ -20,7 +20,7 @@ test('a flag that is not known is named with the nearest that is', () => {
 
 test.each([
   ['scripts/win-rates.mjs', 'Unknown option --chek; it takes no flags.\n'],
-  ['scripts/search-win-rates.mjs', 'Unknown option --chek; it takes no flags.\n'],
+  ['scripts/baselines.mjs', 'Unknown option --chek; the nearest that there is: --short.\n'],
   ['dist/cli/openapi.js', 'Unknown option --chek; the nearest that there is: --check.\n'],
 ])('%s refuses a flag that it does not know in one line, with exit code 2', (program, line) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, program), '--chek'], { encoding: 'utf8' });

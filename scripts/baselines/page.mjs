@@ -1,0 +1,130 @@
+// What the games of the ladder say, as a page.
+import { shareOf } from '../../dist/kernel/search/statistics.js';
+import { RatingPool } from '../../dist/standings/rating-fit.js';
+import { student95 } from '../../dist/standings/student-t.js';
+
+const RANDOM = 'bot:random';
+const GOALS = { 'folly-and-fortune': 0.95, 'pascals-ruin': 0.85, 'champions-of-chance': 0.85 };
+
+export function pageOf(entries, pairings) {
+  const sections = entries.map(({ ruleset }) => {
+    const own = pairings.filter((pairing) => pairing.ruleset === ruleset && pairing.games.length > 0);
+    const left = pairings.filter((pairing) => pairing.ruleset === ruleset && pairing.games.length === 0);
+    const head = `## ${ruleset.name}\n\nRules version ${ruleset.rulesVersion}, default options.`;
+    const tables = ruleset.solo ? soloSection(ruleset, own) : seatedSection(own);
+    return `${head} ${tables}${left.length === 0 ? '' : `\n\nNot played in the time there was: ${left.map(wordsFor).join(', ')}.`}`;
+  });
+  return `${HEAD}\n${sections.join('\n\n')}\n\n${TAIL}`;
+}
+
+const HEAD = `# How strong the house plays
+
+The players of the house in every ruleset, as measured by games between them: \`random\` chooses by lot, \`plain\` is the ruleset's
+rule of thumb, other names are ways of playing of its own, and \`search-N\` looks ahead with N playouts a decision. The last
+column says how many games a figure rests on: where they are few, the interval is wide, and says so.
+`;
+
+const TAIL = `## How this was measured
+
+\`\`\`sh
+npm run baselines -- --short
+\`\`\`
+
+plays a few games of each pairing and prints this page; without \`--short\` it plays all of them, for hours, and with \`--write\`
+it puts the page in place. Games are kept as they end, so that it can be stopped and goes on, and
+\`--minutes 30\` stops by itself. Playouts are counted and not timed: how busy the machine is makes no difference to any figure.
+
+Every board (the same chance) is played from both seats, and every pairing plays the same boards. Ratings are fitted to all games of
+the ruleset at once as the ratings of pools are: 1500 is \`random\`, and 174 points more multiply the odds by e. All
+intervals hold the truth with 95 %; those of shares are Wilson's, those of ratings go by boards. A rating far from
+everybody else's leans on the fit's prior: who loses no game is only known to be far ahead.
+`;
+
+function wordsFor({ names }) {
+  return names.map((name) => `\`${name}\``).join(' against ');
+}
+
+function seatedSection(pairings) {
+  return `Tables of two.\n\n${ratings(pairings)}\n\n${duels(pairings)}${goalLine(pairings)}`;
+}
+
+/** Whether \`search-1000\` wins as many games against \`random\` as it is held to. */
+function goalLine(pairings) {
+  const pairing = pairings.find(({ names }) => names.join() === 'random,search-1000');
+  const goal = GOALS[pairing?.ruleset.id];
+  if (goal === undefined) return '';
+  const { interval } = wonBy('search-1000', pairing.games);
+  const verdict = interval[0] >= goal ? 'it does' : interval[1] < goal ? 'it does not' : 'too few games to tell';
+  return `\n\n\`search-1000\` is held to at least ${percent(goal)} % against \`random\`: ${verdict}.`;
+}
+
+function wonBy(name, games) {
+  const won = games.reduce((sum, { players, shares }) => sum + shares[players.indexOf(name)], 0);
+  return shareOf(won, games.length);
+}
+
+function ratings(pairings) {
+  const pool = new RatingPool();
+  const named = (name) => (name === 'random' ? RANDOM : name);
+  for (const { games } of pairings) {
+    pool.add(
+      games.map(({ board, players, shares }) => {
+        const id = `${board}/${players}`;
+        return { gameId: id, board: `${board}`, players: players.map(named), shares, at: 0 };
+      }),
+    );
+  }
+  const rows = pool.table().map(({ player, rating, interval, games }) => {
+    const isFixed = player === RANDOM;
+    return [
+      `\`${isFixed ? 'random' : player}\``,
+      rating.toFixed(0),
+      isFixed ? '–' : `${interval.low.toFixed(0)} to ${interval.high.toFixed(0)}`,
+      games,
+    ];
+  });
+  return table(['player', 'rating', 'interval', 'games'], rows);
+}
+
+/** How every pairing went for the one further up the ladder. */
+function duels(pairings) {
+  const rows = pairings.map(({ names: [low, high], games }) => {
+    const { share, interval } = wonBy(high, games);
+    return [`\`${high}\``, `\`${low}\``, percent(share), interval.map(percent).join(' to '), games.length];
+  });
+  return table(['player', 'against', 'share of wins, %', 'interval', 'games'], rows);
+}
+
+function soloSection(ruleset, pairings) {
+  const scoring = ruleset.scoring(pairings[0]?.options);
+  const rows = pairings.map(({ names: [name], games }, place) => {
+    const scores = games.map(({ scores: [score] }) => score);
+    const before = pairings[place - 1]?.games.map(({ scores: [score] }) => score);
+    const differences = before?.slice(0, scores.length).map((score, board) => scores[board] - score) ?? [];
+    const range = `${Math.min(...scores)} to ${Math.max(...scores)}`;
+    return [`\`${name}\``, ...meanOf(scores), range, meanOf(differences).join(' in '), scores.length];
+  });
+  const head = ['player', 'mean score', 'interval', 'scores', 'more than the one above, on the same boards', 'games'];
+  return `A game for one; the ${scoring} score is the best.\n\n${table(head, rows)}`;
+}
+
+/** A mean and its interval, by Student's t. */
+function meanOf(numbers) {
+  const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  if (numbers.length < 2) return [numbers.length === 0 ? '–' : mean.toFixed(1), '–'];
+  const variance = numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0) / (numbers.length - 1);
+  const reach = student95(numbers.length - 1) * Math.sqrt(variance / numbers.length);
+  return [mean.toFixed(1), `${(mean - reach).toFixed(1)} to ${(mean + reach).toFixed(1)}`];
+}
+
+function percent(share) {
+  return (share * 100).toFixed(1);
+}
+
+function table(head, rows) {
+  const lines = [head, ...rows].map((cells) => cells.map(String));
+  const widths = head.map((_, column) => Math.max(3, ...lines.map((cells) => cells[column].length)));
+  const [titles, ...others] = lines.map((cells) => cells.map((cell, column) => cell.padEnd(widths[column])));
+  const rule = widths.map((width) => '-'.repeat(width));
+  return [titles, rule, ...others].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,97 @@
+// The games that baselines rest on: who meets whom, and what came of it.
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { policyNames } from '../../dist/kernel/search/policy.js';
+import { playerOf, simulateOn } from '../../dist/kernel/search/simulation.js';
+
+const DIST = new URL('../../dist', import.meta.url).pathname;
+const SEARCHES = ['search-10', 'search-100', 'search-1000'];
+/** So much more time is given to games of the player that takes the longest, the most where they are held to a goal. */
+const WEIGHT = 3;
+const WEIGHT_OF_GOAL = 8;
+
+/** From the weakest to the strongest, as far as anybody expects. */
+export function ladderOf(ruleset, isShort) {
+  return [...policyNames(ruleset), ...SEARCHES.filter((name) => !isShort || name !== 'search-1000')];
+}
+
+/** Everybody plays random and whoever is next on the ladder, and searches play the rule of thumb; a game for one is played alone. */
+export function pairingsOf({ ruleset, inputs }, { isShort, folder }) {
+  const ladder = ladderOf(ruleset, isShort);
+  const made = (names) => new Pairing(ruleset, inputs.options({}).value, names, folder);
+  if (ruleset.solo) return ladder.map((name) => made([name]));
+  const isPlayed = (one, other) => {
+    const [low, high] = [ladder[one], ladder[other]];
+    return one === 0 || other === one + 1 || (low === 'plain' && SEARCHES.includes(high));
+  };
+  return ladder.flatMap((high, other) =>
+    ladder.slice(0, other).flatMap((low, one) => (isPlayed(one, other) ? [made([low, high])] : [])),
+  );
+}
+
+/** Games of the same one or two players: board n has the same chance in every pairing, and is played once from each seat. */
+class Pairing {
+  /** each `{board, players, shares, scores, seconds}`, by seat */
+  games = [];
+  #spent = 0;
+  #file;
+
+  constructor(ruleset, options, names, folder) {
+    Object.assign(this, { ruleset, options, names });
+    mkdirSync(folder, { recursive: true });
+    this.#file = join(folder, `${ruleset.id}-${names.join('-')}-${digestOf(ruleset.id)}.jsonl`);
+    if (existsSync(this.#file)) for (const line of linesOf(this.#file)) this.#count(JSON.parse(line));
+  }
+
+  /** Seconds of computing, held against others. */
+  get spent() {
+    if (!this.names.includes('search-1000')) return this.#spent;
+    return this.#spent / (this.names.includes('random') ? WEIGHT_OF_GOAL : WEIGHT);
+  }
+
+  playBoard() {
+    const board = this.games.length / this.names.length;
+    const { id } = this.ruleset;
+    const before = process.cpuUsage();
+    const played = this.names.map((_, turn) => {
+      const players = turn === 0 ? this.names : this.names.toReversed();
+      const plan = { ruleset: this.ruleset, options: this.options, worlds: [] };
+      plan.players = players.map((name) => playerOf(this.ruleset, name, 0));
+      const { outcome } = simulateOn(plan, 0, `baselines ${id} ${board}`, `baselines ${id} ${board} ${players}`);
+      const { winners, scores } = outcome;
+      const shares = scores.map((_, seat) => (winners.includes(seat) ? 1 / winners.length : 0));
+      return { board, players, shares, scores };
+    });
+    const { user, system } = process.cpuUsage(before);
+    for (const game of played) {
+      const line = { ...game, seconds: (user + system) / 1e6 / played.length };
+      appendFileSync(this.#file, `${JSON.stringify(line)}\n`);
+      this.#count(line);
+    }
+  }
+
+  #count(game) {
+    this.games.push(game);
+    this.#spent += game.seconds;
+  }
+}
+
+/** A last line without its end was cut off; of a board that was, the other game counts as little. */
+function linesOf(file) {
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  const seats = lines.length === 0 ? 1 : JSON.parse(lines[0]).players.length;
+  return lines.slice(0, lines.length - (lines.length % seats));
+}
+
+/** Of everything that a game of this ruleset depends on. */
+function digestOf(id) {
+  const hash = createHash('sha256');
+  for (const folder of ['kernel', join('rulesets', id)]) {
+    for (const file of readdirSync(join(DIST, folder), { recursive: true }).sort()) {
+      if (/\.(js|json)$/.test(file) && !file.includes('playthroughs'))
+        hash.update(readFileSync(join(DIST, folder, file)));
+    }
+  }
+  return hash.digest('hex').slice(0, 12);
+}
