@@ -11,6 +11,7 @@ import { cutConnections, postgresRestarts } from './outages.ts';
 import { POOLERS } from './pooler.ts';
 import { rollingRestarts } from './proxy.ts';
 import { ratings } from './ratings.ts';
+import { seeks } from './seeks.ts';
 import { twoServers, vanishingClients } from './servers.ts';
 import { skew } from './skew.ts';
 import { slowReaders } from './slow-readers.ts';
@@ -20,6 +21,7 @@ const FAULTS: readonly Fault[] = [
   twoServers,
   competitions,
   ratings,
+  seeks,
   compete,
   postgresRestarts,
   cutConnections,
