@@ -74,7 +74,8 @@ function ratings(pairings) {
       }),
     );
   }
-  const rows = pool.table().map(({ player, rating, interval, games }) => {
+  const best = pool.table().sort((one, other) => other.rating - one.rating);
+  const rows = best.map(({ player, rating, interval, games }) => {
     const isFixed = player === RANDOM;
     return [
       `\`${isFixed ? 'random' : player}\``,
