@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { closing, gamesToDeal } from '../../src/competitions/director/closing.ts';
 import { nextStep, nextTime } from '../../src/competitions/director/next-step.ts';
-import { countedAs, type GameResult, sharesIn } from '../../src/competitions/director/results.ts';
+import { countedAs, countedGame, type GameResult, sharesIn } from '../../src/competitions/director/results.ts';
 import { formatOf } from '../../src/competitions/formats/formats.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
 import type { CompetitionEventData, DealtGame } from '../../src/competitions/model/events.ts';
 import { foldAll } from '../../src/competitions/model/fold.ts';
+import { ratedGamesIn } from '../../src/competitions/model/rated-games.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';
 import { waitedFor } from '../../src/competitions/model/waiting.ts';
 import { sharesOf } from '../../src/games/model/rated-game.ts';
@@ -258,6 +259,39 @@ test('Who does not come gives a walkover; where that would choose what is measur
     'played',
   ]);
   expect([countedAs(ladder, [1, 2], [0, 1]), countedAs(SETTINGS, [1, 2], [])]).toEqual(['walkover', 'played']);
+});
+
+test('In the ratings who stays silent has lost to whoever came, and nothing counts to which nobody came, or the house alone', () => {
+  const games: [DealtGame, number[]][] = [
+    [one, []],
+    [{ ...one, gameId: 'silent winner' }, [0]],
+    [{ ...one, gameId: 'silent of three', entries: [1, 2, null] }, [0]],
+    [{ ...one, gameId: 'nobody' }, [0, 1]],
+    [{ ...one, gameId: 'house alone', entries: [1, null] }, []],
+    [{ ...one, gameId: 'silent beside the house', entries: [1, null] }, [0]],
+  ];
+  const counted = games.map(([game, noShows]): CompetitionEventData => {
+    const shares = game.entries.map((_, seat) => (seat === 0 ? 1 : 0));
+    return { type: 'gameCounted', data: countedGame(game, { ...won(game, noShows), shares }) };
+  });
+  const rated = (settings: Partial<Settings>) => {
+    const header = headerOf(settings);
+    const events = [
+      createdEvent(header),
+      entryMade(1),
+      entryMade(2),
+      dealt(...games.map(([game]) => game)),
+      ...counted,
+    ];
+    const change = foldAll(header, null, rowsOf(header, events));
+    return ratedGamesIn(change.competition, change.events).map(({ gameId, shares }) => [gameId, shares]);
+  };
+  const due = [
+    ['one', [1, 0]],
+    ['silent winner', [0, 1]],
+    ['silent of three', [0, 0.5, 0.5]],
+  ];
+  expect([rated({}), rated({ format: 'ladder' }), rated({ visibility: 'private' })]).toEqual([due, due, []]);
 });
 
 test('Against the house in the place of an absent opponent one has the win, and shows nothing', () => {

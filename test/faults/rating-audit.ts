@@ -4,12 +4,17 @@ interface Database {
   ask(sql: string): Promise<Record<string, unknown>[]>;
 }
 
-/** What counts: rated games that are over with an outcome, and the games of public competitions of two and more that were played. */
+/**
+ * What counts: rated games that are over with an outcome, and the games of public competitions of two and more that somebody came
+ * to, but at tables for two against the house in the place of an absent entry.
+ */
 const DUE = `
   select id::text as id from game where rated and outcome is not null
   union all
   select event.data ->> 'gameId' from competition_event as event join competition on competition.id = event.competition_id
-  where event.type = 'gameCounted' and event.data ->> 'counted' = 'played'
+  where event.type = 'gameCounted' and event.data ->> 'counted' <> 'void'
+    and json_array_length(event.data -> 'noShows') < json_array_length(event.data -> 'entries')
+    and not (json_array_length(event.data -> 'entries') = 2 and (event.data -> 'entries')::text like '%null%')
     and competition.visibility = 'public' and (competition.settings ->> 'seats')::int > 1`;
 
 const MISCOUNTED = `

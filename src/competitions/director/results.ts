@@ -1,5 +1,6 @@
 import { sharesOf } from '../../games/model/rated-game.ts';
 import type { CountedAs, CountedGame, DealtGame } from '../model/events.ts';
+import { isAgainstNobody } from '../model/seating.ts';
 import type { Settings } from '../model/settings.ts';
 
 /** How a game that is over counts. */
@@ -40,9 +41,4 @@ export function countedAs({ format, stop }: Settings, entries: Seated, noShows: 
 export function sharesIn(entries: Seated, winners: readonly number[]): number[] {
   if (isAgainstNobody(entries)) return entries.map((entry) => (entry === null ? 0 : 1));
   return sharesOf(winners, entries.length);
-}
-
-/** At tables for two the house sits only where somebody was paired who is not there. */
-function isAgainstNobody(entries: Seated): boolean {
-  return entries.length === 2 && entries.includes(null);
 }

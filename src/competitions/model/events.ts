@@ -45,7 +45,7 @@ export interface DealtGame {
   entries: (number | null)[];
 }
 
-/** `walkover`: somebody was not there, so that it tells nothing of strength; `void`: by the fault of the house, played again. */
+/** `walkover`: somebody was not there, so that standings tell nothing of strength by it; `void`: by the fault of the house, played again. */
 export type CountedAs = 'played' | 'walkover' | 'void';
 
 /** A game that is over, as it counts. */

@@ -1,24 +1,33 @@
 import { poolOf, ratedBot } from '../../games/model/rated-game.ts';
+import { earnedShares } from '../../standings/earned-shares.ts';
 import type { RatedGameRow } from '../../store/contract/ratings.ts';
 import { type Competition, entryIn } from './competition.ts';
 import type { CompetitionEvent, CountedGame } from './events.ts';
+import { isAgainstNobody } from './seating.ts';
 
 /** The policy of a seat of the house. */
 const HOUSE = 'random';
 
 /**
- * What of these events counts in the ratings: the games of a public competition that were played, when they are counted. Who plays
+ * What of these events counts in the ratings, when they are counted: the games of a public competition to which somebody came.
+ * Who stays silent there has lost, walkover or not, or whoever sees bad cards would choose which games are measured. Who plays
  * alone is not compared with anybody by winning.
  */
 export function ratedGamesIn(competition: Competition, events: readonly CompetitionEvent[]): RatedGameRow[] {
   const { visibility, seats } = competition.header.settings;
   if (visibility !== 'public' || seats === 1) return [];
   return events.flatMap(({ type, data, at }) => {
-    return type === 'gameCounted' && data.counted === 'played' ? [ratedGame(competition, data, at)] : [];
+    return type === 'gameCounted' && wasMet(data) ? [ratedGame(competition, data, at)] : [];
   });
 }
 
-function ratedGame(competition: Competition, { gameId, board, entries, shares }: CountedGame, at: Date): RatedGameRow {
+/** Whether it tells who is stronger: it was not stopped, and somebody came to it who was not given the win for being there. */
+function wasMet({ counted, entries, noShows }: CountedGame): boolean {
+  return counted !== 'void' && !isAgainstNobody(entries) && noShows.length < entries.length;
+}
+
+function ratedGame(competition: Competition, game: CountedGame, at: Date): RatedGameRow {
+  const { gameId, board, entries } = game;
   const { id: competitionId, settings } = competition.header;
   return {
     gameId,
@@ -26,7 +35,7 @@ function ratedGame(competition: Competition, { gameId, board, entries, shares }:
     competitionId,
     board: `${competitionId}/${board}`,
     players: entries.map((entry) => (entry === null ? ratedBot(HOUSE) : ratedEntry(competition, entry))),
-    shares,
+    shares: earnedShares(game),
     at,
   };
 }

@@ -80,3 +80,8 @@ export function openBoards({ boards, rounds }: Competition, now: Date): OpenBoar
 export function presentAt(competition: Competition, entries: readonly (number | null)[]): (number | null)[] {
   return entries.map((entry) => (entry !== null && entryIn(competition, entry).status === 'active' ? entry : null));
 }
+
+/** At tables for two the house sits only where somebody was paired who is not there. */
+export function isAgainstNobody(entries: readonly (number | null)[]): boolean {
+  return entries.length === 2 && entries.includes(null);
+}

@@ -80,7 +80,8 @@ export const GameResult = Type.Object(
   {
     counted: Words(['played', 'walkover', 'void'], {
       description:
-        '`played`: counts for points and strength. `walkover`: somebody was not there, so that it counts for points alone. ' +
+        '`played`: counts for points and strength. `walkover`: somebody was not there, so that it counts for points alone, ' +
+        'and in the ratings as lost by who did not act, if another did. ' +
         '`void`: stopped by the house; counts for nothing and is played again.',
     }),
     shares: BySeat(
