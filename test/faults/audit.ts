@@ -1,6 +1,6 @@
 import { verify } from '../../src/games/fairness/verification.ts';
-import { sameJson } from '../../src/kernel/json.ts';
 import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { compare } from './comparison.ts';
 import type { PatientCaller } from './patient-caller.ts';
 import { type PlayedGame, shownIn } from './table.ts';
 
@@ -10,9 +10,9 @@ const AT_ONCE = 8;
 export interface Findings {
   games: number;
   moves: number;
-  /** acknowledged moves that are not in the log, and acknowledged states that do not read back as they were answered */
+  /** acknowledged moves and resignations that are not in the log, and states that do not read back as they were answered */
   lost: string[];
-  /** moves in the log that nobody was answered for, or that two answers name */
+  /** moves and resignations in the log that nobody was answered for, or that two answers name */
   twice: string[];
   /** games that do not verify, answers that should not be, and whatever else has no reason */
   unexplained: string[];
@@ -66,23 +66,12 @@ export function playerOf({ players }: PlayedGame, seat: number): PatientCaller {
 
 /** A game that is under way is aborted by all who play it, or given up where it is rated, so that its secrets are published. */
 export async function end(game: PlayedGame): Promise<void> {
-  for (const player of game.players) {
+  for (const [seat, player] of game.players.entries()) {
     const { body } = await player.get(`/v1/games/${game.id}`);
     if (body.status === 'finished' || body.status === 'aborted') return;
     const { body: answer } = await player.change(`/v1/games/${game.id}/abort`, {});
-    if (answer.code === 'rated-game') await player.change(`/v1/games/${game.id}/resignation`, {});
-  }
-}
-
-function compare(game: PlayedGame, log: any[], findings: Findings): void {
-  const made = new Map(game.moves.map((move) => [move.appliedVersion, move]));
-  if (made.size < game.moves.length) findings.twice.push(`${game.id}: two answers name the same version`);
-  for (const { appliedVersion, seat, action } of game.moves) {
-    const entry = log[appliedVersion - 1];
-    const there = entry?.kind === 'action' && entry.seat === seat && sameJson(entry.action, action as never);
-    if (!there) findings.lost.push(`${game.id}: the move of version ${appliedVersion}`);
-  }
-  for (const { kind, version } of log) {
-    if (kind === 'action' && !made.has(version)) findings.twice.push(`${game.id}: version ${version} answers nobody`);
+    if (answer.code !== 'rated-game') continue;
+    const resignation = await player.change(`/v1/games/${game.id}/resignation`, {});
+    if (resignation.status === 200) game.resigned.push(seat);
   }
 }

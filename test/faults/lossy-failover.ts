@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verify } from '../../src/games/fairness/verification.ts';
-import { sameJson } from '../../src/kernel/json.ts';
 import { PostgresServer } from '../postgres.ts';
 import { type AuditGame, end, type Findings, playerOf } from './audit.ts';
+import { compare } from './comparison.ts';
 import { withoutPostgres, withServers } from './databases.ts';
 import type { Fault, Form, Report } from './fault.ts';
 import { Load } from './load.ts';
@@ -136,7 +136,7 @@ function lookAfterLoss(kept: ReadonlyMap<string, number>, tally: Tally): AuditGa
     const { body: transcript } = await playerOf(game, 0).get(`/v1/games/${game.id}/transcript`);
     const verified = verify(transcript, catalogue, surviving);
     if (!verified.verified) findings.unexplained.push(`${game.id} does not verify: ${JSON.stringify(verified)}`);
-    compare(game, transcript.log, surviving, findings);
+    compare({ ...game, moves: surviving }, transcript.log, findings);
   };
 }
 
@@ -167,18 +167,4 @@ async function headsOf(game: PlayedGame): Promise<Map<number, string>> {
     if (status === 200) heads.set(body.version, body.head);
   }
   return heads;
-}
-
-/** Every surviving move is in the log as it was made, and every action in the log was acknowledged once. */
-function compare(game: PlayedGame, log: any[], surviving: readonly Acknowledged[], findings: Findings): void {
-  const made = new Map(surviving.map((move) => [move.appliedVersion, move]));
-  if (made.size < surviving.length) findings.twice.push(`${game.id}: two answers name the same version`);
-  for (const { appliedVersion, seat, action } of surviving) {
-    const entry = log[appliedVersion - 1];
-    const there = entry?.kind === 'action' && entry.seat === seat && sameJson(entry.action, action as never);
-    if (!there) findings.lost.push(`${game.id}: the move of version ${appliedVersion}`);
-  }
-  for (const { kind, version } of log) {
-    if (kind === 'action' && !made.has(version)) findings.twice.push(`${game.id}: version ${version} answers nobody`);
-  }
 }

@@ -18,6 +18,8 @@ export interface PlayedGame {
   id: string;
   players: readonly PatientCaller[];
   moves: Acknowledged[];
+  /** the seats whose resignation was answered */
+  resigned: number[];
   /** it was made, and then the servers knew nothing of it */
   gone: boolean;
 }
@@ -64,7 +66,7 @@ export class Table {
     const seats = ['me', ...guests.map(({ id }) => ({ player: id }))];
     const created = await host.change('/v1/games', { ...this.#kind, seats });
     const { id } = expected(created, 201, 'createGame');
-    return { id, players: this.#players, moves: [], gone: false };
+    return { id, players: this.#players, moves: [], resigned: [], gone: false };
   }
 
   async #seatGuests(game: PlayedGame): Promise<void> {

@@ -1,0 +1,40 @@
+import { sameJson } from '../../src/kernel/json.ts';
+import type { Findings } from './audit.ts';
+import type { PlayedGame } from './table.ts';
+
+/** Of a game's log, what says who did what at which version. */
+interface LogEntry {
+  version: number;
+  kind: string;
+  seat: number | null;
+  action: unknown;
+}
+
+/**
+ * Holds the log of a game against what its players were answered: what they were told is in it, and they were told all that is
+ * theirs in it. For a seat that was given up the house plays on, under the same kind, and is answered by nobody.
+ */
+export function compare(
+  { id, moves, resigned }: Pick<PlayedGame, 'id' | 'moves' | 'resigned'>,
+  log: readonly LogEntry[],
+  { lost, twice }: Pick<Findings, 'lost' | 'twice'>,
+): void {
+  const made = new Map(moves.map((move) => [move.appliedVersion, move]));
+  if (made.size < moves.length) twice.push(`${id}: two answers name the same version`);
+  for (const { appliedVersion, seat, action } of moves) {
+    const entry = log[appliedVersion - 1];
+    const there = entry?.kind === 'action' && entry.seat === seat && sameJson(entry.action, action as never);
+    if (!there) lost.push(`${id}: the move of version ${appliedVersion}`);
+  }
+  const left = new Set<number | null>();
+  for (const { kind, version, seat } of log) {
+    if (kind === 'action' && left.has(seat) && made.has(version))
+      twice.push(`${id}: version ${version} is of the house`);
+    if (kind === 'action' && !left.has(seat) && !made.has(version))
+      twice.push(`${id}: version ${version} answers nobody`);
+    if (kind !== 'resigned') continue;
+    if (!resigned.includes(seat as number)) twice.push(`${id}: the resignation of version ${version} answers nobody`);
+    left.add(seat);
+  }
+  for (const seat of resigned) if (!left.has(seat)) lost.push(`${id}: the resignation of seat ${seat}`);
+}
