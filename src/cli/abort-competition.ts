@@ -28,7 +28,9 @@ const LONGEST_REASON = 200;
 try {
   const { id, reason } = readCall(process.argv.slice(2));
   const problem = await abort(id, reason);
-  console.log(problem ?? `Competition ${id} is aborted. A server ends its games and publishes its seed.`);
+  console.log(
+    problem ?? `Competition ${id} is aborted. A server ends its games, without result, and publishes its seed.`,
+  );
   process.exitCode = problem === null ? 0 : 1;
 } catch (error) {
   if (!isPlain(error)) throw error;
@@ -43,7 +45,7 @@ async function abort(id: string, reason: string): Promise<string | null> {
   const onTrouble = (error: unknown) => console.error(error);
   const competitions = new Competitions({ store, catalogue, games, onTrouble });
   try {
-    const aborted = await competitions.abortByHouse(id, reason);
+    const aborted = await competitions.abortByOperator(id, reason);
     return aborted.ok ? null : aborted.refusal.detail;
   } finally {
     await competitions.stop();

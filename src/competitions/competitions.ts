@@ -123,12 +123,9 @@ export class Competitions implements CompetitionCommands {
     return this.#told(competitionId, this.#handler.abort(player, competitionId, reason));
   }
 
-  /** Ends it for its organiser, who need not be asked: for the operator, when it does not go on by itself. */
-  async abortByHouse(competitionId: string, reason: string): Promise<Result<CompetitionChange>> {
-    const competition = await this.#live.current(competitionId);
-    if (competition === null) return competitionNotFound(competitionId);
-    const { createdBy: id } = competition.header;
-    return this.#told(competitionId, this.#handler.abort({ id }, competitionId, reason));
+  /** For the operator, when it does not go on by itself: its games end too. */
+  abortByOperator(competitionId: string, reason: string): Promise<Result<CompetitionChange>> {
+    return this.#told(competitionId, this.#handler.abortByOperator(competitionId, reason));
   }
 
   async open(reader: Reader, competitionId: string): Promise<Result<Competition>> {

@@ -32,7 +32,7 @@ test.runIf(KINDS.includes('postgres'))(
     expect(done.stdout).toContain(`Competition ${id} is aborted.`);
     const seen = async () => accepted(await house.competitions.open({ playerId: organiser.id }, id));
     await expect.poll(async () => (await seen()).seedPublished, { timeout: 30_000 }).toBe(true);
-    expect(await seen()).toMatchObject({ status: 'aborted', abortReason: REASON });
+    expect(await seen()).toMatchObject({ status: 'aborted', abortedBy: 'operator', abortReason: REASON });
 
     const { version } = await seen();
     expect(abort(database.settings, '--id', id, '--reason', REASON).status).toBe(1);

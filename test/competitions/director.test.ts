@@ -160,13 +160,26 @@ test('A ladder goes on until everybody has played their games, and nobody meets 
   }
 });
 
-test('A competition that is aborted ends its games without result, and then publishes its seed', async () => {
+test('A competition that its organiser aborts plays its games on, which count, and then publishes its seed', async () => {
   const id = await startedWith(house, players, QUICK);
   await whenIs(house, id, ({ games }) => games.length > 0);
   const [organiser] = players as [Player];
-  accepted(await house.competitions.abort(organiser, id, 'Nobody has time.'));
+  const { games } = accepted(await house.competitions.abort(organiser, id, 'It goes badly.')).competition;
+  const over = await playThrough(house, id);
+  expect(over).toMatchObject({ status: 'aborted', abortedBy: 'organiser', abortReason: 'It goes badly.', games });
+  expect(over.counted.map(({ counted }) => counted)).toEqual(games.map(() => 'played'));
+  await expectToHold(over);
+  await expectRated(over);
+});
+
+test('A competition that the operator aborts, after its organiser too, ends its games without result', async () => {
+  const id = await startedWith(house, players, QUICK);
+  await whenIs(house, id, ({ games }) => games.length > 0);
+  const [organiser] = players as [Player];
+  accepted(await house.competitions.abort(organiser, id, null));
+  accepted(await house.competitions.abortByOperator(id, 'Nobody has time.'));
   const over = await whenIs(house, id, ({ seedPublished }) => seedPublished);
-  expect(over).toMatchObject({ status: 'aborted', abortedBy: 'organiser', abortReason: 'Nobody has time.' });
+  expect(over).toMatchObject({ status: 'aborted', abortedBy: 'operator', abortReason: 'Nobody has time.' });
   expect(over.counted.map(({ counted }) => counted)).toEqual(over.games.map(() => 'void'));
   await expectToHold(over);
 });

@@ -198,8 +198,23 @@ test('A match in which enough is shown deals nothing more, and ends', () => {
   });
 });
 
-test('What is aborted ends its games first, then closes their boards, then publishes its seed', () => {
+test('What its organiser aborts deals nothing more, plays its games on, closes their boards, and then publishes its seed', () => {
   const aborted: CompetitionEventData = { type: 'competitionAborted', data: { by: 'organiser', reason: null } };
+  const events = [started, paired(1, [1, 2], [1, 2], [3, 4]), dealt(one, two), aborted];
+  const competition = competitionOf({}, 4, ...events);
+  expect(nextStep(situationOf(competition, [won(one)]))).toBe(null);
+  const situation = situationOf(competition, [won(one), won(two, [1])]);
+  expect(nextStep(situation)).toEqual({ do: 'close', boards: [1] });
+  const ends = closing(competition, [1], situation.results, new Map());
+  expect(ends.map(({ data }) => 'counted' in data && data.counted)).toEqual(['played', 'walkover', false]);
+  expect(nextStep(situationOf(competitionOf({}, 4, ...events, ...ends)))).toMatchObject({
+    do: 'write',
+    events: [{ type: 'seedPublished' }],
+  });
+});
+
+test('What the operator aborts ends its games first, then closes their boards, then publishes its seed', () => {
+  const aborted: CompetitionEventData = { type: 'competitionAborted', data: { by: 'operator', reason: 'It hangs.' } };
   const events = [started, paired(1, [1], [1, 2], [3, 4]), dealt(one, two), aborted];
   const competition = competitionOf({}, 4, ...events);
   expect(nextStep(situationOf(competition, [won(one)]))).toEqual({ do: 'abort', gameIds: ['two'] });

@@ -333,6 +333,9 @@ describe('what is refused changes nothing', () => {
     expect((await bob.call('DELETE', `${path}/entries/me`)).body.competition.entries).toBe(1);
     expect(problem(await bob.post(`${path}/entries`, {}))).toBe('409 entry-over');
     await ada.post(`${path}/abort`, {});
+    // what was dealt before bob left is played on
+    const { games } = (await ada.get(`${path}/games`)).body;
+    for (const { gameId } of games) await bob.post(`/v1/games/${gameId}/resignation`, {});
     await completed(ada, path);
     expect((await verified(path)).verified).toBe(true);
   });

@@ -23,7 +23,7 @@ import {
   withdrawingBot,
 } from './entries.ts';
 import { newCompetition, type Origin } from './new-competition.ts';
-import { aborting, starting } from './running.ts';
+import { aborting, abortingByOperator, starting } from './running.ts';
 
 interface HandlerParts {
   store: Store;
@@ -48,7 +48,8 @@ type Decision = Result<{ events: CompetitionEventData[]; entry: number | null }>
 
 /** What is asked of a competition, and by whom. */
 interface Asked {
-  player: Pick<Player, 'id'>;
+  /** null: the operator */
+  player: Player | null;
   competitionId: string;
   request: IdempotentRequest | null;
   inviteCode?: string | undefined;
@@ -138,9 +139,14 @@ export class CompetitionHandler {
     return this.#change({ player, competitionId, request: null, decide });
   }
 
-  abort(player: Pick<Player, 'id'>, competitionId: string, reason: string | null): Promise<Result<CompetitionChange>> {
+  abort(player: Player, competitionId: string, reason: string | null): Promise<Result<CompetitionChange>> {
     const decide = (competition: Competition) => ofNoEntry(aborting(competition, player, reason));
     return this.#change({ player, competitionId, request: null, decide });
+  }
+
+  abortByOperator(competitionId: string, reason: string): Promise<Result<CompetitionChange>> {
+    const decide = (competition: Competition) => ofNoEntry(abortingByOperator(competition, reason));
+    return this.#change({ player: null, competitionId, request: null, decide });
   }
 
   async #changeEntry(
@@ -158,7 +164,8 @@ export class CompetitionHandler {
     const { live, log, clock } = this.#parts;
     return this.#once(competitionId, request, async () => {
       const competition = await live.current(competitionId);
-      if (competition === null || !mayLook(competition, { playerId: player.id, inviteCode })) {
+      if (competition === null) return competitionNotFound(competitionId);
+      if (player !== null && !mayLook(competition, { playerId: player.id, inviteCode })) {
         return competitionNotFound(competitionId);
       }
       const now = clock.now();

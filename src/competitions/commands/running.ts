@@ -24,13 +24,20 @@ function hintIfClosed(competition: Competition, now: Date): { hint?: string } {
   return { hint };
 }
 
-/** The organiser ends it at once: the house aborts the games that are under way. */
+/** The organiser ends it: nothing more is paired or dealt, and the games that are under way are played on. */
 export function aborting(
   competition: Competition,
-  player: Pick<Player, 'id'>,
+  player: Player,
   reason: string | null,
 ): Result<CompetitionEventData[]> {
   if (competition.header.createdBy !== player.id) return notOrganiser();
   if (isOver(competition)) return competitionOver(competition);
   return done([{ type: 'competitionAborted', data: { by: 'organiser', reason } }]);
+}
+
+/** The operator ends it at once, after its organiser too: the house aborts the games that are under way. */
+export function abortingByOperator(competition: Competition, reason: string): Result<CompetitionEventData[]> {
+  const goesOn = competition.abortedBy === 'organiser' && !competition.seedPublished;
+  if (isOver(competition) && !goesOn) return competitionOver(competition);
+  return done([{ type: 'competitionAborted', data: { by: 'operator', reason } }]);
 }

@@ -11,7 +11,7 @@ import type { Store } from '../../store/contract/store.ts';
 import { fieldOf } from '../formats/field.ts';
 import { formatOf } from '../formats/formats.ts';
 import { boardSeedOf } from '../model/board-seed.ts';
-import type { Competition } from '../model/competition.ts';
+import { type Competition, isOver } from '../model/competition.ts';
 import type { CompetitionEventData, Par } from '../model/events.ts';
 import { isSealed, type ScheduledGame } from '../model/schedule.ts';
 import { roundOf } from '../model/seating.ts';
@@ -144,8 +144,9 @@ export class HouseSteps {
     return par;
   }
 
-  /** At once while there is more to do, whatever becomes of its games. */
+  /** At once while there is more to do, whatever becomes of its games; what is over is looked after until it is complete. */
   #deadlineOf(after: Competition, now: Date): Date | null {
+    if (isOver(after) && !after.seedPublished) return now;
     const situation = { ...this.#situation(after, NOTHING_OVER), now };
     return nextStep(situation) === null ? nextTime(situation) : now;
   }

@@ -18,7 +18,7 @@ export type NextStep =
   /** the next round is to be paired of these entries; where nobody can be, there is nothing to do */
   | { do: 'pair'; candidates: number[] }
   | { do: 'close'; boards: number[] }
-  /** these games are under way, and nobody is to play on */
+  /** these games are under way, and the operator has ended them */
   | { do: 'abort'; gameIds: string[] };
 
 /** So many games are created in one step at most: a server does other things between two steps. */
@@ -38,7 +38,7 @@ export function nextStep(situation: Situation): NextStep | null {
       return played(situation);
     case 'finished':
     case 'aborted':
-      return cutShort(situation) ?? closed(situation) ?? write(seedOf(situation));
+      return cutShort(situation) ?? closed(situation) ?? published(situation);
     default:
       return competition.status satisfies never;
   }
@@ -177,7 +177,14 @@ function end(situation: Situation): NextStep {
   return write({ type: 'competitionEnded', data: {} }, seedOf(situation));
 }
 
+/** When the last of its games is over. */
+function published(situation: Situation): NextStep | null {
+  return gamesUnderWay(situation).length === 0 ? write(seedOf(situation)) : null;
+}
+
+/** An organiser ends no game: what is under way is played to its end, or whoever is behind could have it not count. */
 function cutShort(situation: Situation): NextStep | null {
+  if (situation.competition.abortedBy === 'organiser') return null;
   const gameIds = gamesUnderWay(situation)
     .slice(0, MOST_ABORTED)
     .map(({ gameId }) => gameId);

@@ -62,8 +62,11 @@ export interface CountedGame extends DealtGame {
 
 export type Verdict = 'firstBetter' | 'secondBetter' | 'equal';
 
-/** Who ended it early: its organiser, or the house since too few had come. */
-export type AbortedBy = 'organiser' | 'house';
+/**
+ * Who ended it early: its organiser, after whom the games under way are played on and count; the operator of the server, by whom
+ * they are ended and void; or the house, since too few had come.
+ */
+export type AbortedBy = 'organiser' | 'operator' | 'house';
 
 /** What happened, as it stands in the log; all of it is public. */
 export type CompetitionEventData =

@@ -11,7 +11,13 @@ import type {
 } from '../../store/contract/competitions.ts';
 import type { RequestRow } from '../../store/contract/requests.ts';
 import type { Store } from '../../store/contract/store.ts';
-import { type Competition, type CompetitionChange, type CompetitionHeader, countThere } from '../model/competition.ts';
+import {
+  type Competition,
+  type CompetitionChange,
+  type CompetitionHeader,
+  countThere,
+  isOver,
+} from '../model/competition.ts';
 import type { CompetitionEvent, CompetitionEventData } from '../model/events.ts';
 import { foldAll } from '../model/fold.ts';
 import { ratedGamesIn } from '../model/rated-games.ts';
@@ -85,7 +91,8 @@ export class CompetitionLog {
       entries: changedEntries(before, competition),
       games: games.map((game) => creationOf(game, null)),
       rated: ratedGamesIn(competition, change.events),
-      notices: change.events.flatMap((event) => noticesOf(competition, event)),
+      // that it is over everybody was told, whoever ends its games as well
+      notices: isOver(before) ? [] : change.events.flatMap((event) => noticesOf(competition, event)),
       request,
     });
     if (!made) return null;

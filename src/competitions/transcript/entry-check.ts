@@ -1,6 +1,6 @@
 import { type Objection, objection } from '../../games/fairness/log-validation.ts';
 import { type Competition, countThere, type Entry, isOver } from '../model/competition.ts';
-import type { CompetitionEventData, EntryMade } from '../model/events.ts';
+import type { AbortedBy, CompetitionEventData, EntryMade } from '../model/events.ts';
 
 /** Why an event of somebody's taking part cannot follow on this competition; null when it can, and for all other events. */
 export function entryObjection(before: Competition, event: CompetitionEventData, at: Date): Objection | null {
@@ -25,10 +25,16 @@ export function entryObjection(before: Competition, event: CompetitionEventData,
     case 'competitionStarted':
       return before.status === 'open' ? null : objection('status', 'open', before.status);
     case 'competitionAborted':
-      return isOver(before) ? objection('status', 'open or playing', before.status) : null;
+      return abortObjection(before, event.data.by);
     default:
       return null;
   }
+}
+
+/** The operator ends what its organiser has left to be played on, too. */
+function abortObjection(before: Competition, by: AbortedBy): Objection | null {
+  if (!isOver(before) || (by === 'operator' && before.abortedBy === 'organiser')) return null;
+  return objection('status', 'open or playing', before.status);
 }
 
 /** Whoever enters later takes part in a ladder alone. */

@@ -69,8 +69,8 @@ export function competitionRunRoutes(app: FastifyInstance, { competitions, examp
         operationId: 'abortCompetition',
         summary: 'End a competition early',
         description:
-          'For the organiser: nothing more is dealt, games under way are aborted, and what counts by then stays. Then the boards and the ' +
-          'secret seed are opened.',
+          'For the organiser: nothing more is paired or dealt, and its status is `aborted` at once. Games under way are played to their ' +
+          'end, by their clocks at the latest, and count as ever. Then the boards and the secret seed are opened, and it is `complete`.',
         body: Ref(CompetitionAbort),
       },
     },

@@ -132,7 +132,7 @@ const EVENTS = [
         description: 'Why, in words of who ended it; null: the organiser gave no reason.',
       }),
     },
-    'The competition was ended early: by its organiser, or by the house since too few had come.',
+    'The competition was ended early, as `by` says. The operator can end one that its organiser has ended, and its games with it.',
   ),
   event(
     'seedPublished',

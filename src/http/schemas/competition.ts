@@ -22,7 +22,7 @@ export const CompetitionId = Type.String({ ...Id, description: 'The id of the co
 export const CompetitionStatus = Words(['open', 'playing', 'finished', 'aborted'], {
   description:
     '`open`: takes entries, nothing is played. `playing`: has begun and goes on. `finished`: over, as its schedule has it. ' +
-    '`aborted`: ended early, as `abortedBy` says; results up to then are kept.',
+    '`aborted`: ended early, as `abortedBy` says: nothing more is dealt, and results are kept. Games may be under way until it is `complete`.',
 });
 
 export const CompetitionHead = Type.String({
@@ -114,8 +114,10 @@ export const CompetitionGame = Type.Object(
   { $id: 'CompetitionGame', description: 'A game of a competition and its place in the schedule.' },
 );
 
-export const AbortedBy = Words(['organiser', 'house'], {
-  description: '`organiser`: whoever created it. `house`: too few had come when it was to start.',
+export const AbortedBy = Words(['organiser', 'operator', 'house'], {
+  description:
+    '`organiser`: whoever created it; games under way were played to their end. `operator`: who runs the server; they ended without ' +
+    'result. `house`: too few had come when it was to start.',
 });
 
 const SUMMARY = {
@@ -172,8 +174,7 @@ export const Competition = Type.Object(
     abortedBy: Nullable(AbortedBy, { description: `Who ended it early; null: nobody did. ${AbortedBy.description}` }),
     abortReason: Nullable(Type.String(), {
       description:
-        'Why it was aborted: in the organiser’s own words, or the house’s where `abortedBy` is `house`; null: it was not, or no ' +
-        'reason was given.',
+        'Why it was aborted, in words of who did, as `abortedBy` says; null: it was not, or no reason was given.',
     }),
     waitingFor: Type.Array(EntryNumber, {
       description:
