@@ -157,7 +157,8 @@ export class Seeks {
 
   #remembered(answer: Json): SeekRow {
     const terms = answer as unknown as Omit<SeekTerms, 'createdAt'> & { createdAt: string };
-    return untouched({ ...terms, createdAt: new Date(terms.createdAt) });
+    // an answer that was kept before seeks had words has none
+    return untouched({ ...terms, clientSeed: terms.clientSeed ?? null, createdAt: new Date(terms.createdAt) });
   }
 }
 

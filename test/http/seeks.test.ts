@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SeekRow } from '../../src/store/contract/seeks.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { playOut, problem } from './table.ts';
@@ -34,6 +36,15 @@ async function seekWhen(player: Caller, id: string, is: (seek: any) => boolean):
   }
 }
 
+/** Another seek of this player, as an earlier server or a day long ago has left it. */
+async function leftOver(player: Caller, { id: like }: { id: string }, change: Partial<SeekRow>): Promise<string> {
+  const { store } = service;
+  const known = (await store.seeks.get(player.id as string, like)) as SeekRow;
+  const seek = { ...known, id: uuidv7(), version: 1, status: 'open' as const, endedBecause: null, ...change };
+  expect(await store.seeks.create(seek, 16, null)).toBe('created');
+  return seek.id;
+}
+
 const hasGame = ({ runningGames }: any) => runningGames.length > 0;
 
 describe('a seek', () => {
@@ -63,10 +74,16 @@ describe('a seek', () => {
 
   test('that nobody fits has a bot of the house come when its patience is over', async () => {
     const cid = await service.stranger.register('Cid');
-    const { id } = await seek(cid, { patience: 0.1 });
+    const { id, clientSeed } = await seek(cid, { patience: 0.1, clientSeed: 'wind and tide' });
+    expect(clientSeed).toBe('wind and tide');
     const { lastGameId } = await seekWhen(cid, id, hasGame);
     const { seats } = (await cid.get(`/v1/games/${lastGameId}`)).body;
     expect(seats.map(({ kind }: any) => kind).toSorted()).toEqual(['bot', 'player']);
+    const { clientSeeds, commitmentFirst } = (await cid.get(`/v1/games/${lastGameId}/fairness`)).body;
+    const own = seats.findIndex(({ kind }: any) => kind === 'player');
+    expect(clientSeeds[own]).toMatchObject({ clientSeed: 'wind and tide', source: 'player' });
+    expect(clientSeeds[1 - own]).toMatchObject({ source: 'server' });
+    expect(commitmentFirst).toBe(false);
   });
 
   test('never meets another one of its player, and says so', async () => {
@@ -92,6 +109,25 @@ describe('a seek', () => {
     expect(paused.played).toBeGreaterThanOrEqual(3);
   });
 
+  test('that nobody has looked at for a day, or of rules that are no longer the newest, expires, and no other', async () => {
+    const jan = await service.stranger.register('Jan');
+    const like = await seek(jan, { opponents: 'players', seats: 3 });
+    await jan.call('DELETE', `/v1/me/seeks/${like.id}`);
+    const ago = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000);
+    const kept = await leftOver(jan, like, { seenAt: ago(23) });
+    const forgotten = await leftOver(jan, like, { seenAt: ago(25) });
+    const outdated = await leftOver(jan, like, { rulesVersion: like.rulesVersion - 1 });
+    const stored = (id: string) => service.store.seeks.get(jan.id as string, id); // who asks the service looks at it
+    const isOver = async () => expect((await stored(outdated))?.status).toBe('expired');
+    await vi.waitFor(isOver, { timeout: 20_000, interval: 100 });
+    const shown = async (id: string) => (await jan.get(`/v1/me/seeks/${id}`)).body;
+    expect((await stored(outdated))?.endedBecause).toBe('newRules');
+    expect(await shown(forgotten)).toMatchObject({ status: 'expired', endedBecause: 'notLookedAt' });
+    expect(await shown(kept)).toMatchObject({ status: 'open', endedBecause: null });
+    expect((await stored(kept))?.seenAt.getTime()).toBeGreaterThan(ago(1).getTime());
+    await jan.call('DELETE', `/v1/me/seeks/${kept}`);
+  });
+
   test('is begun once, however often the same request comes', async () => {
     const fay = await service.stranger.register('Fay');
     const asked = { ...SOUGHT, opponents: 'players', seats: 3 };
@@ -114,11 +150,12 @@ describe('a seek', () => {
     ['of no game', { ruleset: 'chess' }, '422 unknown-ruleset'],
     ['without a clock', { clock: undefined }, '400 invalid-request'],
     ['of no options', { options: { roundsToWin: 0 } }, '400 invalid-request'],
+    ['with words that are not ASCII', { clientSeed: 'Glück' }, '400 invalid-request'],
     ['of too many games', { games: 1_001 }, '400 invalid-request'],
     [
       'of a game without an end',
       { options: { mode: 'eternal', maxRounds: null }, clock: RESIGNING },
-      '422 invalid-options',
+      '400 invalid-request',
     ],
   ])('%s is refused', async (_, more, refusal) => {
     const hal = await service.stranger.register('Hal');

@@ -51,6 +51,7 @@ export function seekExamplesOf(catalogue: Catalogue): SeekExamples {
         ratingWithin: 200,
         games: 100,
         concurrency: 4,
+        clientSeed: 'wind and tide',
       },
       house: { ruleset: ruleset.id, clock: CLOCK, opponents: 'house' },
     },
@@ -81,6 +82,6 @@ function termsOf({ ruleset, inputs }: CatalogueEntry): SeekTerms {
   return {
     ...{ id: ID, playerId: EXAMPLE_PLAYER.id, ruleset: id, rulesVersion, options: pool.options, seats },
     ...{ clock: CLOCK, poolId: pool.id, fit: pool.id, opponents: 'anyone', ratingWithin: null, patienceMs: 500 },
-    ...{ games: 1, concurrency: 1, createdAt: AT },
+    ...{ games: 1, concurrency: 1, clientSeed: null, createdAt: AT },
   };
 }

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, Words } from '../../kernel/schema.ts';
 import { Clock } from './clock.ts';
 import { GameId, RulesetId, RulesVersion } from './game-fields.ts';
+import { ClientSeed } from './new-game.ts';
 
 const Moment = Type.String({ format: 'date-time' });
 const MOST_PATIENCE_S = 24 * 60 * 60;
@@ -69,6 +70,12 @@ export const NewSeek = Type.Object(
     patience: Type.Optional({ ...Patience, description: `${Patience.description} Without it 0.5.` }),
     games: Type.Optional({ ...Games, description: `${Games.description} Without it 1.` }),
     concurrency: Type.Optional({ ...Concurrency, description: `${Concurrency.description} Without it 1.` }),
+    clientSeed: Type.Optional({
+      ...ClientSeed,
+      description:
+        'Any words of yours in ASCII: they go into the chance of every game of this seek. The house knows them when it draws its own ' +
+        'seed for a game, so they do not keep it from choosing. Without it the server draws some for each game.',
+    }),
   },
   { $id: 'NewSeek', additionalProperties: false, description: 'A seek to be begun.' },
 );
@@ -98,6 +105,9 @@ export const Seek = Type.Object(
     patience: Patience,
     games: Games,
     concurrency: Concurrency,
+    clientSeed: Nullable(ClientSeed, {
+      description: 'Your words that go into the chance of every game; null: the server draws some for each.',
+    }),
     status: Words(['open', 'done', 'cancelled', 'paused', 'expired'], {
       description:
         '`open`: it is paired whenever it has room for one more game. `done`: all its games are played. `cancelled`: by you. ' +

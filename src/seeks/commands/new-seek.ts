@@ -23,6 +23,7 @@ export interface NewSeek {
   patience?: number | undefined;
   games?: number | undefined;
   concurrency?: number | undefined;
+  clientSeed?: string | undefined;
 }
 
 const PAIR = 2;
@@ -38,6 +39,7 @@ export function newSeek(player: Player, asked: NewSeek, catalogue: Catalogue, no
   if (!form.ok) return form;
   const { ruleset } = entry;
   const { clock, opponents = 'anyone', ratingWithin = null, patience = PATIENCE_S, games = 1, concurrency = 1 } = asked;
+  const { clientSeed = null } = asked;
   const seats = asked.seats ?? Math.max(PAIR, ruleset.seats.min);
   const problem = seatsProblem(entry, seats) ?? gameProblem(entry, form.value, seats, clock);
   if (problem !== null) return problem;
@@ -57,6 +59,7 @@ export function newSeek(player: Player, asked: NewSeek, catalogue: Catalogue, no
     patienceMs: Math.round(patience * MS),
     games,
     concurrency,
+    clientSeed,
     createdAt: now,
   });
 }

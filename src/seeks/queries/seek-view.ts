@@ -9,11 +9,12 @@ const MS = 1_000;
 export function seekView(seek: SeekRow) {
   const { id, ruleset, rulesVersion, options, seats, clock, poolId, opponents, ratingWithin, games, concurrency } =
     seek;
-  const { status, endedBecause, version, played, runningGames, lastGameId, waitingBecause } = seek;
+  const { clientSeed, status, endedBecause, version, played, runningGames, lastGameId, waitingBecause } = seek;
   return {
     ...{ id, ruleset, rulesVersion, options, seats, clock, poolId, opponents, ratingWithin },
     patience: seek.patienceMs / MS,
-    ...{ games, concurrency, status, endedBecause, version, played, runningGames, lastGameId, waitingBecause },
+    ...{ games, concurrency, clientSeed, status, endedBecause, version },
+    ...{ played, runningGames, lastGameId, waitingBecause },
     explanation: explanationOf(seek),
     waitingSince: seek.waitingSince.toISOString(),
     createdAt: seek.createdAt.toISOString(),

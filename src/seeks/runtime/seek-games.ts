@@ -57,9 +57,9 @@ export class SeekGames {
 
   async #holderOf(seated: Seated): Promise<SeatHolder> {
     if ('policy' in seated) return botHolder(seated.policy);
-    const { playerId } = seated.seek;
+    const { playerId, clientSeed } = seated.seek;
     const player = await this.#parts.players.get(playerId);
     if (player === null) throw new Error(`there is no player ${playerId}`);
-    return holderFor(player, null);
+    return holderFor(player, clientSeed);
   }
 }

@@ -34,6 +34,8 @@ export interface SeekTerms {
   games: number;
   /** to be played at the same time */
   concurrency: number;
+  /** words of the player that go into the chance of every game; null: the server draws some for each */
+  clientSeed: string | null;
   createdAt: Date;
 }
 

@@ -25,7 +25,7 @@ const SET_STATE = Prisma.sql`
 export const SEEK = Prisma.sql`
   seek.id, seek.player_id as "playerId", seek.ruleset, seek.rules_version as "rulesVersion", seek.options, seek.seats,
   seek.clock, seek.pool_id as "poolId", seek.fit, seek.opponents, seek.rating_within as "ratingWithin",
-  seek.patience_ms as "patienceMs", seek.games, seek.concurrency, seek.created_at as "createdAt", seek.status,
+  seek.patience_ms as "patienceMs", seek.games, seek.concurrency, seek.client_seed as "clientSeed", seek.created_at as "createdAt", seek.status,
   seek.ended_because as "endedBecause", seek.version, seek.played, seek.running, seek.never_acted as "neverActed",
   seek.last_game_id as "lastGameId", seek.waiting_because as "waitingBecause", seek.waiting_since as "waitingSince",
   seek.seen_at as "seenAt", seek.updated_at as "updatedAt",
@@ -53,14 +53,15 @@ export function createSeekStatement(seek: SeekRow, most: number, request: Reques
     ),
     made as (
       insert into seek (id, player_id, ruleset, rules_version, options, seats, clock, pool_id, fit, opponents, rating_within,
-        patience_ms, games, concurrency, created_at, status, ended_because, version, played, running, never_acted,
+        patience_ms, games, concurrency, client_seed, created_at, status, ended_because, version, played, running, never_acted,
         last_game_id, waiting_because, waiting_since, seen_at, updated_at)
       select id, player_id, ruleset, rules_version, options::json, seats, clock::json, pool_id, fit, opponents, rating_within,
-        patience_ms, games, concurrency, created_at, status, ended_because, version, played, running, never_acted,
+        patience_ms, games, concurrency, client_seed, created_at, status, ended_because, version, played, running, never_acted,
         last_game_id, waiting_because, waiting_since, seen_at, updated_at
       from json_to_recordset(${JSON.stringify([seekRecord(seek)])}::json) as row (
         id uuid, player_id uuid, ruleset text, rules_version int, options text, seats int, clock text, pool_id text, fit text,
-        opponents text, rating_within int, patience_ms int, games int, concurrency int, created_at timestamptz,
+        opponents text, rating_within int, patience_ms int, games int, concurrency int, client_seed text,
+        created_at timestamptz,
         ${STATE_COLUMNS})
       join held on there < ${most}::int
       where true ${unlessRepeated}
@@ -146,7 +147,7 @@ function changeRecord({ id, base, state }: SeekChange) {
 
 function seekRecord(seek: SeekRow) {
   const { id, playerId, ruleset, rulesVersion, options, seats, clock, poolId, fit, opponents, ratingWithin } = seek;
-  const { patienceMs, games, concurrency, createdAt } = seek;
+  const { patienceMs, games, concurrency, clientSeed, createdAt } = seek;
   return {
     ...{ id, ruleset, seats, fit, opponents, games, concurrency },
     player_id: playerId,
@@ -156,6 +157,7 @@ function seekRecord(seek: SeekRow) {
     pool_id: poolId,
     rating_within: ratingWithin,
     patience_ms: patienceMs,
+    client_seed: clientSeed,
     created_at: createdAt,
     ...stateRecord(seek),
   };
