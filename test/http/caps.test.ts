@@ -95,6 +95,20 @@ describe('one player has at most so many', () => {
     expect(await refusedBy(ned, rematch, {})).toBe('409 cap-reached games');
   });
 
+  test('games that the house pairs them for, and one more when one is over', async () => {
+    const pia = await service.stranger.register('Pia');
+    const games = [];
+    for (let i = 0; i < 4; i++) games.push(await create(pia, { ...RUIN, seats: ['me', 'me'] }));
+    const clock = { perAction: 60, onTimeout: 'resign' };
+    const { body } = await pia.post('/v1/me/seeks', { ruleset: RUIN.ruleset, clock, opponents: 'house' });
+    const path = `/v1/me/seeks/${body.id}`;
+    const waits = await pia.get(`${path}?after=1&wait=20`);
+    expect(waits.body).toMatchObject({ version: 2, waitingBecause: 'ownGames', runningGames: [] });
+    await pia.post(`/v1/games/${games[0].id}/abort`, {});
+    const plays = await pia.get(`${path}?after=2&wait=20`);
+    expect(plays.body).toMatchObject({ waitingBecause: 'ownGames', runningGames: [plays.body.lastGameId] });
+  });
+
   test('competitions created within a day, which ends without anybody’s doing', async () => {
     const liv = await service.stranger.register('Liv');
     const clock = { perAction: 60, onTimeout: 'random' };

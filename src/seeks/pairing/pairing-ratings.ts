@@ -33,11 +33,11 @@ const ASK_EVERY_MS = 1_000;
  * ratings, and they follow a player faster.
  */
 export class PairingRatings {
-  readonly #store: RatingStore;
+  readonly #store: Pick<RatingStore, 'games'>;
   readonly #timeSlicer: TimeSlicer;
   readonly #pools = new LRUCache<string, KnownPool>({ max: POOLS_KEPT });
 
-  constructor(store: RatingStore, timeSlicer: TimeSlicer) {
+  constructor(store: Pick<RatingStore, 'games'>, timeSlicer: TimeSlicer) {
     this.#store = store;
     this.#timeSlicer = timeSlicer;
   }
