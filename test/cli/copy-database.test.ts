@@ -10,7 +10,7 @@ import { freshDatabase, KINDS, temporaryDirectory } from '../store/test-store.ts
 const COPY = fileURLToPath(new URL('../../dist/cli/copy-database.js', import.meta.url));
 
 function move(from: string, to: string) {
-  return spawnSync(process.execPath, [COPY, '--from', from, '--to', to], { encoding: 'utf8', timeout: 60_000 });
+  return spawnSync(process.execPath, [COPY, '--from', from, '--to', to], { encoding: 'utf8', timeout: 120_000 });
 }
 
 /** A competition of the player who registered first, with an event, an entry, and a webhook that is to be told of it. */
@@ -32,6 +32,28 @@ const COMPETITION = `
   insert into webhook_delivery (id, webhook_id, competition_id, version, round, type, created_at, due_at, attempts, status)
   select gen_random_uuid(), hooked.id, made.id, 1, 1, 'roundPaired', now(), now(), 1, 'delivered' from hooked, made`;
 
+/** A game of that player that counts in the ratings, and a seek that led to it. */
+const LADDER = `
+  with played as (select id from game order by id limit 1),
+  player as (select id from player order by created_at, id limit 1),
+  pool as (
+    insert into rating_pool values ('0123456789abcdef', 'pascals-ruin', 1, '{"a": "\\u0000"}', 2, 1, now()) returning id
+  ),
+  rated as (
+    insert into rated_game (game_id, pool_id, nth, board, players, shares, at)
+    select played.id, pool.id, 1, played.id::text, array[player.id::text, 'bot:random'], '{0.1, 0.9}', now()
+    from played, player, pool
+  ),
+  known as (insert into rating_pool_player select player.id::text, pool.id from player, pool),
+  sought as (
+    insert into seek (id, player_id, ruleset, rules_version, options, seats, clock, pool_id, fit, opponents, patience_ms, games,
+      concurrency, client_seed, created_at, status, version, played, running, never_acted, waiting_since, seen_at, updated_at)
+    select gen_random_uuid(), player.id, 'pascals-ruin', 1, '{}', 2, '{}', pool.id, 'fit', 'players', 500, 1, 1, 'wind', now(),
+      'cancelled', 1, 0, 0, 0, now(), now(), now()
+    from player, pool returning id
+  )
+  insert into seek_game select sought.id, played.id, player.id, 0, '{random}', true from sought, played, player`;
+
 async function emptyDatabase(kind: 'embedded' | 'postgres') {
   const database = await freshDatabase(kind);
   onTestFinished(() => database.remove());
@@ -39,7 +61,7 @@ async function emptyDatabase(kind: 'embedded' | 'postgres') {
 }
 
 describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
-  test('takes everything along, and the games go on where they were', { timeout: 120_000 }, async () => {
+  test('takes everything along, and the games go on where they were', { timeout: 400_000 }, async () => {
     const [source, target] = [await emptyDatabase('embedded'), await emptyDatabase('postgres')];
     const table = new HotSeats('moving');
     const before = await Server.start(source.settings);
@@ -49,13 +71,15 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
     expect(inUse.status).toBe(1);
     expect(inUse.stderr).toMatch(/^Nothing was moved: the data directory .* is in use/);
     expect(await before.stop()).toBe(0);
-    await source.ask(COMPETITION);
+    for (const rows of [COMPETITION, LADDER]) await source.ask(rows);
 
     const moved = move(source.target, target.target);
     expect(moved.stderr).toBe('');
     expect(moved.status).toBe(0);
     expect(moved.stdout).toMatch(/^game_event +\d{2,} +\d+$/m);
-    expect(moved.stdout).toMatch(/^competition_entry +1 +\d+$/m);
+    const single = ['competition_entry', 'rating_pool', 'rated_game', 'rating_pool_player', 'seek', 'seek_game'];
+    for (const table of single) expect(moved.stdout).toMatch(new RegExp(`^${table} +1 +\\d+$`, 'm'));
+    expect(await target.ask('select shares::text from rated_game')).toEqual([{ shares: '{0.1,0.9}' }]);
 
     const file = join(source.target, 'secrets.key');
     expect(moved.stdout).toContain(`SECRETS_KEY_FILE=${file}`);
