@@ -206,6 +206,11 @@ export class GameService {
     else if (made.refusal.code !== 'game-not-found') throw new Error(`the house could not act in ${gameId}`);
   }
 
+  /** What a bot that is to search chooses in this position, for whoever plays it in memory; null where none is to. */
+  searchedIn(game: Game): ReturnType<SearchBots['choiceIn']> {
+    return this.#searchBots.choiceIn(game);
+  }
+
   async #planRematch(over: Game, player: Player, asked: SeatAsked, usage: PlayerUsage): Promise<Result<GamePlan>> {
     const known = await this.#store.lists.rematchOf(over.header.id);
     if (known !== null) {

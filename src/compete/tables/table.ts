@@ -1,4 +1,4 @@
-import { followed, withBots } from '../../games/commands/bot-turns.ts';
+import { actionFor, followed, withBots } from '../../games/commands/bot-turns.ts';
 import type { Command } from '../../games/commands/command-handler.ts';
 import { resignGame } from '../../games/commands/resign.ts';
 import { submitAction } from '../../games/commands/submit-action.ts';
@@ -35,13 +35,13 @@ interface Answered extends Turn {
   legal: readonly unknown[];
 }
 
-/** What was worked out is written after so long, or so many entries: nobody else waits for it. */
-const WRITE_EVERY_MS = 1_000;
-const WRITE_EVERY_ROWS = 200;
+/** What was worked out is written after so long, or so many entries: nobody else waits for it, and most games are over before. */
+const WRITE_EVERY_MS = 5_000;
+const WRITE_EVERY_ROWS = 1_000;
 
 /**
- * One game at whose table agents sit that have to be asked. Where everybody is asked or plays by a policy, the game is played in
- * memory and written now and then; where somebody plays by themselves over HTTP, each action is written at once.
+ * One game whose agents have to be asked, or are policies. Where nobody plays by themselves over HTTP, the game is played in
+ * memory, searches included, and written now and then; where somebody does, each action is written at once.
  */
 export class Table {
   readonly #parts: TableParts;
@@ -53,6 +53,10 @@ export class Table {
   #writtenAt = performance.now();
   #wake: () => void = () => {};
   #stopped = false;
+  #leave: (nothing: null) => void = () => {};
+  readonly #leaving = new Promise<null>((resolve) => {
+    this.#leave = resolve;
+  });
   readonly #played: Promise<void>;
 
   /** `isShared`: somebody sits there who acts by themselves. */
@@ -80,9 +84,10 @@ export class Table {
     this.#wake();
   }
 
-  /** Leaves it as far as it has come; what was worked out is written. */
+  /** Leaves it as far as it has come, without waiting for a search under way; what was worked out is written. */
   async leave(): Promise<void> {
     this.#stopped = true;
+    this.#leave(null);
     this.#wake();
     await this.#played;
   }
@@ -110,11 +115,12 @@ export class Table {
       this.#held = after;
       return;
     }
-    // somebody searches, which takes time
-    await this.#write();
-    const { version } = this.#newest;
-    await this.#parts.games.attend(this.#gameId);
-    await this.#changeAfter(version);
+    const searched = await Promise.race([this.#parts.games.searchedIn(held.game), this.#leaving]);
+    // nobody's turn to search, or the game went on meanwhile: it is looked at anew
+    if (searched === null || this.#game !== held.game) return;
+    const { seat, action } = searched;
+    const made = actionFor(held.game, this.#parts.games.clock.now(), seat, action, 'action');
+    this.#held = followed(held, made);
   }
 
   async #agentsAct(): Promise<void> {

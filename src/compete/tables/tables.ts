@@ -2,7 +2,7 @@ import { type Game, isOver } from '../../games/model/game.ts';
 import { done } from '../../games/model/result.ts';
 import { Table, type TableParts } from './table.ts';
 
-/** The games under way at which agents sit that have to be asked. */
+/** The games under way at which somebody has to be asked, or nobody plays by themselves over HTTP. */
 export class Tables {
   readonly #parts: TableParts;
   readonly #tables = new Map<string, Table>();
@@ -41,8 +41,9 @@ export class Tables {
   #sitDown(game: Game): void {
     const players = game.seats.flatMap((holder) => (holder.kind === 'player' ? [holder.player.id] : []));
     const asked = players.filter((id) => this.#parts.competitorOf(id)?.pipe);
-    if (asked.length === 0) return;
-    const table = new Table(game, asked.length < players.length, this.#parts);
+    const isShared = asked.length < players.length;
+    if (isShared && asked.length === 0) return;
+    const table = new Table(game, isShared, this.#parts);
     this.#tables.set(game.header.id, table);
     void table.played.catch(this.#onTrouble).finally(() => this.#tables.delete(game.header.id));
   }

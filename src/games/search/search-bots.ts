@@ -1,5 +1,5 @@
 import type { Chance } from '../../kernel/chance.ts';
-import type { Seat } from '../../kernel/ruleset.ts';
+import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
 import { isSearch, playoutsOf } from '../../kernel/search/policy.ts';
 import { actionFor, withBots } from '../commands/bot-turns.ts';
 import { choiceChanceOf, type Game, type Proposal, policyAt } from '../model/game.ts';
@@ -57,8 +57,22 @@ export class SearchBots {
     this.#stopped = true;
   }
 
+  /** What the first seat that is to search chooses in this position, which need not be written; null where nobody is to. */
+  async choiceIn(game: Game): Promise<Chosen | null> {
+    const searcher = searcherIn(game);
+    return searcher && { seat: searcher.seat, action: await this.#think(game, searcher) };
+  }
+
   /** The action is made only in the very position that was thought about; otherwise the game is looked at anew. */
-  async #searchFor(game: Game, { seat, name }: Searcher): Promise<Game | null> {
+  async #searchFor(game: Game, searcher: Searcher): Promise<Game | null> {
+    const action = await this.#think(game, searcher);
+    return this.#change(game.header.id, (current, now) => {
+      if (current.version !== game.version) return null;
+      return withBots(actionFor(current, now, searcher.seat, action, 'action'));
+    });
+  }
+
+  #think(game: Game, { seat, name }: Searcher): Promise<ActionShape> {
     const playouts = playoutsOf(name);
     const budget: Budget = playouts === null ? { ms: this.#ms } : { playouts };
     const many = Math.min(WORLDS, playouts ?? WORLDS);
@@ -69,11 +83,7 @@ export class SearchBots {
       const seed = `${chance.int(ANY_WORD)}/${chance.int(ANY_WORD)}`;
       return { ruleset, rulesVersion, options, seat, worlds: states, seed, budget };
     };
-    const action = await this.#workerPool.think(ask, shareOf(game));
-    return this.#change(game.header.id, (current, now) => {
-      if (current.version !== game.version) return null;
-      return withBots(actionFor(current, now, seat, action, 'action'));
-    });
+    return this.#workerPool.think(ask, shareOf(game));
   }
 }
 
@@ -81,6 +91,12 @@ export class SearchBots {
 interface Searcher {
   seat: Seat;
   name: string;
+}
+
+/** What a seat is to do. */
+interface Chosen {
+  seat: Seat;
+  action: ActionShape;
 }
 
 /** The first such seat that is to act. */
