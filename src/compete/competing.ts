@@ -205,15 +205,17 @@ export class Competing {
     }
   }
 
-  /** First nothing new is dealt, then everybody leaves the tables, with all that was worked out written. */
+  /** Nothing new is dealt, and everybody leaves the tables, with all that was worked out written; nobody waits for a search or a par. */
   #end(house: House, tables: Tables): Promise<void> {
     this.#ended ??= this.#leave(house, tables);
     return this.#ended;
   }
 
-  async #leave({ competitions }: House, tables: Tables): Promise<void> {
-    await competitions.stop();
+  async #leave({ competitions, games }: House, tables: Tables): Promise<void> {
+    const directed = competitions.stop();
     const left = tables.leave();
+    await games.stopThinking();
+    await directed;
     await this.#agents?.close();
     await left;
     this.#note('alive');

@@ -158,6 +158,11 @@ export class GameService {
   async stop(): Promise<void> {
     this.subscriptions.stop();
     await this.timekeeper.stop();
+    await this.stopThinking();
+  }
+
+  /** Ends searches and pars under way: whoever waits for one is told that it fails. */
+  async stopThinking(): Promise<void> {
     this.#searchBots.stop();
     await this.workerPool.stop();
   }
