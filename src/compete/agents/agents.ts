@@ -3,6 +3,7 @@ import type { Competitor } from '../competitor.ts';
 import type { Journal } from '../journal.ts';
 import { isProgram, type ProgramPlan } from './agent-plan.ts';
 import { type Fault, KeptProgram, type ProgramEvents } from './kept-program.ts';
+import { keepEndOf } from './log-file.ts';
 import { memoryOf } from './memory.ts';
 import { OrphanGuard } from './orphan-guard.ts';
 import { Program } from './program.ts';
@@ -63,15 +64,17 @@ export class Agents {
   }
 
   #keep(competitor: Competitor, plan: ProgramPlan): KeptProgram {
-    const { journal, logs, now, environmentOf } = this.#parts;
+    const { journal, now, environmentOf } = this.#parts;
     const { entry, pipe } = competitor;
     const events = this.#eventsOf(competitor);
     const ends = journal.of('ended').filter((ended) => ended.entry === entry).length;
     const run = () => {
       const env = { ...environmentOf(competitor), ...plan.env };
       const { command } = plan.plays;
-      const log = join(logs, `${entry}.log`);
-      return new Program({ command, env, cwd: plan.cwd, log, piped: pipe !== null }, this.#guard);
+      return new Program(
+        { command, env, cwd: plan.cwd, log: this.#logOf(competitor), piped: pipe !== null },
+        this.#guard,
+      );
     };
     const told: ProgramEvents = {
       started: (program) => {
@@ -103,7 +106,12 @@ export class Agents {
     this.#weighing.unref();
   }
 
+  #logOf({ entry }: Competitor): string {
+    return join(this.#parts.logs, `${entry}.log`);
+  }
+
   async #weigh(): Promise<void> {
+    for (const { competitor } of this.#kept) keepEndOf(this.#logOf(competitor));
     const groups = new Map<number, KeptProgram>();
     for (const { program } of this.#kept) {
       const { group } = program.running ?? {};

@@ -1,0 +1,16 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { keepEndOf } from '../../src/compete/agents/log-file.ts';
+import { fileWith } from './held.ts';
+
+test('of what a program prints at length the end is kept, and it goes on behind that', () => {
+  const file = fileWith('begin\n');
+  keepEndOf(file);
+  expect(readFileSync(file, 'utf8')).toBe('begin\n');
+  appendFileSync(file, `${'x'.repeat(2 ** 21)}end\n`);
+  keepEndOf(file);
+  appendFileSync(file, 'more\n');
+  const kept = readFileSync(file, 'utf8');
+  expect(kept).toHaveLength(2 ** 20 + 'more\n'.length);
+  expect(kept.endsWith('xend\nmore\n')).toBe(true);
+});
