@@ -1,15 +1,14 @@
-import { join, relative } from 'node:path';
 import { Competing } from '../compete/competing.ts';
 import { ProgressLine } from '../compete/progress-line.ts';
 import { terminalTable } from '../compete/report/terminal-table.ts';
 import type { CompeteResult } from '../compete/result.ts';
-import type { ResultFolder } from '../compete/result-folder.ts';
 import { UnfitCall } from '../compete/unfit-call.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
 import { openEmbedded } from '../store/embedded/embedded.ts';
 import { type CompeteCall, readCompeteCall } from './compete-call.ts';
 import { COMPETE_USAGE } from './compete-flags.ts';
 import { Mistake } from './mistake.ts';
+import { tellMatch, whereIs } from './test-finding.ts';
 
 const HELD = 0;
 const FAILED = 1;
@@ -33,13 +32,10 @@ export async function compete(args: string[]): Promise<number> {
 async function hold(call: CompeteCall): Promise<number> {
   const result = await held(call);
   if (result === null) return INTERRUPTED;
+  // a test that goes on says what it would have said in one run
+  if (call.folder.plan().isTest === true) return tellMatch(result, call.folder, false);
   console.log(`${terminalTable(result)}\n\n${whereIs(call.folder)}`);
   return result.status === 'finished' ? HELD : FAILED;
-}
-
-/** Where people find what came out. */
-export function whereIs({ path }: ResultFolder): string {
-  return `The report is ${relative('.', join(path, 'report.html'))}; all else is beside it.`;
 }
 
 /** Holds it with a line of progress; null: Ctrl-C ended it, and it can go on. */

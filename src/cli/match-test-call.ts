@@ -96,7 +96,7 @@ function programTest(flags: TestFlags, entry: RulesetVersion, agents: [AgentPlan
     name: `${agents[0].name} against ${agents[1].name}`,
     seed: flags.seed ?? SEED,
   };
-  const plan = planOf(asked, entry.ruleset.id, agents);
+  const plan = { ...planOf(asked, entry.ruleset.id, agents), isTest: true as const };
   return { kind: 'programs', call: { folder: new ResultFolder(flags.out ?? newFolder()), plan } };
 }
 

@@ -12,6 +12,8 @@ export interface CompetitionPlan {
   seed: string;
   asked: NewCompetition;
   agents: AgentPlan[];
+  /** what is to be told in the end is which of the two agents is better; left out: the standings */
+  isTest?: true;
 }
 
 /** Those who are registered, and by what they are known: secret. */

@@ -1,0 +1,50 @@
+import { join, relative } from 'node:path';
+import type { CompeteResult } from '../compete/result.ts';
+import type { ResultFolder } from '../compete/result-folder.ts';
+import { findingIn } from '../compete/sequential-test/finding-in.ts';
+import { findingText, type Tested } from '../compete/sequential-test/finding-text.ts';
+import type { TestFinding } from '../compete/sequential-test/test-run.ts';
+import type { Verdict } from '../standings/sequential-test.ts';
+
+const UNDECIDED = 4;
+
+/** Prints what a test between programs has found, in one run or in several; the exit code. */
+export function tellMatch(result: CompeteResult, folder: ResultFolder, json: boolean): number {
+  const found = findingIn(result);
+  if (found === null) throw new Error('a match with a sequential stop says nothing of it');
+  const { settings, seed, timing } = result;
+  const told = { ruleset: settings.ruleset, options: settings.options, ...found.tested, seed, seconds: timing.seconds };
+  printFinding(json, found.tested, found.finding, { ...told, folder: folder.path }, whereIs(folder));
+  return exitCodeOf(found.finding.verdict);
+}
+
+export function printFinding(
+  json: boolean,
+  tested: Tested,
+  finding: TestFinding,
+  settings: object,
+  more: string,
+): void {
+  const text = findingText(tested, finding);
+  console.log(json ? JSON.stringify({ ...settings, ...finding, text }, null, 2) : `${text}\n\n${more}`);
+}
+
+/** Where people find what came out. */
+export function whereIs({ path }: ResultFolder): string {
+  return `The report is ${relative('.', join(path, 'report.html'))}; all else is beside it.`;
+}
+
+export function exitCodeOf(verdict: Verdict | null): number {
+  switch (verdict) {
+    case 'firstBetter':
+      return 0;
+    case 'secondBetter':
+      return 1;
+    case 'equal':
+      return 3;
+    case null:
+      return UNDECIDED;
+    default:
+      return verdict satisfies never;
+  }
+}
