@@ -66,7 +66,8 @@ export class Competing {
     mkdirSync(folder.logs, { recursive: true });
     const known = folder.registered();
     const store = await openStore(folder.data);
-    const attends = (gameId: string) => this.#tables?.isAttended(gameId) ?? true;
+    // nobody is seated yet: until then the house leaves the games of an earlier run alone
+    const attends = (gameId: string) => this.#tables?.isAttended(gameId) ?? false;
     const house = await openHouse({ store, catalogue, clock: this.#clock, attends, onTrouble });
     try {
       const registered = known ?? (await register(house.players, this.#plan.agents));

@@ -78,9 +78,12 @@ export class Table {
     return this.#played;
   }
 
-  /** To be called with the game after each change that is written. */
+  /** To be called with the game after each change that is written. What was worked out on the one before is of no use then. */
   changed(game: Game): void {
-    if (game.version > this.#newest.version) this.#newest = game;
+    if (game.version > this.#newest.version) {
+      this.#newest = game;
+      this.#held = null;
+    }
     this.#wake();
   }
 
