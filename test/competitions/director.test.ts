@@ -4,9 +4,11 @@ import type { Competition } from '../../src/competitions/model/competition.ts';
 import type { DealtGame } from '../../src/competitions/model/events.ts';
 import { checkedGame } from '../../src/competitions/transcript/game-check.ts';
 import { LogCheck } from '../../src/competitions/transcript/log-check.ts';
-import { resignGame } from '../../src/games/commands/resign.ts';
+import { endedBy, resignGame } from '../../src/games/commands/resign.ts';
 import type { Transcript } from '../../src/games/fairness/transcript.ts';
+import type { Game } from '../../src/games/model/game.ts';
 import { poolOf } from '../../src/games/model/rated-game.ts';
+import { done } from '../../src/games/model/result.ts';
 import { RulesMissing } from '../../src/games/model/rules-missing.ts';
 import type { Json } from '../../src/kernel/json.ts';
 import type { Player } from '../../src/players/players.ts';
@@ -170,6 +172,20 @@ test('A competition that its organiser aborts plays its games on, which count, a
   expect(over.counted.map(({ counted }) => counted)).toEqual(games.map(() => 'played'));
   await expectToHold(over);
   await expectRated(over);
+});
+
+test('A log in which an organiser ended games without result, as it once was, is verified all the same', async () => {
+  const [organiser] = players as [Player];
+  const id = await startedWith(house, players, QUICK);
+  await whenIs(house, id, ({ games }) => games.length > 0);
+  const { games } = accepted(await house.competitions.abort(organiser, id, null)).competition;
+  for (const { gameId } of games) {
+    const decide = (game: Game, now: Date) => done(endedBy(game, now, null));
+    accepted(await house.games.commands.handle({ gameId, request: null, decide }));
+  }
+  const over = await whenIs(house, id, ({ seedPublished }) => seedPublished);
+  expect(over).toMatchObject({ abortedBy: 'organiser', counted: games.map(() => ({ counted: 'void' })) });
+  await expectToHold(over);
 });
 
 test('A competition that the operator aborts, after its organiser too, ends its games without result', async () => {
