@@ -109,6 +109,16 @@ describe('pairing', () => {
     },
   );
 
+  test('seats one with bots alone where there are too few that suit another as well', () => {
+    const [ann, ben] = [
+      seeker('ann', { rating: 1666, ratingWithin: 34, patienceMs: 0 }),
+      seeker('ben', { patienceMs: 0 }),
+    ];
+    const { tables, waiting } = pair(grouped([ann, ben], { seats: 4, playoutsLeft: 100 }), new FastChance('few bots'));
+    expect(tables.map((table) => players(table).map(({ playerId }) => playerId))).toEqual([['ben']]);
+    expect(waiting.map(({ seek }) => seek.playerId)).toEqual(['ann']);
+  });
+
   test('draws the opponent from those whose rating is near, so that nobody can choose them', () => {
     const me = seeker('me', { waitedMs: 400 });
     const others = Array.from({ length: 20 }, (_, i) => seeker(`${i}`, { rating: 1600 + 10 * i }));

@@ -112,8 +112,13 @@ class PairingRound {
       (other) => this.#bench.comesTo(other) && other.opponents !== 'house' && !haveMet(candidate, other),
     );
     const players = candidate.opponents === 'house' ? [candidate] : this.#joined(candidate, others, haveMet);
-    const bots = this.#bench.take(players, this.#group.seats - players.length);
-    if (bots !== null) this.#sit(players, bots);
+    // of bots that suit everybody there may be too few, where there are enough for one
+    for (const table of [players, [candidate]]) {
+      const bots = this.#bench.take(table, this.#group.seats - table.length);
+      if (bots === null) continue;
+      this.#sit(table, bots);
+      return;
+    }
   }
 
   #thereFor(candidate: Candidate): Candidate[] {
