@@ -9,16 +9,21 @@ import { RatingThread } from './rating-thread.ts';
 export interface FittedTable {
   /** how many games count in it, in the order in which they were written: with the same number it is the same on every server */
   version: number;
+  /** the last of them, as `tailOf` has it */
+  tail: string | null;
   /** the best first */
   rows: readonly RatingRow[];
 }
+
+/** By how many games a history is, and which of them is the last. */
+type FittedHistory = Pick<FittedTable, 'version' | 'tail'>;
 
 /** What is kept of a pool. */
 interface KeptPool {
   /** how many of its games the thread has: the first so many */
   games: number;
-  /** the id of the last of them */
-  last: string | null;
+  /** the last of them, as `tailOf` has it */
+  tail: string | null;
   /** how many play in them */
   participants: number;
   table: FittedTable | null;
@@ -26,7 +31,7 @@ interface KeptPool {
   restsUntil: number;
 }
 
-const nothingKept = (): KeptPool => ({ games: 0, last: null, participants: 0, table: null, restsUntil: 0 });
+const nothingKept = (): KeptPool => ({ games: 0, tail: null, participants: 0, table: null, restsUntil: 0 });
 /** What keeping and fitting may take. */
 export interface PoolBounds {
   /** kept in the thread, over all pools */
@@ -78,14 +83,25 @@ export class KeptPools {
    * of `needs` are among them.
    */
   async table(poolId: string, counted: number, needs: readonly string[] = []): Promise<Result<FittedTable>> {
-    const known = this.#restingTable(poolId, counted, needs);
+    const known = await this.#restingTable(poolId, counted, needs);
     return known === null ? this.#turns.pass(() => this.#fitted(poolId, counted, needs)) : done(known);
   }
 
-  /** A table that was answered with before, while it is kept. */
-  earlier(poolId: string, version: number): FittedTable | null {
-    const rows = this.#tables.get(`${poolId} ${version}`);
-    return rows === undefined ? null : { version, rows };
+  /** A table that was answered with before, while it is kept and the games that it is of are still those of the store. */
+  async earlier(poolId: string, version: number): Promise<FittedTable | null> {
+    const tail = await this.tail(poolId, version);
+    const rows = this.#tables.get(`${poolId} ${version} ${tail}`);
+    return rows === undefined ? null : { version, tail, rows };
+  }
+
+  /**
+   * The last of the first so many games, as the store has it now; null: there are not as many. A database that was put back may
+   * count as many games as were kept, and others: what is kept by a tail is of this history alone.
+   */
+  async tail(poolId: string, version: number): Promise<string | null> {
+    if (version < 1) return null;
+    const [game] = await this.#ratings.games(poolId, version - 1, 1);
+    return tailOf(game);
   }
 
   /** Two who are rated, beside each other; null: one of them has no game in the pool. */
@@ -100,60 +116,62 @@ export class KeptPools {
 
   /** How a rating has come about; no points: there is none in the pool. It takes turns with others, as it is many fits. */
   async history(poolId: string, counted: number, participant: string) {
-    const part = async (): Promise<Result<{ version: number; points: HistoryPoint[] | null }>> => {
+    const part = async (): Promise<Result<FittedHistory & { points: HistoryPoint[] | null }>> => {
       const fitted = await this.#fitted(poolId, counted, [participant]);
       if (!fitted.ok) return fitted;
       const points = await this.#thread.ask({ ask: 'history', poolId, participant, ms: TURN_MS });
-      return done({ version: fitted.value.version, points });
+      const { version, tail } = fitted.value;
+      return done({ version, tail, points });
     };
     for (;;) {
       const told = await this.#turns.pass(part);
       if (!told.ok) return told;
-      const { version, points } = told.value;
-      if (points !== null) return done({ version, points });
+      const { points } = told.value;
+      if (points !== null) return done({ ...told.value, points });
     }
   }
 
   /** What can be answered with as it is; null: there is a fit to be made. */
-  #restingTable(poolId: string, counted: number, needs: readonly string[]): FittedTable | null {
+  async #restingTable(poolId: string, counted: number, needs: readonly string[]): Promise<FittedTable | null> {
     const kept = this.#kept.get(poolId);
     const table = kept?.table ?? null;
     if (kept === undefined || table === null || table.version > counted) return null;
     const rests = performance.now() < kept.restsUntil && needs.every((participant) => holds(table.rows, participant));
-    return rests || table.version === counted ? table : null;
+    if (!rests && table.version !== counted) return null;
+    return (await this.tail(poolId, table.version)) === table.tail ? table : null;
   }
 
   /** The ratings by so many games or more, or by fewer as above; the thread has just these. To be called in turn. */
   async #fitted(poolId: string, counted: number, needs: readonly string[]): Promise<Result<FittedTable>> {
-    const known = this.#restingTable(poolId, counted, needs);
+    const known = await this.#restingTable(poolId, counted, needs);
     if (known !== null) return done(known);
-    const kept = await this.#filled(poolId, counted);
+    const kept = await this.#filled(poolId);
     const { participants, rest, longMs } = this.#bounds;
     if (kept.participants > participants) return tooLarge(poolId, participants);
     if (kept.table?.version === kept.games) return done(kept.table);
     const { rows, ms } = await this.#thread.ask({ ask: 'table', poolId });
-    kept.table = { version: kept.games, rows };
+    kept.table = { version: kept.games, tail: kept.tail, rows };
     kept.restsUntil = ms < longMs ? 0 : performance.now() + rest * ms;
-    this.#tables.set(`${poolId} ${kept.games}`, rows, { size: rows.length + 1 });
+    this.#tables.set(`${poolId} ${kept.games} ${kept.tail}`, rows, { size: rows.length + 1 });
     return done(kept.table);
   }
 
-  /** Hands the thread the games that it does not have, if there are other than so many. */
-  async #filled(poolId: string, counted: number): Promise<KeptPool> {
+  /** Hands the thread the games that it does not have. */
+  async #filled(poolId: string): Promise<KeptPool> {
     let kept = this.#kept.get(poolId) ?? nothingKept();
     this.#kept.delete(poolId); // to come last
     this.#kept.set(poolId, kept);
-    while (kept.games !== counted) {
+    for (;;) {
       // the last known one is read again: where the database was put back, it is no longer there, or another is
       const page = await this.#ratings.games(poolId, Math.max(0, kept.games - 1), PAGE);
-      if (kept.last !== null && page[0]?.gameId !== kept.last) {
+      if (kept.tail !== null && tailOf(page[0]) !== kept.tail) {
         await this.#forget(poolId);
         kept = nothingKept();
         this.#kept.set(poolId, kept);
         continue;
       }
       Object.assign(kept, await this.#thread.ask({ ask: 'add', poolId, results: page.map(resultOf) }));
-      kept.last = page.at(-1)?.gameId ?? null;
+      kept.tail = tailOf(page.at(-1));
       if (page.length < PAGE) break;
     }
     await this.#makeRoom();
@@ -172,6 +190,11 @@ export class KeptPools {
       if (poolId !== undefined) await this.#forget(poolId);
     }
   }
+}
+
+/** A game of a pool by its id and time: nobody makes another with the same. */
+function tailOf(game: RatedGame | undefined): string | null {
+  return game === undefined ? null : `${game.gameId} ${game.at.getTime()}`;
 }
 
 /** As the fit reads a game. */

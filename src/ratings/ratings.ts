@@ -28,7 +28,7 @@ export interface RatingPageAsked {
   limit: number;
 }
 
-const NOTHING_FITTED: FittedTable = { version: 0, rows: [] };
+const NOTHING_FITTED: FittedTable = { version: 0, tail: null, rows: [] };
 const HISTORIES_KEPT = 1_000;
 
 /** How strong everybody is, by all games that count in the ratings. */
@@ -75,7 +75,7 @@ export class Ratings {
     const found = await findPool(asked, this.#catalogue, this.#store);
     if (!found.ok) return found;
     const { pool, games } = found.value;
-    const earlier = from && this.#kept.earlier(pool.id, from.version);
+    const earlier = from && (await this.#kept.earlier(pool.id, from.version));
     const fitted = earlier === null ? await this.#tableOf(found.value) : done(earlier);
     if (!fitted.ok) return fitted;
     const { version, rows } = fitted.value;
@@ -106,7 +106,8 @@ export class Ratings {
       const table = await this.#tableOf(found, participant);
       const rating = table.ok ? rowOf(table.value, participant) : undefined;
       if (!table.ok) note = table.refusal.detail;
-      else if (rating === undefined) throw new Error(`${participant} has no rating in pool ${row.id}`);
+      else if (rating === undefined)
+        note = notCounted(row.id, participant); // the database was put back meanwhile
       else ratings.push({ pool: found.pool, ...versionOf(table.value, row.games), ...figuresOf(rating) });
     }
     const next = start + limit < pools.length ? (page.at(-1)?.id ?? null) : null;
@@ -120,14 +121,15 @@ export class Ratings {
     const found = await findPool({ pool: poolId }, this.#catalogue, this.#store);
     if (!found.ok) return found;
     const { pool, games } = found.value;
-    const known = this.#histories.get(historyKey(poolId, games, participant));
+    const tail = await this.#kept.tail(poolId, games);
+    const known = this.#histories.get(historyKey(poolId, { version: games, tail }, participant));
     if (known !== undefined) return done({ ...who.value, pool, version: games, behind: 0, points: known });
     const told = await this.#kept.history(poolId, games, participant);
     if (!told.ok) return told;
-    const { version, points: fits } = told.value;
+    const { points: fits } = told.value;
     if (fits.length === 0) return notRated(pool.id, participant);
     const points = fits.map(pointOf);
-    this.#histories.set(historyKey(poolId, version, participant), points);
+    this.#histories.set(historyKey(poolId, told.value, participant), points);
     return done({ ...who.value, pool, ...versionOf(told.value, games), points });
   }
 
@@ -181,14 +183,15 @@ function versionOf({ version }: { version: number }, counted: number) {
   return { version, behind: Math.max(0, counted - version) };
 }
 
-function historyKey(poolId: string, version: number, participant: string): string {
-  return `${poolId} ${version} ${participant}`;
+type FittedBy = Pick<FittedTable, 'version' | 'tail'>;
+
+function historyKey(poolId: string, { version, tail }: FittedBy, participant: string): string {
+  return `${poolId} ${version} ${tail} ${participant}`;
 }
 
+/** Nobody: the player is gone since, with a database that was put back. */
 function viewIn(named: ReadonlyMap<string, ParticipantView>, participant: string): ParticipantView {
-  const view = named.get(participant);
-  if (view === undefined) throw new Error(`${participant} is rated and nobody`);
-  return view;
+  return named.get(participant) ?? { player: null, bot: null };
 }
 
 function needsTwo(asked: Record<string, string | undefined>): Result<never> {
@@ -198,5 +201,9 @@ function needsTwo(asked: Record<string, string | undefined>): Result<never> {
 }
 
 function notRated(poolId: string, participant: string): Result<never> {
-  return refused('not-rated', `No game of ${participant} counts in pool ${poolId}.`);
+  return refused('not-rated', notCounted(poolId, participant));
+}
+
+function notCounted(poolId: string, participant: string): string {
+  return `No game of ${participant} counts in pool ${poolId}.`;
 }

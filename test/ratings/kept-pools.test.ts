@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { poolOf } from '../../src/games/model/rated-game.ts';
 import { KeptPools, type PoolBounds } from '../../src/ratings/kept-pools.ts';
 import { type RatedResult, RatingPool } from '../../src/standings/rating-fit.ts';
-import type { RatedGameRow } from '../../src/store/contract/ratings.ts';
+import type { RatedGame, RatedGameRow } from '../../src/store/contract/ratings.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { creationOf, gameRow, NOON } from '../store/rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
@@ -52,11 +52,12 @@ async function counted(pool: { id: string }): Promise<number> {
 }
 
 /** The ratings as anybody computes them from the games. */
-async function computed(pool: { id: string }): Promise<{ version: number; rows: unknown }> {
+async function computed(pool: { id: string }): Promise<{ version: number; tail: string; rows: unknown }> {
   const games = await store.ratings.games(pool.id, 0, 1_000);
   const fit = new RatingPool();
   fit.add(games.map(({ at, ...game }): RatedResult => ({ ...game, at: at.getTime() })));
-  return { version: games.length, rows: fit.table() };
+  const last = games.at(-1) as RatedGame;
+  return { version: games.length, tail: `${last.gameId} ${last.at.getTime()}`, rows: fit.table() };
 }
 
 async function tableOf(kept: KeptPools, pool: { id: string }, ...needs: string[]) {
@@ -72,12 +73,12 @@ test('what was played since is added to what is kept, and all who ask at once sh
   await play(pool, 3);
   expect(await tableOf(kept, pool)).toEqual({ ok: true, value: await computed(pool) });
   expect(kept.games).toBe(15);
-  expect(kept.earlier(pool.id, 12)).toEqual(first?.ok && first.value);
-  expect(kept.earlier(pool.id, 11)).toBeNull();
+  expect(await kept.earlier(pool.id, 12)).toEqual(first?.ok && first.value);
+  expect(await kept.earlier(pool.id, 11)).toBeNull();
 });
 
 // the embedded database cannot be asked beside its store
-test.runIf(KINDS.includes('postgres')).each([0, 1, 5])(
+test.runIf(KINDS.includes('postgres')).each([0, 1, 3, 5])(
   'a database that was put back, and had %i games since, is read again from the beginning',
   async (since) => {
     const [kept, pool] = [keptPools(), newPool()];
@@ -86,6 +87,7 @@ test.runIf(KINDS.includes('postgres')).each([0, 1, 5])(
     await database.ask(`delete from rated_game where pool_id = '${pool.id}' and nth > 6`);
     await database.ask(`update rating_pool set games = 6 where id = '${pool.id}'`);
     await play(pool, since, ['bot:random', 'bot:search-100']);
+    expect(await kept.earlier(pool.id, 9)).toBeNull();
     expect(await tableOf(kept, pool)).toEqual({ ok: true, value: await computed(pool) });
   },
 );
@@ -145,6 +147,9 @@ test('a history is the fits to the first so many games, whatever was asked befor
   const fit = new RatingPool();
   const games = await store.ratings.games(pool.id, 0, 100);
   fit.add(games.map(({ at, ...game }): RatedResult => ({ ...game, at: at.getTime() })));
-  expect(told).toEqual({ ok: true, value: { version: 8, points: fit.history('bot:search-10') } });
+  expect(told).toEqual({
+    ok: true,
+    value: { version: 8, tail: (await computed(pool)).tail, points: fit.history('bot:search-10') },
+  });
   expect(await kept.history(pool.id, 8, 'bot:search-1000')).toMatchObject({ value: { points: [] } });
 });

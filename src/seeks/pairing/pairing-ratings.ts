@@ -11,8 +11,9 @@ interface Strength {
 /** What is known of a pool so far. */
 interface KnownPool {
   strengths: Map<string, Strength>;
-  /** the last game that is in them */
+  /** the last game that is in them, and its id */
   nth: number;
+  last: string | null;
   askedAt: number;
 }
 
@@ -44,16 +45,22 @@ export class PairingRatings {
 
   /** Takes in the next games of a pool, a bounded number: nobody waits for all of a long history. Throws `StoreUnavailable`. */
   async refresh(poolId: string): Promise<void> {
-    const pool = this.#pools.get(poolId) ?? { strengths: new Map(), nth: 0, askedAt: Number.NEGATIVE_INFINITY };
+    const pool = this.#pools.get(poolId) ?? nothingKnown();
     this.#pools.set(poolId, pool);
     if (performance.now() < pool.askedAt + ASK_EVERY_MS) return;
-    const games = await this.#store.games(poolId, pool.nth, AT_ONCE);
+    // the last known one is read again: where the database was put back, it is gone, and all is worked out anew
+    const read = await this.#store.games(poolId, Math.max(0, pool.nth - 1), AT_ONCE);
+    if (pool.last !== null && read[0]?.gameId !== pool.last) {
+      this.#pools.delete(poolId);
+      return this.refresh(poolId);
+    }
+    const games = pool.last === null ? read : read.slice(1);
     const { rate } = await import('openskill'); // takes a moment: whoever never seeks does without
     for (const game of games) {
       await this.#timeSlicer.pause();
       learn(pool, game, (teams, score) => rate(teams, { score }));
     }
-    if (games.length < AT_ONCE) pool.askedAt = performance.now();
+    if (read.length < AT_ONCE) pool.askedAt = performance.now();
   }
 
   /** In rating points; of a player's id, or `bot:` and a policy. */
@@ -65,6 +72,10 @@ export class PairingRatings {
   }
 }
 
+function nothingKnown(): KnownPool {
+  return { strengths: new Map(), nth: 0, last: null, askedAt: Number.NEGATIVE_INFINITY };
+}
+
 function newcomer(player: string): Strength {
   return player.startsWith('bot:') ? { ...NEWCOMER, mu: expectedStrength(player.slice('bot:'.length)) } : NEWCOMER;
 }
@@ -72,7 +83,7 @@ function newcomer(player: string): Strength {
 /** Takes one game in. Who holds several seats is as good as these have shown it on average. */
 function learn(
   pool: KnownPool,
-  { nth, players, shares }: RatedGame,
+  { nth, gameId, players, shares }: RatedGame,
   rate: (teams: [Strength][], score: number[]) => Strength[][],
 ): void {
   const before = players.map((player): [Strength] => [pool.strengths.get(player) ?? newcomer(player)]);
@@ -83,4 +94,5 @@ function learn(
     pool.strengths.set(player, { mu: mean(({ mu }) => mu), sigma: mean(({ sigma }) => sigma) });
   }
   pool.nth = nth;
+  pool.last = gameId;
 }
