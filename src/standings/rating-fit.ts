@@ -45,7 +45,7 @@ export class RatingPool {
     return this.#games.count;
   }
 
-  /** The best first: those with a rank, then those whose rating is provisional. */
+  /** The best first, whether ranked or provisional. */
   table(): RatingRow[] {
     if (this.games === 0) return [];
     const { strengths, tallies } = this.#fit();

@@ -18,7 +18,7 @@ export interface RatingRow {
   interval: Interval;
   /** the ranks that are not excluded; null for who is provisional */
   rankInterval: Interval | null;
-  /** from fewer than 10 boards, or against fewer than 3 others */
+  /** from fewer than 10 boards, or against fewer than 3 others; never for random play, whose 1500 is exact by definition */
   provisional: boolean;
   games: number;
   boards: number;
@@ -40,7 +40,7 @@ export interface RatedPlayers {
   before: EarlierRatings;
 }
 
-/** The best first: those with a rank, then those whose rating is provisional; who is as good by name. */
+/** The best first, whether ranked or provisional; who is as good by name. */
 export function ratingTable({ games, strengths, tallies, before }: RatedPlayers): RatingRow[] {
   const rows = tallies.flatMap((tally, place): (RatingRow & { number: number })[] => {
     if (tally.games === 0) return [];
@@ -56,7 +56,7 @@ export function ratingTable({ games, strengths, tallies, before }: RatedPlayers)
         rating,
         interval: { low: ratingOf(low), high: ratingOf(high) },
         rankInterval: null,
-        provisional: tally.boards < ENOUGH_BOARDS || tally.opponents < ENOUGH_OPPONENTS,
+        provisional: number !== ANCHOR && (tally.boards < ENOUGH_BOARDS || tally.opponents < ENOUGH_OPPONENTS),
         games: tally.games,
         boards: tally.boards,
         opponents: tally.opponents,
@@ -65,18 +65,18 @@ export function ratingTable({ games, strengths, tallies, before }: RatedPlayers)
       },
     ];
   });
-  rows.sort(
-    (a, b) => Number(a.provisional) - Number(b.provisional) || b.rating - a.rating || (a.player < b.player ? -1 : 1),
-  );
+  rows.sort((a, b) => b.rating - a.rating || (a.player < b.player ? -1 : 1));
   const ranked = rows.filter(({ provisional }) => !provisional);
   const intervals = rankIntervals(
     ranked.map(({ number }) => number),
     strengths,
   );
-  return rows.map(({ number, ...row }, i) => {
+  let place = 0;
+  return rows.map(({ number: _, ...row }) => {
     if (row.provisional) return row;
     const rank = 1 + ranked.findIndex(({ rating }) => rating === row.rating);
-    return { ...row, rank, rankInterval: intervals[i] as Interval };
+    const rankInterval = intervals[place++] as Interval;
+    return { ...row, rank, rankInterval };
   });
 }
 

@@ -95,6 +95,9 @@ describe('after a competition and rated games', () => {
     expect(first.ratings.map(named).sort()).toEqual(['Ada', 'Bob', 'random', 'search-10']);
     const of = Object.fromEntries(first.ratings.map((row: any) => [named(row), row]));
     expect(of.random).toMatchObject({ rating: 1500, interval: { low: 1500, high: 1500 }, games: 2, boards: 1 });
+    expect(of.random).toMatchObject({ provisional: false, rank: 1, rankInterval: { low: 1, high: 1 } });
+    const ratings = first.ratings.map(({ rating }: any) => rating);
+    expect(ratings).toEqual(ratings.toSorted((a: number, b: number) => b - a));
     expect(of.Bob).toMatchObject({ games: 1, boards: 1, opponents: 1, provisional: true, rank: null, change: null });
     expect(of.Bob.rating).toBeGreaterThan(of.Ada.rating);
     expect(of.Bob.interval.low).toBeLessThan(of.Ada.interval.high);

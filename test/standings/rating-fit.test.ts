@@ -90,7 +90,7 @@ describe('ratings of a pool', () => {
     expect(pool.history('bot:random')).toEqual([]);
   });
 
-  test('have no rank below ten boards or three opponents, and stand after those that have one', () => {
+  test('have no rank below ten boards or three opponents, and stand by rating among those that have one', () => {
     const known = ['b', 'c', 'd'].flatMap((other) => duels('a', other, 10, 1));
     const copies = duels('f', 'a', 20, 20).map((each, i) => ({ ...each, board: `shared ${i % 9}` }));
     const pool = poolOf(known, duels('b', 'c', 10, 5), duels('b', 'd', 10, 5), duels('c', 'd', 10, 5), copies, [
@@ -99,16 +99,23 @@ describe('ratings of a pool', () => {
     const rows = pool.table().map(({ player, rank, rankInterval, boards, opponents, games }) => {
       return { player, rank, ranked: rankInterval !== null, boards, opponents, games };
     });
-    expect(
-      rows
-        .slice(0, 4)
-        .map(({ player }) => player)
-        .sort(),
-    ).toEqual(['a', 'b', 'c', 'd']);
-    expect(rows.slice(0, 4).every(({ rank, ranked }) => rank !== null && ranked)).toBe(true);
-    expect(rows.slice(4)).toEqual([
+    const ratings = pool.table().map(({ rating }) => rating);
+    expect(ratings).toEqual(ratings.toSorted((a, b) => b - a));
+    expect(rows.slice(2).map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
+    expect(rows.slice(0, 2)).toEqual([
       { player: 'e', rank: null, ranked: false, boards: 40, opponents: 1, games: 40 },
       { player: 'f', rank: null, ranked: false, boards: 9, opponents: 1, games: 20 },
+    ]);
+  });
+
+  test('are sure of random play, however little it played, among who is provisional', () => {
+    const rows = poolOf(duels('strong', 'bot:random', 3, 3), duels('weak', 'bot:random', 3, 0)).table();
+    expect(
+      rows.map(({ player, rank, rankInterval, provisional }) => ({ player, rank, rankInterval, provisional })),
+    ).toEqual([
+      { player: 'strong', rank: null, rankInterval: null, provisional: true },
+      { player: 'bot:random', rank: 1, rankInterval: { low: 1, high: 1 }, provisional: false },
+      { player: 'weak', rank: null, rankInterval: null, provisional: true },
     ]);
   });
 

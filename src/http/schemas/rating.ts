@@ -69,14 +69,17 @@ const FIGURES = {
 
 const RATING = {
   rank: Nullable(numbered('From 1.'), {
-    description: 'From 1; who is rated the same has the same rank. Null while `provisional`.',
+    description:
+      'From 1, among all who are not provisional; who is rated the same has the same rank. Null while `provisional`.',
   }),
   ...FIGURES,
   rankInterval: Nullable(interval(numbered('A rank.'), 'The ranks that are not excluded with 95 % certainty.'), {
     description: 'The ranks that are not excluded with 95 % certainty; null while `provisional`.',
   }),
   provisional: Type.Boolean({
-    description: 'Whether it rests on too little to be ranked: on fewer than 10 boards, or fewer than 3 opponents.',
+    description:
+      'Whether it rests on too little to be ranked: on fewer than 10 boards, or fewer than 3 opponents. Never for `random`, whose ' +
+      '1500 is exact by definition.',
   }),
   games: numbered('How many games of theirs count.'),
   boards: numbered('On how many boards these were: games on one board share its luck, and are evidence of one.'),
@@ -109,7 +112,8 @@ const RatingList = Type.Object(
     ...VERSION,
     rated: count('How many are rated in the pool, on all pages.'),
     ratings: Type.Array(Ref(Rating), {
-      description: 'The best first; after all who are ranked, those whose rating is provisional.',
+      description:
+        'The best first, by rating; those whose rating is provisional stand among the others, with `rank` null.',
     }),
     note: Nullable(Type.String(), {
       description: 'Why there is nothing on the page, and what would be; null where there is something.',
