@@ -67,8 +67,9 @@ function withFolder(args: string[]): string[] {
 
 function latestUnfinished(): string {
   const names = existsSync(RESULTS) ? readdirSync(RESULTS).sort().reverse() : [];
-  const found = names.map((name) => join(RESULTS, name)).find((path) => !new ResultFolder(path).isComplete);
-  if (found !== undefined) return found;
+  const folders = names.map((name) => new ResultFolder(join(RESULTS, name)));
+  const found = folders.find(({ isBegun, isComplete }) => isBegun && !isComplete);
+  if (found !== undefined) return found.path;
   throw new Mistake(`There is no competition in ./${RESULTS} that is not complete: --resume takes a folder.`);
 }
 

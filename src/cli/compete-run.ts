@@ -2,6 +2,7 @@ import { Competing } from '../compete/competing.ts';
 import { ProgressLine } from '../compete/progress-line.ts';
 import { terminalTable } from '../compete/report/terminal-table.ts';
 import type { CompeteResult } from '../compete/result.ts';
+import type { ResultFolder } from '../compete/result-folder.ts';
 import { UnfitCall } from '../compete/unfit-call.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
 import { openEmbedded } from '../store/embedded/embedded.ts';
@@ -19,9 +20,7 @@ const INTERRUPTED = 130;
 /** Holds a competition as the command was called, or goes on with one; the exit code. */
 export async function compete(args: string[]): Promise<number> {
   try {
-    const call = readCompeteCall(args);
-    if (call.plan !== null) call.folder.begin(call.plan);
-    return await hold(call);
+    return await hold(readCompeteCall(args));
   } catch (error) {
     if (!(error instanceof Mistake || error instanceof UnfitCall)) throw error;
     console.error(error instanceof Mistake ? `${error.message}\n\n${COMPETE_USAGE}` : error.message);
@@ -38,8 +37,22 @@ async function hold(call: CompeteCall): Promise<number> {
   return result.status === 'finished' ? HELD : FAILED;
 }
 
-/** Holds it with a line of progress; null: Ctrl-C ended it, and it can go on. */
-export async function held({ folder }: CompeteCall): Promise<CompeteResult | null> {
+/**
+ * Begins it, or goes on with it, with a line of progress; null: Ctrl-C ended it, and it can go on. Of one that the house refuses
+ * nothing is left.
+ */
+export async function held({ folder, plan }: CompeteCall): Promise<CompeteResult | null> {
+  if (plan === null) return heldIn(folder);
+  folder.begin(plan);
+  try {
+    return await heldIn(folder);
+  } catch (error) {
+    if (error instanceof UnfitCall) folder.discard();
+    throw error;
+  }
+}
+
+async function heldIn(folder: ResultFolder): Promise<CompeteResult | null> {
   const progress = new ProgressLine(process.stderr);
   const competing = new Competing({
     folder,
@@ -60,8 +73,10 @@ export async function held({ folder }: CompeteCall): Promise<CompeteResult | nul
     competing.stop();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
-  const result = await competing.run();
-  progress.end();
+  const result = await competing.run().finally(() => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, end);
+    progress.end();
+  });
   if (result === null) console.error(`Ended. To go on: npm run compete -- --resume ${folder.path}`);
   return result;
 }

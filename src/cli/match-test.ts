@@ -40,7 +40,6 @@ async function ofPolicies(test: PolicyTest, json: boolean): Promise<number> {
 }
 
 async function ofPrograms(call: CompeteCall, json: boolean): Promise<number> {
-  if (call.plan !== null) call.folder.begin(call.plan);
   const result = await held(call);
   return result === null ? INTERRUPTED : tellMatch(result, call.folder, json);
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NewCompetition } from '../competitions/commands/asked.ts';
 import type { Player } from '../players/players.ts';
@@ -23,8 +23,9 @@ export interface Registered {
   agents: { entry: number; player: Player; token: string }[];
 }
 
-/** Only who started the competition may read the tokens. */
+/** Only who started the competition may read the tokens, and what else is in a folder that is made for it. */
 const SECRET = 0o600;
+const PRIVATE = 0o700;
 
 /** The files of a competition: what it is, how far it has come, and in the end how it came out. */
 export class ResultFolder {
@@ -63,19 +64,24 @@ export class ResultFolder {
     return existsSync(this.result);
   }
 
+  /** Whether there is a competition in it, complete or not. */
+  get isBegun(): boolean {
+    return existsSync(this.#plan);
+  }
+
   /** Makes the folder. Throws `UnfitCall` where there is a competition already. */
   begin(plan: CompetitionPlan): void {
-    if (existsSync(this.#plan)) {
+    if (this.isBegun) {
       const hint = this.isComplete ? 'choose another folder with --out' : `go on with it: --resume ${this.path}`;
       throw new UnfitCall(`There is a competition in ${this.path}: ${hint}.`);
     }
-    mkdirSync(this.path, { recursive: true });
+    mkdirSync(this.path, { recursive: true, mode: PRIVATE });
     this.write(this.#plan, `${JSON.stringify(plan, null, 2)}\n`);
   }
 
   /** Throws `UnfitCall` where there is no competition. */
   plan(): CompetitionPlan {
-    if (!existsSync(this.#plan)) throw new UnfitCall(`There is no competition in ${this.path}.`);
+    if (!this.isBegun) throw new UnfitCall(`There is no competition in ${this.path}.`);
     return JSON.parse(readFileSync(this.#plan, 'utf8'));
   }
 
@@ -94,6 +100,17 @@ export class ResultFolder {
   write(file: string, text: string, mode?: number): void {
     writeFileSync(`${file}.new`, text, { mode });
     renameSync(`${file}.new`, file);
+  }
+
+  /** Takes back a competition that cannot be held; whatever else is in the folder stays. */
+  discard(): void {
+    this.removeData();
+    for (const own of [this.logs, this.journal, this.log, this.#plan]) rmSync(own, { recursive: true, force: true });
+    try {
+      rmdirSync(this.path);
+    } catch {
+      // somebody else keeps something there
+    }
   }
 
   /** What is of no use once the result is there. */

@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCompeteCall } from '../../src/cli/compete-call.ts';
+import { compete } from '../../src/cli/compete-run.ts';
 import { fileWith, temporaryFolder } from '../compete/held.ts';
 
 const AGENTS = '[{"name": "A", "policy": "random"}, {"name": "B", "pipe": "b"}]';
@@ -38,4 +41,11 @@ test.each([
 
 test('Nothing is resumed where there is no competition', () => {
   expect(() => readCompeteCall(['--resume', temporaryFolder()])).toThrow('There is no competition in');
+});
+
+test('Of a competition that the house refuses nothing is left but what others keep in its folder', async () => {
+  const kept = fileWith(AGENTS);
+  const folder = dirname(kept);
+  expect(await compete(['--ruleset', 'no-such-ruleset', '--agents', kept, '--out', folder])).toBe(2);
+  expect(readdirSync(folder)).toEqual([basename(kept)]);
 });
