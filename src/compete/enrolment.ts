@@ -27,7 +27,9 @@ export async function register(players: Players, agents: readonly AgentPlan[]): 
 
 async function newPlayer(players: Players, name: string): Promise<{ player: Player; token: string }> {
   const made = await players.create(name, 'agent');
-  return 'player' in made ? made : newPlayer(players, made.freeName);
+  if ('freeName' in made) return newPlayer(players, made.freeName);
+  const { player, token } = made; // nobody recovers an account that ends with the competition
+  return { player, token };
 }
 
 /** The agents with what they are known by; those that are asked are told of when they do not come back. */

@@ -12,7 +12,7 @@ export interface PolicyPlan {
 export interface ProgramPlan {
   name: string;
   plays: Exclude<AgentKind, { kind: 'policy' }>;
-  /** beside the environment of whoever starts the competition */
+  /** beside what every program finds in its environment */
   env: Record<string, string>;
   /** absolute */
   cwd: string;

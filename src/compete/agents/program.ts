@@ -22,6 +22,7 @@ export interface Ending {
 
 /** To end by itself, before it is ended. */
 const GRACE_MS = 2_000;
+const PASSED = new Set(['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR']);
 
 /** A program that runs with all processes that it starts: they are one group, and end together. */
 export class Program {
@@ -34,7 +35,7 @@ export class Program {
     const talk = piped ? 'pipe' : 'ignore';
     this.#child = spawn(file, args, {
       cwd,
-      env: { ...process.env, ...env },
+      env: { ...inherited(process.env), ...env },
       detached: true,
       stdio: [talk, piped ? 'pipe' : output, output],
     });
@@ -89,4 +90,10 @@ export class Program {
       // nobody is left in it
     }
   }
+}
+
+/** What a program needs of the environment of whoever starts the competition: the rest may be secret. */
+function inherited(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isPassed = (name: string) => PASSED.has(name) || name.startsWith('LC_');
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => isPassed(name)));
 }
