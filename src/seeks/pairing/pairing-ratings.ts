@@ -24,6 +24,7 @@ const BETA = 25 / 6;
 const ANCHOR = 'bot:random';
 const ANCHOR_RATING = 1500;
 const POINTS = 173.7;
+/** So many pools are kept beside those in which several seek. */
 const POOLS_KEPT = 100;
 const AT_ONCE = 500;
 const ASK_EVERY_MS = 1_000;
@@ -36,22 +37,31 @@ const ASK_EVERY_MS = 1_000;
 export class PairingRatings {
   readonly #store: Pick<RatingStore, 'games'>;
   readonly #timeSlicer: TimeSlicer;
-  readonly #pools = new LRUCache<string, KnownPool>({ max: POOLS_KEPT });
+  /** those in which several seek */
+  #kept = new Map<string, KnownPool>();
+  readonly #others = new LRUCache<string, KnownPool>({ max: POOLS_KEPT });
 
   constructor(store: Pick<RatingStore, 'games'>, timeSlicer: TimeSlicer) {
     this.#store = store;
     this.#timeSlicer = timeSlicer;
   }
 
+  /** From now on these pools are forgotten for no other; of the rest, those that were asked for least lately make room. */
+  keep(poolIds: ReadonlySet<string>): void {
+    for (const [id, pool] of this.#kept) if (!poolIds.has(id)) this.#others.set(id, pool);
+    const kept = [...poolIds].map((id) => [id, this.#known(id) ?? nothingKnown()] as const);
+    this.#kept = new Map(kept);
+    for (const id of poolIds) this.#others.delete(id);
+  }
+
   /** Takes in the next games of a pool, a bounded number: nobody waits for all of a long history. Throws `StoreUnavailable`. */
   async refresh(poolId: string): Promise<void> {
-    const pool = this.#pools.get(poolId) ?? nothingKnown();
-    this.#pools.set(poolId, pool);
+    const pool = this.#known(poolId) ?? this.#begun(poolId);
     if (performance.now() < pool.askedAt + ASK_EVERY_MS) return;
     // the last known one is read again: where the database was put back, it is gone, and all is worked out anew
     const read = await this.#store.games(poolId, Math.max(0, pool.nth - 1), AT_ONCE);
     if (pool.last !== null && read[0]?.gameId !== pool.last) {
-      this.#pools.delete(poolId);
+      this.#begun(poolId);
       return this.refresh(poolId);
     }
     const games = pool.last === null ? read : read.slice(1);
@@ -65,10 +75,22 @@ export class PairingRatings {
 
   /** In rating points; of a player's id, or `bot:` and a policy. */
   of(poolId: string, player: string): number {
-    const strengths = this.#pools.get(poolId)?.strengths;
+    const strengths = this.#known(poolId)?.strengths;
     const anchor = strengths?.get(ANCHOR) ?? newcomer(ANCHOR);
     const { mu } = strengths?.get(player) ?? newcomer(player);
     return ANCHOR_RATING + (POINTS * (mu - anchor.mu)) / (Math.SQRT2 * BETA);
+  }
+
+  #known(poolId: string): KnownPool | undefined {
+    return this.#kept.get(poolId) ?? this.#others.get(poolId);
+  }
+
+  /** A pool of which all is to be read. */
+  #begun(poolId: string): KnownPool {
+    const pool = nothingKnown();
+    if (this.#kept.has(poolId)) this.#kept.set(poolId, pool);
+    else this.#others.set(poolId, pool);
+    return pool;
   }
 }
 

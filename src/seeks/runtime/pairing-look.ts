@@ -16,6 +16,7 @@ import { houseBots } from '../pairing/house-bots.ts';
 import { pair } from '../pairing/pair.ts';
 import type { PairingRatings } from '../pairing/pairing-ratings.ts';
 import { nextTurningPoint } from '../pairing/turning-points.ts';
+import { type Fit, FitTurns, isLive, nextTurn, playersIn } from './fit-turns.ts';
 import type { Seated, SeekGames } from './seek-games.ts';
 import type { SeekWriter } from './seek-writer.ts';
 
@@ -56,6 +57,8 @@ const GAMES_REMEMBERED = 4;
 /** Of one fit so many are paired at once; with more, the lot decides whose turn it is. */
 const MOST_PAIRED = 200;
 const GAMES_AT_ONCE = 4;
+/** When fits have to wait for their turn the next look comes so soon. */
+const NEXT_TURN_MS = 250;
 /** Playouts a decision of all bots together that search in games of seeks. */
 const MOST_PLAYOUTS = 4_000;
 
@@ -66,6 +69,7 @@ const CHANCE: Chance = { int: (below) => randomInt(below) };
 export class PairingLook {
   readonly #parts: PairingLookParts;
   readonly #turns = new Semaphore(GAMES_AT_ONCE);
+  readonly #fits = new FitTurns();
 
   constructor(parts: PairingLookParts) {
     this.#parts = parts;
@@ -85,10 +89,33 @@ export class PairingLook {
     if (open.length === 0) return looked;
     const [people, playoutsLeft] = await Promise.all([this.#peopleOf(open), this.#playoutsLeft()]);
     const look = { now, people, playoutsLeft };
-    for (const [fit, group] of grouped(open, (seek) => seek.fit)) {
-      if (!leftAlone.has(fit)) await this.#pairGroup(group, look, looked);
-    }
+    const fits = [...grouped(open, (seek) => seek.fit)].flatMap(([fit, seeks]) => {
+      return leftAlone.has(fit) ? [] : [{ fit, seeks, free: seeks.filter((seek) => this.#isFree(seek, look)) }];
+    });
+    await this.#pairFits(fits, look, looked);
     return looked;
+  }
+
+  /** Pairs in those fits whose turn it is; where nobody can have a game it costs no read to say so. */
+  async #pairFits(fits: readonly Fit[], look: Look, looked: LookedAt): Promise<void> {
+    const now = look.now.getTime();
+    const live = fits.filter((fit) => isLive(fit, now));
+    const quiet = fits.filter((fit) => !isLive(fit, now));
+    await this.#tellQuiet(quiet, look);
+    const shared = live.filter(({ seeks }) => playersIn(seeks) > 1);
+    this.#parts.ratings.keep(new Set(shared.flatMap(({ seeks }) => seeks.slice(0, 1).map(({ poolId }) => poolId))));
+    const turns = this.#fits.take(live, now);
+    for (const fit of quiet) looked.nextMs = Math.min(looked.nextMs, nextTurn(fit, now));
+    for (const { free } of [...quiet, ...turns.later]) looked.waiting += free.length;
+    if (turns.later.length > 0) looked.nextMs = Math.min(looked.nextMs, NEXT_TURN_MS);
+    for (const { seeks } of turns.now) await this.#pairGroup(seeks, look, looked);
+  }
+
+  async #tellQuiet(quiet: readonly Fit[], { now }: Look): Promise<void> {
+    const changes = quiet.flatMap(({ seeks, free }) => {
+      return seeks.map((seek) => waiting(seek, free.includes(seek) ? 'noOpponent' : 'ownGames', now));
+    });
+    await this.#parts.writer.write(changes.filter((change) => change !== null));
   }
 
   async #peopleOf(open: readonly SeekRow[]): Promise<Look['people']> {
