@@ -134,6 +134,7 @@ function capsOf(settings: Settings): PlayerCaps {
   return {
     games: settings.PLAYER_GAMES,
     hostedGames: settings.PLAYER_HOSTED_GAMES,
+    ratedGames: settings.PLAYER_RATED_GAMES,
     pendingGames: settings.PLAYER_PENDING_GAMES,
     invitations: settings.PLAYER_INVITATIONS,
     commitments: settings.PLAYER_COMMITMENTS,

@@ -75,6 +75,7 @@ export const SETTINGS = Type.Object({
   WEBHOOK_PRIVATE_ADDRESSES: oneOf(['refuse', 'allow'], 'refuse'),
   PLAYER_GAMES: most(DEFAULT_CAPS.games),
   PLAYER_HOSTED_GAMES: most(DEFAULT_CAPS.hostedGames),
+  PLAYER_RATED_GAMES: most(DEFAULT_CAPS.ratedGames),
   PLAYER_PENDING_GAMES: most(DEFAULT_CAPS.pendingGames),
   PLAYER_INVITATIONS: most(DEFAULT_CAPS.invitations),
   PLAYER_COMMITMENTS: most(DEFAULT_CAPS.commitments),

@@ -174,9 +174,11 @@ export class GameService {
     asked: SeatAsked & { inviteCode?: string | undefined },
     request: IdempotentRequest | null,
   ): Promise<Result<Committed>> {
-    return this.#room.take(player.id, (usage) => {
+    const rated = (await this.#games.current(gameId))?.header.rated;
+    const join = (usage: PlayerUsage) => {
       return this.commands.handle(joinGame(player, gameId, asked, request, { caps: this.#caps, usage }));
-    });
+    };
+    return this.#room.take(player.id, join, { rated });
   }
 
   /**
@@ -193,14 +195,15 @@ export class GameService {
     if (over === null || !mayWatch(over, { playerId: player.id })) return gameNotFound(gameId);
     const dealt = competitionProblem(over, player.id);
     if (dealt !== null) return dealt;
-    return this.#room.take(player.id, async (usage) => {
+    const begin = async (usage: PlayerUsage) => {
       const known = await this.#store.lists.rematchOf(gameId);
       if (known !== null) return this.#joinRematch(player, known, asked, request, usage);
       const plan = () => this.#planRematch(over, player, asked, usage);
       const created = await this.commands.create({ request, plan });
       const rival = created.ok ? null : await this.#store.lists.rematchOf(gameId);
       return rival === null ? created : this.#joinRematch(player, rival, asked, request, usage);
-    });
+    };
+    return this.#room.take(player.id, begin, { rated: over.header.rated });
   }
 
   /** Does what is due in a game: time-outs, and the actions of bots; one that searches begins to think. */
@@ -224,7 +227,7 @@ export class GameService {
     }
     const planned = rematchPlan(over, this.#newestOf(over), player, asked.clientSeed);
     if (!planned.ok) return planned;
-    return creationProblem(this.#caps, usage, planned.value.seats, player.id) ?? planned;
+    return creationProblem(this.#caps, usage, planned.value, player.id) ?? planned;
   }
 
   /** Who is at the new table already gets it as it is. */

@@ -51,7 +51,7 @@ export class Seeks {
       ratings: new PairingRatings(store.ratings, games.timeSlicer),
       seekGames: new SeekGames({ store, players, games }),
       writer: new SeekWriter(store, subscriptions),
-      mostGames: caps.games,
+      caps,
       onTrouble: (error, fit) => {
         this.#matchmaker.trouble(fit);
         onTrouble(error, fit);

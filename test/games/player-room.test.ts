@@ -4,6 +4,7 @@ import { type PlayerCaps, PlayerRoom } from '../../src/games/model/caps.ts';
 const CAPS: PlayerCaps = {
   games: 50,
   hostedGames: 50,
+  ratedGames: 16,
   pendingGames: 50,
   invitations: 250,
   commitments: 50,
@@ -17,7 +18,7 @@ function table() {
   let games = 0;
   const usage = async () => {
     await new Promise(setImmediate);
-    return { games, hostedGames: 0, pendingGames: 0, invitations: 0 };
+    return { games, hostedGames: 0, ratedGames: 0, pendingGames: 0, invitations: 0 };
   };
   const room = new PlayerRoom(CAPS, usage);
   const take = () => {

@@ -4,12 +4,22 @@ import { type Service, startService } from './service.ts';
 import { create, problem } from './table.ts';
 
 const RUIN = { ruleset: 'pascals-ruin', options: { mode: 'eternal', maxRounds: 99 } };
+const RATED = { ...RUIN, options: { roundsToWin: 9 }, rated: true, clock: { perAction: 600, onTimeout: 'resign' } };
 const BOT = { bot: 'search' };
 
 let service: Service;
 beforeAll(async () => {
   service = await startService({
-    caps: { games: 4, hostedGames: 2, pendingGames: 2, invitations: 3, commitments: 2, competitions: 1, seeks: 16 },
+    caps: {
+      games: 4,
+      hostedGames: 2,
+      ratedGames: 2,
+      pendingGames: 2,
+      invitations: 3,
+      commitments: 2,
+      competitions: 1,
+      seeks: 16,
+    },
   });
 });
 afterAll(() => service.stop());
@@ -30,6 +40,21 @@ describe('one player has at most so many', () => {
     expect((await bob.get(`/v1/games/${open.id}`)).body.version).toBe(open.version);
     await ada.post(`/v1/games/${games[0].id}/abort`, {});
     expect(await refusedBy(ada, `/v1/games/${open.id}/seats`, {})).toBe('nothing');
+  });
+
+  test('rated games, created, joined or again, and an unrated one is still there to be had', async () => {
+    const [oda, pia] = [await service.stranger.register('Oda'), await service.stranger.register('Pia')];
+    const rated = { ...RATED, seats: ['me', 'open'] };
+    const [first, second] = [await create(oda, rated), await create(oda, rated)];
+    expect(await refusedBy(oda, '/v1/games', rated)).toBe('409 cap-reached ratedGames');
+    expect((await oda.post('/v1/games', rated)).body.hint).toContain('/resignation');
+    for (const { id } of [first, second]) expect(await refusedBy(pia, `/v1/games/${id}/seats`, {})).toBe('nothing');
+    const third = await create(await service.stranger.register('Rut'), rated);
+    expect(await refusedBy(pia, `/v1/games/${third.id}/seats`, {})).toBe('409 cap-reached ratedGames');
+    await oda.post(`/v1/games/${first.id}/resignation`, {});
+    expect(await refusedBy(pia, `/v1/games/${third.id}/seats`, {})).toBe('nothing');
+    expect(await refusedBy(pia, `/v1/games/${first.id}/rematch`, {})).toBe('409 cap-reached ratedGames');
+    expect(await refusedBy(pia, '/v1/games', { ...RUIN, seats: ['me', 'me'] })).toBe('nothing');
   });
 
   test('games that wait for others', async () => {

@@ -125,6 +125,7 @@ export function ratedGameTests(started: () => Service): void {
     test.each<[string, object, string]>([
       ['without a clock', { clock: undefined }, '/clock'],
       ['when who is late is played on for', { clock: { ...CLOCK, onTimeout: 'random' } }, '/clock/onTimeout'],
+      ['when it can be left lying for days', { clock: { ...CLOCK, perAction: 86_401 } }, '/clock/perAction'],
       ['when its chance can be foreseen', { seed: 'mine' }, '/seed'],
       ['when not everyone may look', { visibility: 'unlisted' }, '/visibility'],
       ['against a bot that thinks by time', { seats: ['me', { bot: 'search' }] }, '/seats/1'],

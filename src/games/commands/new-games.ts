@@ -56,9 +56,9 @@ export class NewGames {
 
   /** Creates a game, if the player has room for one more. */
   create(creator: Player, asked: NewGame, request: IdempotentRequest | null): Promise<Result<Committed>> {
-    return this.#room.take(creator.id, (usage) => {
-      return this.#commands.create({ request, plan: () => planFor(asked, creator, usage, this.#sources) });
-    });
+    const plan = (usage: PlayerUsage) => () => planFor(asked, creator, usage, this.#sources);
+    const create = (usage: PlayerUsage) => this.#commands.create({ request, plan: plan(usage) });
+    return this.#room.take(creator.id, create, { rated: asked.rated });
   }
 }
 
@@ -88,7 +88,7 @@ async function planFor(
   const settled = { ruleset, options: form.value, seats: seats.value, visibility, clock, standIn };
   const unrated = rated ? ratedProblem({ ...settled, seeded: asked.seed !== undefined }) : null;
   if (unrated !== null) return unrated;
-  const capped = creationProblem(sources.caps, usage, seats.value, creator.id);
+  const capped = creationProblem(sources.caps, usage, { seats: seats.value, rated }, creator.id);
   if (capped !== null) return capped;
   const commitment = await commitmentFor(asked.commitmentId, creator, sources.store);
   if (!commitment.ok) return commitment;

@@ -10,6 +10,8 @@ export interface PlayerCaps {
   games: number;
   /** unfinished games that they created and in which they do not sit: bots alone, or others */
   hostedGames: number;
+  /** of their games, those that are rated, waiting or under way */
+  ratedGames: number;
   /** of their games, those that wait for others to come */
   pendingGames: number;
   /** seats that are kept for others in games that they created */
@@ -22,10 +24,11 @@ export interface PlayerCaps {
   seeks: number;
 }
 
-/** Room for 500 running games, and as many that begin. */
+/** Room for 500 running games, and as many that begin. Of rated ones there is little: whoever has begun many could end those that go well. */
 export const DEFAULT_CAPS: PlayerCaps = {
   games: 1000,
   hostedGames: 100,
+  ratedGames: 16,
   pendingGames: 500,
   invitations: 1000,
   commitments: 500,
@@ -39,12 +42,13 @@ const GUESTS = 5;
 const SPARED = 0.1;
 const KNOWN_PLAYERS = 10_000;
 const KNOWN_MS = 60_000;
-const NOTHING: PlayerUsage = { games: 0, hostedGames: 0, pendingGames: 0, invitations: 0 };
+const NOTHING: PlayerUsage = { games: 0, hostedGames: 0, ratedGames: 0, pendingGames: 0, invitations: 0 };
 
 /**
  * What players have of the house. Whoever has plenty of room left is not looked up each time that they take some: with
  * several servers a cap may so be passed by as many tenths of it as there are servers. Who has to be looked up takes what
- * they take before the next look, or calls at the same moment would all find the same room.
+ * they take before the next look, or calls at the same moment would all find the same room. For a rated game everybody is
+ * looked up, since there is never plenty of room for those.
  */
 export class PlayerRoom {
   readonly #caps: PlayerCaps;
@@ -60,8 +64,8 @@ export class PlayerRoom {
   }
 
   /** Lets a player take something, knowing how much they have. Throws `StoreUnavailable`. */
-  async take<T>(playerId: string, take: (usage: PlayerUsage) => Promise<T>): Promise<T> {
-    while (!this.#spare(playerId)) {
+  async take<T>(playerId: string, take: (usage: PlayerUsage) => Promise<T>, { rated = false } = {}): Promise<T> {
+    while (rated || !this.#spare(playerId)) {
       const look = this.#looks.get(playerId);
       if (look === undefined) return this.#lookAndTake(playerId, take);
       await look;
@@ -84,10 +88,11 @@ export class PlayerRoom {
 
   async #look(playerId: string): Promise<PlayerUsage> {
     const unseen = this.#unseen.get(playerId) ?? 0;
-    const { games, hostedGames, pendingGames, invitations } = await this.#ask(playerId);
+    const { games, hostedGames, ratedGames, pendingGames, invitations } = await this.#ask(playerId);
     const usage: PlayerUsage = {
       games: games + unseen,
       hostedGames: hostedGames + unseen,
+      ratedGames,
       pendingGames: pendingGames + unseen,
       invitations: invitations + unseen * GUESTS,
     };
@@ -118,11 +123,18 @@ export class PlayerRoom {
   }
 }
 
+/** What of a game takes room. */
+interface Seated {
+  seats: readonly SeatHolder[];
+  rated: boolean;
+}
+
 export type CapName = keyof PlayerCaps;
 
 const WORDS: Record<CapName, string> = {
   games: 'unfinished games in which you sit',
   hostedGames: 'unfinished games that you created and in which you do not sit',
+  ratedGames: 'unfinished rated games in which you sit',
   pendingGames: 'games of yours that wait for others to come',
   invitations: 'seats kept for others in your games',
   commitments: 'commitments that no game has used',
@@ -132,6 +144,8 @@ const WORDS: Record<CapName, string> = {
 
 /** What makes room where the usual remedies do not. */
 const HINTS: Partial<Record<CapName, string>> = {
+  ratedGames:
+    'End one of them, by playing on or with `POST /v1/games/{gameId}/resignation`: `GET /v1/me/turns` lists those that wait for you.',
   competitions: 'Create it tomorrow: competitions count for 24 hours, also those that are over.',
   seeks: 'Cancel one with `DELETE /v1/me/seeks/{seekId}`: `GET /v1/me/seeks` lists yours.',
 };
@@ -143,22 +157,23 @@ export function capReached(cap: CapName, most: number): { ok: false; refusal: Ho
   });
 }
 
-/** Why a player who has so much cannot create a game with these seats; null when they can. */
-export function creationProblem(caps: PlayerCaps, usage: PlayerUsage, seats: readonly SeatHolder[], playerId: string) {
+/** Why a player who has so much cannot create a game like this; null when they can. */
+export function creationProblem(caps: PlayerCaps, usage: PlayerUsage, { seats, rated }: Seated, playerId: string) {
   const invited = seats.filter(({ kind }) => kind === 'invited').length;
   if (invited > 0 && usage.invitations + invited > caps.invitations) return capReached('invitations', caps.invitations);
   const sits = seats.some((holder) => holder.kind === 'player' && holder.player.id === playerId);
   if (!sits) return usage.hostedGames >= caps.hostedGames ? capReached('hostedGames', caps.hostedGames) : null;
-  return seatProblem(caps, usage, seats);
+  return seatProblem(caps, usage, { seats, rated });
 }
 
 /** Why a player who has so much cannot sit down in one more game, as it is when they have; null when they can. */
-export function joinProblem(caps: PlayerCaps, usage: PlayerUsage, { seats }: Game) {
-  return seatProblem(caps, usage, seats);
+export function joinProblem(caps: PlayerCaps, usage: PlayerUsage, { seats, header }: Game) {
+  return seatProblem(caps, usage, { seats, rated: header.rated });
 }
 
-function seatProblem(caps: PlayerCaps, usage: PlayerUsage, seats: readonly SeatHolder[]) {
+function seatProblem(caps: PlayerCaps, usage: PlayerUsage, { seats, rated }: Seated) {
   if (usage.games >= caps.games) return capReached('games', caps.games);
+  if (rated && usage.ratedGames >= caps.ratedGames) return capReached('ratedGames', caps.ratedGames);
   const waits = seats.some(({ kind }) => kind === 'open' || kind === 'invited');
   return waits && usage.pendingGames >= caps.pendingGames ? capReached('pendingGames', caps.pendingGames) : null;
 }

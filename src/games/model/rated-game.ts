@@ -88,12 +88,27 @@ export function ratedProblem(plan: RatedPlan): { ok: false; refusal: HouseRefusa
   const wrong = (pointer: string, message: string) => errors.push({ pointer, message });
   if (visibility !== 'public') wrong('/visibility', 'must be public');
   if (clock === null) wrong('/clock', 'is needed, or a game that is lost need never end');
-  else if (clock.onTimeout !== 'resign') wrong('/clock/onTimeout', 'must be resign: whoever runs out of time loses');
+  else errors.push(...clockErrors(clock));
   if (standIn === SEARCH) wrong('/standIn', FIXED_STRENGTH);
   if (seeded) wrong('/seed', 'cannot be chosen: somebody could foresee all chance');
   if (ruleset.isUnbounded?.(options) === true) wrong('/options', 'must be such that a game ends');
   if (errors.length === 0) return null;
   return refused('invalid-request', 'A game like this cannot be rated.', { errors });
+}
+
+/** In seconds: who is losing could else leave a game lying until nobody knows of it any more. */
+const LONGEST_TIME = 86_400;
+
+function clockErrors(clock: Clock): FieldError[] {
+  const errors: FieldError[] = [];
+  const { onTimeout, ...times } = clock;
+  if (onTimeout !== 'resign') {
+    errors.push({ pointer: '/clock/onTimeout', message: 'must be resign: whoever runs out of time loses' });
+  }
+  for (const [name, seconds] of Object.entries(times)) {
+    if (seconds > LONGEST_TIME) errors.push({ pointer: `/clock/${name}`, message: `must be at most ${LONGEST_TIME}` });
+  }
+  return errors;
 }
 
 const FIXED_STRENGTH = 'must be of fixed strength: `search` thinks by time, `search-100` does not';

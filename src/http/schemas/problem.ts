@@ -26,11 +26,21 @@ export const Problem = Type.Object(
     ),
     cap: Type.Optional(
       Words(
-        ['games', 'hostedGames', 'pendingGames', 'invitations', 'commitments', 'competitions', 'seeks', 'changes'],
+        [
+          'games',
+          'hostedGames',
+          'ratedGames',
+          'pendingGames',
+          'invitations',
+          'commitments',
+          'competitions',
+          'seeks',
+          'changes',
+        ],
         {
           description:
             'Of `cap-reached`, what you have as much of as one player may: `games` that are unfinished and in which you sit, ' +
-            '`hostedGames` that you created and in which you do not sit, `pendingGames` of yours that wait for others, ' +
+            '`hostedGames` that you created and in which you do not sit, `ratedGames` in which you sit, `pendingGames` of yours that wait for others, ' +
             '`invitations` to your games, `commitments` that no game has used, `competitions` that you created within 24 hours, ' +
             '`seeks` that are open, `changes` of your entry in a competition.',
         },

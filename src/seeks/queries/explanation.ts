@@ -22,7 +22,7 @@ function waiting(seek: SeekRow, because: WaitingBecause): string {
     case 'outOfRange':
       return `Nobody who is there has a rating within ${ratingWithin ?? 'their'} points that suits both sides. Wait, or seek again with a larger \`ratingWithin\`.`;
     case 'ownGames':
-      return 'You have as many games under way as this seek asks for, or as one player may have: it goes on when one is over.';
+      return 'You have as many games under way as this seek asks for, or as one player may have (all rated games together): it goes on when one is over.';
     default:
       return because satisfies never;
   }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { GameService } from '../../games/game-service.ts';
+import type { PlayerCaps } from '../../games/model/caps.ts';
 import { Semaphore } from '../../games/runtime/semaphore.ts';
 import type { Chance } from '../../kernel/chance.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
@@ -27,8 +28,8 @@ export interface PairingLookParts {
   ratings: PairingRatings;
   seekGames: SeekGames;
   writer: SeekWriter;
-  /** unfinished games that a player may have */
-  mostGames: number;
+  /** of which games a player may have so many that are unfinished */
+  caps: Pick<PlayerCaps, 'games' | 'ratedGames'>;
   /** told when something failed in one fit: the others go on */
   onTrouble(error: unknown, fit: string): void;
 }
@@ -168,7 +169,9 @@ export class PairingLook {
   }
 
   #isFree(seek: SeekRow, { people }: Look): boolean {
-    return roomOf(seek) > 0 && (people.get(seek.playerId)?.games ?? 0) < this.#parts.mostGames;
+    const { games = 0, ratedGames = 0 } = people.get(seek.playerId) ?? {};
+    const { caps } = this.#parts;
+    return roomOf(seek) > 0 && games < caps.games && ratedGames < caps.ratedGames;
   }
 
   #seeker({ id: seekId, playerId, opponents, ratingWithin, poolId }: SeekRow): Seeker {
@@ -213,7 +216,9 @@ export class PairingLook {
   #hasBegun({ id, playerId, version }: SeekRow, { people }: Look): void {
     this.#parts.writer.tell(id, version + 1);
     const player = people.get(playerId);
-    if (player !== undefined) player.games++;
+    if (player === undefined) return;
+    player.games++;
+    player.ratedGames++;
   }
 
   /** Says of all who are not paired why they wait. */

@@ -70,6 +70,8 @@ export interface PlayerUsage {
   games: number;
   /** that they created and in which they sit nowhere */
   hostedGames: number;
+  /** rated ones in which they sit */
+  ratedGames: number;
   /** in which they sit and that have not started */
   pendingGames: number;
   /** players who are invited to games that they created */

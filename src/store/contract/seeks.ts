@@ -99,6 +99,8 @@ export interface SeekingPlayer {
   playerId: string;
   /** unfinished games in which they sit */
   games: number;
+  /** rated ones of these */
+  ratedGames: number;
   /** the players of their last few games by seeking */
   met: string[];
 }

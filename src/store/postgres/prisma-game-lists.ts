@@ -102,13 +102,14 @@ export class PrismaGameLists implements GameLists {
         select
           count(*) filter (where own.standing = 'seated')::int as games,
           count(*) filter (where own.standing = 'host')::int as "hostedGames",
+          count(*) filter (where own.standing = 'seated' and game.rated)::int as "ratedGames",
           count(*) filter (where own.standing = 'seated' and game.status = 'open')::int as "pendingGames",
           coalesce(sum((select count(*) from jsonb_array_elements(game.seats) as holder where holder ->> 'kind' = 'invited'))
             filter (where game.status = 'open' and game.created_by = own.player_id), 0)::int as invitations
         from game_player own join game on game.id = own.game_id
         where own.player_id = ${playerId}::uuid and own.unfinished and game.competition_id is null`,
     );
-    return row ?? { games: 0, hostedGames: 0, pendingGames: 0, invitations: 0 };
+    return row ?? { games: 0, hostedGames: 0, ratedGames: 0, pendingGames: 0, invitations: 0 };
   }
 
   async rematchOf(gameId: string): Promise<string | null> {

@@ -127,18 +127,18 @@ export class PostgresSeeks implements SeekStore {
   async players(playerIds: readonly string[], games: number): Promise<SeekingPlayer[]> {
     if (playerIds.length === 0) return [];
     return this.#rows(Prisma.sql`
-      select player.id as "playerId",
-        (
-          select count(*)::int from game_player own join game on game.id = own.game_id
-          where own.player_id = player.id and own.unfinished and own.standing = 'seated' and game.competition_id is null
-        ) as games,
+      select player.id as "playerId", usage.games, usage."ratedGames",
         array(
           select distinct other.player_id::text
           from (
             select game_id from seek_game where player_id = player.id order by game_id desc limit ${games}::int
           ) as last join seek_game as other on other.game_id = last.game_id and other.player_id <> player.id
         ) as met
-      from unnest(${[...playerIds]}::uuid[]) as player (id)`);
+      from unnest(${[...playerIds]}::uuid[]) as player (id), lateral (
+        select count(*)::int as games, (count(*) filter (where game.rated))::int as "ratedGames"
+        from game_player own join game on game.id = own.game_id
+        where own.player_id = player.id and own.unfinished and own.standing = 'seated' and game.competition_id is null
+      ) as usage`);
   }
 
   async change(changes: readonly SeekChange[]): Promise<string[]> {
