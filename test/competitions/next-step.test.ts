@@ -10,7 +10,7 @@ import { ratedGamesIn } from '../../src/competitions/model/rated-games.ts';
 import type { Settings } from '../../src/competitions/model/settings.ts';
 import { waitedFor } from '../../src/competitions/model/waiting.ts';
 import { sharesOf } from '../../src/games/model/rated-game.ts';
-import { createdEvent, dealtGame, entryMade, headerOf, rowsOf, SETTINGS } from './competition-log.ts';
+import { createdEvent, dealtGame, entryMade, headerOf, houseEntry, rowsOf, SETTINGS } from './competition-log.ts';
 
 const NOON = new Date('2026-11-22T12:00:00.000Z');
 const later = (minutes: number) => new Date(NOON.getTime() + 60_000 * minutes);
@@ -276,7 +276,7 @@ test('Who does not come gives a walkover; where that would choose what is measur
   expect([countedAs(ladder, [1, 2], [0, 1]), countedAs(SETTINGS, [1, 2], [])]).toEqual(['walkover', 'played']);
 });
 
-test('In the ratings who stays silent has lost to whoever came, and nothing counts to which nobody came, or the house alone', () => {
+test('In the ratings who stays silent has lost to whoever came, and nothing counts to which nobody came, or the house alone, or whose board was seen beside a bot', () => {
   const games: [DealtGame, number[]][] = [
     [one, []],
     [{ ...one, gameId: 'silent winner' }, [0]],
@@ -284,6 +284,9 @@ test('In the ratings who stays silent has lost to whoever came, and nothing coun
     [{ ...one, gameId: 'nobody' }, [0, 1]],
     [{ ...one, gameId: 'house alone', entries: [1, null] }, []],
     [{ ...one, gameId: 'silent beside the house', entries: [1, null] }, [0]],
+    [{ ...one, gameId: 'second copy', copy: 2 }, []],
+    [{ ...one, gameId: 'second copy beside the house', copy: 2, entries: [1, 2, null] }, []],
+    [{ ...one, gameId: 'second copy against a bot', copy: 2, entries: [1, 3] }, []],
   ];
   const counted = games.map(([game, noShows]): CompetitionEventData => {
     const shares = game.entries.map((_, seat) => (seat === 0 ? 1 : 0));
@@ -295,6 +298,7 @@ test('In the ratings who stays silent has lost to whoever came, and nothing coun
       createdEvent(header),
       entryMade(1),
       entryMade(2),
+      houseEntry(3),
       dealt(...games.map(([game]) => game)),
       ...counted,
     ];
@@ -305,8 +309,16 @@ test('In the ratings who stays silent has lost to whoever came, and nothing coun
     ['one', [1, 0]],
     ['silent winner', [0, 1]],
     ['silent of three', [0, 0.5, 0.5]],
+    ['second copy', [1, 0]],
   ];
-  expect([rated({}), rated({ format: 'ladder' }), rated({ visibility: 'private' })]).toEqual([due, due, []]);
+  const foreknown = [
+    ['second copy beside the house', [1, 0, 0]],
+    ['second copy against a bot', [1, 0]],
+  ];
+  expect(rated({ duplicate: 'permuted' })).toEqual(due);
+  expect(rated({ duplicate: 'movement' })).toEqual([...due, ...foreknown]);
+  expect(rated({ format: 'ladder', duplicate: 'permuted' })).toEqual(due);
+  expect(rated({ visibility: 'private' })).toEqual([]);
 });
 
 test('Against the house in the place of an absent opponent one has the win, and shows nothing', () => {

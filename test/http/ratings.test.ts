@@ -197,6 +197,7 @@ test.each([
   ],
   ['/v1/ratings?ruleset=pascals-ruin&cursor=next', '400 invalid-request', '/cursor'],
   ['/v1/ratings?pool=mine', '400 invalid-request', '/pool'],
+  ['/v1/ratings/pools?rulesVersion=99999999999', '400 invalid-request', '/rulesVersion'],
   ['/v1/ratings/pools?ruleset=chess', '400 invalid-request', '/ruleset'],
   ['/v1/players/me/ratings', '400 invalid-request', '/playerId'],
 ])('%s is refused with %s at %s', async (path, expected, pointer) => {

@@ -17,13 +17,24 @@ export function ratedGamesIn(competition: Competition, events: readonly Competit
   const { visibility, seats } = competition.header.settings;
   if (visibility !== 'public' || seats === 1) return [];
   return events.flatMap(({ type, data, at }) => {
-    return type === 'gameCounted' && wasMet(data) ? [ratedGame(competition, data, at)] : [];
+    return type === 'gameCounted' && wasMet(data) && !isForeknown(competition, data)
+      ? [ratedGame(competition, data, at)]
+      : [];
   });
 }
 
 /** Whether it tells who is stronger: it was not stopped, and somebody came to it who was not given the win for being there. */
 function wasMet({ counted, entries, noShows }: CountedGame): boolean {
   return counted !== 'void' && !isAgainstNobody(entries) && noShows.length < entries.length;
+}
+
+/**
+ * Whether it is another copy of a board that one side has seen, and the other has not: who sat beside a bot of the house, or a seat of
+ * its, knows from the first copy what that bot holds in the next, and the bot remembers nothing.
+ */
+function isForeknown(competition: Competition, { copy, entries }: CountedGame): boolean {
+  if (competition.header.settings.duplicate !== 'permuted' || copy === 1) return false;
+  return entries.some((entry) => entry === null || entryIn(competition, entry).bot !== null);
 }
 
 function ratedGame(competition: Competition, game: CountedGame, at: Date): RatedGameRow {

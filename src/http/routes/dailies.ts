@@ -6,6 +6,7 @@ import { Ref } from '../../kernel/schema.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
 import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import { sendRefusal } from '../problems/problem.ts';
+import { LATEST_RULES_VERSION } from '../schemas/game-fields.ts';
 import { DailyResults } from '../schemas/lobby.ts';
 import { DATE } from '../schemas/patterns.ts';
 import { OptionsAsked, optionsIn, sendNoOptions } from './options-asked.ts';
@@ -70,6 +71,7 @@ export function dailyRoutes(app: FastifyInstance, gameService: GameService, cata
             rulesVersion: Type.Optional(
               Type.Integer({
                 minimum: 1,
+                maximum: LATEST_RULES_VERSION,
                 description:
                   'The version of the rules; without it the newest, or for a day that is over the newest that somebody played.',
               }),

@@ -5,6 +5,7 @@ import type { PoolAsked } from '../../ratings/asked-pool.ts';
 import { matches } from '../answers/state-bodies.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
+import { LATEST_RULES_VERSION } from '../schemas/game-fields.ts';
 import { PARTICIPANT, POOL_ID } from '../schemas/patterns.ts';
 import { listEtag } from './list-answer.ts';
 import { OptionsAsked, optionsIn } from './options-asked.ts';
@@ -37,7 +38,11 @@ export const POOL_ASKED = {
   pool: Type.Optional({ ...PoolId, description: 'The id of a pool, in the place of the four others.' }),
   ruleset: Type.Optional(Type.String({ description: 'What is played: needed where `pool` is left out.' })),
   rulesVersion: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'The version of the rules; without it the newest.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: LATEST_RULES_VERSION,
+      description: 'The version of the rules; without it the newest.',
+    }),
   ),
   seats: Type.Optional(
     Type.Integer({

@@ -5,6 +5,7 @@ import { Ref } from '../../kernel/schema.ts';
 import type { Ratings } from '../../ratings/ratings.ts';
 import type { RatingExamples } from '../documentation/rating-examples.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
+import { LATEST_RULES_VERSION } from '../schemas/game-fields.ts';
 import { POOL_ID, RATING_CURSOR } from '../schemas/patterns.ts';
 import { RatingList, RatingPoolList } from '../schemas/rating.ts';
 import { ETAG, NOT_MODIFIED } from './competition-parameters.ts';
@@ -49,7 +50,9 @@ function poolsRoute(app: FastifyInstance, { ratings, examples }: RatingParts): v
         querystring: Type.Object(
           {
             ruleset: Type.Optional(Type.String({ description: 'Only pools of this ruleset.' })),
-            rulesVersion: Type.Optional(Type.Integer({ minimum: 1, description: 'Only pools of these rules.' })),
+            rulesVersion: Type.Optional(
+              Type.Integer({ minimum: 1, maximum: LATEST_RULES_VERSION, description: 'Only pools of these rules.' }),
+            ),
             seats: Type.Optional(
               Type.Integer({ minimum: 1, maximum: 99, description: 'Only pools of so many seats.' }),
             ),

@@ -9,11 +9,13 @@ import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } 
 import { matches } from '../answers/state-bodies.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { type Contract, standalone } from '../schemas/contract.ts';
+import { LATEST_RULES_VERSION } from '../schemas/game-fields.ts';
 import { RulesetDetail, RulesetList, type RulesetSummary } from '../schemas/ruleset.ts';
 import type { RulesetContract } from '../schemas/table.ts';
 
 const RulesVersion = Type.Integer({
   minimum: 1,
+  maximum: LATEST_RULES_VERSION,
   description: 'The version of the rules, as in a game that is played by them; without it the newest.',
 });
 
