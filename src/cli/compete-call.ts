@@ -97,6 +97,7 @@ function askedBy(flags: CompeteFlags, ruleset: string, agents: readonly AgentPla
     name: flags.name ?? `${ruleset} between ${agents.length} agents`,
     ruleset,
     format: 'roundRobin',
+    ...usualDuplicate(flags),
     clock: usualClock(agents),
     maxEntries: agents.length,
     ...Object.fromEntries([...counts, ...words, ...objects]),
@@ -104,6 +105,15 @@ function askedBy(flags: CompeteFlags, ruleset: string, agents: readonly AgentPla
   assertFits(asked);
   if (!FORMATS.includes(asked.format)) throw new Mistake(`--format must be one of ${FORMATS.join(', ')} here.`);
   return asked as Asked;
+}
+
+/**
+ * At a table of two everybody plays each board from both seats: where two meet once, a seat could not be told from who sits there.
+ * No ruleset that is played by several needs more than two, so that without a number there are two.
+ */
+function usualDuplicate({ format = 'roundRobin', seats = '2' }: CompeteFlags): Pick<Asked, 'duplicate'> {
+  const isOfTwo = Number(seats) === 2 && (format === 'roundRobin' || format === 'swiss');
+  return isOfTwo ? { duplicate: 'permuted' } : {};
 }
 
 function usualClock(agents: readonly AgentPlan[]) {

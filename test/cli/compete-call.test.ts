@@ -20,6 +20,18 @@ test('A competition is asked for in the words of the API, and its seed is drawn 
   expect(called().plan?.seed).not.toBe(plan?.seed);
 });
 
+test('Tables of two play each board from both seats, unless it is asked for otherwise', () => {
+  const asked = (...flags: string[]) => called(...flags).plan?.asked.duplicate;
+  expect(asked()).toBe('permuted');
+  expect(asked('--seats', '2', '--format', 'swiss')).toBe('permuted');
+  expect(asked('--duplicate', 'movement')).toBe('movement');
+  expect([asked('--seats', '3'), asked('--format', 'match'), asked('--format', 'cup')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test('Where somebody plays over HTTP the clock of the house holds everybody to half a minute', () => {
   const file = fileWith('[{"name": "A", "policy": "random"}, {"name": "B", "command": "b"}]');
   const { plan } = readCompeteCall(['--ruleset', 'pascals-ruin', '--agents', file]);
