@@ -103,3 +103,12 @@ test('a flag that is not known is named with the nearest that is', () => {
     stderr: 'Unknown option --max-board; the nearest that there is: --max-boards.\n',
   });
 });
+
+test('a flag of a competition is not known to a test, and help is no mistake', () => {
+  const { status, stderr } = compete('--test', 'random', 'random', '--boards', '3');
+  expect({ status, stderr }).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/^Unknown option --boards; the/),
+  });
+  expect(compete('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--resume'), stderr: '' });
+});
