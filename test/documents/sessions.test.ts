@@ -18,6 +18,7 @@ test('a session is printed by the pages that begin with one', () => {
   expect(pages).toEqual([
     'README.md',
     'docs/competitions.md',
+    'docs/ladder.md',
     'docs/playing-together.md',
     'docs/ratings.md',
     'docs/webhooks.md',
@@ -25,7 +26,7 @@ test('a session is printed by the pages that begin with one', () => {
   expect(sessionsOf('README.md')).toHaveLength(5);
 });
 
-test.each(['README.md', 'docs/competitions.md', 'docs/playing-together.md', 'docs/ratings.md'])(
+test.each(['README.md', 'docs/competitions.md', 'docs/ladder.md', 'docs/playing-together.md', 'docs/ratings.md'])(
   'the session of %s goes as printed',
   async (page) => {
     // several pages are followed within a second here, and begin with the same names
