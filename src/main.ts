@@ -97,10 +97,11 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
     onStep: metrics?.onStep,
   });
   const ratings = new Ratings(store, catalogue);
-  const onUnpaired = (error: unknown, fit: string | null) => logger.error({ err: error, fit }, 'seeks are not paired');
+  const onUnpaired = (error: unknown, where: object | null) =>
+    logger.error({ err: error, ...where }, 'seeks are not paired');
   const seeks = new Seeks({ store, catalogue, players, games: gameService, caps, onTrouble: onUnpaired });
   const readiness = new Readiness(store, gameService.timekeeper);
-  if (metrics !== null) measureHouse(metrics, { store, gameService, competitions, seeks });
+  if (metrics !== null) measureHouse(metrics, { store, gameService, competitions, ratings, seeks });
   const stopWatching = watchStore(store, logger);
   const { limits, host, port, metricsPort } = config;
   const reach = reachOf(config.webhookPrivateAddresses, config.webhookPorts);
@@ -187,10 +188,12 @@ interface HouseParts {
   store: Store;
   gameService: GameService;
   competitions: Competitions;
+  ratings: Ratings;
   seeks: Seeks;
 }
 
-function measureHouse(metrics: Metrics, { store, gameService, competitions, seeks }: HouseParts): void {
+function measureHouse(metrics: Metrics, parts: HouseParts): void {
+  const { store, gameService, competitions, ratings, seeks } = parts;
   const { gameReader, subscriptions, timekeeper } = gameService;
   metrics.gauge('croupier_live_games', 'Games kept in memory.', () => gameReader.liveGames);
   metrics.gauge('croupier_waiters', 'Calls and streams that wait for a change.', () => subscriptions.size);
@@ -213,9 +216,18 @@ function measureHouse(metrics: Metrics, { store, gameService, competitions, seek
   );
   metrics.gauge(
     'croupier_seeks_waiting',
-    'Seeks that could play one more game and are not paired.',
+    'Seeks that could play one more game when it was last looked.',
     () => seeks.waiting,
+    'max',
   );
+  metrics.gauge(
+    'croupier_seeks_stuck',
+    'Sorts of seeks in which pairing failed, and is tried again within a minute.',
+    () => seeks.stuck,
+    'max',
+  );
+  metrics.gauge('croupier_ratings_games_kept', 'Rated games in memory.', () => ratings.gamesKept);
+  metrics.gauge('croupier_rating_fit_seconds', 'How long the last fit took.', () => ratings.fitMs / 1000, 'max');
   metrics.gauge('croupier_pairing_lag_seconds', 'For how long no seek was looked at.', () => seeks.lagMs / 1000, 'max');
   metrics.gauge(
     'croupier_clock_offset_seconds',

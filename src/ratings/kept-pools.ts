@@ -63,6 +63,7 @@ export class KeptPools {
   /** by id, those first that were asked for the longest time ago */
   readonly #kept = new Map<string, KeptPool>();
   readonly #tables = new LRUCache<string, readonly RatingRow[]>({ maxSize: ROWS_KEPT, ttl: KEPT_MS });
+  #fitMs = 0;
 
   constructor(ratings: RatingStore, bounds: Partial<PoolBounds> = {}) {
     this.#ratings = ratings;
@@ -71,6 +72,11 @@ export class KeptPools {
 
   async stop(): Promise<void> {
     await this.#thread.stop();
+  }
+
+  /** How long the last fit took, in milliseconds; 0: there was none. */
+  get fitMs(): number {
+    return this.#fitMs;
   }
 
   /** How many games are kept in memory. */
@@ -150,6 +156,7 @@ export class KeptPools {
     if (kept.participants > participants) return tooLarge(poolId, participants);
     if (kept.table?.version === kept.games) return done(kept.table);
     const { rows, ms } = await this.#thread.ask({ ask: 'table', poolId });
+    this.#fitMs = ms;
     kept.table = { version: kept.games, tail: kept.tail, rows };
     kept.restsUntil = ms < longMs ? 0 : performance.now() + rest * ms;
     this.#tables.set(`${poolId} ${kept.games} ${kept.tail}`, rows, { size: rows.length + 1 });

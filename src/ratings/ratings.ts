@@ -55,6 +55,11 @@ export class Ratings {
     return this.#kept.games;
   }
 
+  /** How long the last fit took, in milliseconds. */
+  get fitMs(): number {
+    return this.#kept.fitMs;
+  }
+
   /** A page of the pools in which somebody has played. */
   async pools(query: RatingPoolQuery): Promise<Result<PoolListView>> {
     const { ruleset, limit } = query;

@@ -12,7 +12,7 @@ import { type NewSeek, newSeek, untouched } from './commands/new-seek.ts';
 import { PairingRatings } from './pairing/pairing-ratings.ts';
 import { soughtView } from './queries/seek-view.ts';
 import { Matchmaker } from './runtime/matchmaker.ts';
-import { PairingLook } from './runtime/pairing-look.ts';
+import { PairingLook, type Unpaired } from './runtime/pairing-look.ts';
 import { SeekGames } from './runtime/seek-games.ts';
 import { SeekWriter } from './runtime/seek-writer.ts';
 
@@ -24,7 +24,7 @@ interface SeeksParts {
   /** how much of the house one player may have */
   caps?: PlayerCaps | undefined;
   /** told when the house could not pair by itself, and which fit; null: all of them */
-  onTrouble(error: unknown, fit: string | null): void;
+  onTrouble(error: unknown, where: Unpaired | null): void;
 }
 
 /** A seek is written down as looked at no more often than this. */
@@ -52,9 +52,9 @@ export class Seeks {
       seekGames: new SeekGames({ store, players, games }),
       writer: new SeekWriter(store, subscriptions),
       caps,
-      onTrouble: (error, fit) => {
-        this.#matchmaker.trouble(fit);
-        onTrouble(error, fit);
+      onTrouble: (error, where) => {
+        this.#matchmaker.trouble(where.fit);
+        onTrouble(error, where);
       },
     });
     this.#matchmaker = new Matchmaker({
@@ -74,6 +74,11 @@ export class Seeks {
   /** Finishes what is under way. To be called before the games are stopped. */
   stop(): Promise<void> {
     return this.#matchmaker.stop();
+  }
+
+  /** How many fits this process leaves alone, as pairing failed in them. */
+  get stuck(): number {
+    return this.#matchmaker.stuck;
   }
 
   /** How many seeks could play one more game when this process last looked; 0 where others pair. */

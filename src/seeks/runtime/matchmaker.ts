@@ -65,6 +65,11 @@ export class Matchmaker {
     this.#leftAlone.set(fit, performance.now() + LEFT_ALONE_MS);
   }
 
+  /** How many fits are left alone, as pairing failed in them. */
+  get stuck(): number {
+    return this.#leftAlone.size;
+  }
+
   /** How many seeks could play one more game when it was last looked; 0 where others pair. */
   get waiting(): number {
     return this.#waiting;
@@ -93,7 +98,7 @@ export class Matchmaker {
       for (const [fit, until] of this.#leftAlone) if (until <= now) this.#leftAlone.delete(fit);
       const looked = await this.#parts.look(new Set(this.#leftAlone.keys()));
       this.#isAny = looked.isAny;
-      this.#waiting = looked.waiting;
+      this.#waiting = looked.withRoom;
       await this.#forget();
       this.#lookedAt = performance.now();
       return looked.begun > 0 ? 0 : Math.min(looked.nextMs, LOOK_EVERY_MS);

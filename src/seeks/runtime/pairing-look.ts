@@ -21,6 +21,14 @@ import { type Fit, FitTurns, isLive, nextTurn, playersIn } from './fit-turns.ts'
 import type { Seated, SeekGames } from './seek-games.ts';
 import type { SeekWriter } from './seek-writer.ts';
 
+/** The seeks in which pairing failed: of one fit, of which one is named. */
+export interface Unpaired {
+  fit: string;
+  ruleset: string;
+  pool: string;
+  seekId: string;
+}
+
 export interface PairingLookParts {
   store: Store;
   catalogue: Catalogue;
@@ -31,15 +39,15 @@ export interface PairingLookParts {
   /** of which games a player may have so many that are unfinished */
   caps: Pick<PlayerCaps, 'games' | 'ratedGames'>;
   /** told when something failed in one fit: the others go on */
-  onTrouble(error: unknown, fit: string): void;
+  onTrouble(error: unknown, where: Unpaired): void;
 }
 
 /** What a look has come to. */
 export interface LookedAt {
   /** whether there is any seek that is open, or has a game under way */
   isAny: boolean;
-  /** open seeks that could play one more game */
-  waiting: number;
+  /** open seeks that could play one more game, before any was paired, whether their fit is left alone or not */
+  withRoom: number;
   /** games that began */
   begun: number;
   /** when somebody may be paired though nothing happens, in milliseconds from now */
@@ -81,7 +89,7 @@ export class PairingLook {
     const { store, catalogue, games, writer } = this.#parts;
     const now = games.clock.now();
     const seeks = await writer.settle(await store.seeks.alive(), now);
-    const looked: LookedAt = { isAny: seeks.length > 0, waiting: 0, begun: 0, nextMs: Number.POSITIVE_INFINITY };
+    const looked: LookedAt = { isAny: seeks.length > 0, withRoom: 0, begun: 0, nextMs: Number.POSITIVE_INFINITY };
     const open = await writer.expire(
       seeks.filter(({ status }) => status === 'open'),
       catalogue,
@@ -90,6 +98,7 @@ export class PairingLook {
     if (open.length === 0) return looked;
     const [people, playoutsLeft] = await Promise.all([this.#peopleOf(open), this.#playoutsLeft()]);
     const look = { now, people, playoutsLeft };
+    looked.withRoom = open.filter((seek) => this.#isFree(seek, look)).length;
     const fits = [...grouped(open, (seek) => seek.fit)].flatMap(([fit, seeks]) => {
       return leftAlone.has(fit) ? [] : [{ fit, seeks, free: seeks.filter((seek) => this.#isFree(seek, look)) }];
     });
@@ -107,7 +116,6 @@ export class PairingLook {
     this.#parts.ratings.keep(new Set(shared.flatMap(({ seeks }) => seeks.slice(0, 1).map(({ poolId }) => poolId))));
     const turns = this.#fits.take(live, now);
     for (const fit of quiet) looked.nextMs = Math.min(looked.nextMs, nextTurn(fit, now));
-    for (const { free } of [...quiet, ...turns.later]) looked.waiting += free.length;
     if (turns.later.length > 0) looked.nextMs = Math.min(looked.nextMs, NEXT_TURN_MS);
     for (const { seeks } of turns.now) await this.#pairGroup(seeks, look, looked);
   }
@@ -132,7 +140,7 @@ export class PairingLook {
 
   /** Pairs seeks of one fit, and adds what came of it to `looked`. What fails here holds up no other fit. */
   async #pairGroup(group: readonly SeekRow[], look: Look, looked: LookedAt): Promise<void> {
-    const [{ ruleset: id, rulesVersion, poolId, fit }] = group as [SeekRow];
+    const [{ id: seekId, ruleset: id, rulesVersion, poolId, fit }] = group as [SeekRow];
     const rules = versionIn(this.#parts.catalogue, id, rulesVersion);
     if (rules === undefined) return; // a newer server knows them
     try {
@@ -141,11 +149,10 @@ export class PairingLook {
       await this.#tell(pairing, group, look);
       looked.begun += await this.#begin(rules.ruleset, pairing.tables, group, look);
       const free = pairing.waiting.map(({ seek }) => seek);
-      looked.waiting += free.length;
       looked.nextMs = Math.min(looked.nextMs, nextTurningPoint(free));
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
-      this.#parts.onTrouble(error, fit);
+      this.#parts.onTrouble(error, { fit, ruleset: id, pool: poolId, seekId });
     }
   }
 
