@@ -1,6 +1,7 @@
 // What the games of the ladder say, as a page.
 import { shareOf } from '../../dist/kernel/search/statistics.js';
 import { RatingPool } from '../../dist/standings/rating-fit.js';
+import { ENOUGH_BOARDS } from '../../dist/standings/rating-scale.js';
 import { student95 } from '../../dist/standings/student-t.js';
 
 const RANDOM = 'bot:random';
@@ -38,6 +39,11 @@ Every board (the same chance) is played from both seats, and every pairing plays
 the ruleset at once as the ratings of pools are: 1500 is \`random\`, and 174 points more multiply the odds by e. All
 intervals hold the truth with 95 %; those of shares are Wilson's, those of ratings go by boards. A rating far from
 everybody else's leans on the fit's prior: who loses no game is only known to be far ahead.
+
+“More than the one above” is the mean of the differences, board by board, on the boards that both played: the first so many, as many as
+the one with fewer games has. So it is seldom the difference of the two means above each other, which may be of different boards.
+Whether a player wins as often as it is held to is said from ten boards on, and only where the interval leaves the goal outside;
+else there are too few games to tell.
 `;
 
 function wordsFor({ names }) {
@@ -53,9 +59,15 @@ function goalLine(pairings) {
   const pairing = pairings.find(({ names }) => names.join() === 'random,search-1000');
   const goal = GOALS[pairing?.ruleset.id];
   if (goal === undefined) return '';
-  const { interval } = wonBy('search-1000', pairing.games);
-  const verdict = interval[0] >= goal ? 'it does' : interval[1] < goal ? 'it does not' : 'too few games to tell';
-  return `\n\n\`search-1000\` is held to at least ${percent(goal)} % against \`random\`: ${verdict}.`;
+  return `\n\n\`search-1000\` is held to at least ${percent(goal)} % against \`random\`: ${verdictOn(goal, pairing.games)}.`;
+}
+
+/** Fewer boards than a rating needs tell nothing, however they went. */
+function verdictOn(goal, games) {
+  const { interval } = wonBy('search-1000', games);
+  const isEnough = new Set(games.map(({ board }) => board)).size >= ENOUGH_BOARDS;
+  if (isEnough && interval[0] >= goal) return 'it does';
+  return isEnough && interval[1] < goal ? 'it does not' : 'too few games to tell';
 }
 
 function wonBy(name, games) {
@@ -103,7 +115,8 @@ function soloSection(ruleset, pairings) {
     const before = pairings[place - 1]?.games.map(({ scores: [score] }) => score);
     const differences = before?.slice(0, scores.length).map((score, board) => scores[board] - score) ?? [];
     const range = `${Math.min(...scores)} to ${Math.max(...scores)}`;
-    return [`\`${name}\``, ...meanOf(scores), range, meanOf(differences).join(' in '), scores.length];
+    const more = place === 0 ? '–' : meanOf(differences).join(' in ');
+    return [`\`${name}\``, ...meanOf(scores), range, more, scores.length];
   });
   const head = ['player', 'mean score', 'interval', 'scores', 'more than the one above, on the same boards', 'games'];
   return `A game for one; the ${scoring} score is the best.\n\n${table(head, rows)}`;
