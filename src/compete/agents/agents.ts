@@ -113,10 +113,13 @@ export class Agents {
   async #weigh(): Promise<void> {
     for (const { competitor } of this.#kept) keepEndOf(this.#logOf(competitor));
     const groups = new Map<number, KeptProgram>();
+    const marks = new Map<number, string>();
     for (const { program } of this.#kept) {
-      const { group } = program.running ?? {};
-      if (group !== undefined) groups.set(group, program);
+      const { group, mark } = program.running ?? {};
+      if (group === undefined || mark === undefined) continue;
+      groups.set(group, program);
+      marks.set(group, mark);
     }
-    for (const [group, bytes] of await memoryOf(new Set(groups.keys()))) groups.get(group)?.weigh(bytes);
+    for (const [group, bytes] of await memoryOf(marks)) groups.get(group)?.weigh(bytes);
   }
 }

@@ -1,6 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { MARK } from './mark.ts';
 
-/** Reads which groups of processes run; when whoever tells it is gone, however that came, it ends them. */
+/**
+ * Reads which groups of processes run, with their marks; when whoever tells it is gone, however that came, it ends them, and on
+ * Linux whoever has left them.
+ */
 const SCRIPT = `
 trap '' INT TERM HUP
 groups=
@@ -13,7 +17,13 @@ while read -r word group; do
       groups=$kept ;;
   esac
 done
-for group in $groups; do kill -KILL -- "-$group" 2>/dev/null; done
+for each in $groups; do kill -KILL -- "-\${each%:*}" 2>/dev/null; done
+for each in $groups; do
+  for file in $(grep -lsF "${MARK}=\${each#*:}" /proc/[0-9]*/environ); do
+    process=\${file#/proc/}
+    kill -KILL "\${process%/environ}" 2>/dev/null
+  done
+done
 `;
 
 /** Ends the programs of agents when this process is killed and cannot do it any more. */
@@ -28,13 +38,13 @@ export class OrphanGuard {
     this.#shell.stdin?.on('error', () => {});
   }
 
-  add(group: number): void {
-    this.#shell.stdin?.write(`on ${group}\n`);
+  add(group: number, mark: string): void {
+    this.#shell.stdin?.write(`on ${group}:${mark}\n`);
   }
 
   /** To be called before the number of the group can come to be another's. */
-  remove(group: number): void {
-    this.#shell.stdin?.write(`off ${group}\n`);
+  remove(group: number, mark: string): void {
+    this.#shell.stdin?.write(`off ${group}:${mark}\n`);
   }
 
   /** Whoever is still guarded is ended. */

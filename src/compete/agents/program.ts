@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { killMarked, MARK, newMark } from './mark.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
 
 export interface ProgramStart {
@@ -27,6 +28,8 @@ const PASSED = new Set(['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR']);
 /** A program that runs with all processes that it starts: they are one group, and end together. */
 export class Program {
   readonly ended: Promise<Ending>;
+  /** of all processes that it starts, whichever group they are in */
+  readonly mark = newMark();
   readonly #child: ChildProcess;
 
   constructor({ command, env, cwd, log, piped }: ProgramStart, guard: OrphanGuard) {
@@ -35,19 +38,19 @@ export class Program {
     const talk = piped ? 'pipe' : 'ignore';
     this.#child = spawn(file, args, {
       cwd,
-      env: { ...inherited(process.env), ...env },
+      env: { ...inherited(process.env), ...env, [MARK]: this.mark },
       detached: true,
       stdio: [talk, piped ? 'pipe' : output, output],
     });
     closeSync(output);
     const { pid, stdin } = this.#child;
-    if (pid !== undefined) guard.add(pid);
+    if (pid !== undefined) guard.add(pid, this.mark);
     stdin?.on('error', () => {}); // whoever has ended reads no more, and that is told by its end
     this.ended = new Promise((resolve) => {
       this.#child.once('error', (error) => resolve({ started: false, detail: `did not start: ${error.message}` }));
       this.#child.once('exit', (code, signal) => {
-        this.kill(); // whatever else is left of its group
-        if (pid !== undefined) guard.remove(pid);
+        this.kill(); // whatever else is left of it
+        if (pid !== undefined) guard.remove(pid, this.mark);
         resolve({ started: true, detail: code === null ? `was ended by ${signal}` : `ended with code ${code}` });
       });
     });
@@ -69,6 +72,7 @@ export class Program {
   /** Ends it at once. */
   kill(): void {
     this.#signal('SIGKILL');
+    if (this.group !== undefined) killMarked(this.mark);
   }
 
   /** Asks it to end, and ends it when it does not. */

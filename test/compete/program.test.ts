@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { MARK, markOf, newMark, processes } from '../../src/compete/agents/mark.ts';
+import { memoryOf } from '../../src/compete/agents/memory.ts';
+import { OrphanGuard } from '../../src/compete/agents/orphan-guard.ts';
+import { Program } from '../../src/compete/agents/program.ts';
+import { temporaryFolder } from './held.ts';
+
+/** More than Linux numbers processes. */
+const NOBODY = 4_194_305;
+const PATIENCE = { timeout: 20_000, interval: 50 };
+
+/** A program of which one process has left its group, and a count of all its processes that run. */
+async function scattered(guard: OrphanGuard) {
+  const command = ['sh', '-c', 'echo "$SECRET" >&2; setsid sleep 600 & wait'];
+  const folder = temporaryFolder();
+  const log = join(folder, 'log');
+  const program = new Program({ command, env: {}, cwd: folder, log, piped: true }, guard);
+  onTestFinished(() => program.kill());
+  const left = () => processes().filter((id) => markOf(id) === program.mark);
+  const groupOf = (id: string) => Number(readFileSync(`/proc/${id}/stat`, 'latin1').split(') ')[1]?.split(' ')[1]);
+  await vi.waitFor(() => expect(left().some((id) => groupOf(id) !== program.group)).toBe(true), PATIENCE);
+  return { program, log, left };
+}
+
+test('A process that has left the group of its program is weighed and ended with it, and knows nothing of other environments', async () => {
+  vi.stubEnv('SECRET', 'a password');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const guard = new OrphanGuard();
+  const { program, log, left } = await scattered(guard);
+  const group = program.group as number;
+  const together = (await memoryOf(new Map([[group, program.mark]]))).get(group) ?? 0;
+  expect(together).toBeGreaterThan((await memoryOf(new Map([[group, 'nobody']]))).get(group) ?? 0);
+  program.kill();
+  await program.ended;
+  await vi.waitFor(() => expect(left()).toEqual([]), PATIENCE);
+  expect(readFileSync(log, 'utf8')).toBe('\n');
+  guard.close();
+});
+
+test('A guard ends who is known by the mark alone', async () => {
+  const mark = newMark();
+  const child = spawn('sleep', ['600'], { env: { ...process.env, [MARK]: mark }, stdio: 'ignore' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  const guard = new OrphanGuard();
+  guard.add(NOBODY, mark);
+  guard.close();
+  expect(await ended).toEqual([null, 'SIGKILL']);
+});
