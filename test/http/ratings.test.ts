@@ -40,7 +40,12 @@ async function lost(by: Caller, to: Caller): Promise<void> {
 /** A competition of two bots, played to its end. */
 async function playedCompetition(): Promise<void> {
   const settings = { name: 'Tuesday', ruleset: 'pascals-ruin', options: OPTIONS, clock: CLOCK };
-  const { body } = await ada.post('/v1/competitions', { ...settings, format: 'roundRobin', duplicate: 'permuted' });
+  const { body } = await ada.post('/v1/competitions', {
+    ...settings,
+    format: 'roundRobin',
+    boards: 2,
+    duplicate: 'none',
+  });
   const path = `/v1/competitions/${body.id}`;
   for (const bot of ['random', 'search-10']) await ada.post(`${path}/entries`, { bot });
   let seen = (await ada.post(`${path}/start`, {})).body;
@@ -94,7 +99,7 @@ describe('after a competition and rated games', () => {
     expect(first).toMatchObject({ version: 3, behind: 0, rated: 4, note: null, next: null });
     expect(first.ratings.map(named).sort()).toEqual(['Ada', 'Bob', 'random', 'search-10']);
     const of = Object.fromEntries(first.ratings.map((row: any) => [named(row), row]));
-    expect(of.random).toMatchObject({ rating: 1500, interval: { low: 1500, high: 1500 }, games: 2, boards: 1 });
+    expect(of.random).toMatchObject({ rating: 1500, interval: { low: 1500, high: 1500 }, games: 2, boards: 2 });
     expect(of.random).toMatchObject({ provisional: false, rank: 1, rankInterval: { low: 1, high: 1 } });
     const ratings = first.ratings.map(({ rating }: any) => rating);
     expect(ratings).toEqual(ratings.toSorted((a: number, b: number) => b - a));
