@@ -27,11 +27,14 @@ interface KeptPool {
   /** how many play in them */
   participants: number;
   table: FittedTable | null;
+  /** how long its last fit took, in milliseconds; 0 before the first */
+  fitMs: number;
   /** the moment, as `performance.now()` has it, before which it is not fitted again */
   restsUntil: number;
 }
 
-const nothingKept = (): KeptPool => ({ games: 0, tail: null, participants: 0, table: null, restsUntil: 0 });
+const nothingKept = (): KeptPool => ({ games: 0, tail: null, participants: 0, table: null, fitMs: 0, restsUntil: 0 });
+
 /** What keeping and fitting may take. */
 export interface PoolBounds {
   /** kept in the thread, over all pools */
@@ -41,9 +44,11 @@ export interface PoolBounds {
   /** after a fit that took longer than `longMs` there is none of the same pool for so many times as long */
   rest: number;
   longMs: number;
+  /** whether that holds for who is not in the last fit as well, or they get one of their own */
+  restsForAll: boolean;
 }
 
-const BOUNDS: PoolBounds = { games: 400_000, participants: 2_000, rest: 4, longMs: 50 };
+const BOUNDS: PoolBounds = { games: 200_000, participants: 2_000, rest: 4, longMs: 50, restsForAll: false };
 /** What a pool takes besides its games, in games. */
 const POOL_TAKES = 50;
 /** So many games are read and handed over at once. */
@@ -84,9 +89,24 @@ export class KeptPools {
     return [...this.#kept.values()].reduce((sum, { games }) => sum + games, 0);
   }
 
+  /** For how long a pool is not fitted again, in milliseconds; 0: it is as soon as somebody asks. */
+  restOf(poolId: string): number {
+    return Math.max(0, (this.#kept.get(poolId)?.restsUntil ?? 0) - performance.now());
+  }
+
+  /** How many play in a pool, and how long its last fit took: as it was last asked for, or else by its games now. */
+  async sizeOf(poolId: string): Promise<Pick<KeptPool, 'participants' | 'fitMs'>> {
+    return this.#kept.get(poolId) ?? this.#turns.pass(() => this.#filled(poolId));
+  }
+
+  /** Forgets a pool that is to be asked for elsewhere. */
+  async leave(poolId: string): Promise<void> {
+    await this.#turns.pass(() => this.#forget(poolId));
+  }
+
   /**
    * The ratings by the first `counted` games of a pool at least; by somewhat fewer where a fit takes long, but by enough that those
-   * of `needs` are among them.
+   * of `needs` are among them, unless the rest is for all.
    */
   async table(poolId: string, counted: number, needs: readonly string[] = []): Promise<Result<FittedTable>> {
     const known = await this.#restingTable(poolId, counted, needs);
@@ -142,7 +162,8 @@ export class KeptPools {
     const kept = this.#kept.get(poolId);
     const table = kept?.table ?? null;
     if (kept === undefined || table === null || table.version > counted) return null;
-    const rests = performance.now() < kept.restsUntil && needs.every((participant) => holds(table.rows, participant));
+    const isIn = needs.every((participant) => holds(table.rows, participant));
+    const rests = this.restOf(poolId) > 0 && (isIn || this.#bounds.restsForAll);
     if (!rests && table.version !== counted) return null;
     return (await this.tail(poolId, table.version)) === table.tail ? table : null;
   }
@@ -158,6 +179,7 @@ export class KeptPools {
     const { rows, ms } = await this.#thread.ask({ ask: 'table', poolId });
     this.#fitMs = ms;
     kept.table = { version: kept.games, tail: kept.tail, rows };
+    kept.fitMs = ms;
     kept.restsUntil = ms < longMs ? 0 : performance.now() + rest * ms;
     this.#tables.set(`${poolId} ${kept.games} ${kept.tail}`, rows, { size: rows.length + 1 });
     return done(kept.table);

@@ -5,7 +5,8 @@ import type { RatingRow } from '../standings/rating-fit.ts';
 import type { RatingPoolQuery, RatingPoolRow, RatingStore } from '../store/contract/ratings.ts';
 import type { Store } from '../store/contract/store.ts';
 import { type FoundPool, findPool, type PoolAsked } from './asked-pool.ts';
-import { type FittedTable, KeptPools } from './kept-pools.ts';
+import { FittedPools } from './fitted-pools.ts';
+import type { FittedTable } from './kept-pools.ts';
 import { Participants } from './participants.ts';
 import {
   type ComparisonView,
@@ -36,14 +37,14 @@ export class Ratings {
   readonly #store: RatingStore;
   readonly #catalogue: Catalogue;
   readonly #participants: Participants;
-  readonly #kept: KeptPools;
+  readonly #kept: FittedPools;
   readonly #histories = new LRUCache<string, HistoryView['points']>({ max: HISTORIES_KEPT });
 
   constructor(store: Store, catalogue: Catalogue) {
     this.#store = store.ratings;
     this.#catalogue = catalogue;
     this.#participants = new Participants(store.players, catalogue);
-    this.#kept = new KeptPools(store.ratings);
+    this.#kept = new FittedPools(store.ratings);
   }
 
   async stop(): Promise<void> {
@@ -112,7 +113,7 @@ export class Ratings {
       const rating = table.ok ? rowOf(table.value, participant) : undefined;
       if (!table.ok) note = table.refusal.detail;
       else if (rating === undefined)
-        note = notCounted(row.id, participant); // the database was put back meanwhile
+        note = this.#notCounted(row.id, participant); // the pool rests, or the database was put back meanwhile
       else ratings.push({ pool: found.pool, ...versionOf(table.value, row.games), ...figuresOf(rating) });
     }
     const next = start + limit < pools.length ? (page.at(-1)?.id ?? null) : null;
@@ -132,7 +133,7 @@ export class Ratings {
     const told = await this.#kept.history(poolId, games, participant);
     if (!told.ok) return told;
     const { points: fits } = told.value;
-    if (fits.length === 0) return notRated(pool.id, participant);
+    if (fits.length === 0) return this.#notRated(pool.id, participant);
     const points = fits.map(pointOf);
     this.#histories.set(historyKey(poolId, told.value, participant), points);
     return done({ ...who.value, pool, ...versionOf(told.value, games), points });
@@ -151,17 +152,28 @@ export class Ratings {
     if (!first.ok) return first;
     if (!second.ok) return second;
     const { pool, games } = found.value;
-    if (games === 0) return notRated(pool.id, one);
+    if (games === 0) return this.#notRated(pool.id, one);
     const told = await this.#kept.comparison(pool.id, games, one, other);
     if (!told.ok) return told;
     const { found: beside } = told.value;
-    if (beside === null) return notRated(pool.id, `${one} or of ${other}`);
+    if (beside === null) return this.#notRated(pool.id, `${one} or of ${other}`);
     const text = comparisonText(first.value, second.value, beside);
     return done({ pool, ...versionOf(told.value, games), one: first.value, other: second.value, ...beside, text });
   }
 
   async #tableOf({ pool, games }: FoundPool, ...needs: string[]): Promise<Result<FittedTable>> {
     return games === 0 ? done(NOTHING_FITTED) : this.#kept.table(pool.id, games, needs);
+  }
+
+  #notRated(poolId: string, participant: string): Result<never> {
+    return refused('not-rated', this.#notCounted(poolId, participant));
+  }
+
+  /** Whoever is new where fits take long comes with the next, and is told when that is. */
+  #notCounted(poolId: string, participant: string): string {
+    const seconds = Math.ceil(this.#kept.restOf(poolId) / 1000);
+    if (seconds === 0) return `No game of ${participant} counts in pool ${poolId}.`;
+    return `No game of ${participant} is in the last fit of pool ${poolId}. There is none before ${seconds} s have passed: ask again then.`;
   }
 
   async #find(participant: string): Promise<Result<ParticipantView>> {
@@ -203,12 +215,4 @@ function needsTwo(asked: Record<string, string | undefined>): Result<never> {
   const missing = Object.keys(asked).filter((name) => asked[name] === undefined);
   const errors = missing.map((name) => ({ pointer: `/${name}`, message: 'must be given' }));
   return refused('invalid-request', 'It takes two to be compared.', { errors });
-}
-
-function notRated(poolId: string, participant: string): Result<never> {
-  return refused('not-rated', notCounted(poolId, participant));
-}
-
-function notCounted(poolId: string, participant: string): string {
-  return `No game of ${participant} counts in pool ${poolId}.`;
 }

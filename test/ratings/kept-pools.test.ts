@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { poolOf } from '../../src/games/model/rated-game.ts';
+import { FittedPools } from '../../src/ratings/fitted-pools.ts';
 import { KeptPools, type PoolBounds } from '../../src/ratings/kept-pools.ts';
 import { type RatedResult, RatingPool } from '../../src/standings/rating-fit.ts';
 import type { RatedGame, RatedGameRow } from '../../src/store/contract/ratings.ts';
@@ -12,7 +13,7 @@ const PARTICIPANTS = ['bot:random', 'bot:plain', 'bot:search-10'];
 
 let database: TestDatabase;
 let store: Store;
-const opened: KeptPools[] = [];
+const opened: { stop(): Promise<void> }[] = [];
 beforeAll(async () => {
   database = await freshDatabase(KINDS.at(-1) as TestDatabase['kind']);
   store = await database.open();
@@ -114,6 +115,24 @@ test('a fit that took long rests, but for who is not in it', async () => {
   await play(pool, 1, ['bot:random', 'bot:search-100']);
   expect(await tableOf(kept, pool, 'bot:random')).toEqual(first);
   expect(await tableOf(kept, pool, 'bot:search-100')).toEqual({ ok: true, value: await computed(pool) });
+});
+
+test('a large pool is fitted apart from small ones, and who is new there comes with the next fit after its rest', async () => {
+  const fitted = new FittedPools(store.ratings, { longMs: 0, rest: 1e9 }, { participants: 3, ms: 60_000 });
+  opened.push(fitted);
+  const [large, small] = [newPool(), newPool()];
+  await play(large, 4, [...PARTICIPANTS, 'bot:search-100']);
+  await play(small, 6);
+  const first = await computed(large);
+  expect(await fitted.table(large.id, 4)).toEqual({ ok: true, value: first });
+  expect(await fitted.table(small.id, 6)).toEqual({ ok: true, value: await computed(small) });
+  expect([large, small].map(({ id }) => fitted.isLarge(id))).toEqual([true, false]);
+  expect(await fitted.earlier(large.id, 4)).toEqual(first);
+  for (const pool of [large, small]) await play(pool, 2, ['bot:search-1000', 'bot:random']);
+  expect(await fitted.table(large.id, 6, ['bot:search-1000'])).toEqual({ ok: true, value: first });
+  expect(await fitted.history(large.id, 6, 'bot:search-1000')).toMatchObject({ value: { version: 4, points: [] } });
+  expect(fitted.restOf(large.id)).toBeGreaterThan(0);
+  expect(await fitted.table(small.id, 8, ['bot:search-1000'])).toEqual({ ok: true, value: await computed(small) });
 });
 
 test('a pool of too many is refused, and keeps nobody from the others', async () => {

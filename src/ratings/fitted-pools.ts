@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache';
+import type { RatingStore } from '../store/contract/ratings.ts';
+import { type FittedTable, KeptPools, type PoolBounds } from './kept-pools.ts';
+
+/** Which pools are fitted apart from the others. */
+export interface LargePools {
+  /** with more than so many who play in them */
+  participants: number;
+  /** whose last fit took longer than so many milliseconds */
+  ms: number;
+}
+
+const LARGE: LargePools = { participants: 300, ms: 500 };
+const REMEMBERED = 10_000;
+
+/**
+ * The ratings of the pools that somebody asks for, fitted in two threads: large pools wait for each other in one of them, so that
+ * nobody who asks for a small one has to wait for a large one.
+ */
+export class FittedPools {
+  readonly #small: KeptPools;
+  readonly #large: KeptPools;
+  readonly #most: LargePools;
+  /** the ids of those that were found to be large */
+  readonly #known = new LRUCache<string, true>({ max: REMEMBERED });
+
+  constructor(ratings: RatingStore, bounds: Partial<PoolBounds> = {}, most = LARGE) {
+    this.#small = new KeptPools(ratings, bounds);
+    this.#large = new KeptPools(ratings, { ...bounds, restsForAll: true });
+    this.#most = most;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.#small.stop(), this.#large.stop()]);
+  }
+
+  /** How many games are kept in memory. */
+  get games(): number {
+    return this.#small.games + this.#large.games;
+  }
+
+  /** As `KeptPools` has it, like all that follows. */
+  async table(poolId: string, counted: number, needs: readonly string[] = []) {
+    return (await this.#threadFor(poolId)).table(poolId, counted, needs);
+  }
+
+  async earlier(poolId: string, version: number): Promise<FittedTable | null> {
+    return (await this.#large.earlier(poolId, version)) ?? this.#small.earlier(poolId, version);
+  }
+
+  tail(poolId: string, version: number): Promise<string | null> {
+    return this.#small.tail(poolId, version);
+  }
+
+  async comparison(poolId: string, counted: number, one: string, other: string) {
+    return (await this.#threadFor(poolId)).comparison(poolId, counted, one, other);
+  }
+
+  async history(poolId: string, counted: number, participant: string) {
+    return (await this.#threadFor(poolId)).history(poolId, counted, participant);
+  }
+
+  restOf(poolId: string): number {
+    return this.isLarge(poolId) ? this.#large.restOf(poolId) : 0;
+  }
+
+  /** Whether a pool is known to be fitted apart from the small ones. */
+  isLarge(poolId: string): boolean {
+    return this.#known.has(poolId);
+  }
+
+  /** How large a pool is shows once its games are read, or when it has been fitted: then it moves, and stays. */
+  async #threadFor(poolId: string): Promise<KeptPools> {
+    if (this.#known.get(poolId) === true) return this.#large;
+    const { participants, fitMs } = await this.#small.sizeOf(poolId);
+    if (participants <= this.#most.participants && fitMs <= this.#most.ms) return this.#small;
+    this.#known.set(poolId, true);
+    await this.#small.leave(poolId);
+    return this.#large;
+  }
+}
