@@ -72,6 +72,23 @@ describe('a seek', () => {
     expect((await ann.get('/v1/seeks?ruleset=pascals-ruin')).body.sought).toEqual([]);
   });
 
+  test('remembers whom its player met by pool, for an hour and more, whatever they play with the house', async () => {
+    const [kim, lea] = [await service.stranger.register('Kim'), await service.stranger.register('Lea')];
+    const { id, poolId } = await seek(kim, { opponents: 'players' });
+    await seek(lea, { opponents: 'players' });
+    await seekWhen(kim, id, hasGame);
+    const withHouse = await seek(kim, { opponents: 'house' });
+    await seekWhen(kim, withHouse.id, hasGame);
+    const met = async (games: number, inLastMs: number, pool = poolId) => {
+      const since = new Date(Date.now() - inLastMs);
+      return (await service.store.seeks.met([{ playerId: kim.id, poolId: pool }], games, since))[0]?.met;
+    };
+    expect(await met(1, -3_600_000)).toEqual([lea.id]);
+    expect(await met(0, 3_600_000)).toEqual([lea.id]);
+    expect(await met(0, -3_600_000)).toEqual([]);
+    expect(await met(4, 3_600_000, '0123456789abcdef')).toEqual([]);
+  });
+
   test('that nobody fits has a bot of the house come when its patience is over', async () => {
     const cid = await service.stranger.register('Cid');
     const { id, clientSeed } = await seek(cid, { patience: 0.1, clientSeed: 'wind and tide' });

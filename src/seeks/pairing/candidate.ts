@@ -17,7 +17,7 @@ export interface Candidate extends Seeker {
   waitedMs: number;
   /** after how long a bot of the house may come */
   patienceMs: number;
-  /** the players of the last few games that its player had by seeking */
+  /** those whom its player met lately by seeking, in games that are rated together with those it seeks */
   met: ReadonlySet<string>;
 }
 

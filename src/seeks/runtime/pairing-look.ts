@@ -59,10 +59,13 @@ interface Look {
   now: Date;
   people: ReadonlyMap<string, SeekingPlayer>;
   playoutsLeft: number;
+  /** whom a player met lately in a pool, by both; of fits whose turn it is */
+  met: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** So many of the last games of a player say whom they met lately. */
+/** So many of the last games with others in a pool say whom a player met lately there, and all of so long. */
 const GAMES_REMEMBERED = 4;
+const REMEMBERED_MS = 60 * 60 * 1000;
 /** Of one fit so many are paired at once; with more, the lot decides whose turn it is. */
 const MOST_PAIRED = 200;
 const GAMES_AT_ONCE = 4;
@@ -70,6 +73,8 @@ const GAMES_AT_ONCE = 4;
 const NEXT_TURN_MS = 250;
 /** Playouts a decision of all bots together that search in games of seeks. */
 const MOST_PLAYOUTS = 4_000;
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** Nobody is to foresee whom they meet. */
 const CHANCE: Chance = { int: (below) => randomInt(below) };
@@ -97,7 +102,7 @@ export class PairingLook {
     );
     if (open.length === 0) return looked;
     const [people, playoutsLeft] = await Promise.all([this.#peopleOf(open), this.#playoutsLeft()]);
-    const look = { now, people, playoutsLeft };
+    const look: Look = { now, people, playoutsLeft, met: new Map() };
     looked.withRoom = open.filter((seek) => this.#isFree(seek, look)).length;
     const fits = [...grouped(open, (seek) => seek.fit)].flatMap(([fit, seeks]) => {
       return leftAlone.has(fit) ? [] : [{ fit, seeks, free: seeks.filter((seek) => this.#isFree(seek, look)) }];
@@ -117,7 +122,16 @@ export class PairingLook {
     const turns = this.#fits.take(live, now);
     for (const fit of quiet) looked.nextMs = Math.min(looked.nextMs, nextTurn(fit, now));
     if (turns.later.length > 0) looked.nextMs = Math.min(looked.nextMs, NEXT_TURN_MS);
+    look.met = await this.#metIn(turns.now, look.now);
     for (const { seeks } of turns.now) await this.#pairGroup(seeks, look, looked);
+  }
+
+  async #metIn(fits: readonly Fit[], now: Date): Promise<Look['met']> {
+    const shared = fits.filter(({ seeks }) => playersIn(seeks) > 1).flatMap(({ free }) => free);
+    const asked = new Map(shared.map((seek) => [playerInPool(seek), seek]));
+    const since = new Date(now.getTime() - REMEMBERED_MS);
+    const found = await this.#parts.store.seeks.met([...asked.values()], GAMES_REMEMBERED, since);
+    return new Map(found.map((each) => [playerInPool(each), new Set(each.met)]));
   }
 
   async #tellQuiet(quiet: readonly Fit[], { now }: Look): Promise<void> {
@@ -129,7 +143,7 @@ export class PairingLook {
 
   async #peopleOf(open: readonly SeekRow[]): Promise<Look['people']> {
     const ids = new Set(open.filter((seek) => roomOf(seek) > 0).map(({ playerId }) => playerId));
-    const people = await this.#parts.store.seeks.players([...ids], GAMES_REMEMBERED);
+    const people = await this.#parts.store.seeks.players([...ids]);
     return new Map(people.map((player) => [player.playerId, player]));
   }
 
@@ -185,9 +199,9 @@ export class PairingLook {
     return { seekId, playerId, opponents, ratingWithin, rating: this.#parts.ratings.of(poolId, playerId) };
   }
 
-  #candidate(seek: SeekRow, { people, now }: Look): Candidate {
+  #candidate(seek: SeekRow, { met: metBy, now }: Look): Candidate {
     const waitedMs = Math.max(0, now.getTime() - seek.waitingSince.getTime());
-    const met = new Set(people.get(seek.playerId)?.met ?? []);
+    const met = metBy.get(playerInPool(seek)) ?? NOBODY;
     return { ...this.#seeker(seek), waitedMs, patienceMs: seek.patienceMs, met };
   }
 
@@ -237,4 +251,8 @@ export class PairingLook {
     });
     await this.#parts.writer.write(changes.filter((change) => change !== null));
   }
+}
+
+function playerInPool({ playerId, poolId }: Pick<SeekRow, 'playerId' | 'poolId'>): string {
+  return `${playerId} ${poolId}`;
 }

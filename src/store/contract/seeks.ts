@@ -101,7 +101,12 @@ export interface SeekingPlayer {
   games: number;
   /** rated ones of these */
   ratedGames: number;
-  /** the players of their last few games by seeking */
+}
+
+/** Whom a player met lately in a pool, by seeking. */
+export interface MetLately {
+  playerId: string;
+  poolId: string;
   met: string[];
 }
 
@@ -140,8 +145,12 @@ export interface SeekStore {
   gamesOver(limit: number): Promise<SeekGameOver[]>;
   /** The policies of all bots that play in games of seeks under way. */
   botsPlaying(): Promise<string[]>;
-  /** `games`: how many of the last games by seeking are looked at for whom they met. */
-  players(playerIds: readonly string[], games: number): Promise<SeekingPlayer[]>;
+  players(playerIds: readonly string[]): Promise<SeekingPlayer[]>;
+  /**
+   * The players of somebody's last games by seeking in a pool: of the last `games` in which anybody else sat, bots apart, and
+   * of all that began after `since`.
+   */
+  met(of: readonly Omit<MetLately, 'met'>[], games: number, since: Date): Promise<MetLately[]>;
   /** Writes changes, each if its seek is still at its base; the ids of those that were written. */
   change(changes: readonly SeekChange[]): Promise<string[]>;
   /** False: one of the seeks is not at its base, or not open, any more, and nothing was written. */

@@ -1,6 +1,7 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { RequestRow } from '../contract/requests.ts';
 import type {
+  MetLately,
   SeekChange,
   SeekGame,
   SeekGameOver,
@@ -14,6 +15,9 @@ import { assertNext } from './event-log.ts';
 import { UUID } from './rows.ts';
 import { beginSeekGameStatement, changeSeeksStatement, createSeekStatement, SEEK } from './seek-statements.ts';
 import type { Statements } from './statements.ts';
+
+/** Whom somebody met is looked for in so many games. */
+const MOST_SHARED = 1_000;
 
 /** Whom the seeks work with, and whom they tell. */
 interface SeekParts {
@@ -124,21 +128,39 @@ export class PostgresSeeks implements SeekStore {
     return rows.flatMap(({ bots }) => bots);
   }
 
-  async players(playerIds: readonly string[], games: number): Promise<SeekingPlayer[]> {
+  async players(playerIds: readonly string[]): Promise<SeekingPlayer[]> {
     if (playerIds.length === 0) return [];
     return this.#rows(Prisma.sql`
-      select player.id as "playerId", usage.games, usage."ratedGames",
-        array(
-          select distinct other.player_id::text
-          from (
-            select game_id from seek_game where player_id = player.id order by game_id desc limit ${games}::int
-          ) as last join seek_game as other on other.game_id = last.game_id and other.player_id <> player.id
-        ) as met
+      select player.id as "playerId", usage.games, usage."ratedGames"
       from unnest(${[...playerIds]}::uuid[]) as player (id), lateral (
         select count(*)::int as games, (count(*) filter (where game.rated))::int as "ratedGames"
         from game_player own join game on game.id = own.game_id
         where own.player_id = player.id and own.unfinished and own.standing = 'seated' and game.competition_id is null
       ) as usage`);
+  }
+
+  async met(of: readonly Omit<MetLately, 'met'>[], games: number, since: Date): Promise<MetLately[]> {
+    if (of.length === 0) return [];
+    return this.#rows(Prisma.sql`
+      select one.player_id as "playerId", one.pool_id as "poolId",
+        array(
+          select distinct other.player_id::text
+          from (
+            select shared.game_id, row_number() over (order by shared.game_id desc) as nth
+            from (
+              select own.game_id from seek join seek_game as own on own.seek_id = seek.id
+              where seek.player_id = one.player_id and seek.pool_id = one.pool_id and exists (
+                select from seek_game as beside where beside.game_id = own.game_id and beside.player_id <> one.player_id
+              )
+              order by own.game_id desc limit ${MOST_SHARED}::int
+            ) as shared
+          ) as last
+          join game on game.id = last.game_id
+            and (last.nth <= ${games}::int or game.created_at >= ${since.toISOString()}::timestamptz)
+          join seek_game as other on other.game_id = last.game_id and other.player_id <> one.player_id
+        ) as met
+      from unnest(${of.map(({ playerId }) => playerId)}::uuid[], ${of.map(({ poolId }) => poolId)}::text[])
+        as one (player_id, pool_id)`);
   }
 
   async change(changes: readonly SeekChange[]): Promise<string[]> {
