@@ -93,6 +93,19 @@ test.runIf(KINDS.includes('postgres')).each([0, 1, 3, 5])(
   },
 );
 
+test.runIf(KINDS.includes('postgres'))('a result counts on when its game is deleted', async () => {
+  const pool = newPool();
+  await play(pool, 4);
+  const before = await computed(pool);
+  const deleted = `(select game_id from rated_game where pool_id = '${pool.id}' and nth < 4)`;
+  for (const table of ['game_event', 'game_player'])
+    await database.ask(`delete from ${table} where game_id in ${deleted}`);
+  await database.ask(`delete from game where id in ${deleted}`);
+  expect(await computed(pool)).toEqual(before);
+  await play(pool, 1);
+  expect((await store.ratings.games(pool.id, 0, 10)).map(({ nth }) => nth)).toEqual([1, 2, 3, 4, 5]);
+});
+
 test('who is forgotten to make room is read again when somebody asks', async () => {
   const kept = keptPools({ games: 60 });
   const pools = [newPool(), newPool(), newPool()];
