@@ -1,5 +1,8 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { Competing } from '../compete/competing.ts';
 import { ProgressLine } from '../compete/progress-line.ts';
+import { failedAgents } from '../compete/report/failed-agents.ts';
 import { terminalTable } from '../compete/report/terminal-table.ts';
 import type { CompeteResult } from '../compete/result.ts';
 import type { ResultFolder } from '../compete/result-folder.ts';
@@ -33,8 +36,17 @@ async function hold(call: CompeteCall): Promise<number> {
   if (result === null) return INTERRUPTED;
   // a test that goes on says what it would have said in one run
   if (call.folder.plan().isTest === true) return tellMatch(result, call.folder, false);
-  console.log(`${terminalTable(result)}\n\n${whereIs(call.folder)}`);
+  const failed = failedAgents(result, logIn(call.folder)).map((line) => `${line}\n`);
+  console.log(`${terminalTable(result)}\n\n${failed.join('')}${whereIs(call.folder)}`);
   return result.status === 'finished' ? HELD : FAILED;
+}
+
+/** Null: it printed nothing. */
+function logIn(folder: ResultFolder): (entry: number) => string | null {
+  return (entry) => {
+    const log = join(folder.logs, `${entry}.log`);
+    return existsSync(log) && statSync(log).size > 0 ? log : null;
+  };
 }
 
 /**

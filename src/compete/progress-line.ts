@@ -3,20 +3,31 @@ import type { Progress } from './competing.ts';
 const BAR = 24;
 const MINUTE = 60;
 const HOUR = 3600;
+const TELL_EVERY_SECONDS = 10;
 
-/** One line at a terminal that is written anew; where there is no terminal only what is said stands. */
+/** One line at a terminal that is written anew; where there is no terminal, a line every ten seconds. */
 export class ProgressLine {
   readonly #out: NodeJS.WriteStream;
   #shown = '';
+  /** seconds of the run */
+  #tellAt = TELL_EVERY_SECONDS;
 
   constructor(out: NodeJS.WriteStream) {
     this.#out = out;
   }
 
   show(progress: Progress): void {
-    if (!this.#out.isTTY) return;
-    this.#shown = lineOf(progress);
-    this.#out.write(`\r\x1b[K${this.#shown}`);
+    if (!this.#out.isTTY) this.#tell(progress);
+    else {
+      this.#shown = lineOf(progress);
+      this.#out.write(`\r\x1b[K${this.#shown}`);
+    }
+  }
+
+  #tell(progress: Progress): void {
+    if (progress.seconds < this.#tellAt) return;
+    this.#tellAt = progress.seconds + TELL_EVERY_SECONDS;
+    this.#out.write(`${plainLineOf(progress)}\n`);
   }
 
   /** A line of its own above it. */
@@ -31,10 +42,14 @@ export class ProgressLine {
 }
 
 /** How much is done, how fast, and how long the rest takes at that rate. */
-export function lineOf({ games, gamesInAll, gamesNow, seconds }: Progress): string {
+export function lineOf(progress: Progress): string {
+  const { games, gamesInAll } = progress;
   const full = Math.min(BAR, Math.round((BAR * games) / Math.max(1, gamesInAll)));
-  const bar = `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`;
-  const done = `${bar} ${games} of ${gamesInAll} games`;
+  return `${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${plainLineOf(progress)}`;
+}
+
+function plainLineOf({ games, gamesInAll, gamesNow, seconds }: Progress): string {
+  const done = `${games} of ${gamesInAll} games`;
   if (gamesNow === 0) return done;
   const rate = gamesNow / seconds;
   return `${done}, ${rate.toFixed(1)}/s, ${durationOf((gamesInAll - games) / rate)} left`;

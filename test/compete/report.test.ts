@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { csvOf } from '../../src/compete/report/csv.ts';
 import { csvFiles } from '../../src/compete/report/csv-files.ts';
+import { failedAgents } from '../../src/compete/report/failed-agents.ts';
 import { html } from '../../src/compete/report/markup.ts';
 import { reportPage } from '../../src/compete/report/page.ts';
 import { placeOf, scaleOf } from '../../src/compete/report/scale.ts';
@@ -75,4 +76,10 @@ test('a scale ends at round numbers around all that it holds', () => {
   expect(scaleOf([0.5, 0.5]).ticks.length).toBeGreaterThan(1);
   expect(placeOf(1500, { low: 1400, high: 1800, ticks: [] })).toBe(25);
   expect(placeOf(9999, { low: 1400, high: 1800, ticks: [] })).toBe(100);
+});
+
+test('each agent that failed is named once, with its rule and its log', () => {
+  const [line, ...more] = failedAgents(sampleResult(), (entry) => `agents/${entry}.log`);
+  expect(line).toMatch(/ lost its entry by the rule notStarted: What happened: .* It printed to agents\/3\.log\.$/);
+  expect(more).toEqual([]);
 });

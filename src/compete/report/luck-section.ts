@@ -74,7 +74,8 @@ function byMatchpoints(
   const sorted = [...compared].sort((a, b) => b.matchpoints - a.matchpoints);
   const scale = scaleOf([50, ...sorted.map(({ matchpoints }) => matchpoints)]);
   return html`<p>Matchpoints: how many of the others did worse on the same seat of the same board, in percent, a tie counting half. All had
-the same chance there, so that its luck is nobody’s: 50 is the average.</p>
+the same chance there, so that its luck is nobody’s: 50 is the average. Where several sit at a table, opponents differ from table to
+table, and what is compared are margins and not wins: whoever wins most need not have most of these.</p>
 <table class="tracks stacked three">
 <thead><tr><th scope="col">Agent</th><th scope="col" class="number">Matchpoints</th><td class="plot">${axis(scale, String)}</td></tr></thead>
 <tbody>${sorted.map(({ entry, matchpoints }) => {

@@ -16,7 +16,7 @@ export function terminalTable(result: CompeteResult): string {
     ['points', ({ points }) => fixed(points, 2)],
     ['games', ({ games }) => String(games)],
     ...(result.settings.format === 'cup' ? SCORES : RATINGS),
-    ['matchpoints', ({ matchpoints }) => (matchpoints === null ? '–' : `${matchpoints.toFixed(1)} %`)],
+    ...(result.settings.scoring === 'share' ? [] : MATCHPOINTS),
     ['lost by rule', ({ entry }) => String(lost(entry))],
   ];
   const lines = [columns.map(([head]) => head), ...result.standings.map((row) => columns.map(([, cell]) => cell(row)))];
@@ -32,6 +32,10 @@ export function terminalTable(result: CompeteResult): string {
   const told = tested === null ? [] : [findingText(tested.tested, tested.finding)];
   return [...written, '', ...told, howPlayed(result)].join('\n');
 }
+
+const MATCHPOINTS: [string, (row: Standing) => string][] = [
+  ['matchpoints', ({ matchpoints }) => (matchpoints === null ? '–' : `${matchpoints.toFixed(1)} %`)],
+];
 
 const RATINGS: [string, (row: Standing) => string][] = [
   ['rating', ({ strength }) => (strength === null ? '–' : `${strength.rating}${strength.provisional ? '?' : ''}`)],
