@@ -10,7 +10,7 @@ import type { SeekRow, SeekTerms } from '../store/contract/seeks.ts';
 import type { Store } from '../store/contract/store.ts';
 import { type NewSeek, newSeek, untouched } from './commands/new-seek.ts';
 import { PairingRatings } from './pairing/pairing-ratings.ts';
-import { soughtView } from './queries/seek-view.ts';
+import { type SoughtView, soughtView } from './queries/seek-view.ts';
 import { Matchmaker } from './runtime/matchmaker.ts';
 import { PairingLook, type Unpaired } from './runtime/pairing-look.ts';
 import { SeekGames } from './runtime/seek-games.ts';
@@ -143,10 +143,16 @@ export class Seeks {
   }
 
   /** What is sought here, and by how many: whoever seeks the same plays with them. */
-  async sought(ruleset: string | null) {
+  async sought(ruleset: string | null): Promise<Result<SoughtView[]>> {
     const { store, catalogue } = this.#parts;
+    if (ruleset !== null && !catalogue.has(ruleset)) {
+      const errors = [{ pointer: '/ruleset', message: `must be one of ${[...catalogue.keys()].join(', ')}` }];
+      return refused('invalid-request', `There is no ruleset ${JSON.stringify(ruleset)}.`, { errors });
+    }
     const rows = await store.seeks.sought(ruleset, MOST_LISTED);
-    return rows.map((row) => soughtView(row, versionIn(catalogue, row.ruleset, row.rulesVersion)?.ruleset ?? null));
+    return done(
+      rows.map((row) => soughtView(row, versionIn(catalogue, row.ruleset, row.rulesVersion)?.ruleset ?? null)),
+    );
   }
 
   async #seen(seek: SeekRow): Promise<void> {

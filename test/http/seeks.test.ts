@@ -81,7 +81,7 @@ describe('a seek', () => {
     await seekWhen(kim, withHouse.id, hasGame);
     const met = async (games: number, inLastMs: number, pool = poolId) => {
       const since = new Date(Date.now() - inLastMs);
-      return (await service.store.seeks.met([{ playerId: kim.id, poolId: pool }], games, since))[0]?.met;
+      return (await service.store.seeks.met([{ playerId: String(kim.id), poolId: pool }], games, since))[0]?.met;
     };
     expect(await met(1, -3_600_000)).toEqual([lea.id]);
     expect(await met(0, 3_600_000)).toEqual([lea.id]);
@@ -178,6 +178,12 @@ describe('a seek', () => {
     const hal = await service.stranger.register('Hal');
     expect(problem(await hal.post('/v1/me/seeks', { ...SOUGHT, ...more }))).toBe(refusal);
     expect((await hal.get('/v1/me/seeks')).body.seeks).toEqual([]);
+  });
+
+  test('of a ruleset that is not here is not listed, but refused', async () => {
+    for (const ruleset of ['%00', 'chess', '']) {
+      expect(problem(await service.stranger.get(`/v1/seeks?ruleset=${ruleset}`))).toBe('400 invalid-request');
+    }
   });
 
   test('is one of sixteen at most', async () => {

@@ -207,8 +207,10 @@ function listRoute(app: FastifyInstance, { seeks, examples }: SeekParts): void {
         response: { 200: { description: 'What is sought.', ...Ref(SoughtList) } },
       },
     },
-    async (request) => ({
-      sought: (await seeks.sought(request.query.ruleset ?? null)) as Static<typeof SoughtList>['sought'],
-    }),
+    async (request, reply) => {
+      const found = await seeks.sought(request.query.ruleset ?? null);
+      if (!found.ok) return sendRefusal(request, reply, found.refusal);
+      return { sought: found.value as Static<typeof SoughtList>['sought'] };
+    },
   );
 }

@@ -22,7 +22,11 @@ export function seekView(seek: SeekRow) {
   };
 }
 
+export interface SoughtView extends SoughtRow {
+  bots: string[];
+}
+
 /** What is sought, as everyone sees it; `ruleset`: its rules, where they are here. */
-export function soughtView(sought: SoughtRow, ruleset: AnyRuleset | null) {
+export function soughtView(sought: SoughtRow, ruleset: AnyRuleset | null): SoughtView {
   return { ...sought, bots: ruleset === null ? [] : houseBots(ruleset) };
 }
