@@ -39,6 +39,11 @@ export class FittedPools {
     return this.#small.games + this.#large.games;
   }
 
+  /** How long the last fit took, the longer of both threads, in milliseconds; 0: there was none. */
+  get fitMs(): number {
+    return Math.max(this.#small.fitMs, this.#large.fitMs);
+  }
+
   /** As `KeptPools` has it, like all that follows. */
   async table(poolId: string, counted: number, needs: readonly string[] = []) {
     return (await this.#threadFor(poolId)).table(poolId, counted, needs);
