@@ -180,6 +180,21 @@ describe('a seek', () => {
     expect((await hal.get('/v1/me/seeks')).body.seeks).toEqual([]);
   });
 
+  test('with others of any rating is listed before what more seek with nobody but their like', async () => {
+    const [mia, ned] = [await service.stranger.register('Mia'), await service.stranger.register('Ned')];
+    const [odd, usual] = [
+      { perAction: 61, onTimeout: 'resign' },
+      { perAction: 62, onTimeout: 'resign' },
+    ];
+    for (const player of [mia, ned])
+      await seek(player, { opponents: 'players', seats: 3, ratingWithin: 1, clock: odd });
+    await seek(mia, { opponents: 'players', seats: 3, clock: usual });
+    const { sought } = (await mia.get('/v1/seeks')).body;
+    const place = (clock: object) => sought.findIndex((each: any) => each.clock.perAction === (clock as any).perAction);
+    expect(place(usual)).toBeGreaterThanOrEqual(0);
+    expect(place(odd)).toBeGreaterThan(place(usual));
+  });
+
   test('of a ruleset that is not here is not listed, but refused', async () => {
     for (const ruleset of ['%00', 'chess', '']) {
       expect(problem(await service.stranger.get(`/v1/seeks?ruleset=${ruleset}`))).toBe('400 invalid-request');

@@ -162,7 +162,11 @@ export const Sought = Type.Object(
 );
 
 export const SoughtList = Type.Object(
-  { sought: Type.Array(Ref(Sought), { description: 'What most seek first; 100 at most.' }) },
+  {
+    sought: Type.Array(Ref(Sought), {
+      description: 'First what most players seek with others of any rating, then what most seek; 100 at most.',
+    }),
+  },
   { $id: 'SoughtList', description: 'What is sought.' },
 );
 

@@ -137,7 +137,7 @@ export interface SeekStore {
   cancel(playerId: string, id: string, now: Date): Promise<SeekRow | null>;
   /** Keeps that a seek was looked at; no change that anyone can see. */
   seen(id: string, now: Date): Promise<void>;
-  /** What is sought most first; of one ruleset, or of all. */
+  /** First what most players seek with others of any rating, then what most seek; of one ruleset, or of all. */
   sought(ruleset: string | null, limit: number): Promise<SoughtRow[]>;
 
   /** All seeks that are open or have games under way. */

@@ -106,7 +106,10 @@ export class PostgresSeeks implements SeekStore {
         count(distinct player_id)::int as players
       from seek
       where status = 'open' and (${ruleset}::text is null or ruleset = ${ruleset}::text)
-      group by fit order by players desc, waiting desc, fit limit ${limit}::int`);
+      group by fit
+      order by count(distinct player_id) filter (where rating_within is null and opponents <> 'house') desc, players desc,
+        waiting desc, fit
+      limit ${limit}::int`);
   }
 
   alive(): Promise<SeekRow[]> {
