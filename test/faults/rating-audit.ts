@@ -6,7 +6,8 @@ interface Database {
 
 /**
  * What counts: rated games that are over with an outcome, and the games of public competitions of two and more that somebody came
- * to, but at tables for two against the house in the place of an absent entry.
+ * to, but at tables for two against the house in the place of an absent entry, and later copies of a permuted board beside the house
+ * or a bot of its.
  */
 const DUE = `
   select id::text as id from game where rated and outcome is not null
@@ -15,6 +16,16 @@ const DUE = `
   where event.type = 'gameCounted' and event.data ->> 'counted' <> 'void'
     and json_array_length(event.data -> 'noShows') < json_array_length(event.data -> 'entries')
     and not (json_array_length(event.data -> 'entries') = 2 and (event.data -> 'entries')::text like '%null%')
+    and not (
+      competition.settings ->> 'duplicate' = 'permuted' and (event.data ->> 'copy')::int > 1 and exists (
+        select from json_array_elements_text(event.data -> 'entries') as seated (entry)
+        where seated.entry is null or exists (
+          select from competition_event as made
+          where made.competition_id = competition.id and made.type = 'entryMade'
+            and made.data ->> 'entry' = seated.entry and made.data ->> 'bot' is not null
+        )
+      )
+    )
     and competition.visibility = 'public' and (competition.settings ->> 'seats')::int > 1`;
 
 const MISCOUNTED = `
