@@ -105,6 +105,7 @@ for (const { words } of own) {
   if (program === null) continue;
   // one of several programs behind a name takes no flags of another
   const chosen = SEVERAL.test(program.run) && !program.args[0]?.startsWith('-') ? program.args.splice(0, 1) : [];
+  if (program.args[0] === '--test') chosen.push(...program.args.splice(0, 3)); // two to compare: a call of its own kind
   const run = [program.run, ...chosen].join(' ');
   flags.set(run, [...(flags.get(run) ?? []), ...program.args]);
 }
