@@ -20,7 +20,7 @@ const TOOLS = /\b(cp|createdb|pg_dump|pg_restore|psql|tar|mkdir) /;
 const blocks = fencesOf(PAGE)
   .filter(({ language, text }) => language === 'sh' && TOOLS.test(text))
   .map(({ text }) => text.replace(/ +# .*$/gm, ''));
-const [ofServer = '', ofFolder = '', counting = ''] = blocks;
+const [ofServer = '', ofFolder = '', counting = '', endingSeeks = ''] = blocks;
 
 /** The commands of a block but the last, which starts a server on what was restored. */
 function withoutStart(block: string): string {
@@ -73,7 +73,7 @@ async function expectRestored(table: HotSeats, store: Store): Promise<void> {
 test('every command of these tools that a page prints is run here', () => {
   const printed = PAGES.flatMap(commandsOf).filter((command) => new RegExp(`^${TOOLS.source}`).test(command));
   for (const command of printed) expect(blocks.join('\n').replaceAll('\\\n', '')).toContain(command);
-  expect(blocks).toHaveLength(3);
+  expect(blocks).toHaveLength(4);
 });
 
 test.runIf(KINDS.includes('postgres') && findPostgres() !== null)(
@@ -95,6 +95,7 @@ test.runIf(KINDS.includes('postgres') && findPostgres() !== null)(
 
     await expectRestored(table, await openPostgres({ url: address, keys: KEYS }));
     expect(await typed(counting, folder, settings)).toMatch(/pascals-ruin +\| +\d+ +\| +1\n/);
+    expect(await typed(endingSeeks, folder, settings)).toBe('UPDATE 0\n');
   },
 );
 
