@@ -14,6 +14,9 @@ import type { HouseClock } from '../../src/store/contract/event-log.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 
 /** A house that is open, on a store that may be another one's too. */
+/** A player of these tests creates at most. */
+export const MOST_COMPETITIONS = 20;
+
 export interface House {
   games: GameService;
   competitions: Competitions;
@@ -40,6 +43,7 @@ export async function openHouse(
     store,
     catalogue: rules,
     games,
+    most: MOST_COMPETITIONS,
     onTrouble,
     onStep: (kind) => void steps.push(kind),
   });
