@@ -10,7 +10,7 @@ export const GameId = Type.String({ format: 'uuid', description: 'The game, as i
 /** The id of a ruleset where games of any kind may stand. */
 export const RulesetId = Type.String({ description: 'What is played: the `id` of a ruleset, as in `listRulesets`.' });
 
-/** Versions are kept as integers of 32 bits: a larger one can be asked for nowhere. */
+/** Versions are kept as integers of 32 bits, so that no call can ask beyond them. */
 export const LATEST_RULES_VERSION = 2_147_483_647;
 
 /** The version of the rules where games of any kind may stand. */
