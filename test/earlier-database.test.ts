@@ -61,8 +61,9 @@ describe.each(KINDS)('a database that an earlier build wrote, on %s', (kind) => 
   /** A player of then, with a token of the test's own. */
   async function callerFor(playerId: string): Promise<Caller> {
     const token = `crp_${randomBytes(32).toString('base64url')}`;
-    const kept = { id: uuidv7(), hash: hash('sha256', token, 'buffer'), playerId, name: null, createdAt: new Date() };
-    expect(await service.store.tokens.add({ ...kept, scope: 'play' }, 10)).toBe(true);
+    const kept = { id: uuidv7(), hash: hash('sha256', token, 'buffer'), playerId, name: null, lastUsedOn: null };
+    const createdAt = new Date();
+    expect(await service.store.tokens.add({ ...kept, createdAt, scope: 'play' }, 10)).toBe(true);
     return service.stranger.as(token);
   }
 

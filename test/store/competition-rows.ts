@@ -13,6 +13,7 @@ import { eventRow, gameRow, NOON } from './rows.ts';
 export function competitionRow(createdBy: string, changes: Partial<CompetitionRow> = {}): CompetitionRow {
   return {
     id: randomUUID(),
+    erased: 0,
     name: 'Cup of the house',
     ruleset: 'pascals-ruin',
     format: 'swiss',

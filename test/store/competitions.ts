@@ -56,7 +56,7 @@ export function competitionTests(opened: () => Store): void {
     const kept = await store.competitions.row(competition.id);
     expect(kept).toEqual(competition);
     expect(JSON.stringify(kept?.settings)).toBe(JSON.stringify(competition.settings));
-    expect(await store.competitions.tip(competition.id)).toEqual({ version: 1, head: 'head 1' });
+    expect(await store.competitions.tip(competition.id)).toEqual({ version: 1, head: 'head 1', erased: 0 });
     const events = [competitionEvent(competition.id, 1, 'competitionCreated', {})];
     expect(await store.competitions.events(competition.id, 0)).toEqual(events);
   });
@@ -150,7 +150,7 @@ export function competitionTests(opened: () => Store): void {
       const competition = await created();
       const games = [dealtGame(competition.id, {}), dealtGame(competition.id, {})];
       await expect(store.competitions.append({ ...stepOn(competition, 1), games })).rejects.toThrow('23505');
-      expect(await store.competitions.tip(competition.id)).toEqual({ version: 1, head: 'head 1' });
+      expect(await store.competitions.tip(competition.id)).toEqual({ version: 1, head: 'head 1', erased: 0 });
       expect(await store.game(games[0]?.game.id ?? '')).toBeNull();
     });
 
@@ -177,7 +177,7 @@ export function competitionTests(opened: () => Store): void {
       await expect(store.competitions.append({ ...step, events: [] })).rejects.toThrow(RangeError);
       const games = [{ ...dealtGame(competition.id, {}), events: [] }];
       await expect(store.competitions.append({ ...step, games })).rejects.toThrow(RangeError);
-      expect(await store.competitions.tip(competition.id)).toEqual({ version: 1, head: 'head 1' });
+      expect(await store.competitions.tip(competition.id)).toEqual({ version: 1, head: 'head 1', erased: 0 });
     });
   });
 
@@ -215,7 +215,7 @@ export function competitionTests(opened: () => Store): void {
     expect(await seen(ann, { status: 'playing' })).toEqual([id(3)]);
     expect(await seen(ann, { format: 'cup' })).toEqual([id(1)]);
     expect(await seen(ann, { before: 'not-a-uuid' })).toEqual([]);
-    const { serverSeed: _seed, inviteCode: _code, ...listed } = shown;
+    const { serverSeed: _seed, inviteCode: _code, erased: _erased, ...listed } = shown;
     expect(await store.competitions.page({ ruleset, reader: null, limit: 10 })).toEqual([listed]);
   });
 

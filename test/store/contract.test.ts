@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, type Mock, vi } from 'vitest
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 import type { GameRow } from '../../src/store/contract/games.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import { analysisTests } from './analyses.ts';
 import { competitionTests } from './competitions.ts';
 import { ratingTests } from './ratings.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
@@ -173,6 +174,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
         awaiting: ['01930000-0000-7000-8000-000000000001'],
         deadline: new Date('2027-01-01T00:00:00.500Z'),
         outcome: { winners: [0], note: 'ä"\\' },
+        takenBack: true,
         updatedAt: new Date('2026-10-25T00:30:00.007Z'),
       };
       expect(
@@ -228,9 +230,29 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect(await store.log.append({ ...on('lost', 'second'), request })).toBe(false);
       expect(await store.log.append(on(null, 'second'))).toBe(false);
       expect(await store.requests.find(request.playerId, request.operation, request.key)).toBeNull();
-      expect(await store.log.tip(game.id)).toEqual({ version: 1, head: 'first' });
+      expect(await store.log.tip(game.id)).toEqual({ version: 1, head: 'first', erased: 0, planMark: 0 });
       expect(await store.log.append(on('first', 'second'))).toBe(true);
-      expect(await store.log.tip(game.id)).toEqual({ version: 2, head: 'second' });
+      expect(await store.log.tip(game.id)).toEqual({ version: 2, head: 'second', erased: 0, planMark: 0 });
+    });
+
+    it('past a plan that was made meanwhile changes nothing, and with it changes the plan', async () => {
+      const game = await newGame(store);
+      const player = playerRow();
+      await store.players.create(registrationOf(player));
+      const plan = { gameId: game.id, seat: 1, playerId: player.id, running: true, content: '{"a":"ä"}' };
+      const write = { plan, version: 1, mark: 0, nextMark: 1, deadline: null };
+      expect(await store.plans.write({ ...write, version: 2 })).toBe(false);
+      expect(await store.plans.of(game.id)).toEqual([]);
+      expect(await store.plans.write(write)).toBe(true);
+      expect(await store.plans.write(write)).toBe(false);
+      expect(await store.log.append(appendTo(game, 1))).toBe(false);
+      expect(await store.log.tip(game.id)).toMatchObject({ version: 1, planMark: 1 });
+      const changed = [{ ...plan, running: false, content: '{}' }];
+      const change = { ...appendTo(game, 1), planMark: 1, plans: { changed, mark: 2 } };
+      expect(await store.log.append(change)).toBe(true);
+      expect(await store.plans.of(game.id)).toEqual(changed);
+      expect(await store.log.tip(game.id)).toMatchObject({ version: 2, planMark: 2 });
+      expect(await store.plans.lastDecision(game.id, 1)).toBe(0);
     });
 
     it('to a game that does not exist says so', async () => {
@@ -301,6 +323,8 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
 
   describe('rated games', () => ratingTests(() => store, kind === 'postgres' ? (sql) => database.ask(sql) : null));
 
+  describe('analyses', () => analysisTests(() => store));
+
   it('gives the part of the log that is asked for', async () => {
     const game = await newGame(store);
     await store.log.append(appendTo(game, 1, 9));
@@ -329,7 +353,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     const statements = vi.spyOn(pg.Pool.prototype, 'query');
     const ids = [...games.map(({ id }) => id), games[0]?.id.toUpperCase() ?? '', NOBODY];
     const versions = await Promise.all(ids.map(async (id) => (await store.log.tip(id))?.version ?? null));
-    expect(asked(statements, /select id, version, head from game/)).toHaveLength(1);
+    expect(asked(statements, /select id, version, head, erased, plan_mark/)).toHaveLength(1);
     statements.mockRestore();
     expect(versions).toEqual([...Array(25).fill(2), ...Array(25).fill(1), 2, null]);
   });

@@ -23,6 +23,7 @@ export function registrationOf(
 export function gameRow(changes: Partial<GameRow> = {}): GameRow {
   return {
     id: randomUUID(),
+    erased: 0,
     ruleset: 'pascal',
     rulesVersion: 1,
     options: {},
@@ -43,6 +44,7 @@ export function gameRow(changes: Partial<GameRow> = {}): GameRow {
     practice: false,
     rated: false,
     place: null,
+    talking: true,
     createdAt: NOON,
     status: 'open',
     version: 1,
@@ -53,6 +55,7 @@ export function gameRow(changes: Partial<GameRow> = {}): GameRow {
     awaiting: [],
     deadline: null,
     outcome: null,
+    takenBack: false,
     updatedAt: NOON,
     ...changes,
   };
@@ -74,7 +77,7 @@ export function appendTo(game: GameRow, base: number, events = 1): Append {
     events: Array.from({ length: events }, (_, i) => eventRow(game.id, base + 1 + i)),
     game: {
       ...{ status: 'playing', version, head: null, toAct: [version % 2], seats, openSeats: 0, awaiting: [] },
-      ...{ deadline, outcome, updatedAt: NOON },
+      ...{ deadline, outcome, takenBack: false, updatedAt: NOON },
     },
     memberships: [],
     request: null,

@@ -112,6 +112,8 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     expect(await store.log.create(creationOf(game))).toBe(true);
     expect(await store.log.append(appendTo(game, 1))).toBe(true);
     await store.snapshots.keep({ gameId: game.id, version: 2, code: 'this', game: '{"deck":["AS"]}' });
+    const plan = { gameId: game.id, seat: 0, playerId, running: false, content: '{"branches":[]}' };
+    expect(await store.plans.write({ plan, version: 2, mark: 0, nextMark: 0, deadline: null })).toBe(true);
     const commitment = { id: randomUUID(), playerId, serverSeed: randomBytes(32), commitment: 'c', createdAt: NOON };
     expect(await store.fairness.addCommitment(commitment, null)).toBe(true);
     const webhook = { id: randomUUID(), playerId, url: 'https://a.example', secret: 'whsec_1', createdAt: NOON };
@@ -119,13 +121,13 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     expect(await store.webhooks.create({ ...webhook, ...on }, 10)).toBe(true);
     const competition = competitionRow(playerId, { serverSeed: randomBytes(32), inviteCode: 'come along' });
     expect(await store.competitions.create(competitionCreation(competition))).toBe(true);
-    return { game, commitment, webhook, competition };
+    return { game, plan, commitment, webhook, competition };
   }
 
   async function expectThere(
     store: Store,
     playerId: string,
-    { game, commitment, webhook, competition }: Awaited<ReturnType<typeof written>>,
+    { game, plan, commitment, webhook, competition }: Awaited<ReturnType<typeof written>>,
   ) {
     const { chainKey, serverSeed, inviteCode } = (await store.game(game.id)) ?? {};
     expect([chainKey, Buffer.from(serverSeed ?? []), inviteCode]).toEqual([
@@ -135,6 +137,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     ]);
     expect(await store.log.events(game.id, 0)).toEqual([eventRow(game.id, 1), eventRow(game.id, 2)]);
     expect((await store.snapshots.find(game.id, 'this'))?.game).toBe('{"deck":["AS"]}');
+    expect(await store.plans.of(game.id)).toEqual([plan]);
     const kept = await store.fairness.commitment(commitment.id);
     expect(Buffer.from(kept?.serverSeed ?? [])).toEqual(commitment.serverSeed);
     expect(await store.webhooks.get(playerId, webhook.id)).toMatchObject(webhook);
@@ -183,7 +186,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     ]);
     expect([played, code]).toEqual([true, 0]);
     expect(stdout.replaceAll(/ +/g, ' ')).toContain(
-      'secret 1 0\nwebhook 1 1\ncompetition 1 1\ncommitment 1 1\ngame 1 1\ngame_snapshot 1 1\ngame_event 2 2\n',
+      'secret 1 0\nwebhook 1 1\ncompetition 1 1\ncommitment 1 1\narchived_game 0 0\ngame 1 1\nmessage_report 0 0\nmessage 0 0\ngame_plan 1 1\ngame_snapshot 1 1\nanalysed_decision 0 0\ngame_event 2 2\n',
     );
     expect(stdout).toContain(`Everything is sealed under the key ${newer.id}.\nNo more needed here: ${older.id}.\n`);
     const last = await opened(database, [newer]);
@@ -195,6 +198,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
       ['competition', 'server_seed, invite_code'],
       ['game', 'seed, server_seed, chain_key, invite_code'],
       ['game_event', 'action, draws'],
+      ['game_plan', 'content'],
       ['game_snapshot', 'game'],
       ['webhook', 'secret'],
       ['commitment', 'server_seed'],
@@ -229,7 +233,9 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     await expectThere(between, player, row);
     const { stdout, code } = await sealDatabase(settings);
     expect(code).toBe(0);
-    expect(stdout.replaceAll(/ +/g, ' ')).toContain('game 0 0\ngame_snapshot 0 0\ngame_event 2 0\n');
+    expect(stdout.replaceAll(/ +/g, ' ')).toContain(
+      'game 0 0\nmessage_report 0 0\nmessage 0 0\ngame_plan 0 0\ngame_snapshot 0 0\nanalysed_decision 0 0\ngame_event 2 0\n',
+    );
     await expectThere(between, player, row);
   });
 

@@ -34,7 +34,7 @@ describe.each(KINDS)('on the %s database', (kind) => {
     ];
     const named = new Map(one.filter(({ name }) => name !== '').map(({ name, text }) => [name, text]));
     expect(new Set(named.values()).size).toBe(named.size);
-    for (const text of [/update game set/, /^\s*select id, version, head from game/, /from game_event/]) {
+    for (const text of [/update game set/, /^\s*select id, version, head, erased, plan_mark/, /from game_event/]) {
       expect([...named.values()].filter((known) => text.test(known))).toHaveLength(1);
     }
     const later = [...many, ...more];

@@ -217,6 +217,39 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
     expect(some.mark).not.toBe(mark);
   });
 
+  it('what waits is counted from what is due first, and a deadline that moves is another mark', async () => {
+    const ann = await newPlayer();
+    const at = (ms: number) => new Date(Date.UTC(2099, 0, 1) + ms);
+    const never = await playedBy([ann]);
+    const [late, soon] = [await playedBy([ann], { deadline: at(20) }), await playedBy([ann], { deadline: at(10) })];
+    const ids = async (limit: number) => (await store.lists.turns(ann, limit)).games.map(({ id }) => id);
+    expect([await ids(1), await ids(2), await ids(3)]).toEqual([
+      [soon.id],
+      [soon.id, late.id],
+      [soon.id, late.id, never.id],
+    ]);
+    const before = await store.lists.turns(ann, 10);
+    expect((await store.lists.turnMarks([ann], 10)).get(ann)).toBe(before.mark);
+    expect(store.lists.markOf(before.games.toReversed())).toBe(before.mark);
+    const [moved, ...rest] = before.games as [(typeof before.games)[number]];
+    expect(store.lists.markOf([{ ...moved, deadline: at(99) }, ...rest])).not.toBe(before.mark);
+    const among = await store.lists.turnsAmong(ann, [late.id, 'not an id', gameRow().id]);
+    expect(among).toEqual(before.games.filter(({ id }) => id === late.id));
+  });
+
+  it('what a player has looked at only rises, unless the database has lost it, and is there for who has a place', async () => {
+    const [ann, bob] = [await newPlayer(), await newPlayer()];
+    const game = await playedBy([ann]);
+    expect(await store.lists.looked(ann, [game.id])).toEqual(new Map([[game.id, 0]]));
+    expect(await store.lists.look(ann, game.id, 5, 7)).toEqual({ version: 5, before: 0 });
+    expect(await store.lists.look(ann, game.id, 3, 7)).toEqual({ version: 5, before: 5 });
+    expect(await store.lists.look(ann, game.id, 2, 4)).toEqual({ version: 2, before: 5 });
+    expect(await store.lists.look(bob, game.id, 2, 4)).toBe(null);
+    expect(await store.lists.looked(ann, [game.id])).toEqual(new Map([[game.id, 2]]));
+    expect((await store.lists.turns(ann, 1)).games.map(({ looked }) => looked)).toEqual([2]);
+    expect(await store.lists.looked(bob, [game.id])).toEqual(new Map());
+  });
+
   it('games are due by their deadlines, the longest due first, and of each creator and competition in turn', async () => {
     const at = (ms: number) => new Date(Date.UTC(2001, 0, 1) + ms);
     const games = await Promise.all([30, 10, 20].map((ms) => playedBy([], { deadline: at(ms) })));

@@ -34,6 +34,7 @@ describe.each(KINDS)('tokens on the %s database', (kind) => {
       scope: 'read',
       name: null,
       createdAt: NOON,
+      lastUsedOn: null,
       ...changes,
     };
   }
@@ -63,12 +64,12 @@ describe.each(KINDS)('tokens on the %s database', (kind) => {
     await store.tokens.add(token, 5);
     const strangers = Array.from({ length: 2_000 }, () => randomBytes(32));
     const hex = (hashes: Uint8Array[]) => hashes.map((each) => Buffer.from(each).toString('hex')).sort();
-    expect(hex(await store.tokens.unknown([hash, ...strangers, token.hash]))).toEqual(hex(strangers));
-    expect(await store.tokens.unknown([hash, token.hash])).toEqual([]);
-    expect(await store.tokens.unknown([])).toEqual([]);
+    expect(hex(await store.tokens.unknown([hash, ...strangers, token.hash], NOON))).toEqual(hex(strangers));
+    expect(await store.tokens.unknown([hash, token.hash], NOON)).toEqual([]);
+    expect(await store.tokens.unknown([], NOON)).toEqual([]);
     await store.tokens.replace(hash, { hash: randomBytes(32), createdAt: NOON });
     await store.tokens.remove(player.id, token.id);
-    expect(hex(await store.tokens.unknown([hash, token.hash]))).toEqual(hex([hash, token.hash]));
+    expect(hex(await store.tokens.unknown([hash, token.hash], NOON))).toEqual(hex([hash, token.hash]));
   });
 
   it('are limited in number by scope, even when many come at the same moment', async () => {

@@ -5,10 +5,13 @@ import type { CompetitionNotice } from '../../src/store/contract/competitions.ts
 import type { EventRow } from '../../src/store/contract/event-log.ts';
 import type { GameRow } from '../../src/store/contract/games.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import type { AttemptedDelivery, ClaimedDelivery, Notice, WebhookRow } from '../../src/store/contract/webhooks.ts';
+import type { AttemptedDeliveries, ClaimedDelivery, Notice, WebhookRow } from '../../src/store/contract/webhooks.ts';
 import { competitionCreation, competitionRow, dealtGame, stepOn } from './competition-rows.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
+
+/** What is said of one delivery's attempt. */
+type Came = Partial<AttemptedDeliveries & AttemptedDeliveries['deliveries'][number]>;
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const MINUTE = 60_000;
@@ -88,9 +91,11 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
     return claimed.filter(({ webhookId }) => of.some(({ id }) => id === webhookId));
   }
 
-  function came({ id, attempt }: ClaimedDelivery, what: Partial<AttemptedDelivery>): AttemptedDelivery {
+  function came({ id, attempt }: ClaimedDelivery, what: Came): AttemptedDeliveries {
+    const { status = 'pending', dueAt = NOON, ...more } = what;
     const nothing = { lastStatus: null, lastError: null, gone: false, failingBefore: new Date(0) };
-    return { id, attempt, at: NOON, status: 'pending', dueAt: NOON, ...nothing, ...what };
+    const deliveries = [{ id, attempt, status, dueAt }];
+    return { deliveries, at: NOON, reached: status === 'delivered', ...nothing, ...more };
   }
 
   it('is told of no more invitations while a hundred wait in a row', async () => {
@@ -318,7 +323,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       await tell(webhooks[0] as WebhookRow, 3); // all three are told
       const ofPlayer = await claim(later(1), webhooks, { mostAWebhook: 2, mostAPlayer: 4 });
       expect(ofPlayer).toHaveLength(4);
-      for (const { id, attempt } of ofPlayer) await store.webhooks.giveBack({ id, attempt }, NOON);
+      for (const { id, attempt } of ofPlayer) await store.webhooks.giveBack([{ id, attempt }], NOON);
       const ofDestination = await claim(later(1), webhooks, { mostADestination: 3 });
       const destinations = ofDestination.map(({ destination }) => destination).sort();
       expect(destinations).toEqual([...Array(3).fill('[2606:4700::1]'), ...Array(3).fill('one.example')]);
@@ -375,7 +380,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
       const webhook = await newWebhook();
       await tell(webhook);
       const [delivery] = await claim(later(1), [webhook]);
-      await store.webhooks.giveBack(delivery as ClaimedDelivery, later(2));
+      await store.webhooks.giveBack([delivery as ClaimedDelivery], later(2));
       expect(await claim(later(3), [webhook])).toEqual([delivery]);
     });
   });

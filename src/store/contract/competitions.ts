@@ -1,5 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
-import type { GameCreation, Tip } from './event-log.ts';
+import type { GameCreation, LogTip } from './event-log.ts';
 import type { RatedGameRow } from './ratings.ts';
 import type { RequestRow } from './requests.ts';
 
@@ -24,6 +24,8 @@ export interface CompetitionSummary {
 /** A competition's header, which never changes, and its summary. */
 export interface CompetitionRow extends CompetitionSummary {
   id: string;
+  /** how often a name was taken out of its log */
+  erased: number;
   name: string;
   ruleset: string;
   format: string;
@@ -40,7 +42,7 @@ export interface CompetitionRow extends CompetitionSummary {
 }
 
 /** Of a competition what lists show: nothing that is secret has to be opened for them. */
-export type ListedCompetition = Omit<CompetitionRow, 'serverSeed' | 'inviteCode'>;
+export type ListedCompetition = Omit<CompetitionRow, 'serverSeed' | 'inviteCode' | 'erased'>;
 
 /** One change of a competition. The log is these rows, from version 1 without a gap. */
 export interface CompetitionEventRow {
@@ -130,7 +132,7 @@ export interface CompetitionStore {
   /** False: the competition is not at `base` with `baseHead`, or the request was carried out before. */
   append(change: CompetitionAppend): Promise<boolean>;
   row(competitionId: string): Promise<CompetitionRow | null>;
-  tip(competitionId: string): Promise<Tip | null>;
+  tip(competitionId: string): Promise<LogTip | null>;
   /** The log after version `after`, up to and including version `upTo`, oldest first, at most so many. */
   events(competitionId: string, after: number, upTo?: number, limit?: number): Promise<CompetitionEventRow[]>;
   /** Newest first. */

@@ -14,6 +14,21 @@ export interface DailyStore {
   best(daily: string, scoring: 'highest' | 'lowest', limit: number): Promise<DailyBest[]>;
   /** How many of the games that count ended before their end. */
   conceded(daily: string): Promise<number>;
+  /** The player's games that count in these competitions, in no order, with how many games of others ended better. */
+  playedBy(playerId: string, dailies: readonly string[], scoring: 'highest' | 'lowest'): Promise<DailyPlayed[]>;
+}
+
+/** A game of somebody that counts. */
+export interface DailyPlayed {
+  daily: string;
+  gameId: string;
+  /** it goes on, was played to its end, or ended without its player */
+  state: 'playing' | 'completed' | 'conceded';
+  won: boolean;
+  /** of a game that was played to its end; null: it was not */
+  score: number | null;
+  /** games that were played to a better end, by now; null where this one was not */
+  ahead: number | null;
 }
 
 /** A game that counts, and when its player registered. */

@@ -1,5 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
 import type { GameRow, GameSummary, MembershipRow } from './games.ts';
+import type { PlanRow } from './plans.ts';
 import type { RatedGameRow } from './ratings.ts';
 import type { RequestRow } from './requests.ts';
 import type { Notice } from './webhooks.ts';
@@ -33,6 +34,10 @@ export interface Append {
   notices?: readonly Notice[];
   /** how a rated game went that this change ended; written with it */
   rated?: RatedGameRow | null;
+  /** the mark of the game's plans that it was decided with, 0 when it is left out: nothing is added past plans that were not asked */
+  planMark?: number;
+  /** the plans that it changes, and the mark from then on */
+  plans?: { changed: readonly PlanRow[]; mark: number } | null;
 }
 
 /** A new game with its first events. */
@@ -61,6 +66,18 @@ export interface Tip {
   head: string | null;
 }
 
+/** The same of the log as the database has it. */
+export interface LogTip extends Tip {
+  /** how often a name was taken out of it: what is remembered from before shows the name still */
+  erased: number;
+}
+
+/** The same of a game, and by which plans its next decisions are made. */
+export interface GameTip extends LogTip {
+  /** rises with every change of the game's plans; odd: one of them waits for a decision */
+  planMark: number;
+}
+
 /** The time that deadlines, banks and entries of logs go by; a single part, so that it can be replaced by another. */
 export interface HouseClock {
   now(): Date;
@@ -74,12 +91,13 @@ export interface EventLog extends HouseClock {
    */
   create(creation: Creation): Promise<boolean>;
   /**
-   * Adds to a game's log, all or nothing. False: the game is not at `base` with `baseHead`, somebody else wrote the next version; or a
+   * Adds to a game's log, all or nothing. False: the game is not at `base` with `baseHead`, somebody else wrote the next version;
+   * its plans are not those of `planMark`; or a
    * request with this key was written before.
    */
   append(change: Append): Promise<boolean>;
   /** What the database confirms: nothing committed before this call is missing from it. */
-  tip(gameId: string): Promise<Tip | null>;
+  tip(gameId: string): Promise<GameTip | null>;
   /** The log after version `after`, up to and including version `upTo`, oldest first. */
   events(gameId: string, after: number, upTo?: number): Promise<EventRow[]>;
   /** The last version, `upTo` included, at which an action was taken for a seat; 0 when there is none. */

@@ -17,7 +17,11 @@ export interface GameSummary {
   awaiting: string[];
   /** when the house has to act by itself */
   deadline: Date | null;
+  /** when the calendars of those for whom it waits are looked at next; left out: no time runs that calendars matter to */
+  lookAt?: Date | null;
   outcome: Json | null;
+  /** whether it ever went on from an earlier version by agreement */
+  takenBack: boolean;
   updatedAt: Date;
 }
 
@@ -38,6 +42,8 @@ export interface GamePlace {
 /** A game's header, which never changes, and its summary. */
 export interface GameRow extends GameSummary {
   id: string;
+  /** how often a name was taken out of its log */
+  erased: number;
   ruleset: string;
   rulesVersion: number;
   options: Json;
@@ -66,11 +72,13 @@ export interface GameRow extends GameSummary {
   rated: boolean;
   /** null: it belongs to no competition of many games */
   place: GamePlace | null;
+  /** whether its creator lets people talk at it */
+  talking: boolean;
   createdAt: Date;
 }
 
 /** How a game went for a player, or why that says nothing; `earlier`: it was over before results were kept. */
-export type GameResult = 'won' | 'shared' | 'lost' | 'openSeed' | 'practice' | 'secondSeat' | 'earlier';
+export type GameResult = 'won' | 'shared' | 'lost' | 'openSeed' | 'practice' | 'secondSeat' | 'takenBack' | 'earlier';
 
 /** A player's place in a game: what lists of a player's games and results are made of. */
 export interface MembershipRow {

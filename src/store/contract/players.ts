@@ -1,4 +1,4 @@
-import type { PlayerRow, TokenRow } from './tokens.ts';
+import type { PlayerRow, Suspension, TokenRow } from './tokens.ts';
 
 /** A new player with all that is kept of them. */
 export interface Registration {
@@ -20,15 +20,42 @@ export interface Recovery {
   token: TokenRow;
 }
 
+/** What a player is to be called from now on. */
+export interface Renaming {
+  playerId: string;
+  name: string;
+  skeleton: string;
+  at: Date;
+  /** so long nobody else gets the name that they give up */
+  reservedUntil: Date;
+  /** they may have given up at most so many names after `since` */
+  most: number;
+  since: Date;
+}
+
+/** A name that a player has given up. */
+export interface FormerNameRow {
+  name: string;
+  since: Date;
+  until: Date;
+}
+
 /** Who plays, and whose which name is. */
 export interface PlayerStore {
   /**
    * Keeps a new player, their name and their token. False: the name is somebody else's. A name whose owner never came to
    * a table, registered a month before this player did and has had no new token since then is free: that owner's own gets
-   * a number after it.
+   * a number after it. So is one that its owner has given up, once it is no longer kept for them.
    */
   create(registration: Registration): Promise<boolean>;
   find(id: string): Promise<PlayerRow | null>;
+  /**
+   * Gives a player another name and keeps the one that they had for them. `taken`: the name is somebody else's, or kept for
+   * somebody else. `tooOften`: they have given up `most` names, the first of these then.
+   */
+  rename(renaming: Renaming): Promise<'renamed' | 'taken' | { tooOften: Date }>;
+  /** The names that a player has given up, oldest first. */
+  formerNames(playerId: string): Promise<FormerNameRow[]>;
   /** Those of these ids that are somebody's, in no order. */
   named(ids: readonly string[]): Promise<PlayerRow[]>;
   /** The player whom this id names, or who owns this skeleton, with the hash of their recovery code. */
@@ -39,6 +66,8 @@ export interface PlayerStore {
   recover(recovery: Recovery): Promise<TokenRow[] | null>;
   /** Keeps the hash of a first recovery code. False: the player has one. */
   giveRecovery(playerId: string, recoveryHash: Uint8Array): Promise<boolean>;
+  /** Keeps a player out, and gives up what their webhooks were to be told; or lets them in again (null). False: there is no such player. */
+  suspend(playerId: string, suspension: Suspension | null): Promise<boolean>;
   /** Those of these skeletons that are somebody's. */
   taken(skeletons: readonly string[]): Promise<string[]>;
   /** Players whose skeleton has not been worked out, oldest first. */

@@ -65,6 +65,11 @@ export interface RatingStore {
   pool(poolId: string): Promise<RatingPoolRow | null>;
   /** The games of a pool after its `after`th, in order of `nth`. */
   games(poolId: string, after: number, limit: number): Promise<RatedGame[]>;
+  /**
+   * What random play makes of each seat, as shares of the win, by board (`<competitionId>/<board>`): of closed boards of competitions
+   * of which a par was worked out, and of no other.
+   */
+  pars(boards: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>>;
   /** The pools in which a player has a game that counts: the id of a player, or `bot:` and a policy. In the order of `pools`. */
   poolsOf(player: string): Promise<RatingPoolRow[]>;
   /** Those that were played before there were ratings, or that a server of an earlier version goes on with. */

@@ -1,5 +1,5 @@
 /** What a webhook can be told of a game. */
-type GameEvent = 'turn' | 'invited' | 'gameEnded';
+type GameEvent = 'turn' | 'reminder' | 'invited' | 'gameEnded' | 'message' | 'planDropped';
 
 /** What a webhook can be told of a competition. */
 type CompetitionEvent = 'roundPaired' | 'competitionEnded';
@@ -12,10 +12,15 @@ export interface Notice {
   type: GameEvent;
   /** the seat that is to act, or is kept for them; null when the notice is about no single seat */
   seat: number | null;
+  /** what says the same and more in another notice of this change: who is told of that is not told of this */
+  unless?: GameEvent;
 }
 
 /** Why a webhook is told nothing: its owner turned it off, 410 Gone, failure for too long, or too much waiting. */
 export type DisabledBecause = 'owner' | 'gone' | 'failing' | 'backlog';
+
+/** Where something can be sent: to a program, to a browser, to a mail address. */
+export type ChannelKind = 'webhook' | 'push' | 'mail';
 
 export interface WebhookRow {
   id: string;
@@ -58,12 +63,14 @@ export interface DeliveryRow {
 export interface ClaimedDelivery {
   id: string;
   webhookId: string;
+  kind: ChannelKind;
   playerId: string;
   /** the host that it goes to, whatever the port */
   destination: string;
   /** whether the last attempt for the webhook failed */
   failing: boolean;
   url: string;
+  /** of a webhook what it signs with; of all else where it leads to, as JSON */
   secret: string;
   /** which attempt this is, from 1 */
   attempt: number;
@@ -92,19 +99,24 @@ export interface ClaimOptions {
   except: { webhooks: readonly string[]; players: readonly string[]; destinations: readonly string[] };
 }
 
-/** What came of an attempt. `failed`: there will be no other. */
-export interface AttemptedDelivery {
-  id: string;
-  attempt: number;
+/** What came of an attempt for one channel. */
+export interface AttemptedDeliveries {
   at: Date;
-  status: 'delivered' | 'failed' | 'pending';
-  /** when to try again; of a pending delivery alone */
-  dueAt: Date;
+  /** what the attempt held. `failed`: there will be no other; `dropped`: there was nothing to tell any more */
+  deliveries: readonly {
+    id: string;
+    attempt: number;
+    status: 'delivered' | 'failed' | 'pending' | 'dropped';
+    /** when to try again; of a pending delivery alone */
+    dueAt: Date;
+  }[];
+  /** what it says of the channel; null: nothing, because nothing was sent or the fault is not there */
+  reached: boolean | null;
   lastStatus: number | null;
   lastError: string | null;
-  /** 410 Gone: the webhook is disabled at once */
+  /** it is not there any more: the channel is disabled at once */
   gone: boolean;
-  /** a webhook that has failed since then, or longer, is disabled */
+  /** a channel that has failed since then, or longer, is disabled */
   failingBefore: Date;
 }
 
@@ -125,12 +137,15 @@ export interface WebhookStore {
   /** The last deliveries of a webhook, newest first. */
   deliveries(webhookId: string, most: number): Promise<DeliveryRow[]>;
 
-  /** Takes due deliveries, each for one attempt: no other claim returns them until `leaseUntil` has passed. */
+  /**
+   * Takes due deliveries, each for one attempt: no other claim returns them until `leaseUntil` has passed. Of a mail
+   * address all that are due come together.
+   */
   claim(options: ClaimOptions): Promise<ClaimedDelivery[]>;
   /** Keeps what came of an attempt, unless another server has taken it over; true when it disabled the webhook. */
-  settle(attempted: AttemptedDelivery): Promise<boolean>;
-  /** Makes an attempt that was broken off due again, as if it had not been claimed. */
-  giveBack(delivery: Pick<ClaimedDelivery, 'id' | 'attempt'>, now: Date): Promise<void>;
+  settle(attempted: AttemptedDeliveries): Promise<boolean>;
+  /** Makes deliveries due at that time, as if they had not been claimed. */
+  giveBack(deliveries: readonly Pick<ClaimedDelivery, 'id' | 'attempt'>[], dueAt: Date): Promise<void>;
   /** Disables webhooks for which more than `most` deliveries wait, and returns their ids. */
   disableCrowded(most: number, now: Date): Promise<string[]>;
   /** Deletes deliveries of before that time, at most so many; returns how many. */

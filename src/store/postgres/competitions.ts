@@ -12,7 +12,7 @@ import type {
   GameOver,
   ListedCompetition,
 } from '../contract/competitions.ts';
-import type { Tip } from '../contract/event-log.ts';
+import type { LogTip } from '../contract/event-log.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
 import { appendCompetitionStatement, createCompetitionStatement } from './competition-statements.ts';
 import { assertNext, NEWEST } from './event-log.ts';
@@ -81,10 +81,10 @@ export class PostgresCompetitions implements CompetitionStore {
     return { ...row, serverSeed, inviteCode, settings: row.settings as Json, status: row.status as CompetitionStatus };
   }
 
-  async tip(competitionId: string): Promise<Tip | null> {
-    const [tip] = await this.#rowsOf<Tip>(
+  async tip(competitionId: string): Promise<LogTip | null> {
+    const [tip] = await this.#rowsOf<LogTip>(
       competitionId,
-      Prisma.sql`select version, head from competition where id = ${competitionId}::uuid`,
+      Prisma.sql`select version, head, erased from competition where id = ${competitionId}::uuid`,
     );
     return tip ?? null;
   }

@@ -1,7 +1,8 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Append, Creation, EventLog, EventRow, Tip } from '../contract/event-log.ts';
+import type { Append, Creation, EventLog, EventRow, GameTip } from '../contract/event-log.ts';
 import type { OnBatch } from '../contract/store.ts';
 import type { SealedRows, StoredEvent } from '../sealing/sealed-rows.ts';
+import type { PostgresArchive } from './archive.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { wasThere } from './failures.ts';
 import { type AppendedChange, appendStatement, createStatement } from './log-statements.ts';
@@ -12,12 +13,16 @@ import { Batcher, type Statements } from './statements.ts';
 /** As high as a version can be. */
 export const NEWEST = 2 ** 31 - 1;
 
+/** The version of the row that says, in the same answer, that the log is in the archive: before all that there are. */
+const IN_ARCHIVE = -1;
+
 /** Whom the log works with, and whom it tells. */
 interface EventLogParts {
   statements: Statements;
   queryTracker: QueryTracker;
   seals: SealedRows;
   clock: DatabaseClock;
+  archive: PostgresArchive;
   /** called when deliveries of webhooks were written with a change */
   onDeliveries(): void;
   onBatch?: OnBatch | undefined;
@@ -29,16 +34,18 @@ export class PostgresEventLog implements EventLog {
   readonly #queryTracker: QueryTracker;
   readonly #seals: SealedRows;
   readonly #clock: DatabaseClock;
+  readonly #archive: PostgresArchive;
   readonly #onDeliveries: () => void;
   readonly #creations: Batcher<Creation, boolean>;
   readonly #appends: Batcher<Append, boolean>;
-  readonly #tips: Batcher<string, Tip | null>;
+  readonly #tips: Batcher<string, GameTip | null>;
 
-  constructor({ statements, queryTracker, seals, clock, onDeliveries, onBatch }: EventLogParts) {
+  constructor({ statements, queryTracker, seals, clock, archive, onDeliveries, onBatch }: EventLogParts) {
     this.#statements = statements;
     this.#queryTracker = queryTracker;
     this.#seals = seals;
     this.#clock = clock;
+    this.#archive = archive;
     this.#onDeliveries = onDeliveries;
     const options = (kind: string) => ({
       ...BATCHING,
@@ -64,7 +71,7 @@ export class PostgresEventLog implements EventLog {
     return this.#appends.ask(change);
   }
 
-  tip(gameId: string): Promise<Tip | null> {
+  tip(gameId: string): Promise<GameTip | null> {
     if (!UUID.test(gameId)) return Promise.resolve(null);
     return this.#tips.ask(gameId.toLowerCase());
   }
@@ -72,12 +79,19 @@ export class PostgresEventLog implements EventLog {
   async events(gameId: string, after: number, upTo?: number): Promise<EventRow[]> {
     if (!UUID.test(gameId)) return [];
     const last = upTo ?? NEWEST;
+    if (after >= last) return [];
     const rows = await this.#queryTracker.ask(() =>
       this.#statements.rows<StoredEvent>(Prisma.sql`
         select game_id as "gameId", version, kind, seat, action, draws, at, sealed from game_event
         where game_id = ${gameId}::uuid and version > ${after} and version <= ${last}
+        union all
+        select game_id, ${IN_ARCHIVE}::int, '', null, null, null, archived_at, null from archived_game
+        where game_id = ${gameId}::uuid
         order by version`),
     );
+    if (rows[0]?.version === IN_ARCHIVE) {
+      return (await this.#archived(gameId)).filter(({ version }) => version > after && version <= last);
+    }
     return rows.map((row) => this.#seals.openEvent(row));
   }
 
@@ -87,9 +101,19 @@ export class PostgresEventLog implements EventLog {
       this.#statements.rows<{ version: number }>(Prisma.sql`
         select version from game_event
         where game_id = ${gameId}::uuid and version <= ${upTo} and kind = 'action' and seat = ${seat}
+        union all
+        select ${IN_ARCHIVE}::int from archived_game where game_id = ${gameId}::uuid
         order by version desc limit 1`),
     );
-    return last?.version ?? 0;
+    if (last?.version !== IN_ARCHIVE) return last?.version ?? 0;
+    const isLast = (row: EventRow) => row.kind === 'action' && row.seat === seat && row.version <= upTo;
+    return (await this.#archived(gameId)).findLast(isLast)?.version ?? 0;
+  }
+
+  async #archived(gameId: string): Promise<EventRow[]> {
+    const log = await this.#archive.log(gameId);
+    // between the two questions it was restored
+    return log?.events ?? this.events(gameId, 0);
   }
 
   /** Takes no more questions, and resolves when the last one is answered. */
@@ -123,10 +147,10 @@ export class PostgresEventLog implements EventLog {
     return changes.map((change) => appended.has(change));
   }
 
-  async #readTips(ids: string[]): Promise<(Tip | null)[]> {
-    const rows = await this.#statements.rows<Tip & { id: string }>(Prisma.sql`
-      select id, version, head from game where id = any(${`{${ids.join(',')}}`}::uuid[])`);
-    const tips = new Map(rows.map(({ id, version, head }) => [id, { version, head }]));
+  async #readTips(ids: string[]): Promise<(GameTip | null)[]> {
+    const rows = await this.#statements.rows<GameTip & { id: string }>(Prisma.sql`
+      select id, version, head, erased, plan_mark as "planMark" from game where id = any(${`{${ids.join(',')}}`}::uuid[])`);
+    const tips = new Map(rows.map(({ id, ...tip }) => [id, tip]));
     return ids.map((id) => tips.get(id) ?? null);
   }
 }

@@ -2,6 +2,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { Append, Creation, EventRow, GameCreation } from '../contract/event-log.ts';
 import type { GamePlace, GameRow, GameSummary, MembershipRow } from '../contract/games.ts';
+import type { PlanRow } from '../contract/plans.ts';
 import type { RequestRow } from '../contract/requests.ts';
 import type { Notice } from '../contract/webhooks.ts';
 import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
@@ -15,7 +16,7 @@ import { ratedGames } from './rating-statements.ts';
  */
 
 const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, to_act int[], seats jsonb, open_seats int,
-        awaiting uuid[], deadline timestamptz, outcome text, updated_at timestamptz`;
+        awaiting uuid[], deadline timestamptz, look_at timestamptz, outcome text, updated_at timestamptz`;
 export const REQUEST_COLUMNS = Prisma.sql`player_id uuid, operation text, key text, body_hash text, answer text, at timestamptz`;
 const MEMBERSHIP_COLUMNS = Prisma.sql`player_id uuid, game_id uuid, standing text, unfinished boolean, result text`;
 
@@ -46,10 +47,11 @@ export function appendStatement(changes: readonly Append[], seals: SealedRows): 
   return Prisma.sql`
     with change as materialized (
       select * from json_to_recordset(${JSON.stringify(changes.map(changeRecord))}::json) as row (
-        nth int, game_id uuid, base int, base_head text, ${SUMMARY_COLUMNS})
+        nth int, game_id uuid, base int, base_head text, plan_mark int, next_mark int, taken_back boolean,
+        ${SUMMARY_COLUMNS})
     ),
     locked as materialized (
-      select id, version, head from game where id = any(${`{${changes.map(({ gameId }) => gameId).join(',')}}`}::uuid[])
+      select id, version, head, plan_mark from game where id = any(${`{${changes.map(({ gameId }) => gameId).join(',')}}`}::uuid[])
       order by id for no key update
     ),${requested(changes)}
     changed as (
@@ -62,11 +64,13 @@ export function appendStatement(changes: readonly Append[], seals: SealedRows): 
         open_seats = change.open_seats,
         awaiting = change.awaiting,
         deadline = change.deadline,
-        outcome = change.outcome::json,
-        updated_at = change.updated_at
+        look_at = change.look_at,
+        outcome = change.outcome::json,${takingBack(changes)}
+        updated_at = change.updated_at,
+        plan_mark = change.next_mark
       from change join locked on ${ON_BASE}
       where game.id = change.game_id and game.version = change.base
-        and (game.head is null or game.head = change.base_head)${unlessRepeated(changes)}
+        and (game.head is null or game.head = change.base_head) and game.plan_mark = change.plan_mark${unlessRepeated(changes)}
       returning game.id, change.nth
     ),${seated(changes)}
     written as (
@@ -76,17 +80,25 @@ export function appendStatement(changes: readonly Append[], seals: SealedRows): 
       from json_to_recordset(${JSON.stringify(events)}::json) as event (
         nth int, version int, kind text, seat int, action text, draws text, at timestamptz, sealed text)
       join changed on changed.nth = event.nth
-    )${rated(changes, OF_RATED)}
+    )${rated(changes, OF_RATED)}${planned(changes, seals)}
     ${telling(notices, NTH, OF_MADE)} from changed`;
 }
 
 /** The game is still at the version that the change was made on, and by the same history. */
 const ON_BASE = Prisma.sql`locked.id = change.game_id and locked.version = change.base
-        and (locked.head is null or locked.head = change.base_head)`;
+        and (locked.head is null or locked.head = change.base_head) and locked.plan_mark = change.plan_mark`;
 
 const NTH = Prisma.sql`nth::int,`;
 const OF_MADE = Prisma.sql`join changed on changed.nth = notice.nth`;
+const OF_PLAN = Prisma.sql`join changed on changed.nth = plan.nth`;
 const OF_RATED = Prisma.sql`join changed on changed.nth = rating.nth`;
+
+/** Only few changes are of games that were taken back, and none makes them games that were not. */
+function takingBack(changes: readonly Append[]): Prisma.Sql {
+  if (!changes.some(({ game }) => game.takenBack)) return Prisma.empty;
+  return Prisma.sql`
+        taken_back = game.taken_back or coalesce(change.taken_back, false),`;
+}
 
 /** Inserts the requests in order of their keys, so that two servers with the same ones never wait in a circle. */
 function requested(changes: readonly Append[]): Prisma.Sql {
@@ -138,6 +150,24 @@ function seated(changes: readonly Append[]): Prisma.Sql {
     ),`;
 }
 
+function planned(changes: readonly Append[], seals: SealedRows): Prisma.Sql {
+  const plans = changes.flatMap(({ plans }, i) => (plans?.changed ?? []).map((plan) => ({ nth: i + 1, plan })));
+  return plans.length === 0 ? Prisma.empty : Prisma.sql`, planned as (${writtenPlans(plans, seals, OF_PLAN)})`;
+}
+
+/** What writes these plans in the place of those of the same seats. `gate` joins `plan` with whatever lets them through. */
+export function writtenPlans(plans: readonly { nth: number; plan: PlanRow }[], seals: SealedRows, gate: Prisma.Sql) {
+  const rows = plans.map(({ nth, plan }) => ({ nth, ...planRecord(plan, seals) }));
+  return Prisma.sql`
+      insert into game_plan (game_id, seat, player_id, running, content, sealed)
+      select plan.game_id, plan.seat, plan.player_id, plan.running, plan.content, decode(plan.sealed, 'base64')
+      from json_to_recordset(${JSON.stringify(rows)}::json) as plan (
+        nth int, game_id uuid, seat int, player_id uuid, running boolean, content text, sealed text)
+      ${gate}
+      on conflict (game_id, seat) do update
+        set player_id = excluded.player_id, running = excluded.running, content = excluded.content, sealed = excluded.sealed`;
+}
+
 /** What writes the rated games among these that are over. */
 function rated(changes: readonly Pick<Append, 'rated'>[], gate = Prisma.empty): Prisma.Sql {
   const over = changes.flatMap(({ rated }, i) => (rated ? [{ nth: i + 1, ...rated }] : []));
@@ -177,19 +207,19 @@ export function newGames(creations: readonly GameCreation[], seals: SealedRows, 
     created as (
       insert into game (id, ruleset, rules_version, options, seat_count, visibility, created_by, seeded, seed, server_seed,
         commitment, commitment_id, chain_key, invite_code, sealed, clock, stand_in, rematch_of, daily, practice, rated,
-        competition_id, round, table_no, board, copy, sealed_board, created_at,
-        status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome, updated_at)
+        competition_id, round, table_no, board, copy, sealed_board, talking, created_at,
+        status, version, head, to_act, seats, open_seats, awaiting, deadline, look_at, outcome, updated_at)
       select id, ruleset, rules_version, options::json, seat_count, visibility, created_by, seeded, seed,
         decode(server_seed, 'hex'), commitment, commitment_id, decode(chain_key, 'hex'), invite_code,
         decode(sealed, 'base64'), clock::json, stand_in, rematch_of, daily, practice, rated,
-        competition_id, round, table_no, board, copy, sealed_board, created_at,
-        status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome::json, updated_at
+        competition_id, round, table_no, board, copy, sealed_board, talking, created_at,
+        status, version, head, to_act, seats, open_seats, awaiting, deadline, look_at, outcome::json, updated_at
       from json_to_recordset(${JSON.stringify(games)}::json) as row (
         id uuid, ruleset text, rules_version int, options text, seat_count int, visibility text, created_by uuid,
         seeded boolean, seed text, server_seed text, commitment text, commitment_id uuid, chain_key text,
         invite_code text, sealed text, clock text, stand_in text, rematch_of uuid, daily text, practice boolean,
         rated boolean, competition_id uuid, round int, table_no int, board int, copy int, sealed_board boolean,
-        created_at timestamptz, ${SUMMARY_COLUMNS})
+        talking boolean, created_at timestamptz, ${SUMMARY_COLUMNS})
       ${gate}
     ),
     logged as (
@@ -224,8 +254,18 @@ function placed(nth: number, gameId: string, { version, updatedAt: at }: GameSum
   return notices.map((notice) => ({ ...notice, nth, gameId, competitionId: null, round: null, version, at }));
 }
 
-function changeRecord({ gameId, base, baseHead, game }: Append, i: number) {
-  return { nth: i + 1, game_id: gameId, base, base_head: baseHead, ...summaryRecord(game) };
+function changeRecord({ gameId, base, baseHead, game, planMark = 0, plans }: Append, i: number) {
+  const marks = { plan_mark: planMark, next_mark: plans?.mark ?? planMark };
+  const record = { nth: i + 1, game_id: gameId, base, base_head: baseHead, ...marks, ...summaryRecord(game) };
+  return game.takenBack ? { ...record, taken_back: true } : record;
+}
+
+function planRecord(plan: PlanRow, seals: SealedRows) {
+  const { content, sealed } = seals.plan(plan);
+  return {
+    ...{ game_id: plan.gameId, seat: plan.seat, player_id: plan.playerId, running: plan.running },
+    ...{ content, sealed: base64Of(sealed) },
+  };
 }
 
 function gameRecord(game: GameRow, seals: SealedRows) {
@@ -253,6 +293,7 @@ function gameRecord(game: GameRow, seals: SealedRows) {
     practice: game.practice,
     rated: game.rated,
     ...placeRecord(game.place),
+    talking: game.talking,
     created_at: game.createdAt,
     ...summaryRecord(game),
   };
@@ -267,16 +308,16 @@ function placeRecord(place: GamePlace | null) {
 /** As its columns are called; a record is spread at most once, which costs as much as writing it out. */
 function summaryRecord(game: GameSummary) {
   const { status, version, head, toAct: to_act, seats, openSeats: open_seats, awaiting, deadline } = game;
-  const { outcome: ended, updatedAt: updated_at } = game;
+  const { lookAt: look_at = null, outcome: ended, updatedAt: updated_at } = game;
   const outcome = textOf(ended);
-  return { status, version, head, to_act, seats, open_seats, awaiting, deadline, outcome, updated_at };
+  return { status, version, head, to_act, seats, open_seats, awaiting, deadline, look_at, outcome, updated_at };
 }
 
 function membershipRecord({ playerId, gameId, standing, unfinished, result }: MembershipRow) {
   return { player_id: playerId, game_id: gameId, standing, unfinished, result };
 }
 
-function eventRecord(event: EventRow, seals: SealedRows) {
+export function eventRecord(event: EventRow, seals: SealedRows) {
   const { gameId, version, kind, seat, at } = event;
   const { action, draws, sealed } = seals.event(event);
   const secrets = { action: textOf(action), draws: textOf(draws), sealed: base64Of(sealed) };

@@ -27,6 +27,8 @@ export interface PostgresOptions {
   onBatch?: OnBatch | undefined;
   /** the first seals what is secret, all of them open it; without any it is stored as it is */
   keys?: readonly MasterKey[];
+  /** where logs are that are no longer in the database; null: nowhere */
+  archiveDirectory?: string | null;
 }
 
 /** The server ends a statement itself; only when it cannot be heard any more does waiting end here. */
@@ -38,7 +40,16 @@ const ANSWER_MS = 5_000;
  * `SecretsKeyError` where the keys do not open what is sealed there.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  const { url, listenUrl = null, poolSize = 10, onConnectionLost = () => {}, onPrimary, onBatch, keys = [] } = options;
+  const {
+    url,
+    listenUrl = null,
+    poolSize = 10,
+    onConnectionLost = () => {},
+    onPrimary,
+    onBatch,
+    keys = [],
+    archiveDirectory = null,
+  } = options;
   const primary = await Primary.find(url, onPrimary);
   const direct = listenUrl === null ? primary : await Primary.find(listenUrl);
   const close = () => {
@@ -56,7 +67,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       return pool.end();
     };
     const signals = new PostgresSignals(direct);
-    const store = new PrismaStore({ pool, signals, seals, keepsStatements, release, onBatch });
+    const store = new PrismaStore({ pool, signals, seals, keepsStatements, release, onBatch, archiveDirectory });
     return await store.start().catch(async (error) => {
       await store.close();
       throw error;

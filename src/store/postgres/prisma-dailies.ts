@@ -1,5 +1,5 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { DailyBest, DailyStore } from '../contract/dailies.ts';
+import type { DailyBest, DailyPlayed, DailyStore } from '../contract/dailies.ts';
 import type { GameRow } from '../contract/games.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
 import type { QueryTracker } from './query-tracker.ts';
@@ -67,5 +67,30 @@ export class PrismaDailies implements DailyStore {
           and (game.status = 'aborted' or (game.status = 'finished' and json_array_length(game.outcome->'left') > 0))`,
     );
     return row?.games ?? 0;
+  }
+
+  async playedBy(playerId: string, dailies: readonly string[], scoring: 'highest' | 'lowest'): Promise<DailyPlayed[]> {
+    const sign = scoring === 'highest' ? 1 : -1;
+    return this.#queryTracker.ask(
+      () => this.#prisma.$queryRaw<DailyPlayed[]>`
+        with ended as (
+          select daily_entry.daily, daily_entry.player_id, game.id, game.status,
+            game.status = 'finished' and json_array_length(game.outcome->'left') = 0 as whole,
+            json_array_length(game.outcome->'winners') as wins, (game.outcome->'scores'->>0)::float8 as score
+          from daily_entry join game on game.id = daily_entry.game_id
+          where daily_entry.daily = any(${dailies}::text[])
+            and daily_entry.daily in (
+              select own.daily from daily_entry as own
+              where own.player_id = ${playerId}::uuid and own.daily = any(${dailies}::text[])))
+        select own.daily, own.id as "gameId",
+          case when own.whole then 'completed' when own.status in ('open', 'playing') then 'playing' else 'conceded' end as state,
+          coalesce(own.whole and own.wins > 0, false) as won,
+          case when own.whole then own.score end as score,
+          case when own.whole then (
+            select count(*)::int from ended as other
+            where other.daily = own.daily and other.whole
+              and (other.wins, other.score * ${sign}::int) > (own.wins, own.score * ${sign}::int)) end as ahead
+        from ended as own where own.player_id = ${playerId}::uuid`,
+    );
   }
 }

@@ -4,9 +4,14 @@ import {
   type GameLists,
   type GameQuery,
   type ListedGame,
+  type Look,
+  type MarkedGame,
   NO_TURNS,
+  type OpponentTally,
   type PlayerUsage,
   type ResultCount,
+  type ResultsQuery,
+  type SeatTally,
   type Turns,
   type WaitingGame,
 } from '../contract/game-lists.ts';
@@ -17,14 +22,18 @@ import type { Statements } from './statements.ts';
 const PLACE = Prisma.sql`case when competition_id is not null then json_build_object('competitionId', competition_id,
   'round', round, 'table', table_no, 'board', board, 'copy', copy, 'sealed', sealed_board) end as place`;
 const LISTED = Prisma.sql`id, ruleset, rules_version as "rulesVersion", options, visibility, created_by as "createdBy", seeded,
-  clock, stand_in as "standIn", rematch_of as "rematchOf", daily, practice, rated, ${PLACE}, created_at as "createdAt", status, version,
+  clock, stand_in as "standIn", rematch_of as "rematchOf", daily, practice, taken_back as "takenBack", rated, ${PLACE}, talking, created_at as "createdAt", status, version,
   to_act as "toAct", seats, open_seats as "openSeats", deadline, outcome, updated_at as "updatedAt"`;
 /** Nobody may still have to play the board of the game, to whom it could tell of their chance. */
 const UNSEALED = Prisma.sql`(game.sealed_board is not true or exists (
   select from competition_event as closing
   where closing.competition_id = game.competition_id and closing.type = 'boardClosed'
     and (closing.data ->> 'board')::int = game.board))`;
-/** The game waits for the player; those that are playing come first where they are in order of status, descending. */
+const WAITING = Prisma.sql`id, ruleset, status, version, head, to_act as "toAct", seats, stand_in as "standIn", deadline,
+  created_by as "createdBy", ${PLACE}, updated_at as "updatedAt", looked`;
+/** Where not all is looked at, what is playing comes before invitations, and what is due first before the rest. */
+const DUE_FIRST = Prisma.sql`game.status desc, game.deadline, game.updated_at, game.id`;
+/** The game waits for the player. */
 const WAITS = Prisma.sql`game_player.unfinished
           and (game.status = 'playing' and game_player.player_id = any(game.awaiting)
             or game.status = 'open' and game_player.standing = 'invited')`;
@@ -55,29 +64,43 @@ export class PrismaGameLists implements GameLists {
   async turns(playerId: string, limit: number): Promise<Turns> {
     const rows = await this.#queryTracker.ask(() =>
       this.#statements.rows<WaitingGame>(Prisma.sql`
-        select id, ruleset, status, version, head, to_act as "toAct", seats, stand_in as "standIn", deadline,
-          created_by as "createdBy", ${PLACE}, updated_at as "updatedAt"
-        from game_player join game on game.id = game_player.game_id
+        select ${WAITING} from game_player join game on game.id = game_player.game_id
         where game_player.player_id = ${playerId}::uuid and ${WAITS}
-        order by status desc, id limit ${limit}::int`),
+        order by ${DUE_FIRST} limit ${limit}::int`),
     );
     const [games = [], invitations = []] = ['playing', 'open'].map((status) =>
       rows.filter((row) => row.status === status),
     );
-    return { games, invitations, mark: markOf(rows) };
+    return { games, invitations, mark: this.markOf(rows) };
   }
 
-  /** The marks that `markOf` gives. */
+  async turnsAmong(playerId: string, gameIds: readonly string[]): Promise<WaitingGame[]> {
+    const known = gameIds.filter((id) => UUID.test(id));
+    if (known.length === 0) return [];
+    return this.#rows(Prisma.sql`
+      select ${WAITING} from game_player join game on game.id = game_player.game_id
+      where game_player.player_id = ${playerId}::uuid and game_player.game_id = any(${known}::uuid[]) and ${WAITS}`);
+  }
+
+  markOf(games: readonly MarkedGame[]): string {
+    const tips = games.map(({ id, version, head, deadline }) =>
+      [id, version, head, deadline?.getTime()].filter((part) => part !== null && part !== undefined).join('.'),
+    );
+    return tips.length === 0 ? NO_TURNS : createHash('md5').update(tips.toSorted().join(' ')).digest('hex');
+  }
+
+  /** The marks that `markOf` gives; ids have one length, so that tips are in order as texts when their ids are. */
   async turnMarks(playerIds: string[], limit: number): Promise<Map<string, string>> {
     const rows = await this.#queryTracker.ask(
       () => this.#prisma.$queryRaw<{ playerId: string; mark: string }[]>`
         with waiting as (
-          select game_player.player_id, concat_ws('.', game.id, game.version, game.head) as tip,
-            row_number() over (partition by game_player.player_id order by game.status desc, game.id) as nth
+          select game_player.player_id, game.id,
+            concat_ws('.', game.id, game.version, game.head, (extract(epoch from game.deadline) * 1000)::bigint) as tip,
+            row_number() over (partition by game_player.player_id order by ${DUE_FIRST}) as nth
           from game_player join game on game.id = game_player.game_id
           where game_player.player_id = any(${playerIds}::uuid[]) and ${WAITS}
         )
-        select player_id as "playerId", md5(string_agg(tip, ' ' order by nth)) as mark
+        select player_id as "playerId", md5(string_agg(tip, ' ' order by id)) as mark
         from waiting where nth <= ${limit}::int group by player_id`,
     );
     return new Map(rows.map(({ playerId, mark }) => [playerId, mark]));
@@ -96,6 +119,28 @@ export class PrismaGameLists implements GameLists {
     );
   }
 
+  opponents(query: ResultsQuery, limit: number): Promise<OpponentTally[]> {
+    return this.#rows(Prisma.sql`
+      with own as (${resultsOf(query)}),
+      met as (
+        select distinct on (own.id, coalesce(holder -> 'player' ->> 'id', holder ->> 'policy')) own.id, result,
+          holder -> 'player' as player, case when holder ->> 'kind' = 'bot' then holder ->> 'policy' end as bot
+        from own, jsonb_array_elements(seats) as holder
+        where holder -> 'player' ->> 'id' is distinct from ${query.playerId}
+      )
+      select (array_agg(player order by id desc))[1] as player, bot, ${TALLY} from met
+      group by player ->> 'id', bot order by games desc, player ->> 'id', bot limit ${limit}::int`);
+  }
+
+  seatResults(query: ResultsQuery, limit: number): Promise<SeatTally[]> {
+    return this.#rows(Prisma.sql`
+      with own as (${resultsOf(query)})
+      select ruleset, jsonb_array_length(seats) as seats, (nth - 1)::int as seat, ${TALLY}
+      from own, jsonb_array_elements(seats) with ordinality as held (holder, nth)
+      where holder -> 'player' ->> 'id' = ${query.playerId}
+      group by 1, 2, 3 order by 1, 2, 3 limit ${limit}::int`);
+  }
+
   async usage(playerId: string): Promise<PlayerUsage> {
     const [row] = await this.#queryTracker.ask(
       () => this.#prisma.$queryRaw<PlayerUsage[]>`
@@ -110,6 +155,26 @@ export class PrismaGameLists implements GameLists {
         where own.player_id = ${playerId}::uuid and own.unfinished and game.competition_id is null`,
     );
     return row ?? { games: 0, hostedGames: 0, ratedGames: 0, pendingGames: 0, invitations: 0 };
+  }
+
+  async looked(playerId: string, gameIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.#rows<{ gameId: string; looked: number }>(Prisma.sql`
+      select game_id as "gameId", looked from game_player
+      where player_id = ${playerId}::uuid and game_id = any(${gameIds}::uuid[])`);
+    return new Map(rows.map(({ gameId, looked }) => [gameId, looked]));
+  }
+
+  async look(playerId: string, gameId: string, version: number, newest: number): Promise<Look | null> {
+    const [look] = await this.#rows<Look>(Prisma.sql`
+      update game_player set looked = greatest(${version}::int, case when old.looked > ${newest}::int then 0 else old.looked end)
+      from (
+        select looked from game_player
+        where player_id = ${playerId}::uuid and game_id = ${gameId}::uuid and standing <> 'host'
+        for update
+      ) as old
+      where player_id = ${playerId}::uuid and game_id = ${gameId}::uuid
+      returning game_player.looked as version, old.looked as before`);
+    return look ?? null;
   }
 
   async rematchOf(gameId: string): Promise<string | null> {
@@ -137,17 +202,18 @@ export class PrismaGameLists implements GameLists {
     const first = await this.#queryTracker.ask(() => this.#prisma.game.findFirst(query as Prisma.GameFindFirstArgs));
     return first?.deadline ?? null;
   }
-}
 
-function markOf(games: readonly WaitingGame[]): string {
-  const tips = games.map(({ id, version, head }) => [id, version, ...(head === null ? [] : [head])].join('.'));
-  return tips.length === 0 ? NO_TURNS : createHash('md5').update(tips.join(' ')).digest('hex');
+  #rows<T extends object>(statement: Prisma.Sql): Promise<T[]> {
+    return this.#queryTracker.ask(() => this.#statements.rows<T>(statement));
+  }
 }
 
 /** Null: nothing can fit. */
 function conditionsOf(query: GameQuery): Prisma.Sql[] | null {
-  const { player, awaiting, before, reader, openSeats, ruleset, status, daily, rematchOf } = query;
-  if ([player, awaiting, before, rematchOf].some((id) => id !== undefined && !UUID.test(id))) return null;
+  const { player, awaiting, awaitingOthers, opponent, before, reader, openSeats, ruleset, status, daily, rematchOf } =
+    query;
+  const ids = [player, awaiting, awaitingOthers, opponent, before, rematchOf];
+  if (ids.some((id) => id !== undefined && !UUID.test(id))) return null;
   const all = [
     reader === null
       ? Prisma.sql`visibility = 'public' and ${UNSEALED}`
@@ -162,10 +228,29 @@ function conditionsOf(query: GameQuery): Prisma.Sql[] | null {
     all.push(Prisma.sql`status = 'playing' and ${awaiting}::uuid = any(awaiting)`);
     all.push(Prisma.sql`exists (${membershipOf(awaiting)} and unfinished)`);
   }
+  if (awaitingOthers !== undefined) {
+    all.push(Prisma.sql`status = 'playing' and not (${awaitingOthers}::uuid = any(awaiting))`);
+    all.push(Prisma.sql`exists (${membershipOf(awaitingOthers)} and unfinished and standing = 'seated')`);
+  }
+  if (opponent !== undefined) all.push(has(opponent));
   if (openSeats === true) all.push(Prisma.sql`status = 'open' and open_seats > 0`);
   if (openSeats === false) all.push(Prisma.sql`(status <> 'open' or open_seats = 0)`);
   if (before !== undefined) all.push(Prisma.sql`id < ${before}::uuid`);
   return all;
+}
+
+const TALLY = Prisma.sql`count(*)::int as games, count(*) filter (where result = 'won')::int as won,
+  count(*) filter (where result = 'shared')::int as shared, count(*) filter (where result = 'lost')::int as lost`;
+
+/** The newest games of a player that count, as everybody may see them. */
+function resultsOf({ playerId, ruleset, games }: ResultsQuery): Prisma.Sql {
+  return Prisma.sql`
+    select game.id, game.ruleset, game.seats, game_player.result
+    from game_player join game on game.id = game_player.game_id
+    where game_player.player_id = ${UUID.test(playerId) ? playerId : null}::uuid
+      and game_player.result in ('won', 'shared', 'lost') and game.visibility = 'public' and ${UNSEALED}
+      and (${ruleset}::text is null or game.ruleset = ${ruleset}::text)
+    order by game.id desc limit ${games}::int`;
 }
 
 /** Whether the player sits in the game or is invited to it. */

@@ -1,6 +1,7 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { PlayerStore, Recovery, Registration } from '../contract/players.ts';
-import type { PlayerRow, TokenRow } from '../contract/tokens.ts';
+import type { FormerNameRow, PlayerStore, Recovery, Registration, Renaming } from '../contract/players.ts';
+import type { PlayerRow, Suspension, TokenRow } from '../contract/tokens.ts';
+import { tokenOf } from './prisma-tokens.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { UUID } from './rows.ts';
 import { Batcher, type BatcherOptions, type Statements } from './statements.ts';
@@ -52,17 +53,18 @@ export class PrismaPlayers implements PlayerStore {
   }
 
   async recover({ player, oldHash, recoveryHash, token }: Recovery): Promise<TokenRow[] | null> {
-    const data = { recoveryHash: Uint8Array.from(recoveryHash) };
+    const change = { recoveryHash: Uint8Array.from(recoveryHash) };
     return this.#queryTracker.ask(() =>
       this.#prisma.$transaction(async (transaction) => {
         // whoever adds a token meanwhile holds the row or waits for it, so that none is left over
         const where = { id: player.id, recoveryHash: Uint8Array.from(oldHash) };
-        const { count } = await transaction.player.updateMany({ where, data });
+        const { count } = await transaction.player.updateMany({ where, data: change });
         if (count === 0) return null;
         const ended = await transaction.token.findMany({ where: { playerId: player.id } });
         await transaction.token.deleteMany({ where: { playerId: player.id } });
-        await transaction.token.create({ data: { ...token, hash: Uint8Array.from(token.hash) } });
-        return ended as TokenRow[];
+        const { lastUsedOn: _, ...data } = token;
+        await transaction.token.create({ data: { ...data, hash: Uint8Array.from(token.hash) } });
+        return ended.map(tokenOf);
       }),
     );
   }
@@ -73,6 +75,36 @@ export class PrismaPlayers implements PlayerStore {
       data: { recoveryHash: Uint8Array.from(recoveryHash) },
     };
     const { count } = await this.#queryTracker.ask(() => this.#prisma.player.updateMany(change));
+    return count === 1;
+  }
+
+  async rename(renaming: Renaming): Promise<'renamed' | 'taken' | { tooOften: Date }> {
+    return this.#queryTracker.ask(() => this.#prisma.$transaction((transaction) => renamed(transaction, renaming)));
+  }
+
+  async formerNames(playerId: string): Promise<FormerNameRow[]> {
+    if (!UUID.test(playerId)) return [];
+    const select = { name: true, since: true, until: true } as const;
+    const query = { where: { playerId }, orderBy: { until: 'asc' }, select } as const;
+    return this.#queryTracker.ask(() => this.#prisma.formerName.findMany(query));
+  }
+
+  async suspend(playerId: string, suspension: Suspension | null): Promise<boolean> {
+    if (!UUID.test(playerId)) return false;
+    const { since = null, until = null, because = null } = suspension ?? {};
+    const change = {
+      where: { id: playerId },
+      data: { suspendedAt: since, suspendedUntil: until, suspendedBecause: because },
+    };
+    const [{ count }] = await this.#queryTracker.ask(() =>
+      this.#prisma.$transaction([
+        this.#prisma.player.updateMany(change),
+        this.#prisma.webhookDelivery.updateMany({
+          where: { status: 'pending', webhook: { playerId }, ...(suspension === null ? { id: { in: [] } } : {}) },
+          data: { status: 'failed', lastError: 'Its player is suspended.' },
+        }),
+      ]),
+    );
     return count === 1;
   }
 
@@ -110,6 +142,35 @@ export class PrismaPlayers implements PlayerStore {
   }
 }
 
+/** Gives a player another name: of two renamings at once the second looks after the first has written. */
+async function renamed(
+  transaction: Prisma.TransactionClient,
+  { playerId, name, skeleton, at, reservedUntil, most, since }: Renaming,
+): Promise<'renamed' | 'taken' | { tooOften: Date }> {
+  const [before] = await transaction.$queryRaw<{ name: string; createdAt: Date }[]>`
+    select name, created_at as "createdAt" from player where id = ${playerId}::uuid for no key update`;
+  if (before === undefined) throw new Error(`there is no player ${playerId} to be renamed`);
+  if (before.name === name) return 'renamed';
+  const former = await transaction.formerName.findMany({ where: { playerId }, orderBy: { until: 'desc' }, take: most });
+  const lately = former.filter(({ until }) => until > since);
+  if (lately.length >= most) return { tooOften: (lately.at(-1) as FormerNameRow).until };
+  const claimed = await transaction.$executeRaw`
+    insert into player_name (skeleton, player_id) values (${skeleton}, ${playerId}::uuid)
+    on conflict (skeleton) do update set player_id = excluded.player_id, reserved_until = null
+      where player_name.player_id = excluded.player_id or player_name.reserved_until < ${at.toISOString()}::timestamptz`;
+  if (claimed === 0) return 'taken';
+  await transaction.playerName.updateMany({
+    where: { playerId, skeleton: { not: skeleton }, reservedUntil: null },
+    data: { reservedUntil },
+  });
+  // a log of names has no two changes at the same moment
+  const last = former[0]?.until ?? before.createdAt;
+  const until = at > last ? at : new Date(last.getTime() + 1);
+  await transaction.formerName.create({ data: { playerId, name: before.name, since: last, until } });
+  await transaction.player.update({ where: { id: playerId }, data: { name, skeleton } });
+  return 'renamed';
+}
+
 /**
  * One statement that keeps those whose name is free, with all that belongs to them, and returns their ids. Names are taken
  * in their order, so that two servers with the same ones never wait in a circle.
@@ -126,15 +187,19 @@ function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
       from asked
       join player_name on player_name.skeleton = asked.skeleton
       join player owner on owner.id = player_name.player_id
-      where owner.created_at < asked.created_at - interval '30 days'
+      where player_name.reserved_until is null
+        and owner.created_at < asked.created_at - interval '30 days'
         and not exists (select from game_player where game_player.player_id = owner.id)
         and not exists (
           select from token where token.player_id = owner.id and token.created_at > asked.created_at - interval '30 days')
     ),
     claimed as (
       insert into player_name (skeleton, player_id) select skeleton, id from asked order by skeleton
-      on conflict (skeleton) do update set player_id = excluded.player_id
+      on conflict (skeleton) do update set player_id = excluded.player_id, reserved_until = null
         where exists (select from freed where freed.id = player_name.player_id and freed.skeleton = player_name.skeleton)
+          or exists (
+            select from asked
+            where asked.skeleton = player_name.skeleton and asked.created_at > player_name.reserved_until)
       returning player_id as id
     ),
     renamed as (

@@ -6,17 +6,25 @@ import type { GameRow } from '../contract/games.ts';
 import type { Signals } from '../contract/signals.ts';
 import type { OnBatch, Store } from '../contract/store.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
+import { PostgresAccounts } from './accounts.ts';
+import { PostgresAnalyses } from './analyses.ts';
+import { PostgresArchive } from './archive.ts';
+import { PostgresAversions } from './aversions.ts';
+import { PostgresCalendars } from './calendars.ts';
 import { PostgresCompetitions } from './competitions.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { PostgresEventLog } from './event-log.ts';
 import { wasUndone } from './failures.ts';
+import { PostgresOperators } from './operators.ts';
 import { PrismaDailies } from './prisma-dailies.ts';
 import { PrismaFairness } from './prisma-fairness.ts';
 import { PrismaGameLists } from './prisma-game-lists.ts';
+import { PrismaNoticeChannels } from './prisma-notice-channels.ts';
 import { PrismaOutages } from './prisma-outages.ts';
 import { PrismaPlayers } from './prisma-players.ts';
 import { PrismaRequests } from './prisma-requests.ts';
 import { PrismaTokens } from './prisma-tokens.ts';
+import { PrismaTurnLinks } from './prisma-turn-links.ts';
 import { PrismaWebhooks } from './prisma-webhooks.ts';
 import { BATCHING, QueryTracker } from './query-tracker.ts';
 import { PostgresRatings } from './ratings.ts';
@@ -24,7 +32,9 @@ import { gameRowOf, UUID } from './rows.ts';
 import { PostgresSeeks } from './seeks.ts';
 import { nameStatements } from './statement-names.ts';
 import { Statements } from './statements.ts';
+import { StoredPlans } from './stored-plans.ts';
 import { StoredSnapshots } from './stored-snapshots.ts';
+import { PostgresTalk } from './talk.ts';
 
 const MOST_TRIES = 5;
 /**
@@ -44,14 +54,19 @@ export interface PrismaStoreParts {
   /** gives back what the store was opened with */
   release: () => Promise<void>;
   onBatch?: OnBatch | undefined;
+  /** where logs are that are no longer in the database; null: nowhere */
+  archiveDirectory: string | null;
 }
 
 /** The store on any PostgreSQL that a pool reaches. */
 export class PrismaStore implements Store {
   readonly log: PostgresEventLog;
   readonly players: PrismaPlayers;
+  readonly accounts: PostgresAccounts;
   readonly tokens: PrismaTokens;
   readonly webhooks: PrismaWebhooks;
+  readonly noticeChannels: PrismaNoticeChannels;
+  readonly turnLinks: PrismaTurnLinks;
   readonly #prisma: PrismaClient;
   readonly #statements: Statements;
   readonly #seals: SealedRows;
@@ -63,15 +78,22 @@ export class PrismaStore implements Store {
   readonly snapshots: StoredSnapshots;
   readonly requests: PrismaRequests;
   readonly lists: PrismaGameLists;
+  readonly plans: StoredPlans;
   readonly fairness: PrismaFairness;
   readonly dailies: PrismaDailies;
   readonly competitions: PostgresCompetitions;
   readonly ratings: PostgresRatings;
   readonly seeks: PostgresSeeks;
+  readonly analyses: PostgresAnalyses;
+  readonly talk: PostgresTalk;
+  readonly aversions: PostgresAversions;
+  readonly calendars: PostgresCalendars;
   readonly outages: PrismaOutages;
+  readonly operators: PostgresOperators;
+  readonly archive: PostgresArchive;
   readonly signals: Signals;
 
-  constructor({ pool, signals, seals, keepsStatements, release, onBatch }: PrismaStoreParts) {
+  constructor({ pool, signals, seals, keepsStatements, release, onBatch, archiveDirectory }: PrismaStoreParts) {
     const statementNameGenerator = keepsStatements ? nameStatements() : () => '';
     this.#statements = new Statements(pool, statementNameGenerator);
     this.#prisma = new PrismaClient({
@@ -79,7 +101,10 @@ export class PrismaStore implements Store {
       queryPlanCacheMaxSize: PLANS_KEPT,
       transactionOptions: { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
     });
-    this.webhooks = new PrismaWebhooks(this.#prisma, seals, (question) => this.#ask(() => unlessUndone(question)));
+    const ask = <T>(question: () => Promise<T>) => this.#ask(() => unlessUndone(question));
+    this.webhooks = new PrismaWebhooks(this.#prisma, seals, ask);
+    this.noticeChannels = new PrismaNoticeChannels(this.#prisma, seals, ask, this.webhooks);
+    this.turnLinks = new PrismaTurnLinks(this.#prisma, ask);
     this.#clock = new DatabaseClock(() => this.#ask(() => this.#time()));
     this.#release = release;
     this.#seals = seals;
@@ -87,20 +112,32 @@ export class PrismaStore implements Store {
     this.snapshots = new StoredSnapshots(this.#statements, queryTracker, seals);
     this.requests = new PrismaRequests(this.#prisma, queryTracker);
     this.lists = new PrismaGameLists(this.#prisma, this.#statements, queryTracker);
+    this.plans = new StoredPlans(this.#statements, queryTracker, seals);
     this.fairness = new PrismaFairness(this.#prisma, queryTracker, seals);
     this.dailies = new PrismaDailies(this.#prisma, queryTracker, seals);
     const parts = {
       prisma: this.#prisma,
       statements: this.#statements,
       seals,
-      ask: <T>(question: () => Promise<T>) => this.#ask(() => unlessUndone(question)),
+      ask,
       onDeliveries: () => this.webhooks.written(),
     };
+    this.accounts = new PostgresAccounts(parts);
     this.competitions = new PostgresCompetitions(parts);
     this.ratings = new PostgresRatings((statement) =>
       this.#ask(() => unlessUndone(() => this.#statements.rows(statement))),
     );
     this.seeks = new PostgresSeeks(parts);
+    this.analyses = new PostgresAnalyses(parts);
+    const send = <T extends object>(statement: Prisma.Sql) =>
+      this.#ask(() => unlessUndone(() => this.#statements.rows<T>(statement)));
+    this.archive = new PostgresArchive({ ask: send, seals, directory: archiveDirectory });
+    this.operators = new PostgresOperators((statement) =>
+      this.#ask(() => unlessUndone(() => this.#statements.rows(statement))),
+    );
+    this.talk = new PostgresTalk(parts);
+    this.aversions = new PostgresAversions(parts);
+    this.calendars = new PostgresCalendars(parts);
     this.outages = new PrismaOutages(this.#prisma, queryTracker);
     this.signals = signals;
     const options = (kind: string) => ({
@@ -113,6 +150,7 @@ export class PrismaStore implements Store {
       clock: this.#clock,
       queryTracker,
       seals,
+      archive: this.archive,
       onDeliveries: () => this.webhooks.written(),
       onBatch,
     });

@@ -1,14 +1,19 @@
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { PlayerRow, TokenRow, Tokens } from '../contract/tokens.ts';
+import { Prisma, type PrismaClient, type Token } from '../../generated/prisma/client.ts';
+import type { DeviceCodeRow, PlayerRow, Suspension, TokenRow, Tokens, TurnGrant } from '../contract/tokens.ts';
+import { BATCHING } from './query-tracker.ts';
 import { Batcher, type BatcherOptions, type Statements } from './statements.ts';
+import { isSuspended, SUSPENSION_COLUMNS, type SuspensionColumns, suspensionIn } from './suspensions.ts';
 
-type Found = { token: TokenRow; player: PlayerRow };
-type FoundRow = TokenRow & { player: string; kind: PlayerRow['kind']; registeredAt: Date };
+type Found = { token: TokenRow; player: PlayerRow; suspension: Suspension | null };
+type FoundRow = Omit<TokenRow, 'turn'> & TurnColumns & SuspensionColumns & FoundPlayer;
+type FoundPlayer = { player: string; kind: PlayerRow['kind']; registeredAt: Date };
+type TurnColumns = { [Part in keyof TurnGrant]: TurnGrant[Part] | null };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const COLUMNS = Prisma.sql`
   token.hash, token.id::text, token.player_id::text as "playerId", token.scope, token.name,
-  token.created_at as "createdAt"`;
+  token.created_at as "createdAt", token.last_used_on::text as "lastUsedOn"`;
+const ONE_PLAYER = { id: true, name: true, kind: true, createdAt: true } as const;
 
 /** The tokens on the database of a `PrismaStore`, which sends each question by its own `ask`. */
 export class PrismaTokens implements Tokens {
@@ -16,6 +21,7 @@ export class PrismaTokens implements Tokens {
   readonly #statements: Statements;
   readonly #ask: <T>(question: () => Promise<T>) => Promise<T>;
   readonly #lookups: Batcher<Uint8Array, Found | null>;
+  readonly #uses: Batcher<{ hash: Uint8Array; day: string }, null>;
 
   constructor(
     prisma: PrismaClient,
@@ -27,18 +33,22 @@ export class PrismaTokens implements Tokens {
     this.#statements = statements;
     this.#ask = ask;
     this.#lookups = new Batcher({ ...batching, send: (hashes) => this.#lookUp(hashes) });
+    this.#uses = new Batcher({ ...BATCHING, send: (uses) => this.#noteUses(uses) });
   }
 
   async byHash(hash: Uint8Array): Promise<Found | null> {
     return this.#ask(() => this.#lookups.ask(hash));
   }
 
-  async unknown(hashes: readonly Uint8Array[]): Promise<Uint8Array[]> {
+  async unknown(hashes: readonly Uint8Array[], now: Date): Promise<Uint8Array[]> {
     const keys = hashes.map((hash) => Buffer.from(hash).toString('hex'));
     const rows = await this.#ask(
       () => this.#prisma.$queryRaw<{ hash: string }[]>`
         select asked.hash from unnest(${keys}::text[]) as asked (hash)
-        where not exists (select from token where token.hash = decode(asked.hash, 'hex'))`,
+        where not exists (
+          select from token join player on player.id = token.player_id
+          where token.hash = decode(asked.hash, 'hex') and not ${isSuspended(now)}
+        )`,
     );
     return rows.map(({ hash }) => Buffer.from(hash, 'hex'));
   }
@@ -46,7 +56,7 @@ export class PrismaTokens implements Tokens {
   async of(playerId: string): Promise<TokenRow[]> {
     const order = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
     const rows = await this.#ask(() => this.#prisma.token.findMany({ where: { playerId }, orderBy: order }));
-    return rows as TokenRow[];
+    return rows.map(tokenOf);
   }
 
   async add(token: TokenRow, most: number, by?: Uint8Array): Promise<boolean> {
@@ -68,8 +78,13 @@ export class PrismaTokens implements Tokens {
 
   async replace(hash: Uint8Array, next: { hash: Uint8Array; createdAt: Date }): Promise<boolean> {
     const data = { hash: Uint8Array.from(next.hash), createdAt: next.createdAt };
-    const where = { hash: Uint8Array.from(hash) };
-    const { count } = await this.#ask(() => this.#prisma.token.updateMany({ where, data }));
+    const before = Uint8Array.from(hash);
+    const [, { count }] = await this.#ask(() =>
+      this.#prisma.$transaction([
+        this.#prisma.deviceCode.deleteMany({ where: { tokenHash: before } }),
+        this.#prisma.token.updateMany({ where: { hash: before }, data }),
+      ]),
+    );
     return count === 1;
   }
 
@@ -83,10 +98,88 @@ export class PrismaTokens implements Tokens {
     return rows[0] ?? null;
   }
 
+  async removeOthers(playerId: string, hash: Uint8Array): Promise<TokenRow[] | null> {
+    const kept = Uint8Array.from(hash);
+    return this.#ask(() =>
+      this.#prisma.$transaction(async (transaction) => {
+        // whoever adds a token meanwhile holds the row or waits for it, so that none is left over
+        await transaction.$queryRaw`select id::text from player where id = ${playerId}::uuid for no key update`;
+        if ((await transaction.token.count({ where: { hash: kept } })) === 0) return null;
+        await transaction.deviceCode.deleteMany({ where: { playerId } });
+        return transaction.$queryRaw<TokenRow[]>`
+          delete from token where player_id = ${playerId}::uuid and hash <> ${kept} returning ${COLUMNS}`;
+      }),
+    );
+  }
+
+  async rename(playerId: string, id: string, name: string | null): Promise<TokenRow | null> {
+    if (!UUID.test(id)) return null;
+    const rows = await this.#ask(
+      () => this.#prisma.$queryRaw<TokenRow[]>`
+        update token set name = ${name} where id = ${id}::uuid and player_id = ${playerId}::uuid
+        returning ${COLUMNS}`,
+    );
+    return rows[0] ?? null;
+  }
+
+  async keepDeviceCode({ playerId, hash, tokenHash, expiresAt }: DeviceCodeRow): Promise<boolean> {
+    const kept = await this.#ask(
+      () => this.#prisma.$executeRaw`
+        insert into device_code (player_id, hash, token_hash, expires_at)
+        select ${playerId}::uuid, ${Uint8Array.from(hash)}, token.hash, ${expiresAt.toISOString()}::timestamptz
+        from token where token.hash = ${Uint8Array.from(tokenHash)} and token.player_id = ${playerId}::uuid
+        on conflict (player_id) do update
+          set hash = excluded.hash, token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+    );
+    return kept === 1;
+  }
+
+  async spendDeviceCode(
+    hash: Uint8Array,
+    now: Date,
+    { lastUsedOn: _, ...token }: Omit<TokenRow, 'playerId'>,
+    most: number,
+  ): Promise<PlayerRow | 'unknown' | 'full'> {
+    const code = { hash: Uint8Array.from(hash), expiresAt: { gt: now } };
+    return this.#ask(() =>
+      this.#prisma.$transaction(async (transaction) => {
+        const found = await transaction.deviceCode.findFirst({ where: code });
+        if (found === null) return 'unknown';
+        const { playerId } = found;
+        await transaction.$queryRaw`select id::text from player where id = ${playerId}::uuid for no key update`;
+        const playing = await transaction.token.count({ where: { playerId, scope: 'play' } });
+        if (playing >= most) return 'full';
+        const { count } = await transaction.deviceCode.deleteMany({ where: code });
+        if (count === 0) return 'unknown';
+        await transaction.token.create({ data: { ...token, playerId, hash: Uint8Array.from(token.hash) } });
+        const player = await transaction.player.findUniqueOrThrow({ where: { id: playerId }, select: ONE_PLAYER });
+        return player as PlayerRow;
+      }),
+    );
+  }
+
+  async usedOn(hash: Uint8Array, day: string): Promise<void> {
+    await this.#ask(() => this.#uses.ask({ hash, day }));
+  }
+
+  async #noteUses(uses: { hash: Uint8Array; day: string }[]): Promise<null[]> {
+    const rows = uses.map(({ hash, day }) => ({ hash: Buffer.from(hash).toString('hex'), day }));
+    await this.#statements.rows(Prisma.sql`
+      update token set last_used_on = used.day
+      from (
+        select decode(hash, 'hex') as hash, max(day) as day
+        from json_to_recordset(${JSON.stringify(rows)}::json) as row (hash text, day date) group by 1
+      ) as used
+      where token.hash = used.hash and token.last_used_on is distinct from used.day`);
+    return uses.map(() => null);
+  }
+
   async #lookUp(hashes: Uint8Array[]): Promise<(Found | null)[]> {
     const keys = hashes.map((hash) => Buffer.from(hash).toString('hex'));
     const rows = await this.#statements.rows<FoundRow>(Prisma.sql`
-      select ${COLUMNS}, player.name as player, player.kind, player.created_at as "registeredAt"
+      select ${COLUMNS}, player.name as player, player.kind, player.created_at as "registeredAt",
+        token.game_id::text as "gameId", token.seat, token.decision_since as since, token.expires_at as "expiresAt",
+        ${SUSPENSION_COLUMNS}
       from unnest(${[...new Set(keys)]}::text[]) as asked (hash)
       join token on token.hash = decode(asked.hash, 'hex')
       join player on player.id = token.player_id`);
@@ -95,7 +188,20 @@ export class PrismaTokens implements Tokens {
   }
 }
 
-function foundIn({ player, kind, registeredAt, hash, ...rest }: FoundRow): Found {
-  const token = { ...rest, hash: Uint8Array.from(hash) };
-  return { token, player: { id: token.playerId, name: player, kind, createdAt: registeredAt } };
+/** A token as Prisma's own queries find it. */
+export function tokenOf({ id, hash, playerId, scope, name, createdAt, lastUsedOn }: Token): TokenRow {
+  const lastDay = lastUsedOn?.toISOString().slice(0, 10) ?? null;
+  return { id, hash, playerId, scope: scope as TokenRow['scope'], name, createdAt, lastUsedOn: lastDay };
+}
+
+function foundIn({ player, kind, registeredAt, hash, ...row }: FoundRow): Found {
+  const { suspendedAt, suspendedUntil, suspendedBecause, gameId, seat, since, expiresAt, ...rest } = row;
+  const isForTurn = gameId !== null && seat !== null && since !== null && expiresAt !== null;
+  const turn = isForTurn ? { turn: { gameId, seat, since, expiresAt } } : {};
+  const token = { ...rest, ...turn, hash: Uint8Array.from(hash) };
+  return {
+    token,
+    player: { id: token.playerId, name: player, kind, createdAt: registeredAt },
+    suspension: suspensionIn({ suspendedAt, suspendedUntil, suspendedBecause }),
+  };
 }

@@ -1,6 +1,6 @@
 import { Prisma, type PrismaClient, type Webhook } from '../../generated/prisma/client.ts';
 import type {
-  AttemptedDelivery,
+  AttemptedDeliveries,
   ClaimedDelivery,
   ClaimOptions,
   DeliveryRow,
@@ -53,7 +53,7 @@ export class PrismaWebhooks implements WebhookStore {
           insert into webhook (id, player_id, url, secret, sealed, events, created_at)
           select ${id}::uuid, ${playerId}::uuid, ${url}, ${secret}, ${sealed}::bytea, ${events}::text[],
             ${createdAt}::timestamptz
-          where (select count(*) from webhook where player_id = ${playerId}::uuid) < ${most}::int`,
+          where (select count(*) from webhook where player_id = ${playerId}::uuid and kind = 'webhook') < ${most}::int`,
       ]),
     );
     return made === 1;
@@ -61,12 +61,14 @@ export class PrismaWebhooks implements WebhookStore {
 
   async of(playerId: string): Promise<WebhookRow[]> {
     const orderBy = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
-    const rows = await this.#ask(() => this.#prisma.webhook.findMany({ where: { playerId }, orderBy }));
+    const rows = await this.#ask(() =>
+      this.#prisma.webhook.findMany({ where: { playerId, kind: 'webhook' }, orderBy }),
+    );
     return rows.map((row) => this.#rowOf(row));
   }
 
   async get(playerId: string, id: string): Promise<WebhookRow | null> {
-    const row = await this.#ask(() => this.#prisma.webhook.findUnique({ where: { id, playerId } }));
+    const row = await this.#ask(() => this.#prisma.webhook.findUnique({ where: { id, playerId, kind: 'webhook' } }));
     return row === null ? null : this.#rowOf(row);
   }
 
@@ -76,14 +78,17 @@ export class PrismaWebhooks implements WebhookStore {
       ...more,
       ...(enabled === undefined ? {} : enabled ? ON : { disabledAt: now, disabledBecause: 'owner' }),
     };
-    const [row] = await this.#ask(() => this.#prisma.webhook.updateManyAndReturn({ where: { id, playerId }, data }));
+    const where = { id, playerId, kind: 'webhook' };
+    const [row] = await this.#ask(() => this.#prisma.webhook.updateManyAndReturn({ where, data }));
     if (row === undefined) return null;
-    if (enabled === false) await this.#giveUp([id]);
+    if (enabled === false) await this.giveUp([id]);
     return this.#rowOf(row);
   }
 
   async remove(playerId: string, id: string): Promise<boolean> {
-    const { count } = await this.#ask(() => this.#prisma.webhook.deleteMany({ where: { id, playerId } }));
+    const { count } = await this.#ask(() =>
+      this.#prisma.webhook.deleteMany({ where: { id, playerId, kind: 'webhook' } }),
+    );
     return count === 1;
   }
 
@@ -103,7 +108,7 @@ export class PrismaWebhooks implements WebhookStore {
       () => this.#prisma.$queryRaw<ClaimedRow[]>`
         with due as (
           select delivery.id, delivery.webhook_id, delivery.due_at, webhook.player_id, ${DESTINATION} as destination,
-            webhook.failing_since is not null as failing
+            webhook.kind, webhook.failing_since is not null as failing
           from webhook_delivery as delivery join webhook on webhook.id = delivery.webhook_id
           where delivery.status = 'pending' and delivery.due_at <= ${at}::timestamptz
             and webhook.id <> all(${[...except.webhooks]}::uuid[])
@@ -117,7 +122,7 @@ export class PrismaWebhooks implements WebhookStore {
         ),
         of_player as (
           select *, row_number() over (partition by player_id order by due_at, id) as nth_of_player
-          from of_webhook where nth_of_webhook <= ${most.mostAWebhook}::int
+          from of_webhook where nth_of_webhook <= case when kind = 'mail' then 1 else ${most.mostAWebhook}::int end
         ),
         of_destination as (
           select *, row_number() over (partition by destination order by due_at, id) as nth_of_destination
@@ -127,12 +132,17 @@ export class PrismaWebhooks implements WebhookStore {
           select *, row_number() over (partition by failing order by due_at, id) as nth_of_lane
           from of_destination where nth_of_destination <= ${most.mostADestination}::int
         ),
+        chosen as (
+          select id, webhook_id, kind from ranked where not failing or nth_of_lane <= ${most.mostFailing}::int
+          order by failing, due_at limit ${most.most}::int
+        ),
+        together as (
+          select id from chosen
+          union select due.id from due join chosen on chosen.webhook_id = due.webhook_id where chosen.kind = 'mail'
+        ),
         taken as materialized (
           select id, game_id, competition_id from webhook_delivery
-          where id = any(array(
-              select id from ranked where not failing or nth_of_lane <= ${most.mostFailing}::int
-              order by failing, due_at limit ${most.most}::int
-            ))
+          where id = any(array(select id from together))
             and status = 'pending' and due_at <= ${at}::timestamptz
           for update skip locked
         )
@@ -147,7 +157,7 @@ export class PrismaWebhooks implements WebhookStore {
           left join competition on competition.id = taken.competition_id,
           webhook
         where delivery.id = taken.id and webhook.id = delivery.webhook_id
-        returning delivery.id, delivery.webhook_id as "webhookId", webhook.player_id as "playerId",
+        returning delivery.id, delivery.webhook_id as "webhookId", webhook.kind, webhook.player_id as "playerId",
           ${DESTINATION} as destination, webhook.failing_since is not null as failing, webhook.url, webhook.secret,
           webhook.sealed,
           delivery.attempts as attempt, delivery.game_id as "gameId", delivery.competition_id as "competitionId",
@@ -161,44 +171,56 @@ export class PrismaWebhooks implements WebhookStore {
       });
   }
 
-  async settle(attempted: AttemptedDelivery): Promise<boolean> {
-    const { id, attempt, status, lastStatus, lastError, gone } = attempted;
-    const [at, dueAt, failingBefore] = [attempted.at, attempted.dueAt, attempted.failingBefore].map((time) => {
-      return Prisma.sql`${time.toISOString()}::timestamptz`;
-    }) as [Prisma.Sql, Prisma.Sql, Prisma.Sql];
-    const delivered = Prisma.sql`${status === 'delivered'}::boolean`;
+  async settle({ deliveries, ...attempted }: AttemptedDeliveries): Promise<boolean> {
+    const { reached, lastStatus, lastError, gone } = attempted;
+    const at = Prisma.sql`${attempted.at.toISOString()}::timestamptz`;
+    const failed = Prisma.sql`${reached === false}::boolean`;
     const because = Prisma.sql`
-      case when ${gone}::boolean then 'gone' when not ${delivered} and failing_since <= ${failingBefore} then 'failing' end`;
+      case when ${gone}::boolean then 'gone'
+        when ${failed} and failing_since <= ${attempted.failingBefore.toISOString()}::timestamptz then 'failing' end`;
     const judged = await this.#ask(
       () => this.#prisma.$queryRaw<{ id: string; disabled: boolean }[]>`
         with settled as (
-          update webhook_delivery set
-            status = ${status},
-            due_at = ${dueAt},
+          update webhook_delivery as delivery set
+            status = attempted.status,
+            due_at = attempted.due_at,
             last_status = ${lastStatus}::int,
             last_error = ${lastError},
-            delivered_at = case when ${delivered} then ${at} end
-          where id = ${id}::uuid and attempts = ${attempt}::int and status = 'pending'
-          returning webhook_id
+            delivered_at = case when attempted.status = 'delivered' then ${at} end
+          from unnest(
+            ${deliveries.map(({ id }) => id)}::uuid[],
+            ${deliveries.map(({ attempt }) => attempt)}::int[],
+            ${deliveries.map(({ status }) => status)}::text[],
+            ${deliveries.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[]
+          ) as attempted (id, attempt, status, due_at)
+          where delivery.id = attempted.id and delivery.attempts = attempted.attempt and delivery.status = 'pending'
+          returning delivery.webhook_id
         )
         update webhook set
-          failing_since = case when ${delivered} then null else coalesce(failing_since, ${at}) end,
+          failing_since = case when ${failed} then coalesce(failing_since, ${at}) else null end,
           disabled_because = case when disabled_at is null then ${because} else disabled_because end,
           disabled_at = case when disabled_at is null and ${because} is not null then ${at} else disabled_at end
-        from settled
-        where webhook.id = settled.webhook_id
-          and (${delivered} = (failing_since is not null) or ${because} is not null)
+        from (select distinct webhook_id from settled) as settled
+        where webhook.id = settled.webhook_id and ${reached !== null}::boolean
+          and (not ${failed} = (failing_since is not null) or ${because} is not null)
         returning webhook.id, disabled_at is not null as disabled`,
     );
     const disabled = judged.filter((webhook) => webhook.disabled).map((webhook) => webhook.id);
-    await this.#giveUp(disabled);
+    await this.giveUp(disabled);
     return disabled.length > 0;
   }
 
-  async giveBack({ id, attempt }: Pick<ClaimedDelivery, 'id' | 'attempt'>, now: Date): Promise<void> {
-    const where = { id, attempts: attempt, status: 'pending' };
-    const data = { attempts: attempt - 1, dueAt: now };
-    await this.#ask(() => this.#prisma.webhookDelivery.updateMany({ where, data }));
+  async giveBack(deliveries: readonly Pick<ClaimedDelivery, 'id' | 'attempt'>[], dueAt: Date): Promise<void> {
+    await this.#ask(
+      () => this.#prisma.$executeRaw`
+        update webhook_delivery as delivery set
+          attempts = delivery.attempts - 1, due_at = ${dueAt.toISOString()}::timestamptz
+        from unnest(
+          ${deliveries.map(({ id }) => id)}::uuid[],
+          ${deliveries.map(({ attempt }) => attempt)}::int[]
+        ) as claimed (id, attempt)
+        where delivery.id = claimed.id and delivery.attempts = claimed.attempt and delivery.status = 'pending'`,
+    );
   }
 
   async disableCrowded(most: number, now: Date): Promise<string[]> {
@@ -212,7 +234,7 @@ export class PrismaWebhooks implements WebhookStore {
         returning webhook.id`,
     );
     const ids = rows.map(({ id }) => id);
-    await this.#giveUp(ids);
+    await this.giveUp(ids);
     return ids;
   }
 
@@ -226,12 +248,13 @@ export class PrismaWebhooks implements WebhookStore {
     );
   }
 
-  #rowOf({ secret, sealed, ...row }: Webhook): WebhookRow {
-    return { ...row, secret: this.#seals.openWebhook(row.id, { secret, sealed }) } as WebhookRow;
+  #rowOf({ id, playerId, url, events, createdAt, failingSince, disabledAt, disabledBecause, ...stored }: Webhook) {
+    const secret = this.#seals.openWebhook(id, stored);
+    return { id, playerId, url, secret, events, createdAt, failingSince, disabledAt, disabledBecause } as WebhookRow;
   }
 
-  /** Nothing is sent to a webhook that is disabled. */
-  async #giveUp(webhookIds: string[]): Promise<void> {
+  /** To be called for channels that were disabled: nothing is sent to them. */
+  async giveUp(webhookIds: string[]): Promise<void> {
     if (webhookIds.length === 0) return;
     await this.#ask(
       () => this.#prisma.$executeRaw`

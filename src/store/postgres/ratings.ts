@@ -46,6 +46,17 @@ export class PostgresRatings implements RatingStore {
       where id in (select pool_id from rating_pool_player where player = ${player}) ${IN_ORDER}`);
   }
 
+  async pars(boards: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
+    const competitions = new Set(boards.map((board) => board.split('/')[0] as string));
+    if (competitions.size === 0) return new Map();
+    const closed = await this.#ask<{ board: string; shares: number[] }>(Prisma.sql`
+      select competition_id || '/' || (data->>'board') as board, data->'par'->'shares' as shares from competition_event
+      where competition_id = any(${`{${[...competitions].join(',')}}`}::uuid[]) and type = 'boardClosed'
+        and json_typeof(data->'par') = 'object'`);
+    const asked = new Set(boards);
+    return new Map(closed.filter(({ board }) => asked.has(board)).map(({ board, shares }) => [board, shares]));
+  }
+
   competitionsBehind(limit: number): Promise<CompetitionBehind[]> {
     return this.#ask(Prisma.sql`
       select id as "competitionId", rated_up_to as "ratedUpTo", version from competition

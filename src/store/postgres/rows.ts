@@ -6,7 +6,11 @@ import type { SealedRows } from '../sealing/sealed-rows.ts';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export function gameRowOf({ sealed, ...columns }: Game, seals: SealedRows): GameRow {
+/** The game as it is known outside: the mark of its plans, and when its calendars are looked at, are for others. */
+export function gameRowOf(
+  { sealed, planMark: _, lookAt: __, reminded: ___, ...columns }: Game,
+  seals: SealedRows,
+): GameRow {
   const { competitionId, round, tableNo, board, copy, sealedBoard, ...row } = columns;
   return {
     ...row,

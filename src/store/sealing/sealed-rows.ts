@@ -1,10 +1,13 @@
 import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Json } from '../../kernel/json.ts';
+import type { AnalysedDecisionRow } from '../contract/analyses.ts';
 import type { CompetitionRow } from '../contract/competitions.ts';
 import type { EventRow } from '../contract/event-log.ts';
 import type { GameRow } from '../contract/games.ts';
+import type { PlanRow } from '../contract/plans.ts';
 import type { SnapshotRow } from '../contract/snapshots.ts';
+import type { MessageRow, ReportRow } from '../contract/talk.ts';
 import type { MasterKey } from './master-key.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -15,6 +18,10 @@ type CompetitionSecrets = Pick<CompetitionRow, 'serverSeed' | 'inviteCode'>;
 type EventSecrets = Pick<EventRow, 'action' | 'draws'>;
 type EventPlace = Pick<EventRow, 'gameId' | 'version'>;
 export type StoredEvent = Omit<EventRow, 'action' | 'draws'> & Stored<EventSecrets>;
+export type StoredDecision = Omit<AnalysedDecisionRow, 'data'> & Stored<{ data: string }>;
+export type StoredMessage = Pick<MessageRow, 'id' | 'gameId' | 'text'> & { sealed: Bytes | null };
+export type StoredReport = Pick<ReportRow, 'messageId' | 'playerId' | 'note'> & { sealed: Bytes | null };
+export type StoredPlan = Omit<PlanRow, 'content'> & Stored<{ content: string }>;
 export type StoredSnapshot = Omit<SnapshotRow, 'game'> & Stored<{ game: string }>;
 
 /** Where a sealed value stands. It opens in no other place. */
@@ -109,6 +116,50 @@ export class SealedRows {
     const { gameId, version, code } = of;
     if (sealed === null) return { ...of, game: present(game) };
     return { ...of, game: this.#open(ofGame('game_snapshot', gameId, version, code), sealed) };
+  }
+
+  decision({
+    gameId,
+    version,
+    data,
+  }: Pick<AnalysedDecisionRow, 'gameId' | 'version' | 'data'>): Stored<{ data: string }> {
+    const sealed = this.#seal(ofGame('analysed_decision', gameId, version), data);
+    return { data: sealed === null ? data : null, sealed };
+  }
+
+  openDecision({ sealed, data, ...of }: StoredDecision): AnalysedDecisionRow {
+    if (sealed === null) return { ...of, data: present(data) };
+    return { ...of, data: this.#open(ofGame('analysed_decision', of.gameId, of.version), sealed) };
+  }
+
+  /** What was said; of what was taken away nothing is there to seal. */
+  message({ id, gameId, text }: Pick<MessageRow, 'id' | 'gameId' | 'text'>): Omit<StoredMessage, 'id' | 'gameId'> {
+    const sealed = text === null ? null : this.#seal(ofGame('message', gameId, id), text);
+    return { text: sealed === null ? text : null, sealed };
+  }
+
+  openMessage({ id, gameId, text, sealed }: StoredMessage): string | null {
+    return sealed === null ? text : this.#open<string>(ofGame('message', gameId, id), sealed);
+  }
+
+  /** What was told about a message. */
+  report({ messageId, playerId, note }: Omit<StoredReport, 'sealed'>): Pick<StoredReport, 'note' | 'sealed'> {
+    const sealed = note === null ? null : this.#seal(ofTable('message_report', `${messageId} ${playerId}`), note);
+    return { note: sealed === null ? note : null, sealed };
+  }
+
+  openReport({ messageId, playerId, note, sealed }: StoredReport): string | null {
+    return sealed === null ? note : this.#open<string>(ofTable('message_report', `${messageId} ${playerId}`), sealed);
+  }
+
+  plan({ gameId, seat, content: plain }: Pick<PlanRow, 'gameId' | 'seat' | 'content'>): Stored<{ content: string }> {
+    const sealed = this.#seal(ofGame('game_plan', gameId, seat), plain);
+    return { content: sealed === null ? plain : null, sealed };
+  }
+
+  openPlan({ sealed, content, ...of }: StoredPlan): PlanRow {
+    if (sealed === null) return { ...of, content: present(content) };
+    return { ...of, content: this.#open(ofGame('game_plan', of.gameId, of.seat), sealed) };
   }
 
   /** The bytes of a row of another table: a commitment's seed, a key that the servers share. */

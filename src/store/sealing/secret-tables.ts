@@ -1,4 +1,12 @@
-import type { SealedRows, StoredEvent, StoredSnapshot } from './sealed-rows.ts';
+import type {
+  SealedRows,
+  StoredDecision,
+  StoredEvent,
+  StoredMessage,
+  StoredPlan,
+  StoredReport,
+  StoredSnapshot,
+} from './sealed-rows.ts';
 import { PREFIX } from './witnesses.ts';
 
 type Competition = Parameters<SealedRows['openCompetition']>[0];
@@ -53,6 +61,38 @@ const snapshot: SecretTable<StoredSnapshot> = {
   sealAnew: (seals, row) => seals.snapshot(seals.openSnapshot(row)).sealed,
 };
 
+const decision: SecretTable<StoredDecision> = {
+  name: 'analysed_decision',
+  key: { game_id: 'uuid', version: 'int' },
+  secrets: ['data'],
+  row: 'game_id as "gameId", version, data, sealed',
+  sealAnew: (seals, row) => seals.decision(seals.openDecision(row)).sealed,
+};
+
+const message: SecretTable<StoredMessage> = {
+  name: 'message',
+  key: { id: 'uuid' },
+  secrets: ['text'],
+  row: 'id, game_id as "gameId", text, sealed',
+  sealAnew: (seals, row) => seals.message({ ...row, text: seals.openMessage(row) }).sealed,
+};
+
+const report: SecretTable<StoredReport> = {
+  name: 'message_report',
+  key: { message_id: 'uuid', player_id: 'uuid' },
+  secrets: ['note'],
+  row: 'message_id as "messageId", player_id as "playerId", note, sealed',
+  sealAnew: (seals, row) => seals.report({ ...row, note: seals.openReport(row) }).sealed,
+};
+
+const plan: SecretTable<StoredPlan> = {
+  name: 'game_plan',
+  key: { game_id: 'uuid', seat: 'int' },
+  secrets: ['content'],
+  row: 'game_id as "gameId", seat, content, sealed',
+  sealAnew: (seals, row) => seals.plan(seals.openPlan(row)).sealed,
+};
+
 const webhook: SecretTable<Webhook> = {
   name: 'webhook',
   key: { id: 'uuid' },
@@ -67,6 +107,14 @@ const commitment: SecretTable<Bytes> = {
   secrets: ['server_seed'],
   row: 'id, server_seed as plain, sealed',
   sealAnew: (seals, row) => seals.bytes('commitment', row.id, seals.openBytes('commitment', row.id, row)).sealed,
+};
+
+const archived: SecretTable<Bytes> = {
+  name: 'archived_game',
+  key: { game_id: 'uuid' },
+  secrets: ['key'],
+  row: 'game_id as id, key as plain, sealed',
+  sealAnew: (seals, row) => seals.bytes('archived_game', row.id, seals.openBytes('archived_game', row.id, row)).sealed,
 };
 
 const sharedKey: SecretTable<Bytes> = {
@@ -84,7 +132,12 @@ export const SECRET_TABLES: readonly SecretTable<never>[] = [
   webhook,
   competition,
   commitment,
+  archived,
   game,
+  report,
+  message,
+  plan,
   snapshot,
+  decision,
   event,
 ];

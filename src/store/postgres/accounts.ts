@@ -1,0 +1,188 @@
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import { DELETED } from '../../kernel/named.ts';
+import type { AccountStore, CompetitionErasure, GameErasure } from '../contract/accounts.ts';
+import type { PlayerRow, TokenRow } from '../contract/tokens.ts';
+import type { SealedRows } from '../sealing/sealed-rows.ts';
+import { eventRecord } from './log-statements.ts';
+import { tokenOf } from './prisma-tokens.ts';
+import { UUID } from './rows.ts';
+import type { Statements } from './statements.ts';
+
+/** What goes at once with an account: a table, and the column that names whose a row is. */
+const GONE_AT_ONCE = [
+  ['device_code', 'player_id'],
+  ['player_name', 'player_id'],
+  ['former_name', 'player_id'],
+  ['webhook', 'player_id'],
+  ['request', 'player_id'],
+  ['notice_link', 'player_id'],
+  ['game_plan', 'player_id'],
+  ['message_report', 'player_id'],
+  ['message', 'player_id'],
+  ['talker', 'player_id'],
+  ['aversion', 'player_id'],
+  ['player_calendar', 'player_id'],
+  ['vacation', 'player_id'],
+] as const;
+
+/** What goes when its games are given up, since these still look at it. */
+const GONE_AT_THE_END = [['seek', 'player_id']] as const;
+
+/** Whom the accounts work with. */
+interface AccountParts {
+  prisma: PrismaClient;
+  statements: Statements;
+  seals: SealedRows;
+  /** sends a question to the database, again if it was undone, and turns its errors into those of the store */
+  ask<T>(question: () => Promise<T>): Promise<T>;
+}
+
+/** Deleted accounts on the database of a `PrismaStore`. */
+export class PostgresAccounts implements AccountStore {
+  readonly #parts: AccountParts;
+
+  constructor(parts: AccountParts) {
+    this.#parts = parts;
+  }
+
+  close(playerId: string, recoveryHash: Uint8Array, at: Date): Promise<TokenRow[] | null> {
+    const { ask, prisma } = this.#parts;
+    return ask(() =>
+      prisma.$transaction(async (transaction) => {
+        // whoever adds a token meanwhile holds the row or waits for it, so that none is left over
+        const { count } = await transaction.player.updateMany({
+          where: { id: playerId, recoveryHash: Uint8Array.from(recoveryHash), deletedAt: null },
+          data: { name: DELETED, skeleton: '', recoveryHash: null, deletedAt: at },
+        });
+        if (count === 0) return null;
+        const ended = await transaction.token.findMany({ where: { playerId } });
+        await emptied(transaction, GONE_AT_ONCE, playerId);
+        await transaction.token.deleteMany({ where: { playerId } });
+        return ended.map(tokenOf);
+      }),
+    );
+  }
+
+  async recoveryOf(playerId: string): Promise<'there' | 'none' | 'gone'> {
+    const { ask, prisma } = this.#parts;
+    const query = { where: { id: playerId, deletedAt: null }, select: { recoveryHash: true } };
+    const player = await ask(() => prisma.player.findFirst(query));
+    if (player === null) return 'gone';
+    return player.recoveryHash === null ? 'none' : 'there';
+  }
+
+  async claim(now: Date, until: Date): Promise<PlayerRow | null> {
+    const rows = await this.#rows<PlayerRow>(Prisma.sql`
+      update player set erasing_until = ${until.toISOString()}::timestamptz
+      where id = (
+        select id from player
+        where deleted_at is not null and erased_at is null
+          and (erasing_until is null or erasing_until < ${now.toISOString()}::timestamptz)
+        order by deleted_at limit 1 for no key update skip locked
+      )
+      returning id::text, name, kind, created_at as "createdAt"`);
+    return rows[0] ?? null;
+  }
+
+  async hold(playerId: string, until: Date): Promise<void> {
+    const { ask, prisma } = this.#parts;
+    await ask(() => prisma.player.update({ where: { id: playerId }, data: { erasingUntil: until } }));
+  }
+
+  async finish(playerId: string, at: Date): Promise<void> {
+    const { ask, prisma } = this.#parts;
+    await ask(() =>
+      prisma.$transaction(async (transaction) => {
+        await emptied(transaction, [...GONE_AT_ONCE, ...GONE_AT_THE_END], playerId);
+        await transaction.player.update({ where: { id: playerId }, data: { erasedAt: at, erasingUntil: null } });
+      }),
+    );
+  }
+
+  async gamesOf(playerId: string, after: string | null, limit: number): Promise<string[]> {
+    const rows = await this.#rows<{ id: string }>(Prisma.sql`
+      select game_id::text as id from game_player
+      where player_id = ${playerId}::uuid and (${after}::uuid is null or game_id > ${after}::uuid)
+      order by game_id limit ${limit}::int`);
+    return rows.map(({ id }) => id);
+  }
+
+  async unfinishedOf(playerId: string): Promise<string[]> {
+    const rows = await this.#rows<{ id: string }>(Prisma.sql`
+      select game_id::text as id from game_player where player_id = ${playerId}::uuid and unfinished order by game_id`);
+    return rows.map(({ id }) => id);
+  }
+
+  async competitionsOf(playerId: string): Promise<string[]> {
+    const rows = await this.#rows<{ id: string }>(Prisma.sql`
+      select id::text from competition where created_by = ${playerId}::uuid
+      union
+      select competition_id::text from competition_entry where player_id = ${playerId}::uuid
+      order by 1`);
+    return rows.map(({ id }) => id);
+  }
+
+  async eraseFromGame({ gameId, playerId, erased, events }: GameErasure): Promise<'erased' | 'absent' | 'changed'> {
+    if (!UUID.test(gameId)) return 'absent';
+    const records = events.map((event) => eventRecord(event, this.#parts.seals));
+    const id = playerId.toLowerCase();
+    const named = Prisma.sql`seat->'player'->>'id' = ${id} and seat->'player'->>'name' <> ${DELETED}`;
+    const [found] = await this.#rows<{ changed: boolean; current: boolean }>(Prisma.sql`
+      with changed as (
+        update game set erased = erased + 1, seats = (
+          select coalesce(jsonb_agg(
+            case when ${named}
+              then jsonb_set(seat, '{player,name}', to_jsonb(${DELETED}::text)) else seat end
+            order by n), '[]'::jsonb)
+          from jsonb_array_elements(seats) with ordinality as each (seat, n)
+        )
+        where id = ${gameId}::uuid and erased = ${erased}::int
+          and (${events.length > 0} or exists (select from jsonb_array_elements(seats) as each (seat) where ${named}))
+        returning id
+      ),
+      rewritten as (
+        update game_event
+        set action = event.action::json, draws = event.draws::json, sealed = decode(event.sealed, 'base64')
+        from json_to_recordset(${JSON.stringify(records)}::json) as event (
+          game_id uuid, version int, action text, draws text, sealed text)
+        join changed on changed.id = event.game_id
+        where game_event.game_id = event.game_id and game_event.version = event.version
+      ),
+      dropped as (
+        delete from game_snapshot using changed where game_snapshot.game_id = changed.id
+      )
+      select exists (select from changed) as changed, erased = ${erased}::int as current
+      from game where id = ${gameId}::uuid`);
+    if (found?.changed) return 'erased';
+    return found === undefined || found.current ? 'absent' : 'changed';
+  }
+
+  async eraseFromCompetition({ competitionId, erased, events }: CompetitionErasure): Promise<boolean> {
+    const records = events.map(({ version, data }) => ({ version, data: JSON.stringify(data) }));
+    const rows = await this.#rows<{ id: string }>(Prisma.sql`
+      with changed as (
+        update competition set erased = erased + 1 where id = ${competitionId}::uuid and erased = ${erased}::int returning id
+      ),
+      rewritten as (
+        update competition_event set data = event.data::json
+        from changed cross join json_to_recordset(${JSON.stringify(records)}::json) as event (version int, data text)
+        where competition_event.competition_id = changed.id and competition_event.version = event.version
+      )
+      select id::text from changed`);
+    return rows.length === 1;
+  }
+
+  #rows<T extends object>(statement: Prisma.Sql): Promise<T[]> {
+    return this.#parts.ask(() => this.#parts.statements.rows<T>(statement));
+  }
+}
+
+async function emptied(
+  transaction: Prisma.TransactionClient,
+  tables: readonly (readonly [table: string, owner: string])[],
+  playerId: string,
+): Promise<void> {
+  for (const [table, owner] of tables) {
+    await transaction.$executeRaw`delete from ${Prisma.raw(table)} where ${Prisma.raw(owner)} = ${playerId}::uuid`;
+  }
+}

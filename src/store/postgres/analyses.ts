@@ -1,0 +1,214 @@
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import type {
+  AnalysedDecisionRow,
+  AnalysedMove,
+  AnalysisProgress,
+  AnalysisRow,
+  AnalysisStore,
+  Lease,
+  MovesCounted,
+  MovesQuery,
+} from '../contract/analyses.ts';
+import { base64Of, type SealedRows, type StoredDecision } from '../sealing/sealed-rows.ts';
+import { UUID } from './rows.ts';
+import type { Statements } from './statements.ts';
+
+const ANALYSIS = Prisma.sql`
+  id, game_id as "gameId", asked_by as "askedBy", asked_at as "askedAt", ruleset, rules_version as "rulesVersion", head, method,
+  playouts_most as "playoutsMost", seconds_most as "secondsMost", status, version, decisions_in_all as "decisionsInAll",
+  decisions_to_judge as "decisionsToJudge", decisions_judged as "decisionsJudged", playouts, seconds, started_at as "startedAt",
+  finished_at as "finishedAt"`;
+
+const UNFINISHED = Prisma.sql`status in ('waiting', 'running')`;
+
+/** Not over, and nobody works on it: its holder has laid it down, or is not heard of any more. */
+function isFree(now: Date): Prisma.Sql {
+  return Prisma.sql`(status = 'waiting' or status = 'running' and lease_until < ${now.toISOString()}::timestamptz)`;
+}
+
+/** What was begun before goes first. Then each player in turn: of those whose first it is, whoever was served longest ago. */
+function linedUp(now: Date): Prisma.Sql {
+  return Prisma.sql`
+    select game_id, row_number() over (order by is_new, nth, served nulls first, asked_at, game_id) as place
+    from (
+      select game_id, asked_at, started_at is null as is_new,
+        row_number() over (partition by asked_by order by started_at is null, asked_at, game_id) as nth,
+        (select max(started_at) from analysis as earlier where earlier.asked_by = free.asked_by) as served
+      from analysis as free where ${UNFINISHED} and ${isFree(now)}
+    ) as numbered`;
+}
+
+interface AnalysisParts {
+  prisma: PrismaClient;
+  statements: Statements;
+  seals: SealedRows;
+  /** sends a question to the database, again if it was undone, and turns its errors into those of the store */
+  ask<T>(question: () => Promise<T>): Promise<T>;
+}
+
+/** Analyses of games, and who works on which. */
+export class PostgresAnalyses implements AnalysisStore {
+  readonly #parts: AnalysisParts;
+
+  constructor(parts: AnalysisParts) {
+    this.#parts = parts;
+  }
+
+  async begin(
+    row: AnalysisRow,
+    mostOfPlayer: number,
+    mostInAll: number,
+  ): Promise<'begun' | 'there' | 'player-full' | 'full'> {
+    const { ask, prisma } = this.#parts;
+    const { gameId, askedBy } = row;
+    // The lock makes those who ask for the same player at once count one after the other.
+    const [, , [counted]] = await ask(() =>
+      prisma.$transaction([
+        prisma.$queryRaw`select id from player where id = ${askedBy}::uuid for no key update`,
+        prisma.$executeRaw`
+          delete from analysis where game_id = ${gameId}::uuid
+            and (status = 'failed' or status = 'done' and (method <> ${row.method} or head <> ${row.head}))`,
+        prisma.$queryRaw<{ own: number; all: number; made: boolean; there: boolean }[]>`
+          with unfinished as materialized (
+            select count(*) filter (where asked_by = ${askedBy}::uuid)::int as own, count(*)::int as "all"
+            from analysis where ${UNFINISHED}
+          ),
+          made as (
+            insert into analysis (id, game_id, asked_by, asked_at, ruleset, rules_version, head, method, playouts_most,
+              seconds_most, status, version, decisions_judged, playouts, seconds)
+            select ${row.id}::uuid, ${gameId}::uuid, ${askedBy}::uuid, ${row.askedAt}::timestamptz, ${row.ruleset},
+              ${row.rulesVersion}::int, ${row.head}, ${row.method}::int, ${row.playoutsMost}::int, ${row.secondsMost}::int,
+              'waiting', 1, 0, 0, 0
+            from unfinished where own < ${mostOfPlayer}::int and "all" < ${mostInAll}::int
+            on conflict (game_id) do nothing
+            returning true
+          )
+          select own, "all", exists (select from made) as made,
+            exists (select from analysis where game_id = ${gameId}::uuid) as there
+          from unfinished`,
+      ]),
+    );
+    if (counted === undefined) throw new Error('the database has counted no analyses');
+    if (counted.made) return 'begun';
+    if (counted.there) return 'there';
+    return counted.own < mostOfPlayer && counted.all >= mostInAll ? 'full' : 'player-full';
+  }
+
+  async find(gameId: string): Promise<AnalysisRow | null> {
+    if (!UUID.test(gameId)) return null;
+    const [row] = await this.#rows<AnalysisRow>(
+      Prisma.sql`select ${ANALYSIS} from analysis where game_id = ${gameId}::uuid`,
+    );
+    return row ?? null;
+  }
+
+  async version(id: string): Promise<number | null> {
+    if (!UUID.test(id)) return null;
+    const [row] = await this.#rows<{ version: number }>(
+      Prisma.sql`select version from analysis where id = ${id}::uuid`,
+    );
+    return row?.version ?? null;
+  }
+
+  async ahead(gameId: string, now: Date): Promise<number | null> {
+    const [row] = await this.#rows<{ ahead: number }>(Prisma.sql`
+      select (place - 1)::int as ahead from (${linedUp(now)}) as line where game_id = ${gameId}::uuid`);
+    return row?.ahead ?? null;
+  }
+
+  async waiting(now: Date): Promise<number> {
+    const [row] = await this.#rows<{ waiting: number }>(
+      Prisma.sql`select count(*)::int as waiting from analysis where ${UNFINISHED} and ${isFree(now)}`,
+    );
+    return row?.waiting ?? 0;
+  }
+
+  async decisions(gameId: string): Promise<AnalysedDecisionRow[]> {
+    const rows = await this.#rows<StoredDecision>(Prisma.sql`
+      select game_id as "gameId", version, seat, player_id as "playerId", loss, loss_low as "lossLow",
+        loss_high as "lossHigh", data, sealed
+      from analysed_decision where game_id = ${gameId}::uuid order by version`);
+    return rows.map((row) => this.#parts.seals.openDecision(row));
+  }
+
+  async claim({ holder, now, until }: Lease): Promise<AnalysisRow | null> {
+    const at = now.toISOString();
+    const [row] = await this.#rows<AnalysisRow>(Prisma.sql`
+      update analysis set status = 'running', holder = ${holder}, lease_until = ${until.toISOString()}::timestamptz,
+        started_at = ${at}::timestamptz, version = version + 1
+      where game_id = (
+        select game_id from (${linedUp(now)}) as line
+        where not exists (
+          select from analysis as own join analysis as other on other.asked_by = own.asked_by
+          where own.game_id = line.game_id and other.status = 'running' and other.lease_until >= ${at}::timestamptz)
+        order by place limit 1
+      ) and ${isFree(now)}
+      returning ${ANALYSIS}`);
+    return row ?? null;
+  }
+
+  async keep(gameId: string, { holder, now, until }: Lease, progress: AnalysisProgress): Promise<number | null> {
+    const { status, decisionsInAll, decisionsToJudge, playouts, seconds, decisions } = progress;
+    const records = decisions.map((decision) => this.#recordOf(decision));
+    const finished = status === 'running' ? null : now.toISOString();
+    const [row] = await this.#rows<{ version: number }>(Prisma.sql`
+      with kept as (
+        update analysis set status = ${status}, lease_until = ${until.toISOString()}::timestamptz, version = version + 1,
+          decisions_in_all = ${decisionsInAll}::int, decisions_to_judge = ${decisionsToJudge}::int,
+          decisions_judged = decisions_judged + ${decisions.length}::int, playouts = playouts + ${playouts}::int,
+          seconds = seconds + ${seconds}::float8, finished_at = ${finished}::timestamptz
+        where game_id = ${gameId}::uuid and status = 'running' and holder = ${holder}
+        returning version
+      ),
+      written as (
+        insert into analysed_decision (game_id, version, seat, player_id, loss, loss_low, loss_high, data, sealed)
+        select ${gameId}::uuid, row.version, seat, player_id, loss, loss_low, loss_high, data, decode(sealed, 'base64')
+        from json_to_recordset(${JSON.stringify(records)}::json) as row (
+          version int, seat int, player_id uuid, loss float8, loss_low float8, loss_high float8, data text, sealed text)
+        cross join kept
+        on conflict do nothing
+      )
+      select version from kept`);
+    return row?.version ?? null;
+  }
+
+  async release(holder: string): Promise<void> {
+    await this.#rows(Prisma.sql`
+      update analysis set status = 'waiting', holder = null, lease_until = null, version = version + 1
+      where status = 'running' and holder = ${holder}`);
+  }
+
+  moves({ playerId, ruleset, order, limit }: MovesQuery): Promise<AnalysedMove[]> {
+    const sorted = order === 'worst' ? Prisma.sql`loss_low desc, loss desc` : Prisma.sql`loss_high, loss`;
+    return this.#rows(Prisma.sql`
+      select d.game_id as "gameId", d.version, seat, loss, loss_low as "lossLow", loss_high as "lossHigh", game.ruleset,
+        game.updated_at as at
+      ${ofPlayer(playerId)} and game.ruleset = ${ruleset}
+      order by ${sorted}, d.game_id, d.version limit ${limit}::int`);
+  }
+
+  movesCounted(playerId: string): Promise<MovesCounted[]> {
+    return this.#rows(Prisma.sql`
+      select game.ruleset, count(distinct d.game_id)::int as games, count(*)::int as decisions ${ofPlayer(playerId)}
+      group by game.ruleset order by decisions desc, game.ruleset`);
+  }
+
+  #recordOf(decision: AnalysedDecisionRow) {
+    const { version, seat, playerId: player_id, loss, lossLow: loss_low, lossHigh: loss_high } = decision;
+    const { data, sealed } = this.#parts.seals.decision(decision);
+    return { version, seat, player_id, loss, loss_low, loss_high, data, sealed: base64Of(sealed) };
+  }
+
+  #rows<T extends object>(statement: Prisma.Sql): Promise<T[]> {
+    const { ask, statements } = this.#parts;
+    return ask(() => statements.rows<T>(statement));
+  }
+}
+
+/** Decisions of a player in public games whose analysis is done. */
+function ofPlayer(playerId: string): Prisma.Sql {
+  const id = UUID.test(playerId) ? playerId : null;
+  return Prisma.sql`
+    from analysed_decision as d join analysis on analysis.game_id = d.game_id join game on game.id = d.game_id
+    where d.player_id = ${id}::uuid and analysis.status = 'done' and game.visibility = 'public'`;
+}

@@ -1,0 +1,212 @@
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import type {
+  MessageQuery,
+  MessageRow,
+  NewMessage,
+  ReportedMessage,
+  ReportRow,
+  SpokenMessage,
+  TalkStore,
+  Written,
+} from '../contract/talk.ts';
+import type { SealedRows, StoredMessage, StoredReport } from '../sealing/sealed-rows.ts';
+import { UUID } from './rows.ts';
+import type { Statements } from './statements.ts';
+import { type Room, writeStatement } from './talk-statements.ts';
+
+const MESSAGE = Prisma.sql`
+  message.id, message.game_id as "gameId", message.player_id as "playerId", message.audience, message.text, message.sealed,
+  message.at, message.removed_by as "removedBy"`;
+const SPOKEN = Prisma.sql`${MESSAGE}, author.name, author.kind`;
+const SPOKEN_MESSAGES = Prisma.sql`message join player as author on author.id = message.player_id`;
+
+type Stored<Row> = Row & { sealed: StoredMessage['sealed'] };
+
+interface TalkParts {
+  prisma: PrismaClient;
+  statements: Statements;
+  seals: SealedRows;
+  /** sends a question to the database, again if it was undone, and turns its errors into those of the store */
+  ask<T>(question: () => Promise<T>): Promise<T>;
+  onDeliveries(): void;
+}
+
+/** What is said about games. */
+export class PostgresTalk implements TalkStore {
+  readonly #parts: TalkParts;
+
+  constructor(parts: TalkParts) {
+    this.#parts = parts;
+  }
+
+  async write(asked: NewMessage): Promise<Written> {
+    const { ask, prisma, seals, onDeliveries } = this.#parts;
+    const { gameId } = asked.message;
+    // Whoever writes about a game waits for the one before: only then is it read how much there is.
+    const [, , [room]] = await ask(() =>
+      prisma.$transaction([
+        prisma.$executeRaw`insert into game_talk (game_id, written) values (${gameId}::uuid, 0) on conflict do nothing`,
+        prisma.$queryRaw`select written from game_talk where game_id = ${gameId}::uuid for update`,
+        prisma.$queryRaw<Room[]>(writeStatement(asked, seals)),
+      ]),
+    );
+    if (room === undefined) throw new Error('the database has counted no messages');
+    if (room.told) onDeliveries();
+    if (room.made) return 'written';
+    const { ofGame, ofPlayer, aMinute } = asked.limits;
+    if (room.written >= ofGame) return 'game-full';
+    if (room.own >= ofPlayer) return 'player-full';
+    return room.lately >= aMinute ? 'too-fast' : 'repeated';
+  }
+
+  async list({ gameId, playerId, sits, after, before, limit }: MessageQuery): Promise<SpokenMessage[] | null> {
+    const cursor = after ?? before;
+    const readable = sits ? Prisma.sql`true` : Prisma.sql`message.audience = 'public'`;
+    const place = cursor === undefined ? null : await this.#placeOf(gameId, cursor, readable);
+    if (cursor !== undefined && place === null) return null;
+    const there =
+      place === null
+        ? Prisma.sql`true`
+        : after === undefined
+          ? Prisma.sql`message.nth < ${place}::int`
+          : Prisma.sql`message.nth > ${place}::int`;
+    const heard = playerId === null ? Prisma.sql`true` : wantsToHear(playerId);
+    const order = after === undefined ? Prisma.sql`desc` : Prisma.sql`asc`;
+    const rows = await this.#rows<Stored<SpokenMessage>>(Prisma.sql`
+      select ${SPOKEN} from ${SPOKEN_MESSAGES}
+      where message.game_id = ${gameId}::uuid and ${readable} and ${there} and ${heard}
+      order by message.nth ${order} limit ${limit}::int`);
+    const messages = rows.map((row) => this.#opened(row));
+    return after === undefined ? messages.toReversed() : messages;
+  }
+
+  async get(gameId: string, messageId: string): Promise<SpokenMessage | null> {
+    if (!UUID.test(gameId) || !UUID.test(messageId)) return null;
+    const [row] = await this.#rows<Stored<SpokenMessage>>(Prisma.sql`
+      select ${SPOKEN} from ${SPOKEN_MESSAGES}
+      where message.id = ${messageId}::uuid and message.game_id = ${gameId}::uuid`);
+    return row === undefined ? null : this.#opened(row);
+  }
+
+  async marks(gameIds: readonly string[]): Promise<Map<string, string>> {
+    if (gameIds.length === 0) return new Map();
+    const rows = await this.#rows<{ id: string; written: number }>(Prisma.sql`
+      select game_id as id, written from game_talk where game_id = any(${[...gameIds]}::uuid[])`);
+    return new Map(rows.map(({ id, written }) => [id, String(written)]));
+  }
+
+  async looked(gameId: string, playerId: string): Promise<void> {
+    await this.#rows(Prisma.sql`
+      update talker set told = false where game_id = ${gameId}::uuid and player_id = ${playerId}::uuid and told`);
+  }
+
+  async report(report: ReportRow, most: number, since: Date): Promise<'reported' | 'there' | 'full'> {
+    const { ask, prisma, seals } = this.#parts;
+    const { messageId, playerId, reason, at } = report;
+    const { note, sealed } = seals.report(report);
+    const [, [kept]] = await ask(() =>
+      prisma.$transaction([
+        prisma.$queryRaw`select id from player where id = ${playerId}::uuid for no key update`,
+        prisma.$queryRaw<{ made: boolean; there: boolean }[]>`
+          with made as (
+            insert into message_report (message_id, player_id, reason, note, sealed, at)
+            select ${messageId}::uuid, ${playerId}::uuid, ${reason}, ${note}, ${sealed}, ${at.toISOString()}::timestamptz
+            where (
+              select count(*) from message_report
+              where player_id = ${playerId}::uuid and at > ${since.toISOString()}::timestamptz
+            ) < ${most}::int
+            on conflict do nothing
+            returning true
+          )
+          select exists (select from made) as made, exists (
+            select from message_report where message_id = ${messageId}::uuid and player_id = ${playerId}::uuid
+          ) as there`,
+      ]),
+    );
+    if (kept?.made) return 'reported';
+    return kept?.there ? 'there' : 'full';
+  }
+
+  async reports(limit: number, before?: Date): Promise<ReportedMessage[]> {
+    const earlier =
+      before === undefined ? Prisma.sql`true` : Prisma.sql`report.at < ${before.toISOString()}::timestamptz`;
+    const rows = await this.#rows<StoredReported>(Prisma.sql`
+      select ${SPOKEN}, report.player_id as "reporterId", reporter.name as "reporterName", report.reason, report.note,
+        report.sealed as "sealedNote", report.at as "reportedAt"
+      from message_report as report
+      join message on message.id = report.message_id join player as author on author.id = message.player_id
+      join player as reporter on reporter.id = report.player_id
+      where ${earlier} order by report.at desc, report.message_id, report.player_id limit ${limit}::int`);
+    return rows.map(
+      ({ reporterId: playerId, reporterName: name, reason, note, sealedNote, reportedAt: at, ...row }) => {
+        const { id: messageId } = row;
+        const told = this.#parts.seals.openReport({ messageId, playerId, note, sealed: sealedNote });
+        return { messageId, playerId, name, reason, note: told, at, message: this.#opened(row) };
+      },
+    );
+  }
+
+  async hide(messageId: string, hidden: boolean): Promise<string | null> {
+    if (!UUID.test(messageId)) return null;
+    const [row] = await this.#rows<{ gameId: string }>(Prisma.sql`
+      update message set removed_by = case when removed_by = 'author' then removed_by when ${hidden}::boolean then 'house' end
+      where id = ${messageId}::uuid returning game_id as "gameId"`);
+    return row?.gameId ?? null;
+  }
+
+  async of(playerId: string): Promise<{ messages: MessageRow[]; reports: ReportRow[] }> {
+    const [messages, reports] = await Promise.all([
+      this.#rows<Stored<MessageRow>>(Prisma.sql`
+        select ${MESSAGE} from message where player_id = ${playerId}::uuid order by at, id`),
+      this.#rows<ReportRow & StoredReport>(Prisma.sql`
+        select message_id as "messageId", player_id as "playerId", reason, note, sealed, at
+        from message_report where player_id = ${playerId}::uuid order by at, message_id`),
+    ]);
+    return {
+      messages: messages.map((row) => this.#opened(row)),
+      reports: reports.map(({ sealed, ...row }) => ({
+        ...row,
+        note: this.#parts.seals.openReport({ ...row, sealed }),
+      })),
+    };
+  }
+
+  async forget(playerId: string): Promise<void> {
+    await this.#rows(Prisma.sql`
+      with said as (
+        update message set text = null, sealed = null, removed_by = 'author' where player_id = ${playerId}::uuid
+      ),
+      reported as (delete from message_report where player_id = ${playerId}::uuid),
+      avoided as (delete from aversion where player_id = ${playerId}::uuid or other_id = ${playerId}::uuid)
+      delete from talker where player_id = ${playerId}::uuid`);
+  }
+
+  async #placeOf(gameId: string, messageId: string, readable: Prisma.Sql): Promise<number | null> {
+    const [row] = await this.#rows<{ nth: number }>(Prisma.sql`
+      select nth from message where id = ${messageId}::uuid and game_id = ${gameId}::uuid and ${readable}`);
+    return row?.nth ?? null;
+  }
+
+  #opened<Row extends MessageRow>({ sealed, ...row }: Stored<Row>): Row {
+    const text = this.#parts.seals.openMessage({ id: row.id, gameId: row.gameId, text: row.text, sealed });
+    return { ...row, text } as unknown as Row;
+  }
+
+  #rows<T extends object>(statement: Prisma.Sql): Promise<T[]> {
+    const { ask, statements } = this.#parts;
+    return ask(() => statements.rows<T>(statement));
+  }
+}
+
+type StoredReported = Stored<SpokenMessage> &
+  Pick<ReportRow, 'reason' | 'note'> & {
+    reporterId: string;
+    reporterName: string;
+    sealedNote: StoredReport['sealed'];
+    reportedAt: Date;
+  };
+
+function wantsToHear(playerId: string): Prisma.Sql {
+  return Prisma.sql`not exists (
+    select from aversion where aversion.player_id = ${playerId}::uuid and aversion.other_id = message.player_id)`;
+}
