@@ -1,5 +1,6 @@
 import { hmacHex, hmacInto } from './hashing.ts';
 import { canonical } from './json.ts';
+import { boundName, givenHeadOf, type Named } from './named.ts';
 
 /** What the first link binds: everything about a game that is settled when it is created. */
 export interface ChainedGame {
@@ -69,7 +70,23 @@ function boundPlace(competition: ChainedPlace | null = null): { competition?: Ch
 /** The head after an entry that follows `head`. */
 export function nextHead(chainKey: Uint8Array, head: string, entry: ChainedEntry): string {
   const { version, kind, seat, action, draws, at } = entry;
-  return linked(chainKey, version, `${head}\n${canonical([version, kind, seat, action, draws, at])}`);
+  const given = kind === 'created' || kind === 'joined' ? givenHead(entry) : null;
+  if (given !== null) return given;
+  return linked(chainKey, version, `${head}\n${canonical([version, kind, seat, bound(kind, action), draws, at])}`);
+}
+
+/** What an entry says, as the chain binds it: who sits down by their ids, and their names by digests. */
+function bound(kind: string, action: unknown): unknown {
+  if (kind === 'joined') return boundName(action);
+  if (kind !== 'created') return action;
+  const { seats, ...rest } = (action ?? {}) as { seats?: unknown };
+  return Array.isArray(seats) ? { ...rest, seats: seats.map((seat) => boundName(seat)) } : action;
+}
+
+/** The head of an entry from before names had digests, where one was taken out; null for any other. */
+function givenHead({ kind, action }: ChainedEntry): string | null {
+  const { seats, ...part } = (action ?? {}) as Named & { seats?: unknown };
+  return givenHeadOf(kind === 'created' && Array.isArray(seats) ? seats : [part], part.givenHead);
 }
 
 function linked(chainKey: Uint8Array, version: number, text: string): string {

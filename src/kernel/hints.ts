@@ -23,7 +23,12 @@ export interface Hints {
   'x-by'?: 'seat' | `/${string}`;
   /** of a number: it counts, from 0, the items of the list in the view that this pointer names */
   'x-indexes'?: `/${string}`;
+  /**
+   * of a field of an action: what it can be in a legal one, where that is less than its form allows; of a list of such: what its
+   * items can be, each at most once and in this order
+   */
+  'x-among'?: readonly (string | number)[];
 }
 
 /** Their names, for validators that refuse words that they do not know. */
-export const HINTS = ['x-kind', 'x-by', 'x-indexes'] as const satisfies (keyof Hints)[];
+export const HINTS = ['x-kind', 'x-by', 'x-indexes', 'x-among'] as const satisfies (keyof Hints)[];

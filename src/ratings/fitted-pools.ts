@@ -65,6 +65,14 @@ export class FittedPools {
     return (await this.#threadFor(poolId)).history(poolId, counted, participant);
   }
 
+  async record(poolId: string, counted: number, participant: string, latest: number) {
+    return (await this.#threadFor(poolId)).record(poolId, counted, participant, latest);
+  }
+
+  async latest(poolId: string, counted: number, participant: string, before: number | null, limit: number) {
+    return (await this.#threadFor(poolId)).latest(poolId, counted, participant, before, limit);
+  }
+
   restOf(poolId: string): number {
     return this.isLarge(poolId) ? this.#large.restOf(poolId) : 0;
   }

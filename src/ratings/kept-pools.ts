@@ -1,7 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { done, type Result, refused } from '../games/model/result.ts';
 import { Semaphore } from '../games/runtime/semaphore.ts';
-import type { Comparison, HistoryPoint, RatedResult, RatingRow } from '../standings/rating-fit.ts';
+import type {
+  Comparison,
+  HistoryPoint,
+  LatestResults,
+  PlayerRecord,
+  RatedResult,
+  RatingRow,
+} from '../standings/rating-fit.ts';
 import type { RatedGame, RatingStore } from '../store/contract/ratings.ts';
 import { RatingThread } from './rating-thread.ts';
 
@@ -17,6 +24,13 @@ export interface FittedTable {
 
 /** By how many games a history is, and which of them is the last. */
 type FittedHistory = Pick<FittedTable, 'version' | 'tail'>;
+
+/** How one fared by so many games of the pool. */
+interface FittedRecord {
+  version: number;
+  found: PlayerRecord | null;
+  latest: LatestResults['games'];
+}
 
 /** What is kept of a pool. */
 interface KeptPool {
@@ -155,6 +169,27 @@ export class KeptPools {
       const { points } = told.value;
       if (points !== null) return done({ ...told.value, points });
     }
+  }
+
+  /** Against whom and on which seat one fared how (null: no game of theirs is in the pool), with the latest of their games. */
+  record(poolId: string, counted: number, participant: string, latest: number) {
+    return this.#turns.pass(async (): Promise<Result<FittedRecord>> => {
+      const fitted = await this.#fitted(poolId, counted, [participant]);
+      if (!fitted.ok) return fitted;
+      const found = await this.#thread.ask({ ask: 'record', poolId, participant });
+      const recent = await this.#thread.ask({ ask: 'latest', poolId, participant, before: null, limit: latest });
+      return done({ version: fitted.value.version, found, latest: recent.games });
+    });
+  }
+
+  /** The games of one, the latest first, before a place that an earlier answer named as `next`. */
+  latest(poolId: string, counted: number, participant: string, before: number | null, limit: number) {
+    return this.#turns.pass(async (): Promise<Result<LatestResults & { version: number }>> => {
+      const fitted = await this.#fitted(poolId, counted, [participant]);
+      if (!fitted.ok) return fitted;
+      const found = await this.#thread.ask({ ask: 'latest', poolId, participant, before, limit });
+      return done({ version: fitted.value.version, ...found });
+    });
   }
 
   /** What can be answered with as it is; null: there is a fit to be made. */

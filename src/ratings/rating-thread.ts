@@ -1,11 +1,12 @@
-import { Worker } from 'node:worker_threads';
-import type { Comparison, HistoryPoint, RatedResult, RatingRow } from '../standings/rating-fit.ts';
-
-/** A thread cannot run TypeScript: when this runs from source, the worker is that of the last build. */
-const WORKER = new URL(
-  import.meta.url.endsWith('.ts') ? '../../dist/ratings/rating-worker.js' : './rating-worker.js',
-  import.meta.url,
-);
+import { AskedThread, workerBeside } from '../games/runtime/asked-thread.ts';
+import type {
+  Comparison,
+  HistoryPoint,
+  LatestResults,
+  PlayerRecord,
+  RatedResult,
+  RatingRow,
+} from '../standings/rating-fit.ts';
 
 /** What is asked of the thread, which keeps the results of the pools that it was told of. */
 export type RatingQuestion =
@@ -13,6 +14,8 @@ export type RatingQuestion =
   | { ask: 'table'; poolId: string }
   | { ask: 'comparison'; poolId: string; one: string; other: string }
   | { ask: 'history'; poolId: string; participant: string; ms: number }
+  | { ask: 'record'; poolId: string; participant: string }
+  | { ask: 'latest'; poolId: string; participant: string; before: number | null; limit: number }
   | { ask: 'forget'; poolId: string };
 
 /** What is answered to each. */
@@ -25,46 +28,27 @@ export interface RatingAnswer {
   comparison: Comparison | null;
   /** null: it takes longer than `ms`; asking again goes on from there */
   history: HistoryPoint[] | null;
+  /** null: there is no game of theirs in the pool */
+  record: PlayerRecord | null;
+  latest: LatestResults;
   /** whether the pool was kept */
   forget: boolean;
 }
 
 /** The thread in which ratings are fitted: it may take seconds. To be asked one question after another. */
 export class RatingThread {
-  readonly #onLoss: () => void;
-  #worker: Worker | null = null;
-  #stopped = false;
+  readonly #thread: AskedThread<RatingQuestion, RatingAnswer[RatingQuestion['ask']]>;
 
   /** `onLoss` is called when the thread has ended by itself, and with it all that it kept. */
   constructor(onLoss: () => void) {
-    this.#onLoss = onLoss;
+    this.#thread = new AskedThread(workerBeside(import.meta.url, 'rating-worker'), 'ratings', onLoss);
   }
 
   ask<Q extends RatingQuestion>(question: Q): Promise<RatingAnswer[Q['ask']]> {
-    if (this.#stopped) return Promise.reject(new Error('the thread for ratings has stopped'));
-    const worker = this.#worker ?? new Worker(WORKER, { execArgv: [] });
-    this.#worker = worker;
-    worker.unref();
-    return new Promise((resolve, reject) => {
-      const settle = (done: () => void) => {
-        worker.off('message', answer).off('error', fail).off('exit', fail);
-        done();
-      };
-      const answer = (found: RatingAnswer[Q['ask']]) => settle(() => resolve(found));
-      const fail = (reason: unknown) => {
-        settle(() => {
-          this.#worker = null;
-          this.#onLoss();
-          reject(reason instanceof Error ? reason : new Error('the thread for ratings ended at work'));
-        });
-      };
-      worker.on('message', answer).on('error', fail).on('exit', fail);
-      worker.postMessage(question);
-    });
+    return this.#thread.ask(question);
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    await this.#worker?.terminate();
+  stop(): Promise<void> {
+    return this.#thread.stop();
   }
 }

@@ -1,6 +1,7 @@
 import type { SeatedPlayer } from '../games/model/seats.ts';
-import type { Comparison, HistoryPoint, RatingRow } from '../standings/rating-fit.ts';
+import type { Comparison, ExpectedResult, HistoryPoint, RatingRow, WonShare } from '../standings/rating-fit.ts';
 import type { PoolRow, RatingPoolRow } from '../store/contract/ratings.ts';
+import type { BoardLuck } from './board-luck.ts';
 
 /** Who is rated: a player, or a bot of the house. */
 export interface ParticipantView {
@@ -35,6 +36,28 @@ export interface HistoryView extends ParticipantView, FigureVersion {
   points: { games: number; at: string; rating: number; interval: { low: number; high: number } }[];
 }
 
+/** How one fared, by whom they met and by seat. */
+export interface RecordView extends ParticipantView, FigureVersion {
+  pool: PoolRow;
+  opponents: (ParticipantView & WonShare)[];
+  seats: ({ seat: number } & WonShare)[];
+  luck: BoardLuck | null;
+}
+
+/** A game that counts: who sat where, what they won, and what was to be expected. */
+export interface RatedGameView {
+  gameId: string;
+  at: string;
+  competition: { competitionId: string; board: number } | null;
+  seats: (ParticipantView & { share: number; expected: number })[];
+}
+
+export interface RatedGamesView extends ParticipantView, FigureVersion {
+  pool: PoolRow;
+  games: RatedGameView[];
+  next: number | null;
+}
+
 export interface ComparisonView extends FigureVersion, Comparison {
   pool: PoolRow;
   one: ParticipantView;
@@ -59,6 +82,25 @@ export function figuresOf({ player: _, lastAt, ...figures }: RatingRow): Figures
 
 export function pointOf({ games, at, rating, interval }: HistoryPoint): HistoryView['points'][number] {
   return { games, at: new Date(at).toISOString(), rating, interval };
+}
+
+/** `named`: everybody who sat there, as far as they are known. */
+export function ratedGameView(game: ExpectedResult, named: ReadonlyMap<string, ParticipantView>): RatedGameView {
+  const { gameId, board, players, shares, expected, at } = game;
+  const [competitionId, number] = board.split('/') as [string, string?];
+  return {
+    gameId,
+    at: new Date(at).toISOString(),
+    competition: number === undefined ? null : { competitionId, board: Number(number) },
+    seats: players.map((player, seat) => {
+      return { ...viewIn(named, player), share: shares[seat] ?? 0, expected: expected[seat] ?? 0 };
+    }),
+  };
+}
+
+/** Nobody: the player is gone since, with a database that was put back. */
+export function viewIn(named: ReadonlyMap<string, ParticipantView>, participant: string): ParticipantView {
+  return named.get(participant) ?? { player: null, bot: null };
 }
 
 /** What the comparison comes to, in a sentence or two. */

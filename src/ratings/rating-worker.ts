@@ -39,6 +39,10 @@ function answerTo(question: RatingQuestion): RatingAnswer[RatingQuestion['ask']]
       const until = performance.now() + question.ms;
       return fit.historyPart(question.participant, () => performance.now() < until);
     }
+    case 'record':
+      return fit.record(question.participant);
+    case 'latest':
+      return fit.latest(question.participant, question.before, question.limit);
     default:
       return ask satisfies never;
   }

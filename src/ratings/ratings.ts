@@ -5,6 +5,7 @@ import type { RatingRow } from '../standings/rating-fit.ts';
 import type { RatingPoolQuery, RatingPoolRow, RatingStore } from '../store/contract/ratings.ts';
 import type { Store } from '../store/contract/store.ts';
 import { type FoundPool, findPool, type PoolAsked } from './asked-pool.ts';
+import { boardLuckOf } from './board-luck.ts';
 import { FittedPools } from './fitted-pools.ts';
 import type { FittedTable } from './kept-pools.ts';
 import { Participants } from './participants.ts';
@@ -19,7 +20,11 @@ import {
   type PlayerRatingsView,
   type PoolListView,
   pointOf,
+  type RatedGamesView,
   type RatingListView,
+  type RecordView,
+  ratedGameView,
+  viewIn,
 } from './rating-view.ts';
 
 /** Which page of the ratings of a pool is wanted. */
@@ -31,6 +36,10 @@ export interface RatingPageAsked {
 
 const NOTHING_FITTED: FittedTable = { version: 0, tail: null, rows: [] };
 const HISTORIES_KEPT = 1_000;
+/** Opponents that a record names, those most often met. */
+const MOST_OPPONENTS = 100;
+/** The luck of boards is that of so many games, the latest. */
+const LUCK_GAMES = 500;
 
 /** How strong everybody is, by all games that count in the ratings. */
 export class Ratings {
@@ -122,21 +131,58 @@ export class Ratings {
 
   /** How the rating of a player or a bot in a pool has come about. */
   async history(participant: string, poolId: string): Promise<Result<HistoryView>> {
-    const who = await this.#find(participant);
-    if (!who.ok) return who;
-    const found = await findPool({ pool: poolId }, this.#catalogue, this.#store);
-    if (!found.ok) return found;
-    const { pool, games } = found.value;
+    const asked = await this.#inPool(participant, poolId);
+    if (!asked.ok) return asked;
+    const { who, pool, games } = asked.value;
     const tail = await this.#kept.tail(poolId, games);
     const known = this.#histories.get(historyKey(poolId, { version: games, tail }, participant));
-    if (known !== undefined) return done({ ...who.value, pool, version: games, behind: 0, points: known });
+    if (known !== undefined) return done({ ...who, pool, version: games, behind: 0, points: known });
     const told = await this.#kept.history(poolId, games, participant);
     if (!told.ok) return told;
     const { points: fits } = told.value;
     if (fits.length === 0) return this.#notRated(pool.id, participant);
     const points = fits.map(pointOf);
     this.#histories.set(historyKey(poolId, told.value, participant), points);
-    return done({ ...who.value, pool, ...versionOf(told.value, games), points });
+    return done({ ...who, pool, ...versionOf(told.value, games), points });
+  }
+
+  /** Against whom and on which seat somebody fared how in a pool, and with what luck as far as that is known. */
+  async record(participant: string, poolId: string): Promise<Result<RecordView>> {
+    const asked = await this.#inPool(participant, poolId);
+    if (!asked.ok) return asked;
+    const { who, pool, games } = asked.value;
+    const told = await this.#kept.record(poolId, games, participant, LUCK_GAMES);
+    if (!told.ok) return told;
+    const { found, latest } = told.value;
+    if (found === null) return this.#notRated(pool.id, participant);
+    const met = found.opponents.slice(0, MOST_OPPONENTS);
+    const named = await this.#participants.named(met.map(({ player }) => player));
+    return done({
+      ...who,
+      pool,
+      ...versionOf(told.value, games),
+      opponents: met.map(({ player, ...won }) => ({ ...viewIn(named, player), ...won })),
+      seats: found.seats,
+      luck: await boardLuckOf(participant, latest, this.#store),
+    });
+  }
+
+  /** A page of the games that somebody is rated by in a pool, the latest first; `before` is `next` of the page before. */
+  async games(
+    participant: string,
+    poolId: string,
+    { before, limit }: { before: number | null; limit: number },
+  ): Promise<Result<RatedGamesView>> {
+    const asked = await this.#inPool(participant, poolId);
+    if (!asked.ok) return asked;
+    const { who, pool, games } = asked.value;
+    const told = await this.#kept.latest(poolId, games, participant, before, limit);
+    if (!told.ok) return told;
+    const { games: found, next } = told.value;
+    if (found.length === 0 && before === null) return this.#notRated(pool.id, participant);
+    const named = await this.#participants.named([...new Set(found.flatMap(({ players }) => players))]);
+    const views = found.map((game) => ratedGameView(game, named));
+    return done({ ...who, pool, ...versionOf(told.value, games), games: views, next });
   }
 
   /** Which of two is stronger in a pool, and how certain that is. */
@@ -159,6 +205,14 @@ export class Ratings {
     if (beside === null) return this.#notRated(pool.id, `${one} or of ${other}`);
     const text = comparisonText(first.value, second.value, beside);
     return done({ pool, ...versionOf(told.value, games), one: first.value, other: second.value, ...beside, text });
+  }
+
+  /** Somebody, and a pool in which games count. */
+  async #inPool(participant: string, poolId: string): Promise<Result<FoundPool & { who: ParticipantView }>> {
+    const who = await this.#find(participant);
+    if (!who.ok) return who;
+    const found = await findPool({ pool: poolId }, this.#catalogue, this.#store);
+    return found.ok ? done({ ...found.value, who: who.value }) : found;
   }
 
   async #tableOf({ pool, games }: FoundPool, ...needs: string[]): Promise<Result<FittedTable>> {
@@ -204,11 +258,6 @@ type FittedBy = Pick<FittedTable, 'version' | 'tail'>;
 
 function historyKey(poolId: string, { version, tail }: FittedBy, participant: string): string {
   return `${poolId} ${version} ${tail} ${participant}`;
-}
-
-/** Nobody: the player is gone since, with a database that was put back. */
-function viewIn(named: ReadonlyMap<string, ParticipantView>, participant: string): ParticipantView {
-  return named.get(participant) ?? { player: null, bot: null };
 }
 
 function needsTwo(asked: Record<string, string | undefined>): Result<never> {

@@ -43,6 +43,11 @@ export async function loadEntry(id: string, freeze: boolean, room = ROOM): Promi
   return foldersIn(room).includes(id) ? readEntry(room, id, freeze) : undefined;
 }
 
+/** The rulesets that there are, without reading any of them. */
+export function rulesetIds(room = ROOM): string[] {
+  return foldersIn(room);
+}
+
 /** One version of one ruleset alone, as it is in production: not frozen. */
 export async function loadVersion(id: string, rulesVersion: number): Promise<RulesetVersion | undefined> {
   const entry = await loadEntry(id, false);

@@ -44,7 +44,7 @@ export function comparisonOf(found: Evidence, effects: readonly number[], games:
  * How far the interval reaches to each side: an asymptotic confidence sequence (Waudby-Smith and others, 2024), wider than the interval
  * for one look, and for few boards wider by as much as Student's t is than the normal distribution.
  */
-function reachOf(error: number, boards: number): number {
+export function reachOf(error: number, boards: number): number {
   const n = Math.max(1, boards);
   const width = Math.sqrt((1 + 1 / (n * TUNING)) * Math.log((n * TUNING + 1) / ALPHA ** 2));
   return (error * width * student95(n - 1)) / NORMAL;

@@ -103,32 +103,45 @@ export class RatedGames {
     this.#onBoard.push(this.#boards.add(board, game));
   }
 
+  /** Those of a player or random play, by number of the game, the latest first: those before a number, at most so many. */
+  latestOf(player: number, before: number, limit: number): number[] {
+    const found: number[] = [];
+    for (let game = Math.min(before, this.count) - 1; game >= 0 && found.length < limit; game--) {
+      if (this.#seated.slice(game * this.#seats, (game + 1) * this.#seats).includes(player)) found.push(game);
+    }
+    return found;
+  }
+
+  /** A game as it was added. */
+  result(game: number): RatedResult {
+    const [from, to] = [game * this.#seats, (game + 1) * this.#seats];
+    return {
+      gameId: this.#ids[game] as string,
+      board: this.#boards.all[this.#onBoard[game] as number] as string,
+      players: this.#seated.slice(from, to).map((number) => this.nameOf(number)),
+      shares: this.#shares.slice(from, to),
+      at: this.timeOf(game),
+    };
+  }
+
+  /** The player of a number, or random play. */
+  nameOf(number: number): string {
+    return number === ANCHOR ? RANDOM : (this.players[number] as string);
+  }
+
   /** Takes out the games that come after this one. */
   #cutFrom(result: RatedResult): RatedResult[] {
     let count = this.count;
     const isLater = (game: number) =>
       inOrderOfTime({ at: this.timeOf(game), gameId: this.#ids[game] as string }, result) > 0;
     while (count > 0 && isLater(count - 1)) count--;
-    const cut = Array.from({ length: this.count - count }, (_, i) => this.#result(count + i));
+    const cut = Array.from({ length: this.count - count }, (_, i) => this.result(count + i));
     for (const { gameId } of cut) this.#known.delete(gameId);
     for (const column of [this.#ids, this.#times, this.#onBoard]) column.length = count;
     for (const column of [this.#seated, this.#shares]) column.length = count * this.#seats;
     this.#players.forgetFrom(count);
     this.#boards.forgetFrom(count);
     return cut;
-  }
-
-  #result(game: number): RatedResult {
-    const [from, to] = [game * this.#seats, (game + 1) * this.#seats];
-    return {
-      gameId: this.#ids[game] as string,
-      board: this.#boards.all[this.#onBoard[game] as number] as string,
-      players: this.#seated
-        .slice(from, to)
-        .map((number) => (number === ANCHOR ? RANDOM : (this.players[number] as string))),
-      shares: this.#shares.slice(from, to),
-      at: this.timeOf(game),
-    };
   }
 }
 

@@ -2,6 +2,7 @@ import { type Comparison, comparisonOf } from './comparison.ts';
 import type { FittedStrengths } from './fitted-strengths.ts';
 import { RatedGames, type RatedResult } from './rated-games.ts';
 import { type EarlierRatings, type HistoryPoint, RatingHistory } from './rating-history.ts';
+import { expectedIn, recordOf, type WonShare } from './rating-record.ts';
 import { type RatingRow, ratingTable } from './rating-table.ts';
 import { type RatingTally, ratingTalliesOf } from './rating-tallies.ts';
 import { ANCHOR, type StrengthModel } from './strength-model.ts';
@@ -9,9 +10,27 @@ import { ANCHOR, type StrengthModel } from './strength-model.ts';
 export type { Comparison } from './comparison.ts';
 export type { RatedResult } from './rated-games.ts';
 export type { HistoryPoint } from './rating-history.ts';
+export type { WonShare } from './rating-record.ts';
 export type { RatingRow } from './rating-table.ts';
 
 const DAY = 86_400_000;
+
+/** A game, and how likely each seat was to win it by the fit to all games of the pool. */
+export interface ExpectedResult extends RatedResult {
+  expected: number[];
+}
+
+/** The latest games of a player, and from where those before them go on; null: there are none. */
+export interface LatestResults {
+  games: ExpectedResult[];
+  next: number | null;
+}
+
+/** How a player fared against whom, and on which seat. */
+export interface PlayerRecord {
+  opponents: ({ player: string } & WonShare)[];
+  seats: ({ seat: number } & WonShare)[];
+}
 
 /** A fit, and what everybody played. */
 interface FittedPool {
@@ -76,6 +95,30 @@ export class RatingPool {
   historyPart(player: string, more: () => boolean): HistoryPoint[] | null {
     const number = this.#games.numberOf(player);
     return number === undefined ? [] : this.#history.of(number, more);
+  }
+
+  /** Against whom and on which seat a player fared how. Null of who played no game. */
+  record(player: string): PlayerRecord | null {
+    const number = this.#games.numberOf(player);
+    if (number === undefined || this.games === 0) return null;
+    const { model, strengths } = this.#fit();
+    const { opponents, seats } = recordOf(model, strengths.values, number);
+    if (seats.length === 0) return null;
+    return { opponents: opponents.map((met) => ({ ...met, player: this.#games.nameOf(met.player) })), seats };
+  }
+
+  /** The games of a player, the latest first: at most so many, of those before a place in the order of time (`next`), or of all. */
+  latest(player: string, before: number | null, limit: number): LatestResults {
+    const number = this.#games.numberOf(player);
+    if (number === undefined || this.games === 0) return { games: [], next: null };
+    const { model, strengths } = this.#fit();
+    const found = this.#games.latestOf(number, before ?? this.games, limit + 1);
+    const page = found.slice(0, limit);
+    const games = page.map((game) => ({
+      ...this.#games.result(game),
+      expected: expectedIn(model, strengths.values, game),
+    }));
+    return { games, next: found.length > limit ? (page.at(-1) ?? null) : null };
   }
 
   #fit(): FittedPool {

@@ -7,7 +7,12 @@ const POINTS = 173.7;
 /** With fewer boards a rating is provisional. */
 export const ENOUGH_BOARDS = 10;
 
+/** A difference of strengths, in points of rating. */
+export function pointsOf(difference: number): number {
+  return POINTS * difference;
+}
+
 /** `strength`: in natural logarithms of the odds. */
 export function ratingOf(strength: number): number {
-  return rounded(MIDDLE + POINTS * strength, 0);
+  return rounded(MIDDLE + pointsOf(strength), 0);
 }

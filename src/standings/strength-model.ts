@@ -83,7 +83,7 @@ export function residualsInto(residuals: Float64Array, model: StrengthModel, gam
 }
 
 /** By seat into `chances`: how likely it is to win. The sum of the shares that were won. */
-function chancesInto(chances: Float64Array, model: StrengthModel, game: number, values: Float64Array): number {
+export function chancesInto(chances: Float64Array, model: StrengthModel, game: number, values: Float64Array): number {
   const { strengths, seats, players, shares } = model;
   const from = game * seats;
   let highest = Number.NEGATIVE_INFINITY;

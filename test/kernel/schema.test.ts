@@ -73,7 +73,7 @@ describe('schema helpers', () => {
 });
 
 it('every kind of value that hints tell of is explained to who writes a front end', () => {
-  const guide = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
+  const guide = readFileSync(new URL('../../docs/state-and-actions.md', import.meta.url), 'utf8');
   const rows = [...guide.matchAll(/^\| `([a-z]+)`\s+\| (.+?)\s*\|$/gm)].map(([, kind]) => kind);
   expect(rows).toEqual(Object.keys(KINDS));
 });

@@ -232,3 +232,41 @@ describe('a comparison', () => {
     expect(told / matches).toBeLessThanOrEqual(0.05);
   });
 });
+
+describe('the record of a player', () => {
+  const league = ratedLeague({ players: 4, seats: 3, games: 60, seed: 'record' });
+  const pool = poolOf(league);
+
+  test('adds up to their games, by opponents and by seats, and is what was won in them', () => {
+    for (const { player, games } of pool.table()) {
+      const record = pool.record(player) as NonNullable<ReturnType<RatingPool['record']>>;
+      const own = league.filter(({ players }) => players.includes(player));
+      const won = own.reduce((sum, { players, shares }) => sum + (shares[players.indexOf(player)] as number), 0);
+      expect(record.seats.reduce((sum, seat) => sum + seat.games, 0)).toBe(games);
+      expect(record.seats.reduce((sum, seat) => sum + seat.games * seat.share, 0)).toBeCloseTo(won, 1);
+      expect(record.opponents.reduce((sum, met) => sum + met.games, 0)).toBe(2 * games);
+      const counts = record.opponents.map((met) => met.games);
+      expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    }
+    expect(pool.record('nobody')).toBeNull();
+    expect(new RatingPool().record('bot:random')).toBeNull();
+  });
+
+  test('has what was to be expected of both sides at once, with the games told page by page, latest first', () => {
+    const one = pool.record('p1')?.opponents.find(({ player }) => player === 'p2');
+    const other = pool.record('p2')?.opponents.find(({ player }) => player === 'p1');
+    expect((one?.expected ?? 0) + (other?.expected ?? 0)).toBeCloseTo(1, 3);
+    expect((one?.share ?? 0) + (other?.share ?? 0)).toBeCloseTo(1, 3);
+    const told: string[] = [];
+    for (let next: number | null = null; ; ) {
+      const page = pool.latest('p1', next, 7);
+      told.push(...page.games.map(({ gameId }) => gameId));
+      for (const { expected } of page.games) expect(expected.reduce((sum, each) => sum + each)).toBeCloseTo(1, 3);
+      ({ next } = page);
+      if (next === null) break;
+    }
+    const own = league.filter(({ players }) => players.includes('p1')).sort((a, b) => b.at - a.at);
+    expect(told).toEqual(own.map(({ gameId }) => gameId));
+    expect(pool.latest('nobody', null, 7)).toEqual({ games: [], next: null });
+  });
+});

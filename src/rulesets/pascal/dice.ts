@@ -54,10 +54,12 @@ export function castDice(chance: Chance): number[] {
 /** Positions of dice in a schema, told what they stand for. */
 export function PositionsField(description: string) {
   const hints: Hints = { 'x-kind': 'die', 'x-indexes': '/dice' };
+  const ascending: Hints = { 'x-among': POSITIONS };
   return Type.Array(Type.Integer({ minimum: 0, maximum: DICE - 1, ...hints }), {
     minItems: 1,
     maxItems: DICE,
     uniqueItems: true,
+    ...ascending,
     description,
   });
 }

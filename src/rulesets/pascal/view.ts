@@ -3,7 +3,17 @@ import type { Hints } from '../../kernel/hints.ts';
 import { Nullable, Ref, schemaFamily } from '../../kernel/schema.ts';
 import { CountField } from '../../kernel/tabletop/fields.ts';
 import { FieldIdField } from './actions.ts';
-import { DICE, ENTRIES, ENTRY_IDS, type EntryId, FIELD_IDS, FIELDS, type FieldId } from './board.ts';
+import {
+  DICE,
+  ENTRIES,
+  ENTRY_IDS,
+  type Entry,
+  type EntryId,
+  FIELD_IDS,
+  FIELDS,
+  type FieldId,
+  HIGHEST,
+} from './board.ts';
 import { reachOf } from './reach.ts';
 import { ScoreSchema, scoreOf } from './scoring.ts';
 import { isOver, pencilFields, REROLLS_A_TURN, type State } from './state.ts';
@@ -96,6 +106,30 @@ export const ViewSchema = object(
 );
 export type View = Static<typeof ViewSchema>;
 
+// Every field and entry that can be shown, made once: a board has 75 of them, and most are as they were in the view before.
+const IN_INK = fieldsShown(false);
+const IN_PENCIL = fieldsShown(true);
+const EMPTY_FIELD: FieldView = Object.freeze({ value: null, crossed: false, pencil: false });
+const EMPTY_FIELDS = boardOf(FIELD_IDS, () => EMPTY_FIELD);
+/** By the place of the entry and its value. */
+const WRITTEN_ENTRIES = ENTRIES.map((entry) =>
+  Array.from({ length: 2 * HIGHEST + 1 }, (_, value) => shown(entry, value)),
+);
+const EMPTY_ENTRIES = boardOf(ENTRY_IDS, (index) => shown(ENTRIES[index] as Entry, null));
+
+/** By value. */
+function fieldsShown(pencil: boolean): FieldView[] {
+  return Array.from({ length: HIGHEST + 1 }, (_, value) => Object.freeze({ value, crossed: value === 0, pencil }));
+}
+
+function shown({ isFree, minimum }: Entry, value: number | null): EntryView {
+  return Object.freeze({ value, free: isFree, minimum });
+}
+
+function boardOf<Id extends string, Part>(ids: readonly Id[], partAt: (index: number) => Part): Record<Id, Part> {
+  return Object.fromEntries(ids.map((id, index) => [id, partAt(index)])) as Record<Id, Part>;
+}
+
 /** What everybody may see, which is everything. */
 export function view(state: State): View {
   const { dice, used, dots, crosses, totalDots, totalCrosses, cancelledBoards, options } = state;
@@ -122,12 +156,12 @@ function rerollsLeft(state: State): number {
 }
 
 function entryViews({ values }: State): View['entries'] {
-  return Object.fromEntries(
-    ENTRIES.map((entry): [EntryId, EntryView] => [
-      entry.id,
-      { value: totalOf(values, entry), free: entry.isFree, minimum: entry.minimum },
-    ]),
-  ) as View['entries'];
+  const views = { ...EMPTY_ENTRIES };
+  for (const entry of ENTRIES) {
+    const value = totalOf(values, entry);
+    if (value !== null) views[entry.id] = (WRITTEN_ENTRIES[entry.index] as EntryView[])[value] as EntryView;
+  }
+  return views;
 }
 
 function deadEntry({ values }: State): EntryId | null {
@@ -190,11 +224,12 @@ export function glance(state: State): View {
 
 function fieldViews(state: State): Record<FieldId, FieldView> {
   const pencil = pencilFields(state);
-  const views = FIELDS.map(({ id, index }): [FieldId, FieldView] => {
+  const views = { ...EMPTY_FIELDS };
+  for (const { id, index } of FIELDS) {
     const value = state.values[index] as number | null;
-    return [id, { value, crossed: value === 0, pencil: pencil.includes(id) }];
-  });
-  return Object.fromEntries(views) as Record<FieldId, FieldView>;
+    if (value !== null) views[id] = (pencil.includes(id) ? IN_PENCIL : IN_INK)[value] as FieldView;
+  }
+  return views;
 }
 
 /** The board as the rules look at it. */

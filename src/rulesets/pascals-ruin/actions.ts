@@ -1,10 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { Hints } from '../../kernel/hints.ts';
 import { schemaFamily } from '../../kernel/schema.ts';
 import { SeatField } from '../../kernel/tabletop/seats.ts';
 import { ReactionCardField } from './cards.ts';
 import { DICE, type Die, DieField } from './dice.ts';
 
 const { actions } = schemaFamily('PascalsRuin');
+
+const LOWER_SEAT_FIRST: Hints = { 'x-among': [0, 1, 2] };
 
 export const ACTION_SCHEMAS = actions({
   rollDie: [
@@ -20,6 +23,7 @@ export const ACTION_SCHEMAS = actions({
         minItems: 1,
         maxItems: 2,
         uniqueItems: true,
+        ...LOWER_SEAT_FIRST,
         description: 'Who rolls again, lower seat first. Only a Jack played on two challengers names two.',
       }),
     },

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Hints } from '../../kernel/hints.ts';
 import { schemaFamily } from '../../kernel/schema.ts';
-import { type Card, CardField, DECK } from './cards.ts';
+import { byRank, type Card, CardField, DECK, kindOf } from './cards.ts';
 
 const { actions } = schemaFamily('PokersRogueReckoning');
 
@@ -13,6 +13,9 @@ export function RoomField(description: string) {
   const hints: Hints = { 'x-kind': 'room', 'x-indexes': '/rooms' };
   return Type.Integer({ minimum: 0, maximum: MOST_ROOMS - 1, ...hints, description });
 }
+
+const CURSE: Hints = { 'x-among': byRank(DECK.filter((card) => kindOf(card) === 'curse')) };
+const BLUE: Hints = { 'x-among': byRank(DECK.filter((card) => kindOf(card) === 'blue')) };
 
 export const ACTION_SCHEMAS = actions({
   reveal: [{ room: RoomField('The face-down room.') }, 'Turn up the card of a room and face what it is.'],
@@ -30,11 +33,12 @@ export const ACTION_SCHEMAS = actions({
   ],
   cleanse: [
     {
-      curse: CardField('The curse: one that waits for the next combat, or lies with the enemy in this one.'),
+      curse: CardField('The curse: one that waits for the next combat, or lies with the enemy in this one.', CURSE),
       potions: Type.Array(CardField('A blue potion of the hand.'), {
         minItems: 1,
         maxItems: 9,
         uniqueItems: true,
+        ...BLUE,
         description: 'Blue potions with together at least the rank of the curse and none to spare, lowest rank first.',
       }),
     },

@@ -16,8 +16,9 @@ export const ENEMIES = 12;
 const CARD: Hints = { 'x-kind': 'card' };
 
 /** A card in a schema, told what it stands for. */
-export function CardField(description: string) {
-  return Type.Unsafe<Card>({ type: 'string', pattern: '^((A|[2-9]|10|J|Q|K)[SHDC]|X[12])$', ...CARD, description });
+export function CardField(description: string, hints: Hints = {}) {
+  const pattern = '^((A|[2-9]|10|J|Q|K)[SHDC]|X[12])$';
+  return Type.Unsafe<Card>({ type: 'string', pattern, ...CARD, ...hints, description });
 }
 
 const SUIT_KINDS: Record<string, Kind> = { D: 'money', H: 'red', S: 'blue', C: 'curse' };

@@ -67,7 +67,7 @@ describe.each(GAMES)('random play: %s', (_, options, seats) => {
 });
 
 describe('schemas', () => {
-  const ajv = new Ajv({ allErrors: true, keywords: ['x-kind', 'x-by', 'x-indexes'] });
+  const ajv = new Ajv({ allErrors: true, keywords: ['x-kind', 'x-by', 'x-indexes', 'x-among'] });
   for (const part of ruleset.schemas.parts) ajv.addSchema(part);
   const fits = (schemas: object[], value: unknown, name = ''): void => {
     const schema = schemas.find((one) => (one as { $id: string }).$id.endsWith(name)) as { $id: string };
