@@ -5,17 +5,20 @@ import { catalogueFaults, strangeRulings } from './laws/catalogue-law.ts';
 import { HiddenFacts } from './laws/hidden-facts.ts';
 import { hintFaults } from './laws/hint-law.ts';
 import { KEPT_SEEDS } from './laws/kept-seeds.ts';
+import { optionSets } from './laws/option-sets.ts';
 import { type Extent, tryExtremes, tryLaws } from './laws/plan.ts';
 import { LONG_BOUND, Subject, trialOf } from './laws/trial.ts';
 import { tryGame } from './laws/tried-game.ts';
+import { tryUndoing } from './laws/undo-law.ts';
 
 /**
  * The laws over every ruleset, number of seats and set of options. `LAWS_SEEDS=200 npx vitest run test/laws.test.ts`
  * is the long form: that many whole games at every number of seats.
  */
 const LONG_GAMES = Number(process.env.LAWS_SEEDS ?? 0);
-const SHORT_WORK = 12_000;
+const SHORT_WORK = 6_000;
 const OLDER_BOUND = 20;
+const UNDO_BOUND = 60;
 const PATIENCE = LONG_GAMES > 0 ? 3_600_000 : 120_000;
 
 /** Fails with the faults themselves, a line each. */
@@ -64,6 +67,27 @@ describe.each([...catalogue.values()])('$ruleset.id', ({ ruleset, rules }) => {
     const games = LONG_GAMES > 0 ? Math.ceil(LONG_GAMES / 10) : 2;
     for (const draws of ['smallest', 'largest'] as const) {
       tryExtremes(subject, seats, draws, games);
+    }
+  });
+});
+
+/** Together these take two seconds in the short form: it plays a part of one game for each number of seats. */
+describe.each([...catalogue.values()])('$ruleset.id goes back', ({ ruleset, rules }) => {
+  const subject = new Subject(ruleset, rules);
+  const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
+
+  it.each(counts)('over own actions to what was before them with %i seats', { timeout: PATIENCE }, (seats) => {
+    const sets = optionSets(subject, seats, LONG_GAMES > 0 ? LONG_GAMES : 1);
+    const bound = LONG_GAMES > 0 ? 2_000 : UNDO_BOUND;
+    const told = sets.map((options, nth) => {
+      const trial = { subject, seats, options, seed: `undo ${nth}`, draws: 'seeded' as const, bound, mustEnd: false };
+      return tryUndoing(trial, LONG_GAMES > 0 ? 50 : 2);
+    });
+    if (LONG_GAMES > 0) {
+      const sum = (of: 'undone' | 'asked' | 'allowed') => told.reduce((all, each) => all + each[of], 0);
+      console.info(
+        `${ruleset.id}, ${seats} seats: undone ${sum('undone')}, allowed ${sum('allowed')} of ${sum('asked')}`,
+      );
     }
   });
 });

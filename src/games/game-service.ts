@@ -1,23 +1,29 @@
 import { availableParallelism } from 'node:os';
 import type { Player, Players } from '../players/players.ts';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '../rulesets/catalogue.ts';
-import type { HouseClock } from '../store/contract/event-log.ts';
+import type { EventRow, HouseClock } from '../store/contract/event-log.ts';
 import type { PlayerUsage } from '../store/contract/game-lists.ts';
 import type { Store } from '../store/contract/store.ts';
+import { Calendars } from './calendar/calendars.ts';
+import { Looks } from './calendar/looks.ts';
 import { CommandHandler, type Committed } from './commands/command-handler.ts';
 import type { GamePlan } from './commands/create-game.ts';
+import { entriesWithoutName } from './commands/erase-name.ts';
 import { Idempotency, type IdempotentRequest } from './commands/idempotency.ts';
 import { joinGame, type SeatAsked, seating } from './commands/join.ts';
 import { NewGames } from './commands/new-games.ts';
-import { rematchPlan } from './commands/rematch.ts';
+import { rematchPlan, withPresentNames } from './commands/rematch.ts';
 import { houseTurn } from './commands/time-outs.ts';
 import { DailyChallenges } from './daily/daily-challenges.ts';
+import { DailyDays } from './daily/daily-days.ts';
 import { Fairness } from './fairness/fairness.ts';
 import { competitionProblem, gameNotFound, mayWatch, seatsOf } from './model/access.ts';
+import { type Apart, rematchNotOpen, tableNotOpen } from './model/apart.ts';
 import { creationProblem, DEFAULT_CAPS, joinProblem, type PlayerCaps, PlayerRoom } from './model/caps.ts';
 import type { Game, Proposal } from './model/game.ts';
 import { done, type Result, refused } from './model/result.ts';
 import { RulesMissing } from './model/rules-missing.ts';
+import { Plans } from './plans/plans.ts';
 import { GameReader } from './queries/game-reader.ts';
 import { Lobby } from './queries/lobby.ts';
 import { GameLog } from './runtime/game-log.ts';
@@ -28,6 +34,7 @@ import { TimeSlicer } from './runtime/time-slicer.ts';
 import { Timekeeper } from './runtime/timekeeper.ts';
 import { SearchBots } from './search/search-bots.ts';
 import { SearchWorkerPool } from './search/worker-pool.ts';
+import { TakingBack } from './taking-back.ts';
 
 export interface GameServiceOptions {
   /** games kept in memory at most */
@@ -52,8 +59,17 @@ export interface GameServiceOptions {
   attends?: ((gameId: string) => boolean) | undefined;
 }
 
+/** What is looked up of a player before they sit down: what they have of the house, and with whom they do not meet. */
+interface Known {
+  usage: PlayerUsage;
+  apart: Apart;
+}
+
 const SEARCH_MS = 300;
 const SEARCH_THREADS = Math.max(1, availableParallelism() - 1);
+
+/** Most games have begun by then. */
+const FIRST_ENTRIES = 8;
 
 /** The house: all that games are created, changed and read by, and what seats players and acts where nobody else does. */
 export class GameService {
@@ -61,8 +77,13 @@ export class GameService {
   readonly newGames: NewGames;
   readonly gameReader: GameReader;
   readonly lobby: Lobby;
+  readonly takingBack: TakingBack;
   readonly dailies: DailyChallenges;
+  readonly dailyDays: DailyDays;
   readonly fairness: Fairness;
+  readonly plans: Plans;
+  /** when players have time */
+  readonly calendars: Calendars;
   readonly subscriptions: Subscriptions;
   readonly timekeeper: Timekeeper;
   /** where bots search; whoever has something as long to work out may do so there too */
@@ -76,6 +97,7 @@ export class GameService {
   readonly #caps: PlayerCaps;
   readonly #room: PlayerRoom;
   readonly #games: LiveGames;
+  readonly #log: GameLog;
   readonly #searchBots: SearchBots;
   readonly #attends: (gameId: string) => boolean;
 
@@ -87,6 +109,7 @@ export class GameService {
     this.clock = clock;
     const { timeSlicer } = this;
     const log = new GameLog(store, timeSlicer);
+    this.#log = log;
     this.#games = new LiveGames({
       store,
       log,
@@ -98,6 +121,7 @@ export class GameService {
     const idempotency = new Idempotency(store.requests);
     this.subscriptions = new Subscriptions(store);
     this.dailies = new DailyChallenges(store, catalogue, clock);
+    this.dailyDays = new DailyDays(store, catalogue, clock);
     this.#room = new PlayerRoom(caps, (playerId) => store.lists.usage(playerId));
     this.#caps = caps;
     this.#attends = options.attends ?? (() => true);
@@ -106,7 +130,8 @@ export class GameService {
       { log, games, subscriptions: this.subscriptions, timeSlicer, competitions: store.competitions },
       this.dailies,
     );
-    this.lobby = new Lobby(store, catalogue, players, this.subscriptions);
+    const { subscriptions, gameReader } = this;
+    this.lobby = new Lobby({ store, catalogue, players, subscriptions, gameReader });
     const outages = new Outages(store.outages, clock);
     const act = async (gameId: string) => (this.#attends(gameId) ? this.attend(gameId) : undefined);
     this.timekeeper = new Timekeeper(store, clock, outages, act, onTrouble);
@@ -121,6 +146,22 @@ export class GameService {
       outages,
       onAction,
     });
+    this.takingBack = new TakingBack({
+      commands: this.commands,
+      reader: this.gameReader,
+      games,
+      log,
+      clock,
+      timeSlicer,
+    });
+    this.plans = new Plans({ store, clock, log, games, commands: this.commands });
+    this.commands.followPlans = (before, change, mark) => this.plans.follow(before, change, mark);
+    this.calendars = new Calendars(store.calendars, clock, caps.vacationDays);
+    const { calendars, commands } = this;
+    commands.complete = (before, change, now) => calendars.complete(before, change, now);
+    commands.moreTime = (game, now) => calendars.moreTime(game, now);
+    const looks = new Looks({ store: store.calendars, clock, calendars, games, commands, onTrouble });
+    this.timekeeper.onLook = () => looks.look();
     const sources = { catalogue, players, store, dailies: this.dailies, caps };
     this.newGames = new NewGames(this.commands, this.#room, sources);
     const parts = { store, log, clock, commands: this.commands, idempotency };
@@ -175,8 +216,9 @@ export class GameService {
     request: IdempotentRequest | null,
   ): Promise<Result<Committed>> {
     const rated = (await this.#games.current(gameId))?.header.rated;
-    const join = (usage: PlayerUsage) => {
-      return this.commands.handle(joinGame(player, gameId, asked, request, { caps: this.#caps, usage }));
+    const join = async (usage: PlayerUsage) => {
+      const apart = await this.#store.aversions.apartFrom(player.id);
+      return this.commands.handle(joinGame(player, gameId, asked, request, { caps: this.#caps, usage, apart }));
     };
     return this.#room.take(player.id, join, { rated });
   }
@@ -196,12 +238,13 @@ export class GameService {
     const dealt = competitionProblem(over, player.id);
     if (dealt !== null) return dealt;
     const begin = async (usage: PlayerUsage) => {
+      const apart = await this.#store.aversions.apartFrom(player.id);
       const known = await this.#store.lists.rematchOf(gameId);
-      if (known !== null) return this.#joinRematch(player, known, asked, request, usage);
-      const plan = () => this.#planRematch(over, player, asked, usage);
+      if (known !== null) return this.#joinRematch(player, known, asked, request, { usage, apart });
+      const plan = () => this.#planRematch(over, player, asked, { usage, apart });
       const created = await this.commands.create({ request, plan });
       const rival = created.ok ? null : await this.#store.lists.rematchOf(gameId);
-      return rival === null ? created : this.#joinRematch(player, rival, asked, request, usage);
+      return rival === null ? created : this.#joinRematch(player, rival, asked, request, { usage, apart });
     };
     return this.#room.take(player.id, begin, { rated: over.header.rated });
   }
@@ -214,19 +257,41 @@ export class GameService {
     else if (made.refusal.code !== 'game-not-found') throw new Error(`the house could not act in ${gameId}`);
   }
 
+  /** Takes the name of a deleted player out of a game, its log and what memory holds of it: heads and ids stay as they are. */
+  async eraseName(gameId: string, playerId: string): Promise<void> {
+    for (;;) {
+      const header = await this.#games.header(gameId);
+      const rows: EventRow[] = [];
+      for await (const row of this.#log.entries(gameId, 0, { atOnce: FIRST_ENTRIES })) {
+        if (row.kind === 'started') break;
+        rows.push(row);
+      }
+      const events = entriesWithoutName(header, rows, playerId);
+      const { erased = 0 } = header;
+      const found = await this.#store.accounts.eraseFromGame({ gameId, playerId, erased, events });
+      if (found === 'erased') this.#games.forgetLog(gameId);
+      if (found !== 'changed') return;
+    }
+  }
+
   /** What a bot that is to search chooses in this position, for whoever plays it in memory; null where none is to. */
   searchedIn(game: Game): ReturnType<SearchBots['choiceIn']> {
     return this.#searchBots.choiceIn(game);
   }
 
-  async #planRematch(over: Game, player: Player, asked: SeatAsked, usage: PlayerUsage): Promise<Result<GamePlan>> {
+  async #planRematch(over: Game, player: Player, asked: SeatAsked, { usage, apart }: Known): Promise<Result<GamePlan>> {
     const known = await this.#store.lists.rematchOf(over.header.id);
     if (known !== null) {
       const hint = `Look for an open seat there: \`GET /v1/games/${known}\`.`;
       return refused('seat-taken', `There is a rematch already: game ${known}.`, { hint });
     }
-    const planned = rematchPlan(over, this.#newestOf(over), player, asked.clientSeed);
+    const again = rematchPlan(over, this.#newestOf(over), player, asked.clientSeed);
+    if (!again.ok) return again;
+    const others = again.value.seats.flatMap((holder) => (holder.kind === 'invited' ? [holder.player.id] : []));
+    const planned = withPresentNames(again.value, await this.#store.players.named(others));
     if (!planned.ok) return planned;
+    const closed = rematchNotOpen(planned.value.seats, apart);
+    if (closed !== null) return closed;
     return creationProblem(this.#caps, usage, planned.value, player.id) ?? planned;
   }
 
@@ -236,12 +301,13 @@ export class GameService {
     gameId: string,
     asked: SeatAsked,
     request: IdempotentRequest | null,
-    usage: PlayerUsage,
+    { usage, apart }: Known,
   ): Promise<Result<Committed>> {
     const decide = (game: Game, now: Date): Result<Proposal | null> => {
       if (seatsOf(game, player.id).length > 0) return done(null);
       const seated = seating(game, now, player, asked);
-      return (seated.ok ? joinProblem(this.#caps, usage, seated.value.game) : null) ?? seated;
+      if (!seated.ok) return seated;
+      return tableNotOpen(game, apart) ?? joinProblem(this.#caps, usage, seated.value.game) ?? seated;
     };
     return this.commands.handle({ gameId, request, decide });
   }

@@ -43,6 +43,16 @@ test('games with people come first, whoever created them and however long others
   expect([...queue.drain()]).toEqual(['with people', 'of ada with people', 'bots0', 'of bob', 'bots1', 'bots2']);
 });
 
+test('what has time waits for all else, and is done for each owner in turn', () => {
+  const queue = new FairQueue<string>();
+  for (const item of many(2, 'ada')) queue.add(item, { ...share('ada'), atLeisure: true });
+  queue.add('bob', { ...share('bob'), atLeisure: true });
+  queue.add('bots', share('cem', false));
+  expect(queue.isEmpty).toBe(false);
+  expect([...queue.drain()]).toEqual(['bots', 'ada0', 'bob', 'ada1']);
+  expect(queue.isEmpty).toBe(true);
+});
+
 test('the house begins one piece of work in a turn of the event loop, each owner in turn, and does all of it', async () => {
   const houseWork = new HouseWork();
   const begun: string[] = [];

@@ -100,5 +100,6 @@ function fixedHeader(catalogue: Catalogue): GameHeader {
     daily: null,
     rated: false,
     place: null,
+    talking: true,
   };
 }

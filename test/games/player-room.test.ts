@@ -10,6 +10,7 @@ const CAPS: PlayerCaps = {
   commitments: 50,
   competitions: 1,
   seeks: 16,
+  vacationDays: 30,
 };
 const ADA = 'ada';
 

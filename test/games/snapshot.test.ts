@@ -26,6 +26,7 @@ function begun({ ruleset, inputs }: CatalogueEntry): Proposal {
       daily: null,
       rated: false,
       place: null,
+      talking: true,
     },
   };
   return opening(newHeader(plan, ADA.createdAt), plan.seats);

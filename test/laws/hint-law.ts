@@ -48,7 +48,8 @@ function misused(schema: TSchema, path: string, book: SchemaBook, view: TSchema,
       misused(value as TSchema, `${path}.${name}`, book, view, faults);
     }
   }
-  const { 'x-kind': kind, 'x-by': by, 'x-indexes': indexes } = schema;
+  const { 'x-kind': kind, 'x-by': by, 'x-indexes': indexes, 'x-among': among } = schema;
+  if (among !== undefined && new Set(among).size !== among.length) faults.add(`${path} has x-among with a value twice`);
   if (typeof kind === 'string' && !(kind in KINDS)) faults.add(`${path} is of the unknown kind ${kind}`);
   if (by !== undefined && schema.type !== 'array') faults.add(`${path} has x-by and is no array`);
   if (indexes !== undefined && schema.type !== 'integer') faults.add(`${path} has x-indexes and is no whole number`);

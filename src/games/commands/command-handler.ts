@@ -1,19 +1,24 @@
 import type { Json } from '../../kernel/json.ts';
+import type { Seat } from '../../kernel/ruleset.ts';
 import type { Append, HouseClock } from '../../store/contract/event-log.ts';
+import type { PlanRow } from '../../store/contract/plans.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { gameNotFound } from '../model/access.ts';
 import {
   type Game,
   getsTimeBack,
+  goesByCalendar,
+  graceFrom,
   isForHouse,
   isOver,
+  isOverdueByCalendar,
   isSameTurn,
   type Proposal,
   summaryOf,
   type TableEvent,
   wakeAt,
 } from '../model/game.ts';
-import { actorOf, changedMemberships, noticesOf, playersExpected } from '../model/participants.ts';
+import { actorOf, changedMemberships, noticesOf, playersExpected, withPlansDropped } from '../model/participants.ts';
 import { ratedResultOf } from '../model/rated-game.ts';
 import type { Result } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
@@ -54,6 +59,24 @@ export interface Committed {
   events: TableEvent[];
 }
 
+/** A change that was decided, with all that the house adds to it: what is written in one append. */
+export interface Completed extends Proposal {
+  /** the plans that it changes; left out where the game has none that could act */
+  plans?: {
+    changed: readonly PlanRow[];
+    mark: number;
+    /** which seats' plans ended though their players may have counted on them */
+    dropped: readonly Seat[];
+    /** whether nobody else acted: they went on with what one change did not hold */
+    alone: boolean;
+    /** whether one of them is to act in another change, as soon as may be */
+    goOn: boolean;
+  };
+}
+
+/** What adds to a change the actions of the plans that were made for its game, by the mark that they have. */
+export type FollowPlans = (before: Game, change: Proposal, mark: number) => Promise<Completed>;
+
 /** Enough to give the first answer to a change again. */
 interface Essence {
   gameId: string;
@@ -81,6 +104,12 @@ const MOST_TRIES = 50;
 export class CommandHandler {
   /** told of the competition of each game that has ended here */
   onCompetitionGameOver: (competitionId: string) => void = () => {};
+  /** what the house adds to a change of that game, before it is written; asked again when the change is decided again */
+  complete: (before: Game, change: Completed, now: Date) => Promise<Completed> = async (_, change) => change;
+  /** asks the plans of a game in which some can act; to be set before there are any */
+  followPlans: FollowPlans = async (_, change) => change;
+  /** what gives a decision more time when its time is up, though nobody has written it yet; null: nothing does */
+  moreTime: (game: Game, now: Date) => Promise<Proposal | null> = async () => null;
   /** told of each game as it is after a change that was made here */
   onChange: (game: Game) => void = () => {};
   readonly #store: Store;
@@ -138,28 +167,33 @@ export class CommandHandler {
         const remembered = tries === 0 ? this.#games.remembered(gameId) : null;
         const game = remembered ?? (await this.#games.current(gameId));
 
-        // 4. What an outage took of a decision that counts is given back before anything goes by its time.
+        // 4. What an outage took of a decision that counts is given back before anything goes by its time, and nobody runs
+        //    out of it on vacation.
         const now = this.#clock.now();
+        const planMark = game === null ? 0 : this.#games.planMark(game);
         if (game !== null && (await this.#givesTimeBack(game, now))) continue;
+        if (game !== null && isOverdueByCalendar(game, now) && (await this.#givesMoreTime(game, now))) continue;
 
         // 5. Decide.
         const headThen = game && chosenOn !== undefined ? await this.#games.headAt(game, chosenOn) : null;
         const decided = game === null ? gameNotFound(gameId) : decide(game, now, headThen);
-        if (game === null || !decided.ok || decided.value === null) {
+        // 6. Complete: what plans and the house add to the change, in the same append.
+        const completed = game && decided.ok ? await this.#completed(game, decided.value, planMark, now) : null;
+        if (game === null || completed === null) {
           if (remembered !== null) continue;
           return await this.#unlessRepeated(request, decided.ok ? unchanged(game as Game) : decided);
         }
-
-        // 6. Append: all of it or nothing, and only on the version that it was decided on.
-        const { value: proposal } = decided;
         const applied = game.version + 1;
-        if (await this.#append(game, proposal, request)) {
-          // 7. Publish.
-          this.publish(game, proposal);
-          return { ok: true, value: { game: proposal.game, applied, events: proposal.events } };
+
+        // 7. Append: all of it or nothing, and only on the version that it was decided on.
+        if (await this.#append(game, completed, request, planMark)) {
+          // 8. Publish.
+          this.publish(game, completed);
+          this.#markPlans(completed, planMark);
+          return { ok: true, value: { game: completed.game, applied, events: completed.events } };
         }
 
-        // 8. Somebody else was first: with this very request, which is then answered as it was, or with another change.
+        // 9. Somebody else was first: with this very request, which is then answered as it was, or with another change.
         const repeated = await this.#repeated(request);
         if (repeated !== null) return repeated;
       }
@@ -209,27 +243,71 @@ export class CommandHandler {
     for (const outage of await this.#outages.unsettled()) {
       const given = timeBack(game, now, outage);
       if (given === null) continue;
-      if (await this.#append(game, given, null)) this.publish(game, given);
+      await this.#giveTime(game, given);
       return true;
     }
     return false;
   }
 
+  async #giveTime(game: Game, given: Proposal): Promise<void> {
+    const planMark = this.#games.planMark(game);
+    if (!(await this.#append(game, given, null, planMark))) return;
+    this.publish(game, given);
+    this.#markPlans(given, planMark);
+  }
+
+  /** The change with all that is added to it; null when neither whoever decides nor any plan has something to do. */
+  async #completed(game: Game, decided: Proposal | null, planMark: number, now: Date): Promise<Completed | null> {
+    const mayAct = isOdd(planMark);
+    if (decided === null && !mayAct) return null;
+    const change = decided ?? { game, events: [], rows: [] };
+    const followed = mayAct ? await this.followPlans(game, change, planMark) : change;
+    if (followed.rows.length === 0) return null;
+    return goesByCalendar(game.header) ? this.complete(game, followed, now) : followed;
+  }
+
+  /** To be called when a change is published, which no plan could miss: its mark was compared. */
+  #markPlans({ game, plans }: Completed, before: number): void {
+    this.#games.markPlans(game, plans?.mark ?? before);
+    if (plans?.goOn && !isForHouse(game)) this.#timekeeper.actSoon(game);
+  }
+
+  /** Whether there was: then the game is another, by this change or one that was made before it. */
+  async #givesMoreTime(game: Game, now: Date): Promise<boolean> {
+    const newest = await this.#games.current(game.header.id);
+    if (newest?.version !== game.version) return true;
+    const given = await this.moreTime(newest, now);
+    if (given === null) return false;
+    await this.#giveTime(newest, given);
+    return true;
+  }
+
   /** What memory holds is right only as long as every change is known to be made or not. */
-  async #append(before: Game, { game, rows }: Proposal, request: IdempotentRequest | null): Promise<boolean> {
+  async #append(
+    before: Game,
+    { game, rows, plans }: Completed,
+    request: IdempotentRequest | null,
+    planMark: number,
+  ): Promise<boolean> {
     const gameId = before.header.id;
     const essence = { gameId, applied: before.version + 1, version: game.version };
     const sameTurn = isSameTurn(before, game);
+    const tellsNobody = sameTurn && plans === undefined;
+    const actor = tellsNobody || plans?.alone ? null : actorOf(game, rows);
+    const turns = sameTurn ? [] : noticesOf(before, game, actor);
+    const summary = plans?.goOn ? { ...summaryOf(game), deadline: graceFrom(game) } : summaryOf(game);
     const change: Append = {
       gameId,
       base: before.version,
       baseHead: before.head,
       events: rows,
-      game: before.seats === game.seats ? { ...summaryOf(game), seats: null } : summaryOf(game),
+      game: before.seats === game.seats ? { ...summary, seats: null } : summary,
       memberships: sameTurn ? [] : changedMemberships(before, game),
-      notices: sameTurn ? [] : noticesOf(before, game, actorOf(game, rows)),
+      notices: plans === undefined ? turns : withPlansDropped(turns, game, plans.dropped, actor),
       request: request && this.#idempotency.rowFor(request, essence, game.updatedAt),
       rated: game.header.rated ? ratedResultOf(game) : null,
+      planMark,
+      plans: plans ?? null,
     };
     let made = false;
     try {
@@ -278,4 +356,9 @@ export class CommandHandler {
 
 function unchanged(game: Game): Result<Committed> {
   return { ok: true, value: { game, applied: game.version, events: [] } };
+}
+
+/** Marks of plans are odd while one of them waits for a decision. */
+function isOdd(mark: number): boolean {
+  return mark % 2 === 1;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { commitmentTo } from '../../kernel/chance.ts';
 import type { Json } from '../../kernel/json.ts';
+import { DELETED } from '../../kernel/named.ts';
 import { setUp } from '../../kernel/play.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import type { Player, Players } from '../../players/players.ts';
@@ -23,7 +24,7 @@ import {
   type Visibility,
 } from '../model/game.ts';
 import { newInviteCode } from '../model/invite-code.ts';
-import { changedMemberships, noticesOf } from '../model/participants.ts';
+import { changedMemberships, noticesOf, withNameSalt } from '../model/participants.ts';
 import type { Place } from '../model/place.ts';
 import { ratedResultOf } from '../model/rated-game.ts';
 import { type Result, refused } from '../model/result.ts';
@@ -54,12 +55,14 @@ export interface GamePlan {
   /** whether it counts in the ratings; `ratedProblem` says why it cannot. Games of competitions count without it */
   rated: boolean;
   place: Place | null;
+  /** whether people may talk at it */
+  talking: boolean;
 }
 
 /** What is settled about a new game; with a seed its chance is open, else bound by a commitment. */
 export function newHeader(plan: GamePlan, createdAt: Date): GameHeader {
   const { ruleset, options, seats, creator, visibility, clock, standIn, seed, commitment, rematchOf } = plan;
-  const { daily, rated, place } = plan;
+  const { daily, rated, place, talking } = plan;
   const serverSeed = commitment?.serverSeed ?? randomBytes(SERVER_SEED_BYTES);
   return {
     id: uuidv7(),
@@ -80,15 +83,17 @@ export function newHeader(plan: GamePlan, createdAt: Date): GameHeader {
     daily,
     rated,
     place,
+    talking,
   };
 }
 
 /** The part of a game's row that never changes. */
 export function headerColumns(header: GameHeader) {
   const { id, ruleset, options, seatCount, visibility, inviteCode, createdBy, createdAt, daily, place } = header;
-  const { commitment, commitmentId, chance, chainKey, clock, standIn, rematchOf, rated } = header;
+  const { commitment, commitmentId, chance, chainKey, clock, standIn, rematchOf, rated, talking } = header;
   return {
     id,
+    erased: 0,
     ruleset: ruleset.id,
     rulesVersion: ruleset.rulesVersion,
     options: options as Json,
@@ -110,12 +115,16 @@ export function headerColumns(header: GameHeader) {
     practice: daily?.practice ?? false,
     rated,
     place,
+    talking,
   };
 }
 
 /** The first change of a game; it starts at once when every seat is taken. */
 export function opening(header: GameHeader, seats: readonly SeatHolder[]): Proposal {
-  const row = rowOf(header, 1, 'created', { at: header.createdAt, action: { seats } as unknown as Json });
+  const row = rowOf(header, 1, 'created', {
+    at: header.createdAt,
+    action: { seats: seats.map(withNameSalt) } as unknown as Json,
+  });
   return startIfFull({ ...created(header, row), rows: [row] });
 }
 
@@ -148,7 +157,7 @@ export function creationOf({ game, rows }: Proposal, request: RequestRow | null)
   };
 }
 
-function seatedPlayer({ id, name, kind }: Player): SeatedPlayer {
+export function seatedPlayer({ id, name, kind }: Player): SeatedPlayer {
   return { id, name, kind };
 }
 
@@ -177,7 +186,7 @@ export async function seatsFor(
     else if (wish.player === creator.id) seats.push(holderFor(creator, clientSeeds[seat]));
     else {
       const player = await players.get(wish.player);
-      if (player === null) return unknownPlayer(seat, wish.player);
+      if (player === null || player.name === DELETED) return unknownPlayer(seat, wish.player);
       seats.push({ kind: 'invited', player: seatedPlayer(player) });
     }
   }

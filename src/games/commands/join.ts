@@ -3,9 +3,11 @@ import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { PlayerUsage } from '../../store/contract/game-lists.ts';
 import { competitionProblem, gameNotFound, gameOver, mayWatch, noSuchSeat, seatsOf } from '../model/access.ts';
+import { type Apart, tableNotOpen } from '../model/apart.ts';
 import { joinProblem, type PlayerCaps } from '../model/caps.ts';
 import { joined, left } from '../model/fold.ts';
 import { type Game, isOver, isSeeded, nextRow, type Proposal } from '../model/game.ts';
+import { withNameSalt } from '../model/participants.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { invitationsOf } from '../model/seats.ts';
 import type { Command } from './command-handler.ts';
@@ -23,7 +25,7 @@ export function joinGame(
   gameId: string,
   { inviteCode, ...asked }: SeatAsked & { inviteCode?: string | undefined },
   request: IdempotentRequest | null,
-  { caps, usage }: { caps: PlayerCaps; usage: PlayerUsage },
+  { caps, usage, apart }: { caps: PlayerCaps; usage: PlayerUsage; apart: Apart },
 ): Command {
   const decide = (game: Game, now: Date) => {
     if (!mayWatch(game, { playerId: player.id, inviteCode })) return gameNotFound(gameId);
@@ -33,7 +35,7 @@ export function joinGame(
     if (second !== null) return second;
     const seated = seating(game, now, player, asked);
     if (!seated.ok || seatsOf(game, player.id).length > 0) return seated;
-    return joinProblem(caps, usage, seated.value.game) ?? seated;
+    return tableNotOpen(game, apart) ?? joinProblem(caps, usage, seated.value.game) ?? seated;
   };
   return { gameId, request, decide };
 }
@@ -67,7 +69,7 @@ export function seating(game: Game, now: Date, player: Player, asked: SeatAsked)
   const seat = asked.seat ?? invitationsOf(game.seats, player.id)[0] ?? free[0];
   if (seat !== undefined && seat >= game.header.seatCount) return noSuchSeat(game, seat);
   if (seat === undefined || !free.includes(seat)) return seatTaken(game, seat, free);
-  const action = holderFor(player, asked.clientSeed) as unknown as Json;
+  const action = withNameSalt(holderFor(player, asked.clientSeed)) as unknown as Json;
   const row = nextRow(game, now, 'joined', { seat, action });
   return done(startIfFull({ ...joined(game, row), rows: [row] }));
 }

@@ -5,12 +5,14 @@ import type { CommitmentRow } from '../../store/contract/fairness.ts';
 import type { PlayerUsage } from '../../store/contract/game-lists.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
+import { invitationNotOpen } from '../model/apart.ts';
 import { creationProblem, type PlayerCaps, type PlayerRoom } from '../model/caps.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Daily, Visibility } from '../model/game.ts';
 import { optionsRefused } from '../model/options-refusal.ts';
 import { ratedProblem } from '../model/rated-game.ts';
 import { type HouseRefusal, type Result, refused } from '../model/result.ts';
+import type { SeatHolder } from '../model/seats.ts';
 import type { CommandHandler, Committed } from './command-handler.ts';
 import { type GamePlan, type SeatWish, seatsFor } from './create-game.ts';
 import type { IdempotentRequest } from './idempotency.ts';
@@ -29,6 +31,7 @@ export interface NewGame {
   clientSeeds?: readonly (string | null)[] | undefined;
   daily?: boolean | undefined;
   rated?: boolean | undefined;
+  talk?: 'on' | 'off' | undefined;
 }
 
 /** Where a plan looks things up. */
@@ -84,6 +87,10 @@ async function planFor(
 
   const seats = await seatsFor(wishes, creator, asked.clientSeeds ?? [], sources.players);
   if (!seats.ok) return seats;
+  const isGuest = ({ kind }: SeatHolder) => kind === 'invited';
+  const apart = seats.value.some(isGuest) ? await sources.store.aversions.apartFrom(creator.id) : null;
+  const closed = apart && invitationNotOpen(seats.value, apart);
+  if (closed !== null) return closed;
   const { visibility = 'public', clock = null, rated = false } = asked;
   const settled = { ruleset, options: form.value, seats: seats.value, visibility, clock, standIn };
   const unrated = rated ? ratedProblem({ ...settled, seeded: asked.seed !== undefined }) : null;
@@ -103,6 +110,7 @@ async function planFor(
     daily: (today?.value.daily as Daily | undefined) ?? null,
     rated,
     place: null,
+    talking: asked.talk !== 'off',
   };
   return { ok: true, value: plan };
 }

@@ -1,3 +1,4 @@
+import { DELETED } from '../../kernel/named.ts';
 import type { Player } from '../../players/players.ts';
 import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
 import { seatsOf } from '../model/access.ts';
@@ -5,7 +6,7 @@ import { type Game, isOver } from '../model/game.ts';
 import { ratedProblem } from '../model/rated-game.ts';
 import { done, type HouseRefusal, type Result, refused } from '../model/result.ts';
 import type { SeatHolder } from '../model/seats.ts';
-import { botHolder, type GamePlan, holderFor } from './create-game.ts';
+import { botHolder, type GamePlan, holderFor, seatedPlayer } from './create-game.ts';
 import { completeOptions, misfit } from './new-games.ts';
 
 /**
@@ -22,7 +23,7 @@ export function rematchPlan(
   if (seatsOf(game, player.id).length === 0) return refused('not-your-seat', 'You hold no seat in this game.');
   const options = optionsAgain(game, newest);
   if (!options.ok) return options;
-  const { visibility, clock, standIn, id, rated } = game.header;
+  const { visibility, clock, standIn, id, rated, talking } = game.header;
   const seats = game.seats.map((holder) => seatAgain(holder, player, clientSeed));
   const settled = { ruleset: newest.ruleset, options: options.value, seats, visibility, clock, standIn };
   const unrated = rated ? ratedProblem({ ...settled, seeded: false }) : null;
@@ -36,6 +37,7 @@ export function rematchPlan(
     daily: null,
     rated,
     place: null,
+    talking,
   });
 }
 
@@ -47,6 +49,25 @@ function optionsAgain({ header, seats }: Game, newest: CatalogueEntry): Result<u
   const wishes = seats.map((holder) => (holder.kind === 'bot' ? { bot: holder.policy } : 'open'));
   const problem = misfit(newest, options.value, wishes, header);
   return problem === null ? options : outgrown(problem.refusal);
+}
+
+/** A rematch with those who are invited to it under their present names, if they are all still there. */
+export function withPresentNames(plan: GamePlan, present: readonly Player[]): Result<GamePlan> {
+  const players = new Map(present.map((player) => [player.id, player]));
+  const seats: SeatHolder[] = [];
+  for (const [seat, holder] of plan.seats.entries()) {
+    if (holder.kind !== 'invited') {
+      seats.push(holder);
+      continue;
+    }
+    const player = players.get(holder.player.id);
+    if (player === undefined || player.name === DELETED) {
+      const hint = 'Create a new game with somebody else, or with an open seat.';
+      return refused('unknown-player', `The account of who held seat ${seat} is deleted.`, { hint });
+    }
+    seats.push({ kind: 'invited', player: seatedPlayer(player) });
+  }
+  return done({ ...plan, seats });
 }
 
 function outgrown({ detail }: HouseRefusal) {

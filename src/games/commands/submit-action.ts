@@ -17,6 +17,8 @@ export interface SubmittedAction {
   expectedVersion?: number | undefined;
   /** how the head at `expectedVersion` begins, or all of it: of the history that the action was chosen on */
   headBegins?: string | undefined;
+  /** the version at which the one decision opened that may be answered; any may be where it is left out */
+  since?: number | undefined;
 }
 
 /** A player's action for one of their seats, and what bots do after it. */
@@ -86,7 +88,11 @@ function lossOf(game: Game, headThen: string | null, { expectedVersion: expected
 const TAKEN_BACK =
   'the history was taken back by the database, which has lost changes. Read the game again and choose anew.';
 
-function staleness(since: number, { expectedVersion: expected }: SubmittedAction) {
+function staleness(since: number, { expectedVersion: expected, since: only }: SubmittedAction) {
+  if (only !== undefined && only !== since) {
+    const detail = `This may answer the decision that opened at version ${only}, but the one now opened at version ${since}.`;
+    return refused('stale-version', detail, { hint: 'Call with a token of your own.' });
+  }
   if (expected === undefined || expected >= since) return null;
   const detail = `You chose at version ${expected}, but this decision opened at version ${since}.`;
   return refused('stale-version', detail, { hint: 'Read the state again and choose anew.' });

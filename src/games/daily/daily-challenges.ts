@@ -1,14 +1,13 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { canonical } from '../../kernel/json.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } from '../../rulesets/catalogue.ts';
 import type { DailyBest } from '../../store/contract/dailies.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { type Daily, dateOf, type Game, type Outcome } from '../model/game.ts';
-import { optionsRefused } from '../model/options-refusal.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
+import { nameOf, optionsFor } from './daily-name.ts';
 
 /** Which competition is asked for. */
 export interface DailyAsked {
@@ -170,16 +169,6 @@ function notADate(date: string): Result<never> {
   return refused('invalid-request', `${date} is no day of the calendar.`, { errors });
 }
 
-function optionsFor({ inputs, ruleset }: RulesetVersion, sent: unknown): Result<object> {
-  const form = inputs.options(sent);
-  if (!form.ok) {
-    const errors = form.errors.map(({ pointer, message }) => ({ pointer: `/options${pointer}`, message }));
-    return refused('invalid-request', `These options do not fit ${ruleset.name}.`, { errors });
-  }
-  const problem = ruleset.checkOptions(form.value, 1);
-  return problem === null ? done(form.value) : optionsRefused(problem, Object(form.value));
-}
-
 /** Equal results share a rank. */
 function ranked(games: readonly DailyBest[], day: Date): DailyView['results'] {
   const results = games.map(({ game: { id, seats, outcome }, registeredAt }) => {
@@ -198,11 +187,6 @@ function ranked(games: readonly DailyBest[], day: Date): DailyView['results'] {
 /** All chance follows from the hash of the characters of a seed: what is published is the hash of its bytes. */
 function hashOf(seed: string): string {
   return createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex');
-}
-
-function nameOf({ id, rulesVersion }: AnyRuleset, options: unknown, date: string): string {
-  const digest = createHash('sha256').update(canonical(options)).digest('hex').slice(0, 16);
-  return `${date} ${id} ${rulesVersion} ${digest}`;
 }
 
 function isDate(text: string): boolean {

@@ -155,6 +155,12 @@ export class Fairness {
 
   /** A game that is over, with everything that it takes to check it: a `Transcript` as the JSON that is sent, in UTF-8. */
   async transcript(reader: Reader, gameId: string): Promise<Result<Buffer>> {
+    const published = await this.published(reader, gameId);
+    return published.ok ? done(await this.#transcripts.of(published.value)) : published;
+  }
+
+  /** A game that is over, and of which nothing is secret any more. */
+  async published(reader: Reader, gameId: string): Promise<Result<Game>> {
     const opened = await this.#gameReader.open(reader, gameId);
     if (!opened.ok) return opened;
     const game = opened.value;
@@ -165,7 +171,7 @@ export class Fairness {
     if (await this.#isSealed(game)) {
       return refused('daily-closed', 'A game of the day is published when the day and every game of it are over.');
     }
-    return done(await this.#transcripts.of(game));
+    return opened;
   }
 
   /** The same of a game of a competition that is complete, for whoever may look at the competition. Throws while it goes on. */

@@ -3,11 +3,15 @@ import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
 import { botNames, isSearch } from '../../kernel/search/policy.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import { stayingPlayers } from '../commands/resign.ts';
+import { counts, faultOf, MOST_ASKED_BACK, MOST_TAKEN_BACK } from '../commands/take-back.ts';
 import { overdueDecision } from '../commands/time-outs.ts';
+import { MOST_UNDONE } from '../commands/undo.ts';
 import { lostMs } from '../model/clock.ts';
 import { closingTimeOf, type Game, type GameHeader, getsTimeBack, isOver, isSeeded, policyAt } from '../model/game.ts';
+import { askedMisfit, extendedMisfit } from '../model/more-time.ts';
 import { mayBeCalledOff, ratedProblem } from '../model/rated-game.ts';
 import { isStaying, isTaken, type SeatHolder } from '../model/seats.ts';
+import { isVoidReason, VOID_REASONS } from '../model/voiding.ts';
 
 /** Why an entry cannot follow on the game before it: what there would have to be, and what there is. */
 export interface Objection {
@@ -50,7 +54,16 @@ export function objectionTo(game: Game, entry: EventRow): Objection | null {
   const { kind, at } = entry;
   if (isOver(game)) return objection('end', `nothing after the game is ${game.status}`, kind);
   if (at < game.updatedAt) return objection('time', `not before ${game.updatedAt.toISOString()}`, at.toISOString());
+  if (kind === 'voided') return voiding(game, entry);
   return game.status === 'open' ? beforeTheStart(game, entry) : inPlay(game, entry);
+}
+
+/** An operator may end any game that is not over, also a rated one, and says why; what is dealt at once is dealt first. */
+function voiding(game: Game, { seat, action }: EventRow): Objection | null {
+  if (game.status === 'open' && game.seats.every(isTaken)) return objection('kind', 'started', 'voided');
+  const { reason } = (action ?? {}) as { reason?: unknown };
+  if (!isVoidReason(reason)) return objection('reason', VOID_REASONS, reason ?? null);
+  return expect('action', { reason }, action) ?? expect('seat', null, seat);
 }
 
 function beforeTheStart(game: Game, { kind, seat, action }: EventRow): Objection | null {
@@ -89,6 +102,18 @@ function inPlay(game: Game, entry: EventRow): Objection | null {
       return isPlaying(game, seat) ? null : objection('seat', 'a seat whose player has not left', seat);
     case 'timeGiven':
       return givenTime(game, entry);
+    case 'timeAsked':
+      return askedMisfit(game, entry);
+    case 'timeExtended':
+      return extendedMisfit(game, entry);
+    case 'undone':
+      return undoing(game, entry);
+    case 'takeBackAsked':
+    case 'takenBack':
+      return wishing(game, entry);
+    case 'takeBackRefused':
+      if (game.takeBackWish === null) return objection('kind', 'something else: nobody asks to go back', kind);
+      return isPlaying(game, seat) ? null : objection('seat', 'a seat whose player has not left', seat);
     case 'abortAsked':
     case 'aborted':
       if (!mayBeCalledOff(game))
@@ -98,7 +123,11 @@ function inPlay(game: Game, entry: EventRow): Objection | null {
         return null;
       return asking(game, entry);
     default:
-      return objection('kind', 'an action, a time-out, time given back, or the wish to end the game', kind);
+      return objection(
+        'kind',
+        'an action, a time-out, time given back, or going back or the wish to, or to end the game',
+        kind,
+      );
   }
 }
 
@@ -150,6 +179,37 @@ function givenTime(game: Game, { seat, action, at }: EventRow): Objection | null
     return objection('action', 'an outage that took time of a decision', action);
   }
   return expect('seat', null, seat);
+}
+
+/** What can be said of it without the rules: it goes back over the last action of a turn that goes on, which drew nothing. */
+function undoing(game: Game, entry: EventRow): Objection | null {
+  const { header, turn, undone } = game;
+  const step = turn?.steps.at(-1);
+  if (turn === null || step === undefined || header.place !== null || undone >= MOST_UNDONE) {
+    return objection('kind', 'something else: nothing can be undone here', entry.kind);
+  }
+  const wrong = expect('seat', turn.seat, entry.seat) ?? expect('action', { to: step.version }, entry.action);
+  return wrong ?? inTime({ ...game, decisions: step.decisions }, entry);
+}
+
+/** Whoever is the last to want it takes the game back; any before only asks. */
+function wishing(game: Game, { kind, seat, action }: EventRow): Objection | null {
+  const holder = seat === null ? undefined : game.seats[seat];
+  if (!isPlaying(game, seat) || holder?.kind !== 'player') {
+    return objection('seat', 'a seat whose player has not left', seat);
+  }
+  if (counts(game.header) || game.takenBack >= MOST_TAKEN_BACK) return objection('kind', 'no going back here', kind);
+  const { to } = (action ?? {}) as { to?: unknown };
+  const fault = faultOf(game, to);
+  if (fault !== null) return objection('version to go back to', fault, to);
+  const { id } = holder.player;
+  const { takeBackWish: wish } = game;
+  const agreedBy = wish !== null && wish.to === to ? wish.agreedBy : [];
+  if (agreedBy.includes(id)) return objection('seat', 'a player who has not asked yet', seat);
+  const isLast = stayingPlayers(game).every((other) => other === id || agreedBy.includes(other));
+  if (!isLast && (game.takeBackAsks[id] ?? 0) >= MOST_ASKED_BACK) return objection('kind', 'no more asking', kind);
+  const due = isLast ? { kind: 'takenBack', action: { to } } : { kind: 'takeBackAsked', action: { playerId: id, to } };
+  return expect('kind', due.kind, kind) ?? expect('action', due.action, action);
 }
 
 function asking(game: Game, { kind, seat, action }: EventRow): Objection | null {

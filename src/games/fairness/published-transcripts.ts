@@ -25,7 +25,8 @@ export class PublishedTranscripts {
 
   /** The transcript of a game that is over, as UTF-8. */
   async of(game: Game): Promise<Buffer> {
-    const key = `${game.header.id} ${game.head}`; // after a loss the same game may have ended otherwise
+    const { id, erased = 0 } = game.header;
+    const key = `${id} ${game.head} ${erased}`; // after a loss the same game may have ended otherwise
     const known = this.#kept.get(key) ?? this.#writing.get(key);
     if (known !== undefined) return known;
     const writing = this.#places.pass(() => this.#write(game)).finally(() => this.#writing.delete(key));
@@ -40,8 +41,8 @@ export class PublishedTranscripts {
     const parts: Buffer[] = [];
     let text = '';
     let separator = '';
-    for await (const row of this.#log.entries(header.id, 0, { upTo: version })) {
-      text += `${separator}${JSON.stringify(writer.entryOf(row))}`;
+    for await (const { row, change } of this.#log.told(header, null, { upTo: version })) {
+      text += `${separator}${JSON.stringify(writer.entryOf(row, change.game))}`;
       separator = ',';
       if (text.length < PART_CHARACTERS) continue;
       parts.push(Buffer.from(text));

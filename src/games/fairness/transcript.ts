@@ -7,12 +7,16 @@ import type { EventRow } from '../../store/contract/event-log.ts';
 import type { Clock } from '../model/clock.ts';
 import { fold } from '../model/fold.ts';
 import { type Game, type GameHeader, isSeeded, type Outcome, settledIn } from '../model/game.ts';
+import { KeptStates } from '../model/lineage.ts';
 import type { Place } from '../model/place.ts';
 import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
 
 export const FORMAT = 'croupier-transcript';
-/** Raised with every change of the format that a verifier has to know of; 1 knew no competitions of many games, 2 no ratings. */
-export const FORMAT_VERSION = 3;
+/**
+ * Raised with every change of the format that a verifier has to know of; 1 knew no competitions of many games, 2 no ratings, 3
+ * bound names as they are.
+ */
+export const FORMAT_VERSION = 4;
 
 /** One change of a game, as it is published. */
 export interface TranscriptEntry {
@@ -64,7 +68,12 @@ export interface Transcript {
 /** The transcript of a game that is over, from its whole log. */
 export function transcriptOf(header: GameHeader, rows: readonly EventRow[]): Transcript {
   const writer = new TranscriptWriter(header);
-  const log = rows.map((row) => writer.entryOf(row));
+  const states = new KeptStates(rows);
+  const log = rows.map((row) => {
+    const { game } = fold(header, writer.game, row, states.neededBy(row));
+    states.keep(game);
+    return writer.entryOf(row, game);
+  });
   return { ...writer.frame(), log };
 }
 
@@ -78,14 +87,19 @@ export class TranscriptWriter {
     this.#header = header;
   }
 
-  /** The next entry of the log, as it is published. */
-  entryOf(row: EventRow): TranscriptEntry {
+  /** The game after the last entry; null before the first. */
+  get game(): Game | null {
+    return this.#game;
+  }
+
+  /** The next entry of the log, as it is published; `after`: the game that it makes. */
+  entryOf(row: EventRow, after: Game): TranscriptEntry {
     const before = this.#game;
     const { bounds } = drawnIn(before, row, () => new RecordedChance(row.draws));
-    this.#game = fold(this.#header, before, row).game;
+    this.#game = after;
     if (before === null || before.status === 'open') this.#seatings.push(row);
     const { version, kind, seat, action, draws, at } = row;
-    const { head, state } = this.#game;
+    const { head, state } = after;
     return { version, kind, seat, action, draws, bounds, at: at.toISOString(), head, stateHash: stateHash(state) };
   }
 

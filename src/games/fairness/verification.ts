@@ -8,6 +8,7 @@ import { botChoice } from '../commands/bot-turns.ts';
 import { lateChoice } from '../commands/time-outs.ts';
 import { fold } from '../model/fold.ts';
 import { chanceOf, type Game, type GameHeader, isOver, policyAt } from '../model/game.ts';
+import { KeptStates } from '../model/lineage.ts';
 import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
 import { illegality, isTime, type Objection, objection, objectionTo, openingObjection } from './log-validation.ts';
 import { drawnIn, FORMAT, FORMAT_VERSION, stateHash, type Transcript, type TranscriptEntry } from './transcript.ts';
@@ -52,11 +53,13 @@ export function verify(
   const header = headerOf(transcript, catalogue);
   const tally: Tally = { versions: 0, draws: 0, actions: 0, choices: 0, searched: 0, states: 0, keptHeads: 0 };
   let game: Game | null = null;
+  const states = new KeptStates(transcript.log);
   for (const entry of transcript.log) {
-    const replay: EntryReplay = new EntryReplay(header, game, entry);
+    const replay: EntryReplay = new EntryReplay(header, game, entry, states.neededBy(entry));
     const wrong = replay.objection(keptHeads, tally);
     if (wrong !== null) return { verified: false, version: tally.versions + 1, ...wrong };
     game = replay.after;
+    states.keep(game);
   }
   const wrong = endObjection(transcript, game, keptHeads);
   return wrong === null ? { verified: true, ...tally } : { verified: false, version: null, ...wrong };
@@ -144,6 +147,7 @@ export function headerOf(transcript: Transcript, catalogue: Catalogue): GameHead
     daily: daily === null ? null : { name: daily.date, practice: daily.practice },
     rated: rated ?? false,
     place: competition ?? null,
+    talking: false,
   };
 }
 
@@ -153,13 +157,16 @@ class EntryReplay {
   readonly #before: Game | null;
   readonly #entry: TranscriptEntry;
   readonly #row: EventRow;
+  readonly #earlier: unknown;
   #after: Game | null = null;
 
-  constructor(header: GameHeader, before: Game | null, entry: TranscriptEntry) {
+  /** `earlier`: the state that the entry goes back to, where it does. */
+  constructor(header: GameHeader, before: Game | null, entry: TranscriptEntry, earlier: unknown) {
     const { version, kind, seat, action, draws, at } = entry;
     this.#header = header;
     this.#before = before;
     this.#entry = entry;
+    this.#earlier = earlier;
     this.#row = { gameId: header.id, version, kind, seat, action, draws, at: new Date(at) };
   }
 
@@ -215,7 +222,7 @@ class EntryReplay {
 
   #result(keptHeads: readonly KeptHead[], tally: Tally): Objection | null {
     const { version, head, stateHash: hash } = this.#entry;
-    const { game } = fold(this.#header, this.#before, this.#row);
+    const { game } = fold(this.#header, this.#before, this.#row, this.#earlier);
     const expected = stateHash(game.state);
     if (hash !== expected) return objection('hash of the state', expected, hash);
     if (head !== game.head) return objection('head of the chain', game.head, head);

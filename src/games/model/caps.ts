@@ -22,6 +22,8 @@ export interface PlayerCaps {
   competitions: number;
   /** seeks of games that are open */
   seeks: number;
+  /** days of vacation in a year */
+  vacationDays: number;
 }
 
 /** Room for 500 running games, and as many that begin. Of rated ones there is little: whoever has begun many could end those that go well. */
@@ -34,6 +36,7 @@ export const DEFAULT_CAPS: PlayerCaps = {
   commitments: 500,
   competitions: 12,
   seeks: 16,
+  vacationDays: 30,
 };
 
 /** How many seats of a new game may be kept for others, at most. */
@@ -140,12 +143,14 @@ const WORDS: Record<CapName, string> = {
   commitments: 'commitments that no game has used',
   competitions: 'competitions created within 24 hours',
   seeks: 'open seeks',
+  vacationDays: 'days of vacation in a year',
 };
 
 /** What makes room where the usual remedies do not. */
 const HINTS: Partial<Record<CapName, string>> = {
   ratedGames:
     'End one of them, by playing on or with `POST /v1/games/{gameId}/resignation`: `GET /v1/me/turns` lists those that wait for you.',
+  vacationDays: '`GET /v1/me/vacations` says how many are left; ending a vacation early gives back what is left of it.',
   competitions: 'Create it tomorrow: competitions count for 24 hours, also those that are over.',
   seeks: 'Cancel one with `DELETE /v1/me/seeks/{seekId}`: `GET /v1/me/seeks` lists yours.',
 };

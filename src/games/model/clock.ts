@@ -7,6 +7,11 @@ export type Clock =
   | { perAction: number; onTimeout: OnTimeout }
   | { bank: number; increment: number; onTimeout: OnTimeout };
 
+/** Why a deadline is not where the clock alone would have it: what its player’s calendar says, or what all agreed on. */
+export const EXTENDED_BECAUSE = ['vacation', 'daysOff', 'quietHours', 'vacationEnded', 'agreed'] as const;
+
+export type ExtendedBecause = (typeof EXTENDED_BECAUSE)[number];
+
 /** A seat that is to decide, since when, and until when. */
 export interface Decision {
   seat: Seat;
@@ -14,6 +19,21 @@ export interface Decision {
   since: number;
   openedAt: Date;
   deadline: Date | null;
+  /** why the deadline was moved last; not there while it was not */
+  because?: ExtendedBecause;
+  /** how much longer than the clock says it may take by agreement, in milliseconds */
+  granted?: number;
+  /** more time that somebody wants it to have */
+  asked?: TimeAsked;
+  /** how often that was asked for */
+  asks?: number;
+}
+
+/** More time for one decision, for which not everybody who has to agree has agreed. */
+export interface TimeAsked {
+  seconds: number;
+  /** the ids of the players who agree */
+  by: string[];
 }
 
 /** A time in which no server kept the clocks. */
@@ -48,6 +68,14 @@ export function banksAfter(
   return banks.with(decision.seat, left + clock.increment * MS);
 }
 
+/** The banks after a decision was closed that nobody made: what was used of its time is gone. */
+export function banksUsed(banks: readonly number[] | null, decision: Decision, at: Date): number[] | null {
+  if (banks === null) return null;
+  if (decision.deadline === null) return [...banks];
+  const used = at.getTime() - decision.openedAt.getTime();
+  return banks.with(decision.seat, Math.max(0, (banks[decision.seat] ?? 0) - used));
+}
+
 /** How much of the time of a decision an outage took, in milliseconds: nothing where the time was up before. */
 export function lostMs({ openedAt, deadline }: Decision, { from, to }: Outage): number {
   if (deadline === null || deadline <= from) return 0;
@@ -64,4 +92,41 @@ export function withTimeBack(decision: Decision, outage: Outage): Decision {
 
 function later(time: Date, ms: number): Date {
   return new Date(time.getTime() + ms);
+}
+
+/** What an entry `timeAsked` says: that a player wants the open decision of a seat to have so much more. */
+export interface AskedTime {
+  for: Seat;
+  seconds: number;
+  playerId: string;
+}
+
+/** What an entry `timeExtended` says; by agreement also how much it is, and who was the last to agree. */
+export interface ExtendedTime {
+  /** ISO 8601 */
+  deadline: string;
+  because: ExtendedBecause;
+  seconds?: number;
+  playerId?: string;
+}
+
+/** The decision with one more player who wants it to have so much more; whoever names another time begins anew. */
+export function withTimeAsked(decision: Decision, seconds: number, playerId: string): Decision {
+  const { asked, asks = 0 } = decision;
+  const by = asked?.seconds === seconds ? asked.by : [];
+  return { ...decision, asked: { seconds, by: [...by, playerId] }, asks: asks + 1 };
+}
+
+/** The decision with another deadline; `seconds` were granted. What was asked for is settled by being granted. */
+export function withMoreTime(
+  { asked, granted = 0, ...decision }: Decision,
+  { deadline, because, seconds }: { deadline: Date; because: ExtendedBecause; seconds: number },
+): Decision {
+  const pending = because !== 'agreed' && asked !== undefined ? { asked } : {};
+  return { ...decision, ...pending, deadline, because, granted: granted + seconds * MS };
+}
+
+/** When the time of a decision would be up by its clock alone, with what was granted; of a clock per action. */
+export function plainDeadline(clock: { perAction: number }, { openedAt, granted = 0 }: Decision): Date {
+  return new Date(openedAt.getTime() + clock.perAction * MS + granted);
 }

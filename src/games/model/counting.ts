@@ -4,23 +4,32 @@ import { type Game, isSeeded } from './game.ts';
 import { isStaying, type SeatHolder } from './seats.ts';
 
 /** Why a game counts in nobody's record. Codes are public. */
-export type WhyNot = 'openSeed' | 'practice' | 'secondSeat' | 'botsAlone' | 'notPublic';
+export type WhyNot = 'openSeed' | 'practice' | 'secondSeat' | 'takenBack' | 'botsAlone' | 'notPublic';
 
 /** What of a game settles whether it counts. */
-type Countable = Pick<GameRow, 'visibility' | 'seeded' | 'daily' | 'practice' | 'place'> & {
+type Countable = Pick<GameRow, 'visibility' | 'seeded' | 'daily' | 'practice' | 'place' | 'takenBack'> & {
   seats: readonly SeatHolder[];
 };
 
 /**
  * Why a game counts for nobody; null when it counts. Somebody may have foreseen its chance, or a player sits across from
- * themselves, whoever else plays; or there is no player, or not everyone may look.
+ * themselves, whoever else plays; or the players went back when they knew more; or there is no player, or not everyone may look.
  */
-export function whyNotCounted({ visibility, seeded, daily, practice, place, seats }: Countable): WhyNot | null {
+export function whyNotCounted({
+  visibility,
+  seeded,
+  daily,
+  practice,
+  place,
+  takenBack,
+  seats,
+}: Countable): WhyNot | null {
   // the seed of a day and of a board is the house's
   if (seeded && daily === null && place === null) return 'openSeed';
   if (practice) return 'practice';
   const players = seats.flatMap((holder) => ('player' in holder ? [holder.player.id] : []));
   if (new Set(players).size < players.length) return 'secondSeat';
+  if (takenBack) return 'takenBack';
   if (seats.every(({ kind }) => kind === 'bot')) return 'botsAlone';
   return visibility === 'public' ? null : 'notPublic';
 }
@@ -34,7 +43,7 @@ export function countsInRatings({ rated, visibility, seatCount, place }: Ratable
 }
 
 /** What settles whether this game counts. */
-export function countableIn({ header, seats }: Game): Countable {
+export function countableIn({ header, seats, takenBack }: Game): Countable {
   const { visibility, daily, place } = header;
   return {
     visibility,
@@ -42,6 +51,7 @@ export function countableIn({ header, seats }: Game): Countable {
     daily: daily?.name ?? null,
     practice: daily?.practice ?? false,
     place,
+    takenBack: takenBack > 0,
     seats,
   };
 }
@@ -53,7 +63,7 @@ export function resultFor(game: Game, playerId: string): MembershipRow['result']
   if (seat === undefined || (status !== 'finished' && !isGivenUp(game, playerId))) return null;
   // who may look can be asked of the game later: its row says so
   const why = whyNotCounted({ ...countableIn(game), visibility: 'public' });
-  if (why === 'openSeed' || why === 'practice' || why === 'secondSeat') return why;
+  if (why === 'openSeed' || why === 'practice' || why === 'secondSeat' || why === 'takenBack') return why;
   const winners = outcome?.winners ?? [];
   if (!winners.includes(seat)) return 'lost';
   return winners.length > 1 ? 'shared' : 'won';
@@ -61,10 +71,10 @@ export function resultFor(game: Game, playerId: string): MembershipRow['result']
 
 /**
  * Whether a player ended a running game to nobody's loss but their own: they had left it, or the others at the table were
- * bots, or gone. Where several agree to abort, nothing came of it.
+ * bots, or gone. Where several agree to abort, or an operator ends it, nothing came of it.
  */
 function isGivenUp(game: Game, playerId: string): boolean {
-  if (game.status !== 'aborted' || game.state === null) return false;
+  if (game.status !== 'aborted' || game.state === null || game.voidedBecause !== null) return false;
   const staying = new Set(
     game.seats.flatMap((holder) => (holder.kind === 'player' && isStaying(holder) ? [holder.player.id] : [])),
   );

@@ -1,15 +1,34 @@
 import { firstHead, nextHead } from '../../kernel/chain.ts';
 import { sameJson } from '../../kernel/json.ts';
+import { withoutBinding } from '../../kernel/named.ts';
 import { replayAction, replaySetup } from '../../kernel/replay.ts';
 import type { ActionShape, EventShape, Seat, Step } from '../../kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
-import { banksAfter, type Decision, deadlineOf, fullBanks, lostMs, type Outage, withTimeBack } from './clock.ts';
+import {
+  type AskedTime,
+  banksAfter,
+  banksUsed,
+  type Decision,
+  deadlineOf,
+  type ExtendedTime,
+  fullBanks,
+  lostMs,
+  type Outage,
+  withMoreTime,
+  withTimeAsked,
+  withTimeBack,
+} from './clock.ts';
 import { type Change, type Game, type GameHeader, policyAt, settledIn, type TableEvent } from './game.ts';
+import { asksAfter, asksWithout, ownTurnAfter, undoneIn, wishAfter } from './going-back.ts';
 import { finalOutcome, outcomeAfterLeaving } from './outcome.ts';
 import type { Leaving, PlayerHolder, SeatHolder } from './seats.ts';
+import type { VoidReason } from './voiding.ts';
 
-/** Applies one stored event: the only way from the log to a game. */
-export function fold(header: GameHeader, game: Game | null, event: EventRow): Change {
+/**
+ * Applies one stored event: the only way from the log to a game. `earlier` is the state that the game had at the version
+ * which `stateNeededBy` names, to be given where it names one.
+ */
+export function fold(header: GameHeader, game: Game | null, event: EventRow, earlier: unknown = null): Change {
   const expected = (game?.version ?? 0) + 1;
   if (event.version !== expected) {
     throw new Error(`the log of game ${header.id} jumps to version ${event.version} where ${expected} is due`);
@@ -36,10 +55,24 @@ export function fold(header: GameHeader, game: Game | null, event: EventRow): Ch
       return gone(game, event);
     case 'abortAsked':
       return abortAsked(game, event);
+    case 'undone':
+      return undone(game, event);
+    case 'takeBackAsked':
+      return takeBackAsked(game, event);
+    case 'takeBackRefused':
+      return takeBackRefused(game, event);
+    case 'takenBack':
+      return takenBack(game, event, earlier);
     case 'timeGiven':
       return timeGiven(game, event);
+    case 'timeAsked':
+      return timeAsked(game, event);
+    case 'timeExtended':
+      return timeExtended(game, event);
     case 'aborted':
       return aborted(game, event);
+    case 'voided':
+      return voided(game, event);
     default:
       throw new Error(`the log of game ${header.id} holds an event of unknown kind ${event.kind}`);
   }
@@ -47,7 +80,8 @@ export function fold(header: GameHeader, game: Game | null, event: EventRow): Ch
 
 /** A game as its first event makes it. */
 export function created(header: GameHeader, event: EventRow): Change {
-  const { seats } = event.action as unknown as { seats: SeatHolder[] };
+  const { seats: written } = event.action as unknown as { seats: SeatHolder[] };
+  const seats = written.map(withoutBinding);
   const { chainKey } = header;
   const game: Game = {
     header,
@@ -61,7 +95,14 @@ export function created(header: GameHeader, event: EventRow): Change {
     timeGivenUntil: null,
     begun: false,
     abortAskedBy: [],
+    startedAt: null,
+    turn: null,
+    undone: 0,
+    takeBackWish: null,
+    takeBackAsks: {},
+    takenBack: 0,
     outcome: null,
+    voidedBecause: null,
     updatedAt: event.at,
   };
   const taken = seats.flatMap((holder, seat) =>
@@ -73,7 +114,7 @@ export function created(header: GameHeader, event: EventRow): Change {
 /** A game after somebody took a seat that was open, or theirs by invitation. */
 export function joined(before: Game, event: EventRow): Change {
   const seat = event.seat as Seat;
-  const holder = event.action as unknown as PlayerHolder;
+  const holder = withoutBinding(event.action as unknown as PlayerHolder);
   const game = moved(before, event, { seats: before.seats.with(seat, holder) });
   return { game, events: [seatTaken(game, seat, holder)] };
 }
@@ -95,7 +136,7 @@ export function started(before: Game, event: EventRow, step: Step<unknown, Event
   const { clock } = before.header;
   const banks = clock === null ? null : fullBanks(clock, before.seats.length);
   const opening = (game: Game) => [houseEvent(game, 'gameStarted', null, {})];
-  return settled({ ...before, status: 'playing', banks }, event, step, opening);
+  return settled({ ...before, status: 'playing', banks, startedAt: event.version }, event, step, opening);
 }
 
 /** A game after a seat's action, or the one that was drawn for it when its time was up. */
@@ -109,7 +150,44 @@ export function acted(before: Game, event: EventRow, step: Step<unknown, EventSh
   const abortAskedBy = before.abortAskedBy.filter((id) => holder?.kind !== 'player' || holder.player.id !== id);
   const late = (game: Game) =>
     event.kind === 'timeout' ? [houseEvent(game, 'seatTimedOut', event.seat, { consequence: 'random' })] : [];
-  return settled({ ...before, begun: true, banks: banks ?? before.banks, abortAskedBy }, event, step, late);
+  // and has refused to go back; what the house does for a seat says nothing of that
+  const isOwn = policyAt(before, event.seat as Seat) === null;
+  const takeBackWish = isOwn ? null : before.takeBackWish;
+  const asked = isOwn && holder?.kind === 'player' && holder.player.id in before.takeBackAsks ? holder.player.id : null;
+  const takeBackAsks = asked === null ? before.takeBackAsks : asksWithout(before, asked);
+  const known = { ...before, begun: true, banks: banks ?? before.banks, abortAskedBy, takeBackWish, takeBackAsks };
+  const change = settled(known, event, step, late);
+  const turn = event.draws.length > 0 ? null : ownTurnAfter(before, event, change.game);
+  return turn === null ? change : { ...change, game: { ...change.game, turn } };
+}
+
+/** A game after a seat undid the last action of its own turn: the decision is open again, with the time that it had. */
+export function undone(before: Game, event: EventRow): Change {
+  const game = moved(before, event, undoneIn(before, event));
+  return { game, events: [houseEvent(game, 'undone', event.seat, event.action as object)] };
+}
+
+/** A game after a player, not the last of them, wished that it went on from an earlier version. */
+export function takeBackAsked(before: Game, event: EventRow): Change {
+  const takeBackWish = wishAfter(before, event);
+  const game = moved(before, event, { turn: before.turn, takeBackWish, takeBackAsks: asksAfter(before, event) });
+  return { game, events: [houseEvent(game, 'takeBackAsked', event.seat, { to: takeBackWish.to })] };
+}
+
+/** A game after a player refused to go back, or wished it no longer. */
+export function takeBackRefused(before: Game, event: EventRow): Change {
+  const game = moved(before, event, { turn: before.turn, takeBackWish: null });
+  return { game, events: [houseEvent(game, 'takeBackRefused', event.seat, {})] };
+}
+
+/** A game that goes on from an earlier version, whose state that is. Time that was used is gone. */
+export function takenBack(before: Game, event: EventRow, state: unknown): Change {
+  if (state === null) throw new Error(`the state to go back to is needed at version ${event.version}`);
+  const banks = before.decisions.reduce((left, open) => banksUsed(left, open, event.at), before.banks);
+  const decisions = decisionsAfter({ ...before, banks, decisions: [] }, event, state);
+  const takenBack = before.takenBack + 1;
+  const game = moved(before, event, { state, banks, decisions, takeBackWish: null, takenBack });
+  return { game, events: [houseEvent(game, 'takenBack', event.seat, event.action as object)] };
 }
 
 /** A game after a seat's player resigned, or ran out of time where that means to resign. */
@@ -120,7 +198,7 @@ export function gone(before: Game, event: EventRow): Change {
   const outcome = outcomeAfterLeaving({ ...before, seats }, seat);
   const decisions = before.decisions.map((open) => (open.seat === seat ? { ...open, deadline: null } : open));
   const ended = outcome === null ? { decisions } : { decisions: [], status: 'finished' as const, outcome };
-  const game = moved(before, event, { seats, begun: true, ...ended });
+  const game = moved(before, event, { seats, begun: true, takeBackWish: null, ...ended });
   const told =
     leaving.how === 'timedOut'
       ? houseEvent(game, 'seatTimedOut', seat, { consequence: 'resign' })
@@ -131,7 +209,8 @@ export function gone(before: Game, event: EventRow): Change {
 /** A game after one of its players, not the last of them, asked to abort it. */
 export function abortAsked(before: Game, event: EventRow): Change {
   const { playerId } = event.action as unknown as { playerId: string };
-  const game = moved(before, event, { abortAskedBy: [...before.abortAskedBy, playerId] });
+  const { turn, abortAskedBy } = before;
+  const game = moved(before, event, { turn, abortAskedBy: [...abortAskedBy, playerId] });
   return { game, events: [houseEvent(game, 'abortAsked', event.seat, {})] };
 }
 
@@ -144,6 +223,29 @@ export function timeGiven(before: Game, event: EventRow): Change {
   return { game, events: [houseEvent(game, 'timeGiven', null, { seconds })] };
 }
 
+/** A game after a player wanted a decision to have more time, and somebody else has not agreed yet. */
+export function timeAsked(before: Game, event: EventRow): Change {
+  const { for: seat, seconds, playerId } = event.action as unknown as AskedTime;
+  const game = moved(before, event, {
+    decisions: before.decisions.map((open) => (open.seat === seat ? withTimeAsked(open, seconds, playerId) : open)),
+  });
+  return { game, events: [houseEvent(game, 'timeAsked', event.seat, { for: seat, seconds })] };
+}
+
+/** A game after a deadline was moved: by the calendar of who is to decide, or because all others agreed; then banks hold it, too. */
+export function timeExtended(before: Game, event: EventRow): Change {
+  const { deadline, because, seconds = 0 } = event.action as unknown as ExtendedTime;
+  const seat = event.seat as Seat;
+  const to = { deadline: new Date(deadline), because, seconds };
+  const game = moved(before, event, {
+    // whose calendar moves a deadline has done nothing
+    turn: because === 'agreed' ? null : before.turn,
+    decisions: before.decisions.map((open) => (open.seat === seat ? withMoreTime(open, to) : open)),
+    banks: before.banks?.with(seat, (before.banks[seat] ?? 0) + seconds * 1000) ?? null,
+  });
+  return { game, events: [houseEvent(game, 'timeExtended', seat, { deadline, because })] };
+}
+
 function outageIn({ action }: EventRow): Outage {
   const { from, to } = action as unknown as { from: string; to: string };
   return { from: new Date(from), to: new Date(to) };
@@ -151,8 +253,18 @@ function outageIn({ action }: EventRow): Outage {
 
 /** A game that is over without an outcome. */
 export function aborted(before: Game, event: EventRow): Change {
-  const game = moved(before, event, { status: 'aborted', decisions: [] });
+  const game = moved(before, event, { status: 'aborted', decisions: [], takeBackWish: null });
   return { game, events: [houseEvent(game, 'gameAborted', event.seat, {})] };
+}
+
+/** A game that an operator has ended: it is over without an outcome. */
+export function voided(before: Game, event: EventRow): Change {
+  const { reason } = event.action as unknown as { reason: VoidReason };
+  const game = moved(before, event, { status: 'aborted', decisions: [], takeBackWish: null, voidedBecause: reason });
+  return {
+    game,
+    events: [houseEvent(game, 'gameVoided', null, { reason }), houseEvent(game, 'gameAborted', null, {})],
+  };
 }
 
 function settled(
@@ -167,6 +279,7 @@ function settled(
     status: outcome === null ? 'playing' : 'finished',
     state: step.state,
     decisions: decisionsAfter(before, event, step.state),
+    takeBackWish: outcome === null ? before.takeBackWish : null,
     outcome,
   });
   const { version, head, updatedAt: at } = game;
@@ -191,10 +304,15 @@ function decisionsAfter(before: Game, event: EventRow, state: unknown): Decision
   });
 }
 
-/** The game one version on. */
+/** The game one version on. Whatever happens ends the turn in which a seat can go back, but for what says that it does not. */
 function moved(before: Game, event: EventRow, changes: Partial<Game>): Game {
-  const head = nextHead(before.header.chainKey, before.head, entryOf(event));
-  return { ...before, ...changes, version: event.version, head, updatedAt: event.at };
+  const head = headAfter(before.header.chainKey, before.head, event);
+  return { ...before, turn: null, ...changes, version: event.version, head, updatedAt: event.at };
+}
+
+/** The hash chain after one more entry. */
+export function headAfter(chainKey: Uint8Array, head: string, event: EventRow): string {
+  return nextHead(chainKey, head, entryOf(event));
 }
 
 function entryOf({ version, kind, seat, action, draws, at }: EventRow) {

@@ -5,8 +5,10 @@ import type { AnyRuleset, EventShape, Outcome as RulesetOutcome, Seat } from '..
 import type { EventRow } from '../../store/contract/event-log.ts';
 import type { GameRow } from '../../store/contract/games.ts';
 import type { Clock, Decision } from './clock.ts';
+import type { OwnTurn, TakeBackWish } from './own-turn.ts';
 import type { Place } from './place.ts';
 import type { Leaving, SeatHolder } from './seats.ts';
+import type { VoidReason } from './voiding.ts';
 
 export type Status = GameRow['status'];
 export type Visibility = 'public' | 'unlisted' | 'private';
@@ -22,6 +24,8 @@ export interface Daily {
 /** What is settled when a game is created and never changes. */
 export interface GameHeader {
   id: string;
+  /** how often a name had been taken out of its log when it was read; never, when it is left out */
+  erased?: number;
   ruleset: AnyRuleset;
   options: unknown;
   seatCount: number;
@@ -45,6 +49,8 @@ export interface GameHeader {
   rated: boolean;
   /** null: it belongs to no competition of many games */
   place: Place | null;
+  /** whether its creator lets people talk at it; no part of its hash chain */
+  talking: boolean;
 }
 
 /** How a game ended: the ruleset's word, or the house's when it ended early, and who did not stay to the end. */
@@ -71,7 +77,21 @@ export interface Game {
   begun: boolean;
   /** the ids of the players who want to abort it */
   abortAskedBy: string[];
+  /** the version at which it started; null before */
+  startedAt: number | null;
+  /** of the seat that acted last and is to decide again; null where it cannot go back */
+  turn: OwnTurn | null;
+  /** how many own actions were undone */
+  undone: number;
+  /** an earlier version that somebody wants to go back to */
+  takeBackWish: TakeBackWish | null;
+  /** how often each player asked to go back since they acted last, by their ids; who has not stands nowhere */
+  takeBackAsks: Readonly<Record<string, number>>;
+  /** how often the game was taken back by agreement */
+  takenBack: number;
   outcome: Outcome | null;
+  /** why an operator has ended it; null: none has */
+  voidedBecause: VoidReason | null;
   updatedAt: Date;
 }
 
@@ -103,9 +123,33 @@ export function isSeeded(header: GameHeader): boolean {
   return 'seed' in header.chance;
 }
 
+/** Whether people talk at it: not where all play the same chance, on the board of a competition or in the game of a day. */
+export function talksAt({
+  talking,
+  place,
+  daily,
+}: Pick<GameHeader, 'talking' | 'place'> & { daily: unknown }): boolean {
+  return talking && daily === null && place?.sealed !== true;
+}
+
 /** Whether an outage of the house is to be nobody's loss: in a competition, and where ratings are at stake. */
 export function getsTimeBack({ place, rated }: GameHeader): boolean {
   return place !== null || rated;
+}
+
+/** From so many seconds a decision on it can be left for another day: then calendars of players count. */
+export const LEAST_BY_CALENDAR = 86_400;
+
+/** Whether days off and vacations of its players stop their clocks: never where rounds, or the day, wait for the game. */
+export function goesByCalendar({ clock, place, daily }: GameHeader): boolean {
+  return (
+    place === null && daily === null && clock !== null && 'perAction' in clock && clock.perAction >= LEAST_BY_CALENDAR
+  );
+}
+
+/** Whether the time of a decision is up by what the log says of it, where a calendar may say more. */
+export function isOverdueByCalendar({ header, decisions }: Game, now: Date): boolean {
+  return goesByCalendar(header) && decisions.some(({ deadline }) => deadline !== null && deadline <= now);
 }
 
 export function isOver(game: Game): boolean {
@@ -200,10 +244,15 @@ export function isForHouse(game: Game): boolean {
 /** When the house has to act by itself: let bots act, or end a decision, or the game. */
 export function wakeAt(game: Game): Date | null {
   if (game.status !== 'playing') return null;
-  if (isForHouse(game)) return new Date(game.updatedAt.getTime() + BOT_GRACE_MS);
+  if (isForHouse(game)) return graceFrom(game);
   const times = [...game.decisions.map(({ deadline }) => deadline), closingTimeOf(game.header)];
   const due = times.filter((time) => time !== null).map((time) => time.getTime());
   return due.length === 0 ? null : new Date(Math.min(...due));
+}
+
+/** Until when another server may go on with what the house has to do in a game. */
+export function graceFrom({ updatedAt }: Game): Date {
+  return new Date(updatedAt.getTime() + BOT_GRACE_MS);
 }
 
 /** The players whom the game waits for. */
@@ -248,6 +297,16 @@ export function nextRow(game: Game, now: Date, kind: string, entry: EntryPart = 
   return rowOf(game.header, game.version + 1, kind, { at, ...entry });
 }
 
+/** From so many seconds a player is reminded of a decision. */
+const LEAST_REMINDED = 3600;
+
+/** When the calendars of its players are looked at: after each change, where the time that runs is such that they matter. */
+function lookAt({ header: { clock }, status, decisions, updatedAt }: Game): Date | null {
+  if (clock === null || status !== 'playing') return null;
+  const seconds = 'perAction' in clock ? clock.perAction : clock.bank;
+  return seconds >= LEAST_REMINDED && decisions.some(({ deadline }) => deadline !== null) ? updatedAt : null;
+}
+
 /** The part of a game that lists and other servers read from its row. */
 export function summaryOf(game: Game) {
   return {
@@ -259,7 +318,9 @@ export function summaryOf(game: Game) {
     openSeats: game.seats.filter((holder) => holder.kind === 'open').length,
     awaiting: awaitedPlayers(game),
     deadline: wakeAt(game),
+    lookAt: lookAt(game),
     outcome: game.outcome as unknown as Json,
+    takenBack: game.takenBack > 0,
     updatedAt: game.updatedAt,
   };
 }

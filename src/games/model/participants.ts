@@ -1,10 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import { sameJson } from '../../kernel/json.ts';
+import type { Named } from '../../kernel/named.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import type { MembershipRow } from '../../store/contract/games.ts';
 import type { Notice } from '../../store/contract/webhooks.ts';
 import { resultFor } from './counting.ts';
 import { type Game, isOver } from './game.ts';
 import { invitationsOf, type SeatedPlayer, type SeatHolder } from './seats.ts';
+
+const SALT_BYTES = 16;
+
+/** A part that names a player as it goes into a log: with the salt by which the name is bound, and can be taken out again. */
+export function withNameSalt<Part extends object>(part: Part): Part & Pick<Named, 'nameSalt'> {
+  const { player = null } = part as Named;
+  return player === null ? part : { ...part, nameSalt: randomBytes(SALT_BYTES).toString('base64url') };
+}
 
 /** Every player who sits at the table or is invited to it, once. */
 export function playersExpected(holders: readonly SeatHolder[]): SeatedPlayer[] {
@@ -49,6 +59,21 @@ function membershipsIn(game: Game): MembershipRow[] {
   return [...atTable, { playerId: host, gameId, standing: 'host', unfinished, result: null }];
 }
 
+/** The memberships of a game that is over and of which nothing came, whatever its rules. */
+export function endedMemberships(
+  gameId: string,
+  createdBy: string | null,
+  seats: readonly SeatHolder[],
+): MembershipRow[] {
+  const over = { gameId, unfinished: false, result: null };
+  const sitting = new Set(playersAt(seats).map(({ id }) => id));
+  const atTable = playersExpected(seats).map(({ id: playerId }): MembershipRow => {
+    return { ...over, playerId, standing: sitting.has(playerId) ? 'seated' : 'invited' };
+  });
+  const isApart = createdBy !== null && atTable.every(({ playerId }) => playerId !== createdBy);
+  return isApart ? [...atTable, { ...over, playerId: createdBy, standing: 'host' }] : atTable;
+}
+
 /**
  * Who is to be told of a change: those for whom a seat is kept that was not before it, and those who had nothing to decide
  * before it and have now, unless they made it themselves; and, when it ends the game, everyone who sits in it. `before`
@@ -74,6 +99,30 @@ function invitationNotices(before: Game | null, after: Game, actorId: string | n
       const [seat] = invitationsOf(after.seats, playerId);
       return seat === undefined ? [] : [{ playerId, type: 'invited', seat }];
     });
+}
+
+/**
+ * The notices of a change with those of plans that ended in it at these seats: for players who are to act there now, and did
+ * not make it. It says that it is their turn as well, so that who is told of it is not told of the turn besides.
+ */
+export function withPlansDropped(
+  notices: readonly Notice[],
+  { seats, decisions }: Game,
+  dropped: readonly number[],
+  actorId: string | null,
+): Notice[] {
+  const told = dropped.flatMap((seat): Notice[] => {
+    const holder = seats[seat];
+    if (holder?.kind !== 'player' || holder.player.id === actorId) return [];
+    if (!decisions.some((open) => open.seat === seat)) return [];
+    return [{ playerId: holder.player.id, type: 'planDropped', seat }];
+  });
+  const players = new Set(told.map(({ playerId }) => playerId));
+  const others = notices.map((notice): Notice => {
+    const isSaid = notice.type === 'turn' && players.has(notice.playerId);
+    return isSaid ? { ...notice, unless: 'planDropped' } : notice;
+  });
+  return [...others, ...told];
 }
 
 /** Who made a change: the player at the seat of its first entry; null for what the house did. */

@@ -1,6 +1,7 @@
 import type { ActionShape, Seat, Viewer } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { CompetitionStore } from '../../store/contract/competitions.ts';
+import type { EventRow } from '../../store/contract/event-log.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import { gameNotFound, isToAct, mayWatch, type Onlooker, onlookerOf, type Reader, seatsOf } from '../model/access.ts';
 import { type Game, isOver } from '../model/game.ts';
@@ -59,6 +60,12 @@ export interface EventsListed {
   events: SeenEvent[];
   /** to be asked for next as `after`, or newest first as `before`; null: nothing more yet; 0: `after` is no longer there */
   next: number | null;
+}
+
+/** An action that was taken, as the log has it, and the game in which it was. */
+export interface TakenAction {
+  before: Game;
+  row: EventRow;
 }
 
 /** Shows games to those who may see them, each through their own eyes. */
@@ -211,6 +218,24 @@ export class GameReader {
     return new EventReader({ games: this.#games, log: this.#log }, viewer, from, known, telling);
   }
 
+  /** Each action that a seat took, or that was taken for it, and that was not taken back, in order, and the game before it. */
+  async *actions(game: Game): AsyncGenerator<TakenAction> {
+    const { header, version } = game;
+    const stands = await this.#standingIn(game);
+    for await (const { before, row } of this.#log.told(header, null, { upTo: version })) {
+      const isAction = (row.kind === 'action' || row.kind === 'timeout') && row.action !== null;
+      if (isAction && before !== null && stands(row)) yield { before, row };
+    }
+  }
+
+  /** What tells whether an entry was not taken back by the time the game came to its version. */
+  async #standingIn({ header, version, undone, takenBack }: Game): Promise<(row: EventRow) => boolean> {
+    if (undone + takenBack === 0) return () => true;
+    const lineage = await this.#log.lineage(header.id, version);
+    const standing = new Set(lineage.map((entry) => entry.version));
+    return (row) => standing.has(row.version);
+  }
+
   /** The game, for what the house publishes by itself, whoever may look at it otherwise; null: there is none. */
   find(gameId: string): Promise<Game | null> {
     return this.#games.current(gameId);
@@ -262,7 +287,7 @@ export function actionsOf(game: Game, seat: Seat, names: boolean): ActionsListed
   };
 }
 
-function versionNotFound({ version }: Game, asked: number) {
+export function versionNotFound({ version }: Game, asked: number) {
   return refused('version-not-found', `This game is at version ${version}; there is no version ${asked} yet.`);
 }
 

@@ -1,7 +1,9 @@
-import type { EventShape } from '../../kernel/ruleset.ts';
+import type { EventShape, Seat } from '../../kernel/ruleset.ts';
 import { seatName, sentence } from '../../kernel/tabletop/phrases.ts';
+import type { ExtendedBecause } from '../model/clock.ts';
 import type { Outcome } from '../model/game.ts';
 import type { SeatedPlayer } from '../model/seats.ts';
+import type { VoidReason } from '../model/voiding.ts';
 import type { Naming } from './wording.ts';
 
 /** What the house's events hold, each of them some of it. */
@@ -10,8 +12,30 @@ interface Told {
   bot: string | null;
   consequence: 'random' | 'resign';
   seconds: number;
+  for: Seat;
+  deadline: string;
+  because: ExtendedBecause;
+  to: number;
   outcome: Outcome;
+  reason: VoidReason;
 }
+
+/** Why somebody has another deadline; a vacation may yet have to begin. */
+const REASONS: Record<ExtendedBecause, (who: string) => string> = {
+  vacation: (who) => `${who} takes days off for a vacation`,
+  daysOff: () => 'days off do not count',
+  quietHours: (who) => `${who} is not to be disturbed before`,
+  vacationEnded: () => 'the vacation is shorter than it was, or called off',
+  agreed: () => 'all others agreed',
+};
+
+const WHY_VOIDED: Record<VoidReason, string> = {
+  fault: 'something was wrong with it',
+  stuck: 'it did not go on',
+  conduct: 'somebody misbehaved in it',
+  asked: 'its players asked for that',
+  other: 'for a reason of their own',
+};
 
 type Sentence = (seat: string, told: Told, naming: Naming | null) => string;
 
@@ -27,10 +51,27 @@ const SENTENCES: Record<string, Sentence> = {
   seatTimedOut: (seat, { consequence }, naming) =>
     `${named(seat, naming)} is out of time${consequence === 'random' ? ', and an action is drawn' : ' and leaves the game'}.`,
   timeGiven: (_, { seconds }) => `no clock was kept for ${seconds} s, which are given back.`,
+  timeAsked: (seat, { for: target, seconds }, naming) => {
+    const more = `${durationOf(seconds)} more`;
+    if (seatName(target) === seat) return `${named(seat, naming)} asks for ${more} to decide.`;
+    return `${named(seat, naming)} wants ${named(seatName(target), naming)} to have ${more} to decide.`;
+  },
+  timeExtended: (seat, { deadline, because }, naming) => {
+    const who = named(seat, naming);
+    return `${who} has until ${momentOf(deadline)} to decide: ${REASONS[because](who)}.`;
+  },
+  undone: (seat, { to }, naming) => `${named(seat, naming)} undoes the last action: the game is as at version ${to}.`,
+  takeBackAsked: (seat, { to }, naming) => `${named(seat, naming)} asks to go back to version ${to}.`,
+  takeBackRefused: (seat, _, naming) => `${named(seat, naming)} would rather not go back.`,
+  takenBack: (_, { to }) => `all agree, and the game goes on from version ${to}.`,
   abortAsked: (seat, _, naming) => `${named(seat, naming)} asks to abort the game.`,
+  gameVoided: (_, { reason }) => `an operator ends the game: ${WHY_VOIDED[reason]}.`,
   gameAborted: () => 'the game is aborted and has no outcome.',
   gameEnded: (_, { outcome }, naming) => `the game is over: ${named(outcome.reason, naming)}`,
 };
+
+/** What the house does in games of every ruleset, by the types of its events. */
+export const HOUSE_EVENT_TYPES: readonly string[] = Object.keys(SENTENCES);
 
 /** What the house itself did, as a sentence; `naming` is null where players are not to be named. */
 export function houseSentence({ type, seat, data }: EventShape, naming: Naming | null): string {
@@ -38,6 +79,24 @@ export function houseSentence({ type, seat, data }: EventShape, naming: Naming |
   if (told === undefined) throw new Error(`nothing is said of ${type}`);
   return sentence(told(seat === null ? '' : seatName(seat), data as Told, naming));
 }
+
+/** In whole minutes of UTC, such as `2026-11-23 18:40 UTC`. */
+function momentOf(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function durationOf(seconds: number): string {
+  const [many, unit] = UNITS.map(([each, name]) => [seconds / each, name] as const).find(([n]) =>
+    Number.isInteger(n),
+  ) ?? [seconds, 'second'];
+  return `${many} ${unit}${many === 1 ? '' : 's'}`;
+}
+
+const UNITS = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+] as const;
 
 function named(words: string, naming: Naming | null): string {
   return naming === null ? words : naming(words);

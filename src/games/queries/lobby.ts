@@ -1,17 +1,20 @@
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
-import { type GameQuery, type ListedGame, MOST_TURNS, type WaitingGame } from '../../store/contract/game-lists.ts';
+import type { GameQuery, ListedGame, Look, OpponentTally, SeatTally } from '../../store/contract/game-lists.ts';
 import type { GameResult, GameRow } from '../../store/contract/games.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
 import { countsInRatings, type WhyNot, whyNotCounted } from '../model/counting.ts';
-import { type Outcome, policyFor } from '../model/game.ts';
+import { type Outcome, talksAt } from '../model/game.ts';
 import type { Place } from '../model/place.ts';
 import { done, type Result, refused } from '../model/result.ts';
-import { invitationsOf, type SeatHolder } from '../model/seats.ts';
 import { LISTS, type Subscriptions, type Watch } from '../runtime/subscriptions.ts';
+import { type GameReader, versionNotFound } from './game-reader.ts';
+import { KeptTurns, type NewsAsked } from './kept-turns.ts';
+import { type SinceLooked, sinceLooked } from './since-looked.ts';
 import { type SeatView, seatView } from './table-view.ts';
+import { deadlineIn, holdersIn } from './turn-page.ts';
 
 /** A game from outside: who plays and how it stands, without the table itself. */
 export interface GameSummary {
@@ -35,33 +38,13 @@ export interface GameSummary {
   daily: { date: string; practice: boolean } | null;
   competition: Place | null;
   rated: boolean;
+  talk: 'on' | 'off';
   rematchOf: string | null;
   createdBy: string | null;
   createdAt: string;
   updatedAt: string;
-}
-
-/** A game that waits for the player. */
-export interface Turn {
-  gameId: string;
-  ruleset: string;
-  /** the player's seats that are to act */
-  seats: Seat[];
-  version: number;
-  competition: Place | null;
-  deadline: string | null;
-  updatedAt: string;
-}
-
-/** A game in which seats are kept for the player. */
-export interface Invitation {
-  gameId: string;
-  ruleset: string;
-  /** those seats */
-  seats: Seat[];
-  version: number;
-  createdBy: string | null;
-  updatedAt: string;
+  /** where it is asked for, of games of whoever asks */
+  sinceLooked?: SinceLooked;
 }
 
 type Uncounted = Exclude<GameResult, 'won' | 'shared' | 'lost'>;
@@ -77,39 +60,67 @@ export interface RulesetRecord {
   whyNot: Record<Uncounted, number>;
 }
 
+/** How a player fared against whom, and on which seats. */
+export interface RecordDetails {
+  player: Player;
+  opponents: OpponentTally[];
+  seats: SeatTally[];
+}
+
+/** Only the newest games are looked at, so that whoever has played a million is answered as fast. */
+export const DETAILED_GAMES = 2_000;
+export const MOST_OPPONENTS = 50;
+const MOST_SEATS = 100;
+
 /** Games from outside: lists, whose turn it is where, and records. */
 export class Lobby {
   readonly #store: Store;
   readonly #catalogue: Catalogue;
   readonly #players: Players;
   readonly #subscriptions: Subscriptions;
+  readonly #gameReader: GameReader;
 
-  constructor(store: Store, catalogue: Catalogue, players: Players, subscriptions: Subscriptions) {
-    this.#store = store;
-    this.#catalogue = catalogue;
-    this.#players = players;
-    this.#subscriptions = subscriptions;
+  constructor(parts: LobbyParts) {
+    this.#store = parts.store;
+    this.#catalogue = parts.catalogue;
+    this.#players = parts.players;
+    this.#subscriptions = parts.subscriptions;
+    this.#gameReader = parts.gameReader;
   }
 
-  /** A page of games, newest first, and the cursor of the next page. */
-  async list(asked: GameQuery): Promise<Result<{ games: GameSummary[]; next: string | null }>> {
-    if (asked.ruleset !== undefined && !this.#catalogue.has(asked.ruleset)) {
-      const errors = [{ pointer: '/ruleset', message: `must be one of ${[...this.#catalogue.keys()].join(', ')}` }];
-      return refused('invalid-request', `There is no ruleset ${JSON.stringify(asked.ruleset)}.`, { errors });
-    }
+  /** A page of games, newest first, and the cursor of the next page; `newsAsked`: of whoever reads, with what they have not seen. */
+  async list(
+    asked: GameQuery,
+    newsAsked: NewsAsked = null,
+  ): Promise<Result<{ games: GameSummary[]; next: string | null }>> {
+    const { ruleset, reader } = asked;
+    const problem = this.rulesetProblem(ruleset);
+    if (problem !== null) return problem;
     const rows = await this.#store.lists.page({ ...asked, limit: asked.limit + 1 });
     const games = rows.slice(0, asked.limit).map(summaryFrom);
+    if (newsAsked !== null && reader !== null) await this.#tell(reader, games, newsAsked);
     return done({ games, next: rows.length > asked.limit ? (games.at(-1)?.id ?? null) : null });
   }
 
-  /** Where it is the player's turn, where they are invited, and a mark that is another whenever the answer or what lies behind it is. */
-  async turns(player: Player): Promise<{ turns: Turn[]; invitations: Invitation[]; mark: string }> {
-    const { games, invitations, mark } = await this.#store.lists.turns(player.id, MOST_TURNS);
-    return {
-      turns: games.map((row) => turnIn(row, player.id)),
-      invitations: invitations.map((row) => invitationIn(row, player.id)),
-      mark,
-    };
+  /** Where it is the player's turn and where they are invited, to be read as often as that changes, until it is stopped. */
+  keepTurns(player: Player): KeptTurns {
+    const changes = this.#subscriptions.note(player.id);
+    return new KeptTurns({ lists: this.#store.lists, gameReader: this.#gameReader, changes }, player.id);
+  }
+
+  /** A refusal of a ruleset that is not there; null: it is, or none was asked for. */
+  rulesetProblem(ruleset: string | undefined): ReturnType<typeof noSuchRuleset> | null {
+    return ruleset === undefined || this.#catalogue.has(ruleset) ? null : noSuchRuleset(ruleset, this.#catalogue);
+  }
+
+  /** Keeps that the player has looked at this version of a game, for their own eyes; answers with the last one that they have. */
+  async look(player: Player, gameId: string, version: number): Promise<Result<Look>> {
+    const opened = await this.#gameReader.open({ playerId: player.id }, gameId);
+    if (!opened.ok) return opened;
+    const { version: newest } = opened.value;
+    if (version > newest) return versionNotFound(opened.value, version);
+    const looked = await this.#store.lists.look(player.id, gameId, version, newest);
+    return looked === null ? refused('not-your-seat', 'You hold no seat in this game.') : done(looked);
   }
 
   /** Resolves when something has changed in a game of the player's since `watch` was called, or the mark is another. */
@@ -120,6 +131,20 @@ export class Lobby {
   /** Resolves when a game was begun or ended, or a seat of one was taken or left, since `watchLists` was called. */
   watchLists(): Watch {
     return this.#subscriptions.watch(LISTS);
+  }
+
+  async #tell(playerId: string, games: readonly GameSummary[], { names }: { names: boolean }): Promise<void> {
+    const looked = await this.#store.lists.looked(
+      playerId,
+      games.map(({ id }) => id),
+    );
+    const tell = async (game: GameSummary) => {
+      const seen = looked.get(game.id);
+      if (seen === undefined) return;
+      const { id: gameId, version } = game;
+      game.sinceLooked = await sinceLooked(this.#gameReader, playerId, { gameId, version, looked: seen }, names);
+    };
+    await Promise.all(games.map(tell));
   }
 
   /** How a player has fared, by ruleset. */
@@ -139,10 +164,37 @@ export class Lobby {
     }
     return done({ player, rulesets: [...records.values()] });
   }
+
+  /** The same of the newest games that count, by opponents and by seats; `ruleset`: only of that. */
+  async recordDetails(playerId: string, ruleset: string | null): Promise<Result<RecordDetails>> {
+    if (ruleset !== null && !this.#catalogue.has(ruleset)) return noSuchRuleset(ruleset, this.#catalogue);
+    const player = await this.#players.get(playerId);
+    if (player === null) return refused('player-not-found', `There is no player ${playerId}.`);
+    const query = { playerId: player.id, ruleset, games: DETAILED_GAMES };
+    const { lists } = this.#store;
+    const [opponents, seats] = await Promise.all([
+      lists.opponents(query, MOST_OPPONENTS),
+      lists.seatResults(query, MOST_SEATS),
+    ]);
+    return done({ player, opponents, seats });
+  }
+}
+
+interface LobbyParts {
+  store: Store;
+  catalogue: Catalogue;
+  players: Players;
+  subscriptions: Subscriptions;
+  gameReader: GameReader;
+}
+
+function noSuchRuleset(ruleset: string, catalogue: Catalogue) {
+  const errors = [{ pointer: '/ruleset', message: `must be one of ${[...catalogue.keys()].join(', ')}` }];
+  return refused('invalid-request', `There is no ruleset ${JSON.stringify(ruleset)}.`, { errors });
 }
 
 function newRecord(ruleset: string): RulesetRecord {
-  const whyNot = { openSeed: 0, practice: 0, secondSeat: 0, earlier: 0 };
+  const whyNot = { openSeed: 0, practice: 0, secondSeat: 0, takenBack: 0, earlier: 0 };
   return { ruleset, finished: 0, won: 0, shared: 0, lost: 0, uncounted: 0, whyNot };
 }
 
@@ -167,52 +219,14 @@ export function summaryFrom(row: ListedGame): GameSummary {
     counts: whyNot === null,
     whyNot,
     clock: row.clock as unknown as Clock | null,
-    deadline: deadlineIn(row),
+    deadline: deadlineIn(row)?.toISOString() ?? null,
     daily: row.daily === null ? null : { date: row.daily.slice(0, 10), practice: row.practice },
     competition: row.place,
     rated: countsInRatings({ ...row, seatCount: seats.length }),
+    talk: talksAt(row) ? 'on' : 'off',
     rematchOf: row.rematchOf,
     createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
-}
-
-function turnIn(row: WaitingGame, playerId: string): Turn {
-  const holders = holdersIn(row);
-  const seats = row.toAct.filter((seat) => {
-    const holder = holders[seat];
-    return holder?.kind === 'player' && holder.player.id === playerId && holder.left === undefined;
-  });
-  return {
-    gameId: row.id,
-    ruleset: row.ruleset,
-    seats,
-    version: row.version,
-    competition: row.place,
-    deadline: deadlineIn(row),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
-
-function invitationIn(row: WaitingGame, playerId: string): Invitation {
-  return {
-    gameId: row.id,
-    ruleset: row.ruleset,
-    seats: invitationsOf(holdersIn(row), playerId),
-    version: row.version,
-    createdBy: row.createdBy,
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
-
-/** While a bot is to act, the row tells when the house will look at it, which is nobody's deadline. */
-function deadlineIn(row: Pick<GameRow, 'seats' | 'toAct' | 'standIn' | 'deadline'>): string | null {
-  const holders = holdersIn(row);
-  const botActs = row.toAct.some((seat) => policyFor(holders[seat], row.standIn) !== null);
-  return botActs ? null : (row.deadline?.toISOString() ?? null);
-}
-
-function holdersIn(row: Pick<GameRow, 'seats'>): SeatHolder[] {
-  return row.seats as unknown as SeatHolder[];
 }

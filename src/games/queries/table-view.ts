@@ -1,9 +1,17 @@
 import { sentenceOf } from '../../kernel/narration.ts';
 import type { ActionShape, EventShape, Scoring, Seat, Viewer } from '../../kernel/ruleset.ts';
 import { bestOnlooker, isToAct, type Onlooker } from '../model/access.ts';
-import type { OnTimeout } from '../model/clock.ts';
+import type { Decision, ExtendedBecause, OnTimeout, TimeAsked } from '../model/clock.ts';
 import { countableIn, countsInRatings, type WhyNot, whyNotCounted } from '../model/counting.ts';
-import { closingTimeOf, dailyView, type Game, isSeeded, type Outcome, type TableEvent } from '../model/game.ts';
+import {
+  closingTimeOf,
+  dailyView,
+  type Game,
+  isSeeded,
+  type Outcome,
+  type TableEvent,
+  talksAt,
+} from '../model/game.ts';
 import type { Place } from '../model/place.ts';
 import { isStaying, type Leaving, type SeatedPlayer, type SeatHolder } from '../model/seats.ts';
 import { type Choice, choicesOf } from './choices.ts';
@@ -31,6 +39,15 @@ export interface ClockView {
   remaining: number[] | null;
 }
 
+/** A decision as everyone sees it. */
+export interface DecisionView {
+  seat: Seat;
+  since: number;
+  deadline: string | null;
+  because: ExtendedBecause | null;
+  asked: TimeAsked | null;
+}
+
 /** A game as one viewer sees it: the body of `getState`. */
 export interface TableView {
   id: string;
@@ -44,7 +61,7 @@ export interface TableView {
   you: Seat[];
   viewer: Viewer;
   toAct: Seat[];
-  decisions: { seat: Seat; since: number; deadline: string | null }[];
+  decisions: DecisionView[];
   legalActions?: ActionShape[];
   choices?: Choice[];
   /** in plain words: one for each legal action, or for each that the choices stand for */
@@ -53,6 +70,8 @@ export interface TableView {
   text?: string;
   outcome: Outcome | null;
   abortAskedBy: string[];
+  undoTo: number | null;
+  takeBack: { to: number; agreedBy: readonly string[] } | null;
   visibility: string;
   inviteCode: string | null;
   seeded: boolean;
@@ -70,6 +89,7 @@ export interface TableView {
   daily: { date: string; practice: boolean } | null;
   competition: Place | null;
   rated: boolean;
+  talk: 'on' | 'off';
   createdAt: string;
   updatedAt: string;
 }
@@ -124,12 +144,14 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
     you: onlooker.you,
     viewer,
     toAct: decisions.map((decision) => decision.seat),
-    decisions: decisions.map(({ seat, since, deadline }) => ({ seat, since, deadline: timeText(deadline) })),
+    decisions: decisions.map(decisionView),
     ...actionsFor(game, viewer, view, wants, naming),
     view,
     ...(wants.text ? { text: textOf(game, view, naming) } : {}),
     outcome: game.outcome,
     abortAskedBy: game.abortAskedBy,
+    undoTo: game.turn?.seat === viewer ? (game.turn.steps.at(-1)?.version ?? null) : null,
+    takeBack: game.takeBackWish,
     visibility: header.visibility,
     inviteCode: onlooker.you.length > 0 || onlooker.isHost ? header.inviteCode : null,
     seeded: isSeeded(header),
@@ -145,6 +167,7 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
     daily: dailyView(header.daily),
     competition: header.place,
     rated: countsInRatings(header),
+    talk: talksAt(header) ? 'on' : 'off',
     createdAt: header.createdAt.toISOString(),
     updatedAt: game.updatedAt.toISOString(),
   };
@@ -166,6 +189,11 @@ function actionsFor(
   if (!labels) return shown;
   const listed = choices === null ? legalActions : actionsIn(choices);
   return { ...shown, labels: labelsOf(ruleset, listed, view, naming) };
+}
+
+function decisionView({ seat, since, deadline, because, asked }: Decision): DecisionView {
+  if (deadline === null) return { seat, since, deadline: null, because: null, asked: null };
+  return { seat, since, deadline: deadline.toISOString(), because: because ?? null, asked: asked ?? null };
 }
 
 export function seatView(holder: SeatHolder, seat: Seat, standIn: string): SeatView {

@@ -3,6 +3,7 @@ import type { EventRow } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { fold } from '../model/fold.ts';
 import type { Change, Game, GameHeader } from '../model/game.ts';
+import { lineageOf, stateAfter, stateNeededBy } from '../model/lineage.ts';
 import { PastPositions } from './past-positions.ts';
 import { Semaphore } from './semaphore.ts';
 import { TimeSlicer } from './time-slicer.ts';
@@ -19,6 +20,13 @@ export interface Stretch {
   upTo?: number;
   /** how many entries are read first, and then twice as many each time; whoever may stop soon begins with few */
   atOnce?: number;
+}
+
+/** One entry of a log, the game before it (null: it is the first) and what came of it. */
+export interface Told {
+  before: Game | null;
+  row: EventRow;
+  change: Change;
 }
 
 /** The logs of all games, folded again without holding up anything else. */
@@ -54,12 +62,36 @@ export class GameLog {
 
   /** Every change after `from`, or from the first one on when that is null, in order. */
   async *changes(header: GameHeader, from: Game | null, stretch: Stretch = {}): AsyncGenerator<Change> {
-    let game = from;
-    for await (const row of this.entries(header.id, game?.version ?? 0, stretch)) {
-      const change: Change = fold(header, game, row);
-      game = change.game;
-      yield change;
+    for await (const { change } of this.told(header, from, stretch)) yield change;
+  }
+
+  /** The same with the entry that each change comes from. */
+  async *told(header: GameHeader, from: Game | null, stretch: Stretch = {}): AsyncGenerator<Told> {
+    let before = from;
+    for await (const row of this.entries(header.id, before?.version ?? 0, stretch)) {
+      const back = stateNeededBy(row);
+      const earlier: unknown = back === null ? null : await this.stateAt(header, back);
+      const change: Change = fold(header, before, row, earlier);
+      yield { before, row, change };
+      before = change.game;
     }
+  }
+
+  /** The ruleset's state at a version that is there, at which the game has started. */
+  async stateAt(header: GameHeader, version: number): Promise<unknown> {
+    let state: unknown = null;
+    for (const row of await this.lineage(header.id, version)) {
+      await this.#timeSlicer.pause();
+      state = stateAfter(header, state, row);
+    }
+    return state;
+  }
+
+  /** The entries that led to the position of a version that is there, without what was taken back before it. */
+  async lineage(gameId: string, version: number): Promise<EventRow[]> {
+    const log: EventRow[] = [];
+    for await (const row of this.entries(gameId, 0, { upTo: version })) log.push(row);
+    return lineageOf(log, version);
   }
 
   /** The game as it was at a version that is there. */

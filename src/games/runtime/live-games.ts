@@ -45,6 +45,8 @@ export class LiveGames {
   readonly #onLoss: ((gameId: string) => void) | undefined;
   readonly #games: LRUCache<string, LiveGame>;
   readonly #loading = new Map<string, Promise<Game>>();
+  /** of the plans that each game has; of most games there are none, and nothing is kept */
+  readonly #planMarks = new WeakMap<Game, number>();
   #losses = 0;
 
   constructor({ store, log, rulesetOf, max, onReplay, onLoss }: LiveGamesParts) {
@@ -73,10 +75,22 @@ export class LiveGames {
     if (tip === null) return null;
     // what was known before the question is in the answer, or the database has lost it: then it never happened
     if (kept !== null && isOfLostHistory(kept, tip)) this.#lose(id);
+    if (kept !== null && (kept.header.erased ?? 0) !== tip.erased) this.forgetLog(id);
     let known = this.remembered(id);
     // a load that began before that version was there does not bring it
     while (known === null || known.version < tip.version) known = await this.#catchUp(id, known, tip);
+    this.markPlans(known, tip.planMark);
     return known;
+  }
+
+  /** The mark of a game's plans as memory holds it; another server may have changed it since. */
+  planMark(game: Game): number {
+    return this.#planMarks.get(game) ?? 0;
+  }
+
+  /** To be called with a game that is kept when its plans are known to have that mark. */
+  markPlans(game: Game, mark: number): void {
+    if (mark !== this.planMark(game)) this.#planMarks.set(game, mark);
   }
 
   /** The game as memory holds it; another server may have changed it since. Null: it would have to be read. */
@@ -89,13 +103,14 @@ export class LiveGames {
     this.#games.delete(id);
   }
 
-  #drop(id: string): void {
+  /** To be called when what memory holds of the log of a game is not what it says any more. */
+  forgetLog(id: string): void {
     this.forget(id);
     this.#log.forget(id);
   }
 
   #lose(id: string): void {
-    this.#drop(id);
+    this.forgetLog(id);
     this.#losses++;
     this.#onLoss?.(id);
   }
@@ -165,7 +180,7 @@ export class LiveGames {
     });
     if (change === null || isOfLostHistory(change.game, tip)) {
       // what was gone on from, in memory or a snapshot, is of a history that the database has lost: if the log is whole
-      this.#drop(id);
+      this.forgetLog(id);
       change = await this.#foldTo(tip, header, null);
       this.#lose(id);
       if (isOfLostHistory(change.game, tip)) throw new Error(`the log of game ${id} does not lead to its head`);
@@ -223,6 +238,7 @@ export class LiveGames {
   #headerOf(row: GameRow): GameHeader {
     return {
       id: row.id,
+      erased: row.erased,
       ruleset: this.#rulesetOf(row.ruleset, row.rulesVersion),
       options: row.options,
       seatCount: row.seatCount,
@@ -240,6 +256,7 @@ export class LiveGames {
       daily: row.daily === null ? null : { name: row.daily, practice: row.practice },
       rated: row.rated,
       place: row.place,
+      talking: row.talking,
     };
   }
 }

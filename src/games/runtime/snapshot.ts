@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Decision } from '../model/clock.ts';
 import type { Game, GameHeader } from '../model/game.ts';
+import type { OwnTurn } from '../model/own-turn.ts';
 
 /** Folding so many events takes a few milliseconds, even before the code is compiled. */
 export const VERSIONS_BETWEEN = 250;
@@ -46,10 +48,17 @@ export function deserialize(header: GameHeader, text: string): Game {
     header,
     updatedAt: new Date(game.updatedAt),
     timeGivenUntil: game.timeGivenUntil === null ? null : new Date(game.timeGivenUntil),
-    decisions: game.decisions.map((decision) => ({
-      ...decision,
-      openedAt: new Date(decision.openedAt),
-      deadline: decision.deadline === null ? null : new Date(decision.deadline),
-    })),
+    decisions: game.decisions.map(withTimes),
+    turn: game.turn && turnWithTimes(game.turn),
   };
+}
+
+function turnWithTimes({ seat, steps }: OwnTurn): OwnTurn {
+  return { seat, steps: steps.map((step) => ({ ...step, decisions: step.decisions.map(withTimes) })) };
+}
+
+/** JSON knows no times. */
+function withTimes(decision: Decision): Decision {
+  const { openedAt, deadline } = decision;
+  return { ...decision, openedAt: new Date(openedAt), deadline: deadline === null ? null : new Date(deadline) };
 }

@@ -15,10 +15,26 @@ export interface Watch {
   stop(): void;
 }
 
+/** The games of a player that have changed, as far as it was heard. */
+export interface Noted {
+  /** those since it was last asked, each once */
+  take(): string[];
+  stop(): void;
+}
+
 /** Stands for all games as lists show them, beside the ids of games and players. */
 export const LISTS = 'lists';
 /** Stands for all seeks, as far as somebody has begun or ended one. */
 export const SEEKS = 'seeks';
+/** Stands for all analyses, as far as somebody has asked for one. */
+export const ANALYSES = 'analyses';
+
+const TALK = 'talk ';
+
+/** Stands for what is said about a game, which is no change of the game. */
+export function talkAt(gameId: string): string {
+  return `${TALK}${gameId.toLowerCase()}`;
+}
 
 interface Waiter {
   wake(why: Woken): void;
@@ -29,11 +45,12 @@ interface Waiter {
 /** How often those who wait look for themselves, in case a signal from another server was lost. */
 const LOOK_AGAIN_MS = 2_000;
 
-/** Wakes who waits for a game, a competition, a seek or a player's turn, whichever server the change was made on. */
+/** Wakes who waits for a game, what is said about one, a competition, a seek, an analysis or a player's turn, whichever server the change was made on. */
 export class Subscriptions {
   readonly #store: Store;
   readonly #signals: Signals;
   readonly #waiters = new Map<string, Set<Waiter>>();
+  readonly #notes = new Map<string, Set<Set<string>>>();
   readonly #listeners = new Map<string, () => void>();
   #looking: NodeJS.Timeout | null = null;
   #closed = false;
@@ -78,7 +95,7 @@ export class Subscriptions {
   }
 
   /** Calls a part of the house, one for each id, whenever something of it has changed, here or on another server. */
-  listen(id: typeof LISTS | typeof SEEKS, listener: () => void): void {
+  listen(id: typeof LISTS | typeof SEEKS | typeof ANALYSES, listener: () => void): void {
     this.#listeners.set(id, listener);
   }
 
@@ -117,6 +134,24 @@ export class Subscriptions {
     return { until, stop: () => waiter.wake('gone') };
   }
 
+  /** Begins to note which games of a player change, here or on another server, so that these alone need be read again. */
+  note(playerId: string): Noted {
+    const changed = new Set<string>();
+    const notes = this.#notes.get(playerId) ?? new Set();
+    this.#notes.set(playerId, notes.add(changed));
+    return {
+      take: () => {
+        const taken = [...changed];
+        changed.clear();
+        return taken;
+      },
+      stop: () => {
+        notes.delete(changed);
+        if (notes.size === 0 && this.#notes.get(playerId) === notes) this.#notes.delete(playerId);
+      },
+    };
+  }
+
   #add(id: string, waiter: Waiter): void {
     const waiters = this.#waiters.get(id);
     if (waiters === undefined) this.#waiters.set(id, new Set([waiter]));
@@ -130,6 +165,7 @@ export class Subscriptions {
   }
 
   #wakeAll(gameId: string, playerIds: readonly string[]): void {
+    for (const id of playerIds) for (const changed of this.#notes.get(id) ?? []) changed.add(gameId);
     for (const id of [gameId, ...playerIds]) {
       for (const { wake } of [...(this.#waiters.get(id) ?? [])]) wake('changed');
       this.#listeners.get(id)?.();
@@ -138,9 +174,12 @@ export class Subscriptions {
 
   /** Ids of games, competitions, seeks and players never meet: all are random. */
   async #lookAgain(): Promise<void> {
-    const ids = [...this.#waiters.keys()].filter((id) => id !== LISTS);
-    if (ids.length === 0) return;
+    const all = [...this.#waiters.keys()];
+    const ids = all.filter((id) => id !== LISTS && !id.startsWith(TALK));
+    const talked = all.filter((id) => id.startsWith(TALK)).map((id) => id.slice(TALK.length));
     try {
+      if (talked.length > 0) this.#wakeOutdated(await this.#store.talk.marks(talked));
+      if (ids.length === 0) return;
       const [tips, marks] = await Promise.all([
         Promise.all(ids.map((id) => this.#store.log.tip(id))),
         this.#store.lists.turnMarks(ids, MOST_TURNS),
@@ -156,13 +195,26 @@ export class Subscriptions {
     }
   }
 
-  /** Null: nobody here waits for a competition or a seek of this id. */
+  #wakeOutdated(marks: ReadonlyMap<string, string>): void {
+    for (const [gameId, mark] of marks) {
+      for (const { known, wake } of [...(this.#waiters.get(talkAt(gameId)) ?? [])]) {
+        if (known !== null && known !== mark) wake('changed');
+      }
+    }
+  }
+
+  /** Null: nobody here waits for a competition, a seek or an analysis of this id. */
   async #otherTip(id: string): Promise<Tip | null> {
     const waiters = [...(this.#waiters.get(id) ?? [])];
     const isForTip = waiters.some(({ known }) => known !== null && typeof known !== 'string');
     if (!isForTip) return null;
-    const { competitions, seeks } = this.#store;
-    const [competition, version] = await Promise.all([competitions.tip(id), seeks.version(id)]);
+    const { competitions, seeks, analyses } = this.#store;
+    const [competition, seek, analysis] = await Promise.all([
+      competitions.tip(id),
+      seeks.version(id),
+      analyses.version(id),
+    ]);
+    const version = seek ?? analysis;
     return competition ?? (version === null ? null : { version, head: null });
   }
 }

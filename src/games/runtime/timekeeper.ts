@@ -23,6 +23,8 @@ const REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000;
  * done, and one that starts again goes on where the last one stopped.
  */
 export class Timekeeper {
+  /** does what else goes by the clock, once in each look */
+  onLook: () => Promise<void> = async () => {};
   readonly #store: Store;
   readonly #clock: HouseClock;
   readonly #outages: Outages;
@@ -143,6 +145,7 @@ export class Timekeeper {
     }
     const [outage] = await this.#outages.unsettled();
     if (outage !== undefined && now >= this.#giveBackAt) await this.#giveBack(outage);
+    await this.onLook();
     for (const [gameId, until] of this.#leftAlone) if (until <= now) this.#leftAlone.delete(gameId);
     const due = await this.#store.lists.due(new Date(now), AT_ONCE + this.#leftAlone.size);
     const games = due.filter((gameId) => !this.#leftAlone.has(gameId));

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ActionShape } from '../../kernel/ruleset.ts';
 import type { Par } from '../../kernel/search/par.ts';
 import { FairQueue, type Share } from '../runtime/fair-queue.ts';
-import type { ParQuestion, Thought } from './worker.ts';
+import type { DealsAnswer, DealsQuestion, ParQuestion, Thought } from './worker.ts';
 
 /** A thread cannot run TypeScript: when this runs from source, the worker is that of the last build. */
 const WORKER = new URL(
@@ -12,12 +12,12 @@ const WORKER = new URL(
 
 interface Waiting {
   /** made when a thread is free for it: it may be large */
-  ask(): Thought | ParQuestion;
+  ask(): Thought | ParQuestion | DealsQuestion;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
 }
 
-/** Threads in which bots think at length and pars are worked out, so that nobody waits for them who has only a question. */
+/** Threads in which bots think at length, and pars and the worth of options are worked out, so that nobody waits for them who has only a question. */
 export class SearchWorkerPool {
   readonly #most: number;
   readonly #waiting = new FairQueue<Waiting>();
@@ -37,6 +37,11 @@ export class SearchWorkerPool {
   /** The par of a game that its open seed gives, in turn with the questions above; null where it has none. */
   par(question: ParQuestion, share: Share): Promise<Par | null> {
     return this.#answerTo(() => question, share) as Promise<Par | null>;
+  }
+
+  /** What options are worth in some deals. Whoever asks at leisure waits until no other question does. */
+  deals(question: DealsQuestion, share: Share): Promise<DealsAnswer> {
+    return this.#answerTo(() => question, share) as Promise<DealsAnswer>;
   }
 
   #answerTo(ask: Waiting['ask'], share: Share): Promise<unknown> {

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { gameSeedFromText } from '../../kernel/chance.ts';
 import type { ActionShape, AnyRuleset, Seat } from '../../kernel/ruleset.ts';
+import { worthsInDeals } from '../../kernel/search/common-deals.ts';
 import { FastChance } from '../../kernel/search/fast-chance.ts';
 import { type Par, parOf } from '../../kernel/search/par.ts';
 import { dealtAnewFrom, playouts, search } from '../../kernel/search/search.ts';
@@ -34,11 +35,30 @@ export interface ParQuestion extends Rules {
   gameSeed: string;
 }
 
+/** Options of a decision that are to be compared in deals that are the same for all of them. The true position is not part of it. */
+export interface DealsQuestion extends Rules {
+  seat: Seat;
+  /** a position that the seat cannot tell from the true one */
+  world: unknown;
+  actions: readonly ActionShape[];
+  /** what all draws follow from, and which deals are meant: so many from the first one on */
+  seed: string;
+  first: number;
+  deals: number;
+}
+
+/** What the actions are worth to the seat, by deal; null: a playout came to no verdict. */
+export interface DealsAnswer {
+  worths: (number[] | null)[];
+  /** how long that took */
+  ms: number;
+}
+
 /** Rulesets as in production: their checks are for finding mistakes in rules. */
 const catalogue = await loadCatalogue(false);
 
-parentPort?.on('message', (asked: Thought | ParQuestion) => {
-  parentPort?.postMessage('worlds' in asked ? thoughtOut(asked) : par(asked));
+parentPort?.on('message', (asked: Thought | ParQuestion | DealsQuestion) => {
+  parentPort?.postMessage('worlds' in asked ? thoughtOut(asked) : 'deals' in asked ? dealt(asked) : par(asked));
 });
 
 function thoughtOut(thought: Thought): ActionShape {
@@ -53,6 +73,14 @@ function thoughtOut(thought: Thought): ActionShape {
     chance,
     more: within(thought.budget),
   });
+}
+
+function dealt(asked: DealsQuestion): DealsAnswer {
+  const ruleset = rulesOf(asked);
+  const { options, first, deals } = asked;
+  const began = performance.now();
+  const worths = worthsInDeals({ ...asked, ruleset, scoring: ruleset.scoring(options) }, first, deals);
+  return { worths, ms: performance.now() - began };
 }
 
 function par(asked: ParQuestion): Par | null {

@@ -1,0 +1,231 @@
+import { LRUCache } from 'lru-cache';
+import { uuidv7 } from 'uuidv7';
+import type { CalendarRow, CalendarStore } from '../../store/contract/calendars.ts';
+import type { HouseClock } from '../../store/contract/event-log.ts';
+import { capReached } from '../model/caps.ts';
+import { awaitedPlayers, type Game, goesByCalendar, type Proposal } from '../model/game.ts';
+import { done, type Result, refused } from '../model/result.ts';
+import { type Calendar, dayNumber, type QuietHours, type Vacation } from './calendar.ts';
+import { dateOfDay, dayAt, dayOf, knownZone } from './local-time.ts';
+import {
+  calendarNow,
+  type Move,
+  movesIn,
+  NO_TIME_SAID,
+  type PlayerTime,
+  timesIn,
+  vacationOf,
+  withMoves,
+} from './player-time.ts';
+import { daysIn, isOverlap, yearsOf } from './vacation-days.ts';
+import { quietEndAt } from './working-time.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/** Changes that come so soon after one are part of it. */
+const SAME_CHANGE_MS = HOUR_MS;
+const MOST_CHANGES = 12;
+const CHANGES_WITHIN_MS = 30 * DAY_MS;
+/** What another server changed is known here so much later, by the clock of the house; a look comes after it anyway. */
+const KNOWN_MS = 10_000;
+const KNOWN_PLAYERS = 10_000;
+/** Vacations begin within so many days. */
+const FARTHEST_DAYS = 730;
+
+/** A calendar as its player wants it. */
+export interface AskedCalendar {
+  timeZone: string;
+  workingDays: readonly number[];
+  quietHours: QuietHours | null;
+  reminderSeconds: number | null;
+}
+
+/** The vacations of a player that are not over, and those of this year and the next; with what is left of their days. */
+export interface Vacations {
+  vacations: Vacation[];
+  today: string;
+  years: { year: number; days: number; left: number }[];
+}
+
+/** When players have time: what they say of it, and what follows for games. */
+export class Calendars {
+  readonly #store: CalendarStore;
+  readonly #clock: HouseClock;
+  readonly #vacationDays: number;
+  readonly #known = new LRUCache<string, { time: PlayerTime; at: number }>({ max: KNOWN_PLAYERS });
+
+  constructor(store: CalendarStore, clock: HouseClock, vacationDays: number) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#vacationDays = vacationDays;
+  }
+
+  async of(playerId: string): Promise<Calendar> {
+    return calendarNow(await this.#store.of([playerId]));
+  }
+
+  /** What it says of days and hours counts for decisions that open from now on; reminders go by it at once. */
+  async set(playerId: string, asked: AskedCalendar): Promise<Result<Calendar>> {
+    const timeZone = knownZone(asked.timeZone);
+    if (timeZone === null) return misfit('/timeZone', 'must be the name of a time zone, like Europe/Berlin');
+    const { quietHours } = asked;
+    if (quietHours !== null && quietHours.from === quietHours.to) {
+      return misfit('/quietHours', 'must end at another time than they begin');
+    }
+    const now = this.#clock.now();
+    const row: CalendarRow = {
+      playerId,
+      since: now,
+      timeZone,
+      workingDays: [...asked.workingDays].sort(),
+      quietFrom: quietHours?.from ?? null,
+      quietTo: quietHours?.to ?? null,
+      reminderSeconds: asked.reminderSeconds,
+    };
+    return this.#change(playerId, now, ({ calendars }) => {
+      const since = sinceOf(row, calendars);
+      if (since === null) return { write: null, answer: tooManyChanges() };
+      return { write: { calendar: { ...row, since } }, answer: done(calendarNow({ calendars: [row] })) };
+    });
+  }
+
+  async vacations(playerId: string): Promise<Vacations> {
+    return this.#shown(await this.#store.of([playerId]));
+  }
+
+  /** Takes days off, by the dates of where the player is. */
+  async takeVacation(playerId: string, { from, to }: { from: string; to: string }): Promise<Result<Vacation>> {
+    const [first, last] = [dayOf(from), dayOf(to)];
+    if (first === null) return misfit('/from', 'must be a date, like 2026-12-24');
+    if (last === null || last < first) return misfit('/to', 'must be a date, and not before `from`');
+    const now = this.#clock.now();
+    return this.#change(playerId, now, (own) => {
+      const { timeZone } = calendarNow(own);
+      const today = dayAt(timeZone, now.getTime());
+      const refusal = this.#unfit(own.vacations.map(vacationOf), { first, last, today });
+      if (refusal !== null) return { write: null, answer: refusal };
+      const vacation = { id: uuidv7(), playerId, timeZone, firstDay: from, lastDay: to };
+      return { write: { vacation }, answer: done(vacationOf(vacation)) };
+    });
+  }
+
+  /** Ends a vacation with today, or calls it off before it begins: what is left of it is there to be taken again. */
+  async endVacation(playerId: string, id: string): Promise<Result<Vacations>> {
+    const now = this.#clock.now();
+    return this.#change<Result<Vacations>>(playerId, now, (own) => {
+      const known = own.vacations.find((vacation) => vacation.id === id);
+      const today = dateOfDay(dayAt(known?.timeZone ?? 'UTC', now.getTime()));
+      if (known === undefined || known.lastDay < today) {
+        return { write: null, answer: refused('vacation-not-found', `You have no vacation ${id} that is not over.`) };
+      }
+      const others = own.vacations.filter((vacation) => vacation !== known);
+      if (known.firstDay > today) {
+        return { write: { noVacation: id }, answer: done(this.#shown({ ...own, vacations: others })) };
+      }
+      const shorter = { ...known, lastDay: today };
+      return { write: { vacation: shorter }, answer: done(this.#shown({ ...own, vacations: [...others, shorter] })) };
+    });
+  }
+
+  /** Until when a notice for that player is held back, since it is not to disturb them; the same time: it is not. */
+  async heldUntil(playerId: string, at: Date): Promise<Date> {
+    const time = (await this.#knownOf([playerId])).get(playerId) ?? NO_TIME_SAID;
+    return new Date(quietEndAt(calendarNow(time), at.getTime()) ?? at);
+  }
+
+  /** The change with what calendars do to the deadlines of the decisions that it opens. */
+  async complete<Change extends Proposal>(before: Game, change: Change, now: Date): Promise<Change> {
+    const { game } = change;
+    if (!goesByCalendar(game.header) || game.decisions.every((open) => before.decisions.includes(open))) return change;
+    return withMoves(change, movesIn(game, await this.#knownOf(awaitedPlayers(game)), now), now);
+  }
+
+  /** What gives more time to a decision of which the time is up; null: nothing does. The store is asked anew. */
+  async moreTime(game: Game, now: Date): Promise<Proposal | null> {
+    const moves = movesIn(game, await this.times(game), now);
+    const isUp = ({ seat }: Move) => game.decisions.some((open) => open.seat === seat && isOverdue(open, now));
+    return moves.some(isUp) ? withMoves({ game, events: [], rows: [] }, moves, now) : null;
+  }
+
+  /** When those for whom a game waits have time, as it is in the store now. */
+  async times(game: Game): Promise<Map<string, PlayerTime>> {
+    return timesIn(await this.#store.of(awaitedPlayers(game)));
+  }
+
+  async #knownOf(playerIds: readonly string[]): Promise<Map<string, PlayerTime>> {
+    const now = this.#clock.now().getTime();
+    const isFresh = (id: string) => {
+      const at = this.#known.get(id)?.at;
+      return at !== undefined && at <= now && now < at + KNOWN_MS;
+    };
+    const unknown = playerIds.filter((id) => !isFresh(id));
+    if (unknown.length > 0) {
+      const asked = timesIn(await this.#store.of(unknown));
+      for (const id of unknown) this.#known.set(id, { time: asked.get(id) ?? NO_TIME_SAID, at: now });
+    }
+    return new Map(playerIds.map((id) => [id, this.#known.get(id)?.time ?? NO_TIME_SAID]));
+  }
+
+  async #change<T>(playerId: string, now: Date, change: Parameters<CalendarStore['change']>[2]): Promise<T> {
+    const answer = await this.#store.change(playerId, now, change);
+    this.#known.delete(playerId);
+    return answer as T;
+  }
+
+  #unfit(
+    taken: readonly Vacation[],
+    { first, last, today }: { first: number; last: number; today: number },
+  ): ReturnType<typeof refused> | null {
+    if (first < today) return misfit('/from', `must be ${dateOfDay(today)}, which is today, or later`);
+    if (first > today + FARTHEST_DAYS) return misfit('/from', `must be within ${FARTHEST_DAYS} days`);
+    const most = this.#vacationDays;
+    if (last - first >= 2 * most) return capReached('vacationDays', most);
+    const wanted = { from: dateOfDay(first), to: dateOfDay(last) };
+    const other = taken.find((vacation) => isOverlap(vacation, wanted));
+    if (other !== undefined) {
+      return refused('vacation-overlaps', `You have a vacation from ${other.from} to ${other.to}.`);
+    }
+    const all = [...taken, wanted];
+    return yearsOf(wanted).some((year) => daysIn(all, year) > most) ? capReached('vacationDays', most) : null;
+  }
+
+  #shown({ calendars, vacations: rows }: Awaited<ReturnType<CalendarStore['of']>>): Vacations {
+    const today = dateOfDay(dayAt(calendarNow({ calendars }).timeZone, this.#clock.now().getTime()));
+    const thisYear = Number(today.slice(0, 4));
+    const all = rows.map(vacationOf).sort((one, other) => dayNumber(one.from) - dayNumber(other.from));
+    const years = [thisYear, thisYear + 1].map((year) => {
+      const days = daysIn(all, year);
+      return { year, days, left: Math.max(0, this.#vacationDays - days) };
+    });
+    return { vacations: all.filter(({ to }) => Number(to.slice(0, 4)) >= thisYear), today, years };
+  }
+}
+
+/** From when on a calendar counts; null: its player has changed it too often. */
+function sinceOf(row: CalendarRow, [newest, ...older]: readonly CalendarRow[]): Date | null {
+  if (newest === undefined) return row.since;
+  const { timeZone, quietFrom, quietTo } = newest;
+  const isSame =
+    timeZone === row.timeZone &&
+    quietFrom === row.quietFrom &&
+    quietTo === row.quietTo &&
+    newest.workingDays.join() === row.workingDays.join();
+  if (isSame || row.since.getTime() < newest.since.getTime() + SAME_CHANGE_MS) return newest.since;
+  const lately = [newest, ...older].filter(({ since }) => since.getTime() > row.since.getTime() - CHANGES_WITHIN_MS);
+  return lately.length < MOST_CHANGES ? row.since : null;
+}
+
+function isOverdue({ deadline }: { deadline: Date | null }, now: Date): boolean {
+  return deadline !== null && deadline <= now;
+}
+
+function misfit(pointer: string, message: string) {
+  return refused('invalid-request', 'The calendar cannot be so.', { errors: [{ pointer, message }] });
+}
+
+function tooManyChanges() {
+  return refused('cap-reached', `You have changed your calendar ${MOST_CHANGES} times within 30 days.`, {
+    cap: 'calendarChanges',
+    hint: 'Reminders can still be changed. Days on which you do not play are vacation: `POST /v1/me/vacations`.',
+  });
+}

@@ -1,0 +1,131 @@
+import type { CalendarStore, DueLook } from '../../store/contract/calendars.ts';
+import type { HouseClock } from '../../store/contract/event-log.ts';
+import type { Notice } from '../../store/contract/webhooks.ts';
+import type { CommandHandler } from '../commands/command-handler.ts';
+import { type Decision, plainDeadline } from '../model/clock.ts';
+import type { Game, Proposal } from '../model/game.ts';
+import { done } from '../model/result.ts';
+import { isStaying } from '../model/seats.ts';
+import type { LiveGames } from '../runtime/live-games.ts';
+import type { Calendars } from './calendars.ts';
+import { calendarNow, movesIn, NO_TIME_SAID, type PlayerTime, withMoves } from './player-time.ts';
+import { reminderTime } from './reminder-time.ts';
+
+const AT_ONCE = 100;
+/** A game in which a look failed is left alone for so long. */
+const LEFT_ALONE_MS = 60_000;
+
+interface LookParts {
+  store: CalendarStore;
+  clock: HouseClock;
+  calendars: Calendars;
+  games: LiveGames;
+  commands: CommandHandler;
+  onTrouble(error: unknown, gameId: string | null): void;
+}
+
+/** A reminder that is to come. */
+interface Due {
+  at: number;
+  /** names the decision */
+  key: string;
+  notice: Notice;
+}
+
+/**
+ * Looks at the calendars of those for whom games wait, where something has changed or a reminder is due. When that is stands
+ * on the game, so that any server does it, and one only: a look counts if nobody else has looked since it began.
+ */
+export class Looks {
+  readonly #parts: LookParts;
+  readonly #leftAlone = new Map<string, number>();
+
+  constructor(parts: LookParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks at all that is due. */
+  async look(): Promise<void> {
+    const { store, clock } = this.#parts;
+    for (;;) {
+      const now = clock.now();
+      for (const [gameId, until] of this.#leftAlone) if (until <= now.getTime()) this.#leftAlone.delete(gameId);
+      const due = await store.due(now, AT_ONCE + this.#leftAlone.size);
+      const found = due.filter(({ gameId }) => !this.#leftAlone.has(gameId));
+      for (const each of found) await this.#lookAt(each);
+      if (found.length < AT_ONCE) return;
+    }
+  }
+
+  async #lookAt(found: DueLook): Promise<void> {
+    try {
+      await this.#settle(found);
+    } catch (error) {
+      this.#leftAlone.set(found.gameId, this.#parts.clock.now().getTime() + LEFT_ALONE_MS);
+      this.#parts.onTrouble(error, found.gameId);
+    }
+  }
+
+  /** Moves deadlines, which makes another look due; where they are right, reminds. */
+  async #settle(found: DueLook): Promise<void> {
+    const { store, clock, calendars, games, commands } = this.#parts;
+    const game = await games.current(found.gameId);
+    if (game === null || game.version !== found.version) return;
+    const now = clock.now();
+    const times = await calendars.times(game);
+    if (movesIn(game, times, now).length > 0) {
+      await commands.handle({
+        gameId: found.gameId,
+        request: null,
+        decide: (newest, at) => done(movedIn(newest, times, at)),
+      });
+      return;
+    }
+    const dues = remindersIn(game, times).filter(({ key }) => !found.reminded.includes(key));
+    const sent = dues.filter(({ at }) => at <= now.getTime());
+    const next = Math.min(...dues.filter(({ at }) => at > now.getTime()).map(({ at }) => at));
+    await store.looked({
+      found,
+      now,
+      lookAt: next === Number.POSITIVE_INFINITY ? null : new Date(next),
+      reminded: [...found.reminded.filter((key) => isOpen(game, key)), ...sent.map(({ key }) => key)],
+      notices: sent.filter(({ notice }) => isInTime(game, notice, now)).map(({ notice }) => notice),
+    });
+  }
+}
+
+function movedIn(game: Game, times: ReadonlyMap<string, PlayerTime>, now: Date): Proposal | null {
+  const moves = movesIn(game, times, now);
+  return moves.length === 0 ? null : withMoves({ game, events: [], rows: [] }, moves, now);
+}
+
+/** When which player is to be reminded of which decision. */
+function remindersIn(game: Game, times: ReadonlyMap<string, PlayerTime>): Due[] {
+  return game.decisions.flatMap((decision): Due[] => {
+    const { seat, openedAt, deadline } = decision;
+    const holder = game.seats[seat];
+    if (deadline === null || holder?.kind !== 'player' || !isStaying(holder)) return [];
+    const { id: playerId } = holder.player;
+    const reminded = { openedAt: openedAt.getTime(), deadline: deadline.getTime(), ms: msOf(game, decision, deadline) };
+    const at = reminderTime(reminded, calendarNow(times.get(playerId) ?? NO_TIME_SAID));
+    return at === null ? [] : [{ at, key: keyOf(decision), notice: { playerId, type: 'reminder', seat } }];
+  });
+}
+
+function msOf({ header: { clock } }: Game, decision: Decision, deadline: Date): number {
+  const until = clock !== null && 'perAction' in clock ? plainDeadline(clock, decision) : deadline;
+  return until.getTime() - decision.openedAt.getTime();
+}
+
+function keyOf({ seat, since }: Decision): string {
+  return `${seat}.${since}`;
+}
+
+function isOpen(game: Game, key: string): boolean {
+  return game.decisions.some((decision) => keyOf(decision) === key);
+}
+
+/** Of what is over nobody is reminded. */
+function isInTime(game: Game, { seat }: Notice, now: Date): boolean {
+  return game.decisions.some((open) => open.seat === seat && open.deadline !== null && now < open.deadline);
+}

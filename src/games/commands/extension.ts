@@ -1,0 +1,94 @@
+import type { Json } from '../../kernel/json.ts';
+import type { Seat } from '../../kernel/ruleset.ts';
+import type { Player } from '../../players/players.ts';
+import {
+  actingSeat,
+  competitionProblem,
+  gameNotFound,
+  gameOver,
+  mayWatch,
+  noSuchSeat,
+  notStarted,
+  outsiderProblem,
+} from '../model/access.ts';
+import type { AskedTime, ExtendedTime } from '../model/clock.ts';
+import { timeAsked, timeExtended } from '../model/fold.ts';
+import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
+import { hasRoomFor, isAgreed, MOST_ASKS, timedDecision, votersOn } from '../model/more-time.ts';
+import { done, type Result, refused } from '../model/result.ts';
+import type { Command } from './command-handler.ts';
+import type { IdempotentRequest } from './idempotency.ts';
+
+/** More time for one decision. */
+export interface Extension {
+  /** whose; without it the asker’s own */
+  seat?: Seat | undefined;
+  seconds: number;
+}
+
+/** A player asks for more time, or agrees to more for somebody else; when all others have agreed, the deadline moves. */
+export function extendTime(
+  player: Player,
+  gameId: string,
+  asked: Extension,
+  request: IdempotentRequest | null,
+): Command {
+  const decide = (game: Game, now: Date) =>
+    mayWatch(game, { playerId: player.id }) ? extension(game, now, player.id, asked) : gameNotFound(gameId);
+  return { gameId, request, decide };
+}
+
+function extension(game: Game, now: Date, playerId: string, { seat, seconds }: Extension): Result<Proposal> {
+  const barred = outsiderProblem(game, playerId) ?? competitionProblem(game, playerId);
+  if (barred !== null) return barred;
+  if (isOver(game)) return gameOver(game);
+  const own = actingSeat(game, playerId, undefined);
+  if (!own.ok) return own;
+  if (game.status === 'open') return notStarted();
+  const target = seat ?? own.value;
+  if (target >= game.header.seatCount) return noSuchSeat(game, target);
+  const decision = timedDecision(game, target);
+  if (decision === null) return noDeadline(target);
+  if (decision.deadline <= now) {
+    return refused('time-out', `The time for this decision was up at ${decision.deadline.toISOString()}.`);
+  }
+  if (!hasRoomFor(decision, seconds)) return tooMuch();
+  if (votersOn(game, target).length === 0 && game.header.rated) return nobodyAgrees();
+  if (isAgreed(game, decision, seconds, playerId)) {
+    const deadline = new Date(decision.deadline.getTime() + seconds * 1000).toISOString();
+    const action: ExtendedTime = { deadline, because: 'agreed', seconds, playerId };
+    const row = nextRow(game, now, 'timeExtended', { seat: target, action: action as unknown as Json });
+    return done({ ...timeExtended(game, row), rows: [row] });
+  }
+  const hasAsked = decision.asked?.seconds === seconds && decision.asked.by.includes(playerId);
+  if (hasAsked) return refused('extension-asked', 'You have asked for that already; somebody else has not agreed yet.');
+  if ((decision.asks ?? 0) >= MOST_ASKS) {
+    return refused('extension-asked', `More time was asked for ${MOST_ASKS} times in this decision, which is enough.`, {
+      hint: 'Agree to what is asked for: `asked` in `decisions`.',
+    });
+  }
+  const action: AskedTime = { for: target, seconds, playerId };
+  const row = nextRow(game, now, 'timeAsked', { seat: own.value, action: action as unknown as Json });
+  return done({ ...timeAsked(game, row), rows: [row] });
+}
+
+function noDeadline(seat: Seat) {
+  return refused(
+    'no-deadline',
+    `No time runs for seat ${seat}: it has nothing to decide now, or the game has no clock.`,
+    {
+      hint: '`decisions` in the state has the seats that are to decide, and their deadlines.',
+    },
+  );
+}
+
+function tooMuch() {
+  const errors = [{ pointer: '/seconds', message: 'must be less: one decision is granted 30 days in all' }];
+  return refused('invalid-request', 'So much more time cannot be granted.', { errors });
+}
+
+function nobodyAgrees() {
+  return refused('rated-game', 'Nobody else is in this rated game who could agree to more time.', {
+    hint: 'Decide in time, or give it up: `POST /v1/games/{gameId}/resignation`.',
+  });
+}

@@ -1,0 +1,42 @@
+import type { Append } from '../../store/contract/event-log.ts';
+import type { GameRow } from '../../store/contract/games.ts';
+import { gameOver } from '../model/access.ts';
+import { headAfter, voided } from '../model/fold.ts';
+import { type Game, isOver, nextRow } from '../model/game.ts';
+import { endedMemberships, playersAt } from '../model/participants.ts';
+import { done } from '../model/result.ts';
+import type { SeatHolder } from '../model/seats.ts';
+import type { VoidReason } from '../model/voiding.ts';
+import type { Command } from './command-handler.ts';
+
+/** An operator ends a game that is not over, whatever it is; it counts for nothing. */
+export function voidGame(gameId: string, reason: VoidReason): Command {
+  const decide = (game: Game, now: Date) => {
+    if (isOver(game)) return gameOver(game);
+    const row = nextRow(game, now, 'voided', { action: { reason } });
+    return done({ ...voided(game, row), rows: [row] });
+  };
+  return { gameId, request: null, decide };
+}
+
+/** What is left of a summary that waits for nobody; null: the seats are as they were. */
+const ENDED = { status: 'aborted', seats: null, deadline: null, outcome: null, takenBack: false } as const;
+
+/** The same change of a game that nothing can be folded of, because its rules are gone or its log is broken. */
+export function voidingWithoutRules(game: GameRow, now: Date, reason: VoidReason): Append {
+  const at = now > game.updatedAt ? now : game.updatedAt;
+  const [gameId, version] = [game.id, game.version + 1];
+  const row = { gameId, version, kind: 'voided', seat: null, action: { reason }, draws: [], at };
+  const seats = game.seats as unknown as SeatHolder[];
+  const head = game.head === null ? null : headAfter(game.chainKey, game.head, row);
+  return {
+    gameId,
+    base: game.version,
+    baseHead: game.head,
+    events: [row],
+    game: { ...ENDED, toAct: [], awaiting: [], version, head, openSeats: game.openSeats, updatedAt: at },
+    memberships: endedMemberships(gameId, game.createdBy, seats),
+    request: null,
+    notices: playersAt(seats).map(({ id: playerId }) => ({ playerId, type: 'gameEnded', seat: null })),
+  };
+}

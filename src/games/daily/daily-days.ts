@@ -1,0 +1,129 @@
+import { type Catalogue, versionsOf } from '../../rulesets/catalogue.ts';
+import type { DailyPlayed } from '../../store/contract/dailies.ts';
+import type { HouseClock } from '../../store/contract/event-log.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { done, type Result, refused } from '../model/result.ts';
+import { nameOf, optionsFor } from './daily-name.ts';
+
+/** A day on which somebody entered the competition. */
+export interface DailyDay {
+  date: string;
+  rulesVersion: number;
+  gameId: string;
+  state: DailyPlayed['state'];
+  won: boolean;
+  score: number | null;
+  /** by now, among all that were played to their end */
+  rank: number | null;
+  /** whether the account is older than the day */
+  registeredBefore: boolean;
+}
+
+/** Days in a row: up to today or yesterday, and the most there were. */
+export interface Streak {
+  current: number;
+  longest: number;
+}
+
+export interface DailyDaysView {
+  ruleset: string;
+  options: object;
+  playerId: string;
+  /** the days that were looked at, both among them */
+  from: string;
+  to: string;
+  streaks: { played: Streak; best: Streak };
+  days: DailyDay[];
+}
+
+interface DaysAsked {
+  playerId: string;
+  /** who asks; null: nobody in particular */
+  readerId: string | null;
+  options?: unknown;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** So far back it is looked. */
+const DAYS = 366;
+
+/** What a player made of the competitions of the day of a ruleset, day by day. */
+export class DailyDays {
+  readonly #clock: HouseClock;
+  readonly #store: Store;
+  readonly #catalogue: Catalogue;
+
+  constructor(store: Store, catalogue: Catalogue, clock: HouseClock) {
+    this.#clock = clock;
+    this.#store = store;
+    this.#catalogue = catalogue;
+  }
+
+  /** Newest first. Others see no day that was given up or is still played: that its player did not come is not for them. */
+  async of(id: string, { playerId, readerId, options: asked }: DaysAsked): Promise<Result<DailyDaysView>> {
+    const entry = this.#catalogue.get(id);
+    if (entry === undefined) return refused('ruleset-not-found', `There is no ruleset ${JSON.stringify(id)}.`);
+    const { ruleset } = entry;
+    if (!ruleset.solo) return refused('daily-not-found', `${ruleset.name} is not played alone.`);
+    const options = optionsFor(entry, asked);
+    if (!options.ok) return options;
+    const player = await this.#store.players.find(playerId);
+    if (player === null) return refused('player-not-found', `There is no player ${playerId}.`);
+    const dates = datesBack(this.#clock.now());
+    const named = new Map(
+      versionsOf(entry).flatMap((version) => {
+        const own = optionsFor(version, asked);
+        if (!own.ok) return [];
+        const { rulesVersion } = version.ruleset;
+        return dates.map((date) => [nameOf(version.ruleset, own.value, date), { date, rulesVersion }] as const);
+      }),
+    );
+    const scoring = ruleset.scoring(options.value);
+    const played = await this.#store.dailies.playedBy(player.id, [...named.keys()], scoring);
+    const days = played
+      .flatMap(({ daily, ahead, ...game }): DailyDay[] => {
+        const day = named.get(daily);
+        if (day === undefined || (game.state !== 'completed' && readerId !== player.id)) return [];
+        const registeredBefore = player.createdAt < new Date(day.date);
+        return [{ ...day, ...game, rank: ahead === null ? null : ahead + 1, registeredBefore }];
+      })
+      .sort((one, other) => other.date.localeCompare(one.date) || other.rulesVersion - one.rulesVersion);
+    const [to = '', from = to] = [dates[0], dates.at(-1)];
+    return done({
+      ruleset: id,
+      options: options.value,
+      playerId: player.id,
+      from,
+      to,
+      streaks: streaksOf(days, to),
+      days,
+    });
+  }
+}
+
+/** Of the days that were played to their end, and of those on which nobody did better. A best of today is none yet. */
+export function streaksOf(days: readonly DailyDay[], today: string): DailyDaysView['streaks'] {
+  const completed = days.filter(({ state }) => state === 'completed');
+  const best = completed.filter(({ rank, registeredBefore, date }) => rank === 1 && registeredBefore && date < today);
+  return { played: streakOf(completed, today), best: streakOf(best, today) };
+}
+
+function streakOf(days: readonly DailyDay[], today: string): Streak {
+  const numbers = [...new Set(days.map(({ date }) => dayNumber(date)))].sort((one, other) => one - other);
+  let longest = 0;
+  let run = 0;
+  for (const [i, number] of numbers.entries()) {
+    run = numbers[i - 1] === number - 1 ? run + 1 : 1;
+    longest = Math.max(longest, run);
+  }
+  const isGoingOn = (numbers.at(-1) ?? 0) >= dayNumber(today) - 1;
+  return { current: isGoingOn ? run : 0, longest };
+}
+
+function datesBack(now: Date): string[] {
+  return Array.from({ length: DAYS }, (_, i) => new Date(now.getTime() - i * DAY_MS).toISOString().slice(0, 10));
+}
+
+function dayNumber(date: string): number {
+  return Math.round(Date.parse(date) / DAY_MS);
+}

@@ -1,0 +1,58 @@
+import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
+import type { EventRow } from '../../store/contract/event-log.ts';
+import { type Game, policyAt } from './game.ts';
+import type { OwnStep, OwnTurn, TakeBackWish } from './own-turn.ts';
+
+/** So many actions of one turn can be undone one after the other. */
+const MOST_STEPS = 50;
+
+/**
+ * The turn of the seat that has just acted, as far as it can be gone back in. Where the action changed what another seat is to
+ * decide, it told that seat something.
+ */
+export function ownTurnAfter(before: Game, event: EventRow, { decisions }: Game): OwnTurn | null {
+  const { header, version, state, banks } = before;
+  const seat = event.seat as Seat;
+  if (event.kind !== 'action' || event.draws.length > 0 || header.place !== null) return null;
+  if (!decisions.some((open) => open.seat === seat) || policyAt(before, seat) !== null) return null;
+  const others = before.decisions.filter((open) => open.seat !== seat);
+  if (decisions.length !== others.length + 1 || !others.every((open) => decisions.includes(open))) return null;
+  const action = event.action as unknown as ActionShape;
+  const step: OwnStep = { version, action, state, decisions: before.decisions, banks };
+  const earlier = before.turn?.seat === seat ? before.turn.steps : [];
+  return { seat, steps: [...earlier, step].slice(-MOST_STEPS) };
+}
+
+/** What is other in a game whose seat undid its last action: the decision is open again, with the time that it had. */
+export function undoneIn(before: Game, event: EventRow): Partial<Game> {
+  const { seat, steps } = before.turn ?? { seat: null, steps: [] };
+  const step = steps.at(-1);
+  if (seat === null || step === undefined) throw new Error(`nothing can be undone at version ${before.version}`);
+  const { state } = step;
+  // what was chosen on the position after it was not chosen on this one
+  const own = step.decisions.flatMap((open) => (open.seat === seat ? [{ ...open, since: event.version }] : []));
+  const order = step.decisions.map((open) => open.seat);
+  const others = before.decisions.filter((open) => open.seat !== seat);
+  const decisions = [...own, ...others].sort((one, other) => order.indexOf(one.seat) - order.indexOf(other.seat));
+  const banks = before.banks?.with(seat, step.banks?.[seat] ?? 0) ?? null;
+  const turn = steps.length === 1 ? null : { seat, steps: steps.slice(0, -1) };
+  return { state, banks, decisions, turn, undone: before.undone + 1, takeBackWish: null };
+}
+
+/** What is wished for once one more player has asked: another version is another wish. */
+export function wishAfter({ takeBackWish: wish }: Game, { action }: EventRow): TakeBackWish {
+  const { playerId, to } = action as unknown as { playerId: string; to: number };
+  return { to, agreedBy: wish?.to === to ? [...wish.agreedBy, playerId] : [playerId] };
+}
+
+/** How often each player asked to go back once one has asked again. */
+export function asksAfter({ takeBackAsks }: Game, { action }: EventRow): Game['takeBackAsks'] {
+  const { playerId } = action as unknown as { playerId: string };
+  return { ...takeBackAsks, [playerId]: (takeBackAsks[playerId] ?? 0) + 1 };
+}
+
+/** The same once that player, who had asked, has acted. */
+export function asksWithout({ takeBackAsks }: Game, playerId: string): Game['takeBackAsks'] {
+  const { [playerId]: _asked, ...others } = takeBackAsks;
+  return others;
+}

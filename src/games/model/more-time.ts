@@ -1,0 +1,139 @@
+import type { Seat } from '../../kernel/ruleset.ts';
+import type { EventRow } from '../../store/contract/event-log.ts';
+import {
+  type AskedTime,
+  type Decision,
+  EXTENDED_BECAUSE,
+  type ExtendedBecause,
+  type ExtendedTime,
+  plainDeadline,
+} from './clock.ts';
+import { type Game, goesByCalendar } from './game.ts';
+import { isStaying } from './seats.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Whatever calendars say, they move no deadline by more. */
+export const MOST_MOVED_MS = 100 * DAY_MS;
+/** How much more time may be asked for, or granted, at once, in seconds. */
+export const LEAST_GRANTED = 60;
+export const MOST_GRANTED_AT_ONCE = 14 * 86_400;
+/** So much a decision may be granted in all. */
+const MOST_GRANTED_MS = 30 * DAY_MS;
+/** So often more time may be asked for a decision without being granted, since each time is an entry of the log. */
+export const MOST_ASKS = 12;
+
+/** What does not fit in an entry: what there would have to be, and what there is. */
+export interface Misfit {
+  check: string;
+  expected: unknown;
+  found: unknown;
+}
+
+/** The decision of that seat whose time runs; null: none does. */
+export function timedDecision(game: Game, seat: Seat | null): (Decision & { deadline: Date }) | null {
+  const decision = game.decisions.find((open) => open.seat === seat);
+  return decision === undefined || decision.deadline === null ? null : { ...decision, deadline: decision.deadline };
+}
+
+/** Whether that decision can be granted so many seconds. */
+export function hasRoomFor({ granted = 0 }: Decision, seconds: number): boolean {
+  return granted + seconds * 1000 <= MOST_GRANTED_MS;
+}
+
+/** The ids of the players who have not left, but whoever holds that seat: all of them have to agree to more time for it. */
+export function votersOn(game: Game, seat: Seat): string[] {
+  const holder = game.seats[seat];
+  const own = holder?.kind === 'player' ? holder.player.id : null;
+  const ids = game.seats.flatMap((other) => (other.kind === 'player' && isStaying(other) ? [other.player.id] : []));
+  return [...new Set(ids)].filter((id) => id !== own);
+}
+
+/** Whether everybody who has to agree does when this player does, too. */
+export function isAgreed(game: Game, { seat, asked }: Decision, seconds: number, playerId: string): boolean {
+  const by = asked?.seconds === seconds ? asked.by : [];
+  return votersOn(game, seat).every((id) => id === playerId || by.includes(id));
+}
+
+/** What is wrong with an entry that asks for more time; null: nothing. */
+export function askedMisfit(game: Game, { seat, action }: EventRow): Misfit | null {
+  const { for: target, seconds, playerId } = (action ?? {}) as Partial<AskedTime>;
+  const decision = timedDecision(game, target ?? null);
+  if (game.header.place !== null) return { check: 'kind', expected: 'no asking in a competition', found: 'timeAsked' };
+  if (decision === null) return { check: 'action', expected: 'a seat whose time runs', found: target };
+  if (!isGrantable(seconds)) return { check: 'action', expected: 'how many seconds', found: seconds };
+  if (!sits(game, seat, playerId))
+    return { check: 'seat', expected: 'a seat of who asks, who has not left', found: seat };
+  if ((decision.asks ?? 0) >= MOST_ASKS) return { check: 'kind', expected: 'no more asking', found: 'timeAsked' };
+  if (decision.asked?.seconds === seconds && decision.asked?.by.includes(playerId as string)) {
+    return { check: 'seat', expected: 'a player who has not asked yet', found: seat };
+  }
+  if (!isAgreed(game, decision, seconds, playerId as string)) return null;
+  return { check: 'kind', expected: 'timeExtended, since all agree', found: 'timeAsked' };
+}
+
+/** What is wrong with an entry that moves a deadline; null: nothing. What a calendar says is its player’s secret: its bounds are not. */
+export function extendedMisfit(game: Game, { seat, action, at }: EventRow): Misfit | null {
+  const { deadline, because, seconds, playerId } = (action ?? {}) as Partial<ExtendedTime>;
+  const decision = timedDecision(game, seat);
+  if (decision === null) return { check: 'seat', expected: 'a seat whose time runs', found: seat };
+  const to = new Date(deadline ?? Number.NaN);
+  if (Number.isNaN(to.getTime()) || to.toISOString() !== deadline) {
+    return { check: 'action', expected: 'a deadline', found: action };
+  }
+  if (!EXTENDED_BECAUSE.includes(because as ExtendedBecause)) {
+    return { check: 'action', expected: EXTENDED_BECAUSE, found: because };
+  }
+  if (because === 'agreed') return agreedMisfit(game, decision, { to, seconds, playerId });
+  if (seconds !== undefined || playerId !== undefined) {
+    return { check: 'action', expected: 'seconds and a player only where all agreed', found: action };
+  }
+  return calendarMisfit(game, decision, { to, because: because as ExtendedBecause, at });
+}
+
+function agreedMisfit(
+  game: Game,
+  decision: Decision & { deadline: Date },
+  { to, seconds, playerId }: { to: Date; seconds: number | undefined; playerId: string | undefined },
+): Misfit | null {
+  if (game.header.place !== null) return { check: 'kind', expected: 'no agreement in a competition', found: 'agreed' };
+  if (!isGrantable(seconds)) return { check: 'action', expected: 'how many seconds', found: seconds };
+  if (!hasRoomFor(decision, seconds)) return { check: 'action', expected: 'at most 30 days in all', found: seconds };
+  const due = new Date(decision.deadline.getTime() + seconds * 1000);
+  if (to.getTime() !== due.getTime()) {
+    return { check: 'deadline', expected: due.toISOString(), found: to.toISOString() };
+  }
+  const known = game.seats.some((_, seat) => sits(game, seat, playerId));
+  if (known && isAgreed(game, decision, seconds, playerId as string)) return null;
+  return { check: 'action', expected: 'that all others agree', found: playerId };
+}
+
+function calendarMisfit(
+  { header }: Game,
+  decision: Decision & { deadline: Date },
+  { to, because, at }: { to: Date; because: ExtendedBecause; at: Date },
+): Misfit | null {
+  const { clock } = header;
+  if (!goesByCalendar(header) || clock === null || !('perAction' in clock)) {
+    return { check: 'kind', expected: 'a deadline by the clock alone in a game like this', found: because };
+  }
+  const plain = plainDeadline(clock, decision);
+  const latest = new Date(plain.getTime() + MOST_MOVED_MS);
+  const { deadline } = decision;
+  const isEarlier = because === 'vacationEnded';
+  const least = isEarlier ? new Date(Math.max(plain.getTime(), at.getTime())) : deadline;
+  const most = isEarlier && deadline < latest ? deadline : latest;
+  if (to.getTime() !== deadline.getTime() && to >= least && to <= most) return null;
+  const expected = `${least.toISOString()} to ${most.toISOString()}, and not as it was`;
+  return { check: 'deadline', expected, found: to.toISOString() };
+}
+
+function isGrantable(seconds: unknown): seconds is number {
+  return (
+    Number.isInteger(seconds) && (seconds as number) >= LEAST_GRANTED && (seconds as number) <= MOST_GRANTED_AT_ONCE
+  );
+}
+
+function sits(game: Game, seat: Seat | null, playerId: string | undefined): boolean {
+  const holder = seat === null ? undefined : game.seats[seat];
+  return holder?.kind === 'player' && isStaying(holder) && holder.player.id === playerId;
+}

@@ -1,0 +1,26 @@
+import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
+import type { Decision } from './clock.ts';
+
+/** What a seat did in its own turn, and the position in which it did it. */
+export interface OwnStep {
+  /** the last one before the action */
+  version: number;
+  action: ActionShape;
+  state: unknown;
+  decisions: Decision[];
+  banks: number[] | null;
+}
+
+/** A seat's turn as far as it can be gone back in: nobody else did anything meanwhile, and nothing was drawn. */
+export interface OwnTurn {
+  seat: Seat;
+  /** at least one, oldest first */
+  steps: readonly OwnStep[];
+}
+
+/** What players have asked for that takes the consent of all of them: that the game goes on from an earlier version. */
+export interface TakeBackWish {
+  to: number;
+  /** the ids of the players who want it, who asked first the first */
+  agreedBy: readonly string[];
+}

@@ -1,0 +1,63 @@
+import type { Chance } from '../../kernel/chance.ts';
+import { RecordingChance } from '../../kernel/draws.ts';
+import { sameJson } from '../../kernel/json.ts';
+import type { ActionShape, AnyRuleset, EventShape, Seat, Viewer } from '../../kernel/ruleset.ts';
+
+/** An action that drew nothing, and the position in which a seat took it. */
+export interface TakenHere {
+  ruleset: AnyRuleset;
+  seats: number;
+  state: unknown;
+  seat: Seat;
+  action: ActionShape;
+}
+
+/** So many positions are tried for each viewer to whom something is hidden … */
+const WORLDS = 100;
+/** … and the action has to be legal in so many of them: from fewer nothing is concluded. */
+const FEWEST_COMPARABLE = 25;
+
+/**
+ * Whether an action told nobody more than that it was taken: in every position that is the same to a viewer, and in which it is legal,
+ * that viewer is told the same of it and sees the same after it. The rules are deterministic but for chance, so that this is seen by
+ * trying; what differs in few positions may be missed, and so many are tried. Gives way after each: long work is up to the caller.
+ */
+export function* tellsNothing(taken: TakenHere, chance: Chance): Generator<void, boolean> {
+  const viewers: Viewer[] = [...Array.from({ length: taken.seats }, (_, seat) => seat), 'spectator'];
+  for (const viewer of viewers) {
+    const really = toldOf(taken, taken.state, viewer, chance);
+    if (really === null) return false;
+    let comparable = 0;
+    for (let tried = 0; tried < WORLDS; tried++) {
+      yield;
+      const world: unknown = taken.ruleset.redeal(taken.state, viewer, chance);
+      // where nothing is hidden from the viewer there is no other position
+      if (world === taken.state) comparable = WORLDS;
+      if (comparable === WORLDS) break;
+      if (!isLegal(taken, world)) continue;
+      if (!sameJson(toldOf(taken, world, viewer, chance), really)) return false;
+      comparable++;
+    }
+    if (comparable < FEWEST_COMPARABLE) return false;
+  }
+  return true;
+}
+
+function isLegal({ ruleset, seat, action }: TakenHere, world: unknown): boolean {
+  if (!ruleset.actors(world).includes(seat)) return false;
+  return ruleset.legalActions(world, seat).some((legal: ActionShape) => sameJson(legal, action));
+}
+
+/** All that a viewer is told when the action is taken there; null where it draws. */
+function toldOf({ ruleset, seat, action }: TakenHere, world: unknown, viewer: Viewer, chance: Chance) {
+  const recording = new RecordingChance(chance);
+  const { state, events } = ruleset.apply(world, seat, action, recording);
+  if (recording.draws.length > 0) return null;
+  const actors: Seat[] = ruleset.actors(state);
+  return {
+    events: events.map((event: EventShape) => ruleset.redact(event, viewer)).filter((event) => event !== null),
+    view: ruleset.view(state, viewer) as unknown,
+    actors,
+    legal: viewer === 'spectator' || !actors.includes(viewer) ? [] : ruleset.legalActions(state, viewer),
+  };
+}

@@ -1,0 +1,147 @@
+import { sameJson } from '../../kernel/json.ts';
+import type { ActionShape, EventShape, Seat } from '../../kernel/ruleset.ts';
+import type { EventRow } from '../../store/contract/event-log.ts';
+import { actionFor, followed, withBots } from '../commands/bot-turns.ts';
+import { type Game, isForHouse, isOver, type Proposal, type TableEvent } from '../model/game.ts';
+import { isStaying } from '../model/seats.ts';
+import { asksForEvents, firstMatch } from './matching.ts';
+import { afterActing, type Branch, branchesNext, ended, type PlanState, type SeatPlan } from './plan.ts';
+
+/** What happened in a game from one version to another, both included, before it is decided who may see it. */
+type EventsBetween = (from: number, to: number) => Promise<TableEvent[]>;
+
+/** A change with what plans did after it, and the plans as they are then. */
+export interface Followed {
+  proposal: Proposal;
+  plans: SeatPlan[];
+}
+
+/** So many actions of plans travel with the change before them; the rest follow in changes of their own. */
+const MOST_AT_ONCE = 60;
+
+/**
+ * Asks the plans of a game, those that have not ended, at each decision of their seats that opens in a change: the action
+ * of a plan follows at the same moment, then what bots do, then plans are asked again.
+ */
+export async function followPlans(
+  before: Game,
+  change: Proposal,
+  plans: readonly SeatPlan[],
+  eventsBetween: EventsBetween,
+): Promise<Followed> {
+  const following = new Following(before, change, plans, eventsBetween);
+  return following.run();
+}
+
+class Following {
+  readonly #before: Game;
+  readonly #eventsBetween: EventsBetween;
+  readonly #plans: SeatPlan[];
+  #proposal: Proposal;
+  /** by the place of a plan: the newest decision at which it was asked, or that is none of its business */
+  readonly #askedUpTo: number[];
+  #acted = 0;
+
+  constructor(before: Game, change: Proposal, plans: readonly SeatPlan[], eventsBetween: EventsBetween) {
+    this.#before = before;
+    this.#proposal = change;
+    this.#eventsBetween = eventsBetween;
+    this.#plans = plans.map((plan) => ({ ...plan, state: afterChange(plan, change.rows) }));
+    const takenBackAt = change.rows.findLast(({ kind }) => TAKES_BACK.has(kind))?.version ?? 0;
+    this.#askedUpTo = plans.map(({ state }) => Math.max(state.isDue ? 0 : before.version, takenBackAt));
+  }
+
+  async run(): Promise<Followed> {
+    this.#endOrphans();
+    for (let nth = this.#nextAsked(); nth !== null; nth = this.#nextAsked()) {
+      await this.#ask(nth);
+      this.#endOrphans();
+    }
+    return { proposal: this.#proposal, plans: this.#plans };
+  }
+
+  /** The first plan with a decision at which it was not asked. */
+  #nextAsked(): number | null {
+    const { decisions } = this.#proposal.game;
+    const nth = this.#plans.findIndex(
+      ({ seat, state }, i) =>
+        state.ended === null &&
+        decisions.some((open) => open.seat === seat && open.since > (this.#askedUpTo[i] as number)),
+    );
+    return nth === -1 ? null : nth;
+  }
+
+  async #ask(nth: number): Promise<void> {
+    const { seat, state } = this.#plans[nth] as SeatPlan;
+    const { game } = this.#proposal;
+    this.#askedUpTo[nth] = game.version;
+    const branches = branchesNext(state);
+    const chosen = firstMatch(branches, {
+      view: game.header.ruleset.view(game.state, seat),
+      events: asksForEvents(branches) ? await this.#seenBy(seat, state.since) : [],
+    });
+    if (chosen === null) {
+      this.#set(nth, state.unmatched === 'drop' ? ended(state, 'unmatched', game.version) : { ...state, isDue: false });
+      return;
+    }
+    const legal: ActionShape[] = game.header.ruleset.legalActions(game.state, seat);
+    const { do: wanted } = branches[chosen] as Branch;
+    const action = legal.find((each) => sameJson(each, wanted));
+    if (action === undefined) this.#set(nth, ended(state, 'illegal', game.version));
+    else if (this.#acted === MOST_AT_ONCE) this.#set(nth, { ...state, isDue: true });
+    else this.#act(nth, chosen, action);
+  }
+
+  #act(nth: number, chosen: number, action: ActionShape): void {
+    const { seat, state } = this.#plans[nth] as SeatPlan;
+    const { game } = this.#proposal;
+    const acted = followed(this.#proposal, actionFor(game, game.updatedAt, seat, action, 'action'));
+    this.#set(nth, afterActing(state, chosen, acted.game.version));
+    this.#acted++;
+    this.#proposal = isForHouse(acted.game) ? withBots(acted) : acted;
+  }
+
+  /** Ends the plans of seats that are no longer their players', and all of them with the game. */
+  #endOrphans(): void {
+    const { game } = this.#proposal;
+    for (const [nth, { seat, playerId, state }] of this.#plans.entries()) {
+      if (state.ended !== null) continue;
+      const holder = game.seats[seat];
+      const isTheirs = holder?.kind === 'player' && holder.player.id === playerId && isStaying(holder);
+      if (!isTheirs) this.#set(nth, ended(state, 'seatLeft', game.version));
+      else if (isOver(game)) this.#set(nth, ended(state, 'gameOver', game.version));
+    }
+  }
+
+  #set(nth: number, state: PlanState): void {
+    this.#plans[nth] = { ...(this.#plans[nth] as SeatPlan), state };
+  }
+
+  /** What that seat was told from a version on, up to now. */
+  async #seenBy(seat: Seat, since: number): Promise<EventShape[]> {
+    const { ruleset } = this.#before.header;
+    const earlier = since > this.#before.version ? [] : await this.#eventsBetween(since, this.#before.version);
+    return [...earlier, ...this.#proposal.events].flatMap(({ version, type, seat: whose, data, ofRuleset }) => {
+      if (version < since) return [];
+      const plain = { type, seat: whose, data };
+      const seen = ofRuleset ? ruleset.redact(plain, seat) : plain;
+      return seen === null ? [] : [seen];
+    });
+  }
+}
+
+/** Entries that put a game back to an earlier position: the decisions that open there are the players' own. */
+const TAKES_BACK: ReadonlySet<string> = new Set(['undone', 'takenBack']);
+
+/** A plan after a change that was not its doing: what its seat did itself, and what it did that was taken back. */
+function afterChange({ seat, state }: SeatPlan, rows: readonly EventRow[]): PlanState {
+  let after = state;
+  for (const { kind, seat: whose, action, version } of rows) {
+    if ((kind === 'action' || kind === 'timeout') && whose === seat) after = { ...after, since: version };
+    if (!TAKES_BACK.has(kind)) continue;
+    const { to } = action as { to: number };
+    const isUndone = (state.acted.at(-1)?.version ?? 0) > to;
+    if (isUndone && after.ended === null) after = ended(after, 'takenBack', version);
+  }
+  return after;
+}

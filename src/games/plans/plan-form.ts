@@ -1,0 +1,197 @@
+import type { TSchema } from '@sinclair/typebox';
+import { sameJson } from '../../kernel/json.ts';
+import { escaped, isPointer, stepsOf } from '../../kernel/pointer.ts';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import { inputsOf } from '../../rulesets/input-validator.ts';
+import type { FieldError } from '../model/result.ts';
+import { HOUSE_EVENT_TYPES } from '../queries/house-sentences.ts';
+import { type Possible, possibleAt, unreachableIn } from './reachable.ts';
+
+/** How large a plan may be. */
+export const PLAN_LIMITS = {
+  /** branches in all */
+  branches: 100,
+  /** lists within lists */
+  depth: 6,
+  /** conditions of one branch, or on the data of one event */
+  conditions: 12,
+  /** values to choose among */
+  values: 60,
+  /** bytes, as JSON */
+  bytes: 16 * 1024,
+} as const;
+
+/** So many things that are wrong are told of one plan. */
+const MOST_TOLD = 20;
+const MATCHERS = ['is', 'not', 'in', 'min', 'max', 'has'];
+
+/** What is wrong with a plan for a seat of a game by these rules: at most twenty places, none when it is sound. */
+export function planFaults(branches: unknown, ruleset: AnyRuleset, seats: number): FieldError[] {
+  const bytes = Buffer.byteLength(JSON.stringify(branches));
+  if (bytes > PLAN_LIMITS.bytes) {
+    return [{ pointer: '/branches', message: `must take at most ${PLAN_LIMITS.bytes} bytes, and takes ${bytes}` }];
+  }
+  const form = new PlanForm(ruleset, seats);
+  form.list(branches, '/branches', 1);
+  return form.faults.slice(0, MOST_TOLD);
+}
+
+type Fields = Record<string, unknown>;
+
+class PlanForm {
+  readonly faults: FieldError[] = [];
+  readonly #ruleset: AnyRuleset;
+  readonly #seats: number;
+  #branches = 0;
+
+  constructor(ruleset: AnyRuleset, seats: number) {
+    this.#ruleset = ruleset;
+    this.#seats = seats;
+  }
+
+  list(branches: unknown, pointer: string, depth: number): void {
+    if (!Array.isArray(branches) || branches.length === 0) {
+      this.#fault(pointer, 'must be a list of branches, at least one');
+      return;
+    }
+    if (depth > PLAN_LIMITS.depth) {
+      this.#fault(pointer, `must lie at most ${PLAN_LIMITS.depth} lists deep`);
+      return;
+    }
+    for (const [nth, branch] of branches.entries()) {
+      const at = `${pointer}/${nth}`;
+      this.#branches++;
+      if (this.#branches > PLAN_LIMITS.branches) {
+        this.#fault(at, `must be one of at most ${PLAN_LIMITS.branches} branches in all`);
+        return;
+      }
+      this.#branch(branch, at, depth);
+    }
+  }
+
+  #branch(branch: unknown, pointer: string, depth: number): void {
+    if (!this.#isObject(branch, pointer, ['when', 'do', 'next'])) return;
+    const { when, do: action, next } = branch;
+    if (when !== undefined)
+      this.#each(when, `${pointer}/when`, PLAN_LIMITS.conditions, (each, at) => this.#condition(each, at));
+    if (action === undefined) this.#fault(`${pointer}/do`, 'is missing');
+    else this.#action(action, `${pointer}/do`);
+    if (next !== undefined && next !== 'again') this.#next(next, `${pointer}/next`, depth);
+  }
+
+  #next(next: unknown, pointer: string, depth: number): void {
+    if (typeof next === 'string') this.#fault(pointer, 'must be a list of branches or the word again');
+    else this.list(next, pointer, depth + 1);
+  }
+
+  #action(action: unknown, pointer: string): void {
+    const checked = inputsOf(this.#ruleset).action(action);
+    if (checked.ok) return;
+    for (const error of checked.errors) this.#fault(`${pointer}${error.pointer}`, error.message);
+  }
+
+  #condition(condition: unknown, pointer: string): void {
+    if (!this.#isObject(condition, pointer, ['view', 'event', ...MATCHERS])) return;
+    const { view, event } = condition;
+    if ((view === undefined) === (event === undefined)) {
+      this.#fault(pointer, 'must have one of the fields view, event');
+      return;
+    }
+    if (view !== undefined) {
+      this.#matched(condition, 'view', this.#ruleset.schemas.view, pointer);
+      return;
+    }
+    for (const name of MATCHERS) {
+      if (name in condition) this.#fault(`${pointer}/${name}`, 'is not a known field of a condition on events');
+    }
+    this.#event(event, `${pointer}/event`);
+  }
+
+  #event(event: unknown, pointer: string): void {
+    if (!this.#isObject(event, pointer, ['type', 'seat', 'where'])) return;
+    const { type, seat, where } = event;
+    const schemas = this.#ruleset.schemas.events;
+    const schema = schemas.find((each) => each.properties.type?.const === type);
+    if (schema === undefined && !HOUSE_EVENT_TYPES.includes(String(type))) {
+      const known = [...schemas.map((each) => each.properties.type?.const), ...HOUSE_EVENT_TYPES];
+      this.#fault(`${pointer}/type`, `must be one of ${known.join(', ')}`);
+    }
+    const isSeat = Number.isInteger(seat) && (seat as number) >= 0 && (seat as number) < this.#seats;
+    if (seat !== undefined && !isSeat)
+      this.#fault(`${pointer}/seat`, `must be a seat of the game: 0 to ${this.#seats - 1}`);
+    if (where === undefined) return;
+    const data: TSchema = schema?.properties.data ?? ({} as TSchema);
+    this.#each(where, `${pointer}/where`, PLAN_LIMITS.conditions, (each, at) => {
+      if (this.#isObject(each, at, ['data', ...MATCHERS])) this.#matched(each, 'data', data, at);
+    });
+  }
+
+  /** A JSON pointer under that name, and what is asked of the value there. */
+  #matched(condition: Fields, name: 'view' | 'data', schema: TSchema, pointer: string): void {
+    const leads = this.#pointer(condition[name], schema, `${pointer}/${name}`);
+    if (leads) this.#possible(condition, possibleAt(schema, stepsOf(condition[name] as string), this.#parts), pointer);
+    const { in: among, min, max } = condition;
+    if (!MATCHERS.some((each) => each in condition))
+      this.#fault(pointer, `must have one of the fields ${MATCHERS.join(', ')}`);
+    if (among !== undefined) this.#each(among, `${pointer}/in`, PLAN_LIMITS.values, () => {});
+    if (min !== undefined && typeof min !== 'number') this.#fault(`${pointer}/min`, 'must be a number');
+    if (max !== undefined && typeof max !== 'number') this.#fault(`${pointer}/max`, 'must be a number');
+  }
+
+  /** What is asked can be so: else the branch would wait for ever. */
+  #possible({ is, in: among, min, max }: Fields, { values, isNumber }: Possible, pointer: string): void {
+    const isKnown = (value: unknown) => values === null || values.some((each) => sameJson(each, value));
+    const instead = `must be one of ${values?.map((each) => JSON.stringify(each)).join(', ')}`;
+    if (is !== undefined && !isKnown(is)) this.#fault(`${pointer}/is`, instead);
+    for (const [nth, each] of Array.isArray(among) ? among.entries() : []) {
+      if (!isKnown(each)) this.#fault(`${pointer}/in/${nth}`, instead);
+    }
+    if (isNumber) return;
+    if (min !== undefined) this.#fault(`${pointer}/min`, 'can never hold: there is no number there');
+    if (max !== undefined) this.#fault(`${pointer}/max`, 'can never hold: there is no number there');
+  }
+
+  get #parts(): readonly TSchema[] {
+    return this.#ruleset.schemas.parts;
+  }
+
+  /** Whether it leads somewhere. */
+  #pointer(at: unknown, schema: TSchema, pointer: string): boolean {
+    if (typeof at !== 'string' || !isPointer(at)) {
+      this.#fault(pointer, 'must be a JSON pointer, such as /phase or /scores/0');
+      return false;
+    }
+    const nowhere = unreachableIn(schema, stepsOf(at), this.#parts);
+    if (nowhere === null) return true;
+    const instead = nowhere.known.length === 0 ? '' : `: there is ${nowhere.known.map(escaped).join(', ')}`;
+    this.#fault(pointer, `leads nowhere in ${this.#ruleset.name} at ${escaped(nowhere.step)}${instead}`);
+    return false;
+  }
+
+  #each(list: unknown, pointer: string, most: number, check: (each: unknown, at: string) => void): void {
+    if (!Array.isArray(list) || list.length === 0) {
+      this.#fault(pointer, 'must be a list, of at least one');
+      return;
+    }
+    if (list.length > most) {
+      this.#fault(pointer, `must be a list of at most ${most}`);
+      return;
+    }
+    for (const [nth, each] of list.entries()) check(each, `${pointer}/${nth}`);
+  }
+
+  #isObject(value: unknown, pointer: string, names: readonly string[]): value is Fields {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      this.#fault(pointer, `must be an object of ${names.join(', ')}`);
+      return false;
+    }
+    for (const name of Object.keys(value)) {
+      if (!names.includes(name)) this.#fault(`${pointer}/${escaped(name)}`, 'is not a known field');
+    }
+    return true;
+  }
+
+  #fault(pointer: string, message: string): void {
+    this.faults.push({ pointer, message });
+  }
+}

@@ -1,0 +1,253 @@
+import type { Seat } from '../../kernel/ruleset.ts';
+import type { Player } from '../../players/players.ts';
+import type { HouseClock } from '../../store/contract/event-log.ts';
+import type { PlanRow } from '../../store/contract/plans.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { CommandHandler, Completed } from '../commands/command-handler.ts';
+import { gameNotFound, gameOver, mayWatch, outsiderProblem, seatLeft, seatProblem, seatsOf } from '../model/access.ts';
+import { type Game, isOver, type Proposal, type TableEvent, wakeAt } from '../model/game.ts';
+import { done, type Result, refused } from '../model/result.ts';
+import { isStaying } from '../model/seats.ts';
+import type { GameLog } from '../runtime/game-log.ts';
+import type { LiveGames } from '../runtime/live-games.ts';
+import { followPlans } from './following.ts';
+import { type Branch, ended, newState, type PlanState, type SeatPlan, type Unmatched } from './plan.ts';
+import { planFaults } from './plan-form.ts';
+
+/** A plan as it is asked for. */
+export interface PlanAsked {
+  seat?: Seat | undefined;
+  expectedVersion: number;
+  /** in the form of a plan when it is accepted */
+  branches: unknown;
+  unmatched?: Unmatched | undefined;
+}
+
+interface PlansParts {
+  store: Store;
+  clock: HouseClock;
+  log: GameLog;
+  games: LiveGames;
+  commands: CommandHandler;
+}
+
+/** What is known of a game's plans at a mark: who looks at them again needs no statement. */
+interface KnownPlans {
+  mark: number;
+  plans: SeatPlan[];
+}
+
+/** A plan is decided on again when the game changed meanwhile. */
+const MOST_TRIES = 50;
+
+/**
+ * What players want done at the next decisions of their seats: kept for their own eyes, and asked at each change of the
+ * game. The mark of a game's plans is compared by every append, so that no change is made past a plan that was acknowledged.
+ */
+export class Plans {
+  readonly #store: Store;
+  readonly #clock: HouseClock;
+  readonly #log: GameLog;
+  readonly #games: LiveGames;
+  readonly #commands: CommandHandler;
+  /** by the game as memory holds it: what was worked out for a change that was not made is lost with it */
+  readonly #known = new WeakMap<Game, KnownPlans>();
+
+  constructor({ store, clock, log, games, commands }: PlansParts) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#log = log;
+    this.#games = games;
+    this.#commands = commands;
+  }
+
+  /** Makes a plan for a seat, in the place of the one that it had. */
+  put(player: Player, gameId: string, asked: PlanAsked): Promise<Result<SeatPlan>> {
+    return this.#write(gameId, async (game) => {
+      const seat = plannedSeat(game, player.id, asked.seat);
+      if (!seat.ok) return seat;
+      const faults = planFaults(asked.branches, game.header.ruleset, game.header.seatCount);
+      if (faults.length > 0) {
+        const detail = `This is not a plan for ${game.header.ruleset.name}.`;
+        return refused('invalid-request', detail, { errors: faults });
+      }
+      const since = await this.#store.plans.lastDecision(gameId, seat.value);
+      const stale = staleness(game, seat.value, since, asked.expectedVersion);
+      const branches = asked.branches as Branch[];
+      const state = newState({ ...asked, branches }, since, this.#clock.now());
+      return stale ?? done({ seat: seat.value, playerId: player.id, state });
+    });
+  }
+
+  /** The plan of a player's seat, also one that has ended. */
+  async get(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<SeatPlan>> {
+    const game = await this.#games.current(gameId);
+    return game === null ? gameNotFound(gameId) : this.#planAt(game, player.id, asked);
+  }
+
+  /** Ends a plan; one that has ended stays as it is. */
+  withdraw(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<SeatPlan>> {
+    return this.#write(gameId, async (game) => {
+      const found = await this.#planAt(game, player.id, asked);
+      if (!found.ok || found.value.state.ended !== null) return found;
+      return done({ ...found.value, state: ended(found.value.state, 'withdrawn', game.version) });
+    });
+  }
+
+  /** Ends all plans of a player who is kept out: nothing is decided for them but by the clock. Resolves with how many there were. */
+  async endAll(playerId: string): Promise<number> {
+    let count = 0;
+    for (const gameId of await this.#store.plans.gamesOf(playerId)) {
+      const rows = await this.#store.plans.of(gameId);
+      for (const { seat } of rows.filter((row) => row.playerId === playerId && row.running)) {
+        if ((await this.#end(gameId, playerId, seat)).ok) count++;
+      }
+    }
+    return count;
+  }
+
+  #end(gameId: string, playerId: string, seat: Seat): Promise<Result<SeatPlan>> {
+    return this.#write(gameId, async (game) => {
+      const row = (await this.#store.plans.of(gameId)).find((each) => each.seat === seat && each.playerId === playerId);
+      if (row === undefined || !row.running)
+        return refused('plan-not-found', `No plan waits at seat ${seat} any more.`);
+      const plan = planIn(row);
+      return done({ ...plan, state: ended(plan.state, 'suspended', game.version) });
+    });
+  }
+
+  /** Asks the plans of a game at a change; what comes of it is written with the change, if the plans still have that mark. */
+  async follow(before: Game, change: Proposal, mark: number): Promise<Completed> {
+    const { id } = before.header;
+    const plans = await this.#runningIn(before, mark);
+    const followed = await followPlans(before, change, plans, (from, to) => this.#eventsBetween(before, from, to));
+    const { game } = followed.proposal;
+    const changed = followed.plans.filter((plan, i) => plan.state !== plans[i]?.state);
+    const running = followed.plans.filter(({ state }) => state.ended === null);
+    const nextMark = changed.length === 0 ? mark : markAfter(mark, running.length > 0);
+    this.#known.set(game, { mark: nextMark, plans: running });
+    if (changed.length === 0) return followed.proposal;
+    return {
+      ...followed.proposal,
+      plans: {
+        changed: changed.map((plan) => rowOf(id, plan)),
+        mark: nextMark,
+        dropped: changed.filter(({ state }) => isDropped(state)).map(({ seat }) => seat),
+        alone: change.rows.length === 0,
+        goOn: running.some(({ state }) => state.isDue),
+      },
+    };
+  }
+
+  async #planAt(game: Game, playerId: string, asked: Seat | undefined): Promise<Result<SeatPlan>> {
+    const seat = ownSeat(game, playerId, asked);
+    if (!seat.ok) return seat;
+    const row = (await this.#store.plans.of(game.header.id)).find((each) => each.seat === seat.value);
+    if (row === undefined || row.playerId !== playerId) {
+      return refused('plan-not-found', `There is no plan for your seat ${seat.value} in this game.`);
+    }
+    return done(planIn(row));
+  }
+
+  /** Writes what is decided on the newest version, in turn with all changes of the game. */
+  async #write(gameId: string, decide: (game: Game) => Promise<Result<SeatPlan>>): Promise<Result<SeatPlan>> {
+    const endTurn = await this.#commands.turn(gameId);
+    try {
+      for (let tries = 0; tries < MOST_TRIES; tries++) {
+        const game = await this.#games.current(gameId);
+        if (game === null) return gameNotFound(gameId);
+        const mark = this.#games.planMark(game);
+        const decided = await decide(game);
+        if (!decided.ok || (await this.#tryWrite(game, mark, decided.value))) return decided;
+        this.#games.forget(gameId);
+      }
+      throw new Error(`game ${gameId} changed ${MOST_TRIES} times while a plan was made`);
+    } finally {
+      endTurn();
+    }
+  }
+
+  async #tryWrite(game: Game, mark: number, plan: SeatPlan): Promise<boolean> {
+    const { id } = game.header;
+    const before = await this.#store.plans.of(id);
+    const others = before.filter(({ seat, running }) => running && seat !== plan.seat).map(planIn);
+    const running = [...others, plan].filter(({ state }) => state.ended === null).sort((a, b) => a.seat - b.seat);
+    const nextMark = markAfter(mark, running.length > 0);
+    const write = { plan: rowOf(id, plan), version: game.version, mark, nextMark, deadline: wakeAt(game) };
+    if (!(await this.#store.plans.write(write))) return false;
+    this.#known.set(game, { mark: nextMark, plans: running });
+    this.#games.markPlans(game, nextMark);
+    return true;
+  }
+
+  async #runningIn(game: Game, mark: number): Promise<SeatPlan[]> {
+    const known = this.#known.get(game);
+    if (known?.mark === mark) return known.plans;
+    const rows = await this.#store.plans.of(game.header.id);
+    const plans = rows.filter(({ running }) => running).map(planIn);
+    this.#known.set(game, { mark, plans });
+    return plans;
+  }
+
+  async #eventsBetween(game: Game, from: number, to: number): Promise<TableEvent[]> {
+    const recent = this.#games.recentEvents(game.header.id, from - 1);
+    if (recent !== null) return recent.filter(({ version }) => version <= to);
+    const before = from <= 1 ? null : await this.#log.gameAt(game.header, from - 1);
+    const events: TableEvent[] = [];
+    for await (const change of this.#log.changes(game.header, before, { upTo: to })) events.push(...change.events);
+    return events;
+  }
+}
+
+/** The next mark: odd while a plan waits for a decision. It never comes back, so that two of the same are of the same plans. */
+function markAfter(mark: number, isRunning: boolean): number {
+  return (mark % 2 === 1) === isRunning ? mark + 2 : mark + 1;
+}
+
+/** Whether a plan ended at a decision that its player may have left to it. */
+function isDropped({ ended }: PlanState): boolean {
+  return ended?.because === 'unmatched' || ended?.because === 'illegal';
+}
+
+function rowOf(gameId: string, { seat, playerId, state }: SeatPlan): PlanRow {
+  return { gameId, seat, playerId, running: state.ended === null, content: JSON.stringify(state) };
+}
+
+function planIn({ seat, playerId, content }: PlanRow): SeatPlan {
+  return { seat, playerId, state: JSON.parse(content) as PlanState };
+}
+
+/** A seat of the player's: the one that was asked for, else the lowest that they have not left, else the lowest. */
+function ownSeat(game: Game, playerId: string, asked: Seat | undefined): Result<Seat> {
+  if (!mayWatch(game, { playerId })) return gameNotFound(game.header.id);
+  const outsider = outsiderProblem(game, playerId);
+  if (outsider !== null) return outsider;
+  const you = seatsOf(game, playerId);
+  const seat = asked ?? you.find((own) => isStaying(game.seats[own])) ?? you[0];
+  if (seat === undefined) return refused('not-your-seat', 'You hold no seat in this game.');
+  return seatProblem(game, you, seat) ?? done(seat);
+}
+
+/** The same, where it can still act. */
+function plannedSeat(game: Game, playerId: string, asked: Seat | undefined): Result<Seat> {
+  const seat = ownSeat(game, playerId, asked);
+  if (!seat.ok) return seat;
+  if (isOver(game)) return gameOver(game);
+  return isStaying(game.seats[seat.value]) ? seat : seatLeft(seat.value);
+}
+
+/** A refusal of a plan that was made before something that it was meant for, or was not to be asked at any more; else null. */
+function staleness(game: Game, seat: Seat, lastDecision: number, expected: number) {
+  const hint = 'Read the state again and plan anew.';
+  if (expected > game.version) {
+    const detail = `You expected version ${expected}, but the game is only at version ${game.version}.`;
+    return refused('stale-version', detail, { hint });
+  }
+  const since = game.decisions.find((open) => open.seat === seat)?.since ?? 0;
+  if (since <= expected && lastDecision <= expected) return null;
+  const detail =
+    since > expected
+      ? `You planned at version ${expected}, but a decision of your seat opened at version ${since}.`
+      : `You planned at version ${expected}, but your seat decided at version ${lastDecision}.`;
+  return refused('stale-version', detail, { hint });
+}

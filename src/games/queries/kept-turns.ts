@@ -1,0 +1,95 @@
+import { type GameLists, MOST_TURNS, type WaitingGame } from '../../store/contract/game-lists.ts';
+import type { Noted } from '../runtime/subscriptions.ts';
+import type { GameReader } from './game-reader.ts';
+import { type SinceLooked, sinceLooked } from './since-looked.ts';
+import { type TurnPage, type TurnsAsked, turnPageOf, turnRows } from './turn-page.ts';
+
+/** In how far a list tells what has happened since the player last looked; null: it does not. */
+export type NewsAsked = { names: boolean } | null;
+
+/** What was told of games, each with the version and the look that it is of. */
+type Told = Map<string, { of: string; news: SinceLooked }>;
+
+/** A page, and what tells it apart. */
+export interface ReadTurns {
+  page: TurnPage;
+  /** of all that waits for the player, whether it is on the page or not: to be waited with */
+  mark: string;
+  /** of what is on the page, its history included */
+  pageMark: string;
+}
+
+/**
+ * What waits for one player, for as long as somebody follows it: of hundreds of games those alone are read again that have
+ * changed, and what is told of the others since they were looked at is kept.
+ */
+export class KeptTurns {
+  readonly #lists: GameLists;
+  readonly #gameReader: GameReader;
+  readonly #playerId: string;
+  readonly #changes: Noted;
+  /** null: all have to be read */
+  #games: Map<string, WaitingGame> | null = null;
+  #news: Told = new Map();
+
+  constructor(parts: { lists: GameLists; gameReader: GameReader; changes: Noted }, playerId: string) {
+    this.#lists = parts.lists;
+    this.#gameReader = parts.gameReader;
+    this.#changes = parts.changes;
+    this.#playerId = playerId;
+  }
+
+  /** The page as it is now. */
+  async read(asked: TurnsAsked, newsAsked: NewsAsked): Promise<ReadTurns> {
+    const games = [...(await this.#current()).values()];
+    const waiting = {
+      games: games.filter(({ status }) => status === 'playing'),
+      invitations: games.filter(({ status }) => status === 'open'),
+    };
+    const rows = turnRows(waiting, this.#playerId, asked);
+    const page = turnPageOf(rows, this.#playerId);
+    if (newsAsked !== null) await this.#tell(page, rows.rows, newsAsked);
+    return { page, mark: this.#lists.markOf(games), pageMark: this.#lists.markOf(rows.rows) };
+  }
+
+  stop(): void {
+    this.#changes.stop();
+  }
+
+  /** Whoever is woken without a game that has changed was woken since something was not heard of: all is read. */
+  async #current(): Promise<Map<string, WaitingGame>> {
+    const changed = this.#changes.take();
+    const known = this.#games;
+    this.#games = null; // until it is read: a reading that fails leaves nothing to go on from
+    this.#games = known === null || changed.length === 0 ? await this.#all() : await this.#again(known, changed);
+    return this.#games;
+  }
+
+  async #all(): Promise<Map<string, WaitingGame>> {
+    const { games, invitations } = await this.#lists.turns(this.#playerId, MOST_TURNS);
+    return new Map([...games, ...invitations].map((row) => [row.id, row]));
+  }
+
+  async #again(known: ReadonlyMap<string, WaitingGame>, changed: readonly string[]): Promise<Map<string, WaitingGame>> {
+    const now = new Map(known);
+    for (const id of changed) now.delete(id);
+    for (const row of await this.#lists.turnsAmong(this.#playerId, changed)) now.set(row.id, row);
+    return now;
+  }
+
+  async #tell({ turns }: TurnPage, rows: readonly WaitingGame[], { names }: { names: boolean }): Promise<void> {
+    const told: Told = new Map();
+    const looked = new Map(rows.map((row) => [row.id, row.looked]));
+    const tell = async (turn: TurnPage['turns'][number]) => {
+      const { gameId, version } = turn;
+      const game = { gameId, version, looked: looked.get(gameId) ?? 0 };
+      const of = `${version} ${game.looked}`;
+      const kept = this.#news.get(gameId);
+      const news = kept?.of === of ? kept.news : await sinceLooked(this.#gameReader, this.#playerId, game, names);
+      told.set(gameId, { of, news });
+      turn.sinceLooked = news;
+    };
+    await Promise.all(turns.map(tell));
+    this.#news = told;
+  }
+}

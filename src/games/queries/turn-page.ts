@@ -1,0 +1,195 @@
+import type { Seat } from '../../kernel/ruleset.ts';
+import type { Turns, WaitingGame } from '../../store/contract/game-lists.ts';
+import type { GameRow } from '../../store/contract/games.ts';
+import { policyFor } from '../model/game.ts';
+import type { Place } from '../model/place.ts';
+import { invitationsOf, type SeatHolder } from '../model/seats.ts';
+import type { SinceLooked } from './since-looked.ts';
+import { type SeatView, seatView } from './table-view.ts';
+
+/** A game that waits for the player. */
+export interface Turn {
+  gameId: string;
+  ruleset: string;
+  /** the player's seats that are to act */
+  seats: Seat[];
+  /** all other seats */
+  opponents: SeatView[];
+  version: number;
+  competition: Place | null;
+  deadline: string | null;
+  updatedAt: string;
+  /** where it is asked for */
+  sinceLooked?: SinceLooked;
+}
+
+/** A game in which seats are kept for the player. */
+export interface Invitation {
+  gameId: string;
+  ruleset: string;
+  /** those seats */
+  seats: Seat[];
+  opponents: SeatView[];
+  version: number;
+  createdBy: string | null;
+  updatedAt: string;
+}
+
+/** Which of what waits for a player is to be told; what is left out does not matter. */
+export interface TurnsAsked {
+  ruleset?: string | undefined;
+  /** only turns that are due before this time */
+  deadlineBefore?: Date | undefined;
+  /** whether it belongs to a competition */
+  competition?: boolean | undefined;
+  /** a player who sits there as well, or is invited */
+  opponent?: string | undefined;
+  only?: 'turns' | 'invitations' | undefined;
+  /** `next` of the page before, as it was given */
+  cursor?: string | undefined;
+  /** turns and invitations together, at most */
+  limit: number;
+}
+
+/** A page of what waits for a player, the nearest deadline first, and how much there is of it in all. */
+export interface TurnPage {
+  turns: Turn[];
+  invitations: Invitation[];
+  total: { turns: number; invitations: number };
+  /** null on the last page */
+  next: string | null;
+}
+
+/** The rows behind a page, in its order. */
+export interface TurnRows {
+  rows: WaitingGame[];
+  total: TurnPage['total'];
+  next: string | null;
+}
+
+/** Where a row stands: turns before invitations, by deadline, by how long it has not changed, by id. */
+type Position = readonly [kind: number, deadlineMs: number, updatedMs: number, id: string];
+
+const NEVER_MS = Number.POSITIVE_INFINITY;
+
+/**
+ * A page of what waits for a player. A cursor is a place in the order and not a number of rows: what has not moved meanwhile is
+ * on one page alone, and on none that was passed over.
+ */
+export function turnRows(waiting: Pick<Turns, 'games' | 'invitations'>, playerId: string, asked: TurnsAsked): TurnRows {
+  const fits = (row: WaitingGame) => fitsIn(row, playerId, asked);
+  const games = asked.only === 'invitations' ? [] : waiting.games.filter(fits);
+  const invitations = asked.only === 'turns' ? [] : waiting.invitations.filter(fits);
+  const placed = [...games, ...invitations].map((row) => ({ row, at: positionOf(row) }));
+  placed.sort((one, other) => inOrder(one.at, other.at));
+  const after = asked.cursor === undefined ? null : positionIn(asked.cursor);
+  const rest = after === null ? placed : placed.filter(({ at }) => inOrder(at, after) > 0);
+  const page = rest.slice(0, asked.limit);
+  const last = page.at(-1);
+  return {
+    rows: page.map(({ row }) => row),
+    total: { turns: games.length, invitations: invitations.length },
+    next: last === undefined || rest.length === page.length ? null : cursorAt(last.at),
+  };
+}
+
+/** What the player is told of these rows. */
+export function turnPageOf({ rows, total, next }: TurnRows, playerId: string): TurnPage {
+  const [playing, open] = [rows.filter(isPlaying), rows.filter((row) => !isPlaying(row))];
+  return {
+    turns: playing.map((row) => turnIn(row, playerId)),
+    invitations: open.map((row) => invitationIn(row, playerId)),
+    total,
+    next,
+  };
+}
+
+/** While a bot is to act, the row tells when the house will look at it, which is nobody's deadline. */
+export function deadlineIn(row: Pick<GameRow, 'seats' | 'toAct' | 'standIn' | 'deadline'>): Date | null {
+  const holders = holdersIn(row);
+  const botActs = row.toAct.some((seat) => policyFor(holders[seat], row.standIn) !== null);
+  return botActs ? null : row.deadline;
+}
+
+export function holdersIn(row: Pick<GameRow, 'seats'>): SeatHolder[] {
+  return row.seats as unknown as SeatHolder[];
+}
+
+function isPlaying({ status }: WaitingGame): boolean {
+  return status === 'playing';
+}
+
+function fitsIn(row: WaitingGame, playerId: string, asked: TurnsAsked): boolean {
+  const { ruleset, deadlineBefore, competition, opponent } = asked;
+  if (ruleset !== undefined && row.ruleset !== ruleset) return false;
+  if (competition !== undefined && (row.place !== null) !== competition) return false;
+  if (deadlineBefore !== undefined && !(deadlineMsOf(row) < deadlineBefore.getTime())) return false;
+  if (opponent === undefined) return true;
+  return opponent !== playerId && holdersIn(row).some((holder) => playerIn(holder) === opponent);
+}
+
+function playerIn(holder: SeatHolder): string | null {
+  return 'player' in holder ? holder.player.id : null;
+}
+
+/** Of an invitation there is none: nobody is late who has not sat down. */
+function deadlineMsOf(row: WaitingGame): number {
+  return isPlaying(row) ? (deadlineIn(row)?.getTime() ?? NEVER_MS) : NEVER_MS;
+}
+
+function positionOf(row: WaitingGame): Position {
+  return [isPlaying(row) ? 0 : 1, deadlineMsOf(row), row.updatedAt.getTime(), row.id];
+}
+
+function inOrder(one: Position, other: Position): number {
+  for (const [i, part] of one.entries()) {
+    const against = other[i] as string | number;
+    if (part !== against) return part < against ? -1 : 1;
+  }
+  return 0;
+}
+
+/** Kind, deadline (`-`: none) and last change in milliseconds, and the id of the game. */
+function cursorAt([kind, deadlineMs, updatedMs, id]: Position): string {
+  return [kind, deadlineMs === NEVER_MS ? '-' : deadlineMs, updatedMs, id].join('.');
+}
+
+function positionIn(cursor: string): Position {
+  const [kind = '', deadline = '', updated = '', id = ''] = cursor.split('.');
+  return [Number(kind), deadline === '-' ? NEVER_MS : Number(deadline), Number(updated), id];
+}
+
+function turnIn(row: WaitingGame, playerId: string): Turn {
+  const holders = holdersIn(row);
+  const seats = row.toAct.filter((seat) => {
+    const holder = holders[seat];
+    return holder?.kind === 'player' && holder.player.id === playerId && holder.left === undefined;
+  });
+  return {
+    gameId: row.id,
+    ruleset: row.ruleset,
+    seats,
+    opponents: opponentsIn(row, playerId),
+    version: row.version,
+    competition: row.place,
+    deadline: deadlineIn(row)?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function invitationIn(row: WaitingGame, playerId: string): Invitation {
+  return {
+    gameId: row.id,
+    ruleset: row.ruleset,
+    seats: invitationsOf(holdersIn(row), playerId),
+    opponents: opponentsIn(row, playerId),
+    version: row.version,
+    createdBy: row.createdBy,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function opponentsIn(row: WaitingGame, playerId: string): SeatView[] {
+  const seats = holdersIn(row).map((holder, seat) => seatView(holder, seat, row.standIn));
+  return seats.filter(({ player }) => player?.id !== playerId);
+}

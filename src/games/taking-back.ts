@@ -1,0 +1,131 @@
+import { LRUCache } from 'lru-cache';
+import type { ActionShape, Seat } from '../kernel/ruleset.ts';
+import { FastChance } from '../kernel/search/fast-chance.ts';
+import type { HouseClock } from '../store/contract/event-log.ts';
+import type { CommandHandler, Committed } from './commands/command-handler.ts';
+import type { IdempotentRequest } from './commands/idempotency.ts';
+import { refuseTakeBack, type TakeBackAsked, takeBack, wishIn } from './commands/take-back.ts';
+import { revealing, type UndoAsked, type Undoable, undoAction, undoableIn } from './commands/undo.ts';
+import { actingSeat } from './model/access.ts';
+import { type Game, gameSeedOf } from './model/game.ts';
+import { done, type HouseRefusal, type Result } from './model/result.ts';
+import { tellsNothing } from './model/undo-fence.ts';
+import type { GameReader } from './queries/game-reader.ts';
+import { asWritten, labelsOf, namingOf } from './queries/wording.ts';
+import type { GameLog } from './runtime/game-log.ts';
+import type { LiveGames } from './runtime/live-games.ts';
+import type { TimeSlicer } from './runtime/time-slicer.ts';
+
+/** What a seat may undo now: the body of `getUndo`. */
+export interface UndoOffer {
+  seat: Seat;
+  version: number;
+  undo: { to: number; action: ActionShape; label: string } | null;
+  whyNot: { code: string; detail: string } | null;
+}
+
+interface TakingBackParts {
+  commands: CommandHandler;
+  reader: GameReader;
+  games: LiveGames;
+  log: GameLog;
+  clock: HouseClock;
+  timeSlicer: TimeSlicer;
+}
+
+/** Of so many actions it is remembered whether they told somebody more than that they were taken. */
+const MOST_KEPT = 2_000;
+
+/** Takes back what was done in games: one's own last action, or more of it with the consent of the others. */
+export class TakingBack {
+  readonly #parts: TakingBackParts;
+  /** by the head of the game, in which there is one action that would be undone */
+  readonly #harmless = new LRUCache<string, boolean>({ max: MOST_KEPT });
+
+  constructor(parts: TakingBackParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether the last action of one of the player's seats can be undone; `names`: with players by name. */
+  async offer(playerId: string, gameId: string, asked: UndoAsked & { names: boolean }): Promise<Result<UndoOffer>> {
+    const opened = await this.#parts.reader.open({ playerId }, gameId);
+    if (!opened.ok) return opened;
+    const game = opened.value;
+    const acting = actingSeat(game, playerId, asked.seat);
+    if (!acting.ok) return acting;
+    const { version, header } = game;
+    const nothing = { seat: acting.value, version, undo: null };
+    const undoable = undoableIn(game, this.#parts.clock.now(), playerId, asked);
+    if (!undoable.ok) return done({ ...nothing, whyNot: reasonOf(undoable.refusal) });
+    const { seat, step } = undoable.value;
+    if (!(await this.#isHarmless(undoable.value))) {
+      return done({ ...nothing, whyNot: reasonOf(revealing(step.action).refusal) });
+    }
+    const { ruleset } = header;
+    const naming = asked.names ? namingOf(game.seats) : asWritten;
+    const [label = ''] = labelsOf(ruleset, [step.action], ruleset.view(step.state, seat), naming);
+    return done({ seat, version, undo: { to: step.version, action: step.action, label }, whyNot: null });
+  }
+
+  /** Undoes the last action of one of the player's seats. */
+  async undo(
+    playerId: string,
+    gameId: string,
+    asked: UndoAsked,
+    request: IdempotentRequest | null,
+  ): Promise<Result<Committed>> {
+    const { commands, games, clock } = this.#parts;
+    const game = await games.current(gameId);
+    const undoable = game && undoableIn(game, clock.now(), playerId, asked);
+    if (undoable?.ok) await this.#isHarmless(undoable.value);
+    const known = (again: Undoable) => this.#harmless.get(again.game.head);
+    return commands.handle(undoAction(playerId, gameId, asked, request, known));
+  }
+
+  /** Wants to go on from an earlier version, or agrees to that. */
+  async takeBack(
+    playerId: string,
+    gameId: string,
+    asked: TakeBackAsked,
+    request: IdempotentRequest | null,
+  ): Promise<Result<Committed>> {
+    const { commands, games, log } = this.#parts;
+    const { losses } = games;
+    const game = await games.current(gameId);
+    const wish = game && wishIn(game, playerId, asked);
+    const state = game !== null && wish?.ok && wish.value.isLast ? await log.stateAt(game.header, asked.to) : undefined;
+    // what the database has lost meanwhile is no position of this history
+    const stateOf = (_: Game) => (games.losses === losses ? state : undefined);
+    return commands.handle(takeBack(playerId, gameId, asked, request, stateOf));
+  }
+
+  /** Does not want to go back, or no longer. */
+  refuse(playerId: string, gameId: string, request: IdempotentRequest | null): Promise<Result<Committed>> {
+    return this.#parts.commands.handle(refuseTakeBack(playerId, gameId, request));
+  }
+
+  /**
+   * Whether an action told nobody more than that it was taken; gives way to everything else on the way. The same on every server and
+   * each time that it is asked, or one could ask until chance says yes: what is tried follows from the seed of the game, which
+   * nobody knows where chance matters.
+   */
+  async #isHarmless({ game, seat, step }: Undoable): Promise<boolean> {
+    const known = this.#harmless.get(game.head);
+    if (known !== undefined) return known;
+    const { header, seats, head } = game;
+    const taken = { ruleset: header.ruleset, seats: seats.length, state: step.state, seat, action: step.action };
+    const seed = Buffer.from(gameSeedOf(header, seats)).toString('hex');
+    const trying = tellsNothing(taken, new FastChance(`${seed}/${step.version}/undo`));
+    let tried = trying.next();
+    while (!tried.done) {
+      await this.#parts.timeSlicer.pause();
+      tried = trying.next();
+    }
+    this.#harmless.set(head, tried.value);
+    return tried.value;
+  }
+}
+
+function reasonOf({ code, detail }: HouseRefusal): UndoOffer['whyNot'] {
+  return { code, detail };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { AskedThread, ThreadStopped } from '../../src/games/runtime/asked-thread.ts';
+
+/** Answers a word with the same and how many it has heard; ends on `end`, and says nothing to `wait`. */
+const WORKER = `
+  import { parentPort } from 'node:worker_threads';
+  let heard = 0;
+  parentPort.on('message', (word) => {
+    if (word === 'end') process.exit(0);
+    if (word === 'throw') throw new Error('a mistake at work');
+    if (word !== 'wait') parentPort.postMessage(word + ++heard);
+  });`;
+
+function thread(onLoss?: () => void): AskedThread<string, string> {
+  const made = new AskedThread<string, string>(
+    new URL(`data:text/javascript,${encodeURIComponent(WORKER)}`),
+    'words',
+    onLoss,
+  );
+  onTestFinished(() => made.stop());
+  return made;
+}
+
+describe('a thread that is asked', () => {
+  test('answers one question after another, and keeps what it has learned', async () => {
+    const words = thread();
+    expect(await words.ask('a')).toBe('a1');
+    expect(await words.ask('b')).toBe('b2');
+  });
+
+  test('that ends at work rejects, says that all is lost, and is begun anew', async () => {
+    let losses = 0;
+    const words = thread(() => losses++);
+    await expect(words.ask('end')).rejects.toThrow('the thread for words ended at work');
+    await expect(words.ask('throw')).rejects.toThrow('a mistake at work');
+    expect(losses).toBe(2);
+    expect(await words.ask('a')).toBe('a1');
+  });
+
+  test('that is stopped rejects what it was asked before and after as stopped, and loses nothing', async () => {
+    let losses = 0;
+    const words = thread(() => losses++);
+    const waiting = words.ask('wait');
+    const refused = expect(waiting).rejects.toBeInstanceOf(ThreadStopped);
+    await words.stop();
+    await refused;
+    await expect(words.ask('a')).rejects.toBeInstanceOf(ThreadStopped);
+    expect(losses).toBe(0);
+  });
+});

@@ -1,0 +1,137 @@
+// What waits for a player, in order and in pages.
+import { describe, expect, test } from 'vitest';
+import { type TurnsAsked, turnPageOf, turnRows } from '../../src/games/queries/turn-page.ts';
+import type { WaitingGame } from '../../src/store/contract/game-lists.ts';
+
+const ADA = idOf(900);
+const BOB = idOf(901);
+const NOON_MS = Date.UTC(2026, 0, 1, 12);
+const ALL = { limit: 500 };
+
+function idOf(nth: number): string {
+  return `01930000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+}
+
+function playerAt(id: string, name: string) {
+  return { kind: 'player', player: { id, name, kind: 'human' }, clientSeed: 'x' };
+}
+
+/** Of times: minutes after noon. */
+function game(nth: number, { due, changed = 0, ...more }: { due?: number; changed?: number } & Partial<WaitingGame>) {
+  const seats = [playerAt(ADA, 'Ada'), playerAt(BOB, 'Bob')] as unknown as WaitingGame['seats'];
+  const at = (minutes: number) => new Date(NOON_MS + minutes * 60_000);
+  return {
+    id: idOf(nth),
+    ruleset: 'pascal',
+    status: 'playing',
+    version: 3,
+    head: null,
+    toAct: [0],
+    seats,
+    standIn: 'random',
+    deadline: due === undefined ? null : at(due),
+    createdBy: BOB,
+    place: null,
+    updatedAt: at(changed),
+    looked: 0,
+    ...more,
+  } satisfies WaitingGame;
+}
+
+function pageOf(games: WaitingGame[], asked: TurnsAsked, invitations: WaitingGame[] = []) {
+  return turnPageOf(turnRows({ games, invitations }, ADA, asked), ADA);
+}
+
+function nthsIn({ turns, invitations }: ReturnType<typeof pageOf>): number[] {
+  return [...turns, ...invitations].map(({ gameId }) => Number(gameId.slice(-12)));
+}
+
+describe('turns are in order', () => {
+  test('of their deadlines, those without one last, and invitations behind all', () => {
+    const games = [game(1, {}), game(2, { due: 30 }), game(3, { due: 20 })];
+    const invitation = game(4, { status: 'open', toAct: [], due: 1 });
+    expect(nthsIn(pageOf(games, ALL, [invitation]))).toEqual([3, 2, 1, 4]);
+  });
+
+  test('where deadlines are equal of how long nothing has changed, and then of their ids', () => {
+    const games = [game(3, { changed: 5 }), game(2, { changed: 5 }), game(1, { changed: 9 }), game(4, { changed: 1 })];
+    expect(nthsIn(pageOf(games, ALL))).toEqual([4, 2, 3, 1]);
+    const due = games.map((row) => ({ ...row, deadline: new Date(NOON_MS) }));
+    expect(nthsIn(pageOf(due, ALL))).toEqual([4, 2, 3, 1]);
+  });
+
+  test('and the time at which the house looks at a bot is nobody’s deadline', () => {
+    const bot = { kind: 'bot', policy: 'random', clientSeed: 'x' };
+    const seats = [playerAt(ADA, 'Ada'), bot] as unknown as WaitingGame['seats'];
+    const thinking = game(1, { due: 1, seats, toAct: [0, 1] });
+    const page = pageOf([thinking, game(2, { due: 2 })], ALL);
+    expect(nthsIn(page)).toEqual([2, 1]);
+    expect(page.turns[1]?.deadline).toBe(null);
+  });
+});
+
+describe('a page', () => {
+  const games = Array.from({ length: 7 }, (_, nth) => game(nth, nth < 5 ? { due: nth % 3 } : { changed: nth }));
+
+  test('goes on where the one before ended, over turns and invitations, until all are told', () => {
+    const invitations = [game(8, { status: 'open', toAct: [] })];
+    const told: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = pageOf(games, { limit: 3, cursor }, invitations);
+      expect(page.total).toEqual({ turns: 7, invitations: 1 });
+      told.push(...nthsIn(page));
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+    expect(told).toEqual(nthsIn(pageOf(games, ALL, invitations)));
+    expect(told).toHaveLength(8);
+  });
+
+  test('neither repeats nor leaves out a game that has not moved, whatever the others do', () => {
+    const first = pageOf(games, { limit: 3 });
+    const cursor = first.next ?? '';
+    const [gone, extended] = nthsIn(first) as [number, number];
+    const moved = games
+      .filter(({ id }) => id !== idOf(gone))
+      .map((row) => (row.id === idOf(extended) ? { ...row, deadline: new Date(NOON_MS + 3_600_000) } : row));
+    const rest = nthsIn(pageOf(moved, { limit: 500, cursor }));
+    const unmoved = nthsIn(pageOf(games, ALL)).slice(3);
+    expect(rest.filter((nth) => nth !== extended)).toEqual(unmoved);
+    expect(rest).toContain(extended);
+  });
+});
+
+describe('a filter', () => {
+  const place = { competitionId: idOf(1), round: 1, table: 1, board: 1, copy: 1, sealed: false };
+  const others = [playerAt(ADA, 'Ada'), playerAt(idOf(902), 'Eve')] as unknown as WaitingGame['seats'];
+  const games = [
+    game(1, { due: 10 }),
+    game(2, { due: 20, ruleset: 'pascals-ruin' }),
+    game(3, { place }),
+    game(4, { seats: others }),
+  ];
+  const invitations = [game(5, { status: 'open', toAct: [], due: 1 })];
+
+  test.each<[string, Partial<TurnsAsked>, number[]]>([
+    ['of a ruleset', { ruleset: 'pascals-ruin' }, [2]],
+    ['of what is due, before that time and not at it', { deadlineBefore: new Date(NOON_MS + 20 * 60_000) }, [1]],
+    ['of competitions', { competition: true }, [3]],
+    ['of all but those', { competition: false }, [1, 2, 4, 5]],
+    ['of an opponent', { opponent: idOf(902) }, [4]],
+    ['of oneself as an opponent: there is none', { opponent: ADA }, []],
+    ['of turns', { only: 'turns' }, [1, 2, 3, 4]],
+    ['of invitations', { only: 'invitations' }, [5]],
+  ])('%s leaves only those, and counts them', (_, asked, expected) => {
+    const page = pageOf(games, { ...ALL, ...asked }, invitations);
+    expect(nthsIn(page)).toEqual(expected);
+    expect(page.total.turns + page.total.invitations).toBe(expected.length);
+  });
+});
+
+test('a turn names all other seats', () => {
+  const [turn] = pageOf([game(1, {})], ALL).turns;
+  expect(turn?.seats).toEqual([0]);
+  expect(turn?.opponents).toEqual([
+    { seat: 1, kind: 'player', player: { id: BOB, name: 'Bob', kind: 'human' }, policy: null, left: null },
+  ]);
+});
