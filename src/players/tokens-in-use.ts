@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { HouseClock } from '../store/contract/event-log.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { TokenRow } from '../store/contract/tokens.ts';
 
@@ -11,16 +12,18 @@ const ENDED_TOKENS = 10_000;
 /** The tokens in whose name something goes on for long, and those who want to know when their token has ended. */
 export class TokensInUse {
   readonly #store: Store;
+  readonly #clock: HouseClock;
   readonly #users = new Map<string, Set<() => void>>();
   readonly #ended = new LRUCache<string, true>({ max: ENDED_TOKENS, ttl: ENDED_MS });
   #looking: NodeJS.Timeout | null = null;
 
-  constructor(store: Store) {
+  constructor(store: Store, clock: HouseClock = store.log) {
     this.#store = store;
+    this.#clock = clock;
   }
 
-  /** Calls `onEnd` once the token was changed or revoked, on whichever server; until what it returns is called. */
-  use({ hash }: TokenRow, onEnd: () => void): () => void {
+  /** Calls `onEnd` once the token was changed or revoked, or its player suspended, on whichever server, or when its time is over; until what it returns is called. */
+  use({ hash, turn }: TokenRow, onEnd: () => void): () => void {
     const key = keyOf(hash);
     if (this.#ended.has(key)) {
       onEnd();
@@ -29,7 +32,10 @@ export class TokensInUse {
     const users = this.#users.get(key) ?? new Set();
     this.#users.set(key, users.add(onEnd));
     this.#lookNowAndThen();
+    const leftMs = turn === undefined ? null : turn.expiresAt.getTime() - this.#clock.now().getTime();
+    const expiry = leftMs === null ? undefined : setTimeout(onEnd, leftMs);
     return () => {
+      clearTimeout(expiry);
       users.delete(onEnd);
       if (users.size === 0 && this.#users.get(key) === users) this.#users.delete(key);
     };
@@ -62,7 +68,7 @@ export class TokensInUse {
     const hashes = [...this.#users.keys()].map((key) => Buffer.from(key, 'hex'));
     if (hashes.length === 0) return;
     try {
-      for (const hash of await this.#store.tokens.unknown(hashes)) this.#end(keyOf(hash));
+      for (const hash of await this.#store.tokens.unknown(hashes, this.#clock.now())) this.#end(keyOf(hash));
     } catch {
       // the database is away: it is asked again
     }

@@ -84,6 +84,22 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
+/** A URL to which something may be sent as far as the URL itself tells, without its fragment; or what is wrong with it. */
+export function checkedUrl(asked: string, reach: Reach): { ok: true; url: string } | { ok: false; fault: string } {
+  const bad = (fault: string) => ({ ok: false as const, fault });
+  if (!URL.canParse(asked)) return bad('This is not an absolute URL.');
+  const url = new URL(asked);
+  const schemes = reach.schemes.map((scheme) => `${scheme}//`).join(' or ');
+  if (!reach.schemes.includes(url.protocol)) return bad(`The URL has to begin with ${schemes}.`);
+  if (url.username !== '' || url.password !== '') return bad('The URL must hold no user name and no password.');
+  if (refusesPort(reach, url)) return bad(`What the house sends goes to port ${reach.ports?.join(' or ')} alone.`);
+  const host = hostOf(url);
+  const address = /(^|\.)localhost$/.test(host) ? '127.0.0.1' : host;
+  if (isIP(address) !== 0 && reach.refuses(address)) return bad(`${host} is not a public address.`);
+  url.hash = '';
+  return { ok: true, url: url.href };
+}
+
 const RESOLVER = { timeout: 2_000, tries: 2 };
 
 /**

@@ -1,21 +1,31 @@
 import { setMaxListeners } from 'node:events';
-import type { ClaimedDelivery, WebhookStore } from '../store/contract/webhooks.ts';
+import type { ChannelKind, ClaimedDelivery, WebhookStore } from '../store/contract/webhooks.ts';
 import type { Reach } from './address.ts';
-import { attempt, type Outcome } from './delivery.ts';
-import { messageOf } from './message.ts';
+import { NOTHING, type Parcel, parcelsOf, type Send, type Sent, sendToWebhook } from './parcel.ts';
 import { SCHEDULE, type Schedule, waitAfter } from './schedule.ts';
 
-const GONE = 410;
+/** What cannot wait for a player's quiet hours to end. */
+const WAKES: ReadonlySet<string> = new Set(['reminder']);
 const FORGOTTEN_AT_ONCE = 2_000;
 
+/** What came of a delivery; `dropped`: there was nothing to tell any more. */
+export type Attempted = 'delivered' | 'retried' | 'failed' | 'dropped';
+
 export interface DeliveriesOptions {
+  /** where webhooks may go */
   reach: Reach;
+  /** what sends to the other kinds of channels; where there is nothing, deliveries to them fail */
+  senders?: Readonly<Partial<Record<'push' | 'mail', Send>>> | undefined;
+  /** until when a player is not to be told, by the calendar that they keep; null: they may be told now */
+  heldUntil?: ((playerId: string, at: Date) => Promise<Date | null>) | undefined;
   schedule?: Partial<Schedule>;
   /** told of what the store refuses: the loop goes on by itself */
   onError: (error: unknown) => void;
   /** told what came of each attempt */
-  onAttempt?: ((outcome: 'delivered' | 'retried' | 'failed') => void) | undefined;
+  onAttempt?: ((outcome: Attempted, kind: ChannelKind) => void) | undefined;
   now?: () => Date;
+  /** what else is to be tidied now and then */
+  onTidy?: ((now: Date) => Promise<void>) | undefined;
 }
 
 /**
@@ -24,11 +34,13 @@ export interface DeliveriesOptions {
  */
 export class Deliveries {
   readonly #store: WebhookStore;
-  readonly #reach: Reach;
+  readonly #senders: Readonly<Partial<Record<ChannelKind, Send>>>;
+  readonly #heldUntil: NonNullable<DeliveriesOptions['heldUntil']>;
   readonly #schedule: Schedule;
   readonly #onError: (error: unknown) => void;
   readonly #onAttempt: NonNullable<DeliveriesOptions['onAttempt']>;
   readonly #now: () => Date;
+  readonly #onTidy: (now: Date) => Promise<void>;
   readonly #stopping = new AbortController();
   readonly #inFlight = new Set<Promise<void>>();
   readonly #underWay = new Set<ClaimedDelivery>();
@@ -40,11 +52,13 @@ export class Deliveries {
 
   constructor(store: WebhookStore, options: DeliveriesOptions) {
     this.#store = store;
-    this.#reach = options.reach;
+    this.#senders = { webhook: sendToWebhook(options.reach), ...options.senders };
+    this.#heldUntil = options.heldUntil ?? (async () => null);
     this.#schedule = { ...SCHEDULE, ...options.schedule };
     this.#onError = options.onError;
     this.#onAttempt = options.onAttempt ?? (() => {});
     this.#now = options.now ?? (() => new Date());
+    this.#onTidy = options.onTidy ?? (async () => {});
     setMaxListeners(this.#schedule.mostAtOnce, this.#stopping.signal);
   }
 
@@ -113,47 +127,63 @@ export class Deliveries {
         destinations: reached(underWay, mostADestination, ({ destination }) => destination),
       },
     });
-    for (const delivery of claimed) this.#begin(delivery);
+    for (const parcel of parcelsOf(claimed)) this.#begin(parcel);
   }
 
-  #begin(delivery: ClaimedDelivery): void {
-    const { webhookId } = delivery;
-    this.#underWay.add(delivery);
-    const work = this.#carryOut(delivery)
+  #begin(parcel: Parcel): void {
+    const [{ webhookId }] = parcel;
+    for (const delivery of parcel) this.#underWay.add(delivery);
+    const work = this.#carryOut(parcel)
       .catch(this.#onError)
       .finally(() => {
         this.#inFlight.delete(work);
-        this.#underWay.delete(delivery);
+        for (const delivery of parcel) this.#underWay.delete(delivery);
         const isLast = [...this.#underWay].every((other) => other.webhookId !== webhookId);
         if (isLast) this.#wake(); // more may have become due for it, or have waited for room
       });
     this.#inFlight.add(work);
   }
 
-  async #carryOut(delivery: ClaimedDelivery): Promise<void> {
+  async #carryOut(parcel: Parcel): Promise<void> {
     const { signal } = this.#stopping;
     const { timeoutMs } = this.#schedule;
-    const outcome = await attempt(messageOf(delivery), { reach: this.#reach, timeoutMs, at: this.#now(), signal });
-    if (signal.aborted && !outcome.delivered) return this.#store.giveBack(delivery, this.#now());
-    await this.#settle(delivery, outcome);
+    const ready = await this.#unlessHeld(parcel);
+    if (ready === null) return;
+    const [{ kind }] = ready;
+    const sent = (await this.#senders[kind]?.(ready, { timeoutMs, at: this.#now(), signal })) ?? OFF;
+    if (signal.aborted && sent.reached !== true) return this.#store.giveBack(ready, this.#now());
+    await this.#settle(ready, sent);
   }
 
-  async #settle({ id, attempt }: ClaimedDelivery, outcome: Outcome): Promise<void> {
-    const { delivered, httpStatus, error } = outcome;
+  /** People are not woken: what is for them waits until they want to be told, but for what reminds of a deadline. */
+  async #unlessHeld(parcel: Parcel): Promise<Parcel | null> {
+    const [{ kind, playerId }] = parcel;
+    if (kind === 'webhook') return parcel;
+    const now = this.#now();
+    const until = await this.#heldUntil(playerId, now);
+    if (until === null || until <= now) return parcel;
+    const [first, ...more] = parcel.filter(({ type }) => WAKES.has(type));
+    const held = parcel.filter(({ type }) => !WAKES.has(type));
+    if (held.length > 0) await this.#store.giveBack(held, until);
+    return first === undefined ? null : [first, ...more];
+  }
+
+  async #settle(parcel: Parcel, { dropped, retryAfterMs, ...sent }: Sent): Promise<void> {
     const at = this.#now();
-    const gone = httpStatus === GONE;
-    const wait = delivered || gone ? null : waitAfter(attempt, this.#schedule, outcome.retryAfterMs);
-    const status = delivered ? 'delivered' : wait === null ? 'failed' : 'pending';
-    this.#onAttempt(status === 'pending' ? 'retried' : status);
+    const delivered = sent.error === null;
+    const deliveries = parcel.map(({ id, attempt, kind }) => {
+      const wait = delivered || sent.gone ? null : waitAfter(attempt, this.#schedule, retryAfterMs);
+      const status = dropped.has(id) ? 'dropped' : delivered ? 'delivered' : wait === null ? 'failed' : 'pending';
+      this.#onAttempt(status === 'pending' ? 'retried' : status, kind);
+      return { id, attempt, status, dueAt: new Date(at.getTime() + (wait ?? 0)) } as const;
+    });
     await this.#store.settle({
-      id,
-      attempt,
       at,
-      status,
-      dueAt: new Date(at.getTime() + (wait ?? 0)),
-      lastStatus: httpStatus,
-      lastError: error,
-      gone,
+      deliveries,
+      reached: sent.reached,
+      lastStatus: sent.httpStatus,
+      lastError: sent.error,
+      gone: sent.gone,
       failingBefore: new Date(at.getTime() - this.#schedule.failingMs),
     });
   }
@@ -164,10 +194,21 @@ export class Deliveries {
     const now = this.#now();
     if (now.getTime() - this.#tidiedAt < tidyMs) return;
     await this.#store.disableCrowded(mostWaiting, now);
+    await this.#onTidy(now);
     const forgotten = await this.#store.forget(new Date(now.getTime() - keptMs), FORGOTTEN_AT_ONCE);
     if (forgotten < FORGOTTEN_AT_ONCE) this.#tidiedAt = now.getTime();
   }
 }
+
+/** A kind of channel that the operator has turned off since it was set up. */
+const OFF: Sent = {
+  reached: null,
+  httpStatus: null,
+  error: 'nothing is sent to channels of this kind here',
+  retryAfterMs: 0,
+  gone: false,
+  dropped: NOTHING,
+};
 
 /** Of whom so many deliveries are under way, or more. */
 function reached(

@@ -2,15 +2,13 @@ import { type ClientRequest, type IncomingMessage, request as requestInClear } f
 import { request as requestOverTls } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { hostOf, type Reach, refusesPort } from './address.ts';
-import { signatureHeaders } from './signature.ts';
 
 /** What is sent in one attempt. */
 export interface Message {
-  /** the same in every attempt */
-  id: string;
   url: string;
-  secret: string;
-  body: string;
+  body: string | Buffer;
+  /** what goes with it, by the time of the attempt: with the type of the body, without its length */
+  headers(at: Date): Record<string, string>;
 }
 
 /** What came of one attempt: delivered when the answer was 2xx. */
@@ -79,7 +77,7 @@ async function addressesOf(url: URL, reach: Reach): Promise<string[]> {
 }
 
 function send(url: URL, addresses: string[], message: Message, at: Date, signal: AbortSignal) {
-  const { id, secret, body } = message;
+  const { body } = message;
   const request = url.protocol === 'https:' ? requestOverTls : requestInClear;
   const sending = request(url, {
     method: 'POST',
@@ -87,12 +85,7 @@ function send(url: URL, addresses: string[], message: Message, at: Date, signal:
     lookup: lookupIn(addresses),
     maxHeaderSize: MOST_HEADER_BYTES,
     signal,
-    headers: {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      'user-agent': 'croupier',
-      ...signatureHeaders(secret, id, at, body),
-    },
+    headers: { ...message.headers(at), 'content-length': Buffer.byteLength(body), 'user-agent': 'croupier' },
   });
   sending.end(body);
   return answerTo(sending);

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { uuidv7 } from 'uuidv7';
 import type {
   DeliveryRow,
@@ -7,15 +6,18 @@ import type {
   WebhookRow,
   WebhookStore,
 } from '../store/contract/webhooks.ts';
-import { hostOf, type Reach, refusesPort } from './address.ts';
+import { checkedUrl, type Reach } from './address.ts';
 import { attempt, type Outcome } from './delivery.ts';
 import { testMessage } from './message.ts';
 import { newSecret } from './signature.ts';
 
 export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
   'turn',
+  'reminder',
   'invited',
   'gameEnded',
+  'message',
+  'planDropped',
   'roundPaired',
   'competitionEnded',
 ];
@@ -117,29 +119,18 @@ export class Webhooks {
       if (webhook === null) return notFound(id);
       const at = new Date();
       const began = performance.now();
-      const message = testMessage(webhook, at);
+      const { id: messageId, message } = testMessage(webhook, at);
       const outcome = await attempt(message, { reach: this.#reach, timeoutMs: this.#timeoutMs, at });
-      return done({ ...outcome, id: message.id, durationMs: Math.round(performance.now() - began) });
+      return done({ ...outcome, id: messageId, durationMs: Math.round(performance.now() - began) });
     } finally {
       this.#tested.delete(playerId);
     }
   }
 
-  /** The URL as it is kept, or what is wrong with it. Where its name leads is looked at in each attempt. */
+  /** The URL as it is kept. Where its name leads is looked at in each attempt. */
   #checked(asked: string): WebhookResult<string> {
-    if (!URL.canParse(asked)) return badUrl('This is not an absolute URL.');
-    const url = new URL(asked);
-    const schemes = this.#reach.schemes.map((scheme) => `${scheme}//`).join(' or ');
-    if (!this.#reach.schemes.includes(url.protocol)) return badUrl(`The URL has to begin with ${schemes}.`);
-    if (url.username !== '' || url.password !== '') return badUrl('The URL must hold no user name and no password.');
-    if (refusesPort(this.#reach, url)) {
-      return badUrl(`Webhooks are sent to port ${this.#reach.ports?.join(' or ')} alone.`);
-    }
-    const host = hostOf(url);
-    const address = /(^|\.)localhost$/.test(host) ? '127.0.0.1' : host;
-    if (isIP(address) !== 0 && this.#reach.refuses(address)) return badUrl(`${host} is not a public address.`);
-    url.hash = '';
-    return done(url.href);
+    const checked = checkedUrl(asked, this.#reach);
+    return checked.ok ? done(checked.url) : badUrl(checked.fault);
   }
 }
 

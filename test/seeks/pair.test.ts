@@ -29,6 +29,7 @@ const candidate: fc.Arbitrary<Omit<Candidate, 'seekId'>> = fc.record({
   waitedMs: fc.integer({ min: 0, max: 20_000 }),
   patienceMs: fc.constantFrom(0, 500, 5_000),
   met: fc.array(name, { maxLength: 3 }).map((met) => new Set(met)),
+  apart: fc.constant(new Set<string>()),
 });
 
 const group: fc.Arbitrary<SeekGroup> = fc.record({
@@ -52,7 +53,7 @@ function bots(table: Pairing['tables'][number]): HouseBot[] {
 /** One who is there for a moment, of the usual wishes. */
 function seeker(playerId: string, more: Partial<Candidate> = {}): Candidate {
   const usual = { opponents: 'anyone', rating: 1600, ratingWithin: null, waitedMs: 300, patienceMs: 500 } as const;
-  return { seekId: `of ${playerId}`, playerId, ...usual, met: new Set(), ...more };
+  return { seekId: `of ${playerId}`, playerId, ...usual, met: new Set(), apart: new Set(), ...more };
 }
 
 function grouped(free: Candidate[], more: Partial<SeekGroup> = {}): SeekGroup {

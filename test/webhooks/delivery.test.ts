@@ -1,7 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Reach, reachOf } from '../../src/webhooks/address.ts';
-import { attempt, type Message, type Outcome } from '../../src/webhooks/delivery.ts';
+import { attempt, type Outcome } from '../../src/webhooks/delivery.ts';
+import { signed } from '../../src/webhooks/message.ts';
 import { newSecret } from '../../src/webhooks/signature.ts';
 import { CERTIFICATE, KEY } from './certificate.ts';
 import { isSigned, Receiver } from './receiver.ts';
@@ -25,7 +26,7 @@ function worldWhere(...answers: string[][]): Reach & { asked: string[] } {
 }
 
 async function send(url: string, options: { reach?: Reach; timeoutMs?: number; signal?: AbortSignal } = {}) {
-  const message: Message = { id: 'message-1', url, secret: SECRET, body: '{"type":"turn"}' };
+  const message = signed({ id: 'message-1', url, secret: SECRET, body: '{"type":"turn"}' });
   return attempt(message, { reach: ANYWHERE, timeoutMs: 20_000, at: new Date(), ...options });
 }
 

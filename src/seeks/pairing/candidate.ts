@@ -9,6 +9,8 @@ export interface Seeker {
   rating: number;
   /** how far an opponent's rating may be away; null: as far as it likes */
   ratingWithin: number | null;
+  /** those with whom its player is not to meet, whichever of the two wants it so */
+  apart: ReadonlySet<string>;
 }
 
 /** A seek that could play one more game now. */
@@ -64,6 +66,7 @@ export interface Pairing {
 export function mayMeet(one: Seeker, other: Seeker): boolean {
   if (one.playerId === other.playerId) return false;
   if (one.opponents === 'house' || other.opponents === 'house') return false;
+  if (one.apart.has(other.playerId)) return false;
   return isNear(one, other.rating) && isNear(other, one.rating);
 }
 

@@ -6,7 +6,9 @@ import type { HouseBench } from './house-bench.ts';
 export function whyUnpaired(candidate: Candidate, group: SeekGroup, bench: HouseBench): WaitingBecause {
   if (candidate.opponents === 'house') return bench.hasOneFor(candidate) ? 'allBusy' : 'outOfRange';
   const others = [...group.free, ...group.busy].filter(
-    ({ playerId, opponents }) => playerId !== candidate.playerId && opponents !== 'house',
+    // who keeps apart is not spoken of: they are as if they were not there
+    ({ playerId, opponents }) =>
+      playerId !== candidate.playerId && opponents !== 'house' && !candidate.apart.has(playerId),
   );
   if (others.length === 0) return withoutPlayers(candidate, bench);
   if (!others.some((other) => mayMeet(candidate, other))) return 'outOfRange';

@@ -61,6 +61,8 @@ interface Look {
   playoutsLeft: number;
   /** whom a player met lately in a pool, by both; of fits whose turn it is */
   met: ReadonlyMap<string, ReadonlySet<string>>;
+  /** with whom players are not to meet, where more than one seeks the same */
+  apart: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** So many of the last games with others in a pool say whom a player met lately there, and all of so long. */
@@ -102,7 +104,7 @@ export class PairingLook {
     );
     if (open.length === 0) return looked;
     const [people, playoutsLeft] = await Promise.all([this.#peopleOf(open), this.#playoutsLeft()]);
-    const look: Look = { now, people, playoutsLeft, met: new Map() };
+    const look: Look = { now, people, playoutsLeft, met: new Map(), apart: new Map() };
     looked.withRoom = open.filter((seek) => this.#isFree(seek, look)).length;
     const fits = [...grouped(open, (seek) => seek.fit)].flatMap(([fit, seeks]) => {
       return leftAlone.has(fit) ? [] : [{ fit, seeks, free: seeks.filter((seek) => this.#isFree(seek, look)) }];
@@ -122,7 +124,7 @@ export class PairingLook {
     const turns = this.#fits.take(live, now);
     for (const fit of quiet) looked.nextMs = Math.min(looked.nextMs, nextTurn(fit, now));
     if (turns.later.length > 0) looked.nextMs = Math.min(looked.nextMs, NEXT_TURN_MS);
-    look.met = await this.#metIn(turns.now, look.now);
+    [look.met, look.apart] = await Promise.all([this.#metIn(turns.now, look.now), this.#apartIn(turns.now)]);
     for (const { seeks } of turns.now) await this.#pairGroup(seeks, look, looked);
   }
 
@@ -132,6 +134,11 @@ export class PairingLook {
     const since = new Date(now.getTime() - REMEMBERED_MS);
     const found = await this.#parts.store.seeks.met([...asked.values()], GAMES_REMEMBERED, since);
     return new Map(found.map((each) => [playerInPool(each), new Set(each.met)]));
+  }
+
+  async #apartIn(fits: readonly Fit[]): Promise<Look['apart']> {
+    const shared = fits.filter(({ seeks }) => playersIn(seeks) > 1).flatMap(({ seeks }) => seeks);
+    return this.#parts.store.aversions.among([...new Set(shared.map(({ playerId }) => playerId))]);
   }
 
   async #tellQuiet(quiet: readonly Fit[], { now }: Look): Promise<void> {
@@ -181,7 +188,7 @@ export class PairingLook {
       {
         seats,
         free: free.map((seek) => this.#candidate(seek, look)),
-        busy: busy.map((seek) => this.#seeker(seek)),
+        busy: busy.map((seek) => this.#seeker(seek, look)),
         bots: this.#botsFor(ruleset, poolId),
         playoutsLeft: look.playoutsLeft,
       },
@@ -195,14 +202,16 @@ export class PairingLook {
     return roomOf(seek) > 0 && games < caps.games && ratedGames < caps.ratedGames;
   }
 
-  #seeker({ id: seekId, playerId, opponents, ratingWithin, poolId }: SeekRow): Seeker {
-    return { seekId, playerId, opponents, ratingWithin, rating: this.#parts.ratings.of(poolId, playerId) };
+  #seeker({ id: seekId, playerId, opponents, ratingWithin, poolId }: SeekRow, { apart: all }: Look): Seeker {
+    const apart = all.get(playerId) ?? NOBODY;
+    return { seekId, playerId, opponents, ratingWithin, apart, rating: this.#parts.ratings.of(poolId, playerId) };
   }
 
-  #candidate(seek: SeekRow, { met: metBy, now }: Look): Candidate {
+  #candidate(seek: SeekRow, look: Look): Candidate {
+    const { met: metBy, now } = look;
     const waitedMs = Math.max(0, now.getTime() - seek.waitingSince.getTime());
     const met = metBy.get(playerInPool(seek)) ?? NOBODY;
-    return { ...this.#seeker(seek), waitedMs, patienceMs: seek.patienceMs, met };
+    return { ...this.#seeker(seek, look), waitedMs, patienceMs: seek.patienceMs, met };
   }
 
   #botsFor(ruleset: AnyRuleset, poolId: string): HouseBot[] {

@@ -1,0 +1,40 @@
+import type { Player, Players } from '../players/players.ts';
+import { zipped } from './archive.ts';
+import { Deletion, type DeletionParts } from './deletion.ts';
+import { type ExportSources, filesOf } from './export-parts.ts';
+
+type AccountsParts = DeletionParts & ExportSources;
+
+/** What players do with all that is theirs. */
+export class Accounts {
+  readonly #players: Players;
+  readonly #deletion: Deletion;
+  readonly #parts: AccountsParts;
+
+  constructor(parts: AccountsParts) {
+    this.#parts = parts;
+    this.#players = parts.players;
+    this.#deletion = new Deletion(parts);
+  }
+
+  /** All that is a player's, as a ZIP archive of JSON files that is made while it is read. */
+  exportOf(player: Player): AsyncGenerator<Uint8Array> {
+    return zipped(filesOf(this.#parts, player), this.#parts.games.clock.now());
+  }
+
+  /** Begins to take deleted accounts out of all logs; of the processes of one server one does. */
+  direct(): void {
+    this.#deletion.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#deletion.stop();
+  }
+
+  /** Deletes an account. Its games are given up, and its name leaves all logs, in the time after. */
+  async delete(player: Player, recoveryCode: string): ReturnType<Players['close']> {
+    const closed = await this.#players.close(player, recoveryCode);
+    if (closed === 'closed') this.#deletion.wake();
+    return closed;
+  }
+}

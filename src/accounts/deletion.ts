@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Competitions } from '../competitions/competitions.ts';
+import { leaveSeat } from '../games/commands/join.ts';
+import { abortGame, resignGame } from '../games/commands/resign.ts';
+import type { GameService } from '../games/game-service.ts';
+import { seatsOf } from '../games/model/access.ts';
+import { type Game, isOver } from '../games/model/game.ts';
+import { isStaying } from '../games/model/seats.ts';
+import type { Player } from '../players/players.ts';
+import type { Seeks } from '../seeks/seeks.ts';
+import { StoreUnavailable } from '../store/contract/failures.ts';
+import type { Store } from '../store/contract/store.ts';
+
+/** Whom it works with, and whom it tells. */
+export interface DeletionParts {
+  store: Store;
+  games: GameService;
+  competitions: Competitions;
+  seeks: Seeks;
+  /** told when an account could not be taken out; it is tried again */
+  onTrouble(error: unknown): void;
+}
+
+const LOOK_MS = 5_000;
+/** A server that has stopped leaves its account to another after so long. */
+const HELD_MS = 120_000;
+const GAMES_AT_ONCE = 100;
+/** Whatever a token set going that was believed until a moment ago has come to its end by then. */
+const SETTLED_MS = 5_000;
+const WHY = 'The account of its organiser was deleted.';
+
+/**
+ * Takes deleted accounts out of everything: gives up their games, withdraws them from competitions, and erases their names from
+ * every log. It goes on where it was interrupted, on whichever server.
+ */
+export class Deletion {
+  readonly #parts: DeletionParts;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | null = null;
+  #working: Promise<void> | null = null;
+
+  constructor(parts: DeletionParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins to look for deleted accounts now and then. */
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), LOOK_MS);
+    this.#timer.unref();
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#working;
+  }
+
+  /** To be called when an account was deleted here. */
+  wake(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+    });
+  }
+
+  async #work(): Promise<void> {
+    const { store, onTrouble } = this.#parts;
+    try {
+      for (;;) {
+        const player = await store.accounts.claim(this.#now(), this.#until());
+        if (player === null) return;
+        await this.#erase(player);
+      }
+    } catch (error) {
+      if (!this.#stopping.signal.aborted && !(error instanceof StoreUnavailable)) onTrouble(error);
+    }
+  }
+
+  async #erase(player: Player): Promise<void> {
+    await this.#leaveAll(player);
+    await this.#eraseName(player);
+    await sleep(SETTLED_MS, undefined, { signal: this.#stopping.signal });
+    await this.#leaveAll(player);
+    await this.#eraseName(player);
+    await this.#parts.store.accounts.finish(player.id, this.#now());
+  }
+
+  async #leaveAll(player: Player): Promise<void> {
+    const { store, games, competitions, seeks } = this.#parts;
+    for (const { id, status } of await seeks.of(player)) if (status === 'open') await seeks.cancel(player, id);
+    for (const id of await store.accounts.competitionsOf(player.id)) {
+      const opened = await competitions.open({ playerId: player.id }, id);
+      if (!opened.ok) continue;
+      const { status, header } = opened.value;
+      if (status === 'open' && header.createdBy === player.id) await competitions.abort(player, id, WHY);
+      else await competitions.withdraw(player, id); // who is not in it, or has left, is refused, and nothing changes
+    }
+    for (const id of await store.accounts.unfinishedOf(player.id)) {
+      const opened = await games.gameReader.open({ playerId: player.id }, id);
+      if (opened.ok) await this.#leave(player, opened.value);
+      await this.#hold(player);
+    }
+  }
+
+  /** What a game does not allow any more by then is refused, and nothing changes. */
+  async #leave(player: Player, game: Game): Promise<void> {
+    const { commands } = this.#parts.games;
+    const { id, createdBy } = game.header;
+    if (isOver(game)) return;
+    if (game.status === 'open' && createdBy === player.id) await commands.handle(abortGame(player, id, null));
+    for (const [seat, holder] of game.seats.entries()) {
+      if (!('player' in holder) || holder.player.id !== player.id) continue;
+      if (game.status === 'open') await commands.handle(leaveSeat(player, id, seat));
+      else if (isStaying(holder)) await commands.handle(resignGame(player, id, seat, null));
+    }
+    const isHost = createdBy === player.id && seatsOf(game, player.id).length === 0;
+    if (game.status === 'playing' && isHost) await commands.handle(abortGame(player, id, null));
+  }
+
+  async #eraseName(player: Player): Promise<void> {
+    const { store, competitions } = this.#parts;
+    for (const id of await store.accounts.competitionsOf(player.id)) await competitions.eraseName(id, player.id);
+    let after: string | null = null;
+    for (;;) {
+      const ids: string[] = await store.accounts.gamesOf(player.id, after, GAMES_AT_ONCE);
+      for (const id of ids) {
+        this.#stopping.signal.throwIfAborted();
+        await this.#eraseFrom(id, player);
+      }
+      if (ids.length < GAMES_AT_ONCE) return;
+      after = ids.at(-1) ?? null;
+      await this.#hold(player);
+    }
+  }
+
+  /**
+   * Takes the name out of one game. An archived log comes back first, and the key of what is left in its file is gone with
+   * that; a later run archives it again. One that was archived in between is looked at anew.
+   */
+  async #eraseFrom(gameId: string, player: Player): Promise<void> {
+    const { games, store } = this.#parts;
+    do {
+      const archived = await store.archive.log(gameId);
+      if (archived !== null) await store.archive.restore(archived);
+      await games.eraseName(gameId, player.id);
+    } while ((await store.archive.row(gameId)) !== null);
+  }
+
+  async #hold(player: Player): Promise<void> {
+    this.#stopping.signal.throwIfAborted();
+    await this.#parts.store.accounts.hold(player.id, this.#until());
+  }
+
+  #now(): Date {
+    return this.#parts.games.clock.now();
+  }
+
+  #until(): Date {
+    return new Date(this.#now().getTime() + HELD_MS);
+  }
+}

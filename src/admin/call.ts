@@ -1,0 +1,51 @@
+import type { Json } from '../kernel/json.ts';
+
+/** What an operator asks for, as it was given and as it travels to a server. */
+export interface AdminCall {
+  command: string;
+  /** the player, game, competition or text that it is about */
+  target: string | null;
+  /** flags and their values */
+  flags: Record<string, string | boolean | undefined>;
+  /** who the operator is, for the book of what operators did */
+  by: string;
+}
+
+/** What came of it. */
+export interface AdminAnswer {
+  /** `asked`: it was only said what would be done; `refused`: nothing was found, or nothing was changed */
+  outcome: 'done' | 'asked' | 'refused';
+  /** for people */
+  lines: string[];
+  /** the same for programs */
+  data: Json;
+}
+
+export function answered(lines: string[], data: Json): AdminAnswer {
+  return { outcome: 'done', lines, data };
+}
+
+export function refusedBecause(why: string): AdminAnswer {
+  return { outcome: 'refused', lines: [why], data: { refused: why } };
+}
+
+/** What would be done, for who has not said `--yes`. */
+export function onlySaid(what: string): AdminAnswer {
+  return { outcome: 'asked', lines: [what, 'Nothing is changed yet: say it again with --yes.'], data: { would: what } };
+}
+
+/** The flag's value as text; throws when it is not there, which reading the call has seen to. */
+export function textOf({ flags }: AdminCall, name: string): string {
+  const value = flags[name];
+  if (typeof value !== 'string') throw new Error(`--${name} is missing`);
+  return value;
+}
+
+export function optionalText({ flags }: AdminCall, name: string): string | undefined {
+  const value = flags[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function numberOf({ flags }: AdminCall, name: string, by: number): number {
+  return Number(flags[name] ?? by);
+}

@@ -1,0 +1,79 @@
+import type { SeatHolder } from '../games/model/seats.ts';
+import type { Json } from '../kernel/json.ts';
+import type { GameRow } from '../store/contract/games.ts';
+import type { GameRecord } from '../store/contract/operators.ts';
+import { type AdminAnswer, type AdminCall, answered, refusedBecause } from './call.ts';
+import type { House } from './house.ts';
+import { deedLines } from './log.ts';
+import { whyStuck } from './stuck.ts';
+import { aligned, countsAsText, timeOf } from './words.ts';
+
+const DEEDS_SHOWN = 5;
+
+/** What an operator needs to know of a game: nothing that is hidden from anyone at the table, no seed, no code. */
+export async function game(house: House, { target }: AdminCall): Promise<AdminAnswer> {
+  const { store } = house;
+  const row = await store.game(target as string);
+  if (row === null) return noGame(target as string);
+  const [record, archived, deeds, stuck] = await Promise.all([
+    store.operators.game(row.id),
+    store.archive.row(row.id),
+    store.operators.deeds({ subject: row.id, limit: DEEDS_SHOWN }),
+    whyStuck(house, row),
+  ]);
+  const shown = { ...shownOf(row, record, stuck), archived: archived?.file ?? null };
+  const rows = Object.entries(shown).map(([name, value]) => [name, typeof value === 'string' ? value : told(value)]);
+  const lines = [...aligned([...rows.filter(([name]) => name !== 'seats'), ...seatRows(row)]), ...deedLines(deeds)];
+  return answered(lines, JSON.parse(JSON.stringify({ ...shown, deeds })) as Json);
+}
+
+export function noGame(id: string): AdminAnswer {
+  return refusedBecause(`There is no game ${id}: \`find\` takes the beginning of an id.`);
+}
+
+function shownOf(row: GameRow, { entries, deliveries, analysis }: GameRecord, stuck: string | null) {
+  const { id, ruleset, rulesVersion, options, status, version, head, visibility, clock, standIn, rated, place } = row;
+  return {
+    ...{ id, ruleset: `${ruleset}, rules version ${rulesVersion}`, options, status, version, head, visibility },
+    ...{ clock, deadline: row.deadline, toAct: row.toAct, waitsFor: row.awaiting, stuck },
+    ...{
+      seats: (row.seats as unknown as SeatHolder[]).map(holderAsText),
+      standIn,
+      rated,
+      competition: place,
+      daily: row.daily,
+    },
+    ...{ createdBy: row.createdBy, created: row.createdAt, changed: row.updatedAt, outcome: row.outcome },
+    ...{ entries, deliveries, analysis, seeded: row.seeded, rematchOf: row.rematchOf },
+  };
+}
+
+function told(value: unknown): string {
+  if (value === null) return 'none';
+  if (value instanceof Date) return timeOf(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'nobody' : value.join(', ');
+  const isCounts = typeof value === 'object' && Object.values(value).every((each) => typeof each === 'number');
+  return isCounts ? countsAsText(value as Record<string, number>) : JSON.stringify(value);
+}
+
+function seatRows({ seats }: GameRow): string[][] {
+  return (seats as unknown as SeatHolder[]).map((holder, seat) => [`seat ${seat}`, holderAsText(holder)]);
+}
+
+/** Without the words that go into the chance of a game. */
+function holderAsText(holder: SeatHolder): string {
+  switch (holder.kind) {
+    case 'open':
+      return 'open';
+    case 'invited':
+      return `kept for ${holder.player.name} (${holder.player.id})`;
+    case 'player': {
+      const left = holder.left === undefined ? '' : `, ${holder.left.how} at version ${holder.left.version}`;
+      return `${holder.player.name} (${holder.player.id})${left}`;
+    }
+    case 'bot':
+      return `the bot ${holder.policy}`;
+    default:
+      return holder satisfies never;
+  }
+}

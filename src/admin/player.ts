@@ -1,0 +1,52 @@
+import type { Json } from '../kernel/json.ts';
+import type { PlayerRecord } from '../store/contract/operators.ts';
+import type { Suspension } from '../store/contract/tokens.ts';
+import { type AdminAnswer, type AdminCall, answered, refusedBecause } from './call.ts';
+import type { House } from './house.ts';
+import { deedLines } from './log.ts';
+import { aligned, countsAsText, timeOf } from './words.ts';
+
+const DEEDS_SHOWN = 5;
+
+/** What an operator needs to know of a player: no token, no code, no address. */
+export async function player({ store }: House, { target }: AdminCall): Promise<AdminAnswer> {
+  const record = await store.operators.player(target as string);
+  if (record === null) return noPlayer(target as string);
+  const deeds = await store.operators.deeds({ subject: record.id, limit: DEEDS_SHOWN });
+  const lines = [...aligned(rowsOf(record)), ...runningLines(record), ...deedLines(deeds)];
+  return answered(lines, JSON.parse(JSON.stringify({ ...record, deeds })) as Json);
+}
+
+export function noPlayer(id: string): AdminAnswer {
+  return refusedBecause(`There is no player ${id}: \`find\` looks for them by name.`);
+}
+
+function rowsOf(record: PlayerRecord): string[][] {
+  const { playTokens, readTokens, hasRecoveryCode, webhooks, webhooksDisabled, openSeeks, competitions } = record;
+  return [
+    ['player', record.id],
+    ['name', record.name],
+    ['kind', record.kind],
+    ['registered', timeOf(record.createdAt)],
+    ['suspended', record.suspension === null ? 'no' : suspensionAsText(record.suspension)],
+    ['tokens', `${playTokens} to play, ${readTokens} to read; recovery code: ${hasRecoveryCode ? 'yes' : 'no'}`],
+    ['webhooks', `${webhooks}, of which ${webhooksDisabled} are off`],
+    ['games', countsAsText(record.games)],
+    ['last change', timeOf(record.lastGameAt)],
+    ['open seeks', String(openSeeks)],
+    ['competitions', String(competitions)],
+  ];
+}
+
+function suspensionAsText({ since, until, because }: Suspension): string {
+  return `since ${timeOf(since)} until ${until === null ? 'an operator ends it' : timeOf(until)}: ${because}`;
+}
+
+function runningLines({ running }: PlayerRecord): string[] {
+  if (running.length === 0) return [];
+  const rows = running.map(({ id, ruleset, status, awaited, deadline }) => {
+    const clock = deadline === null ? 'no clock runs' : `until ${timeOf(deadline)}`;
+    return [id, ruleset, status, awaited ? 'waits for them' : '', clock];
+  });
+  return ['', 'unfinished games, the latest first', ...aligned(rows)];
+}

@@ -1,0 +1,72 @@
+import type { Suspension } from '../store/contract/tokens.ts';
+import { type AdminAnswer, type AdminCall, answered, onlySaid, optionalText, refusedBecause, textOf } from './call.ts';
+import { asDeed, type House } from './house.ts';
+import { noPlayer } from './player.ts';
+import { timeOf } from './words.ts';
+
+const SPAN = /^(\d+)([hd])$/;
+const HOUR_MS = 3_600_000;
+/** Open ones come first, of which nobody has so many. */
+const MOST_SEEKS = 1000;
+
+/** Keeps a player out, until that time or until an operator ends it. Their seeks and plans end; their games go on by their clocks. */
+export async function suspend(house: House, call: AdminCall): Promise<AdminAnswer> {
+  const { store, players, games } = house;
+  const player = await store.operators.player(call.target as string);
+  if (player === null) return noPlayer(call.target as string);
+  const since = games.clock.now();
+  const until = untilIn(optionalText(call, 'until'), since);
+  if (until !== null && until <= since) return refusedBecause(`--until is not after now, ${timeOf(since)}.`);
+  const end = until === null ? 'until an operator ends it' : `until ${timeOf(until)}`;
+  const what = `${player.name} (${player.id}) is kept out ${end}; ${player.running.length} of their games go on by their clocks`;
+  const { replaced, was } = replacedBy(player.suspension, since);
+  if (call.flags.yes !== true) return onlySaid(`${what}.${replaced}`);
+  const because = textOf(call, 'because');
+  const details = { until: until && timeOf(until), ...was };
+  return asDeed(house, call, { subject: player.id, because, details }, async () => {
+    if (!(await players.suspend(player.id, { since, until, because }))) return noPlayer(player.id);
+    const seeks = await endSeeks(house, player.id, since);
+    const plans = await games.plans.endAll(player.id);
+    return answered([`${what}. Seeks ended: ${seeks}, plans: ${plans}.${replaced}`], { ...details, seeks, plans });
+  });
+}
+
+/** What is said and kept of the suspension that another takes the place of, if one still holds. */
+function replacedBy(suspension: Suspension | null, now: Date) {
+  if (suspension === null || (suspension.until !== null && suspension.until <= now)) return { replaced: '', was: {} };
+  const { since, until, because } = suspension;
+  const end = until === null ? 'until an operator ends it' : `until ${timeOf(until)}`;
+  const was = { since: timeOf(since), until: until && timeOf(until), because };
+  return { replaced: ` This replaces the suspension since ${was.since}, ${end}: ${because}.`, was: { was } };
+}
+
+/** Nobody is to be paired with who cannot play; how many there were. */
+async function endSeeks({ store }: House, playerId: string, now: Date): Promise<number> {
+  const seeks = await store.seeks.of(playerId, MOST_SEEKS);
+  const alive = seeks.filter(({ status }) => status === 'open' || status === 'paused');
+  for (const { id } of alive) await store.seeks.cancel(playerId, id, now);
+  return alive.length;
+}
+
+/** Lets a player in again. */
+export async function unsuspend(house: House, call: AdminCall): Promise<AdminAnswer> {
+  const player = await house.store.operators.player(call.target as string);
+  if (player === null) return noPlayer(call.target as string);
+  const { id, name, suspension } = player;
+  if (suspension === null) return refusedBecause(`${name} (${id}) is not suspended.`);
+  const what = `${name} (${id}) may play again`;
+  if (call.flags.yes !== true) return onlySaid(`${what}.`);
+  const because = optionalText(call, 'because') ?? null;
+  const details = { was: { since: timeOf(suspension.since), because: suspension.because } };
+  return asDeed(house, call, { subject: id, because, details }, async () => {
+    return (await house.players.suspend(id, null)) ? answered([`${what}.`], details) : noPlayer(id);
+  });
+}
+
+/** A time as it is written, or so many hours or days from now. */
+function untilIn(text: string | undefined, now: Date): Date | null {
+  if (text === undefined) return null;
+  const [, many, unit] = SPAN.exec(text) ?? [];
+  if (many === undefined) return new Date(text);
+  return new Date(now.getTime() + Number(many) * HOUR_MS * (unit === 'd' ? 24 : 1));
+}

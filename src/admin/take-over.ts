@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { resigned } from '../games/commands/resign.ts';
+import { houseTurn } from '../games/commands/time-outs.ts';
+import { gameOver } from '../games/model/access.ts';
+import { type Game, isForHouse, isOver } from '../games/model/game.ts';
+import { done, type Result, refused } from '../games/model/result.ts';
+import { isStaying } from '../games/model/seats.ts';
+import { type AdminAnswer, type AdminCall, answered, onlySaid, optionalText, refusedBecause, textOf } from './call.ts';
+import { noGame } from './game.ts';
+import { asDeed, type House } from './house.ts';
+import { whyStuck } from './stuck.ts';
+
+/** A bot that searches is given so long, and then much more than it needs. */
+const PATIENCE_MS = 30_000;
+const LOOK_MS = 100;
+
+/** Has the house act in a game that does not go on, or plays on for a player who does not. */
+export async function takeOver(house: House, call: AdminCall): Promise<AdminAnswer> {
+  const row = await house.store.game(call.target as string);
+  if (row === null) return noGame(call.target as string);
+  const stuck = await whyStuck(house, row);
+  const why = `Game ${row.id} is ${stuck === null ? 'not stuck' : `stuck: ${stuck}`}`;
+  const game = await house.games.gameReader.find(row.id).catch(() => null);
+  if (game === null) return refusedBecause(`${why}. Nobody can act in it: \`void\` ends it.`);
+  if (isOver(game)) return refusedBecause(`Game ${row.id} is ${row.status}.`);
+  const seat = optionalText(call, 'seat');
+  return seat === undefined ? acted(house, call, game, why) : given(house, call, game, Number(seat), why);
+}
+
+async function acted(house: House, call: AdminCall, game: Game, why: string): Promise<AdminAnswer> {
+  const { id } = game.header;
+  const isDue = isForHouse(game) || houseIsDue(game, house.games.clock.now());
+  if (!isDue) {
+    const seats = game.decisions.map(({ seat }) => seat).join(', ');
+    return refusedBecause(
+      `${why}: it waits for its players (seats ${seats}). \`--seat\` has the stand-in play on for one.`,
+    );
+  }
+  const what = `${why}. The house acts in it`;
+  if (call.flags.yes !== true) return onlySaid(`${what}.`);
+  const deed = { subject: id, because: textOf(call, 'because'), details: { version: game.version } };
+  return asDeed(house, call, deed, async () => {
+    await house.games.attend(id);
+    const after = await furtherThan(house, game);
+    if (after === null) return refusedBecause(`${why}. The house has nothing to do in it, or did not come to an end.`);
+    return answered([`${what}: it is at version ${after.version}, ${after.status}.`], { version: after.version });
+  });
+}
+
+function houseIsDue(game: Game, now: Date): boolean {
+  try {
+    return houseTurn(game, now) !== null;
+  } catch {
+    return true; // trying says what is wrong
+  }
+}
+
+/** The game once it has gone on; null when it does not. */
+async function furtherThan({ games }: House, before: Game): Promise<Game | null> {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const game = await games.gameReader.find(before.header.id);
+    if (game !== null && game.version > before.version) return game;
+    if (performance.now() > giveUpAt) return null;
+    await sleep(LOOK_MS);
+  }
+}
+
+/** As if the player had resigned: that is what the log says, and the book of operators who it was. */
+async function given(house: House, call: AdminCall, game: Game, seat: number, why: string): Promise<AdminAnswer> {
+  const { id } = game.header;
+  const tried = leaving(game, house.games.clock.now(), seat);
+  if (!tried.ok) return refusedBecause(tried.refusal.detail);
+  const end =
+    tried.value.game.status === 'finished' ? 'which ends the game' : `and ${game.header.standIn} plays on for it`;
+  const what = `${why}. Seat ${seat} is given up, as if its player resigned, ${end}`;
+  if (call.flags.yes !== true) return onlySaid(`${what}.`);
+  const deed = { subject: id, because: textOf(call, 'because'), details: { seat, version: game.version } };
+  return asDeed(house, call, deed, async () => {
+    const decide = (newest: Game, now: Date) => leaving(newest, now, seat);
+    const made = await house.games.commands.handle({ gameId: id, request: null, decide });
+    if (!made.ok) return refusedBecause(made.refusal.detail);
+    return answered([`${what}: it is at version ${made.value.game.version}.`], { seat, version: made.value.applied });
+  });
+}
+
+function leaving(game: Game, now: Date, seat: number): Result<ReturnType<typeof resigned>> {
+  if (isOver(game)) return gameOver(game);
+  const holder = game.seats[seat];
+  if (game.status !== 'playing') return refused('game-not-started', `Game ${game.header.id} has not begun.`);
+  if (holder?.kind !== 'player' || !isStaying(holder)) {
+    return refused('no-such-seat', `Seat ${seat} of game ${game.header.id} is held by no player who is there.`);
+  }
+  return done(resigned(game, now, seat, 'resigned'));
+}

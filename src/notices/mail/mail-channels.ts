@@ -1,0 +1,124 @@
+import { uuidv7 } from 'uuidv7';
+import type { ChannelRow, Digest, MailChannel, NoticeChannelStore } from '../../store/contract/notice-channels.ts';
+import type { WebhookEvent } from '../../store/contract/webhooks.ts';
+import { ATTEMPT_TIMEOUT_MS, WEBHOOK_EVENTS } from '../../webhooks/webhooks.ts';
+import { done, type NoticeResult, refused } from '../refusals.ts';
+import { hashOf, type MailKeys } from './mail-keys.ts';
+import type { MailSender } from './mail-sender.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const MONTH_MS = 30 * DAY_MS;
+/** How many mails that ask whose an address is may go to one address, and be asked for by one player. */
+const LIMITS = { addressADay: 3, addressAMonth: 6, playerADay: 5 };
+/** A part before the at sign and a host, with nothing that could end a header or name another receiver. */
+const ADDRESS =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
+const LONGEST_ADDRESS = 254;
+
+/** An address that is to be told, as its player asks for it. */
+export interface AskedMail {
+  address: string;
+  events?: WebhookEvent[] | undefined;
+  digest?: Digest | undefined;
+  digestHour?: number | undefined;
+}
+
+export interface MailChannelsParts {
+  store: NoticeChannelStore;
+  keys: MailKeys;
+  /** null: this house sends no mail */
+  sender: MailSender | null;
+  now: () => Date;
+  most: number;
+}
+
+/** Mail addresses of players: nothing but a question is mailed before somebody has said that an address is theirs. */
+export class MailChannels {
+  readonly #parts: MailChannelsParts;
+
+  constructor(parts: MailChannelsParts) {
+    this.#parts = parts;
+  }
+
+  /** Mails a question to the address. One that the player has already is asked again, unless it was confirmed. */
+  async add(playerId: string, asked: AskedMail): Promise<NoticeResult<ChannelRow>> {
+    const { store, sender, now, most } = this.#parts;
+    if (sender === null) return refused('mail-off', 'This house has no mail server.');
+    const { address } = asked;
+    if (address.length > LONGEST_ADDRESS || !ADDRESS.test(address)) {
+      return refused('invalid-mail-address', 'The address is not of the form name@host.example.', '/address');
+    }
+    const known = (await store.of(playerId)).find((each): each is MailChannel => isTo(each, address));
+    if (known?.confirmedAt) return done(known);
+    const channel = known ?? unconfirmed(playerId, asked, now());
+    if (known === undefined && !(await store.create(channel, most))) {
+      return refused('too-many-notice-channels', `You have ${most} of them, and more are not allowed.`);
+    }
+    const refusal = await this.#ask(sender, channel);
+    if (refusal === null) return done(channel);
+    if (known === undefined) await store.remove(playerId, channel.id);
+    return refusal;
+  }
+
+  /** Spends the token of such a mail. */
+  async confirm(token: string): Promise<NoticeResult<ChannelRow>> {
+    const { store, now } = this.#parts;
+    const channel = await store.confirm(hashOf(token), now());
+    if (channel !== null) return done(channel);
+    return refused('notice-link-spent', 'The link was opened before, is older than a day, or its address was deleted.');
+  }
+
+  /** Ends all mail by the token that each mail carries, until the address is confirmed anew; again and again, if that is wanted. */
+  async unsubscribe(token: string): Promise<NoticeResult<null>> {
+    const { store, keys, now } = this.#parts;
+    const id = await keys.unsubscribed(token);
+    if (id === null) return refused('notice-link-spent', 'No mail of this house carries this token.');
+    await store.unsubscribe(id, now());
+    return done(null);
+  }
+
+  /** Null: the mail is under way. */
+  async #ask(sender: MailSender, channel: MailChannel) {
+    const { store, keys } = this.#parts;
+    const at = this.#parts.now();
+    const before = (ms: number) => new Date(at.getTime() - ms);
+    const { token, hash } = keys.fresh();
+    const addressHash = await keys.addressHash(channel.to.address);
+    const { id: channelId, playerId } = channel;
+    const row = { hash, channelId, playerId, addressHash, createdAt: at, expiresAt: new Date(at.getTime() + DAY_MS) };
+    const room = await store.addConfirmation(row, {
+      address: [
+        { since: before(DAY_MS), most: LIMITS.addressADay },
+        { since: before(MONTH_MS), most: LIMITS.addressAMonth },
+      ],
+      player: [{ since: before(DAY_MS), most: LIMITS.playerADay }],
+    });
+    if (!room) {
+      return refused('too-many-confirmations', 'This address, or you, were asked for often enough for today.');
+    }
+    const options = { at, timeoutMs: ATTEMPT_TIMEOUT_MS };
+    const { reached, error } = await sender.confirm(channel.to.address, token, options);
+    return reached === true ? null : refused('mail-not-sent', `The question could not be mailed: ${error}.`);
+  }
+}
+
+function isTo(channel: ChannelRow, address: string): boolean {
+  return channel.kind === 'mail' && channel.to.address.toLowerCase() === address.toLowerCase();
+}
+
+function unconfirmed(playerId: string, asked: AskedMail, at: Date): MailChannel {
+  return {
+    id: uuidv7(),
+    kind: 'mail',
+    playerId,
+    to: { address: asked.address },
+    events: asked.events ?? [...WEBHOOK_EVENTS],
+    digest: asked.digest ?? 'immediate',
+    digestHour: asked.digestHour ?? 8,
+    confirmedAt: null,
+    createdAt: at,
+    failingSince: null,
+    disabledAt: at,
+    disabledBecause: 'unconfirmed',
+  };
+}

@@ -1,0 +1,56 @@
+import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto';
+
+/** Push services take tokens of a day at most. */
+const TOKEN_SECONDS = 12 * 3600;
+const PRIVATE_BYTES = 32;
+
+/** What a push service knows the house by: the pair of keys and whom to write to (RFC 8292, "VAPID"). */
+export class PushKey {
+  /** an uncompressed point, in base64url: what browsers subscribe with */
+  readonly publicKey: string;
+  readonly #privateKey: KeyObject;
+  readonly #subject: string;
+
+  /** `secret`: 32 bytes. `subject`: a mailto: or https: URL. Throws when the bytes are no key. */
+  constructor(secret: Uint8Array, subject: string) {
+    const pair = createECDH('prime256v1');
+    pair.setPrivateKey(Buffer.from(secret));
+    const point = pair.getPublicKey();
+    this.publicKey = point.toString('base64url');
+    this.#subject = subject;
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
+    const d = Buffer.from(secret).toString('base64url');
+    this.#privateKey = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d } as never, format: 'jwk' });
+  }
+
+  /** The bytes of a key in base64url; null: it is none. */
+  static bytesIn(text: string): Uint8Array | null {
+    const bytes = Buffer.from(text, 'base64url');
+    if (bytes.length !== PRIVATE_BYTES || bytes.toString('base64url') !== text) return null;
+    try {
+      createECDH('prime256v1').setPrivateKey(bytes);
+      return bytes;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Bytes for a new key. */
+  static fresh(): Uint8Array {
+    const pair = createECDH('prime256v1');
+    pair.generateKeys();
+    const bytes = pair.getPrivateKey();
+    return Buffer.concat([Buffer.alloc(PRIVATE_BYTES - bytes.length), bytes]);
+  }
+
+  /** The header by which a push service knows who sends. */
+  authorization(endpoint: string, at: Date): string {
+    const exp = Math.floor(at.getTime() / 1000) + TOKEN_SECONDS;
+    const claims = { aud: new URL(endpoint).origin, exp, sub: this.#subject };
+    const content = [{ typ: 'JWT', alg: 'ES256' }, claims]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.');
+    const signature = sign('sha256', Buffer.from(content), { key: this.#privateKey, dsaEncoding: 'ieee-p1363' });
+    return `vapid t=${content}.${signature.toString('base64url')}, k=${this.publicKey}`;
+  }
+}

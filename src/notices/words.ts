@@ -1,0 +1,93 @@
+import type { Catalogue } from '../rulesets/catalogue.ts';
+import type { NoticeFact } from '../store/contract/notice-channels.ts';
+import type { ClaimedDelivery, WebhookEvent } from '../store/contract/webhooks.ts';
+
+/** What people are told of, whichever of it a change here writes. */
+type Told = WebhookEvent | 'reminder' | 'planDropped' | 'message';
+
+/** A notice as a person reads it. */
+export interface Words {
+  title: string;
+  text: string;
+  /** of the page to look at, below the address of the pages: `#/g/<id>` */
+  fragment: string;
+}
+
+/** What a seat of a game holds, as far as everyone at the table sees it and as it is needed here. */
+interface Holder {
+  kind: string;
+  player?: { id: string; name: string };
+}
+
+/** What a delivery says. `name`: of the game's rules. Nothing in it is hidden from anybody at the table. */
+export function wordsOf(delivery: ClaimedDelivery, fact: NoticeFact | undefined, catalogue: Catalogue): Words {
+  const { gameId, competitionId } = delivery;
+  const type = delivery.type as Told;
+  const rules = catalogue.get(delivery.ruleset)?.ruleset.name ?? delivery.ruleset;
+  const fragment = gameId === null ? `#/c/${competitionId}` : `#/g/${gameId}`;
+  const others = othersIn(fact, delivery.playerId);
+  const against = others === '' ? '.' : `, with ${others}.`;
+  const competition = fact?.competition?.name ?? 'a competition';
+  const said = (title: string, text: string): Words => ({ title, text, fragment });
+  switch (type) {
+    case 'turn':
+      return said(`Your turn: ${rules}`, `You have something to decide in a game of ${rules}${against}`);
+    case 'invited':
+      return said(`Invitation: ${rules}`, `A seat is kept for you in a game of ${rules}${against}`);
+    case 'gameEnded':
+      return said(`Game over: ${rules}`, `A game of ${rules} is over${against}`);
+    case 'roundPaired':
+      return said(`Round ${delivery.round}: ${competition}`, `Round ${delivery.round} of ${competition} is paired.`);
+    case 'competitionEnded':
+      return said(`Over: ${competition}`, `${competition} (${rules}) is over.`);
+    case 'reminder':
+      return said(`Time runs out: ${rules}`, `You still have something to decide in a game of ${rules}${against}`);
+    case 'planDropped':
+      return said(`Plan dropped: ${rules}`, `What you had planned in a game of ${rules} no longer fits${against}`);
+    case 'message':
+      return said(`Table talk: ${rules}`, `Somebody wrote at the table of a game of ${rules}${against}`);
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Whether what a delivery tells is so no more: a turn that was answered, an invitation that was. */
+export function isStale({ seat, playerId, ...delivery }: ClaimedDelivery, fact: NoticeFact | undefined): boolean {
+  if (fact === undefined) return true;
+  const type = delivery.type as Told;
+  const { game, competition } = fact;
+  switch (type) {
+    case 'turn':
+    case 'reminder':
+      return game?.status !== 'playing' || (seat !== null && !game.toAct.includes(seat));
+    case 'invited':
+      return game?.status !== 'open' || !holdersOf(game.seats).some((each) => isInvited(each, playerId));
+    case 'roundPaired':
+      return competition?.status !== 'playing';
+    case 'gameEnded':
+    case 'planDropped':
+    case 'message':
+    case 'competitionEnded':
+      return false;
+    default:
+      return type satisfies never;
+  }
+}
+
+function othersIn(fact: NoticeFact | undefined, playerId: string): string {
+  const holders = holdersOf(fact?.game?.seats ?? []);
+  const names = holders.flatMap(({ kind, player }) => {
+    if (kind === 'bot') return ['a bot of the house'];
+    return player === undefined || player.id === playerId ? [] : [player.name];
+  });
+  const each = [...new Set(names)];
+  return each.length < 2 ? each.join('') : `${each.slice(0, -1).join(', ')} and ${each.at(-1)}`;
+}
+
+function holdersOf(seats: unknown): Holder[] {
+  return Array.isArray(seats) ? seats : [];
+}
+
+function isInvited({ kind, player }: Holder, playerId: string): boolean {
+  return kind === 'invited' && player?.id === playerId;
+}

@@ -1,0 +1,55 @@
+import { done, type Result, refused } from '../games/model/result.ts';
+import type { Player, Players } from '../players/players.ts';
+import type { HouseClock } from '../store/contract/event-log.ts';
+import type { Store } from '../store/contract/store.ts';
+import type { AversionKind, AvoidedPlayer } from '../store/contract/talk.ts';
+
+/** Players that one may mute, and as many that they may block. */
+export const MOST_AVOIDED = 500;
+
+interface AvoidanceParts {
+  store: Store;
+  players: Players;
+  clock: HouseClock;
+}
+
+/** Whom players have muted and blocked. Nobody but they themselves is told. */
+export class Avoidance {
+  readonly #parts: AvoidanceParts;
+
+  constructor(parts: AvoidanceParts) {
+    this.#parts = parts;
+  }
+
+  /** Mutes or blocks somebody, or leaves it at that. */
+  async put(player: Player, kind: AversionKind, otherId: string): Promise<Result<null>> {
+    const { store, players, clock } = this.#parts;
+    const other = await players.get(otherId);
+    if (other === null) return refused('player-not-found', `There is no player ${otherId}.`);
+    if (other.id === player.id) {
+      const errors = [{ pointer: '/playerId', message: 'is your own id' }];
+      return refused('invalid-request', `You cannot ${kind} yourself.`, { errors });
+    }
+    const aversion = { playerId: player.id, kind, otherId: other.id, at: clock.now() };
+    if (await store.aversions.put(aversion, MOST_AVOIDED)) return done(null);
+    const cap = kind === 'mute' ? 'mutes' : 'blocks';
+    return refused(
+      'cap-reached',
+      `You have ${cap === 'mutes' ? 'muted' : 'blocked'} ${MOST_AVOIDED} players, as many as one may.`,
+      {
+        cap,
+        hint: `Take one back: \`DELETE /v1/me/${cap}/{playerId}\`.`,
+      },
+    );
+  }
+
+  /** Takes it back; what is not there needs no taking back. */
+  remove(player: Player, kind: AversionKind, otherId: string): Promise<void> {
+    return this.#parts.store.aversions.remove({ playerId: player.id, kind, otherId });
+  }
+
+  /** The newest first. */
+  of(player: Player, kind: AversionKind): Promise<AvoidedPlayer[]> {
+    return this.#parts.store.aversions.of(player.id, kind);
+  }
+}

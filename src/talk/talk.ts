@@ -1,0 +1,234 @@
+import { uuidv7 } from 'uuidv7';
+import { Idempotency, type IdempotentRequest, inFlight } from '../games/commands/idempotency.ts';
+import type { GameService } from '../games/game-service.ts';
+import { type Reader, seatsOf } from '../games/model/access.ts';
+import { type Game, isOver, talksAt } from '../games/model/game.ts';
+import { playersAt } from '../games/model/participants.ts';
+import { done, type HouseRefusal, type Result, refused } from '../games/model/result.ts';
+import { talkAt, type Watch } from '../games/runtime/subscriptions.ts';
+import { nameFrom } from '../players/name.ts';
+import type { Player, Players } from '../players/players.ts';
+import type { Store } from '../store/contract/store.ts';
+import type { Audience, ReportReason, TalkLimits, Written } from '../store/contract/talk.ts';
+import { Avoidance } from './avoidance.ts';
+import { type MessageView, messageView } from './talk-view.ts';
+
+/** Characters of a message, as Unicode counts them. */
+export const LONGEST_MESSAGE = 500;
+/** Characters of what is told about one. */
+export const LONGEST_NOTE = 1000;
+export const LIMITS: TalkLimits = { ofGame: 2000, ofPlayer: 500, aMinute: 12 };
+/** Reports that a player may make within a day. */
+const MOST_REPORTS = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A game is talked about for so long after its end. */
+const AFTERWARDS_MS = 7 * DAY_MS;
+
+interface TalkParts {
+  store: Store;
+  players: Players;
+  games: GameService;
+}
+
+/** What somebody asks to read; `peek`: they have not looked by that. */
+export interface TalkAsked {
+  after?: string | undefined;
+  before?: string | undefined;
+  limit: number;
+  peek: boolean;
+}
+
+/** A page of messages, and the mark by which is told whether there are newer ones. */
+export interface TalkPage {
+  messages: MessageView[];
+  mark: string;
+}
+
+type Refused = { ok: false; refusal: HouseRefusal };
+
+/** What people say about games: it changes no game, and no game knows of it. */
+export class Talk {
+  /** whom players have muted and blocked */
+  readonly avoidance: Avoidance;
+  readonly #store: Store;
+  readonly #games: GameService;
+  readonly #idempotency: Idempotency;
+
+  constructor({ store, players, games }: TalkParts) {
+    this.avoidance = new Avoidance({ store, players, clock: games.clock });
+    this.#store = store;
+    this.#games = games;
+    this.#idempotency = new Idempotency(store.requests);
+  }
+
+  /** Messages of a game, oldest first, as far as this reader may read them and wants to. */
+  async list(reader: Reader, gameId: string, { peek, ...asked }: TalkAsked): Promise<Result<TalkPage>> {
+    const opened = await this.#open(reader, gameId);
+    if (!opened.ok) return opened;
+    const game = opened.value;
+    const { id } = game.header;
+    const { playerId } = reader;
+    const sits = playerId !== null && seatsOf(game, playerId).length > 0;
+    const mark = (await this.#store.talk.marks([id])).get(id) ?? NOTHING_SAID;
+    const messages = await this.#store.talk.list({ gameId: id, playerId, sits, ...asked });
+    if (messages === null) return unknownCursor(asked.after === undefined ? 'before' : 'after');
+    if (sits && !peek) await this.#store.talk.looked(id, playerId);
+    return done({ messages: messages.map((message) => messageView(game, message)), mark });
+  }
+
+  /** Resolves when something has been said about the game since `watch` was called. */
+  watch(gameId: string): Watch {
+    return this.#games.subscriptions.watch(talkAt(gameId));
+  }
+
+  /** Says something, to all who may watch the game or to those who sit at it. */
+  async post(
+    player: Player,
+    gameId: string,
+    { text: sent, audience }: { text: string; audience: Audience },
+    request: IdempotentRequest | null,
+  ): Promise<Result<MessageView>> {
+    if (request !== null && !this.#idempotency.begin(request)) return inFlight();
+    try {
+      const earlier = request && (await this.#idempotency.earlier(request));
+      if (earlier !== null) return earlier.ok ? this.#said(player, gameId, String(earlier.value)) : earlier;
+      const text = properText(sent, LONGEST_MESSAGE, 'text');
+      if (!text.ok) return text;
+      const opened = await this.#openToWrite(player, gameId, audience);
+      if (!opened.ok) return opened;
+      return await this.#write(player, opened.value, { text: text.value, audience }, request);
+    } finally {
+      if (request !== null) this.#idempotency.end(request);
+    }
+  }
+
+  /** Tells the house about a message of somebody else; once, whatever is said later. */
+  async report(
+    player: Player,
+    gameId: string,
+    messageId: string,
+    { reason, note: sent }: { reason: ReportReason; note?: string | undefined },
+  ): Promise<Result<null>> {
+    const note = sent === undefined ? null : properText(sent, LONGEST_NOTE, 'note');
+    if (note !== null && !note.ok) return note;
+    const found = await this.#find(player, gameId, messageId);
+    if (!found.ok) return found;
+    if (found.value.player.id === player.id) return refused('own-message', 'You wrote this message yourself.');
+    const at = this.#games.clock.now();
+    const report = { messageId: found.value.id, playerId: player.id, reason, note: note?.value ?? null, at };
+    const kept = await this.#store.talk.report(report, MOST_REPORTS, new Date(at.getTime() - DAY_MS));
+    if (kept !== 'full') return done(null);
+    return refused('too-many-reports', `You have reported ${MOST_REPORTS} messages within 24 hours.`);
+  }
+
+  async #write(
+    player: Player,
+    game: Game,
+    said: { text: string; audience: Audience },
+    request: IdempotentRequest | null,
+  ): Promise<Result<MessageView>> {
+    const { id: gameId } = game.header;
+    const at = this.#games.clock.now();
+    const message = { id: uuidv7(), gameId, playerId: player.id, ...said, at, removedBy: null };
+    const others = playersAt(game.seats).flatMap(({ id }) => (id === player.id ? [] : [id]));
+    const row = request && this.#idempotency.rowFor(request, message.id, at);
+    const written = await this.#store.talk.write({
+      message,
+      limits: LIMITS,
+      request: row,
+      others,
+      version: game.version,
+    });
+    if (written !== 'written') return unwritten(written);
+    this.#games.subscriptions.changed(talkAt(gameId), 0, [], false);
+    return done(messageView(game, { ...message, name: player.name, kind: player.kind }));
+  }
+
+  /** What an earlier call under the same key said. */
+  async #said(player: Player, gameId: string, messageId: string): Promise<Result<MessageView>> {
+    const game = await this.#games.gameReader.find(gameId);
+    const message = await this.#store.talk.get(gameId, messageId);
+    if (game !== null && message?.playerId === player.id) return done(messageView(game, message));
+    return messageNotFound(messageId);
+  }
+
+  /** A message that this player may read, whether or not they want to. */
+  async #find(player: Player, gameId: string, messageId: string): Promise<Result<MessageView>> {
+    const opened = await this.#open({ playerId: player.id }, gameId);
+    if (!opened.ok) return opened;
+    const game = opened.value;
+    const message = await this.#store.talk.get(game.header.id, messageId);
+    const sits = seatsOf(game, player.id).length > 0;
+    if (message === null || (message.audience === 'table' && !sits)) return messageNotFound(messageId);
+    return done(messageView(game, message));
+  }
+
+  async #open(reader: Reader, gameId: string): Promise<Result<Game>> {
+    const opened = await this.#games.gameReader.open(reader, gameId);
+    if (!opened.ok || talksAt(opened.value.header)) return opened;
+    return refused('talk-off', 'Nobody talks at this game.');
+  }
+
+  async #openToWrite(player: Player, gameId: string, audience: Audience): Promise<Result<Game>> {
+    const opened = await this.#open({ playerId: player.id }, gameId);
+    if (!opened.ok) return opened;
+    const game = opened.value;
+    if (seatsOf(game, player.id).length === 0) {
+      return refused('not-at-the-table', 'Those who play at this table write here; you may read.');
+    }
+    const isPast = isOver(game) && this.#games.clock.now().getTime() > game.updatedAt.getTime() + AFTERWARDS_MS;
+    if (isPast) return refused('talk-over', 'This game has been over for more than seven days.');
+    if (audience === 'table' && (await this.#keepsApart(player, game))) {
+      return refused('not-open-to-you', 'Messages to this table alone are not open to you.', {
+        hint: 'Send it with "audience": "public", to all who may watch the game.',
+      });
+    }
+    return opened;
+  }
+
+  /** Whether there is somebody at the table whom the player is not to meet: competitions seat them all the same. */
+  async #keepsApart(player: Player, game: Game): Promise<boolean> {
+    const apart = await this.#store.aversions.apartFrom(player.id);
+    return playersAt(game.seats).some(({ id }) => apart.has(id));
+  }
+}
+
+/** The mark of a game about which nothing has been said. */
+const NOTHING_SAID = '0';
+
+function properText(sent: string, longest: number, field: 'text' | 'note'): Result<string> {
+  const text = nameFrom(sent, longest);
+  if ('name' in text) return done(text.name);
+  const errors = [{ pointer: `/${field}`, message: text.fault }];
+  return refused('invalid-request', `The ${field} ${text.fault}.`, { errors });
+}
+
+function unwritten(written: Exclude<Written, 'written'>): Refused {
+  switch (written) {
+    case 'repeated':
+      return inFlight(); // by another server, at this moment
+    case 'game-full':
+      return refused(
+        'too-many-messages',
+        `${LIMITS.ofGame} messages have been written about this game: it takes no more.`,
+      );
+    case 'player-full':
+      return refused(
+        'too-many-messages',
+        `You have written ${LIMITS.ofPlayer} messages about this game: it takes no more.`,
+      );
+    case 'too-fast':
+      return refused('too-fast', `You have written ${LIMITS.aMinute} messages about this game within a minute.`);
+    default:
+      return written satisfies never;
+  }
+}
+
+function unknownCursor(name: 'after' | 'before'): Refused {
+  const errors = [{ pointer: `/${name}`, message: 'is not the id of a message that you may read here' }];
+  return refused('invalid-request', 'There is no such message to go on from.', { errors });
+}
+
+function messageNotFound(id: string): Refused {
+  return refused('message-not-found', `There is no message ${id} that you may read in this game.`);
+}
