@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
+import { Accounts } from '../accounts/accounts.ts';
+import { Analyses } from '../analyses/analyses.ts';
 import { Competitions } from '../competitions/competitions.ts';
 import { GameService } from '../games/game-service.ts';
 import { type AppParts, buildApp } from '../http/app.ts';
 import { NO_LIMITS } from '../http/limits/limits.ts';
 import { Readiness } from '../http/readiness.ts';
+import { NoticeChannels } from '../notices/notice-channels.ts';
 import { Players } from '../players/players.ts';
 import { Ratings } from '../ratings/ratings.ts';
 import type { Catalogue } from '../rulesets/catalogue.ts';
 import { Seeks } from '../seeks/seeks.ts';
 import type { HouseClock } from '../store/contract/event-log.ts';
 import type { Store } from '../store/contract/store.ts';
+import { Talk } from '../talk/talk.ts';
 import { reachOf } from '../webhooks/address.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
 
@@ -62,14 +66,20 @@ export async function listen(
 ): Promise<{ url: string; close(): Promise<void> }> {
   const readiness = new Readiness(store, games.timekeeper);
   const ratings = new Ratings(store, catalogue);
+  const analyses = new Analyses({ store, catalogue, players, games, budget: null, onTrouble: () => {} });
+  const reach = reachOf('refuse');
   const app = await buildApp({
     catalogue,
     players,
-    webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
+    accounts: new Accounts({ store, players, games, competitions, ratings, seeks, analyses, onTrouble: () => {} }),
+    webhooks: new Webhooks(store.webhooks, reach),
+    notices: new NoticeChannels({ store, catalogue, reach, now: () => games.clock.now() }),
     gameService: games,
     competitions,
     ratings,
     seeks,
+    analyses,
+    talk: new Talk({ store, players, games }),
     logger,
     limits: NO_LIMITS,
     readiness,
@@ -78,6 +88,8 @@ export async function listen(
     document: null,
     neighbours: null,
     pages: null,
+    mcp: false,
+    operator: null,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   readiness.enter('serving');

@@ -10,6 +10,7 @@ import type { Store } from '../store/contract/store.ts';
 import type { CompetitionCommands, Entered, EntryAsked, EntryPatch, NewCompetition } from './commands/asked.ts';
 import { CompetitionHandler } from './commands/competition-handler.ts';
 import { competitionNotFound, mayLook } from './commands/entries.ts';
+import { entriesWithoutName } from './commands/erase-name.ts';
 import { drawnOrigin, type Origin } from './commands/new-competition.ts';
 import { Director } from './director/director.ts';
 import { HouseSteps, type StepKind } from './director/house-steps.ts';
@@ -18,7 +19,7 @@ import type { Competition, CompetitionChange } from './model/competition.ts';
 import type { CompetitionEvent } from './model/events.ts';
 import { CompetitionLog } from './runtime/competition-log.ts';
 import { CompetitionTurns } from './runtime/competition-turns.ts';
-import { LiveCompetitions } from './runtime/live-competitions.ts';
+import { headerOf, LiveCompetitions } from './runtime/live-competitions.ts';
 import { Pairer } from './runtime/pairer.ts';
 
 interface CompetitionParts {
@@ -121,6 +122,21 @@ export class Competitions implements CompetitionCommands {
 
   abort(player: Player, competitionId: string, reason: string | null): Promise<Result<CompetitionChange>> {
     return this.#told(competitionId, this.#handler.abort(player, competitionId, reason));
+  }
+
+  /** Takes the name of a deleted player out of a competition and its log: heads and ids stay as they are. */
+  async eraseName(competitionId: string, playerId: string): Promise<void> {
+    for (;;) {
+      const row = await this.#store.competitions.row(competitionId);
+      if (row === null) return;
+      const rows = await this.#store.competitions.events(competitionId, 0);
+      const events = entriesWithoutName(headerOf(row), rows, playerId);
+      if (events.length === 0) return;
+      const { erased } = row;
+      const isErased = await this.#store.accounts.eraseFromCompetition({ competitionId, erased, events });
+      this.#live.forget(competitionId);
+      if (isErased) return; // else another name was taken out of it meanwhile
+    }
   }
 
   /** For the operator, when it does not go on by itself: its games end too. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
@@ -81,7 +81,18 @@ function agentIn(sent: unknown, where: string, folder: string): AgentPlan {
   if ('fault' in named) throw new UnfitCall(`The name of ${where} ${named.fault}.`);
   const { name } = named;
   if (kind === 'policy') return { name, plays: { kind, policy: (sent as { policy: string }).policy } };
+  assertOneProgram((sent as ProgramAgent)[kind] as string, where, folder);
   return programIn(sent as ProgramAgent, kind, name, folder);
+}
+
+/** A whole command in one text is no program: there is no shell that would take it apart. */
+function assertOneProgram(program: string, where: string, folder: string): void {
+  const [file, ...args] = program.trim().split(/\s+/);
+  if (args.length === 0 || existsSync(resolve(folder, program))) return;
+  const apart = `${JSON.stringify(file)}, "args": ${JSON.stringify(args)}`;
+  throw new UnfitCall(
+    `There is no program ${JSON.stringify(program)} for ${where}; what it is given stands apart: ${apart}.`,
+  );
 }
 
 function programIn(sent: ProgramAgent, kind: 'command' | 'pipe', name: string, folder: string): ProgramPlan {

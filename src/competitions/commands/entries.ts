@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Reader } from '../../games/model/access.ts';
 import { opens } from '../../games/model/invite-code.ts';
+import { withNameSalt } from '../../games/model/participants.ts';
 import { done, type HouseRefusal, type Result, refused } from '../../games/model/result.ts';
 import { botNames, SEARCH } from '../../kernel/search/policy.ts';
 import type { Player } from '../../players/players.ts';
@@ -54,14 +55,14 @@ export function entering(
     closedProblem(competition, now);
   if (problem !== null) return problem;
   const entry = competition.entries.length + 1;
-  const data = {
+  const data = withNameSalt({
     entry,
     player: bot === null ? { id: player.id, name: player.name, kind: player.kind } : null,
     bot,
     clientSeed: asked.clientSeed ?? randomBytes(CLIENT_SEED_BYTES).toString('hex'),
     ownSeed: asked.clientSeed !== undefined,
     concurrency: asked.concurrency ?? (bot === null ? 1 : BOT_CONCURRENCY),
-  };
+  });
   return done({ entry, events: [{ type: 'entryMade', data }] });
 }
 

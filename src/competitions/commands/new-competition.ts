@@ -37,6 +37,12 @@ export function newCompetition(
   now: Date,
   origin: Origin,
 ): Result<CompetitionHeader> {
+  const settled = settledBy(asked, catalogue, now);
+  return settled.ok ? done(headerOf(player, settled.value, now, origin)) : settled;
+}
+
+/** The settings, complete with the defaults; a refusal where they cannot be played. */
+export function settledBy(asked: NewCompetition, catalogue: Catalogue, now: Date): Result<Settings> {
   const entry = catalogue.get(asked.ruleset);
   if (entry === undefined) return unknownRuleset(asked.ruleset, catalogue);
   const options = completeOptions(entry, asked.options);
@@ -54,7 +60,7 @@ export function newCompetition(
     misfit(entry, options.value, wishes, { standIn, clock }) ??
     timesProblem(settings, now) ??
     scheduleProblem(settings);
-  return problem ?? done(headerOf(player, settings, now, origin));
+  return problem ?? done(settings);
 }
 
 function headerOf(
@@ -71,6 +77,7 @@ function headerOf(
     inviteCode: settings.visibility === 'private' ? newInviteCode() : null,
     commitment: commitmentTo(serverSeed),
     serverSeed,
+    erased: 0,
   };
 }
 
@@ -177,7 +184,8 @@ function timesProblem({ format, entryUntil, startsAt, endsAt }: Settings, now: D
 
 type Refused = { ok: false; refusal: HouseRefusal };
 
-function cannotBe(errors: FieldError[]): Refused {
+/** A competition that does not fit together, with the fields that do not. */
+export function cannotBe(errors: FieldError[]): Refused {
   const [first] = errors;
   const detail = `There can be no such competition: ${first?.pointer.slice(1)} ${first?.message}.`;
   return refused('invalid-schedule', detail, { errors });

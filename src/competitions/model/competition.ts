@@ -32,6 +32,8 @@ export const CHANGES_REMEMBERED = 10;
 /** What is settled when a competition is created and never changes. */
 export interface CompetitionHeader {
   id: string;
+  /** how often a name had been taken out of its log when it was read; never, when it is left out */
+  erased?: number;
   settings: Settings;
   /** the organiser */
   createdBy: string;

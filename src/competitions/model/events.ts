@@ -1,4 +1,5 @@
 import type { SeatedPlayer } from '../../games/model/seats.ts';
+import type { Named } from '../../kernel/named.ts';
 import type { Par } from '../../kernel/search/par.ts';
 import type { Settings } from './settings.ts';
 
@@ -25,7 +26,7 @@ export interface PairedRound {
 }
 
 /** Who takes part from now on: a player, or a policy of the house. */
-export interface EntryMade {
+export interface EntryMade extends Pick<Named, 'nameSalt' | 'nameDigest' | 'givenHead'> {
   entry: number;
   player: SeatedPlayer | null;
   bot: string | null;

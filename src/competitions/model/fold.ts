@@ -1,3 +1,4 @@
+import { withoutBinding } from '../../kernel/named.ts';
 import type { CompetitionEventRow } from '../../store/contract/competitions.ts';
 import { firstHead, nextHead } from './chain.ts';
 import {
@@ -198,7 +199,8 @@ function apply(draft: Draft, event: CompetitionEventData): void {
   }
 }
 
-function entered(draft: Draft, made: EntryMade): void {
+function entered(draft: Draft, written: EntryMade): void {
+  const made = withoutBinding(written);
   draft.inOrder('entry', made.entry, draft.next.entries.length);
   const { version } = draft.next;
   draft.own('entries').push({ ...made, status: 'active', noShows: 0, changes: { count: 0, latest: [] }, version });

@@ -14,7 +14,7 @@ import { standingsInputOf } from '../model/standings-input.ts';
 import type { CompetitionSource } from './competition-source.ts';
 import { type CompetitionSummaryView, competitionSummary } from './competition-view.ts';
 import { CompetitionEventReader, type EventPlace } from './event-reader.ts';
-import { roundNotFound } from './schedule-view.ts';
+import { type BoardView, boardView, roundNotFound } from './schedule-view.ts';
 import { StandingsThread } from './standings-thread.ts';
 
 /** What somebody knows who waits, for how long, and whether they are still there. */
@@ -120,6 +120,12 @@ export class CompetitionReader {
   /** Those by all that counts. */
   finalStandings(competition: Competition): Promise<Standing[]> {
     return this.#ranked(competition, null);
+  }
+
+  /** A board that is closed for good, and what was made of it. */
+  board(competition: Competition, number: number): Result<BoardView> {
+    const { settings } = competition.header;
+    return boardView(competition, number, this.#rulesOf(settings).scoring(settings.options));
   }
 
   /** Everyone against everyone by all that counts, packed. */

@@ -1,4 +1,6 @@
 import { done, type Result, refused } from '../../games/model/result.ts';
+import { type Matchpoints, matchpointsOf } from '../../standings/matchpoints.ts';
+import type { StandingsInput } from '../../standings/results.ts';
 import type { Board, Competition } from '../model/competition.ts';
 import type { CountedGame, DealtGame, PairedRound, Par } from '../model/events.ts';
 import { LADDER_BOARD_MS } from '../model/seating.ts';
@@ -38,12 +40,25 @@ export interface RoundView {
   next: number | null;
 }
 
+export interface BoardSummary {
+  board: number;
+  round: number;
+  gamesDealt: number;
+  closed: boolean;
+  opensBy: string | null;
+}
+
+/** A game on a board that is closed; `matchpoints` by seat. */
+export interface BoardGameView extends CompetitionGameView {
+  matchpoints: Matchpoints;
+}
+
 export interface BoardView {
   version: number;
   board: number;
   seed: string;
   par: Par | null;
-  games: CompetitionGameView[];
+  games: BoardGameView[];
 }
 
 /** Which games are wanted; what is left out does not matter. */
@@ -107,8 +122,42 @@ export function gamesView(competition: Competition, asked: GamesAsked): Result<P
   return done({ version, games: games.map((game) => gameView(competition, game, results)), next });
 }
 
-/** A board that is closed for good: its seed, how lucky its seats are, and what was made of it. */
-export function boardView(competition: Competition, number: number): Result<BoardView> {
+/** The boards that somebody has met, or is to meet in a round that is paired. */
+export function boardsView(competition: Competition, asked: PageAsked): Page<'boards', BoardSummary> {
+  const { version, boards, next } = pageOf(competition.version, 'boards', competition.boards, asked);
+  const rounds = roundsOfBoards(competition);
+  return {
+    version,
+    boards: boards.map((board) => ({
+      board: board.board,
+      round: rounds.get(board.board) ?? 1,
+      gamesDealt: board.games.length,
+      closed: board.closed,
+      opensBy: board.closed ? null : opensBy(competition, board),
+    })),
+    next,
+  };
+}
+
+/** By board, the first round that plays it; a void game is dealt again on a board that no round was paired with. */
+function roundsOfBoards({ rounds, games }: Competition): ReadonlyMap<number, number> {
+  const first = new Map<number, number>();
+  const meet = (board: number, round: number) => first.has(board) || first.set(board, round);
+  for (const { round, tables } of rounds)
+    for (const { boards } of tables) for (const board of boards) meet(board, round);
+  for (const { board, round } of games) meet(board, round);
+  return first;
+}
+
+/**
+ * A board that is closed for good: its seed, how lucky its seats are, and what was made of it. `direction`: what the ruleset
+ * says of scores.
+ */
+export function boardView(
+  competition: Competition,
+  number: number,
+  direction: StandingsInput['direction'],
+): Result<BoardView> {
   const board = competition.boards[number - 1];
   if (board === undefined) {
     const { length } = competition.boards;
@@ -118,16 +167,36 @@ export function boardView(competition: Competition, number: number): Result<Boar
   const { seed, par } = board;
   if (seed === null) return refused('board-sealed', `Board ${number} is sealed ${sealedUntil(competition, board)}.`);
   const results = resultsOf(competition, board.games);
-  const games = board.games.map((game) => gameView(competition, game, results));
+  const compared = comparedOn(competition, number, direction);
+  const games = board.games.map((game) => {
+    const matchpoints = compared.get(game.gameId) ?? game.entries.map(() => null);
+    return { ...gameView(competition, game, results), matchpoints };
+  });
   return done({ version: competition.version, board: number, seed, par, games });
 }
 
+/** The matchpoints of each game on a board by its id; of a game that is void there are none. */
+function comparedOn(
+  { counted }: Competition,
+  number: number,
+  direction: StandingsInput['direction'],
+): ReadonlyMap<string, Matchpoints> {
+  const copies = counted.filter((game) => game.board === number && game.counted !== 'void');
+  const compared = matchpointsOf(copies, direction);
+  return new Map(copies.map((copy) => [copy.gameId, compared.get(copy) ?? []]));
+}
+
 /** A ladder deals more games on a board for a time, as long as there is somebody to meet it. */
-function sealedUntil({ header }: Competition, { dealtAt }: Board): string {
-  const { format, duplicate } = header.settings;
-  if (format !== 'ladder' || duplicate !== 'movement' || dealtAt === null) return 'until the last game on it is over';
-  const latest = new Date(dealtAt.getTime() + LADDER_BOARD_MS).toISOString();
+function sealedUntil(competition: Competition, board: Board): string {
+  const latest = opensBy(competition, board);
+  if (latest === null) return 'until the last game on it is over';
   return `until the last game on it is over and nobody may meet it any more, which is so at ${latest} at the latest`;
+}
+
+function opensBy({ header }: Competition, { dealtAt }: Board): string | null {
+  const { format, duplicate } = header.settings;
+  if (format !== 'ladder' || duplicate !== 'movement' || dealtAt === null) return null;
+  return new Date(dealtAt.getTime() + LADDER_BOARD_MS).toISOString();
 }
 
 export function roundNotFound({ rounds: { length } }: Competition, number: number) {

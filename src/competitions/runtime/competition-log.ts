@@ -64,6 +64,7 @@ export class CompetitionLog {
     const { name, ruleset, format, visibility } = settings;
     const competition = {
       ...header,
+      erased: 0,
       ...summaryOf(change.competition, deadline),
       ...{ name, ruleset, format, visibility, settings: settings as unknown as Json },
     };

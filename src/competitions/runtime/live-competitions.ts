@@ -31,7 +31,10 @@ export class LiveCompetitions {
   /** The competition at the newest version that is committed, or null. */
   async current(id: string): Promise<Competition | null> {
     const tip = await this.#store.competitions.tip(id);
-    return tip === null ? null : (await this.#upTo(id, tip)).competition;
+    if (tip === null) return null;
+    const kept = this.#kept.get(id);
+    if (kept !== undefined && (kept.competition.header.erased ?? 0) !== tip.erased) this.#kept.delete(id);
+    return (await this.#upTo(id, tip)).competition;
   }
 
   /** A competition as it was at a version that is there. */
@@ -50,6 +53,11 @@ export class LiveCompetitions {
       head = nextHead(head, row);
       return eventOf(row, head);
     });
+  }
+
+  /** To be called when what memory holds of a log is not what it says any more. */
+  forget(id: string): void {
+    this.#kept.delete(id);
   }
 
   /** To be called with changes only after they are committed. */
@@ -108,10 +116,10 @@ function isOfHistory({ competition, heads }: LiveCompetition, tip: Tip): boolean
   return tip.version > competition.version || heads[tip.version - 1] === tip.head;
 }
 
-function headerOf(row: CompetitionRow): CompetitionHeader {
-  const { id, createdBy, createdAt, inviteCode, commitment, serverSeed } = row;
+export function headerOf(row: CompetitionRow): CompetitionHeader {
+  const { id, erased, createdBy, createdAt, inviteCode, commitment, serverSeed } = row;
   const settings = row.settings as unknown as Settings;
-  return { id, settings, createdBy, createdAt, inviteCode, commitment, serverSeed };
+  return { id, erased, settings, createdBy, createdAt, inviteCode, commitment, serverSeed };
 }
 
 function eventOf({ type, data, version, at }: CompetitionEventRow, head: string): CompetitionEvent {

@@ -2,6 +2,7 @@ import { type Objection, objection } from '../../games/fairness/log-validation.t
 import type { Transcript } from '../../games/fairness/transcript.ts';
 import { type Tally, verify } from '../../games/fairness/verification.ts';
 import { sameJson } from '../../kernel/json.ts';
+import { withoutBinding } from '../../kernel/named.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
 import { countedAs, countedGame, type GameResult, sharesIn } from '../director/results.ts';
 import { boardSeedOf } from '../model/board-seed.ts';
@@ -64,7 +65,7 @@ function seatsObjection(
 ): Objection | null {
   const { seats } = (log[0]?.action ?? {}) as { seats?: readonly { kind?: unknown; policy?: unknown }[] };
   for (const [seat, entry] of entries.entries()) {
-    const found = seats?.[seat] ?? {};
+    const found = withoutBinding(seats?.[seat] ?? {});
     const due = holderOf(competition, entry);
     const told = entry === null ? { kind: found.kind, policy: found.policy } : found;
     if (!sameJson(due, told)) return objection(`who holds seat ${seat} of game ${gameId}`, due, found);

@@ -130,8 +130,8 @@ async function readLog(
 function settledIn(line: SettledLine, catalogue: Catalogue): { header: CompetitionHeader; ruleset: AnyRuleset } {
   const { format, formatVersion, competitionId: id, settings, createdBy, createdAt, commitment, serverSeed } = line;
   if (format !== FORMAT) throw new Wrong(objection('format', FORMAT, format));
-  if (formatVersion !== FORMAT_VERSION) {
-    throw new Wrong(objection('version of the format', FORMAT_VERSION, formatVersion));
+  if (!Number.isInteger(formatVersion) || formatVersion < 1 || formatVersion > FORMAT_VERSION) {
+    throw new Wrong(objection('version of the format', `1 to ${FORMAT_VERSION}`, formatVersion));
   }
   const ruleset = rulesIn(catalogue, settings.ruleset, settings.rulesVersion);
   const seed = Buffer.from(serverSeed, 'hex');
@@ -140,7 +140,15 @@ function settledIn(line: SettledLine, catalogue: Catalogue): { header: Competiti
     throw new Wrong(objection('SHA-256 of the server seed is the commitment', commitment, committed));
   }
   const created = new Date(createdAt);
-  const header = { id, settings, createdBy, createdAt: created, inviteCode: null, commitment, serverSeed: seed };
+  const header = {
+    id,
+    settings,
+    createdBy,
+    createdAt: created,
+    inviteCode: null,
+    commitment,
+    serverSeed: seed,
+  };
   return { header, ruleset };
 }
 

@@ -1,0 +1,176 @@
+import { uuidv7 } from 'uuidv7';
+import type { GameService } from '../games/game-service.ts';
+import type { Reader } from '../games/model/access.ts';
+import type { Game } from '../games/model/game.ts';
+import { done, type Result, refused } from '../games/model/result.ts';
+import { ANALYSES, type Watch } from '../games/runtime/subscriptions.ts';
+import type { Player, Players } from '../players/players.ts';
+import type { Catalogue } from '../rulesets/catalogue.ts';
+import type { AnalysisRow, MovesQuery } from '../store/contract/analyses.ts';
+import type { Store } from '../store/contract/store.ts';
+import { measureOf } from './model/decision.ts';
+import type { AnalysisBudget } from './model/spending.ts';
+import { type AnalysisView, analysisView } from './queries/analysis-view.ts';
+import { moveListView } from './queries/move-list.ts';
+import { Analyst, type AnalystParts } from './runtime/analyst.ts';
+
+/** Raised with every change of what the figures of an analysis rest on: games are then analysed anew when somebody asks. */
+const METHOD = 1;
+/** Unfinished analyses that one player may have asked for. */
+const MOST_OF_PLAYER = 10;
+/** Unfinished analyses in all. */
+const MOST_IN_ALL = 500;
+
+interface AnalysesParts {
+  store: Store;
+  catalogue: Catalogue;
+  players: Players;
+  games: GameService;
+  /** null: none are begun here */
+  budget: AnalysisBudget | null;
+  onTrouble: AnalystParts['onTrouble'];
+  onEnd?: AnalystParts['onEnd'];
+}
+
+/** What the decisions of games that are over were worth: asked for by players, and worked out by the house when it has time. */
+export class Analyses {
+  readonly #parts: AnalysesParts;
+  readonly #analyst: Analyst;
+
+  constructor(parts: AnalysesParts) {
+    const { store, games, onTrouble, onEnd } = parts;
+    this.#parts = parts;
+    this.#analyst = new Analyst({ store: store.analyses, games, onTrouble, onEnd });
+  }
+
+  /** Begins to work; of the processes of one server one does, and none where analyses are off. */
+  direct(): void {
+    if (this.#parts.budget !== null) this.#analyst.direct();
+  }
+
+  /** Lays down what is under way. To be called before the games are stopped. */
+  stop(): Promise<void> {
+    return this.#analyst.stop();
+  }
+
+  /** How many waited some seconds ago; 0 where others work. */
+  get waiting(): number {
+    return this.#analyst.waiting;
+  }
+
+  /** Begins the analysis of a game that is over, or joins it. */
+  async begin(player: Player, reader: Reader, gameId: string): Promise<Result<AnalysisView>> {
+    const { store, games, budget } = this.#parts;
+    const published = await games.fairness.published(reader, gameId);
+    if (!published.ok) return published;
+    const game = published.value;
+    if (budget === null) return this.#made(game);
+    const begun = await store.analyses.begin(this.#newRow(player, game, budget), MOST_OF_PLAYER, MOST_IN_ALL);
+    switch (begun) {
+      case 'player-full':
+        return refused(
+          'too-many-analyses',
+          `You wait for ${MOST_OF_PLAYER} analyses: no more are taken of one player.`,
+        );
+      case 'full':
+        return refused('analyses-full', `${MOST_IN_ALL} analyses wait already: no more are taken.`);
+      case 'begun':
+        games.subscriptions.changed(gameId, 0, [ANALYSES], false);
+        break;
+      case 'there':
+        break;
+      default:
+        return begun satisfies never;
+    }
+    return this.of(reader, gameId);
+  }
+
+  /** Where none are begun: that which is done, or which another server works on. */
+  async #made(game: Game): Promise<Result<AnalysisView>> {
+    const row = await this.#parts.store.analyses.find(game.header.id);
+    const view = row && (await this.#viewOf(game, row));
+    if (view?.status === 'done' || view?.status === 'running') return done(view);
+    return refused('analyses-off', 'This server analyses no games.');
+  }
+
+  /** The analysis of a game as far as it has come; on a server that makes none, without saying how many are taken before it. */
+  async of(reader: Reader, gameId: string): Promise<Result<AnalysisView>> {
+    const found = await this.#find(reader, gameId);
+    return found.ok ? done(await this.#viewOf(found.value.game, found.value.row)) : found;
+  }
+
+  /** Resolves when the analysis of this id has changed since `watch` was called. */
+  watch(id: string): Watch {
+    return this.#parts.games.subscriptions.watch(id);
+  }
+
+  /**
+   * The decisions of a player in analysed public games of a ruleset that gave away most, or least; without one of that of which most
+   * is known.
+   */
+  async moves({ ruleset, ...asked }: Omit<MovesQuery, 'ruleset'> & { ruleset?: string | undefined }) {
+    const { store, catalogue, players } = this.#parts;
+    const player = await players.get(asked.playerId);
+    if (player === null) return refused('player-not-found', `There is no player ${asked.playerId}.`);
+    const counted = await store.analyses.movesCounted(player.id);
+    const [first = ''] = catalogue.keys();
+    const entry = catalogue.get(ruleset ?? counted[0]?.ruleset ?? first);
+    if (entry === undefined) {
+      const errors = [{ pointer: '/ruleset', message: `must be one of ${[...catalogue.keys()].join(', ')}` }];
+      return refused('invalid-request', `There is no ruleset ${JSON.stringify(ruleset)}.`, { errors });
+    }
+    const { id } = entry.ruleset;
+    const moves = await store.analyses.moves({ ...asked, ruleset: id });
+    const { games, decisions } = counted.find((known) => known.ruleset === id) ?? { games: 0, decisions: 0 };
+    return done(moveListView(player, entry.ruleset, { games, decisions }, moves));
+  }
+
+  async #find(reader: Reader, gameId: string): Promise<Result<{ game: Game; row: AnalysisRow }>> {
+    const { store, games, budget } = this.#parts;
+    const published = await games.fairness.published(reader, gameId);
+    if (!published.ok) return published;
+    const row = await store.analyses.find(gameId);
+    if (row === null) {
+      const more = budget === null ? { hint: 'This server analyses no games: its operator has turned that off.' } : {};
+      return refused('analysis-not-found', `Nobody has asked for an analysis of game ${gameId}.`, more);
+    }
+    return done({ game: published.value, row });
+  }
+
+  async #viewOf(game: Game, row: AnalysisRow): Promise<AnalysisView> {
+    const { store, games, budget } = this.#parts;
+    const { ruleset, options } = game.header;
+    const isUnfinished = row.status === 'waiting' || row.status === 'running';
+    const [decisions, ahead] = await Promise.all([
+      store.analyses.decisions(row.gameId),
+      isUnfinished ? store.analyses.ahead(row.gameId, games.clock.now()) : null,
+    ]);
+    const measured = { measure: measureOf(game), scoring: ruleset.scoring(options) };
+    const view = analysisView(row, decisions, measured, ahead ?? (row.status === 'waiting' ? 0 : null));
+    return budget === null ? { ...view, ahead: null } : view;
+  }
+
+  #newRow(player: Player, { header, head }: Game, budget: AnalysisBudget): AnalysisRow {
+    return {
+      id: uuidv7(),
+      gameId: header.id,
+      askedBy: player.id,
+      askedAt: this.#parts.games.clock.now(),
+      ruleset: header.ruleset.id,
+      rulesVersion: header.ruleset.rulesVersion,
+      head,
+      method: METHOD,
+      playoutsMost: budget.playouts,
+      secondsMost: budget.seconds,
+      status: 'waiting',
+      version: 1,
+      decisionsInAll: null,
+      decisionsToJudge: null,
+      decisionsJudged: 0,
+      playouts: 0,
+      seconds: 0,
+      startedAt: null,
+      finishedAt: null,
+    };
+  }
+}

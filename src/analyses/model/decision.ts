@@ -1,0 +1,92 @@
+import { type Game, policyAt } from '../../games/model/game.ts';
+import type { TakenAction } from '../../games/queries/game-reader.ts';
+import { sameJson } from '../../kernel/json.ts';
+import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
+import type { AnalysedDecisionRow } from '../../store/contract/analyses.ts';
+import type { Estimate, Measure } from './estimates.ts';
+import type { Judgement } from './judgement.ts';
+
+/** Who decided: the player of the seat, a bot that holds it or plays on for who left, or chance when the time was up. */
+export type Decider = 'player' | 'bot' | 'clock';
+
+/** An action that was taken where there were others. */
+export interface Decision {
+  before: Game;
+  version: number;
+  seat: Seat;
+  by: Decider;
+  action: ActionShape;
+  /** all legal actions */
+  options: ActionShape[];
+}
+
+/** What is kept of an option: the estimate of the chance or the score, as the game counts it. */
+export interface OptionKept extends Estimate {
+  action: ActionShape;
+  label: string;
+  deals: number;
+}
+
+/** What is kept of a decision beside what can be searched for. */
+export interface DecisionKept {
+  by: Decider;
+  options: OptionKept[];
+  optionsInAll: number;
+  /** places among the options that are kept */
+  taken: number;
+  best: number;
+  /** how many playouts it was judged with, about */
+  playouts: number;
+}
+
+/** The decision that an action stands for; null where there was nothing to decide. */
+export function decisionIn({ before, row }: TakenAction): Decision | null {
+  const seat = row.seat as Seat;
+  const options: ActionShape[] = before.header.ruleset.legalActions(before.state, seat);
+  if (options.length < 2) return null;
+  const by = row.kind === 'timeout' ? 'clock' : policyAt(before, seat) === null ? 'player' : 'bot';
+  return { before, version: row.version, seat, by, action: row.action as unknown as ActionShape, options };
+}
+
+/** What is estimated in games of this ruleset. */
+export function measureOf({ header }: Game): Measure {
+  return header.ruleset.solo ? 'score' : 'chance';
+}
+
+/** A decision as it is stored. A worth is a score turned round where the lowest is the best: here it is turned back. */
+export function decisionRow(
+  decision: Decision,
+  { candidates, best, loss }: Judgement,
+  playouts: number,
+): AnalysedDecisionRow {
+  const { before, version, seat, by, options } = decision;
+  const { ruleset, options: rules, id } = before.header;
+  const view = ruleset.view(before.state, seat);
+  const isTurned = ruleset.solo && ruleset.scoring(rules) === 'lowest';
+  const kept: DecisionKept = {
+    by,
+    options: candidates.map(({ place, estimate, deals }) => {
+      const action = options[place] as ActionShape;
+      return { action, label: ruleset.label(action, view), ...(isTurned ? turned(estimate) : estimate), deals };
+    }),
+    optionsInAll: options.length,
+    taken: candidates.findIndex(({ place }) => place === takenIn(decision)),
+    best: candidates.findIndex(({ place }) => place === best),
+    playouts,
+  };
+  const holder = before.seats[seat];
+  const playerId = by === 'player' && holder?.kind === 'player' ? holder.player.id : null;
+  const { value, low, high } = loss;
+  return { gameId: id, version, seat, playerId, loss: value, lossLow: low, lossHigh: high, data: JSON.stringify(kept) };
+}
+
+function turned({ value, low, high }: Estimate): Estimate {
+  return { value: 0 - value, low: 0 - high, high: 0 - low };
+}
+
+/** The place of what was taken among the legal actions. */
+export function takenIn({ action, options }: Decision): number {
+  const place = options.findIndex((option) => sameJson(option, action));
+  if (place === -1) throw new Error(`the action ${JSON.stringify(action)} of the log is not among the legal ones`);
+  return place;
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { GameService } from '../../games/game-service.ts';
+import { ANALYSES } from '../../games/runtime/subscriptions.ts';
+import type { AnalysedDecisionRow, AnalysisRow, AnalysisStore, Lease } from '../../store/contract/analyses.ts';
+import { StoreUnavailable } from '../../store/contract/failures.ts';
+import { GameAnalysis } from './game-analysis.ts';
+
+export interface AnalystParts {
+  store: AnalysisStore;
+  games: GameService;
+  /** told when an analysis failed, or when none could be begun (null) */
+  onTrouble(error: unknown, gameId: string | null): void;
+  /** told of each analysis that is over */
+  onEnd?: ((status: 'done' | 'failed') => void) | undefined;
+}
+
+const LOOK_EVERY_MS = 1_000;
+/** What has come of an analysis is written so often. */
+const WRITE_EVERY_MS = 1_000;
+/** How many wait is counted so often, also while one is worked out. */
+const COUNT_EVERY_MS = 5_000;
+/** A server that has not been heard of for so long is taken for dead. */
+const LEASE_MS = 30_000;
+/** While there is nothing to write, the lease is renewed so often. */
+const RENEW_MS = LEASE_MS / 3;
+
+/** The analysis has gone on elsewhere, as this server was not heard of. */
+class LeaseLost extends Error {}
+class Stopped extends Error {}
+
+/** Works out one analysis after the other. What one server does the others find done. */
+export class Analyst {
+  readonly #parts: AnalystParts;
+  readonly #holder = randomUUID();
+  readonly #stopping = new AbortController();
+  #running: Promise<unknown> | null = null;
+  /** ends the rest between two looks */
+  #rest = new AbortController();
+  #waiting = 0;
+
+  constructor(parts: AnalystParts) {
+    this.#parts = parts;
+    parts.games.subscriptions.listen(ANALYSES, () => this.#rest.abort());
+  }
+
+  /** Works from now on; of the processes of one server one does. */
+  direct(): void {
+    this.#running ??= Promise.all([this.#workOn(), this.#countOn()]);
+  }
+
+  /** Lays down what is under way, to be gone on with by whoever comes next. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Stopped());
+    this.#rest.abort();
+    await this.#running;
+  }
+
+  /** How many waited some seconds ago; 0 where others work. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  async #workOn(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      this.#rest = new AbortController(); // what is asked for while it is looked leads to another look
+      const found = await this.#workOnNext();
+      if (found || signal.aborted) continue;
+      await sleep(LOOK_EVERY_MS, undefined, { signal: this.#rest.signal }).catch(() => {});
+    }
+  }
+
+  /** False: there is nothing to work on. */
+  async #workOnNext(): Promise<boolean> {
+    const { store, onTrouble } = this.#parts;
+    try {
+      const row = await store.claim(this.#lease());
+      if (row === null) return false;
+      await this.#workOut(row);
+      return true;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) onTrouble(error, null);
+      return false;
+    }
+  }
+
+  async #countOn(): Promise<void> {
+    const { store, games, onTrouble } = this.#parts;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        this.#waiting = await store.waiting(games.clock.now());
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) onTrouble(error, null);
+      }
+      await sleep(COUNT_EVERY_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  async #workOut(row: AnalysisRow): Promise<void> {
+    const { store, onTrouble, onEnd } = this.#parts;
+    const notes = new Notes(row, this.#parts, () => this.#lease());
+    try {
+      await this.#judgeAll(row, notes);
+      await notes.end('done');
+      onEnd?.('done');
+    } catch (error) {
+      notes.stop();
+      if (error instanceof LeaseLost || error instanceof StoreUnavailable) return;
+      if (error instanceof Stopped) {
+        await notes.write();
+        return store.release(this.#holder);
+      }
+      onTrouble(error, row.gameId);
+      await notes.end('failed');
+      onEnd?.('failed');
+    }
+  }
+
+  async #judgeAll(row: AnalysisRow, notes: Notes): Promise<void> {
+    const { store, games } = this.#parts;
+    const game = await games.gameReader.find(row.gameId);
+    if (game === null || game.head !== row.head) throw new Error(`game ${row.gameId} is not what it was`);
+    const known = new Set((await store.decisions(row.gameId)).map(({ version }) => version));
+    const parts = { reader: games.gameReader, pool: games.workerPool, stop: this.#stopping.signal };
+    const analysis = new GameAnalysis(parts, row, game);
+    const { inAll, toJudge } = await analysis.counted();
+    notes.begin(inAll, toJudge.size);
+    const left = new Set([...toJudge].filter((version) => !known.has(version)));
+    for await (const { decision, playouts, seconds } of analysis.judge(left)) {
+      notes.add(decision, playouts, seconds);
+      if (notes.isLost) throw new LeaseLost();
+    }
+  }
+
+  #lease(): Lease {
+    const now = this.#parts.games.clock.now();
+    return { holder: this.#holder, now, until: new Date(now.getTime() + LEASE_MS) };
+  }
+}
+
+/** Writes now and then what has come of an analysis, and tells whoever waits for it. */
+class Notes {
+  readonly #row: AnalysisRow;
+  readonly #parts: AnalystParts;
+  readonly #lease: () => Lease;
+  readonly #timer: NodeJS.Timeout;
+  #decisions: AnalysedDecisionRow[] = [];
+  #playouts = 0;
+  #seconds = 0;
+  #counts: { inAll: number; toJudge: number } | null = null;
+  #hasNews = false;
+  #writtenAt = performance.now();
+  #writing: Promise<void> = Promise.resolve();
+  isLost = false;
+
+  constructor(row: AnalysisRow, parts: AnalystParts, lease: () => Lease) {
+    this.#row = row;
+    this.#parts = parts;
+    this.#lease = lease;
+    this.#tell(row.version);
+    this.#timer = setInterval(() => {
+      const isStale = performance.now() - this.#writtenAt > RENEW_MS;
+      // where the database is away it is written later
+      if (this.#hasNews || isStale) void this.write().catch(() => {});
+    }, WRITE_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  begin(inAll: number, toJudge: number): void {
+    this.#counts = { inAll, toJudge };
+    this.#hasNews = true;
+  }
+
+  add(decision: AnalysedDecisionRow | null, playouts: number, seconds: number): void {
+    if (decision !== null) this.#decisions.push(decision);
+    this.#playouts += playouts;
+    this.#seconds += seconds;
+    this.#hasNews = true;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async end(status: 'done' | 'failed'): Promise<void> {
+    this.stop();
+    await this.write(status);
+  }
+
+  /** One after the other; what could not be written is there the next time. */
+  write(status: 'running' | 'done' | 'failed' = 'running'): Promise<void> {
+    const written = this.#writing.then(() => this.#write(status));
+    this.#writing = written.catch(() => {});
+    return written;
+  }
+
+  async #write(status: 'running' | 'done' | 'failed'): Promise<void> {
+    const [decisions, playouts, seconds] = [this.#decisions, this.#playouts, this.#seconds];
+    [this.#decisions, this.#playouts, this.#seconds, this.#hasNews] = [[], 0, 0, false];
+    const { decisionsInAll, decisionsToJudge } = this.#row;
+    const { inAll, toJudge } = this.#counts ?? { inAll: decisionsInAll ?? 0, toJudge: decisionsToJudge ?? 0 };
+    const progress = { status, decisionsInAll: inAll, decisionsToJudge: toJudge, playouts, seconds, decisions };
+    try {
+      const version = await this.#parts.store.keep(this.#row.gameId, this.#lease(), progress);
+      this.#writtenAt = performance.now();
+      this.isLost ||= version === null;
+      if (version !== null) this.#tell(version);
+    } catch (error) {
+      this.#decisions = [...decisions, ...this.#decisions];
+      this.#playouts += playouts;
+      this.#seconds += seconds;
+      this.#hasNews = true;
+      throw error;
+    }
+  }
+
+  #tell(version: number): void {
+    this.#parts.games.subscriptions.changed(this.#row.id, version, [], false);
+  }
+}

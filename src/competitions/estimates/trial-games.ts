@@ -1,0 +1,105 @@
+import { LRUCache } from 'lru-cache';
+import type { TimeSlicer } from '../../games/runtime/time-slicer.ts';
+import { canonical } from '../../kernel/json.ts';
+import type { AnyRuleset, Outcome } from '../../kernel/ruleset.ts';
+import { FastChance } from '../../kernel/search/fast-chance.ts';
+import { randomPolicy } from '../../kernel/search/policy.ts';
+
+/** What some games by the policy `random` were like. */
+export interface TrialGames {
+  games: number;
+  /** decisions of all seats together in a game */
+  decisions: Spread;
+  /** of the first seat */
+  score: Spread;
+  /** the part of games that somebody won */
+  decided: number;
+}
+
+interface Spread {
+  mean: number;
+  deviation: number;
+}
+
+const GAMES = 16;
+/** Of all games together. */
+const MOST_ACTIONS = 20_000;
+/** Of rulesets with options, kept. */
+const KEPT = 200;
+
+/** Games that are played to see how long they take: the same ones whoever asks, and each kind once. */
+export class Trials {
+  readonly #timeSlicer: TimeSlicer;
+  readonly #known = new LRUCache<string, Promise<TrialGames | null>>({ max: KEPT });
+
+  constructor(timeSlicer: TimeSlicer) {
+    this.#timeSlicer = timeSlicer;
+  }
+
+  /** Null where not even one is over after 20,000 actions: by some options none need ever end. */
+  of(ruleset: AnyRuleset, options: unknown, seats: number): Promise<TrialGames | null> {
+    const kind = canonical({ ruleset: ruleset.id, rulesVersion: ruleset.rulesVersion, options, seats });
+    const known = this.#known.get(kind);
+    if (known !== undefined) return known;
+    const played = this.#play(ruleset, options, seats);
+    this.#known.set(kind, played);
+    return played;
+  }
+
+  async #play(ruleset: AnyRuleset, options: unknown, seats: number): Promise<TrialGames | null> {
+    const decisions: number[] = [];
+    const outcomes: Outcome[] = [];
+    for (let left = MOST_ACTIONS; left > 0 && outcomes.length < GAMES; ) {
+      const played = await this.#playOne({ ruleset, options, seats, left, number: outcomes.length });
+      if (played === null) break;
+      decisions.push(played.actions);
+      outcomes.push(played.outcome);
+      left -= played.actions;
+    }
+    if (outcomes.length === 0) return null;
+    return {
+      games: outcomes.length,
+      decisions: spreadOf(decisions),
+      score: spreadOf(outcomes.map(({ scores }) => scores[0] ?? 0)),
+      decided: outcomes.filter(({ winners }) => winners.length > 0).length / outcomes.length,
+    };
+  }
+
+  async #playOne({
+    ruleset,
+    options,
+    seats,
+    left,
+    number,
+  }: Trial): Promise<{ outcome: Outcome; actions: number } | null> {
+    const chance = new FastChance(`trial ${number}/game`);
+    const lot = new FastChance(`trial ${number}/choices`);
+    let { state } = ruleset.setup(options, seats, chance);
+    for (let actions = 0; actions <= left; actions++) {
+      const [seat] = ruleset.actors(state);
+      if (seat === undefined) {
+        const outcome = ruleset.outcome(state);
+        return outcome === null ? null : { outcome, actions };
+      }
+      const action = randomPolicy(null, ruleset.legalActions(state, seat), lot);
+      ({ state } = ruleset.apply(state, seat, action, chance));
+      await this.#timeSlicer.pause();
+    }
+    return null;
+  }
+}
+
+interface Trial {
+  ruleset: AnyRuleset;
+  options: unknown;
+  seats: number;
+  /** actions that it may take */
+  left: number;
+  number: number;
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, deviation: Math.sqrt(squares / Math.max(1, values.length - 1)) };
+}
