@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
+import type { AnalysisBudget } from './analyses/model/spending.ts';
 import type { PlayerCaps } from './games/model/caps.ts';
 import { type Limits, PATIENCE, type Rates } from './http/limits/limits.ts';
+import type { MailSettings } from './notices/mail/mailer.ts';
+import { PushKey } from './notices/push/push-key.ts';
 import { misfit, type Settings, settingsIn } from './settings.ts';
 import { DatabaseUrlError, hostsIn } from './store/postgres/database-url.ts';
 import { givenKeys } from './store/sealing/given-keys.ts';
@@ -14,6 +17,8 @@ export interface Config {
   /** processes that serve the port */
   workers: number;
   dataDirectory: string;
+  /** where logs are that are no longer in the database; null: in the data directory, or nowhere */
+  archiveDirectory: string | null;
   /** null: the embedded database in `dataDirectory` */
   databaseUrl: string | null;
   /** the same database without the pooler in between; null: there is none */
@@ -29,10 +34,24 @@ export interface Config {
   caps: PlayerCaps;
   /** read tokens that one player may have */
   readTokens: number;
+  /** tokens to play with that one player may have */
+  devices: number;
   /** webhooks that one player may have */
   webhooks: number;
+  /** browsers and mail addresses that one player may have told */
+  noticeChannels: number;
+  /** what push services know this house by; null: a key that is made once and kept in the database */
+  pushKey: Uint8Array | null;
+  /** whom push services may write to: a mailto: or https: URL */
+  pushContact: string | undefined;
+  /** how mail leaves the house; null: none does */
+  mail: MailSettings | null;
   /** whether the pages for browsers are served */
   pages: boolean;
+  /** whether models find their tools at /mcp */
+  mcp: boolean;
+  /** what opens the page for operators; null: nothing does */
+  operatorToken: string | null;
   metrics: boolean;
   /** the port that shows the metrics and nothing else; null: none does */
   metricsPort: number | null;
@@ -42,6 +61,8 @@ export interface Config {
   searchMs: number;
   /** threads of each process in which bots search at most */
   searchThreads: number;
+  /** how much may be spent on the analysis of a game; null: none are made */
+  analysisBudget: AnalysisBudget | null;
   /** games kept in the memory of each process */
   liveGames: number;
   /** whether webhooks may go to addresses that are not public, and in the clear */
@@ -60,6 +81,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: settings.PORT,
     workers: workersOf(settings),
     dataDirectory: settings.DATA_DIR,
+    archiveDirectory: settings.ARCHIVE_DIR || null,
     databaseUrl: databaseOf('DATABASE_URL', settings),
     databaseListenUrl: databaseOf('DATABASE_LISTEN_URL', settings),
     databasePool: poolOf(settings),
@@ -69,13 +91,22 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     limits: guardOf(settings),
     caps: capsOf(settings),
     readTokens: settings.PLAYER_READ_TOKENS,
+    devices: settings.PLAYER_DEVICES,
     webhooks: settings.PLAYER_WEBHOOKS,
+    noticeChannels: settings.PLAYER_NOTICE_CHANNELS,
+    pushKey: pushKeyOf(settings),
+    mail: mailOf(settings),
+    pushContact: contactOf(settings),
     pages: settings.PAGES === 'on',
+    mcp: settings.MCP === 'on',
+    operatorToken: settings.OPERATOR_TOKEN || null,
     metrics: METRICS !== 'off',
     metricsPort: METRICS === 'on' || METRICS === 'off' ? null : portOf(METRICS),
     stopDelay: settings.STOP_DELAY,
     searchMs: settings.SEARCH_MS,
     searchThreads: Math.max(1, Math.floor((availableParallelism() - 1) / workersOf(settings))),
+    analysisBudget:
+      settings.ANALYSES === 'on' ? { playouts: settings.ANALYSIS_PLAYOUTS, seconds: settings.ANALYSIS_SECONDS } : null,
     liveGames: settings.LIVE_GAMES,
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
     webhookPorts: wordsIn(settings.WEBHOOK_PORTS).map(webhookPortOf),
@@ -119,6 +150,27 @@ function secretsKeysOf(settings: Settings): MasterKey[] {
   }
 }
 
+function pushKeyOf({ PUSH_KEY }: Settings): Uint8Array | null {
+  if (PUSH_KEY === '') return null;
+  const key = PushKey.bytesIn(PUSH_KEY);
+  if (key === null) throw misfit('PUSH_KEY must be a private key on P-256: 32 bytes in base64url');
+  return key;
+}
+
+/** Who runs the house can be found on its pages, if nothing else is said; push services take https: alone. */
+function contactOf({ PUSH_CONTACT, PUBLIC_URL }: Settings): string | undefined {
+  return PUSH_CONTACT ?? (PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : undefined);
+}
+
+function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): MailSettings | null {
+  if (SMTP_URL === '') return null;
+  if (!URL.canParse(SMTP_URL)) throw misfit('SMTP_URL must be like smtps://name:password@mail.example:465');
+  if (MAIL_FROM === undefined || PUBLIC_URL === undefined) {
+    throw misfit('SMTP_URL needs MAIL_FROM, whom mails are from, and PUBLIC_URL, to which their links lead');
+  }
+  return { smtp: new URL(SMTP_URL), from: MAIL_FROM, publicUrl: PUBLIC_URL.replace(/\/+$/, '') };
+}
+
 function guardOf(settings: Settings): Limits {
   return {
     rates: ratesOf(settings),
@@ -140,6 +192,7 @@ function capsOf(settings: Settings): PlayerCaps {
     commitments: settings.PLAYER_COMMITMENTS,
     competitions: settings.PLAYER_COMPETITIONS,
     seeks: settings.PLAYER_SEEKS,
+    vacationDays: settings.VACATION_DAYS,
   };
 }
 

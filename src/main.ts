@@ -2,6 +2,10 @@ import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
+import { Accounts } from './accounts/accounts.ts';
+import type { House } from './admin/house.ts';
+import { operatorSocketIn, takeOperatorCalls } from './admin/operator-socket.ts';
+import { Analyses } from './analyses/analyses.ts';
 import { Competitions } from './competitions/competitions.ts';
 import { type Config, readConfig } from './config.ts';
 import { GameService } from './games/game-service.ts';
@@ -12,6 +16,7 @@ import { listenForMetrics } from './http/hooks/metrics.ts';
 import { Metrics } from './http/metrics.ts';
 import { Readiness } from './http/readiness.ts';
 import { readBuiltPages } from './http/routes/pages.ts';
+import { NoticeChannels } from './notices/notice-channels.ts';
 import { Players } from './players/players.ts';
 import { Ratings } from './ratings/ratings.ts';
 import { loadCatalogue } from './rulesets/catalogue.ts';
@@ -26,6 +31,7 @@ import { MigrationError } from './store/postgres/migrations.ts';
 import { UnfitPooler } from './store/postgres/pooler.ts';
 import { openPostgres } from './store/postgres/postgres.ts';
 import { SecretsKeyError } from './store/sealing/master-key.ts';
+import { Talk } from './talk/talk.ts';
 import { reachOf } from './webhooks/address.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
@@ -68,7 +74,7 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
   const metrics = config.metrics ? new Metrics(line) : null;
   // side by side: the embedded database opens in a thread of its own
   const [store, catalogue] = await Promise.all([opened(config, logger, metrics), loadCatalogue(!config.production)]);
-  const players = new Players(store, config.readTokens);
+  const players = new Players(store, { readTokens: config.readTokens, devices: config.devices });
   const { onAction, onReplay } = metrics ?? {};
   const onTrouble = (error: unknown, gameId: string | null) => logger.error({ err: error, gameId }, 'the clock failed');
   const onLoss = (gameId: string) => {
@@ -100,22 +106,59 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
   const onUnpaired = (error: unknown, where: object | null) =>
     logger.error({ err: error, ...where }, 'seeks are not paired');
   const seeks = new Seeks({ store, catalogue, players, games: gameService, caps, onTrouble: onUnpaired });
+  const onUnanalysed = (error: unknown, gameId: string | null) =>
+    logger.error({ err: error, gameId }, 'an analysis failed');
+  const analyses = new Analyses({
+    store,
+    catalogue,
+    players,
+    games: gameService,
+    budget: config.analysisBudget,
+    onTrouble: onUnanalysed,
+    onEnd: metrics?.onAnalysis,
+  });
+  const onLeft = (error: unknown) => logger.error({ err: error }, 'a deleted account is not taken out');
+  const accounts = new Accounts({
+    store,
+    players,
+    games: gameService,
+    competitions,
+    ratings,
+    seeks,
+    analyses,
+    onTrouble: onLeft,
+  });
   const readiness = new Readiness(store, gameService.timekeeper);
-  if (metrics !== null) measureHouse(metrics, { store, gameService, competitions, ratings, seeks });
+  if (metrics !== null) measureHouse(metrics, { store, gameService, competitions, ratings, seeks, analyses });
   const stopWatching = watchStore(store, logger);
   const { limits, host, port, metricsPort } = config;
   const reach = reachOf(config.webhookPrivateAddresses, config.webhookPorts);
   const webhooks = new Webhooks(store.webhooks, reach, undefined, config.webhooks);
   const onError = (error: unknown) => logger.warn({ err: error }, 'webhook deliveries are held up');
-  const deliveries = new Deliveries(store.webhooks, { reach, onError, onAttempt: metrics?.onDelivery });
+  const now = () => gameService.clock.now();
+  const { pushKey, pushContact: contact, mail, noticeChannels: most } = config;
+  const notices = new NoticeChannels({ store, catalogue, reach, now, pushKey, contact, mail, most });
+  const deliveries = new Deliveries(store.webhooks, {
+    reach,
+    senders: notices.senders,
+    onTidy: (at) => notices.tidy(at),
+    heldUntil: (playerId, at) => gameService.calendars.heldUntil(playerId, at),
+    now,
+    onError,
+    onAttempt: metrics?.onDelivery,
+  });
   const parts = {
     catalogue,
     players,
+    accounts,
     webhooks,
+    notices,
     gameService,
     competitions,
     ratings,
     seeks,
+    analyses,
+    talk: new Talk({ store, players, games: gameService }),
     logger,
     limits,
     readiness,
@@ -124,14 +167,20 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
     document: readBuiltDocument(BUILD),
     neighbours: line,
     pages: config.pages ? readBuiltPages(BUILD) : null,
+    mcp: config.mcp,
+    operator:
+      config.operatorToken === null ? null : { token: config.operatorToken, house: { store, games: gameService } },
   };
   const app = await buildApp(parts);
   const listeners = [app];
+  const operators = operatorsOf(config, logger, { store, players, games: gameService, competitions });
   await players.start();
   await gameService.start({ directs: line === null });
   if (line === null) {
     competitions.direct();
     seeks.direct();
+    analyses.direct();
+    accounts.direct();
   }
 
   const stop = async (signal: string) => {
@@ -140,6 +189,9 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
     await sleep(config.stopDelay * 1000);
     for (const listener of listeners) await listener.close();
     stopWatching();
+    operators?.close();
+    await accounts.stop();
+    await analyses.stop();
     await ratings.stop();
     await competitions.stop();
     await seeks.stop();
@@ -159,10 +211,22 @@ async function serve(config: Config, logger: Logger, line: PrimaryLine | null): 
     gameService.timekeeper.direct();
     competitions.direct();
     seeks.direct();
+    analyses.direct();
+    accounts.direct();
     deliveries.start();
   };
   if (line === null) deliveries.start();
   else line.serve({ direct, stop: end });
+}
+
+/** The embedded database is open in this process alone: operators come here. */
+function operatorsOf({ databaseUrl, dataDirectory }: Config, logger: Logger, house: House) {
+  if (databaseUrl !== null) return null;
+  const address = operatorSocketIn(dataDirectory);
+  const onError = (error: unknown) => logger.error({ err: error }, 'the call of an operator failed');
+  if (address !== null) return takeOperatorCalls(house, address, onError);
+  logger.warn('the path of the data directory is too long for operators to reach the server while it runs');
+  return null;
 }
 
 /** Says when something begins to be amiss by which nothing goes at once, and when it is over. */
@@ -190,10 +254,11 @@ interface HouseParts {
   competitions: Competitions;
   ratings: Ratings;
   seeks: Seeks;
+  analyses: Analyses;
 }
 
 function measureHouse(metrics: Metrics, parts: HouseParts): void {
-  const { store, gameService, competitions, ratings, seeks } = parts;
+  const { store, gameService, competitions, ratings, seeks, analyses } = parts;
   const { gameReader, subscriptions, timekeeper } = gameService;
   metrics.gauge('croupier_live_games', 'Games kept in memory.', () => gameReader.liveGames);
   metrics.gauge('croupier_waiters', 'Calls and streams that wait for a change.', () => subscriptions.size);
@@ -226,6 +291,12 @@ function measureHouse(metrics: Metrics, parts: HouseParts): void {
     () => seeks.stuck,
     'max',
   );
+  metrics.gauge(
+    'croupier_analyses_waiting',
+    'Analyses of games that waited some seconds ago.',
+    () => analyses.waiting,
+    'max',
+  );
   metrics.gauge('croupier_ratings_games_kept', 'Rated games in memory.', () => ratings.gamesKept);
   metrics.gauge('croupier_rating_fit_seconds', 'How long the last fit took.', () => ratings.fitMs / 1000, 'max');
   metrics.gauge('croupier_pairing_lag_seconds', 'For how long no seek was looked at.', () => seeks.lagMs / 1000, 'max');
@@ -244,11 +315,17 @@ function measureHouse(metrics: Metrics, parts: HouseParts): void {
 }
 
 async function opened(config: Config, logger: Logger, metrics: Metrics | null): Promise<Store> {
-  const { databaseUrl, databaseListenUrl, databasePool, dataDirectory, secretsKeys: keys } = config;
+  const { databaseUrl, databaseListenUrl, databasePool, dataDirectory, secretsKeys: keys, archiveDirectory } = config;
   const onBatch = metrics?.onBatch;
   if (databaseUrl === null) {
     logger.info({ directory: dataDirectory }, 'opening the embedded database');
-    return openEmbedded({ directory: dataDirectory, onFailure: fail, onBatch, keys });
+    return openEmbedded({
+      directory: dataDirectory,
+      onFailure: fail,
+      onBatch,
+      keys,
+      archiveDirectory: archiveDirectory ?? undefined,
+    });
   }
   if (keys.length === 0)
     logger.warn('SECRETS_KEY is not set: who can read the database sees every seed and hidden card');
@@ -263,6 +340,7 @@ async function opened(config: Config, logger: Logger, metrics: Metrics | null): 
       onPrimary,
       onBatch,
       keys,
+      archiveDirectory,
     });
   });
 }
@@ -308,4 +386,11 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
-main().catch(fail);
+const [asked] = process.argv.slice(2);
+if (asked === undefined) main().catch(fail);
+else {
+  const help = 'The service takes its settings from the environment; docs/configuration.md has them all.';
+  if (asked === '--help') console.log(help);
+  else console.error(`Unknown option ${asked}. ${help}`);
+  process.exitCode = asked === '--help' ? 0 : 2;
+}

@@ -1,6 +1,9 @@
 import { type Static, type TString, Type } from '@sinclair/typebox';
 import { envSchema } from 'env-schema';
+import { DEFAULT_BUDGET } from './analyses/model/spending.ts';
 import { DEFAULT_CAPS } from './games/model/caps.ts';
+import { MOST_NOTICE_CHANNELS } from './notices/notice-channels.ts';
+import { MOST_DEVICES } from './players/devices.ts';
 import { MOST_READ_TOKENS } from './players/players.ts';
 import { USUAL_PORTS } from './webhooks/address.ts';
 import { MOST_WEBHOOKS } from './webhooks/webhooks.ts';
@@ -52,6 +55,7 @@ export const SETTINGS = Type.Object({
     description: 'auto or a whole number from 1 to 999',
   }),
   DATA_DIR: word('./data', 'a folder'),
+  ARCHIVE_DIR: Type.String({ default: '' }),
   DATABASE_URL: database(),
   DATABASE_LISTEN_URL: database(),
   DATABASE_POOL: whole(1, 1000, 10),
@@ -70,6 +74,12 @@ export const SETTINGS = Type.Object({
   MAX_CONNECTIONS: most(10_000),
   MAX_CONNECTIONS_ADDRESS: Type.Optional(most()),
   PAGES: oneOf(['on', 'off'], 'on'),
+  MCP: oneOf(['on', 'off'], 'on'),
+  OPERATOR_TOKEN: Type.String({
+    default: '',
+    pattern: '^([\\x21-\\x7e]{20,200})?$',
+    description: '20 to 200 characters of ASCII without spaces',
+  }),
   METRICS: Type.String({ default: 'on', pattern: '^(on|off|[1-9][0-9]{0,4})$', description: 'on, off or a port' }),
   STOP_DELAY: whole(0, 600, 0),
   WEBHOOK_PRIVATE_ADDRESSES: oneOf(['refuse', 'allow'], 'refuse'),
@@ -81,21 +91,45 @@ export const SETTINGS = Type.Object({
   PLAYER_COMMITMENTS: most(DEFAULT_CAPS.commitments),
   PLAYER_COMPETITIONS: most(DEFAULT_CAPS.competitions),
   PLAYER_SEEKS: most(DEFAULT_CAPS.seeks),
+  VACATION_DAYS: whole(0, 90, DEFAULT_CAPS.vacationDays),
   PLAYER_READ_TOKENS: most(MOST_READ_TOKENS),
+  PLAYER_DEVICES: most(MOST_DEVICES),
   PLAYER_WEBHOOKS: most(MOST_WEBHOOKS),
+  PLAYER_NOTICE_CHANNELS: most(MOST_NOTICE_CHANNELS),
+  PUSH_KEY: Type.String({ default: '' }),
+  PUSH_CONTACT: Type.Optional(
+    Type.String({ pattern: '^(mailto:[^@ ]+@[^@ ]+|https://[^ ]+)$', description: 'a mailto: or https: URL' }),
+  ),
+  SMTP_URL: Type.String({
+    default: '',
+    pattern: '^(smtps?://[^ ]+)?$',
+    description: 'like smtps://name:password@mail.example:465',
+  }),
+  MAIL_FROM: Type.Optional(
+    Type.String({
+      pattern: '^([^<>@\\r\\n]*<[^<>@ ]+@[^<>@ ]+>|[^<>@ ]+@[^<>@ ]+)$',
+      description: 'an address, or a name with an address in angle brackets',
+    }),
+  ),
+  PUBLIC_URL: Type.Optional(
+    Type.String({ pattern: '^https?://[^ ?#]+$', description: 'the URL of the pages, like https://play.example' }),
+  ),
   WEBHOOK_PORTS: Type.String({
     default: USUAL_PORTS.join(','),
     pattern: '^[0-9]{1,5}( *, *[0-9]{1,5})*$',
     description: 'ports, like 443,8443',
   }),
   SEARCH_MS: whole(1, 60_000, 300),
+  ANALYSES: oneOf(['on', 'off'], 'on'),
+  ANALYSIS_PLAYOUTS: whole(100, 10_000_000, DEFAULT_BUDGET.playouts),
+  ANALYSIS_SECONDS: whole(1, 3600, DEFAULT_BUDGET.seconds),
   LIVE_GAMES: whole(1, 10_000_000, 10_000),
 });
 
 export type Settings = Static<typeof SETTINGS>;
 
 /** What may hold a password or a key is not repeated on a terminal. */
-const UNSPOKEN = /^(DATABASE|SECRETS)_/;
+const UNSPOKEN = /^(DATABASE|OPERATOR|SECRETS|PUSH|SMTP)_/;
 const LONGEST_SPOKEN = 40;
 
 /** The settings of an environment, with their defaults; throws `ConfigError` at the first that does not fit. */

@@ -1,5 +1,7 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OnBatch } from '../store/contract/store.ts';
+import type { ChannelKind } from '../store/contract/webhooks.ts';
+import type { Attempted } from '../webhooks/deliveries.ts';
 import { GatheredSeries } from './gathered-series.ts';
 import type { Neighbours } from './neighbours.ts';
 
@@ -62,10 +64,24 @@ export class Metrics {
     registers: [this.#series],
   });
 
+  readonly #notices = new Counter({
+    name: 'croupier_notices_total',
+    help: 'Notices to browsers (push) and mail addresses (mail): delivered, retried, failed, or dropped as no longer true.',
+    labelNames: ['channel', 'outcome'],
+    registers: [this.#series],
+  });
+
   readonly #steps = new Counter({
     name: 'croupier_director_steps_total',
     help: 'Steps of the house in competitions, by what it did: write, pair, deal, close or abort.',
     labelNames: ['do'],
+    registers: [this.#series],
+  });
+
+  readonly #analyses = new Counter({
+    name: 'croupier_analyses_total',
+    help: 'Analyses of games that are over: done, or failed.',
+    labelNames: ['outcome'],
     registers: [this.#series],
   });
 
@@ -91,10 +107,15 @@ export class Metrics {
 
   readonly onLoss = (): void => this.#losses.inc();
 
-  readonly onDelivery = (outcome: 'delivered' | 'retried' | 'failed'): void => this.#deliveries.inc({ outcome });
+  readonly onDelivery = (outcome: Attempted, kind: ChannelKind): void => {
+    if (kind === 'webhook') this.#deliveries.inc({ outcome });
+    else this.#notices.inc({ channel: kind, outcome });
+  };
 
   /** `kind`: what the house did in a competition, in a word. */
   readonly onStep = (kind: string): void => this.#steps.inc({ do: kind });
+
+  readonly onAnalysis = (outcome: 'done' | 'failed'): void => this.#analyses.inc({ outcome });
 
   readonly onBatch: OnBatch = ({ kind, size, ms }) => {
     this.#batchSizes.observe({ kind }, size);

@@ -19,6 +19,7 @@ beforeAll(async () => {
       commitments: 2,
       competitions: 1,
       seeks: 16,
+      vacationDays: 30,
     },
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyCompetition } from '../../src/competitions/transcript/verification.ts';
 import { DEFAULT_CAPS } from '../../src/games/model/caps.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
-import type { Caller } from './caller.ts';
+import type { Answer, Caller } from './caller.ts';
 import { playTurns } from './competition-agents.ts';
 import { type Service, startService } from './service.ts';
 import { problem, readStream } from './table.ts';
@@ -121,11 +121,17 @@ describe('a competition that is over', () => {
     const { body: round } = await ada.get(`${path}/rounds/1`);
     expect(round).toMatchObject({ round: 1, ended: true, byes: [], tables: [{ table: 1, boards: [1] }], next: null });
     const { body: board } = await ada.get(`${path}/boards/1`);
-    expect(board.games).toEqual(round.tables[0].games);
+    expect(board.games.map(({ matchpoints: _, ...game }: any) => game)).toEqual(round.tables[0].games);
+    const bySeat = [0, 1].map((seat) => board.games.map(({ matchpoints }: any) => matchpoints[seat]));
+    for (const [one, other] of bySeat) expect(one + other, 'of two games on a board').toBe(1);
+    expect((await ada.get(`${path}/boards`)).body).toMatchObject({
+      boards: [{ board: 1, round: 1, gamesDealt: 2, closed: true, opensBy: null }],
+      next: null,
+    });
     expect(board.games.map(({ copy }: any) => copy)).toEqual([1, 2]);
     const seats = board.games.map(({ seats: held }: any) => held.map(({ bot }: any) => bot));
     expect(seats[1]).toEqual(seats[0].toReversed());
-    expect((await ada.get(`${path}/games?entry=1`)).body.games).toEqual(board.games);
+    expect((await ada.get(`${path}/games?entry=1`)).body.games).toEqual(round.tables[0].games);
     expect((await ada.get(`${path}/games?round=2`)).body).toMatchObject({ games: [], next: null });
     const { rows } = (await ada.get(`${path}/crosstable`)).body;
     const [one, other] = rows.map(({ against }: any) => against[0]);
@@ -138,7 +144,17 @@ describe('a competition that is over', () => {
   });
 
   test('is sent once to who keeps it, and nobody waits for it', async () => {
-    for (const more of ['', '/entries', '/rounds', '/rounds/1', '/games', '/boards/1', '/standings', '/crosstable']) {
+    for (const more of [
+      '',
+      '/entries',
+      '/rounds',
+      '/rounds/1',
+      '/games',
+      '/boards',
+      '/boards/1',
+      '/standings',
+      '/crosstable',
+    ]) {
       const { headers } = await ada.get(`${path}${more}`);
       const etag = headers.get('etag') as string;
       expect((await ada.get(`${path}${more}`, { 'if-none-match': etag })).status, more).toBe(304);
@@ -230,7 +246,17 @@ describe('entering', () => {
     const people = await created({ format: 'swiss', rounds: 1, kinds: ['human'] });
     expect(problem(await bob.post(`${people.path}/entries`, {}))).toBe('403 kind-not-admitted');
     const { path, body, id } = await created({ format: 'swiss', rounds: 1, visibility: 'private' });
-    for (const more of ['', '/entries', '/events', '/standings', '/games', '/rounds', '/crosstable', '/boards/1']) {
+    for (const more of [
+      '',
+      '/entries',
+      '/events',
+      '/standings',
+      '/games',
+      '/rounds',
+      '/crosstable',
+      '/boards',
+      '/boards/1',
+    ]) {
       expect(problem(await bob.get(`${path}${more}`)), more).toBe('404 competition-not-found');
     }
     expect(problem(await bob.post(`${path}/entries`, { inviteCode: 'guessed' }))).toBe('404 competition-not-found');
@@ -242,6 +268,51 @@ describe('entering', () => {
     const entered = await bob.post(`${path}/entries`, { inviteCode: body.inviteCode });
     expect(entered.body.competition.inviteCode).toBe(body.inviteCode);
     expect((await bob.get(`${path}/entries`)).status).toBe(200);
+  });
+});
+
+describe('an estimate', () => {
+  const asked = { name: 'Tuesday', ...QUICK, format: 'swiss', rounds: 5, maxEntries: 16 };
+
+  test('says the same to everybody, and creates nothing', async () => {
+    const before = (await ada.get('/v1/competitions')).body.competitions.length;
+    const answers = await Promise.all(
+      [ada, service.stranger].map((caller) => caller.post('/v1/competition-estimates', { ...asked, entries: 12 })),
+    );
+    const [{ status, body }, other] = answers as [Answer, Answer];
+    expect([status, other.body]).toEqual([200, body]);
+    expect(body).toMatchObject({
+      entries: 12,
+      roundsPlanned: 5,
+      games: { least: 30, most: 30 },
+      gamesEach: 5,
+      difference: { boards: 5, interval: { score: null }, shown: { score: null } },
+    });
+    expect(body.seconds.expected).toBeCloseTo(body.seconds.byClock / (CLOCK.perAction / 5), -2);
+    expect((await ada.get('/v1/competitions')).body.competitions).toHaveLength(before);
+  });
+
+  test('shows smaller differences the more is played, in points of the game in a cup', async () => {
+    const of = async (more: object) => (await ada.post('/v1/competition-estimates', { ...asked, ...more })).body;
+    const [some, more] = await Promise.all([of({ boards: 10 }), of({ boards: 40 })]);
+    expect(more.difference.shown.rating).toBeLessThan(some.difference.shown.rating);
+    expect((await of({ entries: 2 })).difference).toBeNull();
+    expect(more.difference.interval.share).toBeLessThan(more.difference.shown.share);
+    const cup = { ruleset: 'pokers-rogue-reckoning', options: {}, format: 'cup', rounds: 1, boards: 20 };
+    expect((await of(cup)).difference).toMatchObject({
+      shown: { rating: null, score: expect.any(Number) },
+      boards: 20,
+    });
+  });
+
+  test.each([
+    ['/entries', { entries: 17 }],
+    ['/entries', { entries: 1 }],
+    ['/secondsPerDecision', { secondsPerDecision: 0 }],
+  ])('is refused beside its field %s: %o', async (pointer, more) => {
+    const { status, body } = await ada.post('/v1/competition-estimates', { ...asked, ...more });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(body.errors[0].pointer).toBe(pointer);
   });
 });
 
@@ -270,6 +341,8 @@ describe('what is refused changes nothing', () => {
     const answer = await ada.post('/v1/competitions', { name: 'Tuesday', ...QUICK, ...more });
     expect(problem(answer), JSON.stringify(answer.body)).toBe(expected);
     expect(answer.body.errors.map((error: any) => error.pointer)).toContain(pointer);
+    const estimate = await ada.post('/v1/competition-estimates', { name: 'Tuesday', ...QUICK, ...more });
+    expect([problem(estimate), estimate.body.errors]).toEqual([expected, answer.body.errors]);
   });
 
   test('a hint says what can still be done', async () => {

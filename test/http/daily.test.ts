@@ -97,6 +97,42 @@ test('a player’s first game of the day counts, later ones are practice, and th
   expect(body.rulesets).toMatchObject([{ finished: 2, uncounted: 1, whyNot: { practice: 1 } }]);
 });
 
+test('days in a row are counted, and those that others have not to know of are not told them', async () => {
+  const pip = await service.stranger.register('Pip');
+  const path = (player: string | null) => `${PATH}/days?player=${player}`;
+  try {
+    for (days of [0, 1, 3, 4]) {
+      const { id } = await create(pip, DAILY);
+      if (days === 3) await pip.post(`/v1/games/${id}/resignation`, {});
+      else await playOut([pip], id, 'days');
+    }
+    const { body } = await pip.get(path('me'));
+    expect(body).toMatchObject({ playerId: pip.id, to: dateIn(0), streaks: { played: { current: 1, longest: 2 } } });
+    expect(body.days.map(({ date, state }: any) => [date, state])).toEqual([
+      [dateIn(0), 'completed'],
+      [dateIn(-1), 'conceded'],
+      [dateIn(-3), 'completed'],
+      [dateIn(-4), 'completed'],
+    ]);
+    expect(body.days.map(({ registeredBefore }: any) => registeredBefore)).toEqual([true, true, true, false]);
+    // nobody else played on day 1; today's best is none yet, and on the first day the account was as young as the day
+    expect(body.days[2]).toMatchObject({ rank: 1 });
+    expect(body.streaks.best).toEqual({ current: 0, longest: 1 });
+    const others = (await service.stranger.get(path(pip.id))).body;
+    expect(others.days).toHaveLength(3);
+    expect(others.streaks).toEqual(body.streaks);
+    days = 5;
+    expect((await pip.get(path('me'))).body.streaks.played).toEqual({ current: 1, longest: 2 });
+    days = 6;
+    expect((await pip.get(path('me'))).body.streaks.played).toEqual({ current: 0, longest: 2 });
+  } finally {
+    days = 0;
+  }
+  expect(problem(await service.stranger.get(path('me')))).toBe('401 unauthorized');
+  expect(problem(await ada.get(path('01930000-0000-7000-8000-0000000000ff')))).toBe('404 player-not-found');
+  expect(problem(await ada.get('/v1/rulesets/pascals-ruin/daily/days?player=me'))).toBe('404 daily-not-found');
+});
+
 test('of many games that are begun at the same moment one counts', async () => {
   const dan = await service.stranger.register('Dan');
   const answers = await Promise.all(Array.from({ length: 5 }, () => dan.post('/v1/games', DAILY)));

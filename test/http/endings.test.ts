@@ -7,6 +7,7 @@ import type { Caller } from './caller.ts';
 import { ratedGameTests } from './rated-games.ts';
 import { type Service, startService } from './service.ts';
 import { act, create, playOut, problem, stateOf } from './table.ts';
+import { takingBackTests } from './taking-back.ts';
 
 let service: Service;
 let ada: Caller;
@@ -237,3 +238,5 @@ describe('a game of a competition', () => {
 });
 
 describe('where ratings are at stake', () => ratedGameTests(() => service));
+
+describe('taking back', () => takingBackTests(() => service));

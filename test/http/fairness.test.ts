@@ -2,6 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { analysisTests, SMALL_BUDGET } from './analyses.ts';
 import type { Caller } from './caller.ts';
 import { created, join, over } from './finished-games.ts';
 import { type Service, startService } from './service.ts';
@@ -13,7 +14,11 @@ let bob: Caller;
 let daysLater = 0;
 
 beforeAll(async () => {
-  service = await startService({ clock: { now: () => new Date(Date.now() + daysLater * DAY_MS) } });
+  service = await startService({
+    clock: { now: () => new Date(Date.now() + daysLater * DAY_MS) },
+    analyses: SMALL_BUDGET,
+    directs: false,
+  });
   ada = await service.stranger.register('Ada');
   bob = await service.stranger.register('Bob');
 });
@@ -133,6 +138,8 @@ describe('what chance is made of', () => {
   });
 });
 
+describe('an analysis', () => analysisTests(() => service));
+
 describe('who may read it', () => {
   test('a transcript is there when the game is over', async () => {
     const game = await created(ada, { ...RUIN, seats: ['me', 'me'] });
@@ -143,7 +150,7 @@ describe('who may read it', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       format: 'croupier-transcript',
-      formatVersion: 3,
+      formatVersion: 4,
       competition: null,
       status: 'aborted',
       outcome: null,

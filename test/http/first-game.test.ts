@@ -23,7 +23,7 @@ test('a stranger registers, creates a game, reads it, acts and sees what happene
     commitment: null,
     outcome: null,
   });
-  expect(game.decisions).toEqual([{ seat: game.toAct[0], since: 2, deadline: null }]);
+  expect(game.decisions).toEqual([{ seat: game.toAct[0], since: 2, deadline: null, because: null, asked: null }]);
   expect(game.legalActions.length).toBeGreaterThan(0);
 
   const listed = (await ada.get(`/v1/games/${game.id}/actions`)).body;

@@ -75,7 +75,7 @@ test('a page of events waits too', async () => {
 
 test('an agent that only asks whose turn it is plays in many games at once', async () => {
   const [cleo, dan] = await Promise.all([service.stranger.register('Cleo'), service.stranger.register('Dan')]);
-  expect((await cleo.get('/v1/me/turns')).body).toEqual({ turns: [], invitations: [] });
+  expect((await cleo.get('/v1/me/turns')).body).toMatchObject({ turns: [], invitations: [], next: null });
   const games = await Promise.all(Array.from({ length: 2 }, () => create(cleo, OPEN_GAME)));
   // whoever begins is drawn: where it is Cleo in both games, Dan waits until that time is up
   const waiting = pending(dan.get('/v1/me/turns?wait=5'));
@@ -105,8 +105,11 @@ test('who is invited hears of it while they wait, once, until they answer', asyn
   const seats = ['me', 'open', { player: dan.id }];
   const game = await create(cleo, { ...OPEN_GAME, seats, visibility: 'private' });
   const { updatedAt } = game;
-  const invitation = { gameId: game.id, ruleset: game.ruleset, seats: [2], version: 1, createdBy: cleo.id, updatedAt };
-  expect((await waiting.promise).body).toEqual({ turns: [], invitations: [invitation] });
+  const opponents = game.seats.slice(0, 2);
+  const { id: gameId, ruleset } = game;
+  const invitation = { gameId, ruleset, seats: [2], opponents, version: 1, createdBy: cleo.id, updatedAt };
+  const total = { turns: 0, invitations: 1 };
+  expect((await waiting.promise).body).toEqual({ turns: [], invitations: [invitation], total, next: null });
 
   const again = pending(dan.get('/v1/me/turns?wait=20'));
   const { headers } = await dan.get('/v1/me/turns');

@@ -1,5 +1,5 @@
 // What an intruder sees who can read every table: nothing that is secret in games that go on.
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fold } from '../../src/games/model/fold.ts';
 import type { Game } from '../../src/games/model/game.ts';
@@ -90,12 +90,40 @@ describe.runIf(KINDS.includes('postgres')).each([
     await create(ada, { ruleset: 'pokers-rogue-reckoning', daily: true });
     const kept = await service.store.fairness.commitment(commitment.commitmentId);
     const key = await service.store.dailies.key('daily', randomBytes(32));
+    const linkKey = await service.store.dailies.key('notice links', randomBytes(32));
+    const auth = randomBytes(16).toString('base64url');
+    const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth };
+    const subscription = { endpoint: 'https://push.example/send/only-this-browser', keys };
+    expect((await ada.post('/v1/me/notice-channels', { kind: 'push', subscription })).status).toBe(201);
+    await keepMailAddress('ada.lovelace@mail.example');
+    const table = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', 'me'], visibility: 'private' });
+    const said = await ada.post(`/v1/games/${table.id}/messages`, { text: 'between you and me' });
+    expect(said.status).toBe(201);
     return [
       { kind: 'webhook secret', bytes: Buffer.from(webhook.secret) },
       { kind: 'webhook secret', bytes: Buffer.from(webhook.secret.replace('whsec_', ''), 'base64') },
       { kind: 'committed seed', bytes: Buffer.from(kept?.serverSeed ?? []) },
       { kind: 'key of the day', bytes: Buffer.from(key) },
+      { kind: 'key of links', bytes: Buffer.from(linkKey) },
+      { kind: 'push address', bytes: Buffer.from('only-this-browser') },
+      { kind: 'push address', bytes: Buffer.from(auth) },
+      { kind: 'mail address', bytes: Buffer.from('ada.lovelace@mail.example') },
+      { kind: 'message', bytes: Buffer.from('between you and me') },
     ];
+  }
+
+  /** As a house keeps it that sends mail. */
+  async function keepMailAddress(address: string): Promise<void> {
+    const on = { failingSince: null, disabledAt: null, disabledBecause: null };
+    const about = {
+      id: randomUUID(),
+      playerId: ada.id as string,
+      events: ['turn' as const],
+      createdAt: new Date(),
+      ...on,
+    };
+    const digest = { digest: 'daily' as const, digestHour: 8, confirmedAt: null };
+    await service.store.noticeChannels.create({ ...about, ...digest, kind: 'mail', to: { address } }, 10);
   }
 
   /** Every row of every table as text; bytes are hexadecimal there. */
@@ -120,8 +148,8 @@ describe.runIf(KINDS.includes('postgres')).each([
 });
 
 const KINDS_OF_SECRETS = [
-  ...['action', 'cards', 'chain key', 'committed seed', 'draws', 'invite code', 'key of the day', 'open seed'],
-  ...['server seed', 'webhook secret'],
+  ...['action', 'cards', 'chain key', 'committed seed', 'draws', 'invite code', 'key of links', 'key of the day'],
+  ...['mail address', 'message', 'open seed', 'push address', 'server seed', 'webhook secret'],
 ];
 
 /** Every list of words in a position that is long enough: decks, hands, rows of cards. */

@@ -252,6 +252,24 @@ describe('a record', () => {
     });
     const reasons = await Promise.all([ends[0], seeded, alone, hidden].map(({ id }) => whyNotOf(clara, id)));
     expect(reasons).toEqual(['counts', 'openSeed', 'secondSeat', 'notPublic']);
+    const bots = { ...SHORT, seats: ['me', SEAT_OF_BOT, SEAT_OF_BOT] };
+    const against = await playOut([clara], (await create(clara, bots)).id, 'against bots');
+    const beaten = against.outcome.winners[0] === 0 ? 1 : 0;
+    const details = (await ada.get(`/v1/players/${clara.id}/record/details`)).body;
+    expect(details).toMatchObject({
+      player: { id: clara.id },
+      opponents: [
+        { player: { id: dan.id }, bot: null, games: 2, won, shared: 0, lost: 2 - won },
+        { player: null, bot: 'random', games: 1, won: beaten, shared: 0, lost: 1 - beaten },
+      ],
+      seats: [
+        { ruleset: 'pascals-ruin', seats: 2, seat: 0, games: 2, won, lost: 2 - won },
+        { ruleset: 'pascals-ruin', seats: 3, seat: 0, games: 1, won: beaten },
+      ],
+    });
+    const none = await ada.get(`/v1/players/${clara.id}/record/details?ruleset=pascal`);
+    expect(none.body).toMatchObject({ opponents: [], seats: [] });
+    expect(problem(await ada.get(`/v1/players/${clara.id}/record/details?ruleset=chess`))).toBe('400 invalid-request');
     expect(problem(await ada.get('/v1/players/01930000-0000-7000-8000-000000000009/record'))).toBe(
       '404 player-not-found',
     );

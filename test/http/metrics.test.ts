@@ -52,6 +52,7 @@ test('requests are counted and timed by operation, method and class of status', 
   for (let i = 0; i < 3; i++) await ada.get('/v1/me');
   await service.stranger.get('/v1/me');
   await ada.call('HEAD', '/v1/me');
+  for (const path of ['/v1/me/calendar', '/v1/me/mutes', `/v1/games/${ada.id}/plan`]) await ada.get(path);
   await service.stranger.get(`/nowhere/${Math.random()}`);
   const samples = await scrape(service.url);
   const count = (labels: string) => samples.get(`croupier_http_requests_total{${labels}}`);
@@ -59,6 +60,9 @@ test('requests are counted and timed by operation, method and class of status', 
   expect(count('operation="getMe",method="GET",status="2xx"')).toBe(3);
   expect(count('operation="getMe",method="GET",status="4xx"')).toBe(1);
   expect(count('operation="getMe",method="HEAD",status="2xx"')).toBe(1);
+  expect(count('operation="private",method="GET",status="2xx"')).toBe(2);
+  expect(count('operation="private",method="GET",status="4xx"')).toBe(1);
+  expect([...samples.keys()].filter((key) => /Calendar|Mute|Plan"/.test(key))).toEqual([]);
   expect(count('operation="none",method="GET",status="4xx"')).toBe(1);
   const time = 'croupier_http_request_duration_seconds';
   const labels = 'operation="getMe",method="GET",status="2xx"';

@@ -1,12 +1,9 @@
-import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { components, paths } from '../../examples/random-agent/generated/api.d.ts';
+import { Croupier, type Game } from '../../clients/typescript/src/index.ts';
 import type { Chance } from '../../src/kernel/chance.ts';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { type Service, startService } from './service.ts';
-
-type Game = components['schemas']['Game'];
 
 const catalogue = await loadCatalogue(false);
 /** Enough for every seat to have acted many times; whole games are played by the agents. */
@@ -21,27 +18,21 @@ afterAll(() => service.stop());
 test.each([...catalogue.keys()])(
   'a generated client that takes `toAct[0]` with the inline actions plays %s',
   async (id) => {
-    const client = createClient<paths, 'application/json' | 'application/problem+json'>({ baseUrl: service.url });
-    const { data: registered } = await client.POST('/v1/players', { body: { name: `Naive at ${id}`, kind: 'agent' } });
-    const headers = { authorization: `Bearer ${registered?.token}` };
+    const client = await Croupier.register(service.url, `Naive at ${id}`);
     const { min, max } = catalogue.get(id)?.ruleset.seats ?? { min: 1, max: 1 };
     for (const seats of new Set([min, max])) {
       const body = { ruleset: id, seats: Array.from({ length: seats }, () => 'me' as const) };
-      const created = await client.POST('/v1/games', { headers, body: body as never });
-      if (created.data === undefined) throw new Error(JSON.stringify(created.error));
       const lot = new FastChance(`${id} ${seats}`);
-      let game: Game = created.data;
+      let game: Game = await client.post('/v1/games', { body: body as never });
       let acted = 0;
       for (; game.status === 'playing' && acted < MOST_ACTIONS; acted++) {
         expect(game.toAct).toEqual([...game.toAct].sort((one, other) => one - other));
         const actions: unknown[] = game.legalActions ?? [];
-        const answer = await client.POST('/v1/games/{gameId}/actions', {
-          headers,
+        const answer = await client.post('/v1/games/{gameId}/actions', {
           params: { path: { gameId: game.id } },
           body: { action: actions[lot.int(actions.length)] as never, seat: game.toAct[0] as number },
         });
-        if (answer.data === undefined) throw new Error(JSON.stringify(answer.error));
-        game = answer.data.state;
+        game = answer.state;
       }
       expect(acted).toBeGreaterThan(5);
     }
@@ -56,27 +47,23 @@ function chosenFrom(choices: readonly { type: string }[], lot: Chance): object {
 }
 
 test.each([...catalogue.keys()])('a generated client that sees compact choices alone plays %s', async (id) => {
-  const client = createClient<paths, 'application/json' | 'application/problem+json'>({ baseUrl: service.url });
-  const { data: registered } = await client.POST('/v1/players', { body: { name: `Brief at ${id}`, kind: 'agent' } });
-  const headers = { authorization: `Bearer ${registered?.token}` };
+  const client = await Croupier.register(service.url, `Brief at ${id}`);
   const { min } = catalogue.get(id)?.ruleset.seats ?? { min: 1 };
   const body = { ruleset: id, seats: Array.from({ length: min }, () => 'me' as const) };
-  const created = await client.POST('/v1/games', { headers, body: body as never });
-  const path = { gameId: (created.data as Game).id };
+  const { id: gameId } = await client.post('/v1/games', { body: body as never });
+  const path = { gameId };
   const query = { legalActions: 'compact' as const };
   const lot = new FastChance(`${id} in few words`);
-  let game = (await client.GET('/v1/games/{gameId}', { headers, params: { path, query } })).data as Game;
+  let game: Game = await client.get('/v1/games/{gameId}', { params: { path, query } });
   let acted = 0;
   for (; game.status === 'playing' && acted < MOST_ACTIONS; acted++) {
     expect(game.legalActions).toBeUndefined();
     const action = chosenFrom(game.choices ?? [], lot);
-    const answer = await client.POST('/v1/games/{gameId}/actions', {
-      headers,
+    const answer = await client.post('/v1/games/{gameId}/actions', {
       params: { path, query },
       body: { action: action as never, seat: game.toAct[0] as number },
     });
-    if (answer.data === undefined) throw new Error(JSON.stringify(answer.error));
-    game = answer.data.state;
+    game = answer.state;
   }
   expect(acted).toBeGreaterThan(5);
 });

@@ -3,14 +3,17 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { skeletonOf } from '../../src/players/name.ts';
 import { playerRow, registrationOf } from '../store/rows.ts';
 import { freshDatabase, KINDS, type Kind } from '../store/test-store.ts';
+import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { create, problem } from './table.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let service: Service;
+/** how far the clock of the house is ahead of this machine's */
+let aheadMs = 0;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ clock: { now: () => new Date(Date.now() + aheadMs) } });
 });
 afterAll(() => service.stop());
 
@@ -32,6 +35,13 @@ describe('a name', () => {
 
   test('may be like others that do not look like it', async () => {
     for (const name of ['Noa', 'Noah', 'Nöa', 'N.O.A.']) expect((await register(name)).status, name).toBe(201);
+  });
+
+  test('that speaks for the house, or is what deleted accounts are shown as, is nobody’s', async () => {
+    for (const name of ['Croupier', 'The  House', 'аdmin', '[Bot]', 'Moderat0r', 'player deleted', 'Deleted Player']) {
+      expect(problem(await register(name)), name).toBe('409 name-taken');
+    }
+    expect((await register('Housemartin')).status).toBe(201);
   });
 
   test('of forty characters gets a suggestion that is not longer', async () => {
@@ -62,6 +72,7 @@ describe('a name', () => {
     ['a private character', 'Ad\ue000a'],
     ['a line separator', 'Ad\u2028a'],
     ['a combining mark alone', '\u0301'],
+    ['half of a character', 'Ad\ud800a'],
     ['a combining mark after a space', 'Ada \u0301'],
     ['a pile of combining marks', `A${'\u0323\u0301\u0316\u0360\u0489'}`],
     ['characters that are forty-one after NFKC', `${'x'.repeat(38)}㎢`],
@@ -94,9 +105,84 @@ describe('the name of an account', () => {
     const host = await service.stranger.register('Host of the invited');
     await create(host, { ruleset: 'pascals-ruin', seats: ['me', { player: invited.id }] });
     const renewed = await account('Renewed', 31);
-    const token = { id: randomUUID(), hash: new Uint8Array(32).fill(3), playerId: renewed.id } as const;
+    const token = {
+      id: randomUUID(),
+      hash: new Uint8Array(32).fill(3),
+      playerId: renewed.id,
+      lastUsedOn: null,
+    } as const;
     await service.store.tokens.add({ ...token, scope: 'read', name: null, createdAt: new Date() }, 20);
     for (const name of ['Younger', 'Invited', 'Renewed']) expect(problem(await register(name))).toBe('409 name-taken');
+  });
+});
+
+describe('changing one’s name', () => {
+  const rename = (player: Caller, name: unknown) => player.call('PATCH', '/v1/me', { body: { name } });
+  const namesOf = async (id: string | null) => (await service.stranger.get(`/v1/players/${id}/names`)).body.names;
+
+  test('shows the new name at once, and the former where a seat was taken under it', async () => {
+    const ada = await service.stranger.register('Countess');
+    const game = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
+    const renamed = await rename(ada, 'Ｌovelace');
+    expect([renamed.status, renamed.body.name]).toEqual([200, 'Lovelace']);
+    expect((await ada.get('/v1/me')).body).toEqual(renamed.body);
+    expect((await service.stranger.get(`/v1/players/${ada.id}`)).body).toEqual(renamed.body);
+    expect((await ada.get(`/v1/games/${game.id}`)).body.seats[0].player.name).toBe('Countess');
+    const next = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
+    expect(next.seats[0].player.name).toBe('Lovelace');
+    const names = await namesOf(ada.id);
+    expect(names).toMatchObject([{ name: 'Countess' }, { name: 'Lovelace', since: names[0].until, until: null }]);
+    expect(names[0].since).toBe(renamed.body.createdAt);
+  });
+
+  test('keeps the former name for its owner alone, for half a year', async () => {
+    const bob = await service.stranger.register('Robert');
+    expect((await rename(bob, 'Bobby')).status).toBe(200);
+    expect(problem(await register('R0BERT'))).toBe('409 name-taken');
+    const eve = await service.stranger.register('Eve');
+    const refused = await rename(eve, 'robert');
+    expect(problem(refused)).toBe('409 name-taken');
+    expect((await rename(eve, refused.body.suggestion)).status).toBe(200);
+    aheadMs += 179 * DAY_MS;
+    expect(problem(await register('Robert'))).toBe('409 name-taken');
+    expect((await rename(bob, 'Robert')).body.name).toBe('Robert');
+    expect((await rename(bob, 'Bobby')).body.name).toBe('Bobby');
+    aheadMs += 181 * DAY_MS;
+    expect((await rename(eve, 'Robert')).body.name).toBe('Robert');
+    expect(problem(await rename(bob, 'Robert'))).toBe('409 name-taken');
+    expect((await namesOf(bob.id)).map(({ name }: { name: string }) => name)).toEqual([
+      'Robert',
+      'Bobby',
+      'Robert',
+      'Bobby',
+    ]);
+  });
+
+  test('is done three times in thirty days, whatever comes at the same moment, and says when it can be again', async () => {
+    const cy = await service.stranger.register('Cy');
+    expect((await rename(cy, 'Cy')).status).toBe(200); // nothing changes
+    const answers = await Promise.all(['Cy B', 'Cy C', 'Cy D', 'Cy E', 'Cy F'].map((name) => rename(cy, name)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(problem)).toEqual(['409 renamed-too-often', '409 renamed-too-often']);
+    const until = (await namesOf(cy.id))[0].until;
+    const nextAt = new Date(Date.parse(until) + 30 * DAY_MS);
+    expect(refused[0]?.body.detail).toContain(nextAt.toISOString());
+    aheadMs += 30 * DAY_MS;
+    expect((await rename(cy, 'Cy G')).status).toBe(200);
+  });
+
+  test('is refused like a bad name at registering, and without a token', async () => {
+    const dee = await service.stranger.register('Dee');
+    for (const name of ['', ' Dee', 'Ada\u202e', 'x'.repeat(41), 7, null]) {
+      expect(problem(await rename(dee, name)), String(name)).toBe('400 invalid-request');
+    }
+    for (const name of ['deleted', 'DELETED', 'de1eted']) {
+      expect(problem(await rename(dee, name)), name).toBe('409 name-taken');
+      expect(problem(await register(name)), name).toBe('409 name-taken');
+    }
+    expect(problem(await rename(service.stranger, 'Dora'))).toBe('401 unauthorized');
+    expect((await dee.get('/v1/me')).body.name).toBe('Dee');
+    expect(problem(await service.stranger.get(`/v1/players/${randomUUID()}/names`))).toBe('404 player-not-found');
   });
 });
 

@@ -125,6 +125,8 @@ describe('after a competition and rated games', () => {
       `/v1/players/${bob.id}/ratings`,
       `/v1/players/bot:random/ratings/${pool.id}/history`,
       `/v1/comparisons?pool=${pool.id}&one=${ada.id}&other=bot:random`,
+      `/v1/players/bot:random/ratings/${pool.id}/record`,
+      `/v1/players/bot:random/ratings/${pool.id}/games`,
     ];
     for (const path of paths) {
       const { headers } = await service.stranger.get(path);
@@ -159,6 +161,40 @@ describe('after a competition and rated games', () => {
     expect(compared.text).toMatch(/^Undecided: Bob is to be expected to win \d+ % against Ada \(/);
   });
 
+  test('whom one met, on which seat, how it went and what was to be expected are told, with the luck of closed boards', async () => {
+    const path = `/v1/players/bot:random/ratings/${pool.id}`;
+    const { body: record } = await service.stranger.get(`${path}/record`);
+    expect(record).toMatchObject({ player: null, bot: 'random', pool, version: 3, behind: 0 });
+    expect(record.opponents).toHaveLength(1);
+    expect(record.opponents[0]).toMatchObject({ player: null, bot: 'search-10', games: 2 });
+    expect(record.seats.map(({ games }: any) => games).reduce((sum: number, games: number) => sum + games)).toBe(2);
+    const { body: page } = await service.stranger.get(`${path}/games`);
+    expect(page).toMatchObject({ bot: 'random', version: 3, next: null });
+    expect(page.games).toHaveLength(2);
+    const own = page.games.map(({ seats }: any) => seats.find(({ bot }: any) => bot === 'random'));
+    const won = own.reduce((sum: number, { share }: any) => sum + share, 0) / 2;
+    expect(record.opponents[0].share).toBeCloseTo(won, 4);
+    const { competitionId } = page.games[0].competition;
+    const boards = await Promise.all(
+      page.games.map(({ competition: { board } }: any) =>
+        service.stranger.get(`/v1/competitions/${competitionId}/boards/${board}`),
+      ),
+    );
+    const pars = boards.map(({ body }, i) => body.par.shares[page.games[i].seats.indexOf(own[i])]);
+    expect(record.luck).toMatchObject({ games: 2, share: won, adjustedShare: expect.any(Number) });
+    expect(record.luck.par).toBeCloseTo((pars[0] + pars[1]) / 2, 4);
+  });
+
+  test('who has no game on a board with a par is told nothing of luck, and sees the games page by page', async () => {
+    const path = `/v1/players/${bob.id}/ratings/${pool.id}`;
+    const { body: record } = await service.stranger.get(`${path}/record`);
+    expect(record).toMatchObject({ luck: null, opponents: [{ player: { name: 'Ada' }, games: 1, share: 1 }] });
+    expect(record.seats).toEqual([{ seat: 1, games: 1, share: 1, expected: record.opponents[0].expected }]);
+    const { body: page } = await service.stranger.get(`${path}/games?limit=1`);
+    expect(page.games).toMatchObject([{ competition: null, seats: [{ share: 0 }, { share: 1 }] }]);
+    expect(page.next).toBeNull();
+  });
+
   test('a page goes on where the one before ended, by the same games', async () => {
     const page = (await service.stranger.get(`${LIST}&limit=3`)).body;
     expect(page.ratings).toEqual(first.ratings.slice(0, 3));
@@ -176,6 +212,10 @@ describe('after a competition and rated games', () => {
     [`/v1/players/${NOBODY}/ratings/POOL/history`, '404 player-not-found'],
     [`/v1/players/bot:random/ratings/${NO_POOL}/history`, '404 pool-not-found'],
     ['/v1/players/bot:search-1000/ratings/POOL/history', '404 not-rated'],
+    ['/v1/players/bot:search-1000/ratings/POOL/record', '404 not-rated'],
+    [`/v1/players/${NOBODY}/ratings/POOL/games`, '404 player-not-found'],
+    [`/v1/players/bot:random/ratings/${NO_POOL}/games`, '404 pool-not-found'],
+    ['/v1/players/bot:random/ratings/POOL/games?cursor=first', '400 invalid-request'],
     ['/v1/comparisons?pool=POOL&one=bot:random&other=bot:search-1000', '404 not-rated'],
     ['/v1/comparisons?pool=POOL&one=bot:random&other=bot:sleeper', '404 player-not-found'],
     ['/v1/comparisons?pool=POOL&one=bot:random&other=bot:random', '400 invalid-request'],

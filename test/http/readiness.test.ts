@@ -1,5 +1,8 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { ThreadStopped } from '../../src/games/runtime/asked-thread.ts';
+import { answerErrors } from '../../src/http/hooks/errors.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { freshDatabase, KINDS } from '../store/test-store.ts';
 import type { Answer } from './caller.ts';
@@ -158,3 +161,13 @@ class Wire {
     if (this.#held) from.pause();
   }
 }
+
+test('what takes seconds and is cut off since the service stops is answered as something to be asked again', async () => {
+  const app = Fastify();
+  answerErrors(app);
+  app.get('/ratings', () => Promise.reject(new ThreadStopped('the thread for ratings has stopped')));
+  const { statusCode, headers, body } = await app.inject('/ratings');
+  expect(statusCode).toBe(503);
+  expect(headers['retry-after']).toBe('1');
+  expect(JSON.parse(body)).toMatchObject({ code: 'stopping', detail: expect.stringContaining('is stopping') });
+});

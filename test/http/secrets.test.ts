@@ -1,3 +1,4 @@
+import { createECDH, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { BoardLeak, lookAtBoard } from '../fuzz/sealed-boards.ts';
@@ -83,12 +84,100 @@ describe('a choice made in secret', () => {
     }
     const { body: state } = await bob.get(`/v1/games/${id}`);
     expect(state.version).toBeGreaterThan(before.version);
-    expect(state.decisions).toEqual([{ seat: 1, since: before.version, deadline: null }]);
+    expect(state.decisions).toMatchObject([{ seat: 1, since: before.version, deadline: null }]);
     const move = { action: before.actions[0].action, expectedVersion: before.version };
     expect((await bob.post(`/v1/games/${id}/actions`, move)).status).toBe(200);
     const stale = { action: before.actions[1].action, expectedVersion: before.version };
     expect((await bob.post(`/v1/games/${id}/actions`, stale)).body.code).toBe('stale-version');
   });
+});
+
+test('a plan that does not act shows nobody but its player anything', async () => {
+  const games = [await bothChooseDice(), await bothChooseDice()];
+  const [planned] = games as [string, string];
+  const { version: expectedVersion } = (await ada.get(`/v1/games/${planned}`)).body;
+  const never = { when: [{ view: '/battle', is: 999 }], do: { type: 'chooseChallenge', challenge: 'highest' } };
+  for (const unmatched of ['wait', 'drop']) {
+    const body = { expectedVersion, branches: [never], unmatched };
+    expect((await ada.call('PUT', `/v1/games/${planned}/plan`, { body })).status).toBe(200);
+  }
+  const both = (caller: Caller, of = allThatIsShown) => Promise.all(games.map((id) => of(caller, id)));
+  const ownPlan = async (caller: Caller, id: string) => {
+    const asked = [await caller.get(`/v1/games/${id}/plan`), await caller.call('DELETE', `/v1/games/${id}/plan`)];
+    return asked.map(({ status, body }) => `${status} ${anonymous(body)}`);
+  };
+  const lists = async (caller: Caller, id: string) => {
+    const { games: listed } = (await caller.get('/v1/games?limit=100')).body;
+    const { turns } = caller === service.stranger ? { turns: [] } : (await caller.get('/v1/me/turns')).body;
+    const shown = [...listed, ...turns].filter((each: any) => (each.gameId ?? each.id) === id);
+    return shown.map(anonymous);
+  };
+  const expectAlike = async () => {
+    for (const caller of [bob, service.stranger, ada]) {
+      for (const of of caller === bob ? [allThatIsShown, ownPlan, lists] : [allThatIsShown, lists]) {
+        const [one, two] = await both(caller, of);
+        expect(one).toEqual(two);
+      }
+    }
+  };
+  await expectAlike();
+  // it is asked at the next decision of its seat, matches nothing and ends
+  for (const id of games) {
+    for (const player of [ada, bob]) {
+      for (;;) {
+        const { body: listed } = await player.get(`/v1/games/${id}/actions`);
+        if (listed.actions.length === 0 || (await service.stranger.get(`/v1/games/${id}`)).body.view.phase !== 'die')
+          break;
+        expect((await player.post(`/v1/games/${id}/actions`, { action: listed.actions[0].action })).status).toBe(200);
+      }
+    }
+  }
+  await expectAlike();
+  expect((await ada.get(`/v1/games/${planned}/plan`)).body).toMatchObject({ status: 'dropped', why: 'unmatched' });
+});
+
+test('what belongs to a player answers everybody else as if it were not there', async () => {
+  const { today } = (await ada.get('/v1/me/vacations')).body;
+  const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) };
+  const subscription = { endpoint: 'https://push.example/ada', keys };
+  const kept = async (path: string, body: object) => {
+    const answer = await ada.post(path, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return answer.body.id as string;
+  };
+  const [vacation, channel, token] = [
+    await kept('/v1/me/vacations', { from: today, to: today }),
+    await kept('/v1/me/notice-channels', { kind: 'push', subscription }),
+    await kept('/v1/me/read-tokens', { name: 'board' }),
+  ];
+  const game = await kept('/v1/games', { ruleset: 'pascals-ruin', visibility: 'private' });
+  const calls: [id: string, method: string, path: (id: string) => string, body?: object][] = [
+    [vacation, 'DELETE', (id) => `/v1/me/vacations/${id}`],
+    [channel, 'PATCH', (id) => `/v1/me/notice-channels/${id}`, { enabled: false }],
+    [channel, 'POST', (id) => `/v1/me/notice-channels/${id}/test`],
+    [channel, 'DELETE', (id) => `/v1/me/notice-channels/${id}`],
+    [token, 'PATCH', (id) => `/v1/me/tokens/${id}`, { name: 'mine' }],
+    [token, 'DELETE', (id) => `/v1/me/tokens/${id}`],
+    [game, 'GET', (id) => `/v1/games/${id}/messages`],
+    [game, 'POST', (id) => `/v1/games/${id}/messages`, { text: 'hello' }],
+    [game, 'POST', (id) => `/v1/games/${id}/messages/${token}/reports`, { reason: 'spam' }],
+    [game, 'PUT', (id) => `/v1/games/${id}/looked`, { version: 1 }],
+  ];
+  for (const [id, method, path, body] of calls) {
+    const answers: string[] = [];
+    for (const each of [id, randomUUID()]) {
+      const { status, headers, body: said } = await bob.call(method, path(each), body === undefined ? {} : { body });
+      answers.push(`${status} ${headers.get('content-length')} ${anonymous(said)}`);
+    }
+    const [hers, nobodys] = answers;
+    expect(hers).toBe(nobodys);
+    expect(hers, path(id)).toMatch(/^404 /);
+  }
+  const lists = ['calendar', 'vacations', 'notice-channels', 'tokens', 'blocks', 'mutes'];
+  for (const list of lists) {
+    const shown = JSON.stringify((await bob.get(`/v1/me/${list}`)).body);
+    for (const id of [vacation, channel, token, ada.id as string]) expect(shown).not.toContain(id);
+  }
 });
 
 test('a hand is shown to its own seat and to nobody else', async () => {

@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { Accounts } from '../../src/accounts/accounts.ts';
+import { Analyses } from '../../src/analyses/analyses.ts';
+import type { AnalysisBudget } from '../../src/analyses/model/spending.ts';
 import { Competitions } from '../../src/competitions/competitions.ts';
 import { GameService } from '../../src/games/game-service.ts';
 import type { PlayerCaps } from '../../src/games/model/caps.ts';
@@ -9,6 +12,8 @@ import { type Limits, NO_LIMITS } from '../../src/http/limits/limits.ts';
 import type { Metrics } from '../../src/http/metrics.ts';
 import { Readiness } from '../../src/http/readiness.ts';
 import type { BuiltPages } from '../../src/http/routes/pages.ts';
+import type { MailSettings } from '../../src/notices/mail/mailer.ts';
+import { NoticeChannels } from '../../src/notices/notice-channels.ts';
 import { Players } from '../../src/players/players.ts';
 import { Ratings } from '../../src/ratings/ratings.ts';
 import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
@@ -16,6 +21,7 @@ import { Seeks } from '../../src/seeks/seeks.ts';
 import type { HouseClock } from '../../src/store/contract/event-log.ts';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import { Talk } from '../../src/talk/talk.ts';
 import { type Reach, reachOf } from '../../src/webhooks/address.ts';
 import { Deliveries } from '../../src/webhooks/deliveries.ts';
 import type { Schedule } from '../../src/webhooks/schedule.ts';
@@ -28,6 +34,8 @@ export interface Service {
   app: FastifyInstance;
   store: Store;
   gameService: GameService;
+  players: Players;
+  competitions: Competitions;
   readiness: Readiness;
   url: string;
   /** nobody yet: calls without a token */
@@ -53,7 +61,11 @@ export interface ServiceOptions {
   caps?: PlayerCaps;
   /** where webhooks may go; the public internet alone, as in production, when it is left out */
   reach?: Reach;
+  /** how mail leaves the house; none does when it is left out */
+  mail?: MailSettings;
   schedule?: Partial<Schedule>;
+  /** what may be spent on the analysis of a game; nothing, and none are made, when it is left out */
+  analyses?: AnalysisBudget;
   /** told of each game of which the database has lost changes */
   onLoss?: (gameId: string) => void;
   /** receives every log line */
@@ -71,12 +83,15 @@ function contractServedBy(app: FastifyInstance, catalogue: Catalogue | null): Re
   return contract;
 }
 
+/** What opens the page for operators in the services of tests. */
+export const OPERATOR_TOKEN = 'operators-of-tests-only';
+
 /** The service as in production, on a real database, listening on a port of its own. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const store = options.store ?? (await openTestStore());
   const catalogue = options.catalogue ?? (await loadCatalogue(true));
   const { onAction, onReplay } = options.metrics ?? {};
-  const players = new Players(store);
+  const players = new Players(store, { clock: options.clock });
   const { liveGames = 1000, clock, caps, onLoss } = options;
   const onTrouble = (error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error;
@@ -95,6 +110,24 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const competitions = new Competitions({ store, catalogue, games: gameService, most, onTrouble });
   const ratings = new Ratings(store, catalogue);
   const seeks = new Seeks({ store, catalogue, players, games: gameService, caps, onTrouble });
+  const analyses = new Analyses({
+    store,
+    catalogue,
+    players,
+    games: gameService,
+    budget: options.analyses ?? null,
+    onTrouble,
+  });
+  const accounts = new Accounts({
+    store,
+    players,
+    games: gameService,
+    competitions,
+    ratings,
+    seeks,
+    analyses,
+    onTrouble,
+  });
   const { log } = options;
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: log });
   const readiness = new Readiness(store, gameService.timekeeper);
@@ -102,9 +135,15 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const limits = { ...NO_LIMITS, ...options.limits };
   const { reach = reachOf('refuse'), schedule = {} } = options;
   const webhooks = new Webhooks(store.webhooks, reach, schedule.timeoutMs);
+  const now = () => gameService.clock.now();
+  const notices = new NoticeChannels({ store, catalogue, reach, now, mail: options.mail ?? null });
   const deliveries = new Deliveries(store.webhooks, {
     reach,
+    senders: notices.senders,
+    onTidy: (at) => notices.tidy(at),
+    heldUntil: (playerId, at) => gameService.calendars.heldUntil(playerId, at),
     schedule,
+    now,
     onError: (error) => logger.warn({ err: error }),
     onAttempt: options.metrics?.onDelivery,
   });
@@ -112,17 +151,23 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     neighbours: null,
     catalogue,
     players,
+    accounts,
     webhooks,
+    notices,
     gameService,
     competitions,
     ratings,
     seeks,
+    analyses,
+    talk: new Talk({ store, players, games: gameService }),
     logger,
     limits,
     readiness,
     metrics: options.metrics ?? null,
     document: null,
     pages: options.pages ?? null,
+    mcp: true,
+    operator: { token: OPERATOR_TOKEN, house: { store, games: gameService } },
   };
   const app = await buildApp({ ...parts, version: '0.0.0' });
   await players.start();
@@ -130,6 +175,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   if (options.directs !== false) {
     competitions.direct();
     seeks.direct();
+    analyses.direct();
+    accounts.direct();
   }
   await app.listen({ host: '127.0.0.1', port: 0 });
   deliveries.start();
@@ -139,11 +186,15 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     app,
     store,
     gameService,
+    players,
+    competitions,
     readiness,
     url,
     stranger: new Caller(app.server, contract),
     stop: async () => {
       await app.close();
+      await accounts.stop();
+      await analyses.stop();
       await ratings.stop();
       await competitions.stop();
       await seeks.stop();

@@ -200,7 +200,7 @@ describe('words', () => {
     const { body: refused } = await actor.get(`${path}?labels=true&legalActions=false`);
     expect([refused.code, refused.errors[0].pointer]).toEqual(['invalid-request', '/labels']);
     const { body: told } = await actor.get(`${path}?text=true&names=true`);
-    expect(told.text).toMatch(/^Ada: 0 points.*^Bob: 0 points/ms);
+    expect(told.text).toMatch(/^Ada: \d+ points.*^Bob: \d+ points/ms);
     const move = { action: whole.legalActions[0], expectedVersion: whole.version };
     for (const nameless of [actor.get(`${path}/events?names=true`), actor.post(`${path}/actions?names=true`, move)]) {
       const { status, body } = await nameless;

@@ -105,7 +105,7 @@ describe('a read token', () => {
     const { reader } = await readerOf(ada, { name: 'board' });
     const game = await createHotSeats(ada, { ruleset: 'champions-of-chance', seats: ['me', 'me'], seed: 'board' });
     const paths = ['', '/actions', '/events', '?seat=1', '?text=true'].map((rest) => `/v1/games/${game.id}${rest}`);
-    for (const path of [...paths, '/v1/me', '/v1/me/tokens', '/v1/rulesets']) {
+    for (const path of [...paths, '/v1/me', '/v1/rulesets']) {
       const [seen, shown] = [await ada.get(path), await reader.get(path)];
       expect(seen.status).toBe(200);
       expect(shown.body, path).toEqual(seen.body);
@@ -118,7 +118,8 @@ describe('a read token', () => {
     const { id, reader } = await readerOf(ada);
     const game = await createHotSeats(ada);
     const { body: open } = await ada.post('/v1/games', { ruleset: 'pascals-ruin', seats: ['open', 'open'] });
-    const tokens = (await ada.get('/v1/me/tokens')).body;
+    const tokensOf = async () => (await ada.get('/v1/me/tokens')).body.tokens.map((token: { id: string }) => token.id);
+    const tokens = await tokensOf();
     const calls: [string, string, unknown][] = [
       ['POST', '/v1/games', { ruleset: 'pascals-ruin' }],
       ['POST', `/v1/games/${open.id}/seats`, {}],
@@ -127,11 +128,15 @@ describe('a read token', () => {
       ['POST', '/v1/me/token', undefined],
       ['POST', '/v1/me/read-tokens', {}],
       ['DELETE', `/v1/me/tokens/${id}`, undefined],
+      ['DELETE', '/v1/me/tokens', undefined],
+      ['PATCH', `/v1/me/tokens/${id}`, { name: 'x' }],
+      ['PATCH', '/v1/me', { name: 'Eve' }],
+      ['POST', '/v1/me/device-codes', undefined],
     ];
     for (const [method, path, body] of calls) {
       expectRefused(await reader.call(method, path, body === undefined ? {} : { body }), 403, 'read-only-token');
     }
-    expect((await ada.get('/v1/me/tokens')).body).toEqual(tokens);
+    expect(await tokensOf()).toEqual(tokens);
     expect((await ada.get(`/v1/games/${game.id}`)).body).toEqual(game);
     expect((await ada.get(`/v1/games/${open.id}`)).body.version).toBe(open.version);
   });
@@ -181,5 +186,74 @@ describe('revokeToken', () => {
     expectRefused(await ada.call('DELETE', '/v1/me/tokens/mine'), 400, 'invalid-request');
     expect((await ada.get('/v1/me')).status).toBe(200);
     expect((await reader.get('/v1/me')).status).toBe(200);
+  });
+});
+
+describe('a device', () => {
+  const codeOf = async (player: Caller) => (await player.call('POST', '/v1/me/device-codes')).body.code as string;
+  const add = (code: unknown, name?: string) => service.stranger.post('/v1/devices', { code, name });
+
+  test('is let in once by a code, however it is typed, and plays with a token of its own', async () => {
+    const ada = await service.stranger.register('Ada');
+    const made = await ada.call('POST', '/v1/me/device-codes');
+    expect([made.status, made.headers.get('cache-control')]).toEqual([201, 'no-store']);
+    expect(made.body.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    const typed = ` ${made.body.code.toLowerCase().replaceAll('-', ' ')} `;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => add(typed, 'phone')));
+    const added = answers.filter(({ status }) => status === 201);
+    expect(added).toHaveLength(1);
+    for (const answer of answers) if (answer.status !== 201) expectRefused(answer, 403, 'device-code-refused');
+    const { player, token, device } = (added[0] as Answer).body;
+    expect(player.id).toBe(ada.id);
+    expect(device).toMatchObject({ scope: 'play', name: 'phone', current: true });
+    const phone = ada.as(token);
+    await createHotSeats(phone);
+    const listed = (await ada.get('/v1/me/tokens')).body.tokens;
+    expect(listed).toMatchObject([{ current: true }, { id: device.id, name: 'phone', current: false }]);
+    const named = await phone.call('PATCH', `/v1/me/tokens/${listed[0].id}`, { body: { name: 'desk' } });
+    expect(named.body).toMatchObject({ name: 'desk', current: false });
+    expect((await phone.get('/v1/me/tokens')).body.tokens).toMatchObject([{ name: 'desk' }, { current: true }]);
+    await expect
+      .poll(async () => (await ada.get('/v1/me/tokens')).body.tokens.map((each: any) => each.lastUsedOn))
+      .toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d$/), expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
+  });
+
+  test('is not let in by a code that another took the place of, nor once the token behind it changed', async () => {
+    const ada = await service.stranger.register('Ada');
+    const first = await codeOf(ada);
+    const second = await codeOf(ada);
+    expectRefused(await add(first), 403, 'device-code-refused');
+    const renewed = ada.as((await ada.call('POST', '/v1/me/token')).body.token);
+    expectRefused(await add(second), 403, 'device-code-refused');
+    const third = await codeOf(renewed);
+    expect((await renewed.call('DELETE', '/v1/me/tokens')).body).toEqual({ ended: 0 });
+    expectRefused(await add(third), 403, 'device-code-refused');
+    for (const code of ['', 'x'.repeat(41), 7, null]) expectRefused(await add(code), 400, 'invalid-request');
+    expectRefused(await add('BBBB-BBBB-BBBB'), 403, 'device-code-refused');
+    expectRefused(await service.stranger.call('POST', '/v1/me/device-codes'), 401, 'unauthorized');
+  });
+
+  test('ends another, or all others, and not itself', async () => {
+    const ada = await service.stranger.register('Ada');
+    const phone = ada.as((await add(await codeOf(ada))).body.token);
+    const { reader } = await readerOf(ada);
+    const [desk, own] = (await phone.get('/v1/me/tokens')).body.tokens;
+    expectRefused(await phone.call('DELETE', `/v1/me/tokens/${own.id}`), 409, 'token-needed');
+    expect((await phone.call('DELETE', `/v1/me/tokens/${desk.id}`)).status).toBe(204);
+    expectRefused(await ada.get('/v1/me'), 401, 'unauthorized');
+    const tablet = ada.as((await add(await codeOf(phone))).body.token);
+    expect((await tablet.call('DELETE', '/v1/me/tokens')).body).toEqual({ ended: 2 });
+    for (const ended of [phone, reader]) expectRefused(await ended.get('/v1/me'), 401, 'unauthorized');
+    expect((await tablet.get('/v1/me')).body.id).toBe(ada.id);
+  });
+
+  test('is one of ten at most, and the code stays good for when there is room', async () => {
+    const ada = await service.stranger.register('Ada');
+    const ids = [];
+    for (let i = 0; i < 9; i++) ids.push((await add(await codeOf(ada))).body.device.id);
+    const code = await codeOf(ada);
+    expectRefused(await add(code), 409, 'too-many-devices');
+    await ada.call('DELETE', `/v1/me/tokens/${ids[0]}`);
+    expect((await add(code)).status).toBe(201);
   });
 });

@@ -1,6 +1,7 @@
-import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { paths } from '../../examples/random-agent/generated/api.d.ts';
+import { Croupier, verify } from '../../clients/typescript/src/croupier-client.ts';
+import { type Agent, type Game, ProblemError } from '../../clients/typescript/src/index.ts';
+import { verifyRules } from '../../clients/typescript/src/rules/index.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
@@ -9,16 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-// The type checker reads this as well: every line below relies on the types of the generated client alone.
-test('a generated client is fully typed: games narrow by ruleset, actions and events by type', async () => {
-  const client = createClient<paths>({ baseUrl: service.url });
-  const registered = await client.POST('/v1/players', { body: { name: 'Typed', kind: 'agent' } });
-  client.use({
-    onRequest: ({ request }) => {
-      request.headers.set('authorization', `Bearer ${registered.data?.token}`);
-      return request;
-    },
-  });
+// The type checker reads this as well: every line below relies on the types of the client alone.
+test('the client is fully typed: games narrow by ruleset, actions and events by type', async () => {
+  const { api: client } = (await Croupier.register(service.url, 'Typed')).connection;
   const created = await client.POST('/v1/games', {
     body: { ruleset: 'pascals-ruin', options: { spicy: true }, seats: ['me', 'me'], seed: 'first game' },
   });
@@ -50,4 +44,81 @@ test('a generated client is fully typed: games narrow by ruleset, actions and ev
   });
   expect(refused.error?.code).toBe('invalid-request');
   expect(refused.error?.errors?.[0]?.pointer).toBe('/action/die');
+});
+
+const SHORT = { ruleset: 'pascals-ruin', options: { roundsToWin: 1 } } as const;
+const CLOCK = { perAction: 600, onTimeout: 'resign' } as const;
+const first: Agent = ({ legalActions }) => legalActions[0];
+
+function transcriptOf(croupier: Croupier, { id }: Game) {
+  return croupier.get('/v1/games/{gameId}/transcript', { params: { path: { gameId: id } } });
+}
+
+test('an agent that chooses nothing where no clock would end it is told so, and a service without a scheme is none', async () => {
+  const croupier = await Croupier.register(service.url, 'Silent');
+  const playing = croupier.play(() => undefined, { create: { ruleset: 'pascals-ruin', seats: ['me', 'me'] } });
+  await expect(playing).rejects.toThrow('chose nothing');
+  expect(() => new Croupier({ url: 'play.example:3000' })).toThrow(TypeError);
+  const strange = croupier.post('/v1/games', { body: { ruleset: 'pascals-ruin', seats: [] } });
+  await expect(strange).rejects.toThrow(/^invalid-request: .*\/seats /);
+});
+
+test('the client enters a competition, plays its games there, and comes back when it is complete', async () => {
+  const croupier = await Croupier.register(service.url, 'Competing');
+  const body = { ...SHORT, name: 'One board', format: 'roundRobin', duplicate: 'permuted', clock: CLOCK } as const;
+  const { id } = await croupier.post('/v1/competitions', { body });
+  const params = { path: { competitionId: id } };
+  await croupier.post('/v1/competitions/{competitionId}/entries', { params, body: { bot: 'random' } });
+  await croupier.post('/v1/competitions/{competitionId}/entries', { params, body: { concurrency: 2 } });
+  await croupier.post('/v1/competitions/{competitionId}/start', { params });
+  const games = await croupier.play(first, { compete: id, entry: { concurrency: 2 }, thinking: 2 });
+  const competition = await croupier.get('/v1/competitions/{competitionId}', { params });
+  expect(competition).toMatchObject({ complete: true, status: 'finished', you: { concurrency: 2 } });
+  // it plays the board from both seats, and so has the first turn in one of its games; in the other it may have none
+  expect(games.length).toBeGreaterThan(0);
+  for (const game of games) expect(game).toMatchObject({ status: 'finished', competition: { competitionId: id } });
+});
+
+test('two clients that seek the same play one rated game, and neither waits for another', async () => {
+  const seek = { ...SHORT, clock: CLOCK, opponents: 'players' } as const;
+  const players = await Promise.all([Croupier.register(service.url, 'Ann'), Croupier.register(service.url, 'Ben')]);
+  const games = (await Promise.all(players.map((player) => player.play(first, { seek })))).flat();
+  expect(new Set(games.map(({ id }) => id)).size).toBe(1); // whoever loses at once was never asked
+  expect(games[0]).toMatchObject({ status: 'finished', rated: true });
+});
+
+test('a competition that is not there ends a career with the problem that the service tells', async () => {
+  const croupier = await Croupier.register(service.url, 'Lost');
+  const played = croupier.play(first, { compete: '01a205b9-c98d-79ca-8505-f7cb6f6b312f' });
+  await expect(played).rejects.toThrow(ProblemError);
+  await expect(played).rejects.toMatchObject({ status: 404, code: 'competition-not-found' });
+});
+
+test('the client verifies a game that it played, and finds what was changed in its transcript', async () => {
+  const croupier = await Croupier.register(service.url, 'Verifying');
+  const [game] = await croupier.play(first, { create: { ...SHORT, seats: ['me', 'me'] } });
+  if (game === undefined) throw new Error('no game');
+  const transcript = await transcriptOf(croupier, game);
+  const kept = { version: game.version, head: game.head };
+  const versions = transcript.log.length;
+  expect(verify(transcript, [kept])).toMatchObject({ verified: true, versions, keptHeads: 1 });
+  expect(await verifyRules(transcript, [kept])).toMatchObject({ verified: true, versions, keptHeads: 1 });
+
+  const other = [{ ...kept, head: '0'.repeat(64) }];
+  expect(verify(transcript, other)).toMatchObject({ verified: false, version: game.version });
+  expect(await verifyRules(transcript, other)).toMatchObject({ verified: false, version: game.version });
+
+  const drawn = structuredClone(transcript);
+  const entry = drawn.log.find(({ draws }) => draws.length > 0);
+  if (entry === undefined) throw new Error('nothing was drawn');
+  entry.draws[0] = (entry.draws[0] as number) + 1;
+  const version = drawn.log.indexOf(entry) + 1;
+  expect(verify(drawn)).toMatchObject({ verified: false, version });
+  expect(await verifyRules(drawn)).toMatchObject({ verified: false, version });
+
+  const won = structuredClone(transcript);
+  if (won.outcome !== null) won.outcome.reason = 'Seat 0 says so.';
+  expect(await verifyRules(won)).toMatchObject({ verified: false, version: null, check: 'outcome' });
+  const strange = { ...transcript, rulesVersion: 99 };
+  expect(await verifyRules(strange as typeof transcript)).toMatchObject({ verified: false, check: 'rules' });
 });

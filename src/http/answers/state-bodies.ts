@@ -46,7 +46,12 @@ export function etagOf(game: Game, { viewer, you, isHost }: Onlooker, wants: Wan
   const words = `${wants.text ? 't' : ''}${wants.labels ? 'w' : ''}${wants.names ? 'n' : ''}`;
   const asked = `${isHost && you.length === 0 ? 'h' : ''}${words}${listed}`;
   const history = game.head.slice(0, HEAD_CHARACTERS);
-  return `"${game.version}.${history}.${viewer}.${you.join('-')}.${asked}.${game.header.ruleset.rulesVersion}"`;
+  return `"${game.version}.${history}.${viewer}.${you.join('-')}.${asked}.${game.header.ruleset.rulesVersion}${namesOf(game)}"`;
+}
+
+/** Names change when one is taken out, and the version does not. */
+function namesOf({ header: { erased = 0 } }: Game): string {
+  return erased === 0 ? '' : `.${erased}`;
 }
 
 /** Names exactly one list of what a seat may do, by the version of the game and its history. */

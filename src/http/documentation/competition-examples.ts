@@ -6,7 +6,7 @@ import type { Settings } from '../../competitions/model/settings.ts';
 import { standingsInputOf } from '../../competitions/model/standings-input.ts';
 import { competitionView, summaryOf } from '../../competitions/queries/competition-view.ts';
 import { entryView } from '../../competitions/queries/entry-view.ts';
-import { boardView, gamesView, roundsView, roundView } from '../../competitions/queries/schedule-view.ts';
+import { boardsView, boardView, gamesView, roundsView, roundView } from '../../competitions/queries/schedule-view.ts';
 import { crossTableView, standingsView } from '../../competitions/queries/standings-view.ts';
 import type { Result } from '../../games/model/result.ts';
 import { commitmentTo } from '../../kernel/chance.ts';
@@ -20,6 +20,8 @@ import { EXAMPLE_PLAYER } from './examples.ts';
 export interface CompetitionExamples {
   requests: Record<string, object>;
   created: object;
+  estimateRequests: Record<string, object>;
+  estimate: object;
   playing: object;
   finished: object;
   aborted: object;
@@ -30,6 +32,7 @@ export interface CompetitionExamples {
   rounds: object;
   round: object;
   games: object;
+  boards: object;
   board: object;
   standings: object;
   crossTable: object;
@@ -80,11 +83,14 @@ export function competitionExamplesOf(catalogued: CatalogueEntry): CompetitionEx
     ...opening,
     { type: 'competitionAborted', data: { by: 'organiser', reason: 'the hall is on fire' } },
   ]);
-  const ranked = standings(standingsInputOf(finished, ruleset.scoring(settings.options)));
+  const direction = ruleset.scoring(settings.options);
+  const ranked = standings(standingsInputOf(finished, direction));
   const entered = competitionView(open.competition, EXAMPLE_PLAYER.id);
   return {
     requests: requestsOf(settings),
     created: competitionView(foldOf(header, opening.slice(0, 1)).competition, EXAMPLE_PLAYER.id),
+    estimateRequests: { match: estimateRequestOf(settings) },
+    estimate: ESTIMATE,
     playing: competitionView(playing.competition, null),
     finished: competitionView(finished, null),
     aborted: competitionView(aborted.competition, EXAMPLE_PLAYER.id),
@@ -95,11 +101,35 @@ export function competitionExamplesOf(catalogued: CatalogueEntry): CompetitionEx
     rounds: roundsView(finished, FIRST_PAGE),
     round: shown(roundView(finished, 1, FIRST_PAGE)),
     games: shown(gamesView(finished, FIRST_PAGE)),
-    board: shown(boardView(finished, 1)),
+    boards: boardsView(finished, FIRST_PAGE),
+    board: shown(boardView(finished, 1, direction)),
     standings: standingsView(finished, null, ranked, FIRST_PAGE),
     crossTable: crossTableView(finished, packedCells(crossTable(finished.counted)), FIRST_PAGE),
   };
 }
+
+/** Of the first competition of all examples. */
+function estimateRequestOf({ ruleset, seats, format }: Settings): object {
+  const boards = format === 'cup' ? { boards: 20 } : { rounds: 20 };
+  return { name: 'Tuesday', ruleset, seats, format, duplicate: 'none', ...boards, clock: CLOCK, entries: 2 };
+}
+
+/** What somebody was told once; another ruleset takes other times. */
+const ESTIMATE = {
+  entries: 2,
+  roundsPlanned: 20,
+  games: { least: 20, most: 20 },
+  gamesEach: 20,
+  decisions: { mean: 165.8, deviation: 34.4, games: 16 },
+  seconds: { expected: 16580, byClock: 198960 },
+  difference: {
+    interval: { rating: 164, share: 0.72, score: null },
+    shown: { rating: 229, share: 0.789, score: null },
+    boards: 20,
+  },
+  secondsPerDecision: 5,
+  assumptions: ['Everybody who enters is there from the start to the end, and plays one game at a time.'],
+};
 
 /** As little as it takes, and more. */
 function requestsOf({ ruleset }: Settings): Record<string, object> {

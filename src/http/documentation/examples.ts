@@ -1,13 +1,14 @@
 import { headerColumns } from '../../games/commands/create-game.ts';
 import { acted, created, started } from '../../games/model/fold.ts';
-import { type Change, chanceOf, type GameHeader, type Proposal, summaryOf } from '../../games/model/game.ts';
+import { type Change, chanceOf, type Game, type GameHeader, type Proposal, summaryOf } from '../../games/model/game.ts';
+import { newState, planView } from '../../games/plans/plan.ts';
 import { type GameSummary, summaryFrom } from '../../games/queries/lobby.ts';
 import { pastState } from '../../games/queries/past-states.ts';
 import { type SeenEvent, seenEvents, type TableView, tableView, type Wants } from '../../games/queries/table-view.ts';
 import { NO_TELLING } from '../../games/queries/wording.ts';
 import { drawnWorlds } from '../../games/queries/worlds.ts';
 import { play, setUp } from '../../kernel/play.ts';
-import type { ActionShape } from '../../kernel/ruleset.ts';
+import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
 import { FastChance } from '../../kernel/search/fast-chance.ts';
 import type { Player } from '../../players/players.ts';
 import type { CatalogueEntry } from '../../rulesets/catalogue.ts';
@@ -31,12 +32,15 @@ export interface Examples {
   /** just started */
   game: TableView;
   move: object;
+  newPlan: object;
+  plan: object;
   actionResult: object;
   actionList: object;
   eventPage: object;
   stateList: object;
   summary: GameSummary;
   worlds: object;
+  undoOffer: object;
 }
 
 /** A few moments of one game of this ruleset, the same at every start of the service. */
@@ -60,6 +64,7 @@ export function examplesOf({ ruleset, inputs }: CatalogueEntry): Examples {
     newGame: { ruleset: ruleset.id, options: header.options, seats },
     game: abridged(state),
     move: { action, expectedVersion: game.version },
+    ...planExamples(game, seat, action),
     actionResult: {
       ruleset: ruleset.id,
       rulesVersion: ruleset.rulesVersion,
@@ -92,6 +97,19 @@ export function examplesOf({ ruleset, inputs }: CatalogueEntry): Examples {
     },
     summary: summaryFrom({ ...summaryOf(game), ...headerColumns(header) }),
     worlds: drawnWorlds(game, seat, 1, new FastChance('example')),
+    undoOffer: { seat, version, undo: { to: game.version, action, label: ruleset.label(action, view) }, whyNot: null },
+  };
+}
+
+/** A plan that does this action if the seat sees the same phase again, or else leaves the decision to the player. */
+function planExamples(game: Game, seat: Seat, action: ActionShape): Pick<Examples, 'newPlan' | 'plan'> {
+  const { phase } = game.header.ruleset.view(game.state, seat) as { phase?: string };
+  const when = phase === undefined ? {} : { when: [{ view: '/phase', is: phase }] };
+  const branches = [{ ...when, do: action, next: 'again' as const }];
+  const asked = { expectedVersion: game.version, branches, unmatched: 'wait' as const };
+  return {
+    newPlan: asked,
+    plan: planView({ seat, playerId: EXAMPLE_PLAYER.id, state: newState(asked, 0, game.updatedAt) }),
   };
 }
 
@@ -135,6 +153,7 @@ function headerOf({ ruleset, inputs }: Pick<CatalogueEntry, 'ruleset' | 'inputs'
     daily: null,
     rated: false,
     place: null,
+    talking: true,
   };
 }
 

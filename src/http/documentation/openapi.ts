@@ -25,7 +25,7 @@ declare module 'fastify' {
 
 /** What a call about any one game, or competition, can meet besides. */
 const OF_RULES = /\{(gameId|competitionId)\}/;
-const EVERY_GAME: ProblemCode[] = ['rules-unavailable'];
+const EVERY_GAME: ProblemCode[] = ['rules-unavailable', 'archive-unavailable', 'archive-damaged'];
 const EVERY_CALL: ProblemCode[] = [
   'uri-too-long',
   'rate-limited',
@@ -97,11 +97,14 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
         { name: 'seeks', description: 'Playing rated games with whoever fits: the ladder.' },
         { name: 'competitions', description: 'Many games that decide together who is best.' },
         { name: 'ratings', description: 'Who is how strong, and how certain that is.' },
+        { name: 'analyses', description: 'What the decisions of a game were worth, when it is over.' },
+        { name: 'talk', description: 'What people say about games, and whom they do not want to hear of or to meet.' },
         { name: 'fairness', description: 'Chance that anyone can check, and what it takes to check it.' },
         {
           name: 'webhooks',
           description: 'Being told when it is your turn, when a game ends, and how a competition goes on.',
         },
+        { name: 'notices', description: 'Being told as a person: in a browser or by mail.' },
         { name: 'operations', description: 'Whether the service is well.' },
       ],
       components: {
@@ -220,7 +223,9 @@ function finishOperation(
   }
   const anyCall = operation.tags.includes('operations') ? [] : ofItsKind;
   const anyChange: ProblemCode[] = method === 'get' ? [] : ['read-only-token'];
-  for (const code of [...docs.problems, ...anyChange, ...anyCall]) {
+  const knowsCaller = operation.security?.some((way: Doc) => 'token' in way) ?? false;
+  const anyCaller: ProblemCode[] = knowsCaller ? ['suspended', 'turn-token'] : [];
+  for (const code of [...docs.problems, ...anyCaller, ...anyChange, ...anyCall]) {
     used.add(code);
     const { status, title } = kindOf(code);
     operation.responses[status] ??= problemResponse(status);
@@ -249,6 +254,10 @@ function examplesOf(values: Record<string, unknown>): Doc {
 const EXAMPLE_DETAILS: Partial<Record<ProblemCode, ProblemDetails>> = {
   'illegal-action': { rule: 'R6' },
   'rate-limited': { limit: 'player' },
+  suspended: {
+    detail: 'You are suspended until 2026-12-01T00:00:00.000Z: insults at the table.',
+    until: '2026-12-01T00:00:00.000Z',
+  },
 };
 
 function problemExample(code: ProblemCode): Doc {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Reader } from '../../games/model/access.ts';
 import type { Identity, Player, Players, Token } from '../../players/players.ts';
+import type { Suspension } from '../../store/contract/tokens.ts';
 import { sendProblem } from '../problems/problem.ts';
 
 /** Whether a route needs to know who calls. */
@@ -16,11 +17,15 @@ declare module 'fastify' {
     reader: Reader;
     /** the token that was sent, when it is known here */
     token: Token | null;
+    /** that an operator keeps the caller out; null: they may call */
+    suspension: Suspension | null;
     /** what is wrong with the token that was sent */
     tokenFault: string | null;
   }
   interface FastifyContextConfig {
     access?: Access;
+    /** that a token for one turn may be used here, in its own game; it is refused wherever this is left out */
+    turn?: true;
   }
 }
 
@@ -33,6 +38,7 @@ export function recogniseCallers(app: FastifyInstance, players: Players): void {
   app.decorateRequest('player', null as unknown as Player);
   app.decorateRequest('reader', null as unknown as Reader);
   app.decorateRequest('token', null);
+  app.decorateRequest('suspension', null);
   app.decorateRequest('tokenFault', null);
 
   app.addHook('onRequest', (request, _reply, done) => {
@@ -46,6 +52,7 @@ export function recogniseCallers(app: FastifyInstance, players: Players): void {
     const recognise = (identity: Identity | null) => {
       request.caller = identity?.player ?? null;
       request.token = identity?.token ?? null;
+      request.suspension = identity?.suspension ?? null;
       if (identity === null) request.tokenFault = 'This token is not known here.';
       done();
     };
@@ -60,13 +67,32 @@ export function recogniseCallers(app: FastifyInstance, players: Players): void {
     if (missing || request.tokenFault !== null) {
       return void sendUnauthorized(request, reply, request.tokenFault ?? 'This call needs a token.');
     }
+    if (request.suspension !== null) {
+      return void sendProblem(request, reply, 'suspended', suspensionDetails(request.suspension));
+    }
     if (request.token?.scope === 'read' && !READING.has(request.method)) {
       return void sendProblem(request, reply, 'read-only-token', { detail: `This token cannot ${request.method}.` });
+    }
+    if (request.token?.scope === 'turn') {
+      if (players.turns.isOver(request.token)) {
+        return void sendUnauthorized(request, reply, 'This token was for one turn, and its time is over.');
+      }
+      if (!isForTurn(request)) return void sendProblem(request, reply, 'turn-token');
     }
     if (request.caller !== null) request.player = request.caller;
     request.reader = readerOf(request);
     done(null, payload);
   });
+}
+
+function isForTurn({ token, params, routeOptions }: FastifyRequest): boolean {
+  const { gameId } = params as { gameId?: string };
+  return routeOptions.config.turn === true && gameId?.toLowerCase() === token?.turn?.gameId;
+}
+
+function suspensionDetails({ until, because }: Suspension) {
+  const end = until === null ? 'until an operator ends it' : `until ${until.toISOString()}`;
+  return { detail: `You are suspended ${end}: ${because}`, ...(until === null ? {} : { until: until.toISOString() }) };
 }
 
 function readerOf({ caller, headers }: FastifyRequest): Reader {

@@ -12,6 +12,7 @@ const SENT = [
   'Idempotency-Key',
   'Last-Event-ID',
   'Invite-Code',
+  'Recovery-Code',
   'Prefer',
 ];
 const READ = [

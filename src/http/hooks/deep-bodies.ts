@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendProblem } from '../problems/problem.ts';
 
 /** Deeper than any body that fits anywhere. */
-const DEEPEST = 16;
+const DEEPEST = 24;
 
 /** What is nested thousands of levels deep fits nowhere, and is more than a program that looks into it level by level can bear. */
 export function refuseDeepBodies(app: FastifyInstance): void {

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RulesMissing } from '../../games/model/rules-missing.ts';
+import { ThreadStopped } from '../../games/runtime/asked-thread.ts';
 import { messagesOf } from '../../rulesets/input-errors.ts';
-import { StoreUnavailable } from '../../store/contract/failures.ts';
+import { ArchiveDamaged, ArchiveMissing, StoreUnavailable } from '../../store/contract/failures.ts';
 import { KeyMissing } from '../../store/sealing/sealed-rows.ts';
 import { LONGEST_URL } from '../problems/calls.ts';
 import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
@@ -53,6 +54,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof KeyMissing) return keyMissing(error, request, reply);
   if (error instanceof StoreUnavailable) return unavailable(error, request, reply);
   if (error instanceof RulesMissing) return rulesMissing(error, request, reply);
+  if (error instanceof ArchiveMissing) return archiveMissing(error, request, reply);
+  if (error instanceof ArchiveDamaged) return archiveDamaged(error, request, reply);
+  if (error instanceof ThreadStopped) return stopping(request, reply);
   const known = problemOf(error, request);
   if (known !== null) return sendProblem(request, reply, known.code, known.details);
   request.log.error({ err: error }, 'unexpected error');
@@ -75,6 +79,25 @@ function rulesMissing(error: RulesMissing, request: FastifyRequest, reply: Fasti
   request.log.warn({ reason: error.message }, 'this build does not have the rules of a game');
   reply.header('retry-after', RETRY_AFTER_BUILD_SECONDS);
   return sendProblem(request, reply, 'rules-unavailable', { detail: error.message });
+}
+
+function archiveMissing(error: ArchiveMissing, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.log.error({ reason: error.message }, 'the archive of a game cannot be read');
+  reply.header('retry-after', RETRY_AFTER_BUILD_SECONDS);
+  return sendProblem(request, reply, 'archive-unavailable', {});
+}
+
+function archiveDamaged(error: ArchiveDamaged, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.log.error({ reason: error.message }, 'the archive of a game is damaged');
+  return sendProblem(request, reply, 'archive-damaged', {});
+}
+
+/** What takes seconds is not waited for by a service that ends. */
+function stopping(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('retry-after', RETRY_AFTER_SECONDS);
+  return sendProblem(request, reply, 'stopping', {
+    detail: 'This server is stopping, and begins nothing that takes long.',
+  });
 }
 
 function problemOf(

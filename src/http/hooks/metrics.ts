@@ -2,13 +2,30 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Metrics } from '../metrics.ts';
 import { pathOf, sendProblem } from '../problems/problem.ts';
 
+/**
+ * What nobody but its player may learn of, not even that somebody somewhere has done it at a moment: such operations are
+ * counted together.
+ */
+const PRIVATE: ReadonlySet<string> = new Set([
+  ...['putPlan', 'getPlan', 'withdrawPlan', 'getUndo', 'setLooked', 'reportMessage'],
+  ...['listMutes', 'mutePlayer', 'unmutePlayer', 'listBlocks', 'blockPlayer', 'unblockPlayer'],
+  ...['getCalendar', 'putCalendar', 'listVacations', 'takeVacation', 'endVacation'],
+  ...['createNoticeChannel', 'listNoticeChannels', 'updateNoticeChannel', 'deleteNoticeChannel', 'testNoticeChannel'],
+  ...['confirmNoticeChannel', 'unsubscribeNoticeChannel', 'createDeviceCode', 'addDevice', 'exportMe'],
+]);
+
 /** Counts and times every answer. */
 export function measureAnswers(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { schema, url } = request.routeOptions;
     const operation =
       (schema as { operationId?: string } | undefined)?.operationId ?? (url === undefined ? 'none' : url);
-    metrics.answered(operation, request.method, reply.statusCode, reply.elapsedTime);
+    metrics.answered(
+      PRIVATE.has(operation) ? 'private' : operation,
+      request.method,
+      reply.statusCode,
+      reply.elapsedTime,
+    );
     done();
   });
 }

@@ -30,6 +30,11 @@ export const CALL_PROBLEMS = {
     title: 'This token only reads',
     remedy: 'Call with the token that you got from `createPlayer` or `rotateToken`.',
   },
+  'turn-token': {
+    status: 403,
+    title: 'This token is for one turn of one game',
+    remedy: 'It reads that game and acts in that turn alone. For all else call with a token of your own.',
+  },
   'route-not-found': { status: 404, title: 'There is no such path', remedy: '`/docs` lists all of them.' },
   'method-not-allowed': {
     status: 405,

@@ -1,12 +1,16 @@
 import type { HouseRefusalCode } from '../../games/model/result.ts';
+import type { NoticeRefusalCode } from '../../notices/refusals.ts';
 import type { WebhookRefusalCode } from '../../webhooks/webhooks.ts';
+import { ANALYSIS_PROBLEMS } from './analyses.ts';
 import { CALL_PROBLEMS } from './calls.ts';
 import { COMPETITION_PROBLEMS } from './competitions.ts';
 import { GAME_PROBLEMS } from './games.ts';
+import { NOTICE_PROBLEMS } from './notices.ts';
 import { PLAYER_PROBLEMS } from './players.ts';
 import type { ProblemKind } from './problem-kind.ts';
 import { RATING_PROBLEMS } from './ratings.ts';
 import { SEEK_PROBLEMS } from './seeks.ts';
+import { TALK_PROBLEMS } from './talk.ts';
 
 /** Every code that an error can have, with the status that it travels under. Codes never change their meaning. */
 const KINDS = {
@@ -16,7 +20,10 @@ const KINDS = {
   ...COMPETITION_PROBLEMS,
   ...RATING_PROBLEMS,
   ...SEEK_PROBLEMS,
-} as const satisfies Record<HouseRefusalCode | WebhookRefusalCode | (string & {}), ProblemKind>;
+  ...ANALYSIS_PROBLEMS,
+  ...TALK_PROBLEMS,
+  ...NOTICE_PROBLEMS,
+} as const satisfies Record<HouseRefusalCode | WebhookRefusalCode | NoticeRefusalCode | (string & {}), ProblemKind>;
 
 export type ProblemCode = keyof typeof KINDS;
 

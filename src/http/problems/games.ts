@@ -23,6 +23,16 @@ export const GAME_PROBLEMS = {
     remedy: '`GET /v1/rulesets` lists all of them.',
   },
   'game-not-found': { status: 404, title: 'There is no such game', remedy: 'Check the id.' },
+  'plan-not-found': {
+    status: 404,
+    title: 'There is no plan for this seat',
+    remedy: 'Make one: `PUT /v1/games/{gameId}/plan`.',
+  },
+  'vacation-not-found': {
+    status: 404,
+    title: 'You have no such vacation',
+    remedy: '`GET /v1/me/vacations` lists yours. One that is over stays as it was.',
+  },
   'daily-not-found': {
     status: 404,
     title: 'There is no such competition',
@@ -80,6 +90,52 @@ export const GAME_PROBLEMS = {
     status: 409,
     title: 'You have asked already',
     remedy: 'The game is aborted when every player who is still there asks.',
+  },
+  'extension-asked': {
+    status: 409,
+    title: 'More time has been asked for',
+    remedy: 'It is granted when everybody else in the game agrees: the same call with the same seat and seconds.',
+  },
+  'no-deadline': {
+    status: 409,
+    title: 'No time runs for this seat',
+    remedy: '`decisions` in the state has the seats that are to decide, and their deadlines.',
+  },
+  'nothing-to-undo': {
+    status: 409,
+    title: 'There is nothing to undo',
+    remedy:
+      '`undoTo` in the state is a version where your seat may have something to undo; `getUndo` says whether it has.',
+  },
+  'undo-reveals': {
+    status: 409,
+    title: 'The action told more than that it was taken',
+    remedy: 'Play on, or ask the others to go back: `takeBack`.',
+  },
+  'taken-back-enough': {
+    status: 409,
+    title: 'The game was taken back often enough',
+    remedy: 'Play on: choose one of `legalActions`.',
+  },
+  'take-back-asked': {
+    status: 409,
+    title: 'You have asked to go back already',
+    remedy: 'The game is taken back when every player who is still there agrees; `refuseTakeBack` ends the wish.',
+  },
+  'no-take-back': {
+    status: 409,
+    title: 'Nobody asks to go back',
+    remedy: '`takeBack` in the state is what is asked for; it was refused, or the game has gone on.',
+  },
+  'game-counts': {
+    status: 409,
+    title: 'More hangs on the game than its players could agree upon',
+    remedy: 'Inside your own turn `undoAction` undoes what told nobody anything; of a competition nothing is undone.',
+  },
+  'vacation-overlaps': {
+    status: 409,
+    title: 'Some of these days are vacation already',
+    remedy: '`GET /v1/me/vacations` lists yours.',
   },
   'rated-game': {
     status: 409,
@@ -142,6 +198,17 @@ export const GAME_PROBLEMS = {
     status: 422,
     title: 'This has no game of the day',
     remedy: 'Leave `daily` out, or choose a ruleset whose `solo` is true, with one seat.',
+  },
+  'archive-unavailable': {
+    status: 503,
+    title: 'The log of the game is in an archive that cannot be reached now',
+    remedy: 'Ask again later: what lists and ratings say of the game is there meanwhile.',
+  },
+  'archive-damaged': {
+    status: 410,
+    title: 'The log of the game is damaged in the archive',
+    remedy:
+      'Only the operator of the house can bring it back, from a back-up. What lists and ratings say of the game stays.',
   },
   'rules-unavailable': {
     status: 503,

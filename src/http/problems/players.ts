@@ -7,6 +7,18 @@ export const PLAYER_PROBLEMS = {
     title: 'The recovery code is not this player’s',
     remedy: 'Send the id or the name of the player and the newest code: each is good for once.',
   },
+  'device-code-refused': {
+    status: 403,
+    title: 'The code lets nobody in',
+    remedy:
+      'Each is good for once and ten minutes. Ask for another on a device that plays already: `POST /v1/me/device-codes`.',
+  },
+  suspended: {
+    status: 403,
+    title: 'You are suspended here',
+    remedy:
+      '`detail` says why, and until when. The house’s operators decide about it; your running games go on by their clocks.',
+  },
   'player-not-found': { status: 404, title: 'There is no such player', remedy: 'Check the id.' },
   'token-not-found': { status: 404, title: 'You have no such token', remedy: '`GET /v1/me/tokens` lists all of them.' },
   'webhook-not-found': {
@@ -19,10 +31,26 @@ export const PLAYER_PROBLEMS = {
     title: 'The name is somebody else’s',
     remedy: 'Choose another: `suggestion` is one that was free just now. Names that look the same count as the same.',
   },
+  'renamed-too-often': {
+    status: 409,
+    title: 'You have changed your name as often as one may',
+    remedy: 'Three times in thirty days: `detail` says when the next time is.',
+  },
+  'too-many-devices': {
+    status: 409,
+    title: 'The player has as many devices as one may',
+    remedy:
+      '`GET /v1/me/tokens` lists their tokens; end one with `DELETE /v1/me/tokens/{tokenId}`, and send the code again.',
+  },
+  'recovery-code-needed': {
+    status: 409,
+    title: 'You have no recovery code, by which alone an account is deleted',
+    remedy: 'Get one with `POST /v1/me/recovery-code`, and send it in the header `Recovery-Code`.',
+  },
   'token-needed': {
     status: 409,
-    title: 'The token that you play with cannot be ended',
-    remedy: '`POST /v1/me/token` changes it.',
+    title: 'The token that you call with cannot be ended',
+    remedy: '`POST /v1/me/token` changes it; another device of yours can end it.',
   },
   'recovery-code-kept': {
     status: 409,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldError, HouseRefusal } from '../../games/model/result.ts';
+import type { NoticeRefusal } from '../../notices/refusals.ts';
 import type { WebhookRefusal } from '../../webhooks/webhooks.ts';
 import { kindOf, type ProblemCode } from './catalogue.ts';
 
@@ -15,6 +16,8 @@ export interface ProblemDetails {
   cap?: string;
   /** what would be taken in the place of what was sent */
   suggestion?: string;
+  /** when it will be otherwise by itself */
+  until?: string;
   errors?: FieldError[];
 }
 
@@ -33,7 +36,7 @@ export const PROBLEM_TYPE = 'application/problem+json';
 /** The body of an error; `instance` is the path that was asked for, without its query. */
 export function problemBody(code: ProblemCode, instance: string, details: ProblemDetails = {}): ProblemBody {
   const { status, title, remedy } = kindOf(code);
-  const { detail = `${title}.`, hint = remedy, rule, limit, cap, suggestion, errors } = details;
+  const { detail = `${title}.`, hint = remedy, rule, limit, cap, suggestion, until, errors } = details;
   return {
     type: `/problems/${code}`,
     title,
@@ -46,6 +49,7 @@ export function problemBody(code: ProblemCode, instance: string, details: Proble
     ...(limit === undefined ? {} : { limit }),
     ...(cap === undefined ? {} : { cap }),
     ...(suggestion === undefined ? {} : { suggestion }),
+    ...(until === undefined ? {} : { until }),
     ...(errors === undefined ? {} : { errors }),
   };
 }
@@ -63,7 +67,7 @@ export function sendProblem(
 export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
-  refusal: HouseRefusal | WebhookRefusal,
+  refusal: HouseRefusal | WebhookRefusal | NoticeRefusal,
 ): FastifyReply {
   const { code, ...details } = refusal;
   return sendProblem(request, reply, code, details);

@@ -117,6 +117,7 @@ export function actionRoutes(
     {
       config: {
         access: 'player',
+        turn: true,
         docs: {
           problems: [
             'invalid-request',
@@ -182,6 +183,7 @@ export function actionRoutes(
     {
       config: {
         access: 'player',
+        turn: true,
         docs: {
           problems: [
             'invalid-request',
@@ -256,7 +258,22 @@ export function actionRoutes(
         return sendProblem(request, reply, 'invalid-request', { detail: 'A head is of one version.', errors });
       }
       const { gameId } = request.params;
-      const submit = submitAction(request.player, gameId, submittedIn(body, condition), request.idempotent);
+      const asked = submittedIn(body, condition);
+      const turn = request.token?.turn;
+      if (turn !== undefined) {
+        if (asked.expectedVersion === undefined) {
+          const errors = [{ pointer: '/expectedVersion', message: 'is needed' }];
+          return sendProblem(request, reply, 'invalid-request', {
+            detail: 'A token for one turn names its state.',
+            errors,
+          });
+        }
+        if (asked.seat !== undefined && asked.seat !== turn.seat) {
+          return sendProblem(request, reply, 'turn-token', { detail: `This token is for seat ${turn.seat}.` });
+        }
+      }
+      const chosen = turn === undefined ? asked : { ...asked, seat: turn.seat, since: turn.since };
+      const submit = submitAction(request.player, gameId, chosen, request.idempotent);
       const submitted = await gameService.commands.handle(submit);
       if (!submitted.ok) {
         const { code, ...details } = submitted.refusal;

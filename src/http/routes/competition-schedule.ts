@@ -1,13 +1,13 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { boardView, gamesView, roundsView, roundView } from '../../competitions/queries/schedule-view.ts';
+import { boardsView, gamesView, roundsView, roundView } from '../../competitions/queries/schedule-view.ts';
 import type { TimeSlicer } from '../../games/runtime/time-slicer.ts';
 import { Ref } from '../../kernel/schema.ts';
 import { sendLong } from '../answers/long-list.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { CompetitionGameList, numbered } from '../schemas/competition.ts';
-import { CompetitionBoard, CompetitionRound, RoundList } from '../schemas/competition-schedule.ts';
+import { BoardList, CompetitionBoard, CompetitionRound, RoundList } from '../schemas/competition-schedule.ts';
 import {
   competitionEtag,
   competitionParams,
@@ -40,7 +40,7 @@ const GamesQuery = Type.Object(
 export function competitionScheduleRoutes(app: FastifyInstance, parts: CompetitionParts, timeSlicer: TimeSlicer): void {
   roundRoutes(app, parts, timeSlicer);
   gamesRoute(app, parts);
-  boardRoute(app, parts, timeSlicer);
+  boardRoutes(app, parts, timeSlicer);
 }
 
 function roundRoutes(app: FastifyInstance, { reader, examples }: CompetitionParts, timeSlicer: TimeSlicer): void {
@@ -133,8 +133,33 @@ function gamesRoute(app: FastifyInstance, { reader, examples }: CompetitionParts
   );
 }
 
-function boardRoute(app: FastifyInstance, { reader, examples }: CompetitionParts, timeSlicer: TimeSlicer): void {
-  app.withTypeProvider<TypeBoxTypeProvider>().get(
+function boardRoutes(app: FastifyInstance, { reader, examples }: CompetitionParts, timeSlicer: TimeSlicer): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.get(
+    '/v1/competitions/:competitionId/boards',
+    {
+      config: { access: 'anyone', docs: { problems: READ_PROBLEMS, responseExamples: { page: examples.boards } } },
+      schema: {
+        ...READING,
+        operationId: 'listBoards',
+        summary: 'List the boards of a competition',
+        description:
+          'The boards that are played so far, which of them are closed, and where that is known when one that is sealed opens at the latest.',
+        params: competitionParams({}),
+        querystring: PageQuery,
+        response: { 200: { description: 'A page of boards.', ...ETAG, ...Ref(BoardList) }, ...NOT_MODIFIED },
+      },
+    },
+    async (request, reply) => {
+      const opened = await reader.open(request.reader, request.params.competitionId);
+      if (!opened.ok) return sendRefusal(request, reply, opened.refusal);
+      if (isKnown(request, reply, competitionEtag(opened.value))) return reply;
+      return boardsView(opened.value, pageAsked(request.query));
+    },
+  );
+
+  routes.get(
     '/v1/competitions/:competitionId/boards/:board',
     {
       config: {
@@ -150,7 +175,7 @@ function boardRoute(app: FastifyInstance, { reader, examples }: CompetitionParts
         summary: 'Read a board that is closed',
         description:
           'A board is one shuffle: all chance of a game. When the last game on it is over it is closed for good, and this tells its seed ' +
-          'and what everybody made of it, seat by seat. Until then it is sealed (`board-sealed`).',
+          'and what everybody made of it, seat by seat, and beside the same seat of the other games on it. Until then it is sealed (`board-sealed`).',
         params: competitionParams({ board: numbered('The number of the board.') }),
         response: { 200: { description: 'The board.', ...ETAG, ...Ref(CompetitionBoard) }, ...NOT_MODIFIED },
       },
@@ -159,7 +184,7 @@ function boardRoute(app: FastifyInstance, { reader, examples }: CompetitionParts
       const { competitionId, board } = request.params;
       const opened = await reader.open(request.reader, competitionId);
       if (!opened.ok) return sendRefusal(request, reply, opened.refusal);
-      const viewed = boardView(opened.value, board);
+      const viewed = reader.board(opened.value, board);
       if (!viewed.ok) return sendRefusal(request, reply, viewed.refusal);
       if (isKnown(request, reply, competitionEtag(opened.value))) return reply;
       return sendLong(reply, viewed.value, 'games', timeSlicer, FEW);

@@ -33,7 +33,10 @@ export function competitionStandingsRoutes(app: FastifyInstance, { reader, examp
       config: {
         access: 'anyone',
         cost: STANDINGS_COST,
-        docs: { problems: [...READ_PROBLEMS, 'round-not-found'], responseExamples: { page: examples.standings } },
+        docs: {
+          problems: [...READ_PROBLEMS, 'round-not-found', 'stopping'],
+          responseExamples: { page: examples.standings },
+        },
       },
       schema: {
         ...READING,
@@ -77,7 +80,7 @@ export function competitionStandingsRoutes(app: FastifyInstance, { reader, examp
       config: {
         access: 'anyone',
         cost: STANDINGS_COST,
-        docs: { problems: READ_PROBLEMS, responseExamples: { page: examples.crossTable } },
+        docs: { problems: [...READ_PROBLEMS, 'stopping'], responseExamples: { page: examples.crossTable } },
       },
       schema: {
         ...READING,

@@ -2,14 +2,22 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { GameService } from '../../games/game-service.ts';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { Ref } from '../../kernel/schema.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
 import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
+import { sendUnauthorized } from '../hooks/caller.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { LATEST_RULES_VERSION } from '../schemas/game-fields.ts';
-import { DailyResults } from '../schemas/lobby.ts';
-import { DATE } from '../schemas/patterns.ts';
+import { DailyDays, DailyResults } from '../schemas/lobby.ts';
+import { DATE, PLAYER_ASKED } from '../schemas/patterns.ts';
 import { OptionsAsked, optionsIn, sendNoOptions } from './options-asked.ts';
+
+const RulesetParams = Type.Object({
+  ruleset: Type.String({ description: 'The id of the ruleset, as in the catalogue.' }),
+});
+/** In calls that it counts for; see docs/configuration.md. It looks at a year. */
+const DAYS_COST = 5;
 
 const EXAMPLE = {
   date: '2026-01-01',
@@ -31,19 +39,52 @@ const EXAMPLE = {
   ],
 };
 
+const EXAMPLE_DAYS = {
+  playerId: EXAMPLE_PLAYER.id,
+  from: '2025-01-01',
+  to: '2026-01-01',
+  streaks: { played: { current: 1, longest: 4 }, best: { current: 0, longest: 1 } },
+  days: [
+    {
+      date: '2026-01-01',
+      rulesVersion: 1,
+      gameId: '01930000-0000-7000-8000-000000000002',
+      state: 'completed',
+      won: true,
+      score: 71,
+      rank: 1,
+      registeredBefore: true,
+    },
+  ],
+};
+
 /** A day of the first ruleset that is played alone; there is no example where none is. */
 function examplesIn(catalogue: Catalogue): Record<string, object> {
+  const solo = soloIn(catalogue);
+  if (solo === null) return {};
+  const { ruleset, options } = solo;
+  const { id, rulesVersion, scoring } = ruleset;
+  return { today: { ruleset: id, rulesVersion, options, scoring: scoring(options), ...EXAMPLE } };
+}
+
+function daysExamplesIn(catalogue: Catalogue): Record<string, object> {
+  const solo = soloIn(catalogue);
+  return solo === null ? {} : { days: { ruleset: solo.ruleset.id, options: solo.options, ...EXAMPLE_DAYS } };
+}
+
+function soloIn(catalogue: Catalogue): { ruleset: AnyRuleset; options: object } | null {
   const solo = [...catalogue.values()].find(({ ruleset }) => ruleset.solo);
   const options = solo?.inputs.options({});
-  if (solo === undefined || options?.ok !== true) return {};
-  const { id, rulesVersion, scoring } = solo.ruleset;
-  return {
-    today: { ruleset: id, rulesVersion, options: options.value, scoring: scoring(options.value), ...EXAMPLE },
-  };
+  return solo === undefined || options?.ok !== true ? null : { ruleset: solo.ruleset, options: options.value };
 }
 
 /** The competitions of the day. */
 export function dailyRoutes(app: FastifyInstance, gameService: GameService, catalogue: Catalogue): void {
+  resultsRoute(app, gameService, catalogue);
+  daysRoute(app, gameService, catalogue);
+}
+
+function resultsRoute(app: FastifyInstance, gameService: GameService, catalogue: Catalogue): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/rulesets/:ruleset/daily',
     {
@@ -64,7 +105,7 @@ export function dailyRoutes(app: FastifyInstance, gameService: GameService, cata
           'are over, which they are a day later at the latest. Who resigns or aborts, or does not finish by then, has conceded.',
         tags: ['rulesets'],
         security: [{}, { token: [] }],
-        params: Type.Object({ ruleset: Type.String({ description: 'The id of the ruleset, as in the catalogue.' }) }),
+        params: RulesetParams,
         querystring: Type.Object(
           {
             date: Type.Optional(Type.String({ pattern: DATE, description: 'A day in UTC; without it today.' })),
@@ -89,6 +130,58 @@ export function dailyRoutes(app: FastifyInstance, gameService: GameService, cata
       if (options === null) return sendNoOptions(request, reply);
       const viewed = await gameService.dailies.view(request.params.ruleset, { date, options, rulesVersion });
       return viewed.ok ? viewed.value : sendRefusal(request, reply, viewed.refusal);
+    },
+  );
+}
+
+function daysRoute(app: FastifyInstance, gameService: GameService, catalogue: Catalogue): void {
+  app.withTypeProvider<TypeBoxTypeProvider>().get(
+    '/v1/rulesets/:ruleset/daily/days',
+    {
+      config: {
+        access: 'anyone',
+        cost: DAYS_COST,
+        docs: {
+          problems: [
+            'invalid-request',
+            'unauthorized',
+            'ruleset-not-found',
+            'daily-not-found',
+            'player-not-found',
+            'invalid-options',
+          ],
+          responseExamples: daysExamplesIn(catalogue),
+        },
+      },
+      schema: {
+        operationId: 'listDailyDays',
+        summary: 'List the days of a player',
+        description:
+          'On which of the last 366 days a player entered the competition of the day, how it ended, and how many of these days were in a row.',
+        tags: ['rulesets'],
+        security: [{}, { token: [] }],
+        params: RulesetParams,
+        querystring: Type.Object(
+          {
+            player: Type.Optional(
+              Type.String({ pattern: PLAYER_ASKED, description: 'Whose days: the id of a player; without it `me`.' }),
+            ),
+            options: Type.Optional(OptionsAsked),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: { description: 'The days and streaks.', ...Ref(DailyDays) } },
+      },
+    },
+    async (request, reply) => {
+      const { player = 'me', options: text } = request.query;
+      const readerId = request.caller?.id ?? null;
+      const playerId = player === 'me' ? readerId : player.toLowerCase();
+      if (playerId === null) return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
+      const asked = optionsIn(text);
+      if (asked === null) return sendNoOptions(request, reply);
+      const listed = await gameService.dailyDays.of(request.params.ruleset, { playerId, readerId, options: asked });
+      return listed.ok ? listed.value : sendRefusal(request, reply, listed.refusal);
     },
   );
 }

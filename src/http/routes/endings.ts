@@ -105,8 +105,10 @@ export function endingRoutes(
             ...problems,
             'no-such-seat',
             'seat-taken',
+            'not-open-to-you',
             'rematch-too-early',
             'rematch-outgrown',
+            'unknown-player',
             'cap-reached',
             'game-over',
           ],
@@ -120,7 +122,8 @@ export function endingRoutes(
         summary: 'Play again',
         description:
           'A new game with the same seats, options and clock, and new chance. The first who asks creates it and the others are ' +
-          'invited; they join it with this same call. A game has one rematch, and another one only when that was aborted. It is played by the newest rules.',
+          'invited; they join it with this same call. A game has one rematch, and another one only when that was aborted. It is played by the newest rules. ' +
+          'Everybody has the name that they have now; with somebody whose account is deleted there is none.',
         body: Type.Object({ clientSeed: Type.Optional(ClientSeed) }, { additionalProperties: false }),
         response: { 200: state },
       },

@@ -78,6 +78,7 @@ export function eventRoutes(
     {
       config: {
         access: 'anyone',
+        turn: true,
         cost: ({ query }) => pagesIn(query),
         docs: {
           problems: [

@@ -46,6 +46,7 @@ export function followEventRoutes(
     {
       config: {
         access: 'anyone',
+        turn: true,
         docs: {
           problems: [
             'invalid-request',

@@ -46,6 +46,7 @@ export function gameRoutes(
             'invalid-options',
             'invalid-seats',
             'unknown-player',
+            'not-open-to-you',
             'unknown-policy',
             'unknown-commitment',
             'commitment-used',
@@ -84,6 +85,7 @@ export function gameRoutes(
     {
       config: {
         access: 'anyone',
+        turn: true,
         cost: ({ query }) => (query !== null && typeof query === 'object' && 'at' in query ? PAST_COST : 1),
         docs: {
           problems: [

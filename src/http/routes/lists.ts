@@ -7,13 +7,14 @@ import { Ref, Words } from '../../kernel/schema.ts';
 import type { GameQuery } from '../../store/contract/game-lists.ts';
 import { EXAMPLE_PLAYER, type Examples } from '../documentation/examples.ts';
 import { sendUnauthorized } from '../hooks/caller.ts';
-import { sendRefusal } from '../problems/problem.ts';
+import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { Status } from '../schemas/game-fields.ts';
-import { PlayerRecord, TurnList } from '../schemas/lobby.ts';
+import { PlayerRecord } from '../schemas/lobby.ts';
 import { PLAYER_ASKED } from '../schemas/patterns.ts';
 import { listEtag, sendList } from './list-answer.ts';
 import { WaitAsked } from './parameters.ts';
+import { newsAsked, newsCost, SINCE_ASKED, sinceFault } from './turns-asked.ts';
 
 const PAGE = 20;
 
@@ -27,7 +28,15 @@ const ListQuery = Type.Object(
     openSeats: Type.Optional(
       Type.Boolean({ description: '`true`: only games that somebody may still join. `false`: only the others.' }),
     ),
-    awaiting: Type.Optional(Words(['me'], { description: 'Only games that wait for you.' })),
+    awaiting: Type.Optional(
+      Words(['me', 'others'], {
+        description:
+          '`me`: only games that wait for you. `others`: only games of yours that are under way and wait for somebody else.',
+      }),
+    ),
+    opponent: Type.Optional(
+      Type.String({ format: 'uuid', description: 'Only games in which this player sits too, or is invited.' }),
+    ),
     rematchOf: Type.Optional(
       Type.String({
         format: 'uuid',
@@ -39,6 +48,7 @@ const ListQuery = Type.Object(
       Type.Integer({ minimum: 1, maximum: 100, default: PAGE, description: 'Games a page, at most.' }),
     ),
     wait: Type.Optional(WaitAsked),
+    ...SINCE_ASKED,
   },
   { additionalProperties: false },
 );
@@ -53,13 +63,14 @@ export function listRoutes(
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const summaries = [...examples.values()].map(({ summary }) => summary);
   const { id, name, kind } = EXAMPLE_PLAYER;
-  const whyNot = { openSeed: 1, practice: 0, secondSeat: 0, earlier: 0 };
+  const whyNot = { openSeed: 1, practice: 0, secondSeat: 0, takenBack: 0, earlier: 0 };
 
   routes.get(
     '/v1/games',
     {
       config: {
         access: 'anyone',
+        cost: ({ query }) => newsCost(query),
         docs: {
           problems: ['invalid-request', 'unauthorized', 'too-many-waiting', 'stopping'],
           responseExamples: { page: { games: summaries.slice(0, 2), next: null } },
@@ -91,9 +102,12 @@ export function listRoutes(
       },
     },
     async (request, reply) => {
-      const { ruleset, status, player, openSeats, awaiting, rematchOf, cursor, limit = PAGE, wait = 0 } = request.query;
+      const { ruleset, status, player, openSeats, awaiting, opponent, rematchOf, cursor, limit = PAGE } = request.query;
+      const { wait = 0 } = request.query;
       const reader = request.caller?.id ?? null;
-      if (reader === null && (player === 'me' || awaiting === 'me')) {
+      const fault = sinceFault(request.query);
+      if (fault !== null) return sendProblem(request, reply, 'invalid-request', fault);
+      if (reader === null && (player === 'me' || awaiting !== undefined || request.query.since !== undefined)) {
         return sendUnauthorized(request, reply, 'Only with a token it is known who `me` is.');
       }
       const asked: GameQuery = {
@@ -101,7 +115,9 @@ export function listRoutes(
         status,
         player: player === 'me' ? (reader ?? undefined) : player,
         openSeats,
-        awaiting: awaiting === undefined ? undefined : (reader ?? undefined),
+        awaiting: awaiting === 'me' ? (reader ?? undefined) : undefined,
+        awaitingOthers: awaiting === 'others' ? (reader ?? undefined) : undefined,
+        opponent,
         rematchOf,
         before: cursor,
         reader,
@@ -110,77 +126,12 @@ export function listRoutes(
       const { lobby } = gameService;
       reply.header('vary', 'authorization');
       const read = async () => {
-        const listed = await lobby.list(asked);
+        const listed = await lobby.list(asked, newsAsked(request.query));
         if (!listed.ok) return listed;
         const text = JSON.stringify(listed.value);
         return done({ text, etag: listEtag(text), known: '', hasNews: listed.value.games.length > 0 });
       };
       return sendList(request, reply, { wait, watch: () => lobby.watchLists(), read });
-    },
-  );
-
-  routes.get(
-    '/v1/me/turns',
-    {
-      config: {
-        access: 'player',
-        docs: {
-          problems: ['invalid-request', 'unauthorized', 'too-many-waiting', 'stopping'],
-          responseExamples: {
-            one: {
-              turns: [
-                {
-                  gameId: '01930000-0000-7000-8000-000000000002',
-                  ruleset: 'pascals-ruin',
-                  seats: [0],
-                  version: 3,
-                  competition: null,
-                  deadline: null,
-                  updatedAt: '2026-01-01T12:00:00.000Z',
-                },
-              ],
-              invitations: [],
-            },
-          },
-        },
-      },
-      schema: {
-        operationId: 'listTurns',
-        summary: 'Where is it my turn?',
-        description:
-          'All your games that wait for you, and the invitations that you have not answered. With `wait` a list without turns ' +
-          'waits until there is a turn or another invitation; with `If-None-Match` any list waits until it differs from the one of ' +
-          'that `ETag`. All that an agent needs, in however many games.',
-        tags: ['games'],
-        security: [{ token: [] }],
-        querystring: Type.Object({ wait: Type.Optional(WaitAsked) }, { additionalProperties: false }),
-        headers: Type.Object({
-          'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the list that you have.' })),
-        }),
-        response: {
-          200: {
-            description: 'The games.',
-            headers: { ETag: { type: 'string', description: 'Names this very list.' } },
-            ...Ref(TurnList),
-          },
-          304: { description: 'You have this list.', type: 'null' },
-        },
-      },
-    },
-    async (request, reply) => {
-      const { wait = 0 } = request.query;
-      const { lobby } = gameService;
-      let invitedAtFirst: string[] | undefined;
-      const read = async () => {
-        const { mark, ...body } = await lobby.turns(request.player);
-        const invited = body.invitations.map(({ gameId }) => gameId);
-        invitedAtFirst ??= invited;
-        // an invitation that is left unanswered does not make every call return at once
-        const hasNews = body.turns.length > 0 || invited.some((gameId) => !invitedAtFirst?.includes(gameId));
-        const text = JSON.stringify(body);
-        return done({ text, etag: listEtag(text, mark), known: mark, hasNews });
-      };
-      return sendList(request, reply, { wait, watch: () => lobby.watch(request.player), read });
     },
   );
 

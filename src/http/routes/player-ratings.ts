@@ -39,7 +39,7 @@ function ofPlayerRoute(app: FastifyInstance, { ratings, examples }: RatingParts)
         access: 'anyone',
         cost: MANY_RATINGS_COST,
         docs: {
-          problems: ['invalid-request', 'unauthorized', 'player-not-found'],
+          problems: ['invalid-request', 'unauthorized', 'player-not-found', 'stopping'],
           responseExamples: { page: examples.ofPlayer },
         },
       },
@@ -85,6 +85,7 @@ function historyRoute(app: FastifyInstance, { ratings, examples }: RatingParts):
             'pool-not-found',
             'pool-too-large',
             'not-rated',
+            'stopping',
           ],
           responseExamples: { history: examples.history },
         },

@@ -186,6 +186,7 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
   );
 }
 
-function profileOf({ id, name, kind, createdAt }: PlayerOfHouse): Static<typeof Player> {
+/** A player as everyone may see them. */
+export function profileOf({ id, name, kind, createdAt }: PlayerOfHouse): Static<typeof Player> {
   return { id, name, kind, createdAt: createdAt.toISOString() };
 }

@@ -56,6 +56,7 @@ export const POOL_ASKED = {
 
 /** What a call that names a pool can be answered with. */
 export const POOL_PROBLEMS: ProblemCode[] = [
+  'stopping',
   'invalid-request',
   'unauthorized',
   'pool-not-found',

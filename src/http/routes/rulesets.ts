@@ -91,7 +91,7 @@ export function rulesetRoutes(app: FastifyInstance, catalogue: Catalogue, contra
         description:
           'A ruleset with its rules for players as Markdown, its own cards, a glossary, and the JSON Schemas of its options, actions, view and events, all of ' +
           'one version of the rules. Games are created by the newest; those that began earlier go on by their own. In the schemas `x-kind`, ' +
-          '`x-by` and `x-indexes` say what values stand for.',
+          '`x-by`, `x-indexes` and `x-among` say what values stand for.',
         tags: ['rulesets'],
         security: [{}, { token: [] }],
         params: Type.Object({ ruleset: Type.String({ description: 'The id of the ruleset, as in the catalogue.' }) }),

@@ -37,6 +37,7 @@ export function seatRoutes(
             'game-not-found',
             'no-such-seat',
             'seat-taken',
+            'not-open-to-you',
             'cap-reached',
             'game-over',
           ],

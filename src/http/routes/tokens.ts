@@ -2,22 +2,30 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
-import type { NewToken, Players, Token as TokenOfPlayer } from '../../players/players.ts';
+import type { Players, Token as TokenOfPlayer } from '../../players/players.ts';
 import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import { sendUnauthorized, tokenOf } from '../hooks/caller.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { NewReadToken, type Token, TokenList, TokenWithSecret } from '../schemas/token.ts';
 
-const PLAY_TOKEN: Static<typeof Token> = {
+export const PLAY_TOKEN: Static<typeof Token> = {
   id: '01930000-0000-7000-8000-000000000071',
   scope: 'play',
   name: null,
   createdAt: EXAMPLE_PLAYER.createdAt.toISOString(),
+  lastUsedOn: '2026-11-23',
+  current: true,
 };
-const READ_TOKEN = { ...PLAY_TOKEN, id: '01930000-0000-7000-8000-000000000072', scope: 'read', name: 'scoreboard' };
+const READ_TOKEN = {
+  ...PLAY_TOKEN,
+  id: '01930000-0000-7000-8000-000000000072',
+  scope: 'read',
+  name: 'scoreboard',
+  current: false,
+};
 const SECRET = `crp_${'x'.repeat(43)}`;
 
-/** The tokens of a player: changing the one to play with, and others that only read. */
+/** The tokens of a player: changing the one that they call with, others that only read, and what there are. */
 export function tokenRoutes(app: FastifyInstance, players: Players): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
@@ -38,7 +46,7 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
           'Makes a new secret for the token that you call with. From this answer on the old one is unknown here, and ' +
           'within a second on every other server of this house; streams and waiting calls that were opened with it end ' +
           'within two. The secret is shown in this answer and never again: an ' +
-          'answer that gets lost cannot be asked for again. Your read tokens stay as they are.',
+          'answer that gets lost cannot be asked for again. Your other tokens stay as they are.',
         tags: ['players'],
         security: [{ token: [] }],
         response: { 200: { description: 'The token and its new secret.', ...Ref(TokenWithSecret) } },
@@ -49,7 +57,7 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
       if (rotated === null)
         return sendUnauthorized(request, reply, 'This token has just been changed by another call.');
       reply.header('cache-control', 'no-store');
-      return withSecret(rotated);
+      return { ...shownTo(rotated.token, rotated.token), token: rotated.secret };
     },
   );
 
@@ -91,7 +99,7 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
       if (created === 'ended')
         return sendUnauthorized(request, reply, 'This token has just been ended by another call.');
       reply.code(201).header('cache-control', 'no-store');
-      return withSecret(created);
+      return { ...shownTo(tokenOf(request), created.token), token: created.secret };
     },
   );
 
@@ -111,7 +119,9 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
         response: { 200: { description: 'Your tokens.', ...Ref(TokenList) } },
       },
     },
-    async (request) => ({ tokens: (await players.tokens(request.player)).map(shown) }),
+    async (request) => ({
+      tokens: (await players.tokens(request.player)).map((token) => shownTo(tokenOf(request), token)),
+    }),
   );
 
   routes.delete(
@@ -134,10 +144,11 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
       },
       schema: {
         operationId: 'revokeToken',
-        summary: 'End a token that only reads',
+        summary: 'End another token',
         description:
           'From this answer on the token is unknown here, and within a second on every other server of this house; streams ' +
-          'and waiting calls that were opened with it end within two. The token that you play with cannot be ended, only changed with `rotateToken`.',
+          'and waiting calls that were opened with it end within two. The token that you call with cannot be ended, only changed with `rotateToken`, ' +
+          'or ended from another device.',
         tags: ['players'],
         security: [{ token: [] }],
         params: Type.Object({ tokenId: Type.String({ format: 'uuid', description: 'The id of the token.' }) }),
@@ -146,10 +157,10 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
     },
     async (request, reply) => {
       const { tokenId } = request.params;
-      switch (await players.revoke(request.player, tokenId)) {
+      switch (await players.revoke(tokenOf(request), tokenId)) {
         case 'revoked':
           return reply.code(204).send();
-        case 'needed':
+        case 'own':
           return sendProblem(request, reply, 'token-needed');
         case 'unknown':
           return sendProblem(request, reply, 'token-not-found', { detail: `You have no token ${tokenId}.` });
@@ -158,10 +169,10 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
   );
 }
 
-function shown({ id, scope, name, createdAt }: TokenOfPlayer): Static<typeof Token> {
-  return { id, scope, name, createdAt: createdAt.toISOString() };
-}
-
-function withSecret({ token, secret }: NewToken): Static<typeof TokenWithSecret> {
-  return { ...shown(token), token: secret };
+/** A token as its player sees it who calls with one of theirs. */
+export function shownTo(
+  caller: TokenOfPlayer,
+  { id, scope, name, createdAt, lastUsedOn }: TokenOfPlayer,
+): Static<typeof Token> {
+  return { id, scope, name, createdAt: createdAt.toISOString(), lastUsedOn, current: id === caller.id };
 }

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { Clock as GameClock } from '../../games/model/clock.ts';
+import { EXTENDED_BECAUSE, type Clock as GameClock } from '../../games/model/clock.ts';
 import { Nullable, SeatNumber, Words } from '../../kernel/schema.ts';
 import { BySeat } from '../../kernel/tabletop/fields.ts';
 
@@ -63,6 +63,11 @@ export const ClockView = Type.Object(
   { $id: 'ClockState', description: 'The clock of a game and what is left on it.' },
 );
 
+/** Why a deadline is another than the clock alone says. */
+export const MOVED_BECAUSE =
+  '`vacation`, `daysOff`, `quietHours`: by the calendar of its player, which stops clocks of a day or more per action. ' +
+  '`vacationEnded`: they are back early. `agreed`: everybody else in the game agreed to more time.';
+
 export const Decision = Type.Object(
   {
     seat: SeatNumber,
@@ -73,6 +78,20 @@ export const Decision = Type.Object(
     deadline: Nullable(Type.String({ format: 'date-time' }), {
       description: 'When the time for this decision is up; null without a clock.',
     }),
+    because: Nullable(Words(EXTENDED_BECAUSE), {
+      description: `Why the deadline was moved last; null while it is as the clock says. ${MOVED_BECAUSE}`,
+    }),
+    asked: Nullable(
+      Type.Object({
+        seconds: Type.Integer({ minimum: 1, description: 'How much more.' }),
+        by: Type.Array(Type.String({ format: 'uuid' }), { description: 'The ids of the players who want it.' }),
+      }),
+      {
+        description:
+          'More time that somebody wants this decision to have: it has it when everybody else in the game agrees, by `extendTime` ' +
+          'with the same seat and seconds. Null: nobody asks.',
+      },
+    ),
   },
   { $id: 'Decision', description: 'A seat that is to decide.' },
 );

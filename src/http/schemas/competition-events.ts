@@ -57,6 +57,13 @@ const EVENTS = [
       clientSeed: Type.String({ description: 'The words of this entry that go into the chance of boards.' }),
       ownSeed: Type.Boolean({ description: 'Whether the player gave these words.' }),
       concurrency: Concurrency,
+      nameSalt: Type.Optional(Type.String({ description: 'By which the chain binds the name: docs/fairness.md.' })),
+      nameDigest: Type.Optional(Type.String({ description: 'What is left of the name of a deleted account.' })),
+      givenHead: Type.Optional(
+        Type.String({
+          description: 'The head after this entry, where the name was taken out of one from before digests.',
+        }),
+      ),
     },
     'Somebody entered.',
   ),

@@ -59,6 +59,28 @@ export const CompetitionRound = Type.Object(
   { $id: 'CompetitionRound', description: 'A round: who meets whom at which table.' },
 );
 
+const BoardSummary = Type.Object(
+  {
+    board: numbered('The number of the board, from 1 over the whole competition.'),
+    round: numbered('The round in which it was first met.'),
+    gamesDealt: count('How many games on it have been created.'),
+    closed: Type.Boolean({
+      description: 'Whether the last game on it is over, so that `getBoard` shows it; until then it is sealed.',
+    }),
+    opensBy: Nullable(Type.String({ format: 'date-time' }), {
+      description:
+        'Of a ladder: from when on nobody new meets the board, so that it opens then, or with the last game that is under way. ' +
+        'Null when it is closed, and where it opens with the last of a number of games that is settled.',
+    }),
+  },
+  { $id: 'CompetitionBoardSummary', description: 'A board as lists show it.' },
+);
+
+export const BoardList = pageOf('CompetitionBoardList', 'boards', Ref(BoardSummary), {
+  list: 'By their numbers; empty until the first round is paired.',
+  page: 'A page of the boards of a competition.',
+});
+
 export const BoardPar = Type.Object(
   {
     replays: count('How often random play has played it.'),
@@ -71,6 +93,18 @@ export const BoardPar = Type.Object(
   },
 );
 
+const BoardGame = Type.Object(
+  {
+    ...CompetitionGame.properties,
+    matchpoints: BySeat(
+      Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+      'How each seat did beside the same seat of the other games on this board: the part of them that it beat, a tie counting half. ' +
+        'Null where nobody else had the seat, and for the house. Told whatever the `scoring` of the competition is.',
+    ),
+  },
+  { $id: 'CompetitionBoardGame', description: 'A game on a board that is closed, beside the others on it.' },
+);
+
 export const CompetitionBoard = Type.Object(
   {
     version: CompetitionVersion,
@@ -81,11 +115,21 @@ export const CompetitionBoard = Type.Object(
         'The seed of all chance of its games, as hex: `createGame` with it as `seed` deals the same game again.',
     }),
     par: Nullable(Ref(BoardPar), { description: 'How lucky each seat of it is; null where none was worked out.' }),
-    games: Type.Array(Ref(CompetitionGame), {
+    games: Type.Array(Ref(BoardGame), {
       description: 'Its games by their copies, with who sat on which seat and what came of it.',
     }),
   },
   { $id: 'CompetitionBoard', description: 'A board that is closed for good, and so open to everyone who may look.' },
 );
 
-export const SCHEDULE_PARTS = [RoundSummary, RoundList, CompetitionTable, CompetitionRound, BoardPar, CompetitionBoard];
+export const SCHEDULE_PARTS = [
+  RoundSummary,
+  RoundList,
+  CompetitionTable,
+  CompetitionRound,
+  BoardSummary,
+  BoardList,
+  BoardPar,
+  BoardGame,
+  CompetitionBoard,
+];

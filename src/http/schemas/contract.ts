@@ -2,20 +2,29 @@ import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, Union } from '../../kernel/schema.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
+import { ANALYSIS_PARTS } from './analysis.ts';
+import { CALENDAR_PARTS } from './calendar.ts';
 import { COMPETITION_PARTS } from './competition.ts';
+import { ESTIMATE_PARTS } from './competition-estimate.ts';
 import { COMPETITION_EVENT_PARTS } from './competition-events.ts';
 import { SCHEDULE_PARTS } from './competition-schedule.ts';
 import { SETTINGS_PARTS } from './competition-settings.ts';
 import { STANDINGS_PARTS } from './competition-standings.ts';
+import { DEVICE_PARTS } from './device.ts';
 import { FAIRNESS_PARTS } from './fairness.ts';
 import { LOBBY_PARTS } from './lobby.ts';
-import { NewPlayer, Player, PlayerWithToken, Recovery, RecoveryCode } from './player.ts';
+import { NOTICE_PARTS } from './notice-channel.ts';
+import { planContract } from './plan.ts';
+import { PLAYER_PARTS } from './player.ts';
 import { Problem } from './problem.ts';
 import { RATING_PARTS } from './rating.ts';
+import { RATING_RECORD_PARTS } from './rating-record.ts';
 import { JsonSchema, PrintedCard, RulesetDetail, RulesetList, RulesetSummary } from './ruleset.ts';
 import { SEEK_PARTS } from './seek.ts';
 import { type RulesetContract, TABLE_PARTS } from './table.ts';
-import { NewReadToken, Token, TokenList, TokenWithSecret } from './token.ts';
+import { undoOfferOf } from './taking-back.ts';
+import { TALK_PARTS } from './talk.ts';
+import { TOKEN_PARTS } from './token.ts';
 import { anyVersion, type DocumentedVersion, documentedVersions } from './versions.ts';
 import { WEBHOOK_PARTS } from './webhook.ts';
 
@@ -27,12 +36,15 @@ export interface Contract {
   game: TSchema;
   gameList: TSchema;
   action: TSchema;
+  newPlan: TSchema;
+  plan: TSchema;
   actionResult: TSchema;
   actionList: TSchema;
   eventPage: TSchema;
   liveEvent: TSchema;
   stateList: TSchema;
   sampledWorlds: TSchema;
+  undoOffer: TSchema;
   all: TSchema[];
 }
 
@@ -69,28 +81,26 @@ export function contractFor(catalogue: Catalogue): Contract {
     'Positions that agree with what a seat has seen.',
   );
   const action = anyActionOf(each.map(({ contract }) => contract));
+  const undoOffer = undoOfferOf(action);
+  const { newPlan, plan, all: planParts } = planContract(action);
 
-  const players = [
-    Player,
-    NewPlayer,
-    PlayerWithToken,
-    Recovery,
-    RecoveryCode,
-    Token,
-    TokenList,
-    TokenWithSecret,
-    NewReadToken,
-  ];
+  const players = [...PLAYER_PARTS, ...TOKEN_PARTS, ...DEVICE_PARTS];
   const common = [
     ...LOBBY_PARTS,
     ...FAIRNESS_PARTS,
     ...SETTINGS_PARTS,
+    ...ESTIMATE_PARTS,
     ...COMPETITION_PARTS,
     ...SCHEDULE_PARTS,
     ...STANDINGS_PARTS,
     ...COMPETITION_EVENT_PARTS,
     ...RATING_PARTS,
+    ...RATING_RECORD_PARTS,
     ...SEEK_PARTS,
+    ...ANALYSIS_PARTS,
+    ...TALK_PARTS,
+    ...planParts,
+    ...CALENDAR_PARTS,
     Problem,
     ...players,
     JsonSchema,
@@ -111,9 +121,10 @@ export function contractFor(catalogue: Catalogue): Contract {
     liveEvent,
     stateList,
     sampledWorlds,
+    undoOffer,
   ];
   const own = each.flatMap(({ contract }) => contract.all);
-  const all = [...common, ...TABLE_PARTS, ...WEBHOOK_PARTS, ...own, ...between, ...families];
+  const all = [...common, ...TABLE_PARTS, ...WEBHOOK_PARTS, ...NOTICE_PARTS, ...own, ...between, ...families];
   const contracts = new Map(each.map(({ ruleset, contract }) => [ruleset, contract]));
   return {
     contracts,
@@ -121,12 +132,15 @@ export function contractFor(catalogue: Catalogue): Contract {
     game,
     gameList,
     action,
+    newPlan,
+    plan,
     actionResult,
     actionList,
     eventPage,
     liveEvent,
     stateList,
     sampledWorlds,
+    undoOffer,
     all,
   };
 }

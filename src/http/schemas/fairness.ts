@@ -92,9 +92,16 @@ const ENTRY_KINDS = [
   'action',
   'timeout',
   'resigned',
+  'undone',
+  'takeBackAsked',
+  'takeBackRefused',
+  'takenBack',
   'timeGiven',
+  'timeAsked',
+  'timeExtended',
   'abortAsked',
   'aborted',
+  'voided',
 ] as const;
 
 const TranscriptEntry = Type.Object(
@@ -104,14 +111,17 @@ const TranscriptEntry = Type.Object(
       description:
         'What changed. `created`, `joined`, `left`: who sits where. `started`: the table was set up. `action`: a seat acted. ' +
         '`timeout`: the time of a seat was up. `resigned`: its player gave up. `timeGiven`: time that an outage took was given ' +
-        'back. `abortAsked`: its player wants to abort. ' +
-        '`aborted`: the game is over without an outcome.',
+        'back. `timeAsked`: its player wants a decision to have more time. `timeExtended`: the deadline of the seat was moved. ' +
+        '`undone`, `takenBack`: the position is that of an earlier version again, by the seat alone or by agreement. ' +
+        '`takeBackAsked`, `takeBackRefused`: its player wants that, or not. `abortAsked`: its player wants to abort. ' +
+        '`aborted`: the game is over without an outcome. `voided`: an operator ended it.',
     }),
     seat: Nullable(Type.Integer(), { description: 'Whose change it is; null: the house’s own.' }),
     action: Nullable(Type.Object({}, { additionalProperties: true }), {
       description:
         'Who sits where (`created`, `joined`), the action of the game (`action`, `timeout`), when an outage began and ended ' +
-        '(`timeGiven`), or who asked to abort it; null ' +
+        '(`timeGiven`), for which seat who asks for how much (`timeAsked`), to when and why a deadline was moved ' +
+        '(`timeExtended`), the version that was gone back to, who asked for that or to abort the game, or why it was ended (`voided`); null ' +
         'where there is nothing to say.',
     }),
     draws: Type.Array(Type.Integer({ minimum: 0 }), { description: 'The numbers that chance gave, in order.' }),

@@ -33,10 +33,11 @@ export const Visibility = Words(VISIBILITIES, {
     'alone, and for who has its `inviteCode`.',
 });
 
-const WhyNot = Words(['openSeed', 'practice', 'secondSeat', 'botsAlone', 'notPublic'], {
+const WhyNot = Words(['openSeed', 'practice', 'secondSeat', 'takenBack', 'botsAlone', 'notPublic'], {
   description:
     '`openSeed`: its creator chose the seed, and could foresee all chance. `practice`: of the day, but not the player’s first. ' +
-    '`secondSeat`: somebody holds two seats. `botsAlone`: no player sits in it. `notPublic`: not everyone may look.',
+    '`secondSeat`: somebody holds two seats. `takenBack`: its players agreed to go on from an earlier position. ' +
+    '`botsAlone`: no player sits in it. `notPublic`: not everyone may look.',
 });
 
 export const DailyEntry = Type.Object({
@@ -112,6 +113,11 @@ export function gameFields(ruleset: TSchema, rulesVersion: TSchema, options: TSc
       description:
         'Whether how the game ends counts in the ratings: it was created `rated`, or belongs to a public competition of two ' +
         'seats and more, where it counts once its board is closed and if it was played.',
+    }),
+    talk: Words(['on', 'off'], {
+      description:
+        'Whether people talk at it (see `listMessages`): `off` where its creator wants it so, in the game of a day, and on a board ' +
+        'of a competition that is played more than once.',
     }),
     rematchOf: Nullable(id, { description: 'The id of the game that this one is the rematch of; null: it is none.' }),
     createdBy: Nullable(id, {

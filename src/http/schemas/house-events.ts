@@ -1,7 +1,10 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { EXTENDED_BECAUSE } from '../../games/model/clock.ts';
+import { VOID_REASONS } from '../../games/model/voiding.ts';
 import type { Hints } from '../../kernel/hints.ts';
 import { Nullable, Ref, SeatNumber, WHAT_HAPPENED, Words } from '../../kernel/schema.ts';
 import { BySeat } from '../../kernel/tabletop/fields.ts';
+import { MOVED_BECAUSE } from './clock.ts';
 import { SeatedPlayer } from './seats.ts';
 
 export const Head = Type.String({
@@ -54,6 +57,7 @@ function houseEvent(type: string, seat: TSchema, data: TObject, description: str
 
 const NOBODY = Nullable(SeatNumber, { description: 'Null: it is the house’s own deed.' });
 const NOTHING = Type.Object({});
+const VERSION = Type.Object({ to: Type.Integer({ minimum: 1, description: 'That version.' }) });
 const Player = Nullable(Ref(SeatedPlayer), { description: 'Null for a bot.' });
 
 /** What the house does in games of every ruleset. */
@@ -87,7 +91,46 @@ export const HOUSE_EVENTS: TObject[] = [
     Type.Object({ seconds: Type.Integer({ minimum: 1, description: 'How much at most a decision got back.' }) }),
     'In a competition: open decisions got the time back that an outage took of them.',
   ),
+  houseEvent(
+    'timeAsked',
+    SeatNumber,
+    Type.Object({
+      for: { ...SeatNumber, description: 'The seat whose decision is to have more time.' },
+      seconds: Type.Integer({ minimum: 1, description: 'How much more.' }),
+    }),
+    'The player of a seat asked for more time for a decision, or wants another seat to have it.',
+  ),
+  houseEvent(
+    'timeExtended',
+    SeatNumber,
+    Type.Object({
+      deadline: Type.String({ format: 'date-time', description: 'When the time of its decision is up now.' }),
+      because: Words(EXTENDED_BECAUSE, { description: MOVED_BECAUSE }),
+    }),
+    'The deadline of a seat was moved.',
+  ),
+  houseEvent(
+    'undone',
+    SeatNumber,
+    VERSION,
+    'A seat undid its last action: the position is that of an earlier version again.',
+  ),
+  houseEvent('takeBackAsked', SeatNumber, VERSION, 'The player of a seat asked to go on from an earlier version.'),
+  houseEvent('takeBackRefused', SeatNumber, NOTHING, 'The player of a seat refused that, or wants it no longer.'),
+  houseEvent('takenBack', SeatNumber, VERSION, 'All players agreed: the game goes on from an earlier version.'),
   houseEvent('abortAsked', SeatNumber, NOTHING, 'The player of a seat asked to abort the game.'),
+  houseEvent(
+    'gameVoided',
+    NOBODY,
+    Type.Object({
+      reason: Words(VOID_REASONS, {
+        description:
+          '`fault`: something was wrong with the game. `stuck`: it did not go on. `conduct`: somebody misbehaved in it. ' +
+          '`asked`: its players asked for that. `other`: none of these.',
+      }),
+    }),
+    'An operator of the house has ended the game; it counts for nothing. `gameAborted` follows.',
+  ),
   houseEvent('gameAborted', NOBODY, NOTHING, 'The game is over without an outcome.'),
   houseEvent('gameEnded', NOBODY, Type.Object({ outcome: Ref(Outcome) }), 'The game is over.'),
 ];

@@ -1,7 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
 import { CompetitionPlace, GameId, RulesetId, RulesVersion } from './game-fields.ts';
-import { SeatedPlayer } from './seats.ts';
+import { SeatedPlayer, SeatHolder } from './seats.ts';
+import { Looked, SinceLooked } from './since-looked.ts';
+
+const Opponents = Type.Array(Ref(SeatHolder), {
+  description: 'All other seats and who holds them, in the order of their numbers.',
+});
+
+function count(description: string) {
+  return Type.Integer({ minimum: 0, description });
+}
 
 export const TurnList = Type.Object(
   {
@@ -10,6 +19,7 @@ export const TurnList = Type.Object(
         gameId: GameId,
         ruleset: RulesetId,
         seats: Type.Array(SeatNumber, { description: 'Your seats that are to act, lowest first.' }),
+        opponents: Opponents,
         version: Type.Integer({ minimum: 1, description: 'The version of the game now.' }),
         competition: Nullable(Ref(CompetitionPlace), {
           description: 'Where the game stands in a competition of many games; null: it belongs to none.',
@@ -20,8 +30,13 @@ export const TurnList = Type.Object(
             'null: there is none.',
         }),
         updatedAt: Type.String({ format: 'date-time', description: 'When the game last changed.' }),
+        sinceLooked: Type.Optional(Ref(SinceLooked, { description: 'With `since=looked`.' })),
       }),
-      { description: 'Oldest game first, up to 500.' },
+      {
+        description:
+          'The nearest `deadline` first, those without one last; of equal ones the game that has not changed for longest first, ' +
+          'then by `gameId`. The first one is what to play next.',
+      },
     ),
     invitations: Type.Array(
       Type.Object({
@@ -30,21 +45,27 @@ export const TurnList = Type.Object(
         seats: Type.Array(SeatNumber, {
           description: 'The seats that are kept for you, lowest first: `joinGame` takes one, `leaveGame` declines.',
         }),
+        opponents: Opponents,
         version: Type.Integer({ minimum: 1, description: 'The version of the game now.' }),
         createdBy: Nullable(Type.String({ format: 'uuid' }), {
           description: 'The id of the player who created the game; null: it was made before that was kept.',
         }),
         updatedAt: Type.String({ format: 'date-time', description: 'When the game last changed.' }),
       }),
-      { description: 'Games in which you do not sit yet. Oldest first; together with `turns` up to 500.' },
+      {
+        description:
+          'Games in which you do not sit yet, after all `turns`: those that have not changed for longest first. Together with ' +
+          '`turns` up to `limit`.',
+      },
     ),
+    total: Type.Object(
+      { turns: count('Games in which you are to act.'), invitations: count('Games to which you are invited.') },
+      { description: 'How many there are on all pages. More than 2,000 games that wait for you are not counted.' },
+    ),
+    next: Nullable(Type.String(), { description: 'Send it as `cursor` for the next page; null on the last one.' }),
   },
   { $id: 'TurnList', description: 'The games that wait for you.' },
 );
-
-function count(description: string) {
-  return Type.Integer({ minimum: 0, description });
-}
 
 export const PlayerRecord = Type.Object(
   {
@@ -64,6 +85,7 @@ export const PlayerRecord = Type.Object(
             openSeed: count('Their creator chose the seed, and could foresee all chance.'),
             practice: count('Of the day, but not the first of the player on that day.'),
             secondSeat: count('Somebody held two seats.'),
+            takenBack: count('Its players agreed to go on from an earlier position.'),
             earlier: count('They were over before results were kept.'),
           },
           { description: 'Why those that are `uncounted` do not count.' },
@@ -76,6 +98,37 @@ export const PlayerRecord = Type.Object(
     ),
   },
   { $id: 'PlayerRecord', description: 'Public games that a player has finished.' },
+);
+
+const TALLY = {
+  games: Type.Integer({ minimum: 1, description: 'How many games that count: the sum of the three below.' }),
+  won: count('Won alone.'),
+  shared: count('Won together with others.'),
+  lost: count('Not won.'),
+};
+
+export const RecordDetails = Type.Object(
+  {
+    player: Ref(SeatedPlayer, { description: 'Whose record it is.' }),
+    opponents: Type.Array(
+      Type.Object({
+        player: Nullable(Ref(SeatedPlayer), { description: 'Who was met, as they were called then; null: a bot.' }),
+        bot: Nullable(Type.String(), { description: 'The name of the bot; null: it was a player.' }),
+        ...TALLY,
+      }),
+      { description: 'Those met most often first, at most 50.' },
+    ),
+    seats: Type.Array(
+      Type.Object({
+        ruleset: RulesetId,
+        seats: Type.Integer({ minimum: 1, description: 'How many sat at the table.' }),
+        seat: SeatNumber,
+        ...TALLY,
+      }),
+      { description: 'By ruleset, number of seats and seat.' },
+    ),
+  },
+  { $id: 'RecordDetails', description: 'How a player fared against whom, and on which seats.' },
 );
 
 export const DailyResults = Type.Object(
@@ -131,4 +184,55 @@ export const DailyResults = Type.Object(
   { $id: 'DailyResults', description: 'The competition of a day.' },
 );
 
-export const LOBBY_PARTS = [TurnList, PlayerRecord, DailyResults];
+function streak(description: string) {
+  return Type.Object(
+    { current: count('Up to yesterday or today.'), longest: count('The most in a row.') },
+    { description },
+  );
+}
+
+export const DailyDays = Type.Object(
+  {
+    ruleset: RulesetId,
+    options: Type.Object(
+      {},
+      { additionalProperties: true, description: 'The options of these competitions, complete.' },
+    ),
+    playerId: Type.String({ format: 'uuid', description: 'Whose days they are.' }),
+    from: Type.String({ format: 'date', description: 'The first day that was looked at, in UTC.' }),
+    to: Type.String({ format: 'date', description: 'The last one: today, in UTC.' }),
+    streaks: Type.Object(
+      {
+        played: streak('Days in a row on which the first game was played to its end.'),
+        best: streak(
+          'Days in a row, before today, on which nobody did better. Of those alone that the account is older than: who opened it on ' +
+            'the day may have rehearsed with another one.',
+        ),
+      },
+      { description: 'In the days that were looked at.' },
+    ),
+    days: Type.Array(
+      Type.Object({
+        date: Type.String({ format: 'date', description: 'The day, in UTC.' }),
+        rulesVersion: RulesVersion,
+        gameId: GameId,
+        state: Words(['playing', 'completed', 'conceded'], {
+          description:
+            '`playing`: it goes on. `completed`: it was played to its end. `conceded`: it was given up, or not finished in time. Others ' +
+            'than its player are told of those alone that were completed.',
+        }),
+        won: Type.Boolean({ description: 'Whether it was won.' }),
+        score: Nullable(Type.Number(), { description: 'The score at its end; null unless `completed`.' }),
+        rank: Nullable(Type.Integer({ minimum: 1 }), {
+          description:
+            'By now, among all that were played to their end; final when the day is closed. Null unless `completed`.',
+        }),
+        registeredBefore: Type.Boolean({ description: 'Whether the account is older than the day.' }),
+      }),
+      { description: 'The days on which the player entered, newest first.' },
+    ),
+  },
+  { $id: 'DailyDays', description: 'What a player made of the competitions of the day.' },
+);
+
+export const LOBBY_PARTS = [SinceLooked, Looked, TurnList, PlayerRecord, RecordDetails, DailyResults, DailyDays];

@@ -46,6 +46,15 @@ const COMMON = {
         'without the bot `search`. Once somebody has acted it is not aborted any more: who does not want to play on loses.',
     }),
   ),
+  talk: Type.Optional(
+    Type.Unsafe<'on' | 'off'>(
+      Words(['on', 'off'], {
+        default: 'on',
+        description:
+          'Whether people may talk at it, with `postMessage`; in the game of a day they never do. It is no part of the game.',
+      }),
+    ),
+  ),
 };
 
 /** A game of one ruleset to be created, and the wishes for its seats. */

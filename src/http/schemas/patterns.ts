@@ -1,9 +1,9 @@
 /** Begins and ends with something visible; no control characters. What more a name must not hold is said by `nameFrom`. */
 export const NAME =
   '^[^\\s\\u0000-\\u001f\\u007f-\\u009f]([^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f])?$';
-/** Begins and ends with something visible; no control characters, none that turn the direction of writing, no halves of pairs. */
+/** Begins and ends with something visible; no control characters, none that are not seen or turn the direction of writing, no halves of pairs. */
 export const VISIBLE_LINE =
-  '^(?!\\s)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]*(?<!\\s)$';
+  '^(?!\\s)[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180b-\\u180f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff\u{e0000}-\u{e0fff}]*(?<!\\s)$';
 export const ASCII = '^[\\x20-\\x7e]*$';
 export const ASCII_WITHOUT_SPACE = '^[\\x21-\\x7e]+$';
 export const HASH = '^[0-9a-f]{64}$';
@@ -16,12 +16,13 @@ export const PARTICIPANT =
 export const PARTICIPANT_ASKED =
   '^(me|bot:[a-z0-9-]{1,40}|[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$';
 export const POOL_ID = '^[0-9a-f]{16}$';
+export const TURN_CURSOR = '^[01]\\.(-|\\d{1,15})\\.\\d{1,15}\\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 export const RATING_CURSOR = '^\\d{1,9}\\.\\d{1,9}$';
 
 /** Every pattern that something sent is held against, in words that continue “the field …”. */
 export const PATTERN_WORDS: ReadonlyMap<string, string> = new Map([
   [NAME, 'must be 1 to 40 characters, without control characters, and without a space at its ends'],
-  [VISIBLE_LINE, 'must be one line, without control characters, and without a space at its ends'],
+  [VISIBLE_LINE, 'must be one line, without control or unseen characters, and without a space at its ends'],
   [ASCII, 'must be ASCII only: letters without accents, digits, spaces and punctuation'],
   [ASCII_WITHOUT_SPACE, 'must be ASCII only, without spaces, and not empty'],
   [HASH, 'must be 64 hexadecimal digits in lower case'],
@@ -31,5 +32,6 @@ export const PATTERN_WORDS: ReadonlyMap<string, string> = new Map([
   [PARTICIPANT, 'must be the id of a player, or a bot of the house such as `bot:search-100`'],
   [PARTICIPANT_ASKED, 'must be the id of a player, `me`, or a bot of the house such as `bot:search-100`'],
   [POOL_ID, 'must be the id of a pool: 16 hexadecimal digits in lower case'],
+  [TURN_CURSOR, 'must be the `next` of another page'],
   [RATING_CURSOR, 'must be the `next` of another page'],
 ]);

@@ -49,6 +49,29 @@ export const PlayerWithToken = Type.Object(
   { $id: 'PlayerWithToken', description: 'A new player and the secret that speaks for them.' },
 );
 
+export const PlayerChange = Type.Object(
+  { name: PlayerName },
+  { $id: 'PlayerChange', additionalProperties: false, description: 'What you want to be called.' },
+);
+
+export const NamesOfPlayer = Type.Object(
+  {
+    names: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'What the player was called.' }),
+        since: Type.String({ format: 'date-time', description: 'From when on.' }),
+        until: Type.Unsafe<string | null>({
+          type: ['string', 'null'],
+          format: 'date-time',
+          description: 'Until when; null: it is what they are called now.',
+        }),
+      }),
+      { description: 'The present one last.' },
+    ),
+  },
+  { $id: 'NamesOfPlayer', description: 'All names that a player has had.' },
+);
+
 export const RecoveryCode = Type.Object(
   {
     recoveryCode: Type.String({
@@ -74,3 +97,5 @@ export const Recovery = Type.Object(
   },
   { $id: 'Recovery', additionalProperties: false, description: 'Who wants to come back.' },
 );
+
+export const PLAYER_PARTS = [NewPlayer, Player, PlayerWithToken, PlayerChange, NamesOfPlayer, Recovery, RecoveryCode];

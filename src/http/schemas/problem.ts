@@ -35,19 +35,30 @@ export const Problem = Type.Object(
           'commitments',
           'competitions',
           'seeks',
+          'mutes',
+          'blocks',
           'changes',
+          'vacationDays',
+          'calendarChanges',
         ],
         {
           description:
             'Of `cap-reached`, what you have as much of as one player may: `games` that are unfinished and in which you sit, ' +
             '`hostedGames` that you created and in which you do not sit, `ratedGames` in which you sit, `pendingGames` of yours that wait for others, ' +
             '`invitations` to your games, `commitments` that no game has used, `competitions` that you created within 24 hours, ' +
-            '`seeks` that are open, `changes` of your entry in a competition.',
+            '`seeks` that are open, `mutes` and `blocks` of other players, `changes` of your entry in a competition, ' +
+            '`vacationDays` of a year, `calendarChanges` within 30 days.',
         },
       ),
     ),
     suggestion: Type.Optional(
       Type.String({ description: 'Of `name-taken`: a name like the one that was sent which nobody has just now.' }),
+    ),
+    until: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'Of `suspended`: when it ends by itself; left out where an operator has to end it.',
+      }),
     ),
     errors: Type.Optional(
       Type.Array(

@@ -5,10 +5,10 @@ import { interval } from './competition-standings.ts';
 import { RulesetId, RulesVersion } from './game-fields.ts';
 import { SeatedPlayer } from './seats.ts';
 
-const Moment = Type.String({ format: 'date-time' });
+export const Moment = Type.String({ format: 'date-time' });
 
 /** Who is rated, wherever that is told. */
-const RATED = {
+export const RATED = {
   player: Nullable(Ref(SeatedPlayer), { description: 'Who is rated; null: it is a bot of the house.' }),
   bot: Nullable(Type.String(), { description: 'The name of the bot of the house; null: it is a player.' }),
 };
@@ -31,7 +31,7 @@ const POOL = {
   seats: numbered('How many sit at the table.'),
 };
 
-const Pool = Type.Object(POOL, {
+export const Pool = Type.Object(POOL, {
   $id: 'RatingPool',
   description:
     'Games whose results can be compared: of one ruleset, by one version of its rules, with the same options, on as many seats.',
@@ -97,7 +97,7 @@ const Rating = Type.Object(
   { $id: 'Rating', description: 'How strong somebody is in a pool, with the certainty of it.' },
 );
 
-const VERSION = {
+export const VERSION = {
   version: count(
     'How many games of the pool count in these figures, the first so many: the same number is the same figures, on every server.',
   ),
@@ -123,7 +123,8 @@ const RatingList = Type.Object(
   { $id: 'RatingList', description: 'A page of the ratings of a pool.' },
 );
 
-function ofParticipant($id: string, fields: TProperties, description: string) {
+/** Something of one who is rated. */
+export function ofParticipant($id: string, fields: TProperties, description: string) {
   return Type.Object({ ...RATED, ...fields }, { $id, description });
 }
 

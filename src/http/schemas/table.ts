@@ -8,6 +8,8 @@ import { EVENT_PLACE, Head, HOUSE_EVENTS, Outcome } from './house-events.ts';
 import { newGameOf } from './new-game.ts';
 import { stateListOf } from './past-states.ts';
 import { SeatedPlayer, SeatHolder, Viewer } from './seats.ts';
+import { SinceLooked } from './since-looked.ts';
+import { TakeBackWish } from './taking-back.ts';
 
 /** Schemas that every family below refers to. */
 export const TABLE_PARTS: TSchema[] = [
@@ -18,6 +20,7 @@ export const TABLE_PARTS: TSchema[] = [
   Clock,
   ClockView,
   CompetitionPlace,
+  TakeBackWish,
   ...HOUSE_EVENTS,
 ];
 
@@ -135,6 +138,14 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
         description:
           'The ids of the players who want to abort the game. It is aborted when all who are still there do.',
       }),
+      undoTo: Nullable(Type.Integer({ minimum: 1 }), {
+        description:
+          'The version to which `undoAction` would go back, if the last action of `viewer` told nobody more than that it was taken: ' +
+          '`getUndo` says whether. Null where the seat cannot go back: others acted, something was drawn, or it is not its turn.',
+      }),
+      takeBack: Nullable(Ref(TakeBackWish), {
+        description: 'An earlier version from which somebody wants to go on; null: nobody asks. Agree with `takeBack`.',
+      }),
       inviteCode: Nullable(Type.String(), {
         description:
           'Opens a private game: in the body of `joinGame`, or in the `Invite-Code` header. Shown to its players and to who ' +
@@ -233,6 +244,7 @@ export function contractOf(ruleset: AnyRuleset, { prefix, alone }: Standing): Ru
       ...fields,
       openSeats: Type.Integer({ minimum: 0, description: 'How many seats anyone may take.' }),
       clock: Nullable(Ref(Clock), { description: 'Null: the game has no clock.' }),
+      sinceLooked: Type.Optional(Ref(SinceLooked, { description: 'With `since=looked`, of your own games.' })),
     },
     { $id: `${prefix}GameSummary`, description: `A game of ${name} from outside: everything but the table itself.` },
   );

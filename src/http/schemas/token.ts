@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Ref, Words } from '../../kernel/schema.ts';
 import { PlayerName } from './player.ts';
 
-const TokenName = Type.String({
+export const TokenName = Type.String({
   ...PlayerName,
   description: 'What the token is for, in your own words; only you see it.',
 });
@@ -15,15 +15,22 @@ export const NewReadToken = Type.Object(
 export const Token = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'Names the token where it is revoked; it opens nothing.' }),
-    scope: Words(['play', 'read'], {
+    scope: Words(['play', 'read', 'turn'], {
       description:
-        '`play` may do all that its player may; `read` may make GET calls only, and sees what its player sees.',
+        '`play` may do all that its player may; `read` may make GET calls only, and sees what its player sees; `turn` came of a link ' +
+        'in a mail, reads one game and acts in one turn of it.',
     }),
     name: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       description: 'What its player calls it; null when it has no name.',
     }),
     createdAt: Type.String({ format: 'date-time', description: 'When its secret was made.' }),
+    lastUsedOn: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date',
+      description: 'The last day, in UTC, on which something was called with it; null: on none yet.',
+    }),
+    current: Type.Boolean({ description: 'Whether it is the one that this call was made with.' }),
   },
   { $id: 'Token', description: 'A token of yours, without its secret.' },
 );
@@ -42,3 +49,5 @@ export const TokenWithSecret = Type.Object(
   },
   { $id: 'TokenWithSecret', description: 'A new token with its secret.' },
 );
+
+export const TOKEN_PARTS = [NewReadToken, Token, TokenList, TokenWithSecret];

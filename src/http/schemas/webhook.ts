@@ -13,8 +13,10 @@ const Round = Type.Integer({ minimum: 1, description: 'The round, from 1.' });
 
 const Event = Words(WEBHOOK_EVENTS, {
   description:
-    '`turn`: you have something to decide and had nothing before. `invited`: a seat is kept for you. `gameEnded`: a game that ' +
-    'you sit in is over. `roundPaired`: a round of a competition that you have entered is paired. `competitionEnded`: a ' +
+    '`turn`: you have something to decide and had nothing before. `reminder`: little time is left for it. `invited`: a seat is kept for you. `gameEnded`: a game that ' +
+    'you sit in is over. `message`: something has been said at a game that you sit in; of one game you are told again once you have read. ' +
+    '`planDropped`: it is your turn, since a plan of yours matched nothing or was illegal, and ended; who wants it is not told of that ' +
+    '`turn` besides. `roundPaired`: a round of a competition that you have entered is paired. `competitionEnded`: a ' +
     'competition that you have entered is over, at its end or because it was aborted.',
 });
 
@@ -144,6 +146,17 @@ const TurnMessage = Type.Object(
   { $id: 'TurnMessage', description: 'It is your turn.' },
 );
 
+const ReminderMessage = Type.Object(
+  {
+    type: Type.Literal('reminder', {
+      description: 'Little time is left for a decision of yours: once for each, when your calendar says so.',
+    }),
+    timestamp: SentAt,
+    data: Type.Object({ ...PLACE, seat: { ...SeatNumber, description: 'Your seat that is to act.' } }, WHERE),
+  },
+  { $id: 'ReminderMessage', description: 'The time for a decision of yours is nearly up.' },
+);
+
 const InvitedMessage = Type.Object(
   {
     type: Type.Literal('invited', { description: 'A seat of a game is kept for you; `joinGame` takes it.' }),
@@ -160,6 +173,35 @@ const GameEndedMessage = Type.Object(
     data: Type.Object({ ...PLACE, seat: Type.Null({ description: 'Nobody is to act any more.' }) }, WHERE),
   },
   { $id: 'GameEndedMessage', description: 'A game of yours is over.' },
+);
+
+const TalkMessage = Type.Object(
+  {
+    type: Type.Literal('message', {
+      description: 'Something has been said at a game that you sit in, and you have not been told since you last read.',
+    }),
+    timestamp: SentAt,
+    data: Type.Object(
+      { ...PLACE, seat: Type.Null({ description: 'It is about no single seat.' }) },
+      { description: 'Where to look: `GET /v1/games/{gameId}/messages`.' },
+    ),
+  },
+  { $id: 'TalkMessage', description: 'Somebody has said something.' },
+);
+
+const PlanDroppedMessage = Type.Object(
+  {
+    type: Type.Literal('planDropped', {
+      description:
+        'A plan of yours ended, since nothing in it matched or its action was not legal, and it is your turn.',
+    }),
+    timestamp: SentAt,
+    data: Type.Object(
+      { ...PLACE, seat: { ...SeatNumber, description: 'Your seat that is to act.' } },
+      { description: 'Where to look: `getPlan` says why the plan ended.' },
+    ),
+  },
+  { $id: 'PlanDroppedMessage', description: 'A plan of yours ended, and it is your turn.' },
 );
 
 /** Where to look, and nothing that is hidden from anybody in the competition. */
@@ -213,7 +255,17 @@ const TestMessage = Type.Object(
 const WebhookMessage = Union(
   'WebhookMessage',
   'type',
-  [TurnMessage, InvitedMessage, GameEndedMessage, RoundPairedMessage, CompetitionEndedMessage, TestMessage],
+  [
+    TurnMessage,
+    ReminderMessage,
+    InvitedMessage,
+    GameEndedMessage,
+    TalkMessage,
+    PlanDroppedMessage,
+    RoundPairedMessage,
+    CompetitionEndedMessage,
+    TestMessage,
+  ],
   'What a webhook is sent.',
 );
 
@@ -227,8 +279,11 @@ export const WEBHOOK_PARTS = [
   WebhookDetail,
   WebhookTest,
   TurnMessage,
+  ReminderMessage,
   InvitedMessage,
   GameEndedMessage,
+  TalkMessage,
+  PlanDroppedMessage,
   RoundPairedMessage,
   CompetitionEndedMessage,
   TestMessage,

@@ -1,0 +1,66 @@
+import type { ProblemKind } from './problem-kind.ts';
+
+/** What can be wrong with calls about notices to people. */
+export const NOTICE_PROBLEMS = {
+  'notice-channel-not-found': {
+    status: 404,
+    title: 'There is no such notice channel',
+    remedy: '`GET /v1/me/notice-channels` lists yours.',
+  },
+  'too-many-notice-channels': {
+    status: 409,
+    title: 'You have too many notice channels',
+    remedy: 'Delete one that you do not need.',
+  },
+  'mail-off': {
+    status: 409,
+    title: 'This house sends no mail',
+    remedy: 'Be told in a browser or by a webhook, or ask who runs the house to set `SMTP_URL`.',
+  },
+  'mail-unconfirmed': {
+    status: 409,
+    title: 'The address is not confirmed',
+    remedy:
+      'Open the link in the mail that was sent to it. `POST /v1/me/notice-channels` with the address sends another.',
+  },
+  'notice-link-spent': {
+    status: 404,
+    title: 'The link is good for nothing any more',
+    remedy: 'Each is good once, and for a day. Ask for another.',
+  },
+  'too-many-confirmations': {
+    status: 429,
+    title: 'Enough mails were sent that ask whose an address is',
+    remedy: 'Look into the mails that have come, or try again tomorrow.',
+  },
+  'mail-not-sent': {
+    status: 502,
+    title: 'The mail server did not take the mail',
+    remedy: 'Check the address, or try again later.',
+  },
+  'invalid-mail-address': {
+    status: 422,
+    title: 'This is no mail address',
+    remedy: 'Give an address like ada@mail.example, without a name around it.',
+  },
+  'notice-test-running': {
+    status: 409,
+    title: 'Another test is still running',
+    remedy: 'Wait for its answer, ten seconds at most.',
+  },
+  'notice-channel-disabled': {
+    status: 409,
+    title: 'The channel is turned off',
+    remedy: 'Turn it on first: `PATCH /v1/me/notice-channels/{channelId}` with `enabled: true`.',
+  },
+  'too-many-notice-tests': {
+    status: 429,
+    title: 'This address was sent enough mails to try it',
+    remedy: 'Look for those that were sent, or try again in an hour.',
+  },
+  'invalid-push-subscription': {
+    status: 422,
+    title: 'Nothing can be pushed to this subscription',
+    remedy: 'Send what `PushSubscription.toJSON()` gives, as it is.',
+  },
+} as const satisfies Record<string, ProblemKind>;

@@ -1,0 +1,161 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { Ref } from '../../kernel/schema.ts';
+import type { Players } from '../../players/players.ts';
+import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
+import { sendUnauthorized, tokenOf } from '../hooks/caller.ts';
+import { sendProblem } from '../problems/problem.ts';
+import { Device, DeviceCode, EndedTokens, NewDevice, TokenChange } from '../schemas/device.ts';
+import { Token } from '../schemas/token.ts';
+import { profileOf } from './players.ts';
+import { PLAY_TOKEN, shownTo } from './tokens.ts';
+
+const ENDED = 'This token has just been ended by another call.';
+const CODE = 'K7WM-2XQD-R94T';
+
+/** The devices of a player: letting one more in, what they are called, and signing out everywhere else. */
+export function deviceRoutes(app: FastifyInstance, players: Players): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const phone = { ...PLAY_TOKEN, name: 'phone', lastUsedOn: null };
+
+  routes.post(
+    '/v1/me/device-codes',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: ['invalid-json', 'unauthorized', 'body-too-large', 'unsupported-media-type'],
+          responseExamples: { code: { code: CODE, expiresAt: '2026-11-23T12:10:00.000Z' } },
+        },
+      },
+      schema: {
+        operationId: 'createDeviceCode',
+        summary: 'Get a code for another device',
+        description:
+          'Type it on the other device (`addDevice`), which then plays as you with a token of its own. It is good for once and for ' +
+          'ten minutes; another one ends it, and so does the end of the token that you call with.',
+        tags: ['players'],
+        security: [{ token: [] }],
+        response: { 201: { description: 'The code.', ...Ref(DeviceCode) } },
+      },
+    },
+    async (request, reply) => {
+      const made = await players.devices.code(tokenOf(request));
+      if (made === null) return sendUnauthorized(request, reply, ENDED);
+      reply.code(201).header('cache-control', 'no-store');
+      return { code: made.code, expiresAt: made.expiresAt.toISOString() };
+    },
+  );
+
+  routes.post(
+    '/v1/devices',
+    {
+      config: {
+        access: 'anyone',
+        registers: true,
+        docs: {
+          problems: [
+            'invalid-request',
+            'invalid-json',
+            'unauthorized',
+            'device-code-refused',
+            'too-many-devices',
+            'body-too-large',
+            'unsupported-media-type',
+          ],
+          requestExamples: { phone: { code: CODE, name: 'phone' } },
+          responseExamples: {
+            phone: { player: profileOf(EXAMPLE_PLAYER), token: `crp_${'x'.repeat(43)}`, device: phone },
+          },
+        },
+      },
+      schema: {
+        operationId: 'addDevice',
+        summary: 'Play on this device too',
+        description:
+          'Gives this device a token of its own for the player who got the code. It shows in `listTokens` and ends like any other; ' +
+          'the recovery code stays the player’s one. An answer that gets lost cannot be asked for again: end that token and get ' +
+          'another code. Counts as a registration in the limits.',
+        tags: ['players'],
+        security: [{}],
+        body: Ref(NewDevice),
+        response: { 201: { description: 'The player, and the token of this device.', ...Ref(Device) } },
+      },
+    },
+    async (request, reply) => {
+      const { code, name } = request.body;
+      const added = await players.devices.add(code, name?.toWellFormed() ?? null);
+      if (added === 'unknown') return sendProblem(request, reply, 'device-code-refused');
+      if (added === 'full') return sendProblem(request, reply, 'too-many-devices');
+      const { player, token, secret } = added;
+      reply.code(201).header('cache-control', 'no-store');
+      return { player: profileOf(player), token: secret, device: shownTo(token, token) };
+    },
+  );
+
+  routes.delete(
+    '/v1/me/tokens',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: ['invalid-request', 'invalid-json', 'unauthorized', 'body-too-large', 'unsupported-media-type'],
+          responseExamples: { others: { ended: 2 } },
+        },
+      },
+      schema: {
+        operationId: 'revokeOtherTokens',
+        summary: 'Sign out everywhere else',
+        description:
+          'Ends every token of yours but the one that you call with, those that only read included, and any code for another device. ' +
+          'Streams and waiting calls that were opened with them end within two seconds.',
+        tags: ['players'],
+        security: [{ token: [] }],
+        response: { 200: { description: 'How many were ended.', ...Ref(EndedTokens) } },
+      },
+    },
+    async (request, reply) => {
+      const ended = await players.revokeOthers(tokenOf(request));
+      return ended === null ? sendUnauthorized(request, reply, ENDED) : { ended };
+    },
+  );
+
+  routes.patch(
+    '/v1/me/tokens/:tokenId',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: [
+            'invalid-request',
+            'invalid-json',
+            'unauthorized',
+            'token-not-found',
+            'body-too-large',
+            'unsupported-media-type',
+          ],
+          requestExamples: { phone: { name: 'phone' } },
+          responseExamples: { phone },
+        },
+      },
+      schema: {
+        operationId: 'changeToken',
+        summary: 'Name a token',
+        description: 'What you call a device, or what a token that only reads is for. Only you see it.',
+        tags: ['players'],
+        security: [{ token: [] }],
+        params: Type.Object({ tokenId: Type.String({ format: 'uuid', description: 'The id of the token.' }) }),
+        body: Ref(TokenChange),
+        response: { 200: { description: 'The token.', ...Ref(Token) } },
+      },
+    },
+    async (request, reply) => {
+      const { tokenId } = request.params;
+      const name = request.body.name?.toWellFormed() ?? null;
+      const token = await players.renameToken(request.player, tokenId, name);
+      if (token !== null) return shownTo(tokenOf(request), token);
+      return sendProblem(request, reply, 'token-not-found', { detail: `You have no token ${tokenId}.` });
+    },
+  );
+}

@@ -1,0 +1,281 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { Ref } from '../../kernel/schema.ts';
+import type { NoticeChannels } from '../../notices/notice-channels.ts';
+import type { ChannelRow } from '../../store/contract/notice-channels.ts';
+import type { ProblemCode } from '../problems/catalogue.ts';
+import { sendRefusal } from '../problems/problem.ts';
+import {
+  NewNoticeChannel,
+  NoticeChannel,
+  NoticeChannelChange,
+  NoticeChannelList,
+  NoticeTest,
+  PushKey,
+} from '../schemas/notice-channel.ts';
+
+const Params = Type.Object({ channelId: Type.String({ format: 'uuid', description: 'The id of the channel.' }) });
+
+const BODY: ProblemCode[] = [
+  'invalid-request',
+  'invalid-json',
+  'unauthorized',
+  'body-too-large',
+  'unsupported-media-type',
+];
+
+const OF_CREATING: ProblemCode[] = [
+  'invalid-push-subscription',
+  'invalid-mail-address',
+  'mail-off',
+  'mail-not-sent',
+  'too-many-confirmations',
+  'too-many-notice-channels',
+];
+
+const SHOWN_PUSH: Static<typeof NoticeChannel> = {
+  id: '01930000-0000-7000-8000-000000000013',
+  kind: 'push',
+  service: 'push.example',
+  address: null,
+  confirmedAt: null,
+  digest: null,
+  digestHour: null,
+  events: ['turn', 'gameEnded'],
+  enabled: true,
+  disabledAt: null,
+  disabledBecause: null,
+  failingSince: null,
+  createdAt: '2026-01-01T12:00:00.000Z',
+};
+const SHOWN_MAIL: Static<typeof NoticeChannel> = {
+  ...SHOWN_PUSH,
+  id: '01930000-0000-7000-8000-000000000014',
+  kind: 'mail',
+  service: null,
+  address: 'ada@mail.example',
+  digest: 'daily',
+  digestHour: 7,
+  enabled: false,
+  disabledAt: '2026-01-01T12:00:00.000Z',
+  disabledBecause: 'unconfirmed',
+};
+/** The keys of the example in RFC 8291. */
+const ASKED_PUSH = {
+  kind: 'push' as const,
+  subscription: {
+    endpoint: 'https://push.example/send/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
+    keys: {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+  },
+  events: ['turn', 'gameEnded'],
+};
+
+/** Where a player is told as a person. Other people's channels do not exist for a caller. */
+export function noticeChannelRoutes(app: FastifyInstance, notices: NoticeChannels): void {
+  collectionRoutes(app, notices);
+  memberRoutes(app, notices);
+  testRoute(app, notices);
+  pushKeyRoute(app, notices);
+}
+
+function collectionRoutes(app: FastifyInstance, notices: NoticeChannels): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.post(
+    '/v1/me/notice-channels',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: [...BODY, ...OF_CREATING],
+          requestExamples: { push: ASKED_PUSH, mail: { kind: 'mail', address: 'ada@mail.example', digest: 'daily' } },
+          responseExamples: { push: SHOWN_PUSH, mail: SHOWN_MAIL },
+        },
+      },
+      schema: {
+        operationId: 'createNoticeChannel',
+        summary: 'Be told in a browser or by mail',
+        description:
+          'From now on this browser is told when it becomes your turn and of whatever else you want to know, by Web Push. ' +
+          'A subscription that you have sent before is renewed. To a mail address a question is mailed first: nothing else is, ' +
+          'until somebody opens its link and says that the address is theirs. You may have 10 channels.',
+        tags: ['notices'],
+        security: [{ token: [] }],
+        body: Ref(NewNoticeChannel),
+        response: { 201: { description: 'The channel.', ...Ref(NoticeChannel) } },
+      },
+    },
+    async (request, reply) => {
+      const created = await create(notices, request.player.id, request.body);
+      if (!created.ok) return sendRefusal(request, reply, created.refusal);
+      reply.code(201).header('location', `/v1/me/notice-channels/${created.value.id}`);
+      return shown(created.value);
+    },
+  );
+
+  routes.get(
+    '/v1/me/notice-channels',
+    {
+      config: {
+        access: 'player',
+        docs: { problems: ['unauthorized'], responseExamples: { both: { channels: [SHOWN_PUSH, SHOWN_MAIL] } } },
+      },
+      schema: {
+        operationId: 'listNoticeChannels',
+        summary: 'List where you are told',
+        description: 'All of your channels, oldest first. Nobody else sees them.',
+        tags: ['notices'],
+        security: [{ token: [] }],
+        response: { 200: { description: 'Your channels.', ...Ref(NoticeChannelList) } },
+      },
+    },
+    async (request) => ({ channels: (await notices.of(request.player.id)).map(shown) }),
+  );
+}
+
+function memberRoutes(app: FastifyInstance, notices: NoticeChannels): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.patch(
+    '/v1/me/notice-channels/:channelId',
+    {
+      config: {
+        access: 'player',
+        optionalBody: true,
+        docs: {
+          problems: [...BODY, 'notice-channel-not-found', 'mail-unconfirmed'],
+          requestExamples: { enable: { enabled: true }, turns: { events: ['turn'] } },
+          responseExamples: { push: SHOWN_PUSH },
+        },
+      },
+      schema: {
+        operationId: 'updateNoticeChannel',
+        summary: 'Change a channel',
+        description: 'Changes what you send and leaves the rest.',
+        tags: ['notices'],
+        security: [{ token: [] }],
+        params: Params,
+        body: Ref(NoticeChannelChange),
+        response: { 200: { description: 'The channel as it is now.', ...Ref(NoticeChannel) } },
+      },
+    },
+    async (request, reply) => {
+      const changed = await notices.change(request.player.id, request.params.channelId, request.body);
+      return changed.ok ? shown(changed.value) : sendRefusal(request, reply, changed.refusal);
+    },
+  );
+
+  routes.delete(
+    '/v1/me/notice-channels/:channelId',
+    {
+      config: { access: 'player', docs: { problems: [...BODY, 'notice-channel-not-found'], responseExamples: {} } },
+      schema: {
+        operationId: 'deleteNoticeChannel',
+        summary: 'Delete a channel',
+        description: 'Nothing is sent to it any more, and where it led to is forgotten.',
+        tags: ['notices'],
+        security: [{ token: [] }],
+        params: Params,
+        response: { 204: { description: 'It is gone.', type: 'null' } },
+      },
+    },
+    async (request, reply) => {
+      const removed = await notices.remove(request.player.id, request.params.channelId);
+      return removed.ok ? reply.code(204).send() : sendRefusal(request, reply, removed.refusal);
+    },
+  );
+}
+
+function testRoute(app: FastifyInstance, notices: NoticeChannels): void {
+  app.withTypeProvider<TypeBoxTypeProvider>().post(
+    '/v1/me/notice-channels/:channelId/test',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: [
+            ...BODY,
+            'notice-channel-not-found',
+            'notice-test-running',
+            'mail-unconfirmed',
+            'mail-off',
+            'notice-channel-disabled',
+            'too-many-notice-tests',
+          ],
+          responseExamples: { delivered: { delivered: true, error: null } },
+        },
+      },
+      schema: {
+        operationId: 'testNoticeChannel',
+        summary: 'Try a channel',
+        description:
+          'Sends a notice about nothing at once, and answers with what came of it. It is sent once, to a browser also when ' +
+          'its channel is disabled, by mail three times an hour at most; and changes nothing. Needs no body.',
+        tags: ['notices'],
+        security: [{ token: [] }],
+        params: Params,
+        response: { 200: { description: 'What came of it.', ...Ref(NoticeTest) } },
+      },
+    },
+    async (request, reply) => {
+      const tested = await notices.test(request.player.id, request.params.channelId);
+      return tested.ok ? tested.value : sendRefusal(request, reply, tested.refusal);
+    },
+  );
+}
+
+function pushKeyRoute(app: FastifyInstance, notices: NoticeChannels): void {
+  app.withTypeProvider<TypeBoxTypeProvider>().get(
+    '/v1/notices/push-key',
+    {
+      config: {
+        access: 'anyone',
+        docs: {
+          problems: ['unauthorized'],
+          responseExamples: { key: { publicKey: ASKED_PUSH.subscription.keys.p256dh } },
+        },
+      },
+      schema: {
+        operationId: 'getPushKey',
+        summary: 'Read what browsers subscribe with',
+        description: 'The public key of this house for Web Push. It stays the same, or all subscriptions end.',
+        tags: ['notices'],
+        security: [{}, { token: [] }],
+        response: { 200: { description: 'The key.', ...Ref(PushKey) } },
+      },
+    },
+    async () => ({ publicKey: await notices.pushKey() }),
+  );
+}
+
+function create(notices: NoticeChannels, playerId: string, asked: Static<typeof NewNoticeChannel>) {
+  if (asked.kind === 'mail') return notices.mail.add(playerId, asked);
+  const { endpoint, keys } = asked.subscription;
+  return notices.addPush(playerId, { to: { endpoint, ...keys }, events: asked.events });
+}
+
+function shown(channel: ChannelRow): Static<typeof NoticeChannel> {
+  const { id, events, disabledAt, disabledBecause, failingSince, createdAt } = channel;
+  return {
+    id,
+    kind: channel.kind,
+    service: channel.kind === 'push' ? new URL(channel.to.endpoint).host : null,
+    ...shownMail(channel),
+    events,
+    enabled: disabledAt === null,
+    disabledAt: disabledAt?.toISOString() ?? null,
+    disabledBecause: disabledBecause as Static<typeof NoticeChannel>['disabledBecause'],
+    failingSince: failingSince?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function shownMail(channel: ChannelRow) {
+  if (channel.kind === 'push') return { address: null, confirmedAt: null, digest: null, digestHour: null };
+  const { to, confirmedAt, digest, digestHour } = channel;
+  return { address: to.address, confirmedAt: confirmedAt?.toISOString() ?? null, digest, digestHour };
+}

@@ -1,0 +1,154 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import type { GameService } from '../../games/game-service.ts';
+import { Ref } from '../../kernel/schema.ts';
+import type { NoticeChannels } from '../../notices/notice-channels.ts';
+import type { Players } from '../../players/players.ts';
+import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
+import type { ProblemCode } from '../problems/catalogue.ts';
+import { sendProblem, sendRefusal } from '../problems/problem.ts';
+import { Confirmation, OpenedTurn } from '../schemas/notice-channel.ts';
+
+const BODY: ProblemCode[] = [
+  'invalid-request',
+  'invalid-json',
+  'unauthorized',
+  'body-too-large',
+  'unsupported-media-type',
+];
+const Params = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 200, description: 'What stands in the links of each mail.' }),
+});
+const OPENED = {
+  token: `crp_${'x'.repeat(43)}`,
+  player: { id: EXAMPLE_PLAYER.id, name: EXAMPLE_PLAYER.name },
+  gameId: '01930000-0000-7000-8000-000000000001',
+  seat: 0,
+  since: 4,
+  expiresAt: '2026-11-24T09:00:00.000Z',
+};
+/** As which mail programs send what a reader's one click means (RFC 8058). */
+const ONE_CLICK = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/** What links in mails are spent by: who has the mail needs no token. All of it is done by POST, since scanners open links. */
+export function noticeLinkRoutes(
+  app: FastifyInstance,
+  notices: NoticeChannels,
+  { players, gameService }: { players: Players; gameService: GameService },
+): void {
+  confirmationRoute(app, notices);
+  turnRoute(app, players, gameService);
+  app.register(async (scope) => {
+    scope.addContentTypeParser(ONE_CLICK, { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
+    unsubscriptionRoute(scope, notices);
+  });
+}
+
+function confirmationRoute(app: FastifyInstance, notices: NoticeChannels): void {
+  app.withTypeProvider<TypeBoxTypeProvider>().post(
+    '/v1/notices/confirmations',
+    {
+      config: {
+        access: 'anyone',
+        docs: {
+          problems: [...BODY, 'notice-link-spent'],
+          requestExamples: { token: { token: 'x'.repeat(43) } },
+          responseExamples: {},
+        },
+      },
+      schema: {
+        operationId: 'confirmNoticeChannel',
+        summary: 'Say that an address is yours',
+        description: 'Spends the token of the mail that asks for it: each is good once, and for a day.',
+        tags: ['notices'],
+        security: [{}, { token: [] }],
+        body: Ref(Confirmation),
+        response: { 204: { description: 'Notices are mailed from now on.', type: 'null' } },
+      },
+    },
+    async (request, reply) => {
+      const confirmed = await notices.mail.confirm(request.body.token);
+      return confirmed.ok ? reply.code(204).send() : sendRefusal(request, reply, confirmed.refusal);
+    },
+  );
+}
+
+/** Opens a game for who has the mail: a token for the decision that the mail told of, as long as it is open. */
+function turnRoute(app: FastifyInstance, players: Players, gameService: GameService): void {
+  app.withTypeProvider<TypeBoxTypeProvider>().post(
+    '/v1/notices/turns',
+    {
+      config: {
+        access: 'anyone',
+        docs: {
+          problems: [...BODY, 'notice-link-spent'],
+          requestExamples: { token: { token: 'x'.repeat(43) } },
+          responseExamples: { opened: OPENED },
+        },
+      },
+      schema: {
+        operationId: 'openTurn',
+        summary: 'Open a game by the link of a mail',
+        description:
+          'Spends the token of a mail that tells you of your turn: it is good once, for a day, and while that decision is open. ' +
+          'What it gives reads that one game as its player, and acts in that one decision: `submitAction` with `expectedVersion`, ' +
+          'or `If-Match`. Everything else is refused.',
+        tags: ['notices'],
+        security: [{}, { token: [] }],
+        body: Ref(Confirmation),
+        response: { 200: { description: 'The token and what it is for.', ...Ref(OpenedTurn) } },
+      },
+    },
+    async (request, reply) => {
+      const link = await players.turns.find(request.body.token);
+      const since = link === null ? null : await openSince(gameService, link);
+      const secret = link === null || since === null ? null : await players.turns.spend(link, since);
+      if (link === null || since === null || secret === null) {
+        const detail = 'The link was opened before, is older than a day, or that turn is over.';
+        return sendProblem(request, reply, 'notice-link-spent', { detail });
+      }
+      const { player, gameId, seat, expiresAt } = link;
+      reply.header('cache-control', 'no-store');
+      const { id, name } = player;
+      return { token: secret, player: { id, name }, gameId, seat, since, expiresAt: expiresAt.toISOString() };
+    },
+  );
+}
+
+type Link = NonNullable<Awaited<ReturnType<Players['turns']['find']>>>;
+
+/** The version at which the decision opened that a link is for; null: it is open no more. */
+async function openSince(gameService: GameService, { player, gameId, seat, version }: Link): Promise<number | null> {
+  const found = await gameService.gameReader.seatAt(player, gameId, seat);
+  if (!found.ok || found.value.game.status !== 'playing') return null;
+  const decision = found.value.game.decisions.find((open) => open.seat === seat && open.since <= version);
+  return decision?.since ?? null;
+}
+
+function unsubscriptionRoute(app: FastifyInstance, notices: NoticeChannels): void {
+  app.withTypeProvider<TypeBoxTypeProvider>().post(
+    '/v1/notices/unsubscriptions/:token',
+    {
+      config: {
+        access: 'anyone',
+        docs: { problems: [...BODY, 'notice-link-spent'], responseExamples: {} },
+      },
+      schema: {
+        operationId: 'unsubscribeNoticeChannel',
+        summary: 'End all mail to an address',
+        description:
+          'What the header `List-Unsubscribe` of each mail names: mail programs send it when their user wants no more (RFC 8058). ' +
+          'Doing it again changes nothing. The player may turn the address on again. Needs no body.',
+        tags: ['notices'],
+        security: [{}, { token: [] }],
+        params: Params,
+        response: { 204: { description: 'No more is mailed.', type: 'null' } },
+      },
+    },
+    async (request, reply) => {
+      const ended = await notices.mail.unsubscribe(request.params.token);
+      return ended.ok ? reply.code(204).send() : sendRefusal(request, reply, ended.refusal);
+    },
+  );
+}

@@ -1,0 +1,144 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import type { GameService } from '../../games/game-service.ts';
+import { done } from '../../games/model/result.ts';
+import { Ref } from '../../kernel/schema.ts';
+import { BODY_PROBLEMS } from '../answers/state-answer.ts';
+import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
+import { sendProblem, sendRefusal } from '../problems/problem.ts';
+import { TurnList } from '../schemas/lobby.ts';
+import { Looked } from '../schemas/since-looked.ts';
+import { listEtag, sendList } from './list-answer.ts';
+import { GameParams, LAST_VERSION, WaitAsked } from './parameters.ts';
+import { newsAsked, newsCost, sinceFault, TURNS_ASKED, turnsAsked } from './turns-asked.ts';
+
+const { id, name, kind } = EXAMPLE_PLAYER;
+const EXAMPLE_TURN = {
+  gameId: '01930000-0000-7000-8000-000000000002',
+  ruleset: 'pascals-ruin',
+  seats: [0],
+  opponents: [{ seat: 1, kind: 'player', player: { id, name, kind }, policy: null, left: null }],
+  version: 7,
+  competition: null,
+  deadline: '2026-01-02T12:00:00.000Z',
+  updatedAt: '2026-01-01T12:00:00.000Z',
+};
+const EXAMPLE = { turns: [EXAMPLE_TURN], invitations: [], total: { turns: 1, invitations: 0 }, next: null };
+const NEWS = { looked: 5, events: 2, more: false, text: ['Seat 1 throws a 3.', 'Seat 1 stays.'] };
+
+/** Where it is whose turn, and how far each player has looked. */
+export function turnRoutes(app: FastifyInstance, gameService: GameService): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const { lobby } = gameService;
+
+  routes.get(
+    '/v1/me/turns',
+    {
+      config: {
+        access: 'player',
+        cost: ({ query }) => newsCost(query),
+        docs: {
+          problems: ['invalid-request', 'unauthorized', 'too-many-waiting', 'stopping'],
+          responseExamples: {
+            one: EXAMPLE,
+            withNews: { ...EXAMPLE, turns: [{ ...EXAMPLE_TURN, sinceLooked: NEWS }] },
+          },
+        },
+      },
+      schema: {
+        operationId: 'listTurns',
+        summary: 'Where is it my turn?',
+        description:
+          'Your games that wait for you, the nearest deadline first, and the invitations that you have not answered. With `wait` a ' +
+          'list without turns waits until there is a turn or another invitation; with `If-None-Match` any list waits until it differs ' +
+          'from the one of that `ETag`. All that an agent needs, in however many games. A deadline that moves moves its game in the ' +
+          'order. A `cursor` is a place in the order: of games that have not moved meanwhile none comes twice and none is left out.',
+        tags: ['games'],
+        security: [{ token: [] }],
+        querystring: Type.Object({ ...TURNS_ASKED, wait: Type.Optional(WaitAsked) }, { additionalProperties: false }),
+        headers: Type.Object({
+          'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the list that you have.' })),
+        }),
+        response: {
+          200: {
+            description: 'The games.',
+            headers: { ETag: { type: 'string', description: 'Names this very list.' } },
+            ...Ref(TurnList),
+          },
+          304: { description: 'You have this list.', type: 'null' },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { wait = 0, ...query } = request.query;
+      const fault = sinceFault(query);
+      if (fault !== null) return sendProblem(request, reply, 'invalid-request', fault);
+      const problem = lobby.rulesetProblem(query.ruleset);
+      if (problem !== null) return sendRefusal(request, reply, problem.refusal);
+      const kept = lobby.keepTurns(request.player);
+      let invitedAtFirst: string[] | undefined;
+      const read = async () => {
+        const { page, mark, pageMark } = await kept.read(turnsAsked(query), newsAsked(query));
+        const invited = page.invitations.map(({ gameId }) => gameId);
+        invitedAtFirst ??= invited;
+        // an invitation that is left unanswered does not make every call return at once
+        const hasNews = page.turns.length > 0 || invited.some((gameId) => !invitedAtFirst?.includes(gameId));
+        const text = JSON.stringify(page);
+        return done({ text, etag: listEtag(text, pageMark), known: mark, hasNews });
+      };
+      try {
+        return await sendList(request, reply, { wait, watch: () => lobby.watch(request.player), read });
+      } finally {
+        kept.stop();
+      }
+    },
+  );
+
+  routes.put(
+    '/v1/games/:gameId/looked',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: [
+            ...BODY_PROBLEMS,
+            'game-not-found',
+            'not-your-seat',
+            'version-not-found',
+            'daily-closed',
+            'board-sealed',
+          ],
+          requestExamples: { looked: { version: 7 } },
+          responseExamples: { looked: { version: 7, before: 5 } },
+        },
+      },
+      schema: {
+        operationId: 'setLooked',
+        summary: 'Say how far you have looked',
+        description:
+          'Keeps the version of a game of yours that you have looked at, for all your devices: `listTurns` and `listGames` with ' +
+          '`since=looked` tell what has happened since. It never goes back, so that calls may come in any order; only a version that ' +
+          'the database has lost is forgotten. Nobody else is told, and nothing else comes of it.',
+        tags: ['games'],
+        security: [{ token: [] }],
+        params: GameParams,
+        body: Type.Object(
+          {
+            version: Type.Integer({
+              minimum: 1,
+              maximum: LAST_VERSION,
+              description: 'The `version` of the state or the event that you have seen.',
+            }),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: { description: 'How far you have looked.', ...Ref(Looked) } },
+      },
+    },
+    async (request, reply) => {
+      const looked = await lobby.look(request.player, request.params.gameId, request.body.version);
+      return looked.ok ? looked.value : sendRefusal(request, reply, looked.refusal);
+    },
+  );
+}

@@ -1,0 +1,196 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { PLAN_LIMITS } from '../../games/plans/plan-form.ts';
+import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
+
+const Version = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
+const Anything = (description: string) => Type.Unsafe<unknown>({ description });
+
+const POINTER = '^(/([^~/]|~[01])*)*$';
+
+/** What may be asked of a value; all that is there must hold. */
+const MATCHERS = {
+  is: Type.Optional(Anything('It is this very value, any JSON.')),
+  not: Type.Optional(Anything('It is not this value; also where there is none.')),
+  in: Type.Optional(
+    Type.Array(Anything('A value.'), {
+      minItems: 1,
+      maxItems: PLAN_LIMITS.values,
+      description: 'It is one of these values.',
+    }),
+  ),
+  min: Type.Optional(Type.Number({ description: 'It is a number, and at least this.' })),
+  max: Type.Optional(Type.Number({ description: 'It is a number, and at most this.' })),
+  has: Type.Optional(Anything('It is a list with this in it, or a text with this text in it.')),
+};
+
+const PlanDataCondition = Type.Object(
+  {
+    data: Type.String({
+      pattern: POINTER,
+      description: 'A JSON pointer into the `data` of the event, such as `/value`.',
+    }),
+    ...MATCHERS,
+  },
+  { $id: 'PlanDataCondition', additionalProperties: false, description: 'A condition on what is told of an event.' },
+);
+
+const PlanViewCondition = Type.Object(
+  {
+    view: Type.String({
+      pattern: POINTER,
+      description: 'A JSON pointer into the `view` of your seat, such as `/phase` or `/scores/0`.',
+    }),
+    ...MATCHERS,
+  },
+  {
+    $id: 'PlanViewCondition',
+    additionalProperties: false,
+    description:
+      'A condition on what your seat sees when its decision opens, by at least one of `is`, `not`, `in`, `min`, `max` and `has`.',
+  },
+);
+
+const PlanEventCondition = Type.Object(
+  {
+    event: Type.Object(
+      {
+        type: Type.String({ description: 'The `type` of the event.' }),
+        seat: Type.Optional({
+          ...SeatNumber,
+          description: 'Whose deed it was, or whom it befell; of anybody without it.',
+        }),
+        where: Type.Optional(
+          Type.Array(Ref(PlanDataCondition), {
+            minItems: 1,
+            maxItems: PLAN_LIMITS.conditions,
+            description: 'What of it must hold, all of these.',
+          }),
+        ),
+      },
+      { additionalProperties: false, description: 'Of which kind the event is.' },
+    ),
+  },
+  {
+    $id: 'PlanEventCondition',
+    additionalProperties: false,
+    description:
+      'A condition on what your seat was told from its last decision on, what came of that included: such an event is among it.',
+  },
+);
+
+const PlanCondition = Type.Unsafe<object>({
+  $id: 'PlanCondition',
+  description: 'Something that must hold when your decision opens.',
+  anyOf: [{ $ref: 'PlanViewCondition#' }, { $ref: 'PlanEventCondition#' }],
+});
+
+/** A list of branches, which may hold further lists: the schema refers to itself. */
+const Branches = (description: string) =>
+  Type.Unsafe<object[]>({
+    type: 'array',
+    items: { $ref: 'PlanBranch#' },
+    minItems: 1,
+    maxItems: PLAN_LIMITS.branches,
+    description,
+  });
+
+const Why = Words(['done', 'unmatched', 'illegal', 'withdrawn', 'suspended', 'seatLeft', 'gameOver', 'takenBack'], {
+  description:
+    '`done`: it did all that it was for. `unmatched`: no branch matched. `illegal`: the action of the branch that matched was not legal. ' +
+    '`withdrawn`: you ended it. `suspended`: an operator kept you out. `seatLeft`: the seat was given up. `gameOver`: the game ended. `takenBack`: what it had done was taken back.',
+});
+
+const Seat = { ...SeatNumber, description: 'Your seat that it is for.' };
+const Unmatched = Words(['drop', 'wait'], {
+  description:
+    'What becomes of the plan when no branch matches: `drop` ends it, `wait` leaves that decision to you and asks it again at the next one.',
+});
+const ExpectedVersion = {
+  ...Version,
+  description:
+    'The `version` of the state that you planned on. The plan is refused as stale when a decision of your seat has opened or was made since, ' +
+    'so that it never misses the change that it was meant for.',
+};
+
+const PlanActed = Type.Object(
+  {
+    version: { ...Version, description: 'The version of the game that its action made.' },
+    branch: Type.String({ description: 'The branch, as a JSON pointer into the plan.' }),
+  },
+  { $id: 'PlanActed', description: 'Something that a plan did.' },
+);
+
+const Plan = Type.Object(
+  {
+    seat: Seat,
+    status: Words(['running', 'done', 'dropped'], {
+      description:
+        '`running`: it waits for a decision of the seat. `done`: it did all that it was for. `dropped`: it ended before.',
+    }),
+    why: Nullable(Why, { description: 'Why it ended; null while it is `running`.' }),
+    endedVersion: Nullable(Version, {
+      description: 'The version of the game at which it ended; null while it is `running`.',
+    }),
+    branches: Branches('The plan, as it was made.'),
+    unmatched: Unmatched,
+    position: Nullable(Type.String(), {
+      description: 'Which list of branches is asked at the next decision, as a JSON pointer; null when it has ended.',
+    }),
+    acted: Type.Array(Ref(PlanActed), { description: 'What it did, oldest first; the last 100 of it.' }),
+    expectedVersion: ExpectedVersion,
+    putAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
+  },
+  { $id: 'Plan', description: 'What is to be done at the next decisions of a seat. Its player alone sees it.' },
+);
+
+/** Everything about plans, with the branch that holds an action of any ruleset. */
+export function planContract(action: TSchema) {
+  const PlanBranch = Type.Object(
+    {
+      when: Type.Optional(
+        Type.Array(Ref(PlanCondition), {
+          minItems: 1,
+          maxItems: PLAN_LIMITS.conditions,
+          description: 'All of this must hold; without it the branch always matches.',
+        }),
+      ),
+      do: Ref(action, {
+        description: 'The action, one of the game’s own ruleset. If it is not legal then, the plan ends.',
+      }),
+      next: Type.Optional(
+        Type.Unsafe<object[] | 'again'>({
+          anyOf: [Branches('What is asked at the next decision.'), { type: 'string', const: 'again' }],
+          description:
+            'What is left of the plan then; `again`: the list that this branch stands in. Without it the plan is done.',
+        }),
+      ),
+    },
+    { $id: 'PlanBranch', additionalProperties: false, description: 'What is done if all conditions hold.' },
+  );
+  const NewPlan = Type.Object(
+    {
+      seat: Type.Optional({
+        ...SeatNumber,
+        description: 'One of your seats; without it the lowest that you have not left.',
+      }),
+      expectedVersion: ExpectedVersion,
+      branches: Branches(
+        `Asked in order at the next decision of your seat that opens: the first that matches is done. At most ${PLAN_LIMITS.branches} ` +
+          `branches in all, ${PLAN_LIMITS.depth} lists deep, ${PLAN_LIMITS.bytes} bytes.`,
+      ),
+      unmatched: Type.Optional({ ...Unmatched, default: 'drop' }),
+    },
+    { $id: 'NewPlan', additionalProperties: false, description: 'A plan to be made.' },
+  );
+  const all = [
+    PlanDataCondition,
+    PlanViewCondition,
+    PlanEventCondition,
+    PlanCondition,
+    PlanBranch,
+    PlanActed,
+    NewPlan,
+    Plan,
+  ];
+  return { newPlan: NewPlan, plan: Plan, all };
+}

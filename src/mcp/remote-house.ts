@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addressOf, asked, type House, type HouseAnswer, type HouseCall, headersOf, Refused } from './house.ts';
+
+export interface RemoteHouseOptions {
+  /** of the service, with the path that it lies below, if any: `https://play.example/croupier` */
+  url: string;
+  /** of a player; null: one is made by `register` */
+  token: string | null;
+  /** how long a service that does not answer is called again, in milliseconds */
+  patienceMs?: number;
+}
+
+const PATIENCE_MS = 30_000;
+const PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+/** Answers that pass: too many calls, and a proxy or service that is about to be there again. */
+const PASSING = new Set([429, 502, 503, 504]);
+
+/** A service at any address. The token stays here: no answer of a tool has it. */
+export class RemoteHouse implements House {
+  readonly #base: string;
+  readonly #patienceMs: number;
+  readonly #isGiven: boolean;
+  #token: string | null;
+
+  constructor({ url, token, patienceMs = PATIENCE_MS }: RemoteHouseOptions) {
+    this.#base = url.replace(/\/+$/, '');
+    this.#token = token;
+    this.#isGiven = token !== null;
+    this.#patienceMs = patienceMs;
+  }
+
+  get tokenHint(): string {
+    return this.#isGiven
+      ? 'It is the one in CROUPIER_TOKEN: whoever started this program has to give it another, or none.'
+      : 'Call `register` with a name, or have this program started with CROUPIER_TOKEN.';
+  }
+
+  register = async (name: string): Promise<{ id: string; name: string }> => {
+    const detail = 'There is a player already: the one whose token this program has.';
+    if (this.#token !== null) throw new Refused({ code: 'already-registered', detail });
+    const { token, player } = await asked(this, {
+      method: 'POST',
+      path: '/v1/players',
+      body: { name, kind: 'agent' },
+    });
+    this.#token = token;
+    return { id: player.id, name: player.name };
+  };
+
+  /** Sends a call until there is an answer; a change goes under one key however often it is sent. */
+  async call(call: HouseCall): Promise<HouseAnswer> {
+    const keyed = call.method === 'POST' && this.#token !== null ? { idempotencyKey: randomUUID(), ...call } : call;
+    const deadline = performance.now() + this.#patienceMs;
+    for (let tries = 0; ; tries++) {
+      const response = await this.#send(keyed);
+      if (response !== null && !PASSING.has(response.status)) return answerIn(response);
+      const pause = pauseAfter(response, tries);
+      const isRepeatable = call.method !== 'POST' || keyed.idempotencyKey !== undefined;
+      if (!isRepeatable || performance.now() + pause > deadline) {
+        if (response !== null) return answerIn(response);
+        throw new Refused({ code: 'unreachable', detail: `Nothing answers at ${this.#base}.` });
+      }
+      await sleep(pause);
+    }
+  }
+
+  async #send(call: HouseCall): Promise<Response | null> {
+    const { method, body } = call;
+    const headers = {
+      ...headersOf(call),
+      ...(this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }),
+    };
+    const sent: RequestInit = {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+    try {
+      return await fetch(`${this.#base}${addressOf(call)}`, sent);
+    } catch (error) {
+      if (error instanceof TypeError) return null; // no connection, or one that broke off
+      throw error;
+    }
+  }
+}
+
+async function answerIn(response: Response): Promise<HouseAnswer> {
+  // whoever it leads to would get what was sent
+  const elsewhere = response.headers.get('location');
+  if (elsewhere !== null && response.status >= 300 && response.status < 400) {
+    throw new Refused({
+      code: 'unreadable',
+      detail: `That address leads to ${elsewhere}: use this one, if it is the service.`,
+    });
+  }
+  const text = await response.text();
+  const { status, headers } = response;
+  if (text === '') return { status, body: null };
+  try {
+    return { status, retryAfter: headers.get('retry-after'), body: JSON.parse(text) };
+  } catch {
+    throw new Refused({ code: 'unreadable', detail: 'What answers is not the service: look at the address.' });
+  }
+}
+
+function pauseAfter(response: Response | null, tries: number): number {
+  const wished = Number(response?.headers.get('retry-after') ?? 0) * 1_000;
+  const most = Math.min(PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS);
+  return Math.max(wished, most * (0.5 + Math.random() / 2)); // each client at another time
+}

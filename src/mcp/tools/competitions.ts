@@ -1,0 +1,73 @@
+import { Type } from '@sinclair/typebox';
+import { asked, type House } from '../house.ts';
+import { CompetitionId, InviteCode, inputs } from '../inputs.ts';
+import { tool } from '../tool.ts';
+
+const MOST_LISTED = 20;
+
+export const listCompetitions = tool({
+  name: 'list_competitions',
+  title: 'Competitions',
+  description:
+    'Lists competitions that can be entered or are being played; with a competitionId, one of them with its standings.',
+  input: inputs({ competitionId: Type.Optional(CompetitionId), inviteCode: Type.Optional(InviteCode) }),
+  effect: 'none',
+  async run(house, { competitionId, inviteCode }) {
+    if (competitionId !== undefined) return { text: await competitionText(house, competitionId, inviteCode) };
+    const list = (status: string) =>
+      asked(house, { method: 'GET', path: '/v1/competitions', query: { status, limit: MOST_LISTED } });
+    const lists = [...(await list('open')).competitions, ...(await list('playing')).competitions];
+    return { text: lists.length === 0 ? 'There is no competition just now.' : lists.map(lineOf).join('\n') };
+  },
+});
+
+export const enterCompetition = tool({
+  name: 'enter_competition',
+  title: 'Enter a competition',
+  description:
+    'Enters a competition. The house pairs and deals from then on, and wait_for_turn brings its games; entering again changes nothing.',
+  input: inputs({ competitionId: CompetitionId, inviteCode: Type.Optional(InviteCode) }),
+  effect: 'change',
+  async run(house, { competitionId, inviteCode }) {
+    const body = inviteCode === undefined ? {} : { inviteCode };
+    const { entry, competition } = await asked(house, { method: 'POST', path: pathOf(competitionId, 'entries'), body });
+    return { text: `You are entry ${entry.entry} of ${JSON.stringify(competition.name)}. Call wait_for_turn.` };
+  },
+});
+
+function pathOf(competitionId: string, ...more: string[]): string {
+  return ['/v1/competitions', encodeURIComponent(competitionId), ...more].join('/');
+}
+
+async function competitionText(house: House, competitionId: string, inviteCode: string | undefined): Promise<string> {
+  const get = (...more: string[]) => asked(house, { method: 'GET', path: pathOf(competitionId, ...more), inviteCode });
+  const competition = await get();
+  const { standings, next } = await get('standings');
+  const shown = standings.slice(0, MOST_LISTED).map(standingText);
+  const more = standings.length > MOST_LISTED || next !== null ? ['…'] : [];
+  const you =
+    competition.you === null
+      ? 'You have not entered it.'
+      : `You are entry ${competition.you.entry}, ${competition.you.status}.`;
+  return [lineOf(competition), you, ...(shown.length === 0 ? [] : ['Standings:', ...shown, ...more])].join('\n');
+}
+
+function lineOf({
+  id,
+  name,
+  ruleset,
+  format,
+  status,
+  seats,
+  entries,
+  gamesCounted,
+  entryUntil,
+  startsAt,
+}: any): string {
+  const when = status === 'open' ? `, entry until ${entryUntil ?? startsAt ?? 'its organiser starts it'}` : '';
+  return `- ${id} ${JSON.stringify(name)}: ${format} of ${ruleset} with ${seats} seats, ${status}${when}; ${entries} entries, ${gamesCounted} games counted`;
+}
+
+function standingText({ rank, entry, player, bot, points, games }: any): string {
+  return `${rank}. entry ${entry} (${bot === null ? JSON.stringify(player?.name) : `bot ${bot}`}): ${points} points of ${games} games`;
+}

@@ -1,0 +1,202 @@
+import { Type } from '@sinclair/typebox';
+import { type Action, choicesText, narrowed, numbered } from '../choice-text.ts';
+import {
+  choicesOf,
+  eventsText,
+  inShort,
+  isMyTurn,
+  laterStateOf,
+  pathOf,
+  situationOf,
+  stateOf,
+  tableText,
+} from '../game-text.ts';
+import { asked, type House, Refused } from '../house.ts';
+import { GameId, GameInShortSchema, InviteCode, inputs, Seat } from '../inputs.ts';
+import { type Told, tool } from '../tool.ts';
+
+const USUAL_WAIT_SECONDS = 25;
+/** Clients of this protocol give up a call after a minute. */
+const LONGEST_WAIT_SECONDS = 50;
+const MOST_EVENTS = 100;
+/** Of invitations so many are told. */
+const MOST_LISTED = 20;
+
+const Pick = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'Values that the action must have, by field: {"type": "write", "field": "3.1"}.',
+});
+
+export const waitForTurn = tool({
+  name: 'wait_for_turn',
+  title: 'Wait until it is your turn',
+  description:
+    'Waits until you are to act, in one game or, without gameId, in any of yours (the one with the nearest deadline first), and shows what happened since you last acted, the table and what you may do. It also answers when the game is over, or when the time is up: then call it again.',
+  input: inputs({
+    gameId: Type.Optional(GameId),
+    seconds: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_SECONDS, description: `Default: ${USUAL_WAIT_SECONDS}.` }),
+    ),
+  }),
+  effect: 'none',
+  async run(house, { gameId, seconds = USUAL_WAIT_SECONDS }) {
+    const until = performance.now() + seconds * 1_000;
+    if (gameId !== undefined) return turnIn(house, await turnOf(house, gameId, until));
+    const query = { wait: seconds, limit: MOST_LISTED };
+    const { turns, invitations, total } = await asked(house, { method: 'GET', path: '/v1/me/turns', query });
+    const [first] = turns; // the nearest deadline
+    if (first === undefined) return { text: noTurn(invitations) };
+    const told = await turnIn(house, await stateOf(house, { gameId: first.gameId, seat: first.seats[0] }));
+    const others = total.turns === 1 ? '' : `\n${total.turns - 1} more of your games wait for you.`;
+    return { ...told, text: `${told.text}${others}` };
+  },
+});
+
+export const seeTable = tool({
+  name: 'see_table',
+  title: 'See a table',
+  description:
+    'Shows a game as you may see it: who sits where, the table in words and what you may do. With `structured` the view comes as JSON besides.',
+  input: inputs({
+    gameId: GameId,
+    seat: Type.Optional(Seat),
+    inviteCode: Type.Optional(InviteCode),
+    structured: Type.Optional(Type.Boolean({ description: 'The view as JSON besides. Default: false.' })),
+  }),
+  output: Type.Object({
+    ...GameInShortSchema.properties,
+    view: Type.Optional(Type.Unknown({ description: 'The table by the schema of the ruleset.' })),
+  }),
+  effect: 'none',
+  async run(house, { structured = false, ...sight }) {
+    const state = await stateOf(house, sight);
+    return { text: tableText(state), fields: { ...inShort(state), ...(structured ? { view: state.view } : {}) } };
+  },
+});
+
+export const legalActions = tool({
+  name: 'legal_actions',
+  title: 'What you may do',
+  description:
+    'Lists your legal actions by number. Where they are many, it says which values can be picked, and `pick` narrows the list piece by piece.',
+  input: inputs({ gameId: GameId, seat: Type.Optional(Seat), pick: Type.Optional(Pick) }),
+  output: GameInShortSchema,
+  effect: 'none',
+  async run(house, { pick = {}, ...sight }) {
+    const state = await stateOf(house, sight);
+    const fields = { ...inShort(state) };
+    if (!isMyTurn(state)) return { text: situationOf(state), fields };
+    const all = numbered(state.legalActions, state.labels);
+    const found = narrowed(all, pick);
+    if (found.length === 0) {
+      const hint = choicesText(all);
+      throw new Refused({ code: 'no-such-action', detail: `No legal action has ${JSON.stringify(pick)}.`, hint });
+    }
+    return { text: `Version ${state.version}.\n${choicesText(found, pick)}`, fields };
+  },
+});
+
+export const act = tool({
+  name: 'act',
+  title: 'Make a move',
+  description:
+    'Makes one of your legal actions: by its number in the list of the version that you saw, or as a whole action. A move on an older version is refused and changes nothing.',
+  input: inputs({
+    gameId: GameId,
+    version: Type.Integer({ minimum: 1, description: 'That of the list that you chose from.' }),
+    number: Type.Optional(Type.Integer({ minimum: 1, description: 'The number of the action.' })),
+    action: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'The action itself, instead of its number.' }),
+    ),
+    seat: Type.Optional(Seat),
+  }),
+  output: GameInShortSchema,
+  effect: 'change',
+  async run(house, { gameId, version, number, action, seat }) {
+    if ((number === undefined) === (action === undefined)) {
+      throw new Refused({ code: 'invalid-request', detail: 'Send either `number` or `action`.' });
+    }
+    const before = await stateOf(house, { gameId, seat });
+    const chosen = action ?? actionBy(before, version, number as number);
+    const body = { action: chosen, expectedVersion: version, seat: seat ?? before.viewer };
+    const path = pathOf(gameId, 'actions');
+    const { events, state } = await asked(house, { method: 'POST', path, query: { text: true, labels: true }, body });
+    return { text: afterwards(events, state), fields: { ...inShort(state) } };
+  },
+});
+
+export const whatHappened = tool({
+  name: 'what_happened',
+  title: 'What happened in a game',
+  description: 'Tells the events of a game in sentences, oldest first: since you last acted, or after a version.',
+  input: inputs({
+    gameId: GameId,
+    after: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'The version that you know already; 0: from the beginning.' }),
+    ),
+    inviteCode: Type.Optional(InviteCode),
+  }),
+  effect: 'none',
+  async run(house, { gameId, after, inviteCode }) {
+    const query = { text: true, after: after ?? (await lastSeen(house, gameId)), limit: MOST_EVENTS };
+    const { events, next } = await asked(house, { method: 'GET', path: pathOf(gameId, 'events'), query, inviteCode });
+    if (events.length === 0) return { text: 'Nothing has happened since.' };
+    const lines = events.map(({ version, text }: any) => `- ${version}: ${text}`);
+    return { text: [...lines, ...(next === null ? [] : [`More: call it again with after ${next}.`])].join('\n') };
+  },
+});
+
+/** Who never acted is told all; a spectator too. */
+async function lastSeen(house: House, gameId: string): Promise<'mine' | 0> {
+  const { you } = await stateOf(house, { gameId });
+  return you.length === 0 ? 0 : 'mine';
+}
+
+/** The state at which the caller is to act, or the game is over, or the time is up. */
+async function turnOf(house: House, gameId: string, until: number): Promise<any> {
+  let state = await stateOf(house, { gameId });
+  for (;;) {
+    const left = Math.floor((until - performance.now()) / 1_000);
+    const goesOn = state.status === 'playing' || state.status === 'open';
+    if (!goesOn || isMyTurn(state) || left < 1) return state;
+    state = await laterStateOf(house, { gameId }, state.version, left);
+  }
+}
+
+async function turnIn(house: House, state: any): Promise<Told> {
+  const fields = { ...inShort(state) };
+  const isSeated = typeof state.viewer === 'number';
+  const query = { text: true, seat: state.viewer, after: 'mine', limit: MOST_EVENTS };
+  const page = isSeated
+    ? await asked(house, { method: 'GET', path: pathOf(state.id, 'events'), query })
+    : { events: [] };
+  const happened = eventsText(page.events, 'Since you last acted:');
+  return { text: happened === '' ? tableText(state) : `${happened}\n${tableText(state)}`, fields };
+}
+
+/** What came of an action: what everybody saw, and the next choice where it is the same player's. */
+function afterwards(events: readonly any[], state: any): string {
+  const parts = [eventsText(events, 'Done:'), `Version ${state.version}. ${situationOf(state)}`];
+  if (isMyTurn(state)) parts.push(...(typeof state.text === 'string' ? [state.text] : []), choicesOf(state));
+  else if (state.status === 'playing') parts.push('Call wait_for_turn.');
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function actionBy(state: any, version: number, number: number): Action {
+  if (state.version !== version) {
+    const detail = `The game is at version ${state.version}, not ${version}: the numbers are others now.`;
+    throw new Refused({ code: 'stale-version', detail, hint: tableText(state) });
+  }
+  const chosen = state.legalActions?.[number - 1];
+  if (chosen !== undefined) return chosen;
+  const detail = isMyTurn(state)
+    ? `There are ${state.legalActions.length} actions, none of number ${number}.`
+    : situationOf(state);
+  throw new Refused({ code: isMyTurn(state) ? 'no-such-action' : 'not-your-turn', detail });
+}
+
+function noTurn(invitations: readonly any[]): string {
+  const invited = invitations.map(
+    ({ gameId, ruleset }) => `You are invited to ${gameId} of ${ruleset}: join_game takes the seat.`,
+  );
+  return ['No game waits for you yet. Call it again, or list_games to find one.', ...invited].join('\n');
+}

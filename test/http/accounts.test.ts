@@ -1,0 +1,253 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verify as verifyByRules } from '../../clients/typescript/src/rules/verification.ts';
+import { verify as verifyHistory } from '../../clients/typescript/src/verify/history.ts';
+import { entriesWithoutName } from '../../src/games/commands/erase-name.ts';
+import { type Transcript, transcriptOf as transcriptOfRows } from '../../src/games/fairness/transcript.ts';
+import { verify } from '../../src/games/fairness/verification.ts';
+import { withoutBinding } from '../../src/kernel/named.ts';
+import { type Catalogue, type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import type { EventRow } from '../../src/store/contract/event-log.ts';
+import { openPostgres } from '../../src/store/postgres/postgres.ts';
+import { fixedGame } from '../games/fixed-game.ts';
+import { freshDatabase, KINDS, type Kind, type TestDatabase } from '../store/test-store.ts';
+import type { Caller } from './caller.ts';
+import { type Service, startService } from './service.ts';
+import { create, playOut, problem, stateOf } from './table.ts';
+
+/** Nothing that anybody else writes. */
+const NAME = 'Zq Vanishing Xw';
+
+let database: TestDatabase;
+let one: Service;
+let other: Service;
+let catalogue: Catalogue;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'croupier-accounts-'));
+  catalogue = await loadCatalogue(true);
+  database = await freshDatabase(KINDS.at(-1) as Kind);
+  // nothing is sealed there, so that a dump shows all that is kept
+  const open = () =>
+    database.kind === 'postgres' ? openPostgres({ url: database.target, keys: [] }) : database.open();
+  one = await startService({ store: await open() });
+  other = database.kind === 'postgres' ? await startService({ store: await open() }) : one;
+});
+afterAll(async () => {
+  await database.remove();
+  rmSync(folder, { recursive: true });
+});
+
+async function registered(name: string): Promise<{ player: Caller; id: string; recoveryCode: string }> {
+  const { body } = await one.stranger.post('/v1/players', { name, kind: 'human' });
+  return { player: one.stranger.as(body.token), id: body.player.id, recoveryCode: body.recoveryCode };
+}
+
+const leave = (player: Caller, code?: string) =>
+  player.call('DELETE', '/v1/me', { headers: code === undefined ? {} : { 'recovery-code': code } });
+
+/** An entry as it was written before names had digests. */
+function withoutSalts(row: EventRow): EventRow {
+  const { seats } = (row.action ?? {}) as { seats?: object[] };
+  if (seats === undefined) return row;
+  return { ...row, action: { seats: seats.map(withoutBinding) } as never };
+}
+
+/** What each of the verifiers says: the house's, the two of the TypeScript client and of the page, and the one in plain Python. */
+function verdicts(transcript: Transcript): boolean[] {
+  const file = join(folder, 'transcript.json');
+  writeFileSync(file, JSON.stringify(transcript));
+  const python = () => {
+    try {
+      execFileSync('python3', ['examples/verify.py', file], { stdio: 'pipe' });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const published = structuredClone(transcript) as never;
+  return [
+    verify(transcript, catalogue).verified,
+    verifyByRules(published, (catalogue.get(transcript.ruleset) as CatalogueEntry).ruleset, []).verified,
+    verifyHistory(published).verified,
+    python(),
+  ];
+}
+
+const transcriptOf = async (service: Service, id: string): Promise<Transcript> =>
+  (await service.stranger.get(`/v1/games/${id}/transcript`)).body;
+
+describe('deleting an account', () => {
+  test('takes the recovery code beside the token, and changes nothing without it', async () => {
+    const { player, id, recoveryCode } = await registered('Careful');
+    const eve = await registered('Careless');
+    expect(problem(await leave(player))).toBe('400 invalid-request');
+    for (const code of ['x', eve.recoveryCode]) expect(problem(await leave(player, code))).toBe('403 recovery-refused');
+    expect(problem(await leave(one.stranger, recoveryCode))).toBe('401 unauthorized');
+    const { body: read } = await player.post('/v1/me/read-tokens', {});
+    expect(problem(await leave(player.as(read.token), recoveryCode))).toBe('403 read-only-token');
+    expect((await player.get('/v1/me')).body.name).toBe('Careful');
+    const answers = await Promise.all([1, 2, 3].map(() => leave(player, recoveryCode)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401, 401]);
+    expect((await one.stranger.get(`/v1/players/${id}`)).body.name).toBe('deleted');
+    expect((await one.stranger.get(`/v1/players/${id}/names`)).body.names).toMatchObject([{ name: 'deleted' }]);
+    for (const who of [id, 'Careful', 'deleted']) {
+      const back = await one.stranger.post('/v1/players/recovery', { player: who, recoveryCode });
+      expect(problem(back)).toBe('403 recovery-refused');
+    }
+    expect((await one.stranger.post('/v1/players', { name: 'Careful', kind: 'agent' })).status).toBe(201);
+  });
+
+  test('leaves the games of others verifiable, and the name nowhere', async () => {
+    const { player: ada, id: adaId, recoveryCode } = await registered(NAME);
+    const bob = (await registered('Bob who stays')).player;
+    const { player: cy, id: cyId } = await registered('Cy who stays');
+    const seats = ['me', 'open'];
+    const played = await create(ada, { ruleset: 'pascals-ruin', seats, options: { roundsToWin: 1 } });
+    await bob.post(`/v1/games/${played.id}/seats`, {});
+    await playOut([ada, bob], played.id, 'accounts');
+    const invited = await create(bob, { ruleset: 'pascals-ruin', seats: ['me', { player: adaId }] });
+    const running = await create(bob, { ruleset: 'pascals-ruin', seats: ['me', 'open', 'open'] });
+    for (const player of [ada, cy]) await player.post(`/v1/games/${running.id}/seats`, {});
+    const table = await create(ada, { ruleset: 'pascals-ruin', seats });
+    const before = await transcriptOf(one, played.id);
+    expect(JSON.stringify(before)).toContain(NAME);
+    expect(verdicts(before)).toEqual([true, true, true, true]);
+    // so that the other server remembers all of it under the name
+    expect(await transcriptOf(other, played.id)).toEqual(before);
+    expect((await other.stranger.get(`/v1/games/${running.id}`)).body.seats[1].player.name).toBe(NAME);
+    const renamed = await ada.call('PATCH', '/v1/me', { body: { name: `${NAME} II` } });
+    expect(renamed.status).toBe(200);
+    await ada.post('/v1/me/read-tokens', { name: NAME });
+
+    expect((await leave(ada, recoveryCode)).status).toBe(204);
+    expect(problem(await ada.get('/v1/me'))).toBe('401 unauthorized');
+    const seatOf = async (id: string, seat: number) => (await other.stranger.get(`/v1/games/${id}`)).body.seats[seat];
+    await expect.poll(async () => (await seatOf(played.id, 0)).player.name, { timeout: 30_000 }).toBe('deleted');
+    await expect
+      .poll(async () => (await seatOf(running.id, 1)).player, { timeout: 30_000 })
+      .toMatchObject({
+        id: adaId,
+        name: 'deleted',
+      });
+    expect((await seatOf(running.id, 1)).left).toBe('resigned');
+    expect((await stateOf(cy, running.id)).status).toBe('playing');
+    expect((await seatOf(invited.id, 1)).player).toBeNull();
+    await expect
+      .poll(async () => (await other.stranger.get(`/v1/games/${table.id}`)).body.status, { timeout: 30_000 })
+      .toBe('aborted');
+
+    const again = await bob.post(`/v1/games/${played.id}/rematch`, {});
+    expect(problem(again)).toBe('422 unknown-player');
+    expect(again.body.detail).toContain('is deleted');
+    const invitedAgain = await bob.post('/v1/games', { ruleset: 'pascals-ruin', seats: ['me', { player: adaId }] });
+    expect(problem(invitedAgain)).toBe('422 unknown-player');
+
+    const after = await transcriptOf(other, played.id);
+    expect(JSON.stringify(after)).not.toContain(NAME);
+    expect(after.log.map(({ head }) => head)).toEqual(before.log.map(({ head }) => head));
+    expect(verdicts(after)).toEqual([true, true, true, true]);
+    expect(verdicts(before)).toEqual([true, true, true, true]);
+    const seatsIn = ({ log }: Transcript) => (log[0] as any).action.seats as any[];
+    const tamperings: ((transcript: Transcript) => void)[] = [
+      (transcript) => (seatsIn(transcript)[0].player.name = 'Somebody else'),
+      (transcript) => (seatsIn(transcript)[0].player.id = cyId),
+      (transcript) => (seatsIn(transcript)[0].clientSeed = 'never said'),
+      (transcript) => (seatsIn(transcript)[0].nameDigest = 'ab'.repeat(32)),
+      (transcript) => Object.assign((transcript.log[0] as any).action, { givenHead: 'ab'.repeat(32) }),
+      (transcript) => ((transcript.log[1] as any).action.player.name = 'Not Bob'),
+      (transcript) => ((transcript.log[1] as any).action.player.name = 'deleted'),
+    ];
+    for (const [i, bend] of tamperings.entries()) {
+      const bent = structuredClone(after);
+      bend(bent);
+      expect(verdicts(bent), `tampering ${i}`).toEqual([false, false, false, false]);
+    }
+  });
+
+  test('takes names out of a log from before digests by the head that it gives', async () => {
+    const played = fixedGame(catalogue);
+    // as they were written before
+    const rows = played.rows.map((row) => withoutSalts(row));
+    const { header } = played.game;
+    const transcript = transcriptOfRows(header, rows);
+    const { id } = (rows[0] as any).action.seats[0].player;
+    const erased = new Map(entriesWithoutName(header, rows.slice(0, 1), id).map((row) => [row.version, row]));
+    const after = transcriptOfRows(
+      header,
+      rows.map((row) => erased.get(row.version) ?? row),
+    );
+    expect(after.log.map(({ head }) => head)).toEqual(transcript.log.map(({ head }) => head));
+    expect(JSON.stringify(after.log[0])).toContain('"name":"deleted"');
+    expect(verdicts(after)).toEqual([true, true, true, true]);
+    const bent = structuredClone(after);
+    (bent.log[0] as any).action.givenHead = 'ab'.repeat(32);
+    expect(verdicts(bent)).toEqual([false, false, false, false]);
+  });
+});
+
+test('an export holds all that is a player’s, and no secret', async () => {
+  const { player, recoveryCode, id } = await registered('Packer');
+  const { player: bob, id: bobId } = await registered('Packed with');
+  const game = await create(player, { ruleset: 'pascals-ruin', seats: ['me', 'open'], options: { roundsToWin: 1 } });
+  await bob.post(`/v1/games/${game.id}/seats`, {});
+  await playOut([player, bob], game.id, 'export');
+  const open = await create(player, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
+  await bob.call('PATCH', '/v1/me', { body: { name: 'Packed anew' } });
+  const { body: again } = await player.post(`/v1/games/${game.id}/rematch`, {});
+  expect(again.seats[1].player).toMatchObject({ id: bobId, name: 'Packed anew' });
+  expect((await player.post(`/v1/games/${game.id}/messages`, { text: 'Well played' })).status).toBe(201);
+  await player.call('PUT', `/v1/me/blocks/${bobId}`, {});
+  const answer = await fetch(`${one.url}/v1/me/export`, { headers: { authorization: `Bearer ${player.token}` } });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const read = (name: string) => JSON.parse(Buffer.from(files[name] as Uint8Array).toString());
+  expect(Object.keys(files).toSorted()).toEqual(
+    [
+      'avoided.json',
+      'calendar.json',
+      'messages.json',
+      'names.json',
+      'notice-channels.json',
+      'profile.json',
+      'ratings.json',
+      'record.json',
+      'seeks.json',
+      'tokens.json',
+      'webhooks.json',
+      `games/${game.id}/state.json`,
+      `games/${game.id}/transcript.json`,
+      `games/${open.id}/state.json`,
+      `games/${again.id}/state.json`,
+    ].toSorted(),
+  );
+  expect(read('profile.json')).toMatchObject({ id, name: 'Packer' });
+  expect(read('tokens.json')).toMatchObject([{ scope: 'play', name: null }]);
+  expect(read(`games/${game.id}/transcript.json`)).toEqual(await transcriptOf(one, game.id));
+  expect(read(`games/${open.id}/state.json`)).toMatchObject({ status: 'open', you: [0] });
+  expect(read('messages.json')).toMatchObject({ messages: [{ gameId: game.id, text: 'Well played' }], reports: [] });
+  expect(read('avoided.json')).toMatchObject({ muted: [], blocked: [{ id: bobId }] });
+  const all = Object.values(files).map((bytes) => Buffer.from(bytes).toString());
+  for (const secret of [player.token as string, recoveryCode]) expect(all.join('')).not.toContain(secret);
+  expect(all.join('')).not.toContain('hash"');
+});
+
+test('no table holds the name of a deleted account', async () => {
+  const stopped = new Set([one, other]);
+  for (const service of stopped) await service.stop();
+  const tables = await database.ask(
+    `select tablename from pg_tables where schemaname = current_schema() and tablename <> '_prisma_migrations'`,
+  );
+  const found: string[] = [];
+  for (const { tablename } of tables) {
+    const rows = await database.ask(`select row_to_json(each)::text as row from "${tablename}" as each`);
+    if (rows.some(({ row }) => /vanishing/i.test(String(row)))) found.push(String(tablename));
+  }
+  expect(found).toEqual([]);
+  const kept = await database.ask(`select count(*)::int as players from player where name = 'deleted'`);
+  expect(kept).toEqual([{ players: 2 }]);
+});

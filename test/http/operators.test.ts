@@ -1,0 +1,284 @@
+// What operators see and do, and what players notice of it.
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { administer } from '../../src/admin/admin.ts';
+import type { AdminAnswer } from '../../src/admin/call.ts';
+import { callServer, operatorSocketIn, takeOperatorCalls } from '../../src/admin/operator-socket.ts';
+import { verify } from '../../src/games/fairness/verification.ts';
+import { GameService } from '../../src/games/game-service.ts';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { temporaryDirectory } from '../store/test-store.ts';
+import type { Caller } from './caller.ts';
+import { OPERATOR_TOKEN, type Service, startService } from './service.ts';
+import { create, problem, readStream, stateOf } from './table.ts';
+
+const BY = 'Olga';
+let service: Service;
+let ada: Caller;
+let bob: Caller;
+let now: Date;
+beforeAll(async () => {
+  const clock = { now: () => now };
+  now = new Date();
+  service = await startService({ clock, directs: false });
+  [ada, bob] = (await Promise.all(['Ada', 'Bob'].map((name) => service.stranger.register(name)))) as [Caller, Caller];
+});
+afterAll(() => service.stop());
+
+function admin(command: string, target: string | null = null, flags: Record<string, string | boolean> = {}) {
+  const { store, players, competitions, gameService: games } = service;
+  return administer({ store, players, competitions, games }, { command, target, flags, by: BY });
+}
+
+const done = (because: string, more: object = {}) => ({ because, yes: true, ...more });
+
+async function answerOf(asked: Promise<AdminAnswer>, outcome: AdminAnswer['outcome'] = 'done'): Promise<any> {
+  const answer = await asked;
+  expect({ outcome: answer.outcome, lines: answer.lines }).toMatchObject({ outcome });
+  return answer.data;
+}
+
+async function deedsAbout(id: string | null): Promise<any[]> {
+  return answerOf(admin('log', id));
+}
+
+async function runningGame(more: object = {}): Promise<any> {
+  const game = await create(ada, { ruleset: 'champions-of-chance', seats: ['me', { player: bob.id }], ...more });
+  await bob.post(`/v1/games/${game.id}/seats`, {});
+  return stateOf(ada, game.id);
+}
+
+describe('finding', () => {
+  test('players are found by id, by their name, a part of it, and what looks like it', async () => {
+    const mallory = await service.stranger.register('Mallory Paypal');
+    for (const text of [
+      mallory.id as string,
+      'Mallory Paypal',
+      'allory',
+      'Mаllory Pаypаl',
+      (mallory.id as string).slice(0, 30),
+    ]) {
+      const { players } = await answerOf(admin('find', text));
+      expect(players).toContainEqual(expect.objectContaining({ id: mallory.id, suspended: false }));
+    }
+  });
+
+  test('games are found by the beginning of their id, and nothing is said to be nothing', async () => {
+    const { id } = await runningGame();
+    expect((await answerOf(admin('find', id.slice(0, 24)))).games.map((game: any) => game.id)).toContain(id);
+    await answerOf(admin('find', 'nobody of this name'), 'refused');
+  });
+
+  test('neither a player nor a game shows what is secret', async () => {
+    const game = await runningGame({ visibility: 'private' });
+    await ada.post('/v1/me/webhooks', { url: 'https://hooks.example/secret-path', events: ['turn'] });
+    const row = await service.store.game(game.id);
+    const told = JSON.stringify([await answerOf(admin('player', ada.id)), await answerOf(admin('game', game.id))]);
+    const clientSeeds = ((row as any).seats as any[]).map(({ clientSeed }) => clientSeed);
+    const hex = (bytes: Uint8Array | null | undefined) => Buffer.from(bytes ?? []).toString('hex');
+    for (const secret of [...clientSeeds, row?.inviteCode, hex(row?.serverSeed), hex(row?.chainKey), 'hooks.example']) {
+      expect(secret).toBeTruthy();
+      expect(told).not.toContain(secret);
+    }
+    await answerOf(admin('player', game.id), 'refused');
+    await answerOf(admin('game', ada.id), 'refused');
+  });
+});
+
+describe('suspending', () => {
+  test('a suspended player is told why and until when with every call, and their streams end', async () => {
+    const eve = await service.stranger.register('Eve');
+    const { id } = await create(eve, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
+    let events = 0;
+    const headers = { authorization: `Bearer ${eve.token}` };
+    const stream = readStream(`${service.url}/v1/games/${id}/events`, headers, (seen) => {
+      events = seen.length;
+      return false;
+    });
+    await expect.poll(() => events, { timeout: 20_000 }).toBeGreaterThan(0);
+
+    await answerOf(admin('suspend', eve.id, { because: 'insults' }), 'asked');
+    expect((await eve.get('/v1/me')).status).toBe(200);
+    expect(await deedsAbout(eve.id)).toEqual([]);
+
+    await answerOf(admin('suspend', eve.id, done('insults', { until: '2d' })));
+    await stream;
+    const until = new Date(now.getTime() + 2 * 86_400_000).toISOString();
+    for (const asked of [
+      eve.get('/v1/me'),
+      eve.post('/v1/games', {}),
+      eve.get(`/v1/games/${id}`),
+      eve.get('/v1/me/tokens'),
+    ]) {
+      const answer = await asked;
+      expect(problem(answer)).toBe('403 suspended');
+      expect(answer.body).toMatchObject({ until, detail: expect.stringContaining('insults') });
+    }
+    expect((await service.stranger.get(`/v1/games/${id}`)).status).toBe(200);
+
+    now = new Date(until);
+    await expect.poll(async () => (await eve.get('/v1/me')).status, { timeout: 20_000 }).toBe(200);
+  });
+
+  test('nothing that a suspended player planned is done, and they are told why', async () => {
+    const [eve, bob] = [await service.stranger.register('Eva'), await service.stranger.register('Bobby')];
+    const { id } = await create(eve, { ruleset: 'pascals-ruin', seats: ['me', { player: bob.id }] });
+    const { body } = await bob.post(`/v1/games/${id}/seats`, {});
+    const plan = { expectedVersion: body.version, unmatched: 'wait', branches: [{ do: { type: 'declineChallenge' } }] };
+    expect((await eve.call('PUT', `/v1/games/${id}/plan`, { body: plan })).status).toBe(200);
+    await answerOf(admin('suspend', eve.id, done('insults')));
+    await answerOf(admin('unsuspend', eve.id, done('apologised')));
+    expect((await eve.get(`/v1/games/${id}/plan`)).body).toMatchObject({ status: 'dropped', why: 'suspended' });
+  });
+
+  test('who is let in again may play at once, and both deeds are in the book', async () => {
+    const eve = await service.stranger.register('Evelyn');
+    await answerOf(admin('suspend', eve.id, done('insults')));
+    expect(problem(await eve.get('/v1/me'))).toBe('403 suspended');
+    await answerOf(admin('unsuspend', eve.id, done('apologised')));
+    expect((await eve.get('/v1/me')).status).toBe(200);
+    await answerOf(admin('unsuspend', eve.id, done('again')), 'refused');
+    expect(await deedsAbout(eve.id)).toMatchObject([
+      { deed: 'unsuspend', by: BY, because: 'apologised', outcome: 'done' },
+      { deed: 'suspend', by: BY, because: 'insults', outcome: 'done' },
+    ]);
+  });
+
+  test('an end that is over, and a player who is nobody, are refused and change nothing', async () => {
+    await answerOf(admin('suspend', bob.id, done('late', { until: '2020-01-01T00:00Z' })), 'refused');
+    await answerOf(admin('suspend', (await runningGame()).id, done('nobody')), 'refused');
+    expect((await bob.get('/v1/me')).status).toBe(200);
+  });
+});
+
+describe('ending games', () => {
+  test('a voided game is over, counts for nobody, says why, and its transcript verifies', async () => {
+    const game = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }] });
+    await answerOf(admin('void', game.id, { because: 'a card was lost' }), 'asked');
+    expect((await stateOf(ada, game.id)).status).toBe('playing');
+    await answerOf(admin('void', game.id, done('a card was lost', { reason: 'fault' })));
+    expect(await stateOf(ada, game.id)).toMatchObject({ status: 'aborted', outcome: null, toAct: [] });
+    const { events } = (await ada.get(`/v1/games/${game.id}/events?limit=1000&text=true`)).body;
+    expect(events.slice(-2)).toMatchObject([
+      { type: 'gameVoided', seat: null, data: { reason: 'fault' } },
+      { type: 'gameAborted', seat: null },
+    ]);
+    const { body: transcript } = await ada.get(`/v1/games/${game.id}/transcript`);
+    expect(verify(transcript, await loadCatalogue(true))).toMatchObject({ verified: true });
+    await answerOf(admin('void', game.id, done('again')), 'refused');
+    expect(await deedsAbout(game.id)).toMatchObject([{ deed: 'void', outcome: 'done', details: { reason: 'fault' } }]);
+  });
+
+  test('a finished game keeps its result', async () => {
+    const game = await runningGame();
+    await bob.post(`/v1/games/${game.id}/resignation`, {});
+    await answerOf(admin('void', game.id, done('unfair')), 'refused');
+    expect(await stateOf(ada, game.id)).toMatchObject({ status: 'finished', outcome: { winners: [0] } });
+  });
+
+  test('a game whose rules are missing ends as it stands, and no longer keeps its players', async () => {
+    const game = await runningGame();
+    const { store, players, competitions } = service;
+    const games = new GameService(store, new Map(), players, { liveGames: 1 });
+    const house = { store, players, competitions, games };
+    const call = (command: string, flags = {}) => administer(house, { command, target: game.id, flags, by: BY });
+    expect((await answerOf(call('game'))).stuck).toContain('its rules are missing');
+    expect(await answerOf(call('take-over', done('hangs')), 'refused')).toMatchObject({
+      refused: expect.stringContaining('rules are missing'),
+    });
+    await answerOf(call('void', done('no rules', { reason: 'stuck' })));
+    expect(await store.game(game.id)).toMatchObject({ status: 'aborted', awaiting: [], deadline: null });
+    expect((await store.operators.player(bob.id as string))?.running.map(({ id }) => id)).not.toContain(game.id);
+    const elsewhere = new GameService(store, await loadCatalogue(true), players, { liveGames: 1 });
+    expect(await elsewhere.gameReader.find(game.id)).toMatchObject({ status: 'aborted', voidedBecause: 'stuck' });
+  });
+});
+
+describe('taking over', () => {
+  test('a seat that is given up is played on for, as the log says, and the operator is in the book', async () => {
+    const game = await runningGame();
+    await answerOf(admin('take-over', game.id, done('waits')), 'refused');
+    await answerOf(admin('take-over', game.id, { seat: '1' }), 'asked');
+    await answerOf(admin('take-over', game.id, done('has left', { seat: '1' })));
+    expect(await stateOf(ada, game.id)).toMatchObject({ status: 'finished', outcome: { winners: [0] } });
+    await answerOf(admin('take-over', game.id, done('again', { seat: '1' })), 'refused');
+    expect(await deedsAbout(game.id)).toMatchObject([{ deed: 'take-over', because: 'has left', details: { seat: 1 } }]);
+  });
+});
+
+describe('the socket of the server on the embedded database', () => {
+  test('takes calls from the user of the server alone, and says what went wrong', async () => {
+    const directory = temporaryDirectory();
+    const address = operatorSocketIn(directory) as string;
+    expect(await callServer(address, { command: 'queues', target: null, flags: {}, by: BY })).toBeNull();
+    const { store, players, competitions, gameService: games } = service;
+    const troubles: unknown[] = [];
+    const server = takeOperatorCalls({ store, players, competitions, games }, address, (error) => troubles.push(error));
+    onTestFinished(() => void server.close());
+    await expect.poll(() => existsSync(address)).toBe(true);
+    expect(statSync(address).mode & 0o777).toBe(0o600);
+    const answer = await callServer(address, { command: 'queues', target: null, flags: {}, by: BY });
+    expect(answer).toMatchObject({ outcome: 'done', data: { queues: expect.any(Array) } });
+    const wrong = callServer(address, { command: 'no such', target: null, flags: {}, by: BY });
+    await expect(wrong).rejects.toThrow('there is no command no such');
+    expect(troubles).toHaveLength(1);
+    expect(operatorSocketIn(join(directory, 'x'.repeat(200)))).toBeNull();
+  });
+});
+
+test('the queues count what waits and name the games in which the house is late', async () => {
+  const game = await runningGame({ clock: { perAction: 60, onTimeout: 'random' } });
+  const { queues, overdue } = await answerOf(admin('queues'));
+  expect(queues).toContainEqual(expect.objectContaining({ queue: 'games', state: 'playing' }));
+  expect(queues).toContainEqual(expect.objectContaining({ queue: 'clocks', state: 'running' }));
+  expect(overdue.map((each: any) => each.id)).not.toContain(game.id);
+});
+
+test('what was reported is listed with the message, and taken away and put back by a deed', async () => {
+  const { id } = await runningGame();
+  const path = `/v1/games/${id}/messages`;
+  const { body: message } = await bob.post(path, { text: 'something foul' });
+  await ada.post(`${path}/${message.id}/reports`, { reason: 'abuse', note: 'see there' });
+  const listed = await admin('reports', null, { limit: '1' });
+  expect(listed.data).toMatchObject([{ reason: 'abuse', note: 'see there', name: 'Ada', message: { id: message.id } }]);
+  expect(listed.lines.join(' ')).toMatch(/abuse: see there .*Ada.*Bob.* something foul/);
+  expect((await admin('reports', null, { before: '2000-01-01T00:00Z' })).lines).toEqual(['Nothing has been reported.']);
+  const shown = async () => (await ada.get(path)).body.messages[0];
+  await answerOf(admin('hide', message.id), 'asked');
+  expect(await shown()).toMatchObject({ text: 'something foul' });
+  await answerOf(admin('hide', message.id, done('an insult')));
+  expect(await shown()).toMatchObject({ text: null, removedBy: 'house' });
+  await answerOf(admin('hide', message.id, done('none after all', { back: true })));
+  expect(await shown()).toMatchObject({ text: 'something foul', removedBy: null });
+  expect((await deedsAbout(message.id)).map(({ deed, outcome }) => [deed, outcome])).toEqual([
+    ['hide', 'done'],
+    ['hide', 'done'],
+  ]);
+  await answerOf(admin('hide', id, done('there is none')), 'refused');
+});
+
+test('what the page for operators reads is for their token alone, and for no page of another origin', async () => {
+  const read = async (token: string | null, headers: Record<string, string> = {}) => {
+    const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+    return fetch(`${service.url}/v1/operator/overview`, { headers: { ...authorization, ...headers } });
+  };
+  for (const token of [null, ada.token, `${OPERATOR_TOKEN}x`, OPERATOR_TOKEN.slice(1)]) {
+    const answer = await read(token);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ code: 'unauthorized' });
+  }
+  const answer = await read(OPERATOR_TOKEN, { origin: 'https://elsewhere.example' });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await answer.json()).toMatchObject({
+    queues: expect.any(Array),
+    overdue: [],
+    reports: expect.any(Array),
+    deeds: expect.any(Array),
+  });
+  expect((await fetch(`${service.url}/v1/me`, { headers: { authorization: `Bearer ${OPERATOR_TOKEN}` } })).status).toBe(
+    401,
+  );
+});

@@ -1,0 +1,189 @@
+import { beforeAll, expect, test } from 'vitest';
+import { verify as verifyAgain } from '../../clients/typescript/src/rules/verification.ts';
+import { verify } from '../../src/games/fairness/verification.ts';
+import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import type { Caller } from './caller.ts';
+import type { Service } from './service.ts';
+import { act, create, problem, stateOf } from './table.ts';
+
+const MOST_ACTIONS = 120;
+
+/** What holds of undoing and of going back by agreement, on the service of a file of tests. */
+export function takingBackTests(started: () => Service): void {
+  let service: Service;
+  let ada: Caller;
+  let bob: Caller;
+
+  beforeAll(async () => {
+    service = started();
+    [ada, bob] = (await Promise.all(['Ada', 'Bob'].map((name) => service.stranger.register(name)))) as [Caller, Caller];
+  });
+
+  const undo = (player: Caller, { id }: any, body: object) => player.post(`/v1/games/${id}/undo`, body);
+  const offer = async (player: Caller, { id }: any) => (await player.get(`/v1/games/${id}/undo`)).body;
+  const takeBack = (player: Caller, { id }: any, body: object) => player.post(`/v1/games/${id}/take-back`, body);
+
+  /** Plays both seats by lot until the last action may be undone; the states before it and after it. */
+  async function played(body: object, isWanted: (offer: any) => boolean): Promise<{ before: any; after: any }> {
+    const { id } = await create(ada, body);
+    const chance = new FastChance('until it can be undone');
+    for (let n = 0; n < MOST_ACTIONS; n++) {
+      const before = await stateOf(ada, id);
+      const { state: after } = await act(ada, id, chance);
+      if (after.undoTo !== null && isWanted(await offer(ada, after))) return { before, after };
+    }
+    throw new Error(`of ${MOST_ACTIONS} actions none was wanted`);
+  }
+
+  /** What is to be the same again; a decision that is open again is another to whoever chose on the position after it. */
+  const positionOf = ({ view, legalActions, toAct, decisions, clock, status }: any) => ({
+    ...{ view, legalActions, toAct, clock, status },
+    decisions: decisions.map(({ seat, deadline }: any) => ({ seat, deadline })),
+  });
+
+  /** By the house's verifier and the clients' own, both of which object when it goes back elsewhere. */
+  async function expectVerified(id: string, kind: string): Promise<void> {
+    const transcript = (await ada.get(`/v1/games/${id}/transcript`)).body;
+    const catalogue = await loadCatalogue(true);
+    const { ruleset } = catalogue.get(transcript.ruleset) as CatalogueEntry;
+    const bentAt = transcript.log.find((entry: any) => entry.kind === kind).version;
+    const bend = (entry: any) => (entry.version === bentAt ? { ...entry, action: { to: entry.action.to + 1 } } : entry);
+    const bent = { ...transcript, log: transcript.log.map(bend) };
+    for (const check of [(each: any) => verify(each, catalogue), (each: any) => verifyAgain(each, ruleset, [])]) {
+      expect(check(transcript)).toMatchObject({ verified: true });
+      expect(check(bent)).toMatchObject({ verified: false, version: bentAt });
+    }
+  }
+
+  test.each([
+    { ruleset: 'pascal', seats: ['me'] },
+    { ruleset: 'folly-and-fortune', seats: ['me', 'me'], clock: { bank: 600, increment: 5, onTimeout: 'random' } },
+  ])(
+    'an own action of $ruleset is undone: all is as before it, and the same action leads to the same',
+    async (game) => {
+      const { before, after } = await played({ ...game, seed: 'undo' }, (offered) => offered.undo !== null);
+      const { undo: offered } = await offer(ada, after);
+      expect(offered).toMatchObject({ to: before.version, label: expect.any(String) });
+      const key = { 'idempotency-key': `undo-${after.id}` };
+      const body = { expectedVersion: after.version, seat: after.viewer };
+      const undone = await ada.post(`/v1/games/${after.id}/undo`, body, key);
+      expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+      expect(undone.body.version).toBe(after.version + 1);
+      expect(positionOf(undone.body)).toEqual(positionOf(before));
+      // as whoever folds the log anew has it
+      expect((await stateOf(ada, after.id, `?at=${after.version + 1}`)).view).toEqual(before.view);
+      expect((await ada.post(`/v1/games/${after.id}/undo`, body, key)).body).toEqual(undone.body);
+      expect(problem(await undo(ada, after, body))).toBe('409 stale-version');
+      const { events } = (await ada.get(`/v1/games/${after.id}/events?after=${after.version}&text=true`)).body;
+      expect(events).toMatchObject([{ type: 'undone', seat: after.viewer, data: { to: before.version } }]);
+      const late = { action: offered.action, seat: after.viewer, expectedVersion: after.version };
+      expect(problem(await ada.post(`/v1/games/${after.id}/actions`, late))).toBe('409 stale-version');
+      const again = await ada.post(`/v1/games/${after.id}/actions`, { ...late, expectedVersion: undone.body.version });
+      expect(again.body.state.view).toEqual(after.view);
+      await ada.post(`/v1/games/${after.id}/resignation`, { seat: 0 });
+      await expectVerified(after.id, 'undone');
+    },
+  );
+
+  test('what told more than that it was taken stays, and so does what is nobody’s last own action', async () => {
+    const body = { ruleset: 'pascals-ruin', seats: ['me', 'me'], seed: 'undo' };
+    const { after } = await played(body, ({ whyNot }) => whyNot?.code === 'undo-reveals');
+    const asked = { expectedVersion: after.version, seat: after.viewer };
+    expect(problem(await undo(ada, after, asked))).toBe('409 undo-reveals');
+    expect((await stateOf(ada, after.id)).version).toBe(after.version);
+    expect(problem(await undo(ada, after, { ...asked, seat: 1 - after.viewer }))).toBe('409 nothing-to-undo');
+    expect(problem(await undo(ada, after, { seat: after.viewer }))).toBe('400 invalid-request');
+    expect(problem(await undo(bob, after, asked))).toBe('403 not-your-seat');
+    expect(problem(await bob.get(`/v1/games/${after.id}/undo`))).toBe('403 not-your-seat');
+    const fresh = await create(ada, body);
+    expect(fresh.undoTo).toBeNull();
+    expect((await offer(ada, fresh)).whyNot.code).toBe('nothing-to-undo');
+  });
+
+  test('a plan of another seat has seen nothing of what is undone, and goes on', async () => {
+    const seats = ['me', { player: bob.id }];
+    const { id } = await create(ada, { ruleset: 'folly-and-fortune', seats, seed: 'taking back' });
+    await bob.post(`/v1/games/${id}/seats`, {});
+    const does = async (player: Caller, action: object) =>
+      (await player.post(`/v1/games/${id}/actions`, { action })).body.state;
+    await does(ada, { type: 'chooseRow', cards: ['B01', 'B22'] });
+    const { version: expectedVersion } = await does(bob, { type: 'chooseRow', cards: ['B03', 'B14'] });
+    const planned = { expectedVersion, unmatched: 'drop', branches: [{ do: { type: 'stop' } }] };
+    const made = await bob.call('PUT', `/v1/games/${id}/plan`, { body: planned });
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    await does(ada, { type: 'reroll' });
+    const { version, toAct } = await does(ada, { type: 'stop' });
+    expect(toAct).toEqual([0]);
+    expect((await undo(ada, { id }, { expectedVersion: version })).status).toBe(200);
+    expect((await bob.get(`/v1/games/${id}/plan`)).body).toMatchObject({ status: 'running', why: null, acted: [] });
+  });
+
+  /** A game of two that nothing hangs on, some actions old. */
+  async function casual(more: object = {}): Promise<any> {
+    const seats = ['me', { player: bob.id }];
+    const { id } = await create(ada, { ruleset: 'pascals-ruin', seats, ...more });
+    await bob.post(`/v1/games/${id}/seats`, {});
+    const chance = new FastChance('casual');
+    for (let n = 0; n < 6; n++) {
+      const { toAct } = await stateOf(ada, id);
+      await act(toAct[0] === 0 ? ada : bob, id, chance);
+    }
+    return stateOf(ada, id);
+  }
+
+  test('a game goes on from an earlier version when all agree, and counts for nobody then', async () => {
+    const game = await casual();
+    expect(game).toMatchObject({ counts: true, takeBack: null });
+    const to = 4;
+    const then = await stateOf(ada, game.id, `?at=${to}`);
+    const asked = (await takeBack(ada, game, { to })).body;
+    expect(asked).toMatchObject({ version: game.version + 1, takeBack: { to, agreedBy: [ada.id] } });
+    expect(positionOf(asked)).toEqual(positionOf(game));
+    expect(problem(await takeBack(ada, game, { to }))).toBe('409 take-back-asked');
+    const agreed = (await takeBack(bob, game, { to })).body;
+    expect(agreed).toMatchObject({ version: game.version + 2, takeBack: null, counts: false, whyNot: 'takenBack' });
+    const now = await stateOf(ada, game.id);
+    expect({ view: now.view, toAct: now.toAct }).toEqual({ view: then.view, toAct: then.toAct });
+    const listed = (await service.stranger.get(`/v1/games?player=${ada.id}`)).body.games;
+    expect(listed.find(({ id }: any) => id === game.id)).toMatchObject({ counts: false, whyNot: 'takenBack' });
+    await act(now.toAct[0] === 0 ? ada : bob, game.id);
+    await ada.post(`/v1/games/${game.id}/resignation`, {});
+    const { rulesets } = (await service.stranger.get(`/v1/players/${bob.id}/record`)).body;
+    expect(rulesets.find(({ ruleset }: any) => ruleset === 'pascals-ruin').whyNot.takenBack).toBe(1);
+    await expectVerified(game.id, 'takenBack');
+  });
+
+  test('going back is refused by playing on and by saying so, and is not asked where something hangs on the game', async () => {
+    const game = await casual();
+    const path = `/v1/games/${game.id}/take-back`;
+    expect(problem(await bob.call('DELETE', path))).toBe('409 no-take-back');
+    await takeBack(ada, game, { to: 5 });
+    expect((await bob.call('DELETE', path)).body.takeBack).toBeNull();
+    for (let nth = 2; nth <= 12; nth++) {
+      expect((await takeBack(ada, game, { to: 5 })).status).toBe(200);
+      await ada.call('DELETE', path);
+    }
+    expect(problem(await takeBack(ada, game, { to: 5 }))).toBe('409 take-back-asked');
+    expect((await takeBack(bob, game, { to: 5 })).status).toBe(200);
+    const mover = game.toAct[0] === 0 ? ada : bob;
+    expect((await act(mover, game.id)).state.takeBack).toBeNull();
+    expect(problem(await takeBack(ada, game, { to: 1 }))).toBe('400 invalid-request');
+    expect(problem(await takeBack(ada, game, { to: 1_000 }))).toBe('400 invalid-request');
+    const eve = await service.stranger.register('Eve');
+    expect(problem(await takeBack(eve, game, { to: 5 }))).toBe('403 not-your-seat');
+    const clock = { perAction: 600, onTimeout: 'resign' };
+    const rated = await casual({ rated: true, clock });
+    expect(problem(await takeBack(ada, rated, { to: 5 }))).toBe('409 game-counts');
+  });
+
+  test('alone with bots the wish is enough', async () => {
+    const { id } = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }] });
+    const { state } = await act(ada, id);
+    const back = (await takeBack(ada, { id }, { to: 2 })).body;
+    expect(back).toMatchObject({ status: state.status, takeBack: null, whyNot: 'takenBack' });
+    expect((await service.stranger.get(`/v1/games/${id}/events`)).body.events.map(({ type }: any) => type)).toContain(
+      'takenBack',
+    );
+  });
+}

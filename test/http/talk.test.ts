@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
+import type { Caller } from './caller.ts';
+import { type Service, startService } from './service.ts';
+import { create } from './table.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const days = { passed: 0 };
+const clock = { now: () => new Date(Date.now() + days.passed * DAY_MS) };
+const TWO = { ruleset: 'pascals-ruin', seats: ['me', 'open'], options: { roundsToWin: 1 } };
+const THREE = { ...TWO, seats: ['me', 'open', 'open'] };
+
+/** Two servers of one house, where there is a database that both can have open. */
+let database: TestDatabase;
+let service: Service;
+let other: Service;
+let ada: Caller;
+let bob: Caller;
+let cleo: Caller;
+beforeAll(async () => {
+  const kind = KINDS.at(-1) as 'embedded' | 'postgres';
+  database = await freshDatabase(kind);
+  service = await startService({ store: await database.open(), clock, directs: false });
+  other = kind === 'postgres' ? await startService({ store: await database.open(), clock, directs: false }) : service;
+  const { stranger } = service;
+  [ada, bob, cleo] = [await stranger.register('Ada'), await stranger.register('Bob'), await stranger.register('Cleo')];
+}, 60_000);
+afterAll(async () => {
+  if (other !== service) await other.stop();
+  await service.stop();
+  await database.remove();
+});
+
+/** A game in which these sit, in this order. */
+async function gameOf([host, ...guests]: Caller[], more: object = {}): Promise<any> {
+  const game = await create(host as Caller, { ...(guests.length === 1 ? TWO : THREE), ...more });
+  for (const guest of guests) expect((await guest.post(`/v1/games/${game.id}/seats`, {})).status).toBe(200);
+  return game;
+}
+
+async function say(player: Caller, gameId: string, text: string, audience = 'table'): Promise<any> {
+  const { status, body } = await player.post(`/v1/games/${gameId}/messages`, { text, audience });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+async function heard(reader: Caller, gameId: string, query = ''): Promise<string[]> {
+  const { status, body } = await reader.get(`/v1/games/${gameId}/messages${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.messages.map(({ text }: any) => text);
+}
+
+/** The problem that an answer is. */
+const bodyOf = ({ body }: { body: any }) => body;
+const block = (one: Caller, whom: Caller) => one.call('PUT', `/v1/me/blocks/${whom.id}`);
+const unblock = (one: Caller, whom: Caller) => one.call('DELETE', `/v1/me/blocks/${whom.id}`);
+
+describe('what is said', () => {
+  test('reaches those whom it is for, and the game knows nothing of it', async () => {
+    const game = await gameOf([ada, bob]);
+    const path = `/v1/games/${game.id}`;
+    const before = await cleo.get(path);
+    const first = await say(ada, game.id, 'Ｇood luck');
+    expect(first).toMatchObject({
+      text: 'Good luck',
+      audience: 'table',
+      seats: [0],
+      player: { id: ada.id, name: 'Ada' },
+    });
+    await say(bob, game.id, 'Hello, all', 'public');
+    expect(await heard(bob, game.id)).toEqual(['Good luck', 'Hello, all']);
+    expect(await heard(cleo, game.id)).toEqual(['Hello, all']);
+    expect(await heard(service.stranger, game.id)).toEqual(['Hello, all']);
+    const after = await cleo.get(path);
+    expect([after.headers.get('etag'), after.body]).toEqual([before.headers.get('etag'), before.body]);
+    expect(JSON.stringify((await ada.get(`${path}/events`)).body)).not.toContain('luck');
+    // what a spectator cannot read is no place to go on from either, as if it were not there
+    const query = `?after=${first.id}`;
+    const unknown = bodyOf(await cleo.get(`${path}/messages${query}`));
+    expect(unknown).toEqual(bodyOf(await cleo.get(`${path}/messages?after=${randomUUID()}`)));
+    expect(await heard(ada, game.id, query)).toEqual(['Hello, all']);
+    expect(await heard(ada, game.id, '?limit=1')).toEqual(['Hello, all']);
+    const [newest] = (await ada.get(`${path}/messages?limit=1`)).body.messages;
+    expect(await heard(ada, game.id, `?before=${newest.id}`)).toEqual(['Good luck']);
+  });
+
+  test('wakes who waits for it on another server, and a spectator not by what is for the table', async () => {
+    const game = await gameOf([ada, bob]);
+    const opening = await say(ada, game.id, 'first', 'public');
+    const path = `/v1/games/${game.id}/messages?after=${opening.id}&wait=20`;
+    const [his, hers] = [bob.on(other.url).get(path), cleo.on(other.url).get(path)];
+    await say(ada, game.id, 'for us');
+    expect((await his).body.messages).toMatchObject([{ text: 'for us' }]);
+    await say(ada, game.id, 'for all', 'public');
+    expect((await hers).body.messages).toMatchObject([{ text: 'for all' }]);
+  });
+
+  test('is sent once under one key, and refused when it is no proper text', async () => {
+    const game = await gameOf([ada, bob]);
+    const path = `/v1/games/${game.id}/messages`;
+    const headers = { 'idempotency-key': randomUUID() };
+    const [one, again] = [
+      await ada.post(path, { text: 'once' }, headers),
+      await ada.post(path, { text: 'once' }, headers),
+    ];
+    expect([one.status, again.status, again.body]).toEqual([201, 201, one.body]);
+    expect(bodyOf(await ada.post(path, { text: 'twice' }, headers))).toMatchObject({ code: 'idempotency-mismatch' });
+    for (const text of ['', ' ', 'a\nb', 'a\u202eb', 'a\u200bb', 'x'.repeat(501), '\u0301', 'a\u0000b', 'a\ud800b']) {
+      expect(bodyOf(await ada.post(path, { text })), JSON.stringify(text)).toMatchObject({
+        code: 'invalid-request',
+        errors: [{ pointer: '/text' }],
+      });
+    }
+    expect((await ada.post(path, { text: 'ﬁ'.repeat(251) })).status).toBe(400);
+    expect((await ada.post(path, { text: '👩‍👩‍👧 <b>hi</b>' })).body.text).toBe('👩‍👩‍👧 <b>hi</b>');
+    for (const body of [{}, { text: 'x', audience: 'all' }, { text: 'x', to: 1 }, { text: 5 }]) {
+      expect(bodyOf(await ada.post(path, body)).code).toBe('invalid-request');
+    }
+    expect(bodyOf(await cleo.post(path, { text: 'me too' })).code).toBe('not-at-the-table');
+    expect(bodyOf(await service.stranger.post(path, { text: 'me too' })).code).toBe('unauthorized');
+    expect(bodyOf(await ada.post(`/v1/games/${randomUUID()}/messages`, { text: 'x' })).code).toBe('game-not-found');
+    expect(await heard(ada, game.id)).toEqual(['once', '👩‍👩‍👧 <b>hi</b>']);
+  });
+
+  test('has a bound within a minute, and ends seven days after the game', async () => {
+    const game = await gameOf([ada, bob]);
+    const path = `/v1/games/${game.id}/messages`;
+    const sent = await Promise.all(Array.from({ length: 13 }, (_, i) => ada.post(path, { text: `${i}` })));
+    expect(sent.map(({ status }) => status).sort()).toEqual([...Array(12).fill(201), 429]);
+    const refused = sent.find(({ status }) => status === 429);
+    expect([refused?.body.code, refused?.headers.get('retry-after')]).toEqual(['too-fast', '60']);
+    expect((await heard(bob, game.id)).length).toBe(12);
+    await say(bob, game.id, 'still here');
+    await bob.post(`/v1/games/${game.id}/resignation`, {});
+    await say(bob, game.id, 'well played');
+    days.passed = 8;
+    expect(bodyOf(await bob.post(path, { text: 'late' })).code).toBe('talk-over');
+    expect((await heard(ada, game.id)).at(-1)).toBe('well played');
+    days.passed = 0;
+  });
+
+  test('is not said where the creator wants none, nor in a game of the day', async () => {
+    const quiet = await gameOf([ada, bob], { talk: 'off' });
+    const daily = await create(ada, { ruleset: 'pascal', daily: true });
+    expect([quiet.talk, daily.talk]).toEqual(['off', 'off']);
+    for (const { id } of [quiet, daily]) {
+      expect(bodyOf(await ada.post(`/v1/games/${id}/messages`, { text: 'x' })).code).toBe('talk-off');
+      expect(bodyOf(await ada.get(`/v1/games/${id}/messages`)).code).toBe('talk-off');
+    }
+    await ada.post(`/v1/games/${quiet.id}/resignation`, {});
+    const { body: again } = await bob.post(`/v1/games/${quiet.id}/rematch`, {});
+    expect(again.talk).toBe('off');
+    const [listed] = (await ada.get(`/v1/games?player=${ada.id}&limit=1`)).body.games;
+    expect(listed).toMatchObject({ id: again.id, talk: 'off' });
+    expect(bodyOf(await ada.post('/v1/games', { ...TWO, talk: 'no' })).code).toBe('invalid-request');
+  });
+
+  test('in a private game is there for those alone who may watch it', async () => {
+    const { id, inviteCode } = await create(ada, { ...TWO, visibility: 'private' });
+    await say(ada, id, 'hush', 'public');
+    expect(bodyOf(await cleo.get(`/v1/games/${id}/messages`)).code).toBe('game-not-found');
+    const { body } = await cleo.get(`/v1/games/${id}/messages`, { 'invite-code': inviteCode });
+    expect(body.messages).toMatchObject([{ text: 'hush' }]);
+  });
+});
+
+describe('who is muted', () => {
+  test('is not shown to who muted them, and to everybody else', async () => {
+    const game = await gameOf([ada, bob, cleo]);
+    await say(bob, game.id, 'noise');
+    await say(cleo, game.id, 'music');
+    expect((await ada.call('PUT', `/v1/me/mutes/${bob.id}`, { body: {} })).status).toBe(204);
+    expect((await ada.call('PUT', `/v1/me/mutes/${bob.id}`)).status).toBe(204);
+    expect(await heard(ada, game.id)).toEqual(['music']);
+    expect(await heard(cleo, game.id)).toEqual(['noise', 'music']);
+    await say(bob, game.id, 'more noise');
+    expect((await ada.get('/v1/me/mutes')).body.players).toMatchObject([{ id: bob.id, name: 'Bob' }]);
+    expect((await bob.get('/v1/me/mutes')).body.players).toEqual([]);
+    for (let n = 0; n < 2; n++) expect((await ada.call('DELETE', `/v1/me/mutes/${bob.id}`)).status).toBe(204);
+    expect(await heard(ada, game.id)).toEqual(['noise', 'music', 'more noise']);
+    const wrong = (id: string) => ada.call('PUT', `/v1/me/mutes/${id}`);
+    expect(bodyOf(await wrong(randomUUID())).code).toBe('player-not-found');
+    expect(bodyOf(await wrong(ada.id as string)).code).toBe('invalid-request');
+    expect(bodyOf(await wrong('bob')).code).toBe('invalid-request');
+  });
+});
+
+describe('who is blocked', () => {
+  test('neither invites, joins, plays again nor writes to the table, and is told the same as who blocked them', async () => {
+    const [ann, ben] = [await service.stranger.register('Ann'), await service.stranger.register('Ben')];
+    const playing = await gameOf([ann, ben]);
+    const over = await gameOf([ann, ben]);
+    await ann.post(`/v1/games/${over.id}/resignation`, {});
+    const kept = await create(ben, { ...TWO, seats: ['me', { player: ann.id }] });
+    const [hers, his] = [await create(ann, TWO), await create(ben, TWO)];
+    const list = async (who: Caller) => (await who.get('/v1/games?openSeats=true&limit=5')).body;
+    const before = await list(ben);
+    expect((await block(ann, ben)).status).toBe(204);
+    expect(await list(ben)).toEqual(before);
+
+    const codes = async (one: Caller, two: Caller, open: any) => {
+      const invited = await one.post('/v1/games', { ...TWO, seats: ['me', { player: two.id }] });
+      const joined = await one.post(`/v1/games/${open.id}/seats`, {});
+      const again = await one.post(`/v1/games/${over.id}/rematch`, {});
+      const said = await one.post(`/v1/games/${playing.id}/messages`, { text: 'psst' });
+      return [invited, joined, again, said].map(bodyOf).map(({ status, code, title, detail, hint }) => {
+        return { status, code, title, detail, hint };
+      });
+    };
+    const [toBen, toAnn] = [await codes(ben, ann, hers), await codes(ann, ben, his)];
+    expect(toBen.map(({ status, code }) => `${status} ${code}`)).toEqual(Array(4).fill('403 not-open-to-you'));
+    expect(toAnn).toEqual(toBen);
+    expect(JSON.stringify(toBen)).not.toMatch(/block|mute|\bAnn\b|\bBen\b/i);
+    expect(bodyOf(await ann.post(`/v1/games/${kept.id}/seats`, {})).code).toBe('not-open-to-you');
+
+    await say(ben, playing.id, 'to all', 'public');
+    expect(await heard(ann, playing.id)).toEqual([]);
+    expect(await heard(ben, playing.id)).toEqual(['to all']);
+    const { body: going } = await ben.get(`/v1/games/${playing.id}`);
+    expect(going.status).toBe('playing');
+    expect((await ann.get('/v1/me/blocks')).body.players).toMatchObject([{ id: ben.id }]);
+    expect((await ben.get('/v1/me/blocks')).body.players).toEqual([]);
+
+    expect((await unblock(ann, ben)).status).toBe(204);
+    expect((await ben.post(`/v1/games/${hers.id}/seats`, {})).status).toBe(200);
+    expect((await ann.post(`/v1/games/${kept.id}/seats`, {})).status).toBe(200);
+  });
+});
+
+describe('a report', () => {
+  test('is kept once a player and message, and what an operator takes away is shown to nobody', async () => {
+    const game = await gameOf([ada, bob]);
+    const message = await say(bob, game.id, 'something foul', 'public');
+    const secret = await say(ada, game.id, 'for the table');
+    const path = (id: string) => `/v1/games/${game.id}/messages/${id}/reports`;
+    for (const reason of ['abuse', 'spam']) {
+      expect((await cleo.post(path(message.id), { reason, note: 'look' })).status).toBe(204);
+    }
+    expect(bodyOf(await bob.post(path(message.id), { reason: 'spam' })).code).toBe('own-message');
+    expect(bodyOf(await cleo.post(path(secret.id), { reason: 'spam' })).code).toBe('message-not-found');
+    expect(bodyOf(await cleo.post(path(message.id), { reason: 'dull' })).code).toBe('invalid-request');
+    expect(bodyOf(await cleo.post(path(message.id), { reason: 'spam', note: 'a\nb' })).code).toBe('invalid-request');
+    const reports = (await service.store.talk.reports(50)).filter(({ messageId }) => messageId === message.id);
+    expect(reports).toMatchObject([
+      {
+        playerId: cleo.id,
+        name: 'Cleo',
+        reason: 'abuse',
+        note: 'look',
+        message: { name: 'Bob', text: 'something foul' },
+      },
+    ]);
+    expect(await service.store.talk.hide(message.id, true)).toBe(game.id);
+    for (const who of [ada, bob, cleo]) {
+      const { body } = await who.get(`/v1/games/${game.id}/messages`);
+      expect(body.messages[0]).toMatchObject({ id: message.id, text: null, removedBy: 'house' });
+    }
+    await service.store.talk.hide(message.id, false);
+    expect(await heard(cleo, game.id)).toEqual(['something foul']);
+  });
+});
+
+test('a player who is forgotten leaves no text, and others go on reading from where they were', async () => {
+  const [eve, game] = [await service.stranger.register('Eve'), await create(ada, TWO)];
+  await eve.post(`/v1/games/${game.id}/seats`, {});
+  const { id } = await say(eve, game.id, 'mine', 'public');
+  await block(bob, eve);
+  expect(await service.store.talk.of(eve.id as string)).toMatchObject({ messages: [{ text: 'mine' }], reports: [] });
+  await service.store.talk.forget(eve.id as string);
+  await say(ada, game.id, 'and on', 'public');
+  const { body } = await ada.get(`/v1/games/${game.id}/messages`);
+  expect(body.messages[0]).toMatchObject({ id, text: null, removedBy: 'author' });
+  expect(await heard(ada, game.id, `?after=${id}`)).toEqual(['and on']);
+  expect((await service.store.talk.of(eve.id as string)).messages).toMatchObject([{ text: null }]);
+  expect((await bob.get('/v1/me/blocks')).body.players).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import type { Client } from '@modelcontextprotocol/client';
+
+/** What a tool answered. */
+export interface Said {
+  text: string;
+  isError: boolean;
+  fields: any;
+  /** what it costs a context: four characters are about a token */
+  tokens: number;
+}
+
+export async function say(client: Client, name: string, input: Record<string, unknown> = {}): Promise<Said> {
+  const { content, isError = false, structuredContent } = await client.callTool({ name, arguments: input });
+  const text = (content as { text: string }[]).map((part) => part.text).join('\n');
+  const characters = text.length + (structuredContent === undefined ? 0 : JSON.stringify(structuredContent).length);
+  return {
+    text,
+    isError,
+    fields: structuredContent,
+    tokens: Math.ceil((characters + JSON.stringify(input).length) / 4),
+  };
+}
+
+const NUMBERED = /^(\d+)\. /gm;
+const VALUES = /; (\w+) (?:\{[^;]*|\[[^;]*|"[^;]*|\d[^;]*)/g;
+
+/**
+ * Plays a game to its end by what it reads and nothing else: one of the numbered lines, or a narrower list where they are
+ * too many. Returns the tokens of its dearest turn.
+ */
+export async function playOn(client: Client, gameId: string, draw: (below: number) => number): Promise<number> {
+  let dearest = 0;
+  for (;;) {
+    let said = await say(client, 'wait_for_turn', { gameId, seconds: 20 });
+    let turn = 0;
+    if (said.isError) throw new Error(said.text);
+    while (said.fields.yourTurn) {
+      turn += said.tokens;
+      const { version } = said.fields;
+      const listed = await listedIn(client, gameId, said, draw);
+      turn += listed.tokens;
+      const number = listed.numbers[draw(listed.numbers.length)];
+      said = await say(client, 'act', { gameId, version, number });
+      if (said.isError) throw new Error(said.text);
+      dearest = Math.max(dearest, turn);
+      turn = 0; // its answer is what the next turn begins with
+    }
+    if (said.fields.status !== 'playing') return dearest;
+  }
+}
+
+/** The numbers that may be sent: of the lines there, or after picking a type and a value of a field. */
+async function listedIn(client: Client, gameId: string, said: Said, draw: (below: number) => number) {
+  let tokens = 0;
+  let { text } = said;
+  const pick: Record<string, unknown> = {};
+  for (let narrowing = 0; narrowing < 6; narrowing++) {
+    const numbers = [...text.matchAll(NUMBERED)].map(([, number]) => Number(number));
+    if (numbers.length > 0 && !text.includes('too many to list')) return { numbers, tokens };
+    Object.assign(pick, picked(text, pick, draw));
+    const narrower = await say(client, 'legal_actions', { gameId, pick });
+    if (narrower.isError) throw new Error(narrower.text);
+    tokens += narrower.tokens;
+    text = narrower.text;
+  }
+  throw new Error(`no list is short enough: ${text}`);
+}
+
+/** One more value, read off a line of the summary: first a type, then a field of it. */
+function picked(text: string, pick: Record<string, unknown>, draw: (below: number) => number): Record<string, unknown> {
+  const lines = [...text.matchAll(/^- type "(\w+)".*$/gm)];
+  const line = lines[draw(lines.length)];
+  if (line === undefined) throw new Error(`nothing to pick in ${text}`);
+  if (!('type' in pick)) return { type: line[1] };
+  const fields = [...line[0].matchAll(VALUES)].map(([whole, field]) => ({ field, values: valuesIn(whole) }));
+  const { field, values } = fields[draw(fields.length)] as { field: string; values: unknown[] };
+  return { [field]: values[draw(values.length)] };
+}
+
+function valuesIn(text: string): unknown[] {
+  const list = text.replace(/^; \w+ /, '').replace(/, … \(\d+ more\)$/, '');
+  return JSON.parse(`[${list}]`);
+}
