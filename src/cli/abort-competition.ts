@@ -1,23 +1,12 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Competitions } from '../competitions/competitions.ts';
 import { GameService } from '../games/game-service.ts';
 import { VISIBLE_LINE } from '../http/schemas/patterns.ts';
 import { Players } from '../players/players.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
-import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from '../store/contract/failures.ts';
-import type { Store } from '../store/contract/store.ts';
-import { HOME } from '../store/embedded/directory-lock.ts';
-import { openEmbedded } from '../store/embedded/embedded.ts';
-import { DatabaseUrlError } from '../store/postgres/database-url.ts';
-import { UnfitDatabase } from '../store/postgres/fitness.ts';
-import { MigrationError } from '../store/postgres/migrations.ts';
-import { UnfitPooler } from '../store/postgres/pooler.ts';
-import { openPostgres } from '../store/postgres/postgres.ts';
-import { givenKeys } from '../store/sealing/given-keys.ts';
-import { SecretsKeyError } from '../store/sealing/master-key.ts';
+import { explainIfAsked } from './known-flags.ts';
 import { Mistake } from './mistake.ts';
+import { isPlain, openedStore } from './opened-store.ts';
 
 const USAGE = `npm run abort-competition -- --id 01a20439-ae3a-7310-8e54-59a6965f7dd4 --reason 'It cannot go on.'
   --id      of the competition
@@ -25,6 +14,7 @@ const USAGE = `npm run abort-competition -- --id 01a20439-ae3a-7310-8e54-59a6965
 With the settings of a server. Exit code 0: it is aborted; 1: nothing was changed; 2: this call cannot be understood.`;
 const LONGEST_REASON = 200;
 
+explainIfAsked(process.argv.slice(2), USAGE);
 try {
   const { id, reason } = readCall(process.argv.slice(2));
   const problem = await abort(id, reason);
@@ -40,7 +30,7 @@ try {
 
 /** As a step through the log, beside the servers that run; a sentence when it cannot be. */
 async function abort(id: string, reason: string): Promise<string | null> {
-  const [store, catalogue] = await Promise.all([open(process.env), loadCatalogue(true)]);
+  const [store, catalogue] = await Promise.all([openedStore(process.env), loadCatalogue(true)]);
   const games = new GameService(store, catalogue, new Players(store), { liveGames: 1 });
   const onTrouble = (error: unknown) => console.error(error);
   const competitions = new Competitions({ store, catalogue, games, onTrouble });
@@ -52,17 +42,6 @@ async function abort(id: string, reason: string): Promise<string | null> {
     await games.stop();
     await store.close();
   }
-}
-
-/** With the settings of a server: `DATABASE_URL`, `DATABASE_LISTEN_URL`, `DATA_DIR` and `SECRETS_…`. */
-async function open(environment: NodeJS.ProcessEnv): Promise<Store> {
-  const { DATABASE_URL: url = '', DATABASE_LISTEN_URL: listenUrl = '', DATA_DIR = './data' } = environment;
-  const { SECRETS_KEY = '', SECRETS_KEY_FILE = '', SECRETS_OLD_KEYS = '' } = environment;
-  const keys = givenKeys({ SECRETS_KEY, SECRETS_KEY_FILE, SECRETS_OLD_KEYS });
-  if (url !== '') return openPostgres({ url, listenUrl: listenUrl || null, keys });
-  if (!existsSync(join(DATA_DIR, HOME)))
-    throw new Mistake(`There is no embedded database in ${DATA_DIR}: set DATABASE_URL, or DATA_DIR.`);
-  return openEmbedded({ directory: DATA_DIR, keys });
 }
 
 function readCall(args: string[]): { id: string; reason: string } {
@@ -80,20 +59,4 @@ function flagsIn(args: string[]) {
   } catch (error) {
     throw new Mistake((error as Error).message);
   }
-}
-
-/** What the operator can mend is said in one line; anything else comes with its stack. */
-function isPlain(error: unknown): error is Error {
-  const kinds = [
-    DatabaseUrlError,
-    DataDirectoryInUse,
-    DataDirectoryUnusable,
-    MigrationError,
-    Mistake,
-    SecretsKeyError,
-    StoreUnavailable,
-    UnfitDatabase,
-    UnfitPooler,
-  ];
-  return kinds.some((kind) => error instanceof kind);
 }

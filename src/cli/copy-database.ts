@@ -6,6 +6,7 @@ import { DatabaseUrlError } from '../store/postgres/database-url.ts';
 import { UnfitDatabase } from '../store/postgres/fitness.ts';
 import { MigrationError } from '../store/postgres/migrations.ts';
 import { keyFileIn } from '../store/sealing/key-file.ts';
+import { explainIfAsked } from './known-flags.ts';
 import { Mistake } from './mistake.ts';
 
 const USAGE = `npm run copy-database -- --from ./data --to postgresql://user:password@host:5432/croupier
@@ -13,6 +14,7 @@ const USAGE = `npm run copy-database -- --from ./data --to postgresql://user:pas
   --to     an empty PostgreSQL
 Exit code 0: everything is there, and the directory is as it was; 1: nothing was moved; 2: this call cannot be understood.`;
 
+explainIfAsked(process.argv.slice(2), USAGE);
 try {
   const { from, to } = readCall(process.argv.slice(2));
   print(await copyToPostgres(from, to), from);
@@ -49,6 +51,9 @@ function print(moved: readonly CopiedTable[], from: string): void {
   console.log(`${'table'.padEnd(width)}  ${'rows'.padStart(9)}  checksum on both sides`);
   for (const { table, rows, checksum } of moved) {
     console.log(`${table.padEnd(width)}  ${String(rows).padStart(9)}  ${checksum}`);
+  }
+  if (moved.some(({ table, rows }) => table === 'archived_game' && rows > 0)) {
+    console.log('Logs of games are in the archive: copy its folder, and set ARCHIVE_DIR for every server.');
   }
   const key = keyFileIn(from);
   const keys = existsSync(key)

@@ -3,12 +3,14 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
 import { makeFrozenCopy } from './frozen-copy.ts';
+import { explainIfAsked } from './known-flags.ts';
 import { Mistake } from './mistake.ts';
 
 /** Keeps the present rules of a ruleset beside those that are to come, before the first change of behaviour. */
 const USAGE = 'npm run freeze-ruleset -- <id of a ruleset>';
 const ROOM = fileURLToPath(new URL('../../src/rulesets/', import.meta.url));
 
+explainIfAsked(process.argv.slice(2), USAGE);
 try {
   const [id, ...rest] = process.argv.slice(2);
   if (id === undefined || rest.length > 0) throw new Mistake('Name one ruleset.');

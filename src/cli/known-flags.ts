@@ -21,6 +21,13 @@ function distance(one: string, other: string): number {
   return row.at(-1) as number;
 }
 
+/** Ends a process that is asked with `--help` what it takes, with exit code 0. */
+export function explainIfAsked(args: readonly string[], usage: string): void {
+  if (!args.includes('--help')) return;
+  console.log(usage);
+  process.exit(0);
+}
+
 /** Ends a process whose call has a flag that it does not know, with one line and exit code 2. */
 export function refuseUnknownFlags(args: readonly string[], known: readonly string[]): void {
   const complaint = unknownFlag(args, known);

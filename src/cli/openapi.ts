@@ -1,16 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pino } from 'pino';
+import { Accounts } from '../accounts/accounts.ts';
+import { Analyses } from '../analyses/analyses.ts';
 import { Competitions } from '../competitions/competitions.ts';
 import { GameService } from '../games/game-service.ts';
 import { buildApp } from '../http/app.ts';
 import { writeBuiltDocument } from '../http/documentation/served-document.ts';
 import { NO_LIMITS } from '../http/limits/limits.ts';
 import { Readiness } from '../http/readiness.ts';
+import { NoticeChannels } from '../notices/notice-channels.ts';
 import { Players } from '../players/players.ts';
 import { Ratings } from '../ratings/ratings.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
 import { Seeks } from '../seeks/seeks.ts';
 import type { Store } from '../store/contract/store.ts';
+import { Talk } from '../talk/talk.ts';
 import { reachOf } from '../webhooks/address.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
 import { refuseUnknownFlags } from './known-flags.ts';
@@ -50,14 +54,22 @@ async function describedApi(): Promise<object> {
   const players = new Players(store);
   const gameService = new GameService(store, catalogue, players, { liveGames: 1 });
   const competitions = new Competitions({ store, catalogue, games: gameService, onTrouble: () => {} });
+  const seeks = new Seeks({ store, catalogue, players, games: gameService, onTrouble: () => {} });
+  const onTrouble = () => {};
+  const ratings = new Ratings(store, catalogue);
+  const analyses = new Analyses({ store, catalogue, players, games: gameService, budget: null, onTrouble });
   const app = await buildApp({
     catalogue,
     players,
+    accounts: new Accounts({ store, players, games: gameService, competitions, ratings, seeks, analyses, onTrouble }),
     webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
+    notices: new NoticeChannels({ store, catalogue, reach: reachOf('refuse'), now: () => new Date() }),
     gameService,
     competitions,
-    ratings: new Ratings(store, catalogue),
-    seeks: new Seeks({ store, catalogue, players, games: gameService, onTrouble: () => {} }),
+    ratings,
+    seeks,
+    analyses,
+    talk: new Talk({ store, players, games: gameService }),
     logger: pino({ level: 'silent' }),
     limits: NO_LIMITS,
     readiness: new Readiness(store, gameService.timekeeper),
@@ -66,6 +78,8 @@ async function describedApi(): Promise<object> {
     document: null,
     neighbours: null,
     pages: null,
+    mcp: false,
+    operator: null,
   });
   return app.swagger();
 }

@@ -39,6 +39,10 @@ class Mistake extends Error {}
 
 /** Runs the command and gives its exit code. */
 export function playthroughCommand(args: string[], around: Surroundings): number {
+  if (args.includes('--help')) {
+    around.say(USAGE);
+    return 0;
+  }
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
     const [command, ...rest] = positionals;

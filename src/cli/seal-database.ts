@@ -5,11 +5,15 @@ import { MigrationError } from '../store/postgres/migrations.ts';
 import { type Sealing, sealEmbedded, sealPostgres } from '../store/seal-database.ts';
 import { givenKeys } from '../store/sealing/given-keys.ts';
 import { SecretsKeyError } from '../store/sealing/master-key.ts';
-import { refuseUnknownFlags } from './known-flags.ts';
+import { explainIfAsked, refuseUnknownFlags } from './known-flags.ts';
 
+const USAGE = `npm run seal-database
+Seals every secret that is not sealed yet, or under an older key, under the first of the keys. With the settings of a server.
+Exit code 0: all are sealed under it; 1: some are not.`;
 const BROKEN_SHOWN = 5;
 
-refuseUnknownFlags(process.argv.slice(2), []);
+explainIfAsked(process.argv.slice(2), USAGE);
+refuseUnknownFlags(process.argv.slice(2), ['--help']);
 try {
   const sealing = await seal(process.env);
   print(sealing);

@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { SimulatedGame } from '../kernel/search/simulation.ts';
 import { type Catalogue, loadCatalogue, loadEntry } from '../rulesets/catalogue.ts';
+import { explainIfAsked } from './known-flags.ts';
 import { Mistake } from './mistake.ts';
 import { readSimulationCall, USAGE } from './simulation-call.ts';
 import { reportOf, type Time, tableOf } from './simulation-report.ts';
 import type { Batch, Share } from './simulation-worker.ts';
 
+explainIfAsked(process.argv.slice(2), USAGE);
 try {
   const args = process.argv.slice(2);
   const { entry, share, json } = readSimulationCall(await catalogueFor(args), args);

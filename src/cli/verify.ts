@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { KeptHead } from '../games/fairness/verification.ts';
 import { competitionVerdict } from './competition-verdict.ts';
 import { gameVerdict } from './game-verdict.ts';
+import { explainIfAsked } from './known-flags.ts';
 import { Mistake } from './mistake.ts';
 
 const USAGE = `npm run verify -- transcript.json [--head version=hash …] [--json]
@@ -12,6 +13,7 @@ npm run verify -- --competition transcript.ndjson [--head version=hash …] [--j
   --json            the result as JSON
 Exit code 0: verified; 1: something does not hold; 2: this is no transcript.`;
 
+explainIfAsked(process.argv.slice(2), USAGE);
 try {
   const { file, heads, json, competition } = readCall(process.argv.slice(2));
   const verdict = await (competition ? competitionVerdict(file, heads) : gameVerdict(file, heads));

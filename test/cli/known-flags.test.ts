@@ -18,10 +18,22 @@ test('a flag that is not known is named with the nearest that is', () => {
   expect(unknownFlag(['--games'], [])).toBe('Unknown option --games; it takes no flags.');
 });
 
+test.each(['verify', 'seal-database'])('%s says what it takes when it is asked, with exit code 0', (program) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, `dist/cli/${program}.js`), '--help'], {
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(new RegExp(`^npm run ${program}\\b[\\s\\S]*Exit code 0: `));
+});
+
 test.each([
   ['scripts/win-rates.mjs', 'Unknown option --chek; it takes no flags.\n'],
   ['scripts/baselines.mjs', 'Unknown option --chek; the nearest that there is: --short.\n'],
   ['dist/cli/openapi.js', 'Unknown option --chek; the nearest that there is: --check.\n'],
+  [
+    'dist/main.js',
+    'Unknown option --chek. The service takes its settings from the environment; docs/configuration.md has them all.\n',
+  ],
 ])('%s refuses a flag that it does not know in one line, with exit code 2', (program, line) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, program), '--chek'], { encoding: 'utf8' });
   expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: line });

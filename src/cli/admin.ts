@@ -1,0 +1,35 @@
+import { knownIn, readCall, usageOf } from './admin-call.ts';
+import { COMMANDS } from './admin-commands.ts';
+import { Mistake } from './mistake.ts';
+
+const CODES = { done: 0, refused: 1, asked: 3 };
+
+const args = process.argv.slice(2);
+const named = args.find((arg) => Object.hasOwn(COMMANDS, arg)) ?? null;
+process.exitCode = await administered(args);
+
+async function administered(words: string[]): Promise<number> {
+  try {
+    if (words.includes('--help')) {
+      knownIn(words);
+      console.log(usageOf(named));
+      return 0;
+    }
+    const { call, json } = readCall(words);
+    const { run } = await import('./admin-run.ts'); // takes longer than to say what is wrong with a call
+    const answer = await run(call, process.env);
+    const text = json ? JSON.stringify(answer.data) : answer.lines.join('\n');
+    if (answer.outcome === 'done' || json) console.log(text);
+    else console.error(text);
+    return CODES[answer.outcome];
+  } catch (error) {
+    if (error instanceof Mistake) {
+      console.error(`${error.message}\n\n${usageOf(named)}`);
+      return 2;
+    }
+    const { isPlain } = await import('./admin-run.ts');
+    if (!isPlain(error)) throw error;
+    console.error(`Nothing was done: ${error.message}.`);
+    return 1;
+  }
+}

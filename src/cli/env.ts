@@ -1,0 +1,27 @@
+import { refuseUnknownFlags } from './known-flags.ts';
+
+const USAGE = `npm run -s env
+  Games as an environment over a pipe: reads requests on standard input and answers them on standard output, as lines of
+  JSON or as frames of bytes, until the input ends. docs/environments.md says what can be asked.
+Exit code 0: the input ended; 2: something was sent that is neither a request nor a frame.`;
+
+const args = process.argv.slice(2);
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(USAGE);
+  process.exit(0);
+}
+// told before anything long is loaded
+refuseUnknownFlags(args, ['--help', '-h']);
+const [{ converse }, { Pipe, Nonsense }, { Session }, { rulesetIds }] = await Promise.all([
+  import('../env/converse.ts'),
+  import('../env/pipe.ts'),
+  import('../env/session.ts'),
+  import('../rulesets/catalogue.ts'),
+]);
+try {
+  await converse(new Pipe(0, 1), new Session(rulesetIds()));
+} catch (error) {
+  if (!(error instanceof Nonsense)) throw error;
+  console.error(`${error.message} Nothing after it can be believed: this process ends.`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+// The tools of a service for a language model, over standard input and output: see docs/mcp.md.
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { refuseUnknownFlags } from './known-flags.ts';
+
+const USAGE = `Usage: croupier-mcp [--url http://127.0.0.1:3000] [--version]
+Speaks the Model Context Protocol on standard input and output, for a service at that address, by default the one that CROUPIER_URL names.
+CROUPIER_TOKEN in the environment says who plays; without it the model calls \`register\`, and is somebody new.`;
+
+refuseUnknownFlags(process.argv.slice(2), ['--url', '--version', '--help']);
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: process.env.CROUPIER_URL ?? 'http://127.0.0.1:3000' },
+    version: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+});
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+if (values.help || values.version) {
+  console.log(values.help ? USAGE : version);
+  process.exit(0);
+}
+if (!/^https?:\/\//.test(values.url) || !URL.canParse(values.url)) {
+  console.error(`--url takes the address of a service, like https://play.example, not ${JSON.stringify(values.url)}.`);
+  process.exit(2);
+}
+const [{ serveStdio }, { mcpServer }, { RemoteHouse }] = await Promise.all([
+  import('@modelcontextprotocol/server/stdio'),
+  import('../mcp/server.ts'),
+  import('../mcp/remote-house.ts'),
+]);
+const house = new RemoteHouse({ url: values.url, token: process.env.CROUPIER_TOKEN || null });
+serveStdio(() => mcpServer(house, version), {
+  onerror: (error) => console.error(`croupier-mcp: ${error.message}`), // standard output is the protocol's
+});

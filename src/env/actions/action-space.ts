@@ -1,0 +1,123 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { ActionShape, AnyRuleset } from '../../kernel/ruleset.ts';
+import { SchemaParts } from '../schema-parts.ts';
+import { type FieldValue, MOST_ACTIONS, valuesOf } from './field-values.ts';
+import { NotFinite } from './not-finite.ts';
+import { Places } from './places.ts';
+
+/** A field of an action: null stands for its absence, and comes first. */
+export interface ActionField {
+  name: string;
+  values: readonly (FieldValue | null)[];
+}
+
+/** The actions of one type: `size` indices from `first` on, of which the last field changes first. */
+export interface ActionType {
+  type: string;
+  first: number;
+  size: number;
+  fields: readonly ActionField[];
+}
+
+interface IndexedField extends ActionField {
+  places: Places;
+}
+
+interface IndexedType extends ActionType {
+  fields: readonly IndexedField[];
+}
+
+/**
+ * Every action that the schemas of a ruleset allow, numbered from 0: a type's actions after those of the type before it, and in them
+ * every mix of the values of its fields. It follows from the schemas alone, so that an index means the same within a rules version,
+ * whatever the options and the number of seats. Throws `NotFinite` where there is no such list.
+ */
+export class ActionSpace {
+  readonly types: readonly ActionType[];
+  /** how many actions there are */
+  readonly size: number;
+  readonly #types: ReadonlyMap<string, IndexedType>;
+  readonly #actions: (ActionShape | undefined)[];
+  /** of actions that are made once: what they were found to be */
+  readonly #known = new WeakMap<ActionShape, number>();
+
+  constructor(ruleset: AnyRuleset) {
+    const parts = new SchemaParts(ruleset);
+    const types: IndexedType[] = [];
+    let first = 0;
+    for (const schema of ruleset.schemas.actions) {
+      const type = indexed(schema, first, parts, ruleset.id);
+      types.push(type);
+      first += type.size;
+    }
+    if (first > MOST_ACTIONS) throw new NotFinite(`${ruleset.id} has ${first} actions, more than ${MOST_ACTIONS}.`);
+    this.size = first;
+    this.types = types.map(({ type, first, size, fields }) => {
+      return { type, first, size, fields: fields.map(({ name, values }) => ({ name, values })) };
+    });
+    this.#types = new Map(types.map((type) => [type.type, type]));
+    this.#actions = new Array(first);
+  }
+
+  /** The index of a whole action; −1 of one that is not among them. */
+  indexOf(action: ActionShape): number {
+    const known = this.#known.get(action);
+    if (known !== undefined) return known;
+    const index = this.#find(action);
+    if (index !== -1 && Object.isFrozen(action)) this.#known.set(action, index);
+    return index;
+  }
+
+  /** The action of an index from 0 to `size` − 1. */
+  actionAt(index: number): ActionShape {
+    const made = this.#actions[index] ?? this.#make(index);
+    this.#actions[index] = made;
+    return made;
+  }
+
+  #find(action: ActionShape): number {
+    const type = this.#types.get(action.type);
+    if (type === undefined) return -1;
+    let place = 0;
+    for (const { name, values, places } of type.fields) {
+      const at = places.of((action as unknown as Record<string, FieldValue | undefined>)[name] ?? null);
+      if (at === undefined) return -1;
+      place = place * values.length + at;
+    }
+    return type.first + place;
+  }
+
+  #make(index: number): ActionShape {
+    const type = this.types.findLast(({ first, size }) => size > 0 && first <= index);
+    if (type === undefined || index >= this.size) throw new RangeError(`there is no action ${index}`);
+    let rest = index - type.first;
+    const chosen: [name: string, value: FieldValue][] = [];
+    for (const { name, values } of type.fields.toReversed()) {
+      const value = values[rest % values.length] as FieldValue | null;
+      rest = Math.floor(rest / values.length);
+      if (value !== null) chosen.unshift([name, value]);
+    }
+    return Object.freeze({ type: type.type, ...Object.fromEntries(chosen) });
+  }
+}
+
+function indexed(schema: TSchema, first: number, parts: SchemaParts, id: string): IndexedType {
+  const { type: word, ...properties } = schema.properties as Record<string, TSchema> & { type: TSchema };
+  const type: string = word.const;
+  const required: readonly string[] = schema.required ?? [];
+  const fields = Object.entries(properties).map(([name, field]): IndexedField => {
+    const values = [...(required.includes(name) ? [] : [null]), ...fieldValues(field, parts, `${id}, ${type}.${name}`)];
+    return { name, values, places: new Places(values) };
+  });
+  const size = fields.reduce((product, { values }) => product * values.length, 1);
+  return { type, first, size, fields };
+}
+
+function fieldValues(field: TSchema, parts: SchemaParts, where: string): FieldValue[] {
+  try {
+    return valuesOf(field, parts);
+  } catch (error) {
+    if (error instanceof NotFinite) throw new NotFinite(`${where}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { FrameWriter, stepBy } from './frames.ts';
+import { type Message, Nonsense, type Pipe } from './pipe.ts';
+import { Refused } from './refused.ts';
+import { requestIn } from './requests.ts';
+import type { Session } from './session.ts';
+
+const SHOWN = 120;
+
+/** Answers every message of a pipe, in the same order and the same form, until it ends. Throws `Nonsense`. */
+export async function converse(pipe: Pipe, session: Session): Promise<void> {
+  const frames = new FrameWriter();
+  for (let message = pipe.next(); message !== null; message = pipe.next()) {
+    if (!pipe.write(await answered(message, session, frames))) return;
+  }
+}
+
+/** The answer to a message; a refusal is a line in either form. */
+async function answered(message: Message, session: Session, frames: FrameWriter): Promise<Uint8Array> {
+  try {
+    if ('line' in message) return lineOf(await session.answer(requestIn(parsed(message.line))));
+    const batch = session.batch(message.head.batch);
+    stepBy(batch, message.body);
+    return frames.frame(batch, message.head);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return lineOf({ problem: { code: error.code, detail: error.message, hint: error.hint } });
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    const shown = line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
+    throw new Nonsense(`A line is no JSON: ${JSON.stringify(shown)}`);
+  }
+}
+
+function lineOf(answer: object): Uint8Array {
+  return Buffer.from(`${JSON.stringify(answer)}\n`);
+}

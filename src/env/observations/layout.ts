@@ -1,0 +1,126 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
+import { SchemaParts } from '../schema-parts.ts';
+
+type Word = string | number;
+
+/** How a part of a view stands in an observation, and in how many numbers. */
+export type Layout =
+  /** 1 for true */
+  | { is: 'flag'; size: number }
+  /** a whole number as it is */
+  | { is: 'number'; size: number }
+  /** one number for each word, of which that of the value is 1; all 0 for null */
+  | { is: 'word'; size: number; words: readonly Word[] }
+  /** the place of the word in the list, from 1; 0 for null */
+  | { is: 'code'; size: number; words: readonly Word[] }
+  /** a list of words: for each word its place in it, from 1; 0 for those that are not in it */
+  | { is: 'order'; size: number; words: readonly Word[] }
+  /** how many items there are, then the first `most` of them; zeros where there are fewer */
+  | { is: 'list'; size: number; most: number; item: Layout }
+  /** 1 if it is there, then the part; all 0 otherwise */
+  | { is: 'maybe'; size: number; part: Layout }
+  /** a text or a number: first the one, then the other, of which one is all 0 */
+  | { is: 'either'; size: number; text: Layout; number: Layout }
+  /** the fields, one behind the other */
+  | { is: 'object'; size: number; fields: readonly { name: string; part: Layout }[] };
+
+/** A whole observation: the seat that observes as a word, then its view. */
+export interface ObservationLayout {
+  size: number;
+  seats: readonly number[];
+  view: Layout;
+}
+
+/** Of a list without a greatest length so many items are told. */
+const MOST_ITEMS = 16;
+const MOST_OBJECTS = 8;
+/** Within lists, words of a longer list are told as one number. */
+const MOST_WORDS_IN_LIST = 8;
+
+/** How the views of a ruleset are told as numbers: from the schema of the view and the most seats that there may be, and nothing else. */
+export function observationLayout(ruleset: AnyRuleset): ObservationLayout {
+  const layouts = new Layouts(ruleset);
+  const view = layouts.of(ruleset.schemas.view, false);
+  const { seats } = layouts.parts;
+  return { size: seats.length + view.size, seats, view };
+}
+
+class Layouts {
+  readonly parts: SchemaParts;
+
+  constructor(ruleset: AnyRuleset) {
+    this.parts = new SchemaParts(ruleset);
+  }
+
+  of(schema: TSchema, isInList: boolean): Layout {
+    const meant = this.parts.resolve(schema);
+    if (meant.anyOf !== undefined) return this.#either(meant.anyOf, isInList);
+    const words = this.#words(meant);
+    if (words !== null) return wordsIn(words, isInList);
+    switch (meant.type) {
+      case 'boolean':
+        return { is: 'flag', size: 1 };
+      case 'integer':
+        return { is: 'number', size: 1 };
+      case 'array':
+        return this.#list(meant);
+      case 'object':
+        return this.#object(meant, isInList);
+      default:
+        throw new Error(`no layout for a view's part of type ${meant.type}`);
+    }
+  }
+
+  /** The words of a schema; of a card that is told whole its name stands for it. */
+  #words(schema: TSchema): readonly Word[] | null {
+    const isCard = schema.type === 'object' && schema['x-kind'] === 'card' && schema.properties.id !== undefined;
+    return this.parts.words(isCard ? this.parts.resolve(schema.properties.id) : schema);
+  }
+
+  #either(branches: TSchema[], isInList: boolean): Layout {
+    const parts = branches
+      .map((branch) => this.parts.resolve(branch))
+      .filter(({ type }) => type !== 'null')
+      .map((branch) => this.of(branch, isInList));
+    const [one, other] = parts as [Layout, Layout | undefined];
+    if (other !== undefined) return { is: 'either', size: one.size + other.size, text: one, number: other };
+    return parts.length === branches.length ? one : maybe(one);
+  }
+
+  #list(schema: TSchema): Layout {
+    const items = this.parts.resolve(schema.items);
+    const words = this.#words(items);
+    const isBySeat = schema['x-by'] === 'seat';
+    if (words !== null && schema['x-by'] === undefined) return { is: 'order', size: words.length, words };
+    const item = this.of(items, !isBySeat);
+    const most = isBySeat ? this.parts.seats.length : (schema.maxItems ?? this.#usual(items));
+    return { is: 'list', size: 1 + most * item.size, most, item };
+  }
+
+  #usual({ type }: TSchema): number {
+    return type === 'object' ? MOST_OBJECTS : MOST_ITEMS;
+  }
+
+  #object(schema: TSchema, isInList: boolean): Layout {
+    const required: readonly string[] = schema.required ?? [];
+    const fields = Object.entries(schema.properties as Record<string, TSchema>).map(([name, field]) => {
+      const part = this.of(field, isInList);
+      return { name, part: required.includes(name) ? part : maybe(part) };
+    });
+    return { is: 'object', size: fields.reduce((sum, { part }) => sum + part.size, 0), fields };
+  }
+}
+
+function wordsIn(words: readonly Word[], isInList: boolean): Layout {
+  return isInList && words.length > MOST_WORDS_IN_LIST
+    ? { is: 'code', size: 1, words }
+    : { is: 'word', size: words.length, words };
+}
+
+/** Null leaves words all 0 as it is; everything else says first whether it is there. */
+function maybe(part: Layout): Layout {
+  return part.is === 'word' || part.is === 'code' || part.is === 'maybe'
+    ? part
+    : { is: 'maybe', size: 1 + part.size, part };
+}

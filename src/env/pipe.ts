@@ -1,0 +1,111 @@
+import { readSync, writeSync } from 'node:fs';
+import { FRAME, HEAD_BYTES, type Head, headIn } from './frames.ts';
+
+const CHUNK_BYTES = 0x10_0000;
+const LONGEST_LINE = 0x400_0000;
+const LONGEST_FRAME = 0x100_0000;
+const LINE_FEED = 0x0a;
+const RETRY_MS = 1;
+
+/** What cannot be read at all: whoever writes it is out of step, and nothing after it can be believed. */
+export class Nonsense extends Error {
+  override name = 'Nonsense';
+}
+
+export type Message = { line: string } | { head: Head; body: Buffer };
+
+/**
+ * Messages of a file that is read as a stream, one at a time and waiting for each: there is nothing else to do. What is written is
+ * written whole.
+ */
+export class Pipe {
+  readonly #input: number;
+  readonly #output: number;
+  #bytes: Buffer = Buffer.alloc(CHUNK_BYTES);
+  #from = 0;
+  #to = 0;
+
+  /** Two file descriptors. */
+  constructor(input: number, output: number) {
+    this.#input = input;
+    this.#output = output;
+  }
+
+  /** The next message; null at the end. Throws `Nonsense`. The body of a frame is good until the next message is asked for. */
+  next(): Message | null {
+    if (!this.#has(1)) return null;
+    if (this.#bytes[this.#from] !== FRAME) return this.#line();
+    if (!this.#has(HEAD_BYTES)) throw new Nonsense('The input ended within a frame.');
+    const head = headIn(this.#take(HEAD_BYTES));
+    if (head === null || head.bytes > LONGEST_FRAME) throw new Nonsense('A frame has a head that no frame has.');
+    if (!this.#has(head.bytes)) throw new Nonsense('The input ended within a frame.');
+    return { head, body: this.#take(head.bytes) };
+  }
+
+  /** False: nobody reads any more. */
+  write(bytes: Uint8Array): boolean {
+    for (let written = 0; written < bytes.length; ) {
+      try {
+        written += writeSync(this.#output, bytes, written);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EPIPE') return false;
+        waitIfBusy(error);
+      }
+    }
+    return true;
+  }
+
+  #line(): Message | null {
+    for (let length = 1; ; ) {
+      const end = this.#bytes.subarray(this.#from, this.#to).indexOf(LINE_FEED, length - 1);
+      if (end !== -1) return { line: this.#take(end + 1).toString('utf8', 0, end) };
+      length = this.#to - this.#from + 1;
+      if (length > LONGEST_LINE) throw new Nonsense(`A line is longer than ${LONGEST_LINE} bytes.`);
+      if (!this.#has(length)) throw new Nonsense('The input ended within a line.');
+    }
+  }
+
+  #take(length: number): Buffer {
+    const taken = this.#bytes.subarray(this.#from, this.#from + length);
+    this.#from += length;
+    return taken;
+  }
+
+  /** Reads until there are so many bytes; false when the input ends before. */
+  #has(length: number): boolean {
+    while (this.#to - this.#from < length) {
+      this.#makeRoom(length);
+      const read = this.#read();
+      if (read === 0) return false;
+      this.#to += read;
+    }
+    return true;
+  }
+
+  #makeRoom(length: number): void {
+    if (this.#to < this.#bytes.length && this.#from + length <= this.#bytes.length) return;
+    const kept = this.#bytes.subarray(this.#from, this.#to);
+    const room = length > this.#bytes.length ? Buffer.alloc(2 * length) : this.#bytes;
+    room.set(kept);
+    this.#bytes = room;
+    this.#to = kept.length;
+    this.#from = 0;
+  }
+
+  #read(): number {
+    for (;;) {
+      try {
+        return readSync(this.#input, this.#bytes, this.#to, this.#bytes.length - this.#to, null);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EOF') return 0;
+        waitIfBusy(error);
+      }
+    }
+  }
+}
+
+/** A terminal, and pipes of some programs, answer at once that there is nothing yet. */
+function waitIfBusy(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+}

@@ -1,0 +1,59 @@
+import { userInfo } from 'node:os';
+import { expect, test } from 'vitest';
+import { readCall, usageOf } from '../../src/cli/admin-call.ts';
+import { COMMANDS } from '../../src/cli/admin-commands.ts';
+
+const ID = '01A20439-ae3a-7310-8e54-59a6965f7dd4';
+
+test('a call is read with its target, its flags and who gives it', () => {
+  const suspended = readCall([
+    'suspend',
+    ID,
+    '--until',
+    '7d',
+    '--because',
+    'insults',
+    '--yes',
+    '--as',
+    'Olga',
+    '--json',
+  ]);
+  const flags = { until: '7d', because: 'insults', yes: true };
+  expect(suspended).toEqual({ call: { command: 'suspend', target: ID.toLowerCase(), flags, by: 'Olga' }, json: true });
+  const { call, json } = readCall(['find', 'Ada L.']);
+  expect({ call, json }).toEqual({
+    call: { command: 'find', target: 'Ada L.', flags: {}, by: userInfo().username },
+    json: false,
+  });
+  expect(readCall(['log']).call.target).toBeNull();
+});
+
+test.each([
+  [[], 'Which command?'],
+  [['suspnd'], 'There is no command suspnd.'],
+  [['find'], 'Which text?'],
+  [['void'], 'Which game?'],
+  [['void', 'x'], 'x is not the id of a game.'],
+  [['queues', 'x'], 'There is a word too many: x.'],
+  [['player', ID, ID], `There is a word too many: ${ID}.`],
+  [['void', ID, '--becuase', 'x'], 'Unknown option --becuase; the nearest that there is: --because.'],
+  [['void', ID, '--yes'], '--because is needed.'],
+  [['void', ID, '--because', ''], '--because takes a line of 1 to 200 characters.'],
+  [['void', ID, '--because', 'two\nlines'], '--because takes a line of 1 to 200 characters.'],
+  [['void', ID, '--because', 'x'.repeat(201)], '--because takes a line of 1 to 200 characters.'],
+  [['void', ID, '--reason', 'boring'], '--reason takes fault, stuck, conduct, asked or other.'],
+  [['suspend', ID, '--until', 'tomorrow'], /^--until takes a time/],
+  [['suspend', ID, '--until', '2026-13-45T00:00Z'], /^--until takes a time/],
+  [['suspend', ID, '--until', '2026-12-01T00:00'], /^--until takes a time/],
+  [['take-over', ID, '--seat', '-1'], /--seat/],
+  [['log', '--limit', '0'], '--limit takes a whole number from 1 to 9999.'],
+] as [string[], string | RegExp][])('%j cannot be understood, and says why', (args, why) => {
+  expect(() => readCall(args)).toThrow(why);
+});
+
+test('the help of each command names all of its flags, and that of all names each command', () => {
+  for (const [name, { flags }] of Object.entries(COMMANDS)) {
+    expect(usageOf(null)).toContain(`\n  ${name}`);
+    for (const flag of Object.keys(flags)) expect(usageOf(name)).toContain(`\n  --${flag}`);
+  }
+});
