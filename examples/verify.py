@@ -15,34 +15,40 @@ was counted. Pairings, results and standings are checked by `npm run verify -- -
 
 Exit code 0: all of this holds; 1: something does not; 2: this is no transcript.
 """
+from __future__ import annotations
+
 import argparse
 import hashlib
 import hmac
 import json
 import sys
+from typing import Any, Iterable, Iterator
+
+Json = dict[str, Any]
 
 SETTLED = ["gameId", "ruleset", "rulesVersion", "options", "seats", "standIn", "clock", "daily", "commitment", "commitmentId"]
-OPENING = ["croupier-competition", 1]
+OPENING = [["croupier-competition", 1], ["croupier-competition", 2]]
 PLACE = ["competitionId", "round", "table", "board", "copy", "sealed"]
 ENTRY = ["version", "kind", "seat", "action", "draws", "at"]
+DELETED = "deleted"
 
 
 class Fault(Exception):
     """The first thing that does not hold."""
 
-    def __init__(self, version, check, expected, found):
+    def __init__(self, version: int | None, check: str, expected: object, found: object) -> None:
         super().__init__(check)
         self.version, self.check, self.expected, self.found = version, check, expected, found
 
 
-def mac(key, text):
+def mac(key: bytes, text: str) -> hmac.HMAC:
     return hmac.new(key, text.encode(), hashlib.sha256)
 
 
-def canonical(value):
+def canonical(value: Any) -> str:
     """The one text of a JSON value (RFC 8785); the numbers in games are whole."""
     if isinstance(value, dict):
-        names = sorted(value, key=lambda name: name.encode("utf-16-be"))
+        names = sorted(value, key=lambda name: str(name).encode("utf-16-be"))
         return "{" + ",".join(f"{canonical(name)}:{canonical(value[name])}" for name in names) + "}"
     if isinstance(value, list):
         return "[" + ",".join(canonical(item) for item in value) + "]"
@@ -55,19 +61,19 @@ class Fraction(str):
     """A number that is not whole, as it was written: languages do not all write these alike."""
 
 
-def commitment_to(server_seed):
+def commitment_to(server_seed: bytes) -> str:
     return hashlib.sha256(server_seed).hexdigest()
 
 
-def game_seed_from(server_seed, client_seeds):
+def game_seed_from(server_seed: bytes, client_seeds: list[str]) -> bytes:
     return mac(server_seed, "\n".join(client_seeds)).digest()
 
 
-def game_seed_from_text(seed):
+def game_seed_from_text(seed: str) -> bytes:
     return hashlib.sha256(seed.encode()).digest()
 
 
-def words(game_seed, stream):
+def words(game_seed: bytes, stream: str) -> Iterator[int]:
     """The 32-bit words of a stream: that of a version is named by its number."""
     block = 0
     while True:
@@ -77,12 +83,12 @@ def words(game_seed, stream):
         block += 1
 
 
-def number_below(below, source):
+def number_below(below: int, source: Iterator[int]) -> int:
     limit = 2**32 // below * below
     return next(word for word in source if word < limit) % below
 
 
-def shuffled(items, source):
+def shuffled(items: Iterable[Any], source: Iterator[int]) -> list[Any]:
     items = list(items)
     for last in range(len(items) - 1, 0, -1):
         other = number_below(last + 1, source)
@@ -90,12 +96,12 @@ def shuffled(items, source):
     return items
 
 
-def linked(chain_key, version, text):
+def linked(chain_key: bytes, version: int, text: str) -> str:
     salt = mac(chain_key, str(version)).digest()
     return mac(salt, text).hexdigest()
 
 
-def first_head(chain_key, game):
+def first_head(chain_key: bytes, game: Json) -> str:
     bound = {name: game[name] for name in SETTLED}
     if game.get("competition") is not None:
         bound["competition"] = {name: game["competition"][name] for name in PLACE}
@@ -104,11 +110,40 @@ def first_head(chain_key, game):
     return linked(chain_key, 0, canonical(bound))
 
 
-def next_head(chain_key, head, entry):
+def bound_name(part: Json) -> Json:
+    """A part of a log as the chain binds it: a player's name by a salted digest, which stays when the name is taken out."""
+    player = part.get("player")
+    if player is None:
+        return part
+    rest = {name: value for name, value in part.items() if name not in ("player", "nameSalt", "nameDigest")}
+    rest["player"] = {name: value for name, value in player.items() if name != "name"}
+    if "nameSalt" in part:
+        salted = part["nameSalt"] + "\n" + player["name"]
+        return {**rest, "nameDigest": hashlib.sha256(salted.encode()).hexdigest()}
+    if "nameDigest" in part and player["name"] == DELETED:
+        return {**rest, "nameDigest": part["nameDigest"]}
+    return part
+
+
+def given_head(parts: list[Json], entry: Json) -> str | None:
+    """The head of an entry from before names had digests, when one was taken out: nobody can work it out any more."""
+    erased = any((part.get("player") or {}).get("name") == DELETED and "nameDigest" not in part for part in parts)
+    return entry.get("givenHead") if erased else None
+
+
+def next_head(chain_key: bytes, head: str, entry: Json) -> str:
+    kind, action = entry["kind"], entry["action"]
+    if kind in ("created", "joined"):
+        parts = action["seats"] if kind == "created" else [action]
+        given = given_head(parts, action)
+        if given is not None:
+            return given
+        bound = {**action, "seats": [bound_name(part) for part in parts]} if kind == "created" else bound_name(action)
+        entry = {**entry, "action": bound}
     return linked(chain_key, entry["version"], head + "\n" + canonical([entry[name] for name in ENTRY]))
 
 
-def expect(version, check, expected, found):
+def expect(version: int | None, check: str, expected: object, found: object) -> None:
     if expected != found:
         raise Fault(version, check, expected, found)
 
@@ -116,10 +151,11 @@ def expect(version, check, expected, found):
 class Seats:
     """Who holds which seat: their words go into the chance, and when they came says what the commitment is worth."""
 
-    def __init__(self):
-        self.holders, self.taken = [], []
+    def __init__(self) -> None:
+        self.holders: list[Json] = []
+        self.taken: list[int | None] = []
 
-    def follow(self, entry):
+    def follow(self, entry: Json) -> None:
         kind, seat, action, version = entry["kind"], entry["seat"], entry["action"], entry["version"]
         if kind == "created":
             self.holders = action["seats"]
@@ -129,14 +165,14 @@ class Seats:
         elif kind == "left":
             self.holders[seat], self.taken[seat] = {"kind": "open"}, None
 
-    def client_seeds(self, version):
+    def client_seeds(self, version: int) -> list[str]:
         for seat, holder in enumerate(self.holders):
             if "clientSeed" not in holder:
                 raise Fault(version, "start", f"seat {seat} taken", holder)
         return [holder["clientSeed"] for holder in self.holders]
 
 
-def check_draws(entry, game_seed):
+def check_draws(entry: Json, game_seed: bytes | None) -> int:
     version, draws, bounds = entry["version"], entry["draws"], entry["bounds"]
     expect(version, "number of bounds", len(draws), len(bounds))
     if not draws:
@@ -149,20 +185,21 @@ def check_draws(entry, game_seed):
     return len(draws)
 
 
-def seed_at_start(game, seats, version):
+def seed_at_start(game: Json, seats: Seats, version: int) -> bytes:
     if game["seeded"]:
         return game_seed_from_text(game["seed"])
     return game_seed_from(bytes.fromhex(game["serverSeed"]), seats.client_seeds(version))
 
 
-def check(game, kept):
+def check(game: Json, kept: dict[int, str]) -> tuple[int, int, int]:
     """Raises the first fault; returns how many entries, draws and kept heads were found to be right."""
-    if game["formatVersion"] not in (1, 2, 3):
-        raise Fault(None, "version of the format", "1 to 3", game["formatVersion"])
+    if game["formatVersion"] not in (1, 2, 3, 4):
+        raise Fault(None, "version of the format", "1 to 4", game["formatVersion"])
     expect(None, "competition is told", game["formatVersion"] >= 2, "competition" in game)
     expect(None, "whether it is rated is told", game["formatVersion"] >= 3, "rated" in game)
     if not game["seeded"]:
         expect(None, "commitment", game["commitment"], commitment_to(bytes.fromhex(game["serverSeed"])))
+        expect(None, "seed", None, game["seed"])
     chain_key = bytes.fromhex(game["chainKey"])
     head, game_seed, seats, draws = first_head(chain_key, game), None, Seats(), 0
     for due, entry in enumerate(game["log"], start=1):
@@ -187,20 +224,25 @@ def check(game, kept):
 class Competition:
     """What the log of a competition says of boards and games; raises the first fault in it."""
 
-    def __init__(self, settled):
+    def __init__(self, settled: Json) -> None:
         self.settled, self.server_seed = settled, bytes.fromhex(settled["serverSeed"])
         expect(None, "commitment", settled["commitment"], commitment_to(self.server_seed))
         bound = {name: settled[name] for name in ("competitionId", "settings", "createdBy", "commitment")}
         self.head = hashlib.sha256(canonical(bound).encode()).hexdigest()
         self.version, self.complete = 0, False
-        self.client_seeds, self.boards, self.games, self.heads = [], {}, {}, {}
+        self.client_seeds: list[str] = []
+        self.boards: dict[int, str] = {}
+        self.games: dict[str, Json] = {}
+        self.heads: dict[str, str] = {}
 
-    def follow(self, event, kept):
+    def follow(self, event: Json, kept: dict[int, str]) -> None:
         self.version += 1
         version, data = event["version"], event["data"]
         expect(self.version, "version", self.version, version)
-        link = self.head + "\n" + canonical([version, event["type"], data, event["at"]])
-        self.head = hashlib.sha256(link.encode()).hexdigest()
+        entered = event["type"] == "entryMade"
+        link = self.head + "\n" + canonical([version, event["type"], bound_name(data) if entered else data, event["at"]])
+        given = given_head([data], data) if entered else None
+        self.head = given or hashlib.sha256(link.encode()).hexdigest()
         expect(version, "head of the chain", self.head, event["head"])
         if version in kept:
             expect(version, "head that was kept", kept[version], self.head)
@@ -219,14 +261,14 @@ class Competition:
             expect(version, "server seed", self.settled["serverSeed"], data["serverSeed"])
             self.complete = True
 
-    def meet(self, boards):
+    def meet(self, boards: Iterable[int]) -> None:
         """Who has entered when a board is first met has a word in its chance."""
         for board in boards:
             if board not in self.boards:
                 bound = {"competitionId": self.settled["competitionId"], "board": board, "clientSeeds": self.client_seeds}
                 self.boards[board] = mac(self.server_seed, canonical(bound)).hexdigest()
 
-    def check_game(self, game):
+    def check_game(self, game: Json) -> int:
         dealt = self.games.pop(game["gameId"], None)
         if dealt is None:
             raise Fault(None, "game", "one that was dealt, and once", game["gameId"])
@@ -239,17 +281,17 @@ class Competition:
         return draws
 
 
-def opening(value):
+def opening(value: Json) -> list[Any]:
     return [value.get("format"), value.get("formatVersion")]
 
 
-def check_competition(lines, kept):
+def check_competition(lines: Iterable[str], kept: dict[int, str]) -> tuple[int, int, int, int]:
     """Raises the first fault; returns how many entries, games, boards and draws were found to be right."""
     whole, competition, games, draws, ended = hashlib.sha256(), None, 0, 0, False
     for line in lines:
         value = json.loads(line, parse_float=Fraction)
-        if competition is None and (not isinstance(value, dict) or opening(value) != OPENING):
-            raise ValueError('its first line has not the "format" "croupier-competition" and "formatVersion" 1')
+        if competition is None and (not isinstance(value, dict) or opening(value) not in OPENING):
+            raise ValueError('its first line has not the "format" "croupier-competition" and "formatVersion" 1 or 2')
         expect(None, "canonical JSON", canonical(value) + "\n", line)
         if ended:
             raise Fault(None, "end", "nothing after the standings", line[:80])
@@ -274,14 +316,14 @@ def check_competition(lines, kept):
     return competition.version, games, len(competition.boards), draws
 
 
-def kept_head(text):
+def kept_head(text: str) -> tuple[int, str]:
     version, _, head = text.partition("=")
     if not version.isdigit() or len(head) != 64:
         raise argparse.ArgumentTypeError("takes a version and the 64 digits of its head, such as 12=0f3a...")
     return int(version), head.lower()
 
 
-def why_unreadable(error):
+def why_unreadable(error: Exception) -> str:
     if isinstance(error, KeyError):
         return f"its field {error} is missing"
     if isinstance(error, (OSError, ValueError)):
@@ -289,7 +331,7 @@ def why_unreadable(error):
     return f"a field is of another kind ({error})"
 
 
-def report_game(path, kept):
+def report_game(path: str, kept: dict[int, str]) -> None:
     with open(path, encoding="utf-8") as file:
         game = json.load(file)
     if not isinstance(game, dict) or game.get("format") != "croupier-transcript":
@@ -299,14 +341,14 @@ def report_game(path, kept):
     print("not checked here: the rules, and with them bounds, legality, bots' choices and positions (npm run verify)")
 
 
-def report_competition(path, kept):
+def report_competition(path: str, kept: dict[int, str]) -> None:
     with open(path, encoding="utf-8", newline="\n") as file:
         entries, games, boards, draws = check_competition(file, kept)
     print(f"verified: {boards} boards and {draws} draws of {games} games follow from the seeds, {entries} entries from the chain")
     print("not checked here: rules, pairings, results and standings (npm run verify -- --competition)")
 
 
-def main():
+def main() -> int:
     parser = argparse.ArgumentParser(description="Checks the chance and the history of a finished Croupier game, or competition.")
     parser.add_argument("transcript")
     parser.add_argument("--competition", action="store_true", help="the transcript is that of a competition")

@@ -1,4 +1,5 @@
 import { Unreachable } from './patient-fetch.ts';
+import { NotCroupier, ProblemError } from './problem-error.ts';
 import type { Problem } from './types.ts';
 
 /** Why a call has no answer: what the service said, or that it said nothing. */
@@ -22,19 +23,18 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
 
 interface Call<T> {
   data?: T;
-  error?: unknown;
+  error?: Problem;
   response: Response;
 }
 
 /** The answer of a call as a value, whatever became of it; only a bug or an abort throws. */
 export async function answerOf<T>(call: Promise<Call<T>>): Promise<Answer<NonNullable<T>>> {
   try {
-    const { data, error, response } = await call;
-    if (response.ok && data !== undefined && data !== null) return { ok: true, value: data };
-    return { ok: false, refusal: refusalIn(error, response.status) };
+    return { ok: true, value: await answered(call) };
   } catch (error) {
-    if (error instanceof Unreachable) return { ok: false, refusal: { ...UNREACHABLE, detail: error.message } };
-    if (error instanceof SyntaxError) return { ok: false, refusal: UNREADABLE };
+    if (error instanceof ProblemError) return { ok: false, refusal: refusalIn(error.problem) };
+    if (error instanceof NotCroupier) return { ok: false, refusal: { ...UNREADABLE, status: error.status } };
+    if (error instanceof Unreachable) return { ok: false, refusal: UNREACHABLE };
     throw error;
   }
 }
@@ -42,8 +42,19 @@ export async function answerOf<T>(call: Promise<Call<T>>): Promise<Answer<NonNul
 /** The answer of a call that is answered with nothing when all is well. */
 export async function doneOf(call: Promise<Call<unknown>>): Promise<Answer<true>> {
   return answerOf(
-    call.then(({ error, response }) => ({ response, ...(response.ok ? { data: true as const } : { error }) })),
+    call.then(({ error, response }) => ({ response, ...(error === undefined ? { data: true as const } : { error }) })),
   );
+}
+
+/**
+ * What a call is answered with. Throws a `ProblemError` when it is refused, `Unreachable` when nothing answers, and
+ * `NotCroupier` when something else does.
+ */
+export async function answered<T>(call: Promise<Call<T>>): Promise<NonNullable<T>> {
+  const { data, error, response } = await call;
+  if (error !== undefined) throw new ProblemError(error);
+  if (data === undefined || data === null) throw new NotCroupier(response);
+  return data;
 }
 
 const UNREACHABLE: Refusal = {
@@ -58,12 +69,14 @@ const UNREACHABLE: Refusal = {
 /** Something in between answered, such as a proxy whose server is away or a page to sign in on. */
 const UNREADABLE: Refusal = { ...UNREACHABLE, code: 'unreadable', detail: 'What answered is not the service.' };
 
-function refusalIn(error: unknown, status: number): Refusal {
-  if (!isProblem(error)) return { ...UNREADABLE, status };
-  const { code, detail, hint = null, suggestion = null, rule = null, errors = [] } = error;
-  return { code, status, detail, hint, suggestion, rule, errors };
-}
-
-function isProblem(error: unknown): error is Problem {
-  return typeof error === 'object' && error !== null && 'code' in error && 'detail' in error;
+function refusalIn({ code, status, detail, hint, suggestion, rule, errors }: Problem): Refusal {
+  return {
+    code,
+    status,
+    detail,
+    hint: hint ?? null,
+    suggestion: suggestion ?? null,
+    rule: rule ?? null,
+    errors: errors ?? [],
+  };
 }

@@ -1,15 +1,11 @@
-import { answerOf } from './answer.ts';
+import { answered } from './answer.ts';
 import type { Connection } from './connection.ts';
-import { follow, type Line } from './follow.ts';
-import type { GameEvent, TurnList, Viewer } from './types.ts';
-
-interface Listener {
-  signal: AbortSignal;
-  onLine(line: Line): void;
-}
+import { follow, type Listener, WAIT_SECONDS } from './follow.ts';
+import { ProblemError } from './problem-error.ts';
+import type { GameEvent, TurnList, TurnsAsked, Viewer } from './types.ts';
 
 export interface GameListener extends Listener {
-  /** some events, oldest first, each told once unless the line breaks between two of one version */
+  /** some events, oldest first, each told once */
   onEvents(events: GameEvent[]): void;
   /** the database was put back: what was told after this version never happened */
   onTakenBack(version: number): void;
@@ -25,59 +21,69 @@ export interface FollowedGame {
   headers?: Record<string, string>;
 }
 
-const WAIT_SECONDS = 25;
-
 /** Tells what happens in a game, with a sentence for each event in which players are named. */
 export function followGame(connection: Connection, game: FollowedGame, listener: GameListener): Promise<void> {
   const { gameId, viewer, version, headers = {} } = game;
-  const { signal, onEvents, onTakenBack, onLine } = listener;
+  const { signal, onEvents, onTakenBack } = listener;
   return follow(connection, {
+    ...listener,
     path: `/v1/games/${gameId}/events?seat=${viewer}&text=true&names=true`,
     headers,
     lastId: String(version),
-    signal,
-    onLine,
     onMessage({ event, data }) {
       if (event === 'takenBack') onTakenBack((JSON.parse(data) as { version: number }).version);
       else onEvents([JSON.parse(data) as GameEvent]);
     },
     async poll(lastId) {
-      const after = Number.parseInt(lastId ?? '0', 10);
+      const { after, isTold } = toldUntil(lastId);
       const query = { seat: viewer, after, wait: WAIT_SECONDS, text: true, names: true };
       const params = { path: { gameId }, query, header: headers };
-      const answer = await answerOf(connection.api.GET('/v1/games/{gameId}/events', { params, signal }));
-      if (!answer.ok) throw new Error(answer.refusal.detail);
-      const page = answer.value;
-      if (typeof page === 'string') throw new Error('a stream where a page was asked for');
+      const page = await answered(connection.api.GET('/v1/games/{gameId}/events', { params, signal }));
       if (page.next !== null && page.next < after) onTakenBack(page.next);
-      if (page.events.length > 0) onEvents(page.events);
+      const events = page.events.filter((event) => !isTold(event));
+      if (events.length > 0) onEvents(events);
       return String(page.next ?? page.events.at(-1)?.version ?? after);
     },
   });
 }
 
+/**
+ * What is known by the id of the last event: a whole version, or `version.index.head` from a stream that broke off, maybe between
+ * two events of one version. Polls begin after whole versions, so of that one some events are told already.
+ */
+function toldUntil(lastId: string | null): {
+  after: number;
+  isTold(event: { version: number; index: number }): boolean;
+} {
+  const [version = 0, index] = (lastId ?? '0').split('.', 2).map(Number);
+  if (index === undefined) return { after: version, isTold: () => false };
+  return { after: Math.max(version - 1, 0), isTold: (event) => event.version === version && event.index <= index };
+}
+
 export interface TurnsListener extends Listener {
   /** all that waits for the caller now */
   onTurns(turns: TurnList): void;
+  /** which of it, as in the query of `listTurns`; all when it is left out */
+  asked?: TurnsAsked;
 }
 
 /** Tells which games wait for the caller, now and whenever that changes. */
-export function followTurns(connection: Connection, { signal, onTurns, onLine }: TurnsListener): Promise<void> {
-  let etag: string | null = null;
+export function followTurns(connection: Connection, listener: TurnsListener): Promise<void> {
+  const { signal, onTurns, asked = {} } = listener;
+  const query = new URLSearchParams(asked as Record<string, string>).toString();
   return follow(connection, {
-    path: '/v1/me/turns/stream',
+    ...listener,
+    path: `/v1/me/turns/stream${query && `?${query}`}`,
     lastId: null,
-    signal,
-    onLine,
+    isWhole: true,
     onMessage: ({ data }) => onTurns(JSON.parse(data) as TurnList),
-    async poll(lastId) {
+    async poll(etag) {
       const header = etag === null ? {} : { 'if-none-match': etag };
-      const params = { query: { wait: WAIT_SECONDS }, header };
-      const { data, response } = await connection.api.GET('/v1/me/turns', { params, signal });
-      if (!response.ok && response.status !== 304) throw new Error(`refused with ${response.status}`);
-      etag = response.headers.get('etag') ?? etag;
+      const params = { query: { ...asked, wait: WAIT_SECONDS }, header };
+      const { data, error, response } = await connection.api.GET('/v1/me/turns', { params, signal });
+      if (error !== undefined) throw new ProblemError(error);
       if (data !== undefined) onTurns(data);
-      return lastId;
+      return response.headers.get('etag') ?? etag;
     },
   });
 }

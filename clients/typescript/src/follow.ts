@@ -1,7 +1,9 @@
 // Following by a fetch stream, which can send a token, resumes where it broke off, and gives way to long polls where
 // streams do not come through.
+import { textIn } from './body-text.ts';
 import type { Connection } from './connection.ts';
-import { sleep } from './patient-fetch.ts';
+import { backOff, sleep } from './patient-fetch.ts';
+import { NotCroupier, ProblemError, problemIn } from './problem-error.ts';
 import { type Message, messagesIn } from './server-sent-events.ts';
 
 /**
@@ -10,6 +12,14 @@ import { type Message, messagesIn } from './server-sent-events.ts';
  */
 export type Line = 'live' | 'polling' | 'waiting' | 'over' | 'refused';
 
+/** Who is told, for as long as they want to be. */
+export interface Listener {
+  signal: AbortSignal;
+  onLine(line: Line): void;
+  /** why the line is refused: a `ProblemError`, or `NotCroupier` */
+  onRefused?(why: unknown): void;
+}
+
 export interface Followed {
   /** the address below the base, with its query */
   path: string;
@@ -17,9 +27,13 @@ export interface Followed {
   headers?: Record<string, string>;
   /** what the caller has already, in the terms of `Last-Event-ID`; null: nothing */
   lastId: string | null;
+  /** each message tells all there is, so that every line begins anew: what is known may have been taken back meanwhile */
+  isWhole?: boolean;
   signal: AbortSignal;
   onMessage(message: Message): void;
   onLine(line: Line): void;
+  /** told before the line is `refused` */
+  onRefused?(why: unknown): void;
   /** one long poll; returns the new `lastId`. Throws when it fails. */
   poll(lastId: string | null): Promise<string | null>;
 }
@@ -31,20 +45,22 @@ const BEGINNING_MS = 8_000;
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 const POLLS_IN_A_ROW = 20;
+/** So long a poll waits for news, at most. */
+export const WAIT_SECONDS = 25;
 
 /** Follows until the signal aborts, or there is nothing left to follow. Resolves then; never rejects. */
 export async function follow(connection: Connection, followed: Followed): Promise<void> {
-  const { signal, onLine } = followed;
+  const { signal, onLine, isWhole = false } = followed;
   let { lastId } = followed;
   const remember = (id: string | null) => {
-    lastId = id ?? lastId;
+    if (!isWhole) lastId = id ?? lastId;
   };
   for (let tries = 0; !signal.aborted; tries++) {
     const line = await stream(connection, { ...followed, lastId }, remember).catch(() => 'waiting' as const);
     if (signal.aborted) return;
     if (line === 'over' || line === 'refused') return onLine(line);
     if (line === 'live') tries = 0;
-    if (line === 'polling') await pollFor(followed, lastId).then(remember, () => {});
+    if (line === 'polling') await pollFor(followed, lastId).then(remember, () => pause(tries, followed));
     else await pause(tries, followed);
   }
 }
@@ -52,7 +68,7 @@ export async function follow(connection: Connection, followed: Followed): Promis
 /** One stream from its beginning to its end; what it was at last. */
 async function stream(
   connection: Connection,
-  { path, headers: more = {}, lastId, signal, onMessage, onLine }: Followed,
+  { path, headers: more = {}, lastId, signal, onMessage, onLine, onRefused }: Followed,
   remember: (id: string | null) => void,
 ): Promise<Line> {
   const broken = new AbortController();
@@ -63,8 +79,15 @@ async function stream(
   try {
     const headers: Record<string, string> = { ...connection.headers(), ...more, accept: 'text/event-stream' };
     if (lastId !== null) headers['last-event-id'] = lastId;
-    const answer = await fetch(`${connection.baseUrl}${path}`, { headers, signal: broken.signal });
-    if (!answer.ok || answer.status === 204 || answer.body === null) return lineOf(answer.status);
+    const answer = await fetch(`${connection.baseUrl}${path}`, {
+      headers,
+      signal: broken.signal,
+      redirect: 'manual',
+    });
+    const refused = answer.ok ? null : lineOf(answer.status);
+    if (refused === 'refused') onRefused?.(whyRefused(answer, await textIn(answer.body)));
+    if (refused !== null) return refused;
+    if (answer.status === 204 || answer.body === null) return 'over';
     const onLife = () => {
       if (line !== 'live') onLine('live');
       line = 'live';
@@ -85,8 +108,15 @@ async function stream(
   }
 }
 
+function whyRefused(answer: Response, text: string | null): ProblemError | NotCroupier {
+  try {
+    return new ProblemError(problemIn(answer, text));
+  } catch {
+    return new NotCroupier(answer);
+  }
+}
+
 function lineOf(status: number): Line {
-  if (status === 204) return 'over';
   if (status === 429) return 'polling'; // too many streams: a poll needs none
   return status >= 500 ? 'waiting' : 'refused';
 }
@@ -103,7 +133,5 @@ async function pollFor({ poll, onLine, signal }: Followed, from: string | null):
 
 async function pause(tries: number, { onLine, signal }: Followed): Promise<void> {
   onLine('waiting');
-  const most = Math.min(PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS);
-  // each client after another time, or all come back at once to a service that was away
-  await sleep(most * (0.5 + Math.random() / 2), signal).catch(() => {});
+  await sleep(backOff(tries, PAUSE_MS, LONGEST_PAUSE_MS), signal).catch(() => {});
 }

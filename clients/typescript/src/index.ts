@@ -1,9 +1,16 @@
 // A client of the service for browsers and for Node: typed calls that wait for a service which restarts, changes that
 // are made once, and news as they happen. It knows no rule of any game.
-export { type Answer, answerOf, doneOf, type Refusal } from './answer.ts';
+export { type Answer, answered, answerOf, doneOf, type Refusal } from './answer.ts';
+export type { Career } from './career.ts';
 export { type Connection, type ConnectionOptions, connect } from './connection.ts';
+export { Croupier, type CroupierOptions, type FollowOptions, type TakenBack } from './croupier.ts';
 export type { Line } from './follow.ts';
+export { type CompetitionListener, type FollowedCompetition, followCompetition } from './follow-competition.ts';
 export { type FollowedGame, followGame, followTurns, type GameListener, type TurnsListener } from './follow-game.ts';
 export { followLobby } from './follow-lobby.ts';
 export { Unreachable } from './patient-fetch.ts';
+export type { Agent, PlayOptions } from './play.ts';
+export { NotCroupier, ProblemError } from './problem-error.ts';
+export type { Reading, Turn, TurnsOptions } from './turns.ts';
 export * from './types.ts';
+export type { KeptHead, NotVerified, Verification, Views } from './verify/verdict.ts';

@@ -5,6 +5,9 @@ export interface Message {
   data: string;
 }
 
+/** Of one message. */
+const MOST_LETTERS = 16 * 1024 * 1024;
+
 /**
  * The messages of an event stream as they come. `onLife` is called for whatever comes, comments included: a connection
  * that says nothing for long is dead.
@@ -20,6 +23,7 @@ export async function* messagesIn(body: ReadableStream<Uint8Array>, onLife: () =
       onLife();
       const blocks = (rest + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/);
       rest = blocks.pop() ?? '';
+      if (rest.length > MOST_LETTERS) return; // no message of the service is as long
       for (const block of blocks) {
         const message = messageIn(block);
         if (message !== null) yield message;

@@ -1,5 +1,5 @@
 // What the service answers, named from the types that are generated from its OpenAPI document.
-import type { components } from '../generated/api.d.ts';
+import type { components, operations } from '../generated/api.d.ts';
 
 export type Schemas = components['schemas'];
 
@@ -8,10 +8,19 @@ export type Game = Schemas['Game'];
 export type GameSummary = Schemas['GameSummary'];
 export type NewGame = Schemas['NewGame'];
 export type Action = Schemas['Action'];
+export type ActionResult = Schemas['ActionResult'];
 export type GameEvent = Schemas['EventPage']['events'][number];
 export type TurnList = Schemas['TurnList'];
+/** Which of what waits is asked for: the query of `followTurns`. */
+export type TurnsAsked = NonNullable<operations['followTurns']['parameters']['query']>;
 export type RulesetSummary = Schemas['RulesetSummary'];
 export type Ruleset = Schemas['RulesetDetail'];
+/** A competition as its reader may see it: the answer of `getCompetition`. */
+export type Competition = Schemas['Competition'];
+export type CompetitionSummary = Schemas['CompetitionSummary'];
+export type CompetitionEvent = Schemas['CompetitionEventPage']['events'][number];
+export type Transcript = Schemas['Transcript'];
+export type WebhookMessage = Schemas['WebhookMessage'];
 export type Problem = Schemas['Problem'];
 export type Seat = number;
 /** Through whose eyes a game is seen. */

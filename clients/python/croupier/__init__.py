@@ -1,0 +1,55 @@
+"""A client for Croupier, the house that deals, rolls and keeps the rules.
+
+    import random
+    from croupier import Croupier
+
+    house = Croupier.register("Ada")
+    [game] = house.play(lambda turn: random.choice(turn.legal_actions), create={"ruleset": "pascal"})
+    print(game["outcome"])
+
+`Croupier` waits for its answers, `AsyncCroupier` is to be awaited. What they take and give are plain dictionaries, whose types
+stand in `croupier.types`.
+"""
+
+from .async_client import AsyncCroupier
+from .async_playing import AsyncAgent, AsyncTurn
+from .client import Croupier
+from .errors import CroupierError, NotCroupier, ProblemError, Stopped, Unreachable
+from .local_env import LocalBatch, LocalEnv
+from .messages import Message, TakenBack
+from .playing import Agent, Turn
+from .request import UNSET, Answer, Unset
+from .turns import Reading
+from .verify import NotATranscript, NotVerified, Verified, verify
+from .webhooks import NotASecret, NotFromCroupier, webhook_message
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "UNSET",
+    "Agent",
+    "Answer",
+    "AsyncAgent",
+    "AsyncCroupier",
+    "AsyncTurn",
+    "Croupier",
+    "CroupierError",
+    "LocalBatch",
+    "LocalEnv",
+    "Message",
+    "NotASecret",
+    "NotATranscript",
+    "NotCroupier",
+    "NotFromCroupier",
+    "NotVerified",
+    "ProblemError",
+    "Reading",
+    "Stopped",
+    "TakenBack",
+    "Turn",
+    "Unreachable",
+    "Unset",
+    "Verified",
+    "verify",
+    "webhook_message",
+]

@@ -1,0 +1,242 @@
+"""A client for asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from typing import TYPE_CHECKING, Any, AsyncIterator, Literal, Mapping, Sequence
+
+from .answers import refusal_in, value_of
+from .career import Career
+from .errors import ProblemError
+from .async_following import AsyncFollower
+from .messages import Message, MessageReader
+from .async_operations import AsyncOperations
+from .patience import Tries
+from .place import Place
+from .async_playing import AsyncAgent, AsyncPlayer, AsyncTurn
+from .request import Answer, Request, named
+from .settings import NOBODY, PATIENCE, Settings
+from .async_transport import LOST, AsyncTransport
+from .turns import Reading
+
+if TYPE_CHECKING:
+    from . import types
+    from .place import Told
+
+FOREVER = float("inf")
+
+
+class AsyncCroupier(AsyncOperations):
+    """One player at one service, for one event loop; any number of tasks may share it.
+
+    It cancels as asyncio does: what waits ends at once, and iterators end with their task. Every operation of the service is a method. Calls wait for a service that restarts, and changes are made once, however
+    often they are sent. What is refused raises `ProblemError`, a service that does not answer `Unreachable`, and an address
+    of something else `NotCroupier`. Proxies that the environment names are not used.
+
+    :param url: of the service, with or without a path; without it `CROUPIER_URL`, else `http://127.0.0.1:3000`.
+    :param token: says who calls; without it `CROUPIER_TOKEN`, else nobody in particular.
+    :param patience: seconds that a service which does not answer is waited for.
+    :param tls: of https; without it Python's default, which checks certificates.
+
+    >>> async with croupier.AsyncCroupier(url) as anybody:
+    ...     await anybody.get_health()
+    {'status': 'ok'}
+    """
+
+    def __init__(
+        self,
+        url: str | None = None,
+        token: str | None = None,
+        *,
+        patience: float = PATIENCE,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
+        self._settings = Settings(url, token, patience, tls)
+        self._transport = AsyncTransport(self._settings.address, self._settings.tls)
+        self._has_answered = False
+        self.registration: types.PlayerWithToken | None = None
+
+    @classmethod
+    async def register(
+        cls,
+        name: str,
+        *,
+        kind: Literal["agent", "human"] = "agent",
+        url: str | None = None,
+        patience: float = PATIENCE,
+        tls: ssl.SSLContext | None = None,
+    ) -> AsyncCroupier:
+        """A new player under that name, or under the one that the service suggests where somebody has it.
+
+        `token` and `registration["recoveryCode"]` are shown this once: keep them to play on as the same player.
+
+        >>> eve = await croupier.AsyncCroupier.register("Eve", url=url)
+        >>> me = await eve.get_me()
+        >>> me["kind"]
+        'agent'
+        """
+        client = cls(url, NOBODY, patience=patience, tls=tls)
+        try:
+            registration = await client.create_player(name, kind)
+        except ProblemError as error:
+            if error.suggestion is None:
+                raise
+            registration = await client.create_player(error.suggestion, kind)
+        client._settings.token = registration["token"]
+        client.registration = registration
+        return client
+
+    @property
+    def token(self) -> str | None:
+        """Whoever has it is this player."""
+        return self._settings.token
+
+    async def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str | None] | None = None,
+        body: Mapping[str, Any] | None = None,
+    ) -> Answer:
+        """A whole answer, with its status and headers: for what the methods leave out, such as `If-None-Match`.
+
+        >>> answer = await house.request("GET", "/v1/rulesets")
+        >>> again = await house.request("GET", "/v1/rulesets", headers={"If-None-Match": answer.etag})
+        >>> again.status
+        304
+        """
+        return await self._send(self._settings.request(method, path, query or {}, headers or {}, body))
+
+    def turns(self, *, reading: Reading | None = None) -> AsyncIterator[AsyncTurn]:
+        """My turns in all my games as they come, each of them once.
+
+        A service that has answered once is waited for without end.
+
+        >>> async for turn in house.turns():
+        ...     result = await turn.act(turn.legal_actions[0])
+        ...     break
+        """
+        return AsyncPlayer(self, reading or {}).turns()
+
+    def follow(
+        self,
+        game_id: str,
+        *,
+        seat: int | Literal["spectator"] | None = None,
+        after: int = 0,
+        text: bool = False,
+        names: bool = False,
+        invite_code: str | None = None,
+    ) -> AsyncIterator[Told]:
+        """What happens in a game after version `after`, each event once, to its end.
+
+        >>> told = [event async for event in house.follow(finished_game_id)]
+        >>> told[-1]["type"]
+        'gameEnded'
+        """
+        query = {"seat": seat, "text": text, "names": names}
+        headers = {"invite-code": invite_code}
+        return AsyncFollower(self, game_id, query, headers, Place(after)).all()
+
+    async def play(
+        self,
+        agent: AsyncAgent,
+        *,
+        create: types.NewGame | Sequence[types.NewGame] = (),
+        join: int = 0,
+        compete: str | None = None,
+        entry: types.NewEntry | None = None,
+        seek: types.NewSeek | None = None,
+        reading: Reading | None = None,
+        thinking: int = 1,
+    ) -> list[types.Game]:
+        """Lets an agent play until all that was begun is over; the games in which it was asked, as they are then.
+
+        An agent is called with each turn and returns an action, or None to leave the seat to its clock. What it raises
+        ends the career, and so does an action that is not legal (`ProblemError`).
+
+        :param create: games that are created.
+        :param join: so many open seats are taken, each at another table.
+        :param compete: the id of a competition that is entered, and played until it is complete.
+        :param entry: of the entry into the competition, such as `concurrency`.
+        :param seek: seeks rated games, and plays until the seek is no longer open and its games are over.
+        :param reading: how games are read for the agent.
+        :param thinking: about how many turns the agent is asked at the same time, where it is asynchronous.
+
+        >>> [game] = await guest.play(lambda turn: turn.legal_actions[0], create={"ruleset": "pascal"})
+        >>> game["status"]
+        'finished'
+        """
+        career = Career(create, join, compete, entry, seek)
+        return await AsyncPlayer(self, reading or {}).play(agent, career, thinking)
+
+    async def close(self) -> None:
+        """Closes the connections that wait for the next call."""
+        await self._transport.close()
+
+    async def __aenter__(self) -> AsyncCroupier:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def _call(
+        self,
+        method: str,
+        path: str,
+        names: dict[str, Any],
+        query: dict[str, Any],
+        headers: dict[str, str | None],
+        body: dict[str, Any] | None,
+        is_repeatable: bool,
+    ) -> Any:
+        request = self._settings.request(method, named(path, names), query, headers, body, is_repeatable)
+        return value_of(await self._send(request))
+
+    async def _stream(
+        self, path: str, names: dict[str, Any], query: dict[str, Any], headers: dict[str, str | None]
+    ) -> AsyncIterator[Message[Any]]:
+        opened = await self._open(self._settings.stream(named(path, names), query, headers))
+        if not isinstance(opened, Answer):
+            async for message in opened:
+                yield message
+        elif opened.status != 204:
+            raise refusal_in(opened)
+
+    async def _open(self, request: Request) -> Answer | AsyncIterator[Message[Any]]:
+        """A stream, to where it ends or breaks off, or the answer that came in its place."""
+        opened = await self._transport.stream(request)
+        self._has_answered = True
+        return opened if isinstance(opened, Answer) else messages_in(opened)
+
+    async def _send_patiently(self, request: Request) -> Answer:
+        return await self._send(request, self._patient_tries(request))
+
+    def _patient_tries(self, request: Request) -> Tries:
+        """Who never answered may not be there; who did comes back."""
+        patience = FOREVER if self._has_answered else self._settings.patience
+        return Tries(self._settings.address, request, patience)
+
+    async def _send(self, request: Request, tries: Tries | None = None) -> Answer:
+        """Sends a request until there is an answer that stands."""
+        tries = tries or Tries(self._settings.address, request, self._settings.patience)
+        while True:
+            try:
+                answer = await self._transport.exchange(tries.timed())
+                self._has_answered = True
+                pause = tries.pause_after(answer)
+                if pause is None:
+                    return answer
+            except LOST as error:
+                pause = tries.pause_after(error) or 0.0
+            await asyncio.sleep(pause)
+
+
+async def messages_in(pieces: AsyncIterator[bytes]) -> AsyncIterator[Message[Any]]:
+    reader = MessageReader()
+    async for piece in pieces:
+        for message in reader.feed(piece):
+            yield message

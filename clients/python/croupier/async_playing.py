@@ -1,0 +1,208 @@
+"""A player who waits for turns and takes them, several at a time where that is wanted."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from typing import TYPE_CHECKING, Any, AsyncIterator, Awaitable, Callable, Mapping, Optional, Sequence, Union
+
+from .answers import value_of
+from .career import GLANCE, SEARCH, SEATLESS, Career, Errands, to_join
+from .errors import CroupierError, ProblemError
+from .turns import GONE, TOO_LATE, WAIT, Position, Reading, TurnBook
+
+if TYPE_CHECKING:
+    from . import types
+    from .async_client import AsyncCroupier
+
+
+class AsyncTurn(Position):
+    """One decision of one seat, given once."""
+
+    def __init__(self, position: Position, player: AsyncPlayer) -> None:
+        super().__init__(position.decision, position.game)
+        self._player = player
+
+    async def act(self, action: types.Action) -> types.ActionResult | None:
+        """Acts; None when it is no longer this seat's turn: the clock or the end of the game was quicker.
+
+        Raises `ProblemError` for an action that is not legal, and then may be called again with another.
+        """
+        self.has_acted = True
+        return await self._player.act(self, action)
+
+
+Choice = Optional["types.Action"]
+AsyncAgent = Callable[[AsyncTurn], Union[Choice, Awaitable[Choice]]]
+
+
+class AsyncPlayer:
+    """Takes turns in the name of one client, and reads games as it was told to."""
+
+    def __init__(self, house: AsyncCroupier, reading: Reading) -> None:
+        self.house = house
+        self.reading = reading
+        self.book = TurnBook()
+
+    async def play(self, agent: AsyncAgent, career: Career, thinking: int) -> list[types.Game]:
+        """Plays until all that it began is over; the games in which the agent was asked, as they are then."""
+        errands = await self.begin(career)
+        await Table(agent, errands, thinking).play(self.turns(errands))
+        games = [await self.read(game_id, {"legalActions": False}, None) for game_id in errands.played]
+        return [game for game in games if game is not None]
+
+    async def turns(self, errands: Errands | None = None) -> AsyncIterator[AsyncTurn]:
+        book = self.book
+        while errands is None or not errands.is_done:
+            if book.ready:
+                yield AsyncTurn(book.ready.popleft(), self)
+            elif book.unread:
+                await self.read_next()
+            elif not await self.list_turns(WAIT if errands is None or errands.is_endless else GLANCE) and errands:
+                await self.check(errands)
+
+    async def act(self, position: Position, action: types.Action) -> types.ActionResult | None:
+        try:
+            result: types.ActionResult = await self.call(
+                "POST", f"/v1/games/{position.game_id}/actions", self.reading, position.move(action)
+            )
+        except ProblemError as error:
+            if error.code not in TOO_LATE:
+                raise
+            self.book.settle(position, None)
+            return None
+        except CroupierError:
+            self.book.settle(position, None)  # whether it was stored, the game will tell
+            raise
+        self.book.settle(position, result["state"])
+        return result
+
+    async def list_turns(self, seconds: int) -> bool:
+        """Waits for a list of turns that is another than the last one; whether one came."""
+        headers = {"If-None-Match": self.book.etag}
+        request = self.house._settings.request("GET", "/v1/me/turns", {"wait": seconds}, headers, None)
+        answer = await self.house._send_patiently(request)
+        if answer.status == 304:
+            return False
+        listed: types.TurnList = value_of(answer)
+        self.book.take(listed, answer.etag)
+        return bool(listed["turns"])
+
+    async def read_next(self) -> None:
+        game_id, seat = self.book.unread.popleft()
+        asked_at = self.book.actions
+        game = await self.read(game_id, self.reading, seat)
+        if game is not None:
+            self.book.meet(game, asked_at)
+
+    async def read(self, game_id: str, reading: Reading, seat: int | None) -> types.Game | None:
+        """A game as it is now; None when it is not there for this player any more."""
+        try:
+            game: types.Game = await self.call("GET", f"/v1/games/{game_id}", {**reading, "seat": seat}, None)
+            return game
+        except ProblemError as error:
+            if error.code in GONE:
+                return None
+            raise
+
+    async def call(self, method: str, path: str, query: Mapping[str, Any], body: Mapping[str, Any] | None) -> Any:
+        request = self.house._settings.request(method, path, query, {}, body)
+        return value_of(await self.house._send_patiently(request))
+
+    async def begin(self, career: Career) -> Errands:
+        """Does what comes before the first turn."""
+        created = [await self.call("POST", "/v1/games", {}, game) for game in career.games()]
+        games = {game["id"] for game in created} | await self.join(career.join)
+        if career.compete is not None:
+            await self.call("POST", f"/v1/competitions/{career.compete}/entries", {}, career.entry or {})
+        seek = None if career.seek is None else await self.call("POST", "/v1/me/seeks", {}, career.seek)
+        return Errands(games, career.compete, None if seek is None else seek["id"])
+
+    async def join(self, most: int) -> set[str]:
+        """Takes so many open seats, each at another table."""
+        joined: set[str] = set()
+        while len(joined) < most:
+            listed = await self.call("GET", "/v1/games", {"openSeats": True, "limit": 100}, None)
+            for game_id in to_join(listed["games"], joined, most):
+                if await self.sit(game_id):
+                    joined.add(game_id)
+            if len(joined) < most:
+                await asyncio.sleep(SEARCH)
+        return joined
+
+    async def sit(self, game_id: str) -> bool:
+        """Whether there was a seat: somebody else may have been quicker."""
+        try:
+            await self.call("POST", f"/v1/games/{game_id}/seats", {}, {})
+            return True
+        except ProblemError as error:
+            if error.code in SEATLESS:
+                return False
+            raise
+
+    async def check(self, errands: Errands) -> None:
+        """Looks whether what is to be over is: others, and the clock, end games too."""
+        for game_id in list(errands.games):
+            game = await self.read(game_id, {"legalActions": False}, None)
+            errands.note_game(game_id, game)
+        if errands.competition is not None:
+            errands.note_competition(await self.call("GET", f"/v1/competitions/{errands.competition}", {}, None))
+        if errands.seek is not None:
+            errands.note_seek(await self.call("GET", f"/v1/me/seeks/{errands.seek}", {}, None))
+
+
+class Table:
+    """Asks an agent about so many turns at a time; the first that fails ends it all."""
+
+    def __init__(self, agent: AsyncAgent, errands: Errands, most: int) -> None:
+        self.agent = agent
+        self.errands = errands
+        self.most = most
+        self.asked: set[asyncio.Future[None]] = set()
+
+    async def play(self, turns: AsyncIterator[AsyncTurn]) -> None:
+        coming: asyncio.Future[AsyncTurn] | None = None
+        try:
+            while True:
+                if coming is None and len(self.asked) < self.most:
+                    coming = asyncio.ensure_future(turns.__anext__())
+                await self.settle(coming)
+                if coming is not None and coming.done():
+                    self.ask(coming.result())
+                    coming = None
+        except StopAsyncIteration:
+            await self.settle_all()
+        finally:
+            await end([*self.asked, *([] if coming is None else [coming])])
+
+    def ask(self, turn: AsyncTurn) -> None:
+        self.errands.note_turn(turn.game_id)
+        self.asked.add(asyncio.ensure_future(self.think(turn)))
+
+    async def think(self, turn: AsyncTurn) -> None:
+        chosen = self.agent(turn)
+        action = await chosen if inspect.isawaitable(chosen) else chosen
+        if action is None:
+            return turn.check_left()
+        result = await turn.act(action)
+        if result is not None:
+            self.errands.note_game(turn.game_id, result["state"])
+
+    async def settle(self, coming: asyncio.Future[AsyncTurn] | None) -> None:
+        """Waits until a turn comes or an answer is sent. Raises what an agent raised."""
+        waiting: set[asyncio.Future[Any]] = self.asked | ({coming} if coming is not None else set())
+        done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        answered = done & self.asked
+        self.asked -= answered
+        for each in answered:
+            each.result()
+
+    async def settle_all(self) -> None:
+        while self.asked:
+            await self.settle(None)
+
+
+async def end(left: Sequence[asyncio.Future[Any]]) -> None:
+    for each in left:
+        each.cancel()
+    await asyncio.gather(*left, return_exceptions=True)

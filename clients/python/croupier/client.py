@@ -1,0 +1,251 @@
+"""A client that waits for its answers."""
+
+from __future__ import annotations
+
+import ssl
+import threading
+import time
+from typing import TYPE_CHECKING, Any, Iterator, Literal, Mapping, Sequence
+
+from .answers import refusal_in, value_of
+from .career import Career
+from .errors import ProblemError
+from .following import Follower
+from .interruption import Interruption, interrupted_by
+from .messages import Message, MessageReader
+from .operations import Operations
+from .patience import Tries
+from .place import Place
+from .playing import Agent, Player, Turn
+from .request import Answer, Request, named
+from .settings import NOBODY, PATIENCE, Settings
+from .transport import LOST, Transport
+from .turns import Reading
+
+if TYPE_CHECKING:
+    from . import types
+    from .place import Told
+
+FOREVER = float("inf")
+
+
+class Croupier(Operations):
+    """One player at one service; any number of threads may share it.
+
+    Every operation of the service is a method. Calls wait for a service that restarts, and changes are made once, however
+    often they are sent. What is refused raises `ProblemError`, a service that does not answer `Unreachable`, and an address
+    of something else `NotCroupier`. Proxies that the environment names are not used.
+
+    :param url: of the service, with or without a path; without it `CROUPIER_URL`, else `http://127.0.0.1:3000`.
+    :param token: says who calls; without it `CROUPIER_TOKEN`, else nobody in particular.
+    :param patience: seconds that a service which does not answer is waited for.
+    :param tls: of https; without it Python's default, which checks certificates.
+
+    >>> with croupier.Croupier(url) as anybody:
+    ...     anybody.get_health()
+    {'status': 'ok'}
+    """
+
+    def __init__(
+        self,
+        url: str | None = None,
+        token: str | None = None,
+        *,
+        patience: float = PATIENCE,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
+        self._settings = Settings(url, token, patience, tls)
+        self._transport = Transport(self._settings.address, self._settings.tls)
+        self._has_answered = False
+        self.registration: types.PlayerWithToken | None = None
+
+    @classmethod
+    def register(
+        cls,
+        name: str,
+        *,
+        kind: Literal["agent", "human"] = "agent",
+        url: str | None = None,
+        patience: float = PATIENCE,
+        tls: ssl.SSLContext | None = None,
+    ) -> Croupier:
+        """A new player under that name, or under the one that the service suggests where somebody has it.
+
+        `token` and `registration["recoveryCode"]` are shown this once: keep them to play on as the same player.
+
+        >>> eve = croupier.Croupier.register("Eve", url=url)
+        >>> eve.get_me()["kind"]
+        'agent'
+        """
+        client = cls(url, NOBODY, patience=patience, tls=tls)
+        try:
+            registration = client.create_player(name, kind)
+        except ProblemError as error:
+            if error.suggestion is None:
+                raise
+            registration = client.create_player(error.suggestion, kind)
+        client._settings.token = registration["token"]
+        client.registration = registration
+        return client
+
+    @property
+    def token(self) -> str | None:
+        """Whoever has it is this player."""
+        return self._settings.token
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str | None] | None = None,
+        body: Mapping[str, Any] | None = None,
+    ) -> Answer:
+        """A whole answer, with its status and headers: for what the methods leave out, such as `If-None-Match`.
+
+        >>> answer = house.request("GET", "/v1/rulesets")
+        >>> house.request("GET", "/v1/rulesets", headers={"If-None-Match": answer.etag}).status
+        304
+        """
+        return self._send(self._settings.request(method, path, query or {}, headers or {}, body))
+
+    def turns(self, *, reading: Reading | None = None, stop: threading.Event | None = None) -> Iterator[Turn]:
+        """My turns in all my games as they come, each of them once; ends when `stop` is set.
+
+        A service that has answered once is waited for without end.
+
+        >>> for turn in house.turns():
+        ...     result = turn.act(turn.legal_actions[0])
+        ...     break
+        """
+        with interrupted_by(stop) as interruption:
+            yield from Player(self, reading or {}, interruption).turns()
+
+    def follow(
+        self,
+        game_id: str,
+        *,
+        seat: int | Literal["spectator"] | None = None,
+        after: int = 0,
+        text: bool = False,
+        names: bool = False,
+        invite_code: str | None = None,
+        stop: threading.Event | None = None,
+    ) -> Iterator[Told]:
+        """What happens in a game after version `after`, each event once, to its end or until `stop` is set.
+
+        >>> told = list(house.follow(finished_game_id))
+        >>> told[-1]["type"]
+        'gameEnded'
+        """
+        query = {"seat": seat, "text": text, "names": names}
+        headers = {"invite-code": invite_code}
+        with interrupted_by(stop) as interruption:
+            yield from Follower(self, game_id, query, headers, Place(after), interruption).all()
+
+    def play(
+        self,
+        agent: Agent,
+        *,
+        create: types.NewGame | Sequence[types.NewGame] = (),
+        join: int = 0,
+        compete: str | None = None,
+        entry: types.NewEntry | None = None,
+        seek: types.NewSeek | None = None,
+        reading: Reading | None = None,
+        stop: threading.Event | None = None,
+    ) -> list[types.Game]:
+        """Lets an agent play until all that was begun is over; the games in which it was asked, as they are then.
+
+        An agent is called with each turn and returns an action, or None to leave the seat to its clock. What it raises
+        ends the career, and so does an action that is not legal (`ProblemError`).
+
+        :param create: games that are created.
+        :param join: so many open seats are taken, each at another table.
+        :param compete: the id of a competition that is entered, and played until it is complete.
+        :param entry: of the entry into the competition, such as `concurrency`.
+        :param seek: seeks rated games, and plays until the seek is no longer open and its games are over.
+        :param reading: how games are read for the agent.
+        :param stop: ends the career, quietly; games that are under way stay as they are. Without it, and without anything
+            that was begun, all that comes is played without end.
+
+        >>> [game] = guest.play(lambda turn: turn.legal_actions[0], create={"ruleset": "pascal"})
+        >>> game["status"]
+        'finished'
+        """
+        career = Career(create, join, compete, entry, seek)
+        with interrupted_by(stop) as interruption:
+            return Player(self, reading or {}, interruption).play(agent, career)
+
+    def close(self) -> None:
+        """Closes the connections that wait for the next call."""
+        self._transport.close()
+
+    def __enter__(self) -> Croupier:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _call(
+        self,
+        method: str,
+        path: str,
+        names: dict[str, Any],
+        query: dict[str, Any],
+        headers: dict[str, str | None],
+        body: dict[str, Any] | None,
+        is_repeatable: bool,
+    ) -> Any:
+        request = self._settings.request(method, named(path, names), query, headers, body, is_repeatable)
+        return value_of(self._send(request))
+
+    def _stream(
+        self, path: str, names: dict[str, Any], query: dict[str, Any], headers: dict[str, str | None]
+    ) -> Iterator[Message[Any]]:
+        opened = self._open(self._settings.stream(named(path, names), query, headers), None)
+        if not isinstance(opened, Answer):
+            yield from opened
+        elif opened.status != 204:
+            raise refusal_in(opened)
+
+    def _open(self, request: Request, stop: Interruption | None) -> Answer | Iterator[Message[Any]]:
+        """A stream, to where it ends or breaks off, or the answer that came in its place."""
+        opened = self._transport.stream(request, stop)
+        self._has_answered = True
+        return opened if isinstance(opened, Answer) else messages_in(opened)
+
+    def _send_patiently(self, request: Request, stop: Interruption | None) -> Answer:
+        return self._send(request, self._patient_tries(request), stop)
+
+    def _patient_tries(self, request: Request) -> Tries:
+        """Who never answered may not be there; who did comes back."""
+        patience = FOREVER if self._has_answered else self._settings.patience
+        return Tries(self._settings.address, request, patience)
+
+    def _send(self, request: Request, tries: Tries | None = None, stop: Interruption | None = None) -> Answer:
+        """Sends a request until there is an answer that stands."""
+        tries = tries or Tries(self._settings.address, request, self._settings.patience)
+        while True:
+            try:
+                answer = self._transport.exchange(tries.timed(), stop)
+                self._has_answered = True
+                pause = tries.pause_after(answer)
+                if pause is None:
+                    return answer
+            except LOST as error:
+                pause = tries.pause_after(error) or 0.0
+            self._pause(pause, stop)
+
+    def _pause(self, seconds: float, stop: Interruption | None) -> None:
+        if stop is None:
+            time.sleep(seconds)
+        else:
+            stop.sleep(seconds)
+
+
+def messages_in(lines: Iterator[bytes]) -> Iterator[Message[Any]]:
+    reader = MessageReader()
+    for line in lines:
+        yield from reader.feed(line)

@@ -1,0 +1,81 @@
+"""Server-sent events: how a stream tells what happens."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Generic, Iterator, Literal, TypedDict, TypeVar
+
+from .errors import NotCroupier
+
+T = TypeVar("T")
+MOST_BYTES = 16 * 1024 * 1024  # of one message
+
+
+class TakenBack(TypedDict):
+    """The database was put back to an earlier moment: what was told after this version never happened.
+
+    The version is the last one that is still there where that can be told, else 0, with `head` null.
+    """
+
+    type: Literal["takenBack"]
+    version: int
+    head: str | None
+
+
+@dataclass(frozen=True)
+class Message(Generic[T]):
+    """One message of a stream; its `id`, sent as `last_event_id`, resumes the stream behind it."""
+
+    id: str | None
+    event: str
+    data: T
+
+
+class MessageReader:
+    """Puts messages together from the bytes of a stream, in whatever pieces these come."""
+
+    def __init__(self) -> None:
+        self.rest = b""
+        self.id: str | None = None
+        self.event = ""
+        self.data: list[str] = []
+        self.size = 0
+
+    def feed(self, piece: bytes) -> Iterator[Message[Any]]:
+        """The messages that are complete with this piece."""
+        *lines, self.rest = (self.rest + piece).split(b"\n")
+        self.size += len(piece)
+        if self.size > MOST_BYTES:
+            raise NotCroupier("a stream told a message without an end")
+        for line in lines:
+            message = self.take(line.rstrip(b"\r").decode(errors="replace"))
+            if message is not None:
+                yield message
+
+    def take(self, line: str) -> Message[Any] | None:
+        if line == "":
+            return self.end()
+        name, _, value = line.partition(":")
+        value = value[1:] if value.startswith(" ") else value
+        if name == "id":
+            self.id = value
+        elif name == "event":
+            self.event = value
+        elif name == "data":
+            self.data.append(value)
+        return None
+
+    def end(self) -> Message[Any] | None:
+        """An empty line ends a message; without data there is none, as after a comment that shows a sign of life."""
+        event, text = self.event or "message", "\n".join(self.data)
+        self.event, self.data, self.size = "", [], 0
+        if text == "":
+            return None
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            raise NotCroupier(f"a stream told what is no JSON: {text[:60]!r}") from None
+        if not isinstance(value, dict):
+            raise NotCroupier(f"a stream told what is no JSON object: {text[:60]!r}")
+        return Message(self.id, event, {"type": event, **value} if event == "takenBack" else value)

@@ -1,0 +1,87 @@
+"""When a call is sent again, and how long it waits for that."""
+
+from __future__ import annotations
+
+import random
+import socket
+import ssl
+import time
+from dataclasses import replace
+from http.client import BadStatusLine
+
+from .errors import NotCroupier, Unreachable
+from .request import SECONDS, Address, Answer, Request
+
+# Answers that pass: too many calls, and a proxy or a service that is about to be there again.
+TOO_MANY = 429
+PASSING = {TOO_MANY, 502, 503, 504}
+# Of these, the ones by which a change that has no key was certainly not made.
+UNDONE = {TOO_MANY, 503}
+IN_FLIGHT = "idempotency-in-flight"
+FIRST_PAUSE = 0.25
+LONGEST_PAUSE = 5.0
+LEAST = 1.0  # second that an answer may take however short the patience is
+
+
+class ConnectionFailed(OSError):
+    """No connection came about, so that nothing was sent."""
+
+
+class Tries:
+    """The tries of one call, for `patience` seconds at most."""
+
+    def __init__(self, address: Address, request: Request, patience: float) -> None:
+        self.address = address
+        self.request = request
+        self.deadline = time.monotonic() + patience
+        self.count = 0
+
+    def timed(self) -> Request:
+        """The request of the next try, which ends with the patience, for a long poll so much later as it waits."""
+        left = max(self.deadline - time.monotonic(), LEAST)
+        return replace(self.request, seconds=self.request.seconds - SECONDS + min(left, SECONDS))
+
+    def pause_after(self, outcome: Answer | Exception) -> float | None:
+        """Seconds until the next try; None where the outcome stands. Raises when nothing can be hoped for any more."""
+        if isinstance(outcome, Answer):
+            if not self.passes(outcome):
+                return None
+            least = seconds_in(outcome.headers.get("retry-after"))
+        else:
+            self.raise_if_hopeless(outcome)
+            least = 0.0
+        pause = least + backoff(self.count)
+        self.count += 1
+        if time.monotonic() + pause <= self.deadline:
+            return pause
+        if isinstance(outcome, Answer):
+            return None
+        raise Unreachable(f"{self.address} does not answer: {reason(outcome)}") from outcome
+
+    def passes(self, answer: Answer) -> bool:
+        if answer.status == 409 and self.request.is_repeatable:
+            return IN_FLIGHT in answer.text()  # the first try is still being worked on
+        return answer.status in (PASSING if self.request.is_repeatable else UNDONE)
+
+    def raise_if_hopeless(self, error: Exception) -> None:
+        if isinstance(error, BadStatusLine) and not isinstance(error, ConnectionError):
+            raise NotCroupier(f"what answers at {self.address} does not speak HTTP") from error
+        cause = error.__cause__ or error
+        is_unknown = isinstance(cause, socket.gaierror) and cause.errno != socket.EAI_AGAIN
+        is_untrusted = isinstance(cause, ssl.SSLError)
+        is_sent = not isinstance(error, ConnectionFailed)
+        if is_unknown or is_untrusted or (is_sent and not self.request.is_repeatable):
+            raise Unreachable(f"{self.address} does not answer: {reason(error)}") from error
+
+
+def backoff(tries: int) -> float:
+    """Longer from try to try, and for each client another time, or all come back at once to a service that was away."""
+    return min(FIRST_PAUSE * 2.0 ** min(tries, 10), LONGEST_PAUSE) * random.uniform(0.5, 1.0)
+
+
+def seconds_in(retry_after: str | None) -> float:
+    return float(retry_after) if retry_after is not None and retry_after.isdecimal() else 0.0
+
+
+def reason(error: Exception) -> str:
+    return str(error) or type(error).__name__

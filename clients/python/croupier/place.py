@@ -1,0 +1,63 @@
+"""Where in a game a follower stands, so that nothing is told twice when a stream breaks off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Iterator, Union, cast
+
+from .messages import Message, TakenBack
+
+if TYPE_CHECKING:
+    from . import types
+
+    Told = Union[types.LiveEvent, TakenBack]
+
+BEHIND_ALL = 1 << 30
+ENDS = {"gameEnded", "gameAborted"}
+
+
+class Place:
+    """The last event that was told, by its version and its place in that version."""
+
+    def __init__(self, version: int) -> None:
+        self.stand_at(version)
+        self.is_over = False
+
+    def stand_at(self, version: int) -> None:
+        self.version, self.index = version, BEHIND_ALL
+        self.last_id: str | None = None
+        self.is_whole = True  # all of this version was told
+
+    def headers(self) -> dict[str, str | None]:
+        return {"last-event-id": self.last_id or str(self.version)}
+
+    def after(self) -> int:
+        """The version behind which a page is to begin, since it holds whole versions."""
+        return self.version if self.is_whole else self.version - 1
+
+    def take(self, message: Message[Any]) -> Iterator[Told]:
+        """What a message of the stream tells that was not told yet."""
+        if message.event == "takenBack":
+            yield self.take_back(message.data["version"], message.data["head"])
+            return
+        yield from self.tell([message.data])
+        self.last_id, self.is_whole = message.id, False
+
+    def page(self, page: types.EventPage) -> Iterator[Told]:
+        """What a page of events tells that was not told yet."""
+        if page["next"] is not None and page["next"] < self.after():
+            yield self.take_back(page["next"], None)
+        known = {"ruleset": page["ruleset"], "rulesVersion": page["rulesVersion"]}
+        events = cast("list[dict[str, Any]]", page["events"])
+        yield from self.tell([{**event, **known} for event in events])
+        self.last_id, self.is_whole = None, True
+
+    def take_back(self, version: int, head: str | None) -> TakenBack:
+        self.stand_at(version)
+        return {"type": "takenBack", "version": version, "head": head}
+
+    def tell(self, events: list[Any]) -> Iterator[Told]:
+        for event in events:
+            if (event["version"], event["index"]) > (self.version, self.index):
+                self.version, self.index = event["version"], event["index"]
+                self.is_over = event["type"] in ENDS
+                yield event

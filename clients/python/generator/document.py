@@ -1,0 +1,59 @@
+"""The OpenAPI document, and the names that its parts have in Python."""
+
+from __future__ import annotations
+
+import json
+import keyword
+import re
+from pathlib import Path
+from typing import Any, Iterator
+
+Schema = dict[str, Any]
+
+METHODS = ("get", "post", "put", "patch", "delete")
+
+
+class Document:
+    """What the generator asks of an OpenAPI document."""
+
+    def __init__(self, path: Path) -> None:
+        self.tree: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        self.schemas: dict[str, Schema] = self.tree["components"]["schemas"]
+
+    def operations(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
+        """Every operation with its method in capitals and its path, in the order of the document."""
+        for path, item in self.tree["paths"].items():
+            for method in METHODS:
+                if method in item:
+                    yield method.upper(), path, item[method]
+
+    def resolved(self, schema: Schema) -> Schema:
+        """The schema itself, where it is named by a `$ref`."""
+        return self.schemas[ref_name(schema)] if "$ref" in schema else schema
+
+
+def ref_name(schema: Schema) -> str:
+    return str(schema["$ref"]).rsplit("/", 1)[-1]
+
+
+def snake(name: str) -> str:
+    """`expectedVersion` and `invite-code` as Python writes them; a keyword gets an underscore."""
+    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.replace("-", "_")).lower()
+    return f"{words}_" if keyword.iskeyword(words) else words
+
+
+def pascal(name: str) -> str:
+    """`per action` and `lastBattle` as the name of a class."""
+    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[^A-Za-z0-9]+", name) if part)
+
+
+def singular(name: str) -> str:
+    """What one item of a list is called; lists are named by a plural, or else the item says that it is one."""
+    if name.endswith("ies"):
+        return f"{name[:-3]}y"
+    return name[:-1] if name.endswith("s") and not name.endswith("ss") else f"{name}Item"
+
+
+def is_plain(name: str) -> bool:
+    """Whether a key can be written as a field of a class."""
+    return name.isidentifier() and not keyword.iskeyword(name)

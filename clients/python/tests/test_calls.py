@@ -1,0 +1,138 @@
+"""What becomes of a call when something goes wrong on its way."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import socket
+import threading
+import unittest
+from typing import Callable
+
+from croupier import AsyncCroupier, Croupier, NotCroupier, ProblemError, Unreachable
+
+from .scene import URL
+
+REFUSED = {"code": "illegal-action", "status": 422, "detail": "No.", "hint": "Do another.", "rule": "R18", "errors": []}
+
+
+def packed(status: str, body: bytes, *headers: str) -> bytes:
+    lines = [f"HTTP/1.1 {status}", f"Content-Length: {len(body)}", *headers, "", ""]
+    return "\r\n".join(lines).encode() + body
+
+
+def told(value: object, status: str = "200 OK") -> bytes:
+    return packed(status, json.dumps(value).encode(), "Content-Type: application/json")
+
+
+class Answers:
+    """A server that gives these answers one after another, each on a connection of its own, and keeps what was asked."""
+
+    def __init__(self, *answers: bytes) -> None:
+        self.answers = answers
+        self.asked: list[bytes] = []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}/house"
+        self.thread = threading.Thread(target=self.run)
+
+    def run(self) -> None:
+        for answer in self.answers:
+            connection, _ = self.listener.accept()
+            with connection:
+                self.asked.append(connection.recv(1 << 16))
+                connection.sendall(answer)
+
+    def __enter__(self) -> Answers:
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.thread.join()
+        self.listener.close()
+
+    def keys(self) -> set[str]:
+        lines = [line for asked in self.asked for line in asked.decode().lower().split("\r\n")]
+        return {line for line in lines if line.startswith("idempotency-key:")}
+
+
+def blocking(url: str) -> object:
+    with Croupier(url, "crp_x", patience=20) as house:
+        return house.create_commitment()
+
+
+def awaited(url: str) -> object:
+    async def call() -> object:
+        async with AsyncCroupier(url, "crp_x", patience=20) as house:
+            return await house.create_commitment()
+
+    return asyncio.run(call())
+
+
+class Calls(unittest.TestCase):
+    def each(self, check: Callable[[Callable[[str], object]], None]) -> None:
+        for call in (blocking, awaited):
+            with self.subTest(call.__name__):
+                check(call)
+
+    def test_a_change_is_sent_again_under_one_key_until_there_is_an_answer(self) -> None:
+        def check(call: Callable[[str], object]) -> None:
+            in_flight = told({"code": "idempotency-in-flight"}, "409 Conflict")
+            passing = [b"", packed("503 Away", b"", "Retry-After: 0"), packed("502 Bad", b"<html>"), in_flight]
+            with Answers(*passing, told({"commitmentId": "c"})) as server:
+                self.assertEqual(call(server.url), {"commitmentId": "c"})
+            self.assertEqual((len(server.asked), len(server.keys())), (5, 1))
+            self.assertTrue(server.asked[0].startswith(b"POST /house/v1/commitments HTTP/1.1\r\n"))
+
+        self.each(check)
+
+    def test_a_registration_is_not_sent_again_when_its_answer_is_lost(self) -> None:
+        with Answers(b"") as server, self.assertRaises(Unreachable):
+            Croupier.register("Ada", url=server.url)
+        self.assertEqual(len(server.asked), 1)
+
+    def test_a_refusal_is_raised_with_all_that_it_says(self) -> None:
+        def check(call: Callable[[str], object]) -> None:
+            with Answers(told(REFUSED, "422 No")) as server, self.assertRaises(ProblemError) as caught:
+                call(server.url)
+            error = caught.exception
+            self.assertEqual((error.code, error.status, error.rule), ("illegal-action", 422, "R18"))
+            self.assertEqual(str(error), "422 illegal-action: No. (R18) Do another.")
+
+        self.each(check)
+
+    def test_what_is_not_the_service_is_named(self) -> None:
+        def check(call: Callable[[str], object]) -> None:
+            for answer, why in (
+                (packed("200 OK", b"<html>sign in", "Content-Type: text/html"), "<html>"),
+                (packed("302 Found", b"", "Location: /login"), "/login"),
+                (told({"error": "no"}, "404 Not Found"), "404"),
+                (told(["x"]), "list"),
+                (b"SSH-2.0-OpenSSH\r\n", "HTTP"),
+                (packed("200 OK", b"\x1f\x8bno", "Content-Encoding: gzip"), "body"),
+            ):
+                with self.subTest(why), Answers(answer) as server, self.assertRaisesRegex(NotCroupier, why):
+                    call(server.url)
+
+        self.each(check)
+
+    def test_an_answer_may_be_packed_and_come_in_pieces(self) -> None:
+        def check(call: Callable[[str], object]) -> None:
+            body = gzip.compress(b'{"commitmentId": "c"}')
+            head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Encoding: gzip\r\n\r\n"
+            pieces = b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in (body[:7], body[7:], b""))
+            with Answers(head + pieces) as server:
+                self.assertEqual(call(server.url), {"commitmentId": "c"})
+
+        self.each(check)
+
+    def test_a_dead_token_and_an_illegal_action_are_refused_by_the_service(self) -> None:
+        with Croupier(URL, "crp_dead") as house, self.assertRaises(ProblemError) as caught:
+            house.get_me()
+        self.assertEqual(caught.exception.code, "unauthorized")
+        with Croupier.register("Ada", url=URL) as ada:
+            game = ada.create_game("pascals-ruin", seats=["me", "me"])
+            with self.assertRaises(ProblemError) as caught:
+                ada.submit_action(game["id"], {"type": "takeChain"})
+        self.assertEqual(caught.exception.code, "illegal-action")
+        self.assertIsNotNone(caught.exception.rule)

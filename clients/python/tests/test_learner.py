@@ -1,0 +1,100 @@
+"""The learner of the examples: what it has learned in the environment, it plays over HTTP."""
+
+from __future__ import annotations
+
+import math
+import unittest
+from array import array
+from typing import Any
+
+from croupier import Croupier
+from croupier.local_env import NO_ACTION, LocalBatch, Step
+from croupier.playing import Turn
+from examples.learner import OPTIONS, RULESET, SEATS, Learner, train, wins_against_random, wins_over_http
+
+from .scene import URL
+
+STEPS, GAMES, MATCHES = 100_000, 400, 5
+WORLDS, DRAWS, FOLLOWED = 1024, 100, 30
+# Of a game in whose first decisions chance does nothing so rare that so many worlds do not have it.
+SEED = f"{1:064x}"
+
+Met = tuple[list[int], list[int]]
+
+
+def least_share(wins: int, games: int) -> float:
+    """The lower end of Wilson's interval of 99 %."""
+    share, spread = wins / games, 2.576**2 / games
+    return (share + spread / 2 - math.sqrt(spread * (share * (1 - share) + spread / 4))) / (1 + spread)
+
+
+class Shadow:
+    """A game of the environment that goes as one over HTTP does: chance is drawn until it does the same."""
+
+    def __init__(self, batch: LocalBatch) -> None:
+        self.batch = batch
+
+    def meet(self, seen: list[int], chosen: int | None) -> Met | None:
+        """What the environment shows, and allows, after a choice where it shows what was seen; None if no world comes to that."""
+        sought = array("h", seen).tobytes()
+        for draw in range(DRAWS):
+            step = self.batch.start() if chosen is None else self.worlds_after(chosen, str(draw))
+            numbers, at = bytes(step.observations), 0
+            for game, count in enumerate(step.counts.tolist()):
+                if numbers.startswith(sought, game * len(sought)):
+                    self.redeal(game, [0], "met")
+                    return step.observation(game).tolist(), step.legal[at : at + count].tolist()
+                at += count
+        return None
+
+    def worlds_after(self, chosen: int, seed: str) -> Step:
+        """Game 0 stays where it is; all others are worlds of it, in which the choice is made."""
+        self.redeal(0, list(range(1, WORLDS)), seed)
+        return self.batch.step([NO_ACTION] + [chosen] * (WORLDS - 1))
+
+    def redeal(self, game: int, into: list[int], seed: str) -> None:
+        self.batch.program.ask({"do": "redeal", "seat": 0, "game": game, "into": into, "seed": seed, "want": []})
+
+
+class Learned(unittest.TestCase):
+    learner: Learner
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.learner = train(STEPS)
+
+    def setUp(self) -> None:
+        self.house = Croupier.register("Learner", url=URL)
+        self.addCleanup(self.house.close)
+
+    def test_it_beats_random_in_the_environment_beyond_doubt(self) -> None:
+        wins = wins_against_random(self.learner, GAMES)
+        self.assertGreaterEqual(wins / GAMES, 0.65)
+        self.assertGreater(least_share(wins, GAMES), 0.5)
+
+    def test_it_beats_random_over_http(self) -> None:
+        self.assertGreater(wins_over_http(self.house, self.learner, MATCHES), MATCHES / 2)
+
+    def test_a_game_over_http_shows_the_numbers_of_the_environment_and_makes_it_choose_the_same(self) -> None:
+        chosen: list[int] = []
+        with LocalBatch(RULESET, WORLDS, SEATS, OPTIONS, "shadow") as batch:
+            shadow = Shadow(batch)
+
+            def agent(turn: Turn) -> Any:
+                action = self.learner.act(turn)
+                if len(chosen) < FOLLOWED:
+                    seen = self.learner.observation.of(turn.game["view"], turn.seat)
+                    met = shadow.meet(seen, chosen[-1] if chosen else None)
+                    assert met is not None, f"no world of the environment comes to {turn.game['view']}"
+                    self.assertEqual([self.learner.space.action_at(index) for index in met[1]], turn.legal_actions)
+                    chosen.append(self.learner.choose(*met))
+                    self.assertEqual(self.learner.space.action_at(chosen[-1]), action)
+                return action
+
+            table: Any = {"ruleset": RULESET, "options": OPTIONS, "seats": ["me"] * SEATS, "seed": SEED}
+            [game] = self.house.play(agent, create=table)
+        self.assertEqual((game["status"], len(chosen)), ("finished", FOLLOWED))
+
+
+if __name__ == "__main__":
+    unittest.main()

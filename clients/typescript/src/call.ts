@@ -1,0 +1,47 @@
+import type { Received } from './patient-fetch.ts';
+import { objectIn, problemIn } from './problem-error.ts';
+import type { Problem } from './types.ts';
+
+/** A call before it is sent; the types of its parts are those of its operation. */
+export interface Call {
+  params?: {
+    path?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    header?: Record<string, unknown>;
+  };
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+interface Outcome {
+  data?: unknown;
+  error?: Problem;
+  response: Response;
+}
+
+/** The request of a call, by its path as it stands in the document: `/v1/games/{gameId}`. */
+export function requestOf(method: string, url: string, { params = {}, body, signal }: Call): Request {
+  const { path = {}, query = {}, header = {} } = params;
+  const address = url.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      [value ?? []].flat().map((each): [string, string] => [name, String(each)]),
+    ),
+  ).toString();
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(header)) if (value !== undefined) headers.set(name, String(value));
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  return new Request(search === '' ? address : `${address}?${search}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+/** What an answer holds. Throws `NotCroupier` for what the service does not answer. */
+export function outcomeOf({ response, text }: Received): Outcome {
+  if (response.status === 204 || response.status === 304) return { response };
+  if (response.ok) return { data: objectIn(response, text), response };
+  return { error: problemIn(response, text), response };
+}

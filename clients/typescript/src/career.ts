@@ -1,0 +1,111 @@
+// What a player is to do, and how one knows that it is done.
+import { answered } from './answer.ts';
+import type { Connection } from './connection.ts';
+import { sleep } from './patient-fetch.ts';
+import { ProblemError } from './problem-error.ts';
+import type { Game, NewGame, Schemas } from './types.ts';
+
+/** Where games come from; without any of these all that are there and come are played, until the signal aborts. */
+export interface Career {
+  /** creates these games */
+  create?: NewGame | readonly NewGame[];
+  /** takes so many open seats, each at another table */
+  join?: number;
+  /** enters the competition of that id and plays until it is complete */
+  compete?: string;
+  /** of the entry into a competition, such as `concurrency`: how many games it plays at the same time */
+  entry?: Schemas['NewEntry'];
+  /** seeks rated games, and plays until the seek is no longer open and its games are over */
+  seek?: Schemas['NewSeek'];
+}
+
+/** Looked for again after so many milliseconds where nobody keeps an open seat. */
+const SEARCH_MS = 1_000;
+const WAIT_SECONDS = 25;
+const MOST = 100;
+
+/** Does what comes before the first turn; resolves to what resolves when all is over, null when nothing ends it. */
+export async function begin(
+  connection: Connection,
+  { create = [], join = 0, compete, entry = {}, seek }: Career,
+  signal: AbortSignal,
+): Promise<(() => Promise<void>) | null> {
+  const ids = [...(await created(connection, [create].flat(), signal)), ...(await joined(connection, join, signal))];
+  const ends = ids.map((gameId) => () => gameOver(connection, gameId, signal));
+  if (compete !== undefined) {
+    const params = { path: { competitionId: compete } };
+    await answered(connection.api.POST('/v1/competitions/{competitionId}/entries', { params, body: entry, signal }));
+    ends.push(() => competitionOver(connection, compete, signal));
+  }
+  if (seek !== undefined) {
+    const { id } = await answered(connection.api.POST('/v1/me/seeks', { body: seek, signal }));
+    ends.push(() => seekOver(connection, id, signal));
+  }
+  if (ends.length === 0) return null;
+  return async () => {
+    for (const end of ends) await end();
+  };
+}
+
+async function created({ api }: Connection, games: readonly NewGame[], signal: AbortSignal): Promise<string[]> {
+  const ids: string[] = [];
+  for (const body of games) ids.push((await answered(api.POST('/v1/games', { body, signal }))).id);
+  return ids;
+}
+
+async function joined({ api }: Connection, most: number, signal: AbortSignal): Promise<string[]> {
+  const ids = new Set<string>();
+  while (ids.size < most) {
+    const params = { query: { openSeats: true, limit: MOST } };
+    const { games } = await answered(api.GET('/v1/games', { params, signal }));
+    for (const { id } of games) {
+      if (ids.size === most || ids.has(id)) continue;
+      const sat = await api.POST('/v1/games/{gameId}/seats', { params: { path: { gameId: id } }, body: {}, signal });
+      if (sat.error === undefined) ids.add(id); // somebody else may have been quicker
+    }
+    if (ids.size < most) await sleep(SEARCH_MS, signal);
+  }
+  return [...ids];
+}
+
+async function gameOver({ api }: Connection, gameId: string, signal: AbortSignal): Promise<void> {
+  for (let after = 0; ; ) {
+    const game: Game = await answered(
+      api.GET('/v1/games/{gameId}', {
+        params: { path: { gameId }, query: { after, wait: WAIT_SECONDS, legalActions: false } },
+        signal,
+      }),
+    );
+    if (game.status === 'finished' || game.status === 'aborted') return;
+    after = game.version;
+  }
+}
+
+async function competitionOver({ api }: Connection, competitionId: string, signal: AbortSignal): Promise<void> {
+  for (let after = 0; ; ) {
+    const params = { path: { competitionId }, query: { after, wait: WAIT_SECONDS } };
+    const competition = await answered(api.GET('/v1/competitions/{competitionId}', { params, signal }));
+    if (competition.complete) return;
+    after = competition.version;
+  }
+}
+
+async function seekOver({ api }: Connection, seekId: string, signal: AbortSignal): Promise<void> {
+  for (let after = 0; ; ) {
+    const params = { path: { seekId }, query: { after, wait: WAIT_SECONDS } };
+    const seek = await answered(api.GET('/v1/me/seeks/{seekId}', { params, signal }));
+    if (seek.status !== 'open' && seek.runningGames.length === 0) return;
+    after = seek.version;
+  }
+}
+
+/** A game as it is now, as far as its player may still see it. */
+export async function gameNow({ api }: Connection, gameId: string): Promise<Game | null> {
+  try {
+    const params = { path: { gameId }, query: { legalActions: false } };
+    return await answered(api.GET('/v1/games/{gameId}', { params }));
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 404) return null;
+    throw error;
+  }
+}

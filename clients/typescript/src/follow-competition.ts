@@ -1,0 +1,49 @@
+import { answerOf } from './answer.ts';
+import type { Connection } from './connection.ts';
+import { follow, type Listener, WAIT_SECONDS } from './follow.ts';
+import type { CompetitionEvent } from './types.ts';
+
+export interface CompetitionListener extends Listener {
+  /** some events, oldest first, each told once */
+  onEvents(events: CompetitionEvent[]): void;
+  /** the database was put back: what was told after this version never happened */
+  onTakenBack(version: number): void;
+}
+
+export interface FollowedCompetition {
+  competitionId: string;
+  /** the version that is known already */
+  version: number;
+  /** besides those that say who calls, such as the invite code of a private competition */
+  headers?: Record<string, string>;
+}
+
+/** Tells what happens in a competition until it is complete. */
+export function followCompetition(
+  connection: Connection,
+  { competitionId, version, headers = {} }: FollowedCompetition,
+  { signal, onEvents, onTakenBack, onLine }: CompetitionListener,
+): Promise<void> {
+  return follow(connection, {
+    path: `/v1/competitions/${competitionId}/events/stream`,
+    headers,
+    lastId: String(version),
+    signal,
+    onLine,
+    onMessage({ event, data }) {
+      if (event === 'takenBack') onTakenBack((JSON.parse(data) as { version: number }).version);
+      else onEvents([JSON.parse(data) as CompetitionEvent]);
+    },
+    async poll(lastId) {
+      const after = Number.parseInt(lastId ?? '0', 10);
+      const params = { path: { competitionId }, query: { after, wait: WAIT_SECONDS }, header: headers };
+      const path = '/v1/competitions/{competitionId}/events';
+      const answer = await answerOf(connection.api.GET(path, { params, signal }));
+      if (!answer.ok) throw new Error(answer.refusal.detail);
+      const { events, next } = answer.value;
+      if (next !== null && next < after) onTakenBack(next);
+      if (events.length > 0) onEvents(events);
+      return String(next ?? events.at(-1)?.version ?? after);
+    },
+  });
+}

@@ -1,0 +1,167 @@
+import { answered } from './answer.ts';
+import type { Connection } from './connection.ts';
+import { followTurns } from './follow-game.ts';
+import { Unreachable } from './patient-fetch.ts';
+import { ProblemError } from './problem-error.ts';
+import { told } from './told.ts';
+import type { Action, ActionResult, Game, Seat, TurnList } from './types.ts';
+
+/** How a game is read when it is one's turn; as in the query of `getState`. */
+export interface Reading {
+  /** `compact`: `choices` in the place of `legalActions` */
+  legalActions?: boolean | 'compact';
+  labels?: boolean;
+  text?: boolean;
+  names?: boolean;
+}
+
+export interface TurnsOptions {
+  reading?: Reading;
+  /** ends the turns, quietly */
+  signal?: AbortSignal;
+}
+
+/** One decision of one seat, told once. */
+export interface Turn {
+  gameId: string;
+  /** who is to act */
+  seat: Seat;
+  /** the version at which this decision opened */
+  since: number;
+  /** as that seat sees it; narrows by `ruleset` */
+  game: Game;
+  /** of `game`; empty when it was read without them */
+  legalActions: readonly Action[];
+  /**
+   * Acts. What came of it, without the legal actions of the next turn; null when it is no longer this seat's turn: the clock or
+   * the end of the game was quicker. Throws a `ProblemError` for an action that is not legal.
+   */
+  act(action: Action): Promise<ActionResult | null>;
+}
+
+type Listed = TurnList['turns'][number];
+
+/** What is known of a seat: the last decision that was told, and how far the game had come when it was looked at. */
+interface Known {
+  since: number;
+  version: number;
+  isDone: boolean;
+}
+
+/** The choice was made, or is no longer to be made: whoever was quicker, the list of turns tells what comes of it. */
+const TOO_LATE = new Set<string>(['stale-version', 'not-your-turn', 'game-over', 'seat-left', 'time-out']);
+/** What waits no more for a reader who knows of it from an older list. */
+const AWAY = new Set<string>(['game-not-found', 'not-your-seat', 'not-your-game', 'game-not-started']);
+
+/** The decisions of one player in all their games, each of which is told once, however often the service is away. */
+export class Turns {
+  readonly #connection: Connection;
+  readonly #reading: Reading;
+  readonly #known = new Map<string, Known>();
+  #lookAgain = () => {};
+
+  constructor(connection: Connection, reading: Reading) {
+    this.#connection = connection;
+    this.#reading = reading;
+  }
+
+  /** As they come, the nearest deadline first. Throws a `ProblemError` when the service refuses to tell. */
+  async *all(signal?: AbortSignal): AsyncGenerator<Turn, void, undefined> {
+    let list: TurnList | null = null;
+    let isNew = false;
+    const news = told<void>((tell, until) => {
+      this.#lookAgain = () => {
+        isNew = list !== null;
+        tell();
+      };
+      return new Promise((resolve, reject) => {
+        const onTurns = (turns: TurnList) => {
+          list = turns;
+          this.#lookAgain();
+        };
+        const listener = { signal: until, onLine() {}, onRefused: reject, onTurns };
+        followTurns(this.#connection, listener).then(resolve, reject);
+      });
+    }, signal);
+    for await (const _ of news) {
+      if (!isNew || list === null) continue; // of several lists that came while turns were taken, the last one tells all
+      isNew = false;
+      yield* this.#newIn(list, signal);
+    }
+  }
+
+  async *#newIn({ turns }: TurnList, signal?: AbortSignal): AsyncGenerator<Turn, void, undefined> {
+    const listed = new Set(turns.flatMap(({ gameId, seats }) => seats.map((seat) => keyOf(gameId, seat))));
+    for (const [key, { isDone }] of this.#known) if (isDone && !listed.has(key)) this.#known.delete(key);
+    for (const turn of turns) {
+      for (const seat of turn.seats) {
+        const found = await this.#look(turn, seat, signal);
+        if (found !== null) yield found;
+        if (signal?.aborted) return;
+      }
+    }
+  }
+
+  /** The turn of that seat, unless it is known or over. */
+  async #look({ gameId, version }: Listed, seat: Seat, signal?: AbortSignal): Promise<Turn | null> {
+    const key = keyOf(gameId, seat);
+    if (this.#known.get(key)?.version === version) return null;
+    const game = await this.#read(gameId, seat, signal);
+    if (game === null) return null;
+    const known = this.#known.get(key);
+    const since = game.decisions.find((decision) => decision.seat === seat)?.since;
+    // a game that is behind what was known has been taken back: whatever is to be decided now is decided anew
+    const isTold = known !== undefined && known.since === since && known.version <= game.version;
+    if (since === undefined || isTold) {
+      if (known !== undefined) known.version = Math.max(known.version, game.version);
+      return null;
+    }
+    const turn: Known = { since, version: game.version, isDone: false };
+    this.#known.set(key, turn);
+    return {
+      gameId,
+      seat,
+      since,
+      game,
+      legalActions: game.legalActions ?? [],
+      act: (action) => this.#act(game, seat, action, turn),
+    };
+  }
+
+  /** Null when it is not there for this caller any more; waits for a service that is away. */
+  async #read(gameId: string, seat: Seat, signal?: AbortSignal): Promise<Game | null> {
+    const params = { path: { gameId }, query: { ...this.#reading, seat } };
+    for (;;) {
+      try {
+        return await answered(this.#connection.api.GET('/v1/games/{gameId}', { params, ...(signal && { signal }) }));
+      } catch (error) {
+        if (signal?.aborted || (error instanceof ProblemError && AWAY.has(error.code))) return null;
+        if (!(error instanceof Unreachable)) throw error;
+      }
+    }
+  }
+
+  async #act(game: Game, seat: Seat, action: Action, turn: Known): Promise<ActionResult | null> {
+    const query = { ...this.#reading, labels: false, legalActions: false };
+    const params = { path: { gameId: game.id }, query };
+    const body = { action, seat, expectedVersion: game.version, expectedHead: game.head };
+    try {
+      const result = await answered(this.#connection.api.POST('/v1/games/{gameId}/actions', { params, body }));
+      // between the version of the choice and the one that it made: either is news, and an older one was taken back
+      turn.version = result.appliedVersion - 0.5;
+      turn.isDone = true;
+      return result;
+    } catch (error) {
+      if (!(error instanceof ProblemError) || !TOO_LATE.has(error.code)) throw error;
+      turn.isDone = true;
+      const key = keyOf(game.id, seat);
+      if (error.code === 'stale-version' && this.#known.get(key) === turn) this.#known.delete(key);
+      this.#lookAgain();
+      return null;
+    }
+  }
+}
+
+function keyOf(gameId: string, seat: Seat): string {
+  return `${gameId}/${seat}`;
+}
