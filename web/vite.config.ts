@@ -1,21 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
-
-const READING = /readFileSync\(new URL\('(\.\/[\w.-]+)', import\.meta\.url\), 'utf8'\)/g;
-
-/** Rulesets read their decks from the file beside them; in a browser the text of the file stands there itself. */
-function texts(): Plugin {
-  return {
-    name: 'texts-beside-rules',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!id.includes('/src/rulesets/') || !code.includes('readFileSync(')) return null;
-      const inlined = code.replace(READING, (_, file) => JSON.stringify(readFileSync(join(dirname(id), file), 'utf8')));
-      return { code: inlined.replace(/^import .* from 'node:fs';$/m, ''), map: null };
-    },
-  };
-}
+import { defineConfig } from 'vite';
+import { HASHING, textsBesideRules } from '../clients/typescript/texts-beside-rules.ts';
 
 /** The pages, made for browsers that are at most three years old; they work under any path. */
 export default defineConfig({
@@ -23,13 +7,8 @@ export default defineConfig({
   base: './',
   publicDir: 'public',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  // the runtime that hashes for the rules is not there in browsers
-  resolve: {
-    alias: [
-      { find: /^(\.|.*\/kernel)\/hashing\.ts$/, replacement: join(import.meta.dirname, 'src/verify/hashing.ts') },
-    ],
-  },
-  worker: { format: 'es', plugins: () => [texts()] },
+  resolve: { alias: [HASHING] },
+  worker: { format: 'es', plugins: () => [textsBesideRules()] },
   build: {
     outDir: '../dist/pages',
     emptyOutDir: true,

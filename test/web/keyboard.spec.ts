@@ -45,7 +45,7 @@ test("Poker's Rogue Reckoning is played to its end by the keyboard alone", async
 test('what has changed is spoken, and L says it again', async ({ page }) => {
   await sitDown(page);
   await startGame(page, "Play against a bot: Pascal's Ruin");
-  const spoken = page.locator('p[role=status].sr');
+  const spoken = page.getByRole('region', { name: 'Seats' }).getByRole('status');
   await expect(spoken).toHaveText('Your turn');
   await page.getByTestId('choices').getByRole('button').first().click();
   await page.getByTestId('confirm').click();

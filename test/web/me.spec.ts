@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Game } from '../../clients/typescript/src/index.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
-import { sitDown } from './browser/playing.ts';
+import { ask, registerAgents } from './browser/competitions.ts';
+import { sitDown, tokenOf } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 test.use({ settings: { WEBHOOK_PRIVATE_ADDRESSES: 'allow' } });
@@ -24,8 +26,8 @@ test.describe('a token', () => {
     await expect(page.getByText(/crp_/)).toBeHidden();
     await page.getByRole('button', { name: 'Show it' }).click();
     await expect(page.getByRole('textbox', { name: 'Token', exact: true })).toHaveValue(/^crp_/);
-    await page.getByRole('button', { name: 'Play on another device too' }).click();
-    const link = await page.getByRole('textbox', { name: 'Link for your other device' }).inputValue();
+    await page.getByRole('button', { name: 'Carry it to another browser' }).click();
+    const link = await page.getByRole('textbox', { name: 'Link for your other browser' }).inputValue();
 
     const other = await (await browser.newContext()).newPage();
     await other.goto(link);
@@ -35,8 +37,8 @@ test.describe('a token', () => {
     await other.getByRole('button', { name: `Play as ${name}` }).click();
     await expect(other.getByRole('heading', { name: 'My games' })).toBeVisible();
 
-    await doForSure(page, 'End it everywhere else');
-    await expect(page.getByText('Done: this browser has a new token')).toBeVisible();
+    await doForSure(page, 'Sign out everywhere else');
+    await expect(page.getByText('Done: you are signed in here and nowhere else.')).toBeVisible();
     await other.goto(link);
     await expect(other.getByRole('alert')).toContainText('no longer good');
     await other.goto(link.replace(/\?.*/, ''));
@@ -146,4 +148,84 @@ test('what is set in this browser shows at once and stays', async ({ page }) => 
   await expect(page.getByLabel('Nothing moves')).toBeChecked();
   expect(await ground()).toBe(dark);
   await expectAccessible(page);
+});
+
+test.describe('time', () => {
+  test.use({ expectedErrors: [/status of 4(00|09|22)/] });
+
+  test('a calendar is kept, and a vacation is taken and called off', async ({ page }) => {
+    const name = await sitDown(page);
+    await page.getByRole('link', { name }).click();
+    const calendar = page.getByRole('region', { name: 'Calendar' });
+    await expect(calendar.getByRole('textbox', { name: 'Time zone' })).not.toHaveValue('');
+    await calendar.getByRole('textbox', { name: 'Time zone' }).fill('Mars/Olympus');
+    await calendar.getByRole('button', { name: 'Keep this calendar' }).click();
+    await expect(calendar.getByRole('alert').filter({ hasText: 'No such time zone' })).toBeVisible();
+    await calendar.getByRole('textbox', { name: 'Time zone' }).fill('europe/berlin');
+    for (const day of ['Saturday', 'Sunday']) await calendar.getByRole('checkbox', { name: day }).uncheck();
+    await calendar.getByRole('checkbox', { name: /Quiet hours/ }).check();
+    await calendar.getByLabel('Reminder before a deadline').selectOption('2 hours before');
+    await calendar.getByRole('button', { name: 'Keep this calendar' }).click();
+    await expect(calendar.getByRole('status')).toContainText('Kept');
+    await expect(calendar.getByRole('textbox', { name: 'Time zone' })).toHaveValue('Europe/Berlin');
+    const day = `${new Date().getFullYear() + 1}-06-15`;
+    await calendar.getByLabel('First day').fill(day);
+    await calendar.getByLabel('Last day').fill(day);
+    await calendar.getByRole('button', { name: 'Take a vacation' }).click();
+    await expect(calendar.getByText(`${day} – ${day}`)).toBeVisible();
+    await expect(calendar.getByText(/29 days left/)).toBeVisible();
+    await expectAccessible(page);
+    await expectFitsNarrow(page);
+    await doForSure(page, `End the vacation of ${day}`);
+    await expect(calendar.getByText('You have none.')).toBeVisible();
+    await page.reload();
+    await expect(calendar.getByRole('checkbox', { name: 'Sunday' })).not.toBeChecked();
+  });
+
+  test('is asked for and given at the table, which says until when and why', async ({ page }) => {
+    const ada = await sitDown(page);
+    const { origin } = new URL(page.url());
+    const token = await tokenOf(page);
+    const [bo] = await registerAgents(origin, [`Bo ${process.pid} ${Date.now()}`]);
+    if (bo === undefined) throw new Error('nobody to play with');
+    const start = async (seats: string[]) => {
+      const game = {
+        ruleset: 'pascals-ruin',
+        seats,
+        seed: 'first game',
+        clock: { perAction: 86_400, onTimeout: 'random' },
+      };
+      const { id } = await ask<Game>(origin, token, 'POST', '/v1/games', game);
+      return ask<Game>(origin, bo.token, 'POST', `/v1/games/${id}/seats`, {});
+    };
+    const extend = (id: string, extension: object) =>
+      ask<Game>(origin, bo.token, 'POST', `/v1/games/${id}/extension`, extension);
+
+    const own = await start(['me', 'open']);
+    await page.goto(`./#/g/${own.id}`);
+    await page.getByText('More time', { exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('3 d');
+    await expect(page.getByLabel('How much more')).toHaveValue(String(3 * 86_400));
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Ask for more time' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`3 days more for ${ada}: not everybody has agreed.`)).toBeVisible();
+    await page.keyboard.press('Enter');
+    const refusal = page.getByRole('alert').filter({ hasText: 'You have asked for that already' });
+    await expect(refusal).toBeVisible();
+    await extend(own.id, { seat: 0, seconds: 3 * 86_400 });
+    await expect(page.getByText(/ has until .* Later, since all others agreed\./)).toBeVisible();
+    await expect(refusal).toHaveCount(0);
+    await expect(page.getByRole('listitem').filter({ hasText: 'to decide: all others agreed' })).toBeVisible();
+    await expectAccessible(page);
+    await expectFitsNarrow(page);
+
+    const other = await start(['open', 'me']);
+    await page.goto(`./#/g/${other.id}`);
+    await extend(other.id, { seconds: 86_400 });
+    await page.getByRole('button', { name: /^Give Bo .* 1 day more$/ }).click();
+    await expect(page.getByText(/^Bo .* has until .* Later, since all others agreed\./)).toBeVisible();
+  });
 });

@@ -1,4 +1,4 @@
-import { expectAccessible } from './browser/accessibility.ts';
+import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { playOn, sitDown } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
@@ -11,6 +11,7 @@ test('every kind of option is a question with its sentence, and what is chosen i
   await sitDown(page);
   await openForm(page, "Pascal's Ruin");
   await expectAccessible(page);
+  await expectFitsNarrow(page);
   await expect(page.getByLabel(/^match/)).toBeChecked();
   await page.getByLabel(/^eternal/).check();
   await page.getByLabel(/^spicy/).check();
@@ -18,6 +19,7 @@ test('every kind of option is a question with its sentence, and what is chosen i
   await page.getByLabel('Clock', { exact: true }).selectOption('bank');
   await page.getByLabel('Seconds', { exact: true }).fill('900');
   await page.getByLabel(/^Who has its address/).check();
+  await expectFitsNarrow(page);
   const created = page.waitForResponse((answer) => answer.status() === 201);
   await page.getByRole('button', { name: 'Create the game' }).click();
   expect(await (await created).json()).toMatchObject({

@@ -1,8 +1,10 @@
 import { Component, type ComponentChildren } from 'preact';
 import { waitsForService } from './core/api.ts';
+import { goOnFromTop } from './core/go-on-from-top.ts';
 import { hrefTo, paramsIn, usePlace } from './core/router.ts';
 import { session } from './core/session.ts';
 import { useStore } from './core/store.ts';
+import { waitsForPart } from './core/upgrade.ts';
 import { WORDS } from './core/words.ts';
 import { PAGES } from './pages/pages.ts';
 import { Lazy } from './parts/lazy.tsx';
@@ -11,18 +13,20 @@ import { Lazy } from './parts/lazy.tsx';
 export function App() {
   const place = usePlace();
   const who = useStore(session);
-  const isWaiting = useStore(waitsForService);
+  const isWaiting = [useStore(waitsForService), useStore(waitsForPart)].includes(true);
   const found = PAGES.map(({ path, load }) => ({ path, load, params: paramsIn(path, place) }));
   const page = found.find(({ params }) => params !== null);
   const address = place.parts.join('/');
   return (
     <>
-      <button type="button" class="skip" onClick={() => document.getElementById('content')?.focus()}>
+      <button type="button" class="skip" onClick={goOnFromTop}>
         {WORDS.skip}
       </button>
       <header class="frame">
         <a href={hrefTo()}>{WORDS.title}</a>
+        <a href={hrefTo('ratings')}>{WORDS.ratings}</a>
         <a href={hrefTo('rules')}>{WORDS.rules}</a>
+        <a href={hrefTo('competitions')}>{WORDS.competitions}</a>
         <a class="who" href={hrefTo('me')}>
           {who?.name ?? WORDS.settings}
         </a>

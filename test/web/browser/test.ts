@@ -1,12 +1,14 @@
 import { expect, type Page, test as plain } from '@playwright/test';
 import { BrowserService } from './service.ts';
 
-export { expect, type Page } from '@playwright/test';
+export { expect, type Locator, type Page } from '@playwright/test';
 
 interface WorkerFixtures {
   /** of the service, beside those that every test has */
   settings: Record<string, string>;
-  /** one for all tests of a file; each test has players and games of its own */
+  /** tests that need a house in which nobody else has played name one of their own */
+  houseName: string;
+  /** one for the tests that a worker runs one after another; each has players and games of its own */
   service: BrowserService;
 }
 
@@ -18,6 +20,7 @@ interface TestFixtures {
 /** Every page of every test fails it when anything is thrown, logged as an error or refused by the policy of the pages. */
 export const test = plain.extend<TestFixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
+  houseName: ['everybody', { option: true, scope: 'worker' }],
   service: [
     async ({ settings }, use) => {
       const service = await BrowserService.start(settings);

@@ -18,10 +18,15 @@ export function hrefTo(...parts: (string | number)[]): string {
   return `#/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
 }
 
+/** The same with a query: `hrefWith({ pool: id }, 'compare')`. */
+export function hrefWith(query: Record<string, string>, ...parts: (string | number)[]): string {
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? hrefTo(...parts) : `${hrefTo(...parts)}?${search}`;
+}
+
 /** The whole address of a page, for others: `addressOf({ invite: code }, 'g', id)`. */
 export function addressOf(query: Record<string, string>, ...parts: (string | number)[]): string {
-  const search = new URLSearchParams(query).toString();
-  return `${new URL('.', document.baseURI).href}${hrefTo(...parts)}${search === '' ? '' : `?${search}`}`;
+  return `${new URL('.', document.baseURI).href}${hrefWith(query, ...parts)}`;
 }
 
 export function goTo(...parts: (string | number)[]): void {

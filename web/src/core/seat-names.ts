@@ -11,3 +11,8 @@ export function seatNames({ seats }: Pick<Game | GameSummary, 'seats'>): string[
     return names.filter((other) => other === name).length === 1 ? name : WORDS.seats.numbered(name, seat);
   });
 }
+
+/** Words of a ruleset, in which a seat is always `seat 1`, with who sits there in its place. */
+export function named(words: string, names: readonly string[]): string {
+  return words.replace(/\bseat (\d+)\b/gi, (written, seat: string) => names[Number(seat)] ?? written);
+}

@@ -1,29 +1,35 @@
-// After an upgrade of the service an open page asks for parts that are gone. The new page has them.
+// After an upgrade of the service an open page asks for parts that are gone, which the new page has; and while the service is away
+// for parts that do not come.
+import { Store } from './store.ts';
+
 const KEY = 'croupier reloaded';
 /** Two servers of different versions behind one address would make it reload for ever. */
 const AGAIN_MS = 30_000;
+const PAUSE_MS = 2_000;
 
-/** Loads the page anew, once, when a part of it cannot be loaded because the service has a newer page. */
+/** Whether a part of the page cannot be had, and the page is loaded anew as soon as the service answers. */
+export const waitsForPart = new Store(false);
+
+/** Loads the page anew, once, when a part of it cannot be loaded. */
 export function reloadAfterUpgrade(): void {
   addEventListener('vite:preloadError', (event) => {
     const last = Number(sessionStorage.getItem(KEY) ?? 0);
     if (Date.now() - last < AGAIN_MS) return;
-    event.preventDefault(); // whoever waits for the part goes on waiting while this is found out
-    void isOld().then((old) => {
-      if (!old) return;
+    event.preventDefault(); // whoever waits for the part goes on waiting until the page is loaded anew
+    if (waitsForPart.value) return;
+    waitsForPart.set(true);
+    void untilAnswered().then(() => {
       sessionStorage.setItem(KEY, String(Date.now()));
       location.reload();
     });
   });
 }
 
-/** Whether the service has another page than this one; false when it does not say. */
-async function isOld(): Promise<boolean> {
-  const mine = document.querySelector<HTMLScriptElement>('script[type=module]')?.src.split('/').at(-1) ?? '';
-  try {
-    const answer = await fetch('./', { headers: { accept: 'text/html' }, cache: 'no-store' });
-    return answer.ok && !(await answer.text()).includes(mine);
-  } catch {
-    return false;
+/** The service gives its page again: the same one after it was away, or a newer one. */
+async function untilAnswered(): Promise<void> {
+  for (;;) {
+    const answer = await fetch('./', { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => null);
+    if (answer?.ok === true) return;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }

@@ -1,46 +1,25 @@
-// Asking the worker that verifies transcripts, and what it answers.
-import type { Schemas } from '../../../clients/typescript/src/index.ts';
+// Asking the worker that verifies transcripts and works out what luck a board holds, and what it answers.
+import type { KeptHead, Schemas, Transcript } from '../../../clients/typescript/src/index.ts';
 
-/** A head that this browser kept while the game was played. */
-export interface KeptHead {
-  version: number;
-  head: string;
-}
+export type { KeptHead, Verification, Views } from '../../../clients/typescript/src/index.ts';
 
 export interface VerificationAsked {
-  transcript: Schemas['Transcript'];
+  transcript: Transcript;
   keptHeads: readonly KeptHead[];
 }
 
 /** A game that is over, through the eyes of any of its seats. */
 export interface ViewsAsked {
-  transcript: Schemas['Transcript'];
+  transcript: Transcript;
   seat: number;
 }
 
-/** The view of that seat at each version from 1, null before the start; or the first thing that does not hold. */
-export type Views = { verified: true; views: unknown[] } | NotVerified;
+/** What random play makes of a board whose seed is open. */
+export interface ParAsked {
+  board: { ruleset: string; rulesVersion: number; options: unknown; seats: number; seed: string };
+}
 
-/** How much holds, or the first thing that does not: at which version, or null for what is settled at creation and end. */
-export type Verification =
-  | {
-      verified: true;
-      versions: number;
-      draws: number;
-      actions: number;
-      /** of bots and time-outs, which follow from the recipe */
-      choices: number;
-      /** of bots that search: legal, and no more can be said */
-      searched: number;
-      states: number;
-      keptHeads: number;
-    }
-  | NotVerified;
-
-interface NotVerified {
-  verified: false;
-  version: number | null;
-  check: string;
-  expected: unknown;
-  found: unknown;
+/** Null par: a game on the board need not end, or the page does not have its rules. */
+export interface ParWorkedOut {
+  par: Schemas['BoardPar'] | null;
 }

@@ -1,12 +1,12 @@
 import workerAddress from '../verify/worker.ts?worker&url';
-import type { Verification, VerificationAsked, Views, ViewsAsked } from './verification.ts';
+import type { ParAsked, ParWorkedOut, Verification, VerificationAsked, Views, ViewsAsked } from './verification.ts';
 
 /** As far as it is used here; browsers without it ask for no such thing. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
-/** The one policy that the pages may make: it trusts the address of the worker and no other. */
+/** One of the two policies that the pages may make: it trusts the address of the worker and no other. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('croupier-verifier', {
   createScriptURL(url) {
     if (url !== workerAddress) throw new TypeError('only the verifier is run beside the page');
@@ -24,7 +24,12 @@ export function viewsBeside(asked: ViewsAsked, signal: AbortSignal): Promise<Vie
   return askBeside(asked, signal);
 }
 
-function askBeside<Reply>(asked: VerificationAsked | ViewsAsked, signal: AbortSignal): Promise<Reply> {
+/** Works out in a worker of its own what random play makes of a board. */
+export function parBeside(asked: ParAsked, signal: AbortSignal): Promise<ParWorkedOut> {
+  return askBeside(asked, signal);
+}
+
+function askBeside<Reply>(asked: VerificationAsked | ViewsAsked | ParAsked, signal: AbortSignal): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module' });
     const end = () => worker.terminate();

@@ -1,4 +1,5 @@
 import { type Answer, answerOf, type Connection, type Game, type GameEvent, type Refusal } from './api.ts';
+import { isFinal } from './final-refusal.ts';
 import { pause } from './pause.ts';
 import { Store } from './store.ts';
 
@@ -69,9 +70,4 @@ export class WatchedGame {
     if (!page.ok || typeof page.value === 'string') return this.state.value.events;
     return page.value.events.slice(0, LAST_EVENTS);
   }
-}
-
-/** Whether the service has said no, so that asking again would not help. */
-function isFinal({ status }: Refusal): boolean {
-  return status !== null && status < 500 && status !== 429;
 }

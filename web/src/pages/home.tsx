@@ -8,9 +8,11 @@ import { useStore } from '../core/store.ts';
 import { WORDS } from '../core/words.ts';
 import { Dailies } from '../parts/dailies.tsx';
 import { Fault } from '../parts/fault.tsx';
+import { Lazy } from '../parts/lazy.tsx';
 import { Lobby } from '../parts/lobby.tsx';
-import { MyGames } from '../parts/my-games.tsx';
 import { SitDown } from '../parts/sit-down.tsx';
+
+const loadMyGames = () => import('../parts/my-games.tsx');
 
 /** Who has a name finds what waits for them and starts games; who has none gives one. */
 export default function Home() {
@@ -32,7 +34,12 @@ export default function Home() {
     <>
       <h1 class="sr">{WORDS.title}</h1>
       <Fault refusal={refusal} />
-      <MyGames who={who} nameOf={nameOf} />
+      {who.recoveryCode !== null && (
+        <p>
+          <a href={hrefTo('me')}>{WORDS.start.note}</a>
+        </p>
+      )}
+      <Lazy load={loadMyGames} with={{ who, rulesets, nameOf }} />
       <Offers rulesets={rulesets} onStart={(ruleset) => void start(ruleset, false)} />
       <Lobby nameOf={nameOf} />
       <Dailies rulesets={rulesets} onPlay={(ruleset) => void start(ruleset, true)} />

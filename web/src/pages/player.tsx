@@ -6,12 +6,19 @@ import { hrefTo } from '../core/router.ts';
 import { listRulesets } from '../core/rulesets.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
+import { useTab } from '../core/use-tab.ts';
 import { WORDS_OF_PLAYER } from '../core/words/player.ts';
 import { WORDS } from '../core/words.ts';
 import { Fault } from '../parts/fault.tsx';
+import { Lazy } from '../parts/lazy.tsx';
 import { PlayerGames } from '../parts/player-games.tsx';
+import { PlayerMoves } from '../parts/player-moves.tsx';
+import { PlayerOpponents } from '../parts/player-opponents.tsx';
+import { PlayerRatings } from '../parts/player-ratings.tsx';
 import { PlayerRecord } from '../parts/player-record.tsx';
 import './player.css';
+
+const loadBlock = () => import('../parts/block-player.tsx');
 
 interface Known {
   player: Schemas['Player'];
@@ -38,6 +45,7 @@ export default function PlayerPage({ params: { playerId = '' } }: PageProps) {
       isWanted = false;
     };
   }, [playerId]);
+  useTab(known?.player.name ?? WORDS_OF_PLAYER.title);
   if (known === null) {
     return (
       <section class="panel">
@@ -61,11 +69,20 @@ export default function PlayerPage({ params: { playerId = '' } }: PageProps) {
             {WORDS_OF_PLAYER.itsYou} <a href={hrefTo('me')}>{WORDS_OF_PLAYER.me}</a>
           </p>
         )}
+        {who !== null && who.playerId !== player.id && <Lazy load={loadBlock} with={{ playerId: player.id }} />}
       </section>
       <PlayerRecord record={record} rulesets={rulesets} />
+      <PlayerOpponents playerId={player.id} rulesets={rulesets} />
+      <PlayerRatings playerId={player.id} rulesets={rulesets} />
+      <PlayerMoves playerId={player.id} played={playedIn(record)} rulesets={rulesets} />
       <PlayerGames playerId={player.id} rulesets={rulesets} />
     </>
   );
+}
+
+/** The rulesets of which the player has finished a game, those of most games first. */
+function playedIn({ rulesets }: Schemas['PlayerRecord']): string[] {
+  return [...rulesets].sort((one, other) => other.finished - one.finished).map(({ ruleset }) => ruleset);
 }
 
 /** What is no id at all was typed or cut off on its way here. */

@@ -75,6 +75,9 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
           <SeenBy newest={newest} names={names} viewer={viewer} choose={setViewer} />
           <a href={addressOf(id, version, viewer, invite)}>{WORDS_OF_REPLAY.link}</a>
           <a href={table}>{WORDS_OF_REPLAY.leave}</a>
+          {(newest.status === 'finished' || newest.status === 'aborted') && (
+            <a href={table.replace(hrefTo('g', id), hrefTo('g', id, 'analysis'))}>{WORDS.table.analysis}</a>
+          )}
         </Scrubber>
         <Fault refusal={refusal} />
         {isClosed && (

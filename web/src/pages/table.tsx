@@ -3,7 +3,6 @@ import type { Game } from '../core/api.ts';
 import { isQuickClock } from '../core/clock.ts';
 import { headlineOf } from '../core/headline.ts';
 import { keepHead } from '../core/kept-heads.ts';
-import { lastLookedAt, lookedAt } from '../core/last-looked.ts';
 import { NO_CHOICE } from '../core/no-choice.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { listRulesets } from '../core/rulesets.ts';
@@ -14,6 +13,8 @@ import { chime } from '../core/sound.ts';
 import { useStore } from '../core/store.ts';
 import { setTab } from '../core/tab.ts';
 import { TableModel, type TableState } from '../core/table-model.ts';
+import { hasTime } from '../core/time-left.ts';
+import { useLookedAt } from '../core/use-looked-at.ts';
 import { watchSight } from '../core/visible.ts';
 import { WORDS } from '../core/words.ts';
 import { Announcer } from '../parts/announcer.tsx';
@@ -22,10 +23,18 @@ import { Choosing } from '../parts/choosing.tsx';
 import { Curtain } from '../parts/curtain.tsx';
 import { EventLog } from '../parts/event-log.tsx';
 import { Fault } from '../parts/fault.tsx';
+import { Lazy } from '../parts/lazy.tsx';
 import { OpenSeats } from '../parts/open-seats.tsx';
 import { Seats } from '../parts/seats.tsx';
 import { TableDoings } from '../parts/table-doings.tsx';
 import { WaysOn } from '../parts/ways-on.tsx';
+
+const loadPlanAhead = () => import('../parts/plan-ahead.tsx');
+const loadTakingBack = () => import('../parts/taking-back.tsx');
+const loadNextGame = () => import('../parts/next-game.tsx');
+const loadMoreTime = () => import('../parts/more-time.tsx');
+const loadTalk = () => import('../parts/talk.tsx');
+const loadTurnOnly = () => import('../parts/turn-only.tsx');
 
 /** One game, to play or to watch. */
 export default function TablePage({ params: { gameId = '' }, query }: PageProps) {
@@ -84,6 +93,7 @@ interface PlayingProps {
 
 function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const names = seatNames(game);
+  const forTurn = useStore(session)?.turnIn !== undefined;
   const headline = headlineOf(game, names);
   const before = useLookedAt(game);
   useTurn(game, headline);
@@ -96,11 +106,17 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
         <Announcer headline={headline} events={state.events} />
         <small class="dim">{WORDS.table.lines[state.line]}</small>
         <Seats game={game} names={names} />
-        <TableDoings game={game} onAnswer={(answer) => table.take(answer)} />
+        {forTurn && <Lazy load={loadTurnOnly} with={{}} quiet />}
+        {!forTurn && mayPlan(game) && <Lazy load={loadPlanAhead} with={{ game }} quiet />}
+        {!forTurn && <TableDoings game={game} onAnswer={(answer) => table.take(answer)} />}
+        {!forTurn && hasTime(game) && (
+          <Lazy load={loadMoreTime} with={{ game, onAnswer: table.take.bind(table) }} quiet />
+        )}
         {game.status === 'open' && (
           <OpenSeats game={game} inviteCode={inviteCode} onAnswer={(answer) => table.take(answer)} />
         )}
-        <WaysOn game={game} invite={inviteCode} />
+        {!forTurn && <WaysOn game={game} invite={inviteCode} />}
+        {!forTurn && <Lazy load={loadNextGame} with={{ game }} quiet />}
       </section>
       {curtain === null ? (
         <>
@@ -114,23 +130,30 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
               busy={state.busy}
               isPlaying={game.status === 'playing' && typeof game.viewer === 'number'}
             />
+            {!forTurn && game.status === 'playing' && game.you.length > 0 && (
+              <Lazy
+                load={loadTakingBack}
+                with={{ game, events: state.events, onAnswer: table.take.bind(table) }}
+                quiet
+              />
+            )}
           </section>
           <EventLog events={state.events} lookedAt={before} />
         </>
       ) : (
         <Curtain name={names[curtain.seat] ?? ''} onOpen={curtain.open} />
       )}
+      {!forTurn && game.talk === 'on' && game.seats.length > 1 && (
+        <Lazy load={loadTalk} with={{ gameId: game.id, plays: game.you.length > 0, invite: inviteCode }} />
+      )}
     </div>
   );
 }
 
-/** How far the game was before this page showed it; from now on it has been looked at. */
-function useLookedAt({ id, version }: Game): number | null {
-  const before = useMemo(() => lastLookedAt(id), [id]);
-  useEffect(() => {
-    if (document.visibilityState === 'visible') lookedAt(id, version);
-  }, [id, version]);
-  return before;
+/** Whether somebody else may act before one's own next decision. */
+function mayPlan({ status, viewer, you, seats }: Game): boolean {
+  const isOn = status === 'playing' || status === 'open';
+  return isOn && typeof viewer === 'number' && you.includes(viewer) && seats.length > 1;
 }
 
 /** Says by title, icon and, for who wants it, sound that it is one's turn. */

@@ -9,11 +9,13 @@ const MOST_SECONDS = 2_592_000;
 
 interface ClockWishProps {
   clock: ChosenClock;
+  /** those that can be chosen */
+  kinds?: readonly ChosenClock['kind'][];
   onChange(clock: ChosenClock): void;
 }
 
 /** How long decisions may take, and what happens to who is late. */
-export function ClockWish({ clock, onChange }: ClockWishProps) {
+export function ClockWish({ clock, kinds = KINDS, onChange }: ClockWishProps) {
   const { kind, seconds, increment, onTimeout } = clock;
   const words = WORDS.newGame.clock;
   return (
@@ -29,7 +31,7 @@ export function ClockWish({ clock, onChange }: ClockWishProps) {
           onChange({ ...clock, kind: chosen, seconds: USUAL[chosen] });
         }}
       >
-        {KINDS.map((each) => (
+        {kinds.map((each) => (
           <option key={each} value={each}>
             {words[each]}
           </option>

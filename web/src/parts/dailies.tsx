@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { answerOf, api, type RulesetSummary, type Schemas } from '../core/api.ts';
+import { hrefTo } from '../core/router.ts';
 import { WORDS } from '../core/words.ts';
 
 const SHOWN = 3;
@@ -37,7 +38,9 @@ function Daily({ ruleset, onPlay }: { ruleset: RulesetSummary; onPlay(ruleset: R
   return (
     <li class="offer">
       <span>
-        <strong>{ruleset.name}</strong>{' '}
+        <a href={hrefTo('daily', ruleset.id)}>
+          <strong>{ruleset.name}</strong>
+        </a>{' '}
         <small>
           {results.length === 0
             ? WORDS.daily.none

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { GameSummary } from '../core/api.ts';
 import { hrefTo } from '../core/router.ts';
 import { seatNames } from '../core/seat-names.ts';
@@ -8,10 +9,11 @@ interface GameLineProps {
   game: GameSummary;
   nameOf(ruleset: string): string;
   note: string;
+  children?: ComponentChildren;
 }
 
 /** One game in a list: what is played, with whom, and how it stands. */
-export function GameLine({ game, nameOf, note }: GameLineProps) {
+export function GameLine({ game, nameOf, note, children }: GameLineProps) {
   const mine = session.value?.playerId;
   const others = seatNames(game).filter((_, seat) => {
     const { kind, player } = game.seats[seat] ?? {};
@@ -21,6 +23,7 @@ export function GameLine({ game, nameOf, note }: GameLineProps) {
     <li>
       <a href={hrefTo('g', game.id)}>{nameOf(game.ruleset)}</a> {others.length > 0 && WORDS.mine.with(others)}
       <small> · {note}</small>
+      {children}
     </li>
   );
 }

@@ -6,12 +6,14 @@ interface LazyProps<Props> {
   /** the same function as long as it loads the same */
   load(): Promise<{ default: ComponentType<Props> }>;
   with: Props;
+  /** shows nothing until it is there */
+  quiet?: boolean;
 }
 
 const loaded = new Map<() => unknown, ComponentType<never>>();
 
 /** A component whose code is fetched when it is first needed. What fails to load breaks the page around it. */
-export function Lazy<Props extends object>({ load, with: props }: LazyProps<Props>) {
+export function Lazy<Props extends object>({ load, with: props, quiet = false }: LazyProps<Props>) {
   const [, redraw] = useState({});
   const [failure, setFailure] = useState<unknown>(null);
   const Loaded = loaded.get(load) as ComponentType<Props> | undefined;
@@ -24,5 +26,6 @@ export function Lazy<Props extends object>({ load, with: props }: LazyProps<Prop
     }, setFailure);
   }, [load]);
   if (failure !== null) throw failure;
+  if (Loaded === undefined && quiet) return null;
   return Loaded === undefined ? <p class="dim">{WORDS.loading}</p> : <Loaded {...props} />;
 }

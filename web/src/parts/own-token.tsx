@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { answerOf, api } from '../core/api.ts';
 import { addressOf, goTo } from '../core/router.ts';
-import { changeSession, type Session, signOut } from '../core/session.ts';
+import { type Session, signOut } from '../core/session.ts';
 import { useCall } from '../core/use-call.ts';
 import { WORDS_OF_ME } from '../core/words/me.ts';
 import { Fault } from './fault.tsx';
@@ -39,16 +39,10 @@ export function OwnToken({ who }: { who: Session }) {
 
 function Endings() {
   const { run, refusal } = useCall();
-  const [isDone, setIsDone] = useState(false);
   const words = WORDS_OF_ME.token;
-  const change = () => run(() => answerOf(api.POST('/v1/me/token')));
-  const endOthers = async () => {
-    const made = await change();
-    if (made !== null) changeSession({ token: made.token });
-    setIsDone(made !== null);
-  };
   const endAll = async () => {
-    if ((await change()) === null) return; // the new one is kept nowhere
+    if ((await run(() => answerOf(api.DELETE('/v1/me/tokens')))) === null) return;
+    if ((await run(() => answerOf(api.POST('/v1/me/token')))) === null) return; // the new one is kept nowhere
     signOut();
     goTo();
   };
@@ -60,13 +54,11 @@ function Endings() {
   return (
     <>
       <div class="line">
-        <Sure label={words.endOthers} question={words.endOthersMeans} onSure={() => void endOthers()} />
         <Sure label={words.leave} question={words.leaveMeans} onSure={leave} />
         <Sure label={words.endAll} question={words.endAllMeans} onSure={() => void endAll()} />
       </div>
       <Fault refusal={refusal} />
       {mayBeChanged && <p class="warning">{words.lost}</p>}
-      <p role="status">{isDone && words.endedOthers}</p>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { answerOf, api, type Refusal } from '../core/api.ts';
+import { goOnFromTop } from '../core/go-on-from-top.ts';
 import { hrefTo } from '../core/router.ts';
 import { signIn } from '../core/session.ts';
 import { WORDS } from '../core/words.ts';
@@ -7,8 +8,13 @@ import { Fault } from './fault.tsx';
 
 const LONGEST_NAME = 40;
 
+interface SitDownProps {
+  /** what for, where it is a part of a page that has a heading of its own; left out: it is the page */
+  purpose?: string;
+}
+
 /** Typing a name is all it takes to play. */
-export function SitDown() {
+export function SitDown({ purpose }: SitDownProps) {
   const [name, setName] = useState('');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
@@ -18,12 +24,13 @@ export function SitDown() {
     setBusy(false);
     if (!answer.ok) return setRefusal(answer.refusal);
     const { player, token, recoveryCode } = answer.value;
+    goOnFromTop(); // what has the focus is about to go
     signIn({ token, playerId: player.id, name: player.name, recoveryCode });
   };
   const suggestion = refusal?.suggestion ?? null;
   return (
-    <section class="panel" aria-labelledby="start">
-      <h1 id="start">{WORDS.start.title}</h1>
+    <section class={purpose === undefined ? 'panel' : 'panel on-screen'} aria-labelledby="start">
+      {purpose === undefined ? <h1 id="start">{WORDS.start.title}</h1> : <h2 id="start">{purpose}</h2>}
       <p>{WORDS.start.text}</p>
       <form
         class="line"

@@ -35,23 +35,21 @@ export const WORDS_OF_ME = {
     show: 'Show it',
     hide: 'Hide it',
     token: 'Token',
-    carry: 'Play on another device too',
+    carry: 'Carry it to another browser',
     carryMeans:
       'Whoever opens this link plays as you. Send it to nobody but yourself, and by no way that others read; ' +
-      'if it got out, end the token elsewhere.',
-    link: 'Link for your other device',
-    endOthers: 'End it everywhere else',
-    endOthersMeans: 'This browser gets a new token; every other browser and program that plays as you is out.',
-    endedOthers: 'Done: this browser has a new token, and the old one is good nowhere.',
+      'if it got out, sign out everywhere else.',
+    link: 'Link for your other browser',
     lost:
       'The server may have changed the token while its answer got lost. If so, this one is no longer good: come back with ' +
       'your recovery code.',
     leave: 'Leave this browser',
     leaveMeans:
-      'The token is forgotten here and stays good elsewhere. Without a recovery code, or the token in another place, nobody ' +
-      'can be you again.',
+      'The token is forgotten here and stays good elsewhere. Without a recovery code or another device nobody can be you ' +
+      'again.',
     endAll: 'End it everywhere',
-    endAllMeans: 'It is good nowhere any more, this browser included. Only the recovery code brings you back.',
+    endAllMeans:
+      'No device and no browser plays as you any more, this one included. Only the recovery code brings you back.',
   },
   carried: {
     title: (name: string) => `Play here as ${name}?`,
@@ -87,6 +85,9 @@ export const WORDS_OF_ME = {
       turn: 'my turn',
       invited: 'an invitation',
       gameEnded: 'a game of mine is over',
+      message: 'something was said at a game of mine',
+      planDropped: 'a plan of mine no longer fits, and it is my turn',
+      reminder: 'a deadline of mine is near',
       roundPaired: 'a round of a competition of mine is paired',
       competitionEnded: 'a competition of mine is over',
     } satisfies Record<Delivery['type'], string>,

@@ -18,7 +18,8 @@ export function Battle(props: ChampionsProps) {
   // one's own die lies on the left
   const sides = game.viewer === opponent ? [opponent, active] : [active, opponent];
   return (
-    <section class="champ-battle" aria-label={WORDS.battle(view.battle)}>
+    <section class="champ-battle">
+      <h3 class="sr">{WORDS.battle(view.battle)}</h3>
       <p class="champ-terms">
         {number !== null && <b>{WORDS.die.size(number)}</b>}
         {challenge !== null && <b class="champ-challenge">{WORDS.challenge[challenge]}</b>}

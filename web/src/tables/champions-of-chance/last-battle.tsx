@@ -8,7 +8,7 @@ export function LastBattle({ view: { lastBattle, discarded, topCardUsed }, seatN
   const { rolls, winner, tie } = lastBattle;
   const withIcons = topCardUsed !== null;
   return (
-    <section class="champ-last" aria-label={WORDS.last.title}>
+    <section class="champ-last">
       <h3>
         {WORDS.last.title} {winner === null && <small>{tie ? WORDS.last.tie : WORDS.last.off}</small>}
       </h3>

@@ -14,8 +14,8 @@ export function Chain({ view, seatName }: RuinProps) {
   const { chain, active, chainPoints, phase } = view;
   const isAsked = phase === 'roll' || phase === 'reaction' || phase === 'challenge';
   return (
-    <section aria-labelledby="chain">
-      <h3 id="chain">
+    <section>
+      <h3>
         {WORDS.chain.title}{' '}
         {chain.length > 0 && (
           <small>

@@ -1,0 +1,43 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** So large a picture of the documents may be, in bytes. */
+const MOST_BYTES = 160_000;
+const SIZE = { width: 1_180, height: 640 };
+/** What differs from run to run, and what it is in all pictures. */
+const MOMENT = '22 Nov 2026, 15:04';
+const HEAD = '0f3a9c21';
+
+interface PictureOptions {
+  /** a part of the page; without it what is in view */
+  of?: Locator;
+  /** of the page while it is taken, in CSS pixels */
+  size?: { width: number; height: number };
+}
+
+/**
+ * A picture for the documents: `docs/pictures/<name>.png`, in light, without motion and with one moment for all. It is taken only
+ * where `npm run pictures` asks for it (`PICTURES=on`); else this does nothing.
+ */
+export async function picture(name: string, page: Page, { of, size = SIZE }: PictureOptions = {}): Promise<void> {
+  if (process.env.PICTURES !== 'on') return;
+  const before = page.viewportSize();
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.evaluate(sameEachTime, { moment: MOMENT, head: HEAD });
+  const path = new URL(`../../../docs/pictures/${name}.png`, import.meta.url).pathname;
+  const taken = await (of ?? page).screenshot({ path, animations: 'disabled', caret: 'hide', scale: 'css' });
+  expect(taken.byteLength, `docs/pictures/${name}.png, in bytes`).toBeLessThanOrEqual(MOST_BYTES);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  if (before !== null) await page.setViewportSize(before);
+}
+
+/** In the page: moments, what is left of a time, and hashes are what they are in every picture. */
+function sameEachTime({ moment, head }: { moment: string; head: string }): void {
+  for (const time of document.querySelectorAll('main time')) time.textContent = moment;
+  for (const timer of document.querySelectorAll('main [role=timer]')) {
+    timer.textContent = (timer.textContent ?? '').replace(/\d.*/, '4:05');
+  }
+  for (const code of document.querySelectorAll('main code')) {
+    code.textContent = (code.textContent ?? '').replaceAll(/[0-9a-f]{8,64}(-[0-9a-f]{4,12})*/g, head);
+  }
+}

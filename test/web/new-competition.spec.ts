@@ -1,0 +1,97 @@
+import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
+import { picture } from './browser/picture.ts';
+import { sitDown, tokenOf } from './browser/playing.ts';
+import { expect, type Page, test } from './browser/test.ts';
+
+test.use({ timezoneId: 'America/New_York', locale: 'en-US' });
+
+async function openForm(page: Page): Promise<void> {
+  await sitDown(page);
+  await page.goto('./#/competitions/new');
+  await expect(page.getByRole('heading', { level: 1, name: 'New competition' })).toBeVisible();
+}
+
+const estimate = (page: Page) => page.getByRole('group', { name: 'What it would be like' });
+
+test('a competition is put together, estimated before it is created, and opened with bots of the house in it', {
+  tag: '@picture',
+}, async ({ page }) => {
+  await openForm(page);
+  await page.getByLabel('Game', { exact: true }).selectOption('folly-and-fortune');
+  await page.getByLabel(/^Round robin/).check();
+  await page.getByLabel('Entries that you expect').fill('6');
+  await page.getByLabel('Boards', { exact: true }).fill('4');
+  const figures = estimate(page).getByRole('status');
+  await expect(figures).toContainText('60 games in 5 rounds');
+  const shown = async () =>
+    Number(/([\d,]+) rating points:/.exec((await figures.textContent()) ?? '')?.[1]?.replace(',', ''));
+  const before = await shown();
+  await page.getByLabel(/^Every board from every seat/).check();
+  await expect(figures).toContainText('120 games in 5 rounds');
+  expect(await shown()).toBeLessThan(before);
+  await expect(figures).toContainText('if everybody uses all of their clock');
+  await estimate(page).getByText('What this assumes').click();
+  await expect(estimate(page)).toContainText('16 games by the bot `random`');
+  await page.getByLabel('Name', { exact: true }).fill('Tuesday');
+  await expectAccessible(page);
+  await expectFitsNarrow(page);
+  await picture('new-competition', page, { of: estimate(page) });
+  await page.getByLabel(/^I play too/).check();
+  await page.getByLabel('Bot (random)', { exact: true }).check();
+  await page.getByLabel('Bot (search-10)', { exact: true }).check();
+  await page.getByRole('button', { name: 'Create the competition' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Tuesday');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('link', { name: 'you', exact: true })).toHaveAttribute('href', /#\/p\//);
+  const id = /#\/c\/([0-9a-f-]+)$/.exec(page.url())?.[1];
+  const headers = { authorization: `Bearer ${await tokenOf(page)}` };
+  const made = await (await page.request.get(`v1/competitions/${id}`, { headers })).json();
+  expect(made).toMatchObject({
+    ruleset: 'folly-and-fortune',
+    format: 'roundRobin',
+    duplicate: 'permuted',
+    boards: 4,
+    maxEntries: 64,
+    entries: 3,
+    you: { entry: 1 },
+  });
+});
+
+test.describe('what does not fit together', () => {
+  test.use({ expectedErrors: [/status of 422/] });
+
+  test('is said beside its field before anything is created, and moments are those of the browser', async ({
+    page,
+  }) => {
+    await openForm(page);
+    await page.getByLabel('Name', { exact: true }).fill('Past');
+    const starts = page.getByLabel('Starts at');
+    await starts.fill('2020-01-31T20:00');
+    await expect(page.getByText('= 1 Feb 2020, 01:00 UTC')).toBeVisible();
+    await expect(starts).toHaveAttribute('aria-invalid', 'true');
+    await expect(starts).toHaveAccessibleDescription(/must lie ahead, not behind/);
+    await expect(estimate(page)).toContainText('the fields say why');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create the competition' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'There can be no such competition' })).toBeVisible();
+    await starts.fill('2036-01-31T20:00');
+    await expect(starts).toHaveAttribute('aria-invalid', 'false');
+  });
+});
+
+test('a private one is opened with its invite link, and only what fits a game of one seat is offered', async ({
+  page,
+}) => {
+  await openForm(page);
+  await page.getByLabel('Game', { exact: true }).selectOption('pokers-rogue-reckoning');
+  await expect(page.getByRole('radio', { name: /^(Swiss|Match |Round robin|Ladder)/ })).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: /^Every board from every seat/ })).toHaveCount(0);
+  await expect(page.getByLabel('Seats of a table')).toHaveCount(0);
+  await expect(estimate(page).getByRole('status')).toContainText('points of the game');
+  await page.getByLabel('Name', { exact: true }).fill('Among us');
+  await page.getByLabel(/^Who has its invite link/).check();
+  await page.getByRole('button', { name: 'Create the competition' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Among us');
+  expect(page.url()).toMatch(/#\/c\/[0-9a-f-]+\?invite=/);
+  await expect(page.getByRole('textbox', { name: 'Invite link' })).toHaveValue(/\?invite=/);
+});

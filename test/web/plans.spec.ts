@@ -1,0 +1,46 @@
+import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
+import { ask, registerAgents } from './browser/competitions.ts';
+import { sitDown, tokenOf } from './browser/playing.ts';
+import { expect, test } from './browser/test.ts';
+
+// that there is no plan yet is an answer as well
+test.use({ expectedErrors: [/status of 404/] });
+
+test('what one will do is planned by a click or by steps, done in one’s absence, shown and dropped', async ({
+  page,
+}) => {
+  await sitDown(page);
+  const { origin } = new URL(page.url());
+  const token = await tokenOf(page);
+  const [bo] = await registerAgents(origin, [`Bo ${process.pid} ${Date.now()}`]);
+  const made = await ask<{ id: string }>(origin, token, 'POST', '/v1/games', {
+    ruleset: 'pascals-ruin',
+    seats: ['open', 'me'],
+    seed: 'plans',
+  });
+  const does = (action: object) => ask(origin, bo?.token ?? '', 'POST', `/v1/games/${made.id}/actions`, { action });
+  await ask(origin, bo?.token ?? '', 'POST', `/v1/games/${made.id}/seats`, {});
+  await page.goto(`./#/g/${made.id}`);
+  const roll = { type: 'rollDie', die: 'd20' };
+  for (const action of [roll, { type: 'takeChain' }, roll]) await does(action);
+  const planning = page.locator('details').filter({ hasText: 'Plan ahead' });
+  await planning.getByText('Plan ahead').click();
+  await planning.getByRole('button', { name: /^Whenever phase is challenge: .*(decline|not challenge)/i }).click();
+  await expect(planning.getByRole('status')).toHaveText('Your plan waits for your next decision.');
+  await expect(planning.getByRole('listitem')).toHaveText(/^If phase is challenge: .*\(again and again\)$/);
+  await expectAccessible(page);
+  await expectFitsNarrow(page);
+  await ask(origin, token, 'POST', `/v1/games/${made.id}/actions`, { action: { type: 'declineChallenge' } });
+  await ask(origin, token, 'POST', `/v1/games/${made.id}/actions`, { action: roll });
+  await does(roll);
+  await expect(planning.getByRole('status')).toHaveText(/It has acted at version 10\./);
+  await planning.getByRole('button', { name: 'Drop the plan' }).click();
+  await expect(planning.getByRole('status')).toHaveText(/You dropped it\./);
+
+  await planning.getByLabel('If').selectOption('phase');
+  await planning.getByLabel('this').fill('challenge');
+  await planning.getByRole('button', { name: 'Another step' }).click();
+  await planning.getByRole('button', { name: 'Remove step 2' }).click();
+  await planning.getByRole('button', { name: 'Keep this plan' }).click();
+  await expect(planning.getByRole('status')).toHaveText('Your plan waits for your next decision.');
+});

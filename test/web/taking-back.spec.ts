@@ -1,0 +1,95 @@
+import type { Action, Game } from '../../clients/typescript/src/index.ts';
+import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
+import { ask, registerAgents } from './browser/competitions.ts';
+import { sitDown, tokenOf } from './browser/playing.ts';
+import { expect, type Page, test } from './browser/test.ts';
+
+const GAMES = [
+  { ruleset: 'champions-of-chance', seats: ['me', 'me'] },
+  { ruleset: 'folly-and-fortune', seats: ['me', 'me'] },
+  { ruleset: 'pascal', seats: ['me'] },
+  { ruleset: 'pascals-ruin', seats: ['me', 'me'] },
+  { ruleset: 'pokers-rogue-reckoning', seats: ['me'] },
+];
+const MOST_ACTIONS = 200;
+
+interface Offer {
+  undo: { to: number; label: string } | null;
+}
+
+/** Plays by lot until the last action can be undone; the state after it. */
+async function undoable(page: Page, game: object): Promise<{ state: Game; label: string }> {
+  const { origin } = new URL(page.url());
+  const token = await tokenOf(page);
+  let state = await ask<Game>(origin, token, 'POST', '/v1/games', { ...game, seed: 'undo in the browser' });
+  const path = `/v1/games/${state.id}`;
+  for (let n = 0; n < MOST_ACTIONS && state.status === 'playing'; n++) {
+    const legal = state.legalActions ?? [];
+    const action = legal[(n * 7) % legal.length] as Action;
+    const body = { action, seat: state.viewer };
+    ({ state } = await ask<{ state: Game }>(origin, token, 'POST', `${path}/actions`, body));
+    if (state.undoTo === null) continue;
+    const { undo } = await ask<Offer>(origin, token, 'GET', `${path}/undo?seat=${state.viewer}&names=true`);
+    if (undo !== null) return { state, label: undo.label };
+  }
+  throw new Error('no action could be undone');
+}
+
+for (const game of GAMES) {
+  test(`an own action of ${game.ruleset} is undone by its button or the key U, and told`, async ({ page }) => {
+    await sitDown(page);
+    const { state, label } = await undoable(page, game);
+    await page.goto(`./#/g/${state.id}`);
+    const curtain = page.locator('.curtain').getByRole('button');
+    const undo = page.getByRole('button', { name: `Undo: ${label}` });
+    await expect(curtain.or(undo)).toBeVisible();
+    if (await curtain.isVisible()) await curtain.click();
+    await expect(undo).toBeVisible();
+    await expectAccessible(page);
+    const table = page.locator('[data-status]');
+    await expect(table).toHaveAttribute('data-version', String(state.version));
+    if (game.ruleset === 'pascal') await undo.click();
+    else await page.keyboard.press('u');
+    await expect(table).toHaveAttribute('data-version', String(state.version + 1));
+    await expect(undo).toBeHidden();
+    await expect(page.getByRole('status').filter({ hasText: 'undoes the last action' })).toHaveCount(1);
+  });
+}
+
+test('who has played a casual game wishes to go back, agrees, and refuses, at its table', async ({ page }) => {
+  await sitDown(page);
+  const { origin } = new URL(page.url());
+  const token = await tokenOf(page);
+  const [bo] = await registerAgents(origin, [`Bo ${process.pid} ${Date.now()}`]);
+  if (bo === undefined) throw new Error('nobody to play with');
+  const { id } = await ask<Game>(origin, token, 'POST', '/v1/games', {
+    ruleset: 'pascals-ruin',
+    seats: ['me', 'open'],
+  });
+  let state = await ask<Game>(origin, bo.token, 'POST', `/v1/games/${id}/seats`, {});
+  for (let n = 0; n < 3; n++) {
+    const mover = state.toAct[0] === 0 ? token : bo.token;
+    const { legalActions = [], viewer } = await ask<Game>(origin, mover, 'GET', `/v1/games/${id}`);
+    const body = { action: legalActions[0], seat: viewer };
+    ({ state } = await ask<{ state: Game }>(origin, mover, 'POST', `/v1/games/${id}/actions`, body));
+  }
+  await page.goto(`./#/g/${id}`);
+  await page.getByText('Go back to an earlier moment').click();
+  await expectAccessible(page);
+  await expectFitsNarrow(page);
+  const moments = page.getByLabel('To the moment before');
+  await moments.selectOption({ index: 1 });
+  const to = Number(await moments.inputValue());
+  await page.getByRole('button', { name: 'Ask to go back' }).click();
+  await expect(page.getByText('You have asked to go back')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask no longer' }).click();
+  await expect(page.getByText('You have asked to go back')).toBeHidden();
+
+  await ask(origin, bo.token, 'POST', `/v1/games/${id}/take-back`, { to });
+  await expect(page.getByText(`${bo.name} would like to go back`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Agree' }).click();
+  await expect(page.getByText(`goes on from version ${to}`).first()).toBeVisible();
+  const back = await ask<Game>(origin, token, 'GET', `/v1/games/${id}`);
+  expect(back.whyNot).toBe('takenBack');
+});

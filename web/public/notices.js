@@ -1,0 +1,31 @@
+// Shows what is pushed to this browser, and opens its page when it is clicked. The page registers it when somebody asks to be told.
+const told = (event) => {
+  try {
+    return event.data.json();
+  } catch {
+    return { title: 'Croupier', text: '', fragment: '#/', tag: 'croupier' };
+  }
+};
+
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('push', (event) => {
+  const { title, text, fragment, tag } = told(event);
+  const icon = new URL('icon-turn.svg', self.registration.scope).href;
+  event.waitUntil(self.registration.showNotification(title, { body: text, tag, icon, data: { fragment } }));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.fragment));
+});
+
+/** In a page of this house that is open, or in another. */
+async function open(fragment) {
+  const url = new URL(fragment, self.registration.scope).href;
+  const [page] = await self.clients.matchAll({ type: 'window' });
+  if (page === undefined) return self.clients.openWindow(url);
+  const focused = await page.focus();
+  return focused.navigate(url);
+}

@@ -1,0 +1,10 @@
+import type { Schemas } from './api.ts';
+import { WORDS } from './words.ts';
+
+/** Who takes part, as entries, standings and seats tell it. */
+type Entrant = Pick<Schemas['CompetitionEntry'], 'player' | 'bot'>;
+
+/** The name of a player, or that it is a bot of the house and which. */
+export function nameOfEntrant({ player, bot }: Entrant): string {
+  return player?.name ?? WORDS.seats.bot(bot ?? '');
+}

@@ -1,0 +1,10 @@
+import { type Answer, answerOf } from '../../../clients/typescript/src/index.ts';
+
+/** What lies at an address of the service, as it was sent; why not, where it says so. */
+export function fetchText(address: string, headers: Record<string, string>): Promise<Answer<string>> {
+  const call = async () => {
+    const response = await fetch(address, { headers });
+    return response.ok ? { response, data: await response.text() } : { response, error: await response.json() };
+  };
+  return answerOf<string>(call());
+}

@@ -1,0 +1,51 @@
+import { type Answer, answerOf, api, type Schemas } from './api.ts';
+
+/** Why this browser is not told: it cannot, its user does not want it, or its push service did not take it. */
+export type PushFault = 'unable' | 'denied' | 'unreachable';
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+
+const WORKER = 'notices.js';
+
+/** Trusts the address of the service worker and no other. */
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('croupier-notices', {
+  createScriptURL(url) {
+    if (url !== workerAddress()) throw new TypeError('only the worker for notices is registered');
+    return url;
+  },
+});
+
+/** Asks the browser's user and its push service, and has the house tell it. */
+export async function switchOnPush(): Promise<PushFault | Answer<Schemas['NoticeChannel']>> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window)) return 'unable';
+  const address = workerAddress();
+  const worker = await navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address);
+  if ((await Notification.requestPermission()) !== 'granted') return 'denied';
+  const key = await answerOf(api.GET('/v1/notices/push-key'));
+  if (!key.ok) return key;
+  const subscription = await subscribed(worker, key.value.publicKey);
+  if (subscription === null) return 'unreachable';
+  const { endpoint = '', keys } = subscription.toJSON();
+  const body = { kind: 'push' as const, subscription: { endpoint, keys: keys as { p256dh: string; auth: string } } };
+  return answerOf(api.POST('/v1/me/notice-channels', { body }));
+}
+
+/** A subscription under another key, of a house of before at this address, gives way. */
+async function subscribed(worker: ServiceWorkerRegistration, applicationServerKey: string) {
+  const options = { userVisibleOnly: true, applicationServerKey };
+  try {
+    await navigator.serviceWorker.ready;
+    return await worker.pushManager.subscribe(options).catch(async () => {
+      await (await worker.pushManager.getSubscription())?.unsubscribe();
+      return worker.pushManager.subscribe(options);
+    });
+  } catch {
+    return null;
+  }
+}
+
+function workerAddress(): string {
+  return new URL(WORKER, document.baseURI).href;
+}

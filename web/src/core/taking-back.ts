@@ -1,0 +1,55 @@
+// Undoing one's own last action, and going back further with the consent of the others.
+import { type Answer, answerOf, api, type Game, type GameEvent } from './api.ts';
+
+/** What can be undone now, in plain words; null: nothing. */
+export async function undoLabelOf({ id, viewer }: Game): Promise<string | null> {
+  if (typeof viewer !== 'number') return null;
+  const params = { path: { gameId: id }, query: { seat: viewer, names: true } };
+  const answer = await answerOf(api.GET('/v1/games/{gameId}/undo', { params }));
+  return answer.ok ? (answer.value.undo?.label ?? null) : null;
+}
+
+export function undoAction({ id, viewer, version: expectedVersion }: Game): Promise<Answer<Game>> {
+  const body = { expectedVersion, ...(typeof viewer === 'number' ? { seat: viewer } : {}) };
+  return answerOf(api.POST('/v1/games/{gameId}/undo', { params: { path: { gameId: id } }, body }));
+}
+
+/** Asks to go on from a version, or agrees to that. */
+export function takeBack(gameId: string, to: number): Promise<Answer<Game>> {
+  return answerOf(api.POST('/v1/games/{gameId}/take-back', { params: { path: { gameId } }, body: { to } }));
+}
+
+export function refuseTakeBack(gameId: string): Promise<Answer<Game>> {
+  return answerOf(api.DELETE('/v1/games/{gameId}/take-back', { params: { path: { gameId } } }));
+}
+
+/** A moment of a game to which it could go back, by what happened after it. */
+export interface Moment {
+  to: number;
+  text: string;
+}
+
+/** Whether nothing hangs on the game but what its players could agree upon. */
+export function isCasual({ rated, competition, daily }: Pick<Game, 'rated' | 'competition' | 'daily'>): boolean {
+  return !rated && competition === null && (daily === null || daily.practice);
+}
+
+const OF_THE_HOUSE = [
+  'takeBackAsked',
+  'takeBackRefused',
+  'takenBack',
+  'undone',
+  'abortAsked',
+  'timeGiven',
+  'timeAsked',
+  'timeExtended',
+];
+
+/** The moments before what seats did, newest first. */
+export function momentsOf(events: readonly GameEvent[]): Moment[] {
+  const start = events.findIndex(({ type }) => type === 'gameStarted');
+  const sinceStart = events.slice(start + 1).filter(({ version }) => version > (events[start]?.version ?? 0));
+  const firsts = sinceStart.filter(({ version }, i) => version > 1 && version !== sinceStart[i - 1]?.version);
+  const deeds = firsts.filter(({ type }) => !OF_THE_HOUSE.includes(type));
+  return deeds.map(({ version, text, type }) => ({ to: version - 1, text: text ?? type })).reverse();
+}

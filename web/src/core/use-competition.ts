@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type Answer, connection, type Refusal } from './api.ts';
+import type { Topic } from './competition-news.ts';
+import { isFinal } from './final-refusal.ts';
+import { pause } from './pause.ts';
+import { session } from './session.ts';
+import { useStore } from './store.ts';
+import { whileVisible } from './visible.ts';
+import { WatchedCompetition } from './watched-competition.ts';
+
+/** The competition of a page, followed while the page is in sight; another one when somebody else sits down. */
+export function useCompetition(competitionId: string, inviteCode: string | null): WatchedCompetition {
+  const token = useStore(session)?.token;
+  const watched = useMemo(
+    () => new WatchedCompetition(connection, competitionId, inviteCode),
+    [competitionId, inviteCode, token],
+  );
+  useEffect(() => whileVisible((signal) => void watched.follow(signal)), [watched]);
+  return watched;
+}
+
+export interface Part<T> {
+  /** null until it has been read */
+  value: T | null;
+  /** why it could not be read the last time */
+  refusal: Refusal | null;
+}
+
+/** Between two readings of a part; a long one rests longer, as it costs the service more. */
+const REST_MS = 1_000;
+const RESTS_OF_READING = 3;
+
+/**
+ * A part of a competition, such as its standings, read again whenever one of its topics has news: one reading at a time, each
+ * some while after the last. `key` names what is read, where that may be another one on the same page; `ticks` rises where it is
+ * to be read again although nothing was told.
+ */
+export function usePart<T>(
+  watched: WatchedCompetition,
+  topics: readonly Topic[],
+  read: () => Promise<Answer<T>>,
+  key = '',
+  ticks = 0,
+): Part<T> {
+  const { competition, news } = useStore(watched.state);
+  const [part, setPart] = useState<Part<T>>({ value: null, refusal: null });
+  const sum = topics.reduce((all, topic) => all + news[topic], ticks);
+  const wanted = useRef({ sum, read });
+  wanted.current = { sum, read };
+  const wake = useRef(() => {});
+  const isThere = competition !== null;
+  useEffect(() => {
+    if (!isThere) return;
+    const ending = new AbortController();
+    setPart({ value: null, refusal: null });
+    void readOn(wanted, wake, ending.signal, setPart);
+    return () => ending.abort();
+  }, [watched, isThere, key]);
+  useEffect(() => wake.current(), [sum]);
+  return part;
+}
+
+interface Held<T> {
+  current: T;
+}
+
+/** Reads, rests, and reads again as soon as there are news. */
+async function readOn<T>(
+  wanted: Held<{ sum: number; read(): Promise<Answer<T>> }>,
+  wake: Held<() => void>,
+  signal: AbortSignal,
+  show: (change: (part: Part<T>) => Part<T>) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    const { sum, read } = wanted.current;
+    const begun = performance.now();
+    const answer = await read();
+    if (signal.aborted) return;
+    show((part) => (answer.ok ? { value: answer.value, refusal: null } : { ...part, refusal: answer.refusal }));
+    await pause(Math.max(REST_MS, RESTS_OF_READING * (performance.now() - begun)), signal);
+    if (!answer.ok && !isFinal(answer.refusal)) continue; // it is back some time
+    while (!signal.aborted && wanted.current.sum === sum) {
+      await new Promise<void>((resolve) => {
+        wake.current = resolve;
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+/** A value that changes at once, and then at most once in so many milliseconds: the last of several changes counts. */
+export function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const left = changedAt.current + ms - performance.now();
+    const timer = setTimeout(
+      () => {
+        changedAt.current = performance.now();
+        setSettled(value);
+      },
+      Math.max(0, left),
+    );
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}

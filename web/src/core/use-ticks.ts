@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'preact/hooks';
+import { pause } from './pause.ts';
+import { whileVisible } from './visible.ts';
+
+/** A number that rises every so many milliseconds while it `runs` and the page is in sight. */
+export function useTicks(ms: number, runs: boolean): number {
+  const [ticks, setTicks] = useState(0);
+  useEffect(() => {
+    if (!runs) return;
+    return whileVisible(async (signal) => {
+      for (;;) {
+        await pause(ms, signal);
+        if (signal.aborted) return;
+        setTicks((before) => before + 1);
+      }
+    });
+  }, [ms, runs]);
+  return ticks;
+}

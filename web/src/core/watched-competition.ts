@@ -1,0 +1,141 @@
+import {
+  type Answer,
+  answerOf,
+  type Competition,
+  type CompetitionEvent,
+  type Connection,
+  followCompetition,
+  type Line,
+  type Refusal,
+} from './api.ts';
+import { allIsNews, type News, NO_NEWS, newsAfter } from './competition-news.ts';
+import { isFinal } from './final-refusal.ts';
+import { pause } from './pause.ts';
+import { Store } from './store.ts';
+
+export interface CompetitionState {
+  /** null until it has been read */
+  competition: Competition | null;
+  /** what of it has become old, to be read again by whoever shows it */
+  news: News;
+  /** what happened since it was opened, the newest last, at most so many */
+  events: readonly CompetitionEvent[];
+  /** how news come; null: nobody looks */
+  line: Line | null;
+  /** why it could not be read the last time */
+  refusal: Refusal | null;
+}
+
+/** News of so long come as one: a round of many tables is told in hundreds of events. */
+const TOGETHER_MS = 300;
+/** So many events are kept, to be announced. */
+const EVENTS_KEPT = 200;
+/** Before a service that is away is asked again. */
+const PAUSE_MS = 3_000;
+
+/** One competition, followed for as long as somebody looks at it. */
+export class WatchedCompetition {
+  readonly id: string;
+  readonly state = new Store<CompetitionState>({
+    competition: null,
+    news: NO_NEWS,
+    events: [],
+    line: null,
+    refusal: null,
+  });
+  /** what says who may see it, besides the token */
+  readonly headers: Record<string, string>;
+  readonly #connection: Connection;
+  #pending: CompetitionEvent[] = [];
+  #gathering: ReturnType<typeof setTimeout> | undefined;
+  #reading: Promise<boolean> | null = null;
+  #isOld = false;
+
+  /** `inviteCode`: of a private competition that the caller is not part of */
+  constructor(connection: Connection, id: string, inviteCode: string | null = null) {
+    this.#connection = connection;
+    this.id = id;
+    this.headers = inviteCode === null ? {} : { 'invite-code': inviteCode };
+  }
+
+  /** Follows it until the signal aborts or nothing more can happen; afterwards it can be followed again. */
+  async follow(signal: AbortSignal): Promise<void> {
+    const before = this.state.value.competition;
+    if (!(await this.#readUntilThere(signal))) return;
+    const now = this.state.value.competition;
+    if (now === null) return;
+    if (before !== null && before.head !== now.head) this.#allIsOld();
+    await followCompetition(
+      this.#connection,
+      { competitionId: this.id, version: now.version, headers: this.headers },
+      {
+        signal,
+        onEvents: (events) => this.#gather(events),
+        onTakenBack: () => this.#takeBack(),
+        onLine: (line) => this.state.patch({ line }),
+      },
+    );
+    if (signal.aborted) this.state.patch({ line: null });
+    else await this.read(); // complete, or no longer open to this caller
+  }
+
+  /** Reads the competition itself, once however many ask for it meanwhile; whether it is there. */
+  read(): Promise<boolean> {
+    this.#isOld = true;
+    this.#reading ??= this.#readWhileOld();
+    return this.#reading;
+  }
+
+  /** Takes the competition as a call has just answered it, such as the one that entered it. */
+  take(competition: Competition): void {
+    this.state.patch({ competition, refusal: null });
+  }
+
+  /** False: the signal has aborted, or the service says no. */
+  async #readUntilThere(signal: AbortSignal): Promise<boolean> {
+    while (!(await this.read())) {
+      const { refusal } = this.state.value;
+      if (signal.aborted || (refusal !== null && isFinal(refusal))) return false;
+      await pause(PAUSE_MS, signal);
+    }
+    return !signal.aborted;
+  }
+
+  async #readWhileOld(): Promise<boolean> {
+    let answer: Answer<Competition>;
+    do {
+      this.#isOld = false;
+      const params = { path: { competitionId: this.id }, header: this.headers };
+      answer = await answerOf(this.#connection.api.GET('/v1/competitions/{competitionId}', { params }));
+    } while (this.#isOld);
+    this.#reading = null;
+    if (answer.ok) this.take(answer.value);
+    else this.state.patch({ refusal: answer.refusal });
+    return answer.ok;
+  }
+
+  #gather(events: readonly CompetitionEvent[]): void {
+    this.#pending.push(...events);
+    this.#gathering ??= setTimeout(() => this.#tell(), TOGETHER_MS);
+  }
+
+  #tell(): void {
+    this.#gathering = undefined;
+    const told = this.#pending;
+    this.#pending = [];
+    const { news, events } = this.state.value;
+    void this.read();
+    this.state.patch({ news: newsAfter(news, told), events: [...events, ...told].slice(-EVENTS_KEPT) });
+  }
+
+  #takeBack(): void {
+    this.#pending = [];
+    this.state.patch({ events: [] });
+    this.#allIsOld();
+    void this.read();
+  }
+
+  #allIsOld(): void {
+    this.state.patch({ news: allIsNews(this.state.value.news) });
+  }
+}

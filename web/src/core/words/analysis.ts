@@ -1,0 +1,91 @@
+// What the page of a game's analysis says.
+import type { Schemas } from '../../../../clients/typescript/src/index.ts';
+
+type Analysis = Schemas['Analysis'];
+type Decision = Schemas['AnalysedDecision'];
+
+const NUMBER = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const WHOLE = new Intl.NumberFormat('en');
+
+/** A chance in percent, or a score; differences of chances in percentage points. */
+function figure(value: number, measure: Analysis['measure']): string {
+  return NUMBER.format(measure === 'chance' ? value * 100 : value);
+}
+
+interface Figures {
+  value: number;
+  interval: { low: number; high: number };
+}
+
+export const WORDS_OF_ANALYSIS = {
+  tab: 'Analysis',
+  title: 'Analysis',
+  about:
+    'What each option could be expected to bring, judged by what its seat could know at the time. Everybody then plays on by a simple rule, neither perfectly nor as the players here.',
+  begin: 'Have this game analysed',
+  beginAbout: 'It is worked out when the house has nothing better to do, once for all who look at this game.',
+  needsName: 'Give a name on the first page to have it analysed.',
+  unfinished: 'The game goes on. It can be analysed when it is over.',
+  statuses: {
+    waiting: (ahead: number | null) =>
+      ahead === null
+        ? 'It waits for a server that analyses games.'
+        : ahead === 0
+          ? 'It is the next to be worked out.'
+          : `It waits: ${ahead === 1 ? 'one game is' : `${WHOLE.format(ahead)} games are`} before it.`,
+    running: (judged: number, all: number | null) =>
+      all === null
+        ? 'Its decisions are counted.'
+        : `${WHOLE.format(judged)} of ${WHOLE.format(all)} decisions are judged.`,
+    done: (judged: number, inAll: number) =>
+      judged === inAll
+        ? `All ${WHOLE.format(inAll)} decisions are judged.`
+        : `${WHOLE.format(judged)} of ${WHOLE.format(inAll)} decisions are judged: more were not within what one game may take.`,
+    failed: 'The house made a mistake. Ask for it again.',
+    empty: 'Nobody had anything to decide in this game.',
+  },
+  again: 'Ask again',
+  progress: 'How far it is',
+  sure: (name: string, sure: number, all: number) =>
+    `${name}: ${sure === 0 ? 'none' : WHOLE.format(sure)} of ${WHOLE.format(all)} decisions seem to have given something away.`,
+  chance: 'By chance about one decision in forty seems to, though it does not.',
+  seat: 'Whose decisions',
+  everybody: 'everybody’s',
+  onlySure: 'only what can be told',
+  order: 'Order',
+  orders: { game: 'of the game', loss: 'what gave away most first' },
+  decisions: 'Decisions',
+  list: 'What each decision gave away',
+  none: 'There is no such decision.',
+  columns: {
+    version: 'Version',
+    who: 'Who',
+    taken: 'Taken',
+    best: 'Best',
+    amount: { chance: 'Given away, in percentage points', score: 'Given away, in points' },
+    plot: 'With its interval',
+  },
+  same: 'the same',
+  decision: (version: number) => `Decision of version ${version}`,
+  by: {
+    player: (name: string) => name,
+    bot: (name: string) => `${name}, by a bot`,
+    clock: (name: string) => `${name}, by lot when the time was up`,
+  } satisfies Record<Decision['by'], (name: string) => string>,
+  undecided: 'Whether anything was given away cannot be told.',
+  foundBest: 'Nothing better was found.',
+  compared: (compared: number, all: number) => `${compared} of ${WHOLE.format(all)} options were compared.`,
+  options: 'What the options were worth',
+  option: 'Option',
+  worth: { chance: 'Chance to win, in percent', score: 'Expected score' },
+  deals: 'Deals',
+  isTaken: 'taken',
+  isBest: 'best',
+  before: 'The table before it',
+  replay: 'This moment in the replay',
+  table: 'To the table',
+  method: (method: Analysis['method']) =>
+    `Method ${method.version}: ${WHOLE.format(method.playouts)} playouts in ${NUMBER.format(method.seconds)} seconds of a thread, by the rule “${method.policy}”, from the seed ${method.seed}.`,
+  estimate: ({ value, interval: { low, high } }: Figures, measure: Analysis['measure']) =>
+    `${figure(value, measure)} (${figure(low, measure)} to ${figure(high, measure)})`,
+};

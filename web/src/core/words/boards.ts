@@ -1,0 +1,100 @@
+// What the pages of the boards of a competition say.
+const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const percent = (share: number) => `${new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format(share * 100)} %`;
+
+export const WORDS_OF_BOARDS = {
+  title: 'Boards',
+  text: 'A board is one shuffle: all chance of a game. What several tables made of the same one is compared when the last of them is over.',
+  none: 'No board has been met yet.',
+  go: 'Board number',
+  open: 'Show it',
+  hasMore: (shown: number) => `The first ${NUMBER.format(shown)} are listed; every other one is found by its number.`,
+  board: (board: number | string) => `Board ${board}`,
+  round: 'Round',
+  games: 'Games',
+  state: 'State',
+  closed: 'open to everyone',
+  sealed: 'sealed',
+  noBoard: (board: string) => `There is no board ${board} in this competition yet.`,
+  whySealed:
+    'This board is sealed: others may still have to play it, to whom its games would tell of their chance. It opens by itself when the last game on it is over.',
+  single: 'Only one game is played on it, so that there is nothing to compare; its seed is told when that is over.',
+  sealedUntil: (moment: string) =>
+    `Nobody new meets it after ${moment}; it opens then, or with the last game that is under way.`,
+  dealt: (n: number) => `Games dealt on it so far: ${n}.`,
+  opened: 'The last game on it is over: it is open to everyone.',
+  earlier: 'The board before',
+  later: 'The next board',
+  resultsOf: (board: number) => `What was made of board ${board}`,
+  table: 'Table',
+  tableOf: (round: number, table: number, copy: number) => `Round ${round}, table ${table}, game ${copy}`,
+  seat: (seat: number) => `Seat ${seat}`,
+  seatHead: 'Seat',
+  results: 'Results by seat, the best first',
+  look: 'Look',
+  beside: (table: string) => `Beside each other: ${table}`,
+  who: 'Who',
+  share: 'Of the win',
+  score: 'Score',
+  matchpoints: 'Matchpoints',
+  matchpointsMean:
+    'Matchpoints: the part of the other games on this board in which the same seat did worse, a tie counting half. 50 % is the average.',
+  percent,
+  number: (value: number) => NUMBER.format(value),
+  nobodyElse: '–',
+  void: 'void',
+  walkover: 'walkover',
+  luck: 'Luck of the seats',
+  noPar: 'How lucky the seats of this board are was not worked out.',
+  par: (seat: number, share: number, even: number, score: number, replays: number) =>
+    `Seat ${seat} is ${luck(share, even, replays)}: random play wins ${percent(share)} from it, where ${percent(even)} would be even, and scores ${NUMBER.format(score)}.`,
+  parOfHouse: (replays: number) => `On average of ${NUMBER.format(replays)} replays.`,
+  parHere: (replays: number) =>
+    `On average of ${NUMBER.format(replays)} replays, worked out from the seed in this browser.`,
+  parAlone: (score: number) => `Random play makes ${NUMBER.format(score)} points of it.`,
+  compare: 'Side by side',
+  which: 'Whose decisions',
+  everySeat: 'every seat',
+  tables: 'Compare',
+  decision: 'Decision',
+  same: (n: number) =>
+    `All of them did the same to the end, ${n === 1 ? '1 decision' : `${NUMBER.format(n)} decisions`}.`,
+  parts: (place: number) =>
+    place === 1
+      ? 'They part at the very first decision.'
+      : `They do the same for ${place - 1 === 1 ? '1 decision' : `${NUMBER.format(place - 1)} decisions`} and part at decision ${NUMBER.format(place)}.`,
+  partHere: 'here they part',
+  toParting: 'To where they part',
+  alone: 'One table is shown; choose another one to compare.',
+  over: 'over',
+  late: 'by the clock',
+  secret: (type: string, fields: readonly string[]) => (fields.length === 0 ? type : `${type}: ${listed(fields)}`),
+  together: 'All tables together',
+  of: (place: number, last: number) => `Decision ${NUMBER.format(place)} of ${NUMBER.format(last)}`,
+  atStart: 'Before the first decision',
+  back: 'Back',
+  on: 'On',
+  backAt: (table: string) => `Back: ${table}`,
+  onAt: (table: string) => `On: ${table}`,
+  showTables: 'Show the tables at this moment',
+  earlierRows: 'Earlier decisions',
+  laterRows: 'Later decisions',
+  replay: 'Replay',
+  replayOf: (table: string) => `Replay: ${table}`,
+  fairness: 'Check the fairness',
+  fairnessOf: (table: string) => `Check the fairness: ${table}`,
+  seed: 'Seed of all its chance',
+  dealAgain: 'Deal it again',
+  dealText: 'A game on this very board, from the seat that is chosen here against bots, which counts for nothing.',
+  olderRules: (played: number, newest: number) =>
+    `It was played by version ${played} of the rules. New games are dealt by version ${newest}, so that this seed may deal something else now: it is not dealt again. Its games can be replayed, each by the rules of its own.`,
+  sitDown: 'Sit down first to have it dealt again',
+};
+
+/** Of what part of the win random play has, in words: of so many replays, only what is hardly chance. */
+function luck(share: number, even: number, replays: number): string {
+  const notable = 2 * Math.sqrt((even * (1 - even)) / Math.max(1, replays));
+  if (share > even + notable) return 'a lucky one';
+  return share < even - notable ? 'an unlucky one' : 'not to be told from an even one';
+}

@@ -1,0 +1,85 @@
+// What is played in a competition and how, in words.
+import type { CompetitionSummary } from '../../../../clients/typescript/src/index.ts';
+import { durationOf } from './durations.ts';
+
+type Of<Field extends keyof CompetitionSummary> = CompetitionSummary[Field];
+
+const count = (n: number, one: string, more = `${one}s`) =>
+  `${new Intl.NumberFormat('en').format(n)} ${n === 1 ? one : more}`;
+const percent = (part: number) =>
+  new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(part);
+
+export const FORMATS = {
+  roundRobin: 'Round robin',
+  swiss: 'Swiss',
+  ladder: 'Ladder',
+  match: 'Match',
+  cup: 'Cup',
+} satisfies Record<Of<'format'>, string>;
+
+const FORMAT_MEANS = {
+  roundRobin: ({ rounds }) => `everybody meets everybody${rounds === 1 ? '' : `, ${rounds} times`}.`,
+  swiss: ({ rounds }) =>
+    `${count(rounds, 'round')}, in each of which entries of about as many points meet, and nobody meets anybody twice while that can be helped.`,
+  ladder: ({ rounds }) => `whoever has a game free plays on, until each has played ${count(rounds, 'game')}.`,
+  match: ({ rounds }) => `two entries against each other over ${count(rounds, 'round')}, a seat further in each.`,
+  cup: ({ boards }) => `everybody plays the same ${count(boards, 'board')} alone.`,
+} satisfies Record<Of<'format'>, (settings: CompetitionSummary) => string>;
+
+const SEALED =
+  'A board is sealed until the last game on it is over: until then nobody looks on, and nothing on it counts.';
+
+export const WORDS_OF_COMPETITION_SETTINGS = {
+  title: 'What is played, and how',
+  game: 'Game',
+  rules: (version: number) => `rules ${version}`,
+  options: 'Options',
+  usualOptions: 'The usual ones.',
+  yes: 'yes',
+  no: 'no',
+  none: 'none',
+  seats: 'Seats',
+  seatsAre: (seats: number, boards: number) =>
+    `${seats} at each table; ${count(boards, 'board')} a round. A board is one shuffle: all chance of a game.`,
+  alone: 'One: everybody plays alone.',
+  format: 'Format',
+  formatMeans: (settings: CompetitionSummary) =>
+    `${FORMATS[settings.format]}: ${FORMAT_MEANS[settings.format](settings)}`,
+  duplicate: 'Luck',
+  duplicateMeans: {
+    movement: `Duplicate boards: all tables of a round play the same boards, so that what each makes of the same chance can be compared, and nobody meets a board twice. ${SEALED}`,
+    permuted: `Each table plays each of its boards in every rotation of its seats, so that the luck of the deal goes round. ${SEALED}`,
+    none: 'Every game has chance of its own, and can be watched while it is played.',
+  } satisfies Record<Of<'duplicate'>, string>,
+  scoring: 'Points',
+  scoringMeans: {
+    share: 'A win is one point; who share a win share the point.',
+    matchpoints:
+      'Each game is worth 0 to 1: the part of the other games on the same seat of the same board that it beat, a tie counting half.',
+  } satisfies Record<Of<'scoring'>, string>,
+  clock: 'Clock',
+  clockMeans: (clock: Of<'clock'>) =>
+    'perAction' in clock
+      ? `${durationOf(clock.perAction)} for each decision; ${LATE[clock.onTimeout]}.`
+      : `${durationOf(clock.bank)} for a whole game, and ${durationOf(clock.increment)} more with each decision; ${LATE[clock.onTimeout]}.`,
+  stop: 'Ends early',
+  stopMeans: ({ margin, alpha, beta }: NonNullable<Of<'stop'>>) =>
+    `As soon as one is shown to be better, or both to be as good within ${percent(margin)} of the wins. Equals are told apart in at most ${percent(alpha)} of such matches, a difference as large as that is missed in at most ${percent(beta)}.`,
+  who: 'Who may enter',
+  kinds: (kinds: Of<'kinds'>, maxEntries: number) =>
+    `${kinds.length === 2 ? 'People and programs' : kinds[0] === 'human' ? 'People' : 'Programs'}, ${new Intl.NumberFormat('en').format(maxEntries)} at most.`,
+  absent: 'Absence',
+  absentMeans: (pauseAfter: number) =>
+    `Who does not come to ${count(pauseAfter, 'game')} in a row is paused until they play on.`,
+  visibility: 'Who sees it',
+  visibilityMeans: {
+    public: 'Everyone.',
+    unlisted: 'Whoever has its address.',
+    private: 'Its entrants, its organiser, and whoever has its invite link.',
+  } satisfies Record<Of<'visibility'>, string>,
+  organiser: 'Organiser',
+  organiserPage: 'their page',
+  organiserYou: 'you',
+};
+
+const LATE = { random: 'who is late has an action drawn by lot', resign: 'who is late leaves the game' };

@@ -1,0 +1,22 @@
+// How long something takes, in words.
+const UNITS = [
+  { seconds: 86_400, unit: 'day' },
+  { seconds: 3_600, unit: 'hour' },
+  { seconds: 60, unit: 'minute' },
+  { seconds: 1, unit: 'second' },
+] as const;
+
+/** `90` → “1 minute 30 seconds”. Whole seconds, at least 0. */
+export function durationOf(seconds: number): string {
+  let rest = seconds;
+  const parts = UNITS.flatMap(({ seconds: each, unit }) => {
+    const count = Math.floor(rest / each);
+    rest -= count * each;
+    return count === 0 ? [] : [amountOf(count, unit)];
+  });
+  return parts.length === 0 ? amountOf(0, 'second') : parts.join(' ');
+}
+
+function amountOf(count: number, unit: string): string {
+  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}

@@ -1,0 +1,67 @@
+import type { Schemas } from '../api.ts';
+import type { PushFault } from '../push.ts';
+
+type Channel = Schemas['NoticeChannel'];
+
+/** What is said about being told as a person. */
+export const WORDS_OF_NOTICES = {
+  title: 'Notifications',
+  text: 'Be told when it is your turn: in this browser, even when the page is closed, or by mail.',
+  none: 'You are told nowhere.',
+  push: 'Tell me in this browser',
+  fault: {
+    unable: 'This browser cannot be told.',
+    denied: 'This browser may not show notifications: allow it in its settings.',
+    unreachable: 'The push service of this browser cannot be reached.',
+  } satisfies Record<PushFault, string>,
+  address: 'Mail address',
+  digest: 'How often',
+  digests: { immediate: 'at once', hourly: 'once an hour', daily: 'once a day' } satisfies Record<
+    NonNullable<Channel['digest']>,
+    string
+  >,
+  digestOf: (name: string) => `How often: ${name}`,
+  mail: 'Tell me by mail',
+  asked: (address: string) => `A mail is on its way to ${address}: open its link to say that the address is yours.`,
+  browser: (service: string) => `A browser (${service})`,
+  on: 'on',
+  failing: 'nothing has come through lately',
+  off: {
+    owner: 'paused by you',
+    gone: 'off: the browser has ended it',
+    failing: 'off: nothing came through for five days',
+    backlog: 'off: too much waited for it',
+    unconfirmed: 'not confirmed: open the link in the mail',
+    unsubscribed: 'off: unsubscribed',
+  } satisfies Record<NonNullable<Channel['disabledBecause']>, string>,
+  test: 'Try it',
+  testOf: (name: string) => `Try it: ${name}`,
+  delivered: 'It was sent.',
+  failed: (why: string) => `It was not sent: ${why}.`,
+  pause: 'Pause',
+  pauseOf: (name: string) => `Pause: ${name}`,
+  resume: 'Resume',
+  resumeOf: (name: string) => `Resume: ${name}`,
+  end: 'Delete',
+  endMeans: 'Nothing is sent there any more.',
+  types: (name: string) => `What is told: ${name}`,
+  confirm: {
+    title: 'Is this mail address yours?',
+    text: 'From then on you are told there about your games.',
+    yes: 'Yes, it is mine',
+    done: 'Done: you are told there from now on.',
+  },
+  turn: {
+    title: 'Your turn',
+    text: 'This opens the game here, for this turn alone. It can be done once.',
+    yes: 'Open the game',
+    done: 'The game opens.',
+    only: (name: string) => `You are here as ${name} by a link from a mail: you can act in that one turn, and look.`,
+  },
+  unsubscribe: {
+    title: 'No more mails?',
+    text: 'Nothing is mailed to this address any more.',
+    yes: 'No more mails',
+    done: 'Done: nothing is mailed to this address any more.',
+  },
+};

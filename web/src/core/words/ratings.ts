@@ -1,0 +1,78 @@
+// What the pages about ratings say.
+import type { Schemas } from '../../../../clients/typescript/src/index.ts';
+
+type Rating = Schemas['Rating'];
+
+const whole = new Intl.NumberFormat('en');
+const plural = new Intl.PluralRules('en', { type: 'ordinal' });
+const SUFFIXES: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
+
+const nth = (rank: number) => `${whole.format(rank)}${SUFFIXES[plural.select(rank)]}`;
+const games = (n: number) => (n === 1 ? '1 game' : `${whole.format(n)} games`);
+const seats = (n: number) => `${n} seats`;
+
+/** Which ranks are not excluded, or that there is none yet. */
+function rank({ rank: place, rankInterval }: Pick<Rating, 'rank' | 'rankInterval'>): string {
+  if (place === null || rankInterval === null) return 'not ranked yet';
+  const { low, high } = rankInterval;
+  return low === high ? nth(low) : `${nth(place)}, between ${nth(low)} and ${nth(high)}`;
+}
+
+export const WORDS_OF_RATINGS = {
+  title: 'Ratings',
+  text: 'Who is how strong, and how sure that is: by all games of public competitions, and by those that were created as rated.',
+  pools: 'What is rated',
+  meaning:
+    'Compared are games of one kind alone: of the same game by the same rules, with the same options, on as many seats.',
+  noPool: 'Nobody has a rated game yet.',
+  noSuch: 'Nobody has played a rated game of this kind yet.',
+  all: 'all',
+  game: 'Game',
+  seatsOf: 'Seats',
+  optionsOf: 'Options',
+  rulesOf: 'Rules',
+  gamesOf: 'Games',
+  seats,
+  games,
+  nth,
+  rules: (version: number) => `version ${version}`,
+  usualOptions: 'usual options',
+  none: 'none',
+  yes: 'yes',
+  no: 'no',
+  pool: (game: string, n: number, options: string, rulesVersion: number) =>
+    `${game}, ${seats(n)}, ${options}, rules of version ${rulesVersion}`,
+  more: (n: number) => `These are the first ${whole.format(n)}.`,
+  compare: 'Compare two',
+  kinds: 'All that is rated',
+
+  of: (game: string) => `Ratings: ${game}`,
+  version: (version: number, behind: number) =>
+    behind === 0
+      ? `By ${games(version)}.`
+      : `By ${games(version)}; ${whole.format(behind)} more count already, and come with the next reckoning.`,
+  explained:
+    '1500 is random play, and 400 more are odds of ten to one. The bar is where the true rating lies, 95 times in 100; the point in it is what fits best, and an arrow says that it goes on. Of a board that is dealt several times beside a bot of the house the first game alone counts.',
+  nobody: 'Nobody has a rated game of this kind yet.',
+  known: 'Known points: the bots of the house',
+  knownMean:
+    'They play the same way for ever, so that they tell what a rating stands for. Fine lines in every bar below are theirs.',
+  noKnown: 'No bot of the house has played here yet.',
+  everybody: 'Everybody',
+  provisional: 'provisional',
+  provisionalMean:
+    'Provisional: by fewer than 10 boards or against fewer than 3 opponents, which is too little to be ranked by. The interval says how little is known.',
+  place: 'Rank',
+  name: 'Name',
+  rating: 'Rating',
+  interval: 'With 95 % certainty',
+  change: 'Last day',
+  changeMeans: 'What the rating is above the one before the last day on which this was played.',
+  boards: 'Boards',
+  opponents: 'Opponents',
+  rank,
+  number: (rating: number) => String(rating),
+  between: (low: number, high: number) => (low === high ? 'by definition' : `${low} to ${high}`),
+  signed: (change: number | null) => (change === null ? 'new' : signed.format(change)),
+};

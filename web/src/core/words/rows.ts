@@ -1,0 +1,9 @@
+// What long tables say.
+const number = new Intl.NumberFormat('en');
+
+export const WORDS_OF_ROWS = {
+  find: 'Find by name',
+  found: (found: number, all: number) => `${number.format(found)} of ${number.format(all)} shown`,
+  none: 'Nobody of that name is here.',
+  scroll: 'Scroll or use the arrow keys for more rows.',
+};

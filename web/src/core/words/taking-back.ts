@@ -1,0 +1,18 @@
+// What is read of undoing, and of going back by agreement.
+export const WORDS_OF_TAKING_BACK = {
+  undo: (label: string) => `Undo: ${label}`,
+  key: 'Key U',
+  back: 'Go back to an earlier moment',
+  backMeans: 'Everybody has to agree, and the game counts for nobody then. Whoever plays on refuses.',
+  before: 'To the moment before',
+  ask: 'Ask to go back',
+  goes: 'Go back',
+  asks: (names: string, moment: string) => `${names} would like to go back ${moment}.`,
+  asked: (moment: string) => `You have asked to go back ${moment}.`,
+  /** the sentence that it ends goes on to its own full stop */
+  moment: (event: string) => `to before: ${event.replace(/\.$/, '')}`,
+  toVersion: (version: number) => `to version ${version}`,
+  agree: 'Agree',
+  refuse: 'Refuse',
+  withdraw: 'Ask no longer',
+};

@@ -1,0 +1,48 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { Competition, Refusal } from '../core/api.ts';
+import { hrefOfCompetition } from '../core/competition-address.ts';
+import { useStore } from '../core/store.ts';
+import { setTab } from '../core/tab.ts';
+import type { WatchedCompetition } from '../core/watched-competition.ts';
+import { WORDS_OF_ROUNDS } from '../core/words/rounds.ts';
+import { WORDS } from '../core/words.ts';
+import { Fault } from './fault.tsx';
+
+interface OfCompetitionProps {
+  watched: WatchedCompetition;
+  inviteCode: string | null;
+  /** what the page is about, as its heading says it */
+  title: string;
+  /** ways beside the one to the competition */
+  ways?: ComponentChildren;
+  children(competition: Competition): ComponentChildren;
+}
+
+/** A page of a competition: its heading and the way back, or why it is not there. */
+export function OfCompetition({ watched, inviteCode, title, ways, children }: OfCompetitionProps) {
+  const { competition, refusal } = useStore(watched.state);
+  const name = competition?.name ?? WORDS_OF_ROUNDS.competition;
+  useEffect(() => setTab(WORDS_OF_ROUNDS.tab(title, name), false), [title, name]);
+  return (
+    <>
+      <section class="panel">
+        <h1>{title}</h1>
+        <p class="ways-of-competition">
+          <a href={hrefOfCompetition(watched.id, inviteCode)}>
+            {competition === null ? WORDS_OF_ROUNDS.toCompetition : competition.name}
+          </a>
+          {competition !== null && ways}
+        </p>
+        <Fault refusal={refusal === null ? null : inWords(refusal)} />
+        {competition === null && refusal === null && <p class="dim">{WORDS.loading}</p>}
+      </section>
+      {competition !== null && children(competition)}
+    </>
+  );
+}
+
+/** What is no id at all was typed or cut off on its way here. */
+export function inWords(refusal: Refusal): Refusal {
+  return refusal.code === 'invalid-request' ? { ...refusal, detail: WORDS.notFound.text, hint: null } : refusal;
+}

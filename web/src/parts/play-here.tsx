@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks';
+import { anonymous, answerOf } from '../core/api.ts';
+import { goOnFromTop } from '../core/go-on-from-top.ts';
+import { goTo } from '../core/router.ts';
+import { signIn } from '../core/session.ts';
+import { useCall } from '../core/use-call.ts';
+import { WORDS_OF_ACCOUNT } from '../core/words/account.ts';
+import { Fault } from './fault.tsx';
+
+/** Spends a code that another device of the same player shows. */
+export default function PlayHere() {
+  const [code, setCode] = useState('');
+  const [device, setDevice] = useState('');
+  const { run, refusal, busy } = useCall();
+  const words = WORDS_OF_ACCOUNT.playHere;
+  const play = async () => {
+    const called = device.trim();
+    const body = { code: code.trim(), ...(called !== '' && { name: called }) };
+    const added = await run(() => answerOf(anonymous.api.POST('/v1/devices', { body })));
+    if (added === null) return;
+    const { id, name } = added.player;
+    goOnFromTop(); // what has the focus is about to go
+    signIn({ token: added.token, playerId: id, name, recoveryCode: null });
+    goTo();
+  };
+  return (
+    <section class="panel form" aria-labelledby="play-here">
+      <h2 id="play-here">{words.title}</h2>
+      <p>{words.text}</p>
+      <form
+        class="form wide"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void play();
+        }}
+      >
+        <label class="field">
+          {words.code}
+          <input
+            required
+            maxLength={40}
+            autocomplete="one-time-code"
+            autocapitalize="characters"
+            spellcheck={false}
+            value={code}
+            onInput={(event) => setCode(event.currentTarget.value)}
+          />
+        </label>
+        <label class="field">
+          {words.name} <small>{words.optional}</small>
+          <input maxLength={40} value={device} onInput={(event) => setDevice(event.currentTarget.value)} />
+        </label>
+        <button type="submit" class="go" disabled={busy}>
+          {words.go}
+        </button>
+      </form>
+      <Fault refusal={refusal} />
+    </section>
+  );
+}

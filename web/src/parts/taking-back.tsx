@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Answer, Game, GameEvent } from '../core/api.ts';
+import { seatNames } from '../core/seat-names.ts';
+import { session } from '../core/session.ts';
+import { isCasual, momentsOf, refuseTakeBack, takeBack, undoAction, undoLabelOf } from '../core/taking-back.ts';
+import { WORDS_OF_TAKING_BACK as WORDS } from '../core/words/taking-back.ts';
+import { useKeys } from './use-keys.ts';
+
+interface TakingBackProps {
+  game: Game;
+  events: readonly GameEvent[];
+  /** shows what became of it */
+  onAnswer(answer: Answer<Game>): void;
+}
+
+/** Undo for what has just been done, and for casual games the wish to go back further and the answers to it. */
+export default function TakingBack({ game, events, onAnswer }: TakingBackProps) {
+  const [busy, setBusy] = useState(false);
+  const run = (call: Promise<Answer<Game>>) => {
+    if (busy) return;
+    setBusy(true);
+    void call.then((answer) => {
+      setBusy(false);
+      onAnswer(answer);
+    });
+  };
+  const parts = { game, events, busy, run };
+  return (
+    <div class="line">
+      <Undo {...parts} />
+      {game.takeBack !== null && <Wish {...parts} />}
+      {game.takeBack === null && isCasual(game) && <Ask {...parts} />}
+    </div>
+  );
+}
+
+interface PartProps {
+  game: Game;
+  events: readonly GameEvent[];
+  busy: boolean;
+  run(call: Promise<Answer<Game>>): void;
+}
+
+function Undo({ game, busy, run }: PartProps) {
+  const [offer, setOffer] = useState<{ head: string; label: string } | null>(null);
+  const { head, undoTo } = game;
+  useEffect(() => {
+    if (undoTo === null) return;
+    let isNewest = true;
+    void undoLabelOf(game).then((label) => {
+      if (isNewest && label !== null) setOffer({ head, label });
+    });
+    return () => {
+      isNewest = false;
+    };
+  }, [head, undoTo]);
+  const label = undoTo !== null && offer?.head === head ? offer.label : null;
+  const undo = () => {
+    if (label !== null && !busy) run(undoAction(game));
+  };
+  useKeys({ u: undo });
+  if (label === null) return null;
+  return (
+    <button type="button" aria-keyshortcuts="u" title={WORDS.key} disabled={busy} onClick={undo}>
+      {WORDS.undo(label)}
+    </button>
+  );
+}
+
+function Wish({ game, events, busy, run }: PartProps) {
+  const { to = 0, agreedBy = [] } = game.takeBack ?? {};
+  const mine = agreedBy.includes(session.value?.playerId ?? '');
+  const event = momentsOf(events).find((moment) => moment.to === to)?.text;
+  const moment = event === undefined ? WORDS.toVersion(to) : WORDS.moment(event);
+  const names = seatNames(game);
+  const asking = game.seats.flatMap(({ seat, player }) =>
+    agreedBy.includes(player?.id ?? '') ? [names[seat] ?? ''] : [],
+  );
+  return (
+    <>
+      <span role="status">{mine ? WORDS.asked(moment) : WORDS.asks([...new Set(asking)].join(', '), moment)}</span>
+      {!mine && (
+        <button type="button" class="go" disabled={busy} onClick={() => run(takeBack(game.id, to))}>
+          {WORDS.agree}
+        </button>
+      )}
+      <button type="button" disabled={busy} onClick={() => run(refuseTakeBack(game.id))}>
+        {mine ? WORDS.withdraw : WORDS.refuse}
+      </button>
+    </>
+  );
+}
+
+function Ask({ game, events, busy, run }: PartProps) {
+  const moments = momentsOf(events);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const to = moments.find((moment) => moment.to === chosen)?.to ?? moments[0]?.to;
+  if (to === undefined) return null;
+  const mine = session.value?.playerId;
+  const others = game.seats.some(({ player, left }) => player !== null && left === null && player.id !== mine);
+  return (
+    <details>
+      <summary>{WORDS.back}</summary>
+      <p class="dim">{WORDS.backMeans}</p>
+      <div class="line">
+        <label>
+          {WORDS.before}{' '}
+          <select value={to} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
+            {moments.map((moment) => (
+              <option key={moment.to} value={moment.to}>
+                {moment.text}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" disabled={busy} onClick={() => run(takeBack(game.id, to))}>
+          {others ? WORDS.ask : WORDS.goes}
+        </button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,15 @@
+import { hrefTo } from '../core/router.ts';
+import { session } from '../core/session.ts';
+import { useStore } from '../core/store.ts';
+import { WORDS_OF_NOTICES } from '../core/words/notices.ts';
+import { WORDS } from '../core/words.ts';
+
+/** Says to whom a link in a mail opened a game what they can do there. */
+export default function TurnOnly() {
+  const who = useStore(session);
+  return (
+    <p class="dim">
+      {WORDS_OF_NOTICES.turn.only(who?.name ?? '')} <a href={hrefTo()}>{WORDS.home}</a>
+    </p>
+  );
+}

@@ -1,0 +1,104 @@
+import { PlotTable, type PlotTableProps } from './plot-table.tsx';
+import {
+  bandBetween,
+  type Domain,
+  domainOf,
+  type EstimateAt,
+  lineThrough,
+  percent,
+  placeOf,
+  ticksOf,
+} from './scale.ts';
+import './plots.css';
+
+/** In percent of the picture: below lies the room for the words of the axis, and upwards is more. */
+const ACROSS = { from: 3, to: 97 };
+const UP = { from: 86, to: 6 };
+const UPRIGHT_TICKS = 5;
+/** A mark on each point, as long as they can be told apart. */
+const MOST_MARKS = 60;
+/** Beyond so much of the width a word stands left of its place, before so much right of it. */
+const EDGES = { left: 10, right: 90 };
+
+export interface Tick {
+  at: number;
+  words: string;
+}
+
+interface LinePlotProps {
+  /** what the figure shows; it stands above the picture */
+  caption: string;
+  /** the picture in a sentence or two, for who does not see it */
+  spoken: string;
+  /** in order of `at`, at least one; the line goes through `value`, the band from `low` to `high` */
+  points: readonly EstimateAt[];
+  /** where the axis below has words */
+  ticks: readonly Tick[];
+  /** a number of the upright axis in words */
+  wordsOf(value: number): string;
+  /** numbers of the upright axis that a dashed line marks, with the name of each */
+  references?: readonly Tick[];
+  /** what the axes show; left out: all intervals and references */
+  across?: Domain | undefined;
+  upright?: Domain | undefined;
+  /** the same figures */
+  table: PlotTableProps;
+}
+
+/** How an estimate went: a line with the band of its interval, the axes, and its table. */
+export function LinePlot(props: LinePlotProps) {
+  const { caption, spoken, points, ticks, wordsOf, references = [], table } = props;
+  const across = props.across ?? { low: points[0]?.at ?? 0, high: points.at(-1)?.at ?? 1 };
+  const known = references.map(({ at: value }) => ({ low: value, value, high: value }));
+  const upright = props.upright ?? domainOf([...points, ...known]);
+  const x = (at: number) => placeOf(at, across, ACROSS);
+  const y = (value: number) => placeOf(value, upright, UP);
+  const line = points.map(({ at, value }) => [x(at), y(value)] as const);
+  const [upper, lower] = [
+    points.map(({ at, high }) => [x(at), y(high)] as const),
+    points.map(({ at, low }) => [x(at), y(low)] as const),
+  ];
+  return (
+    <figure class="plot">
+      <figcaption>{caption}</figcaption>
+      <svg class="line-plot" role="img" aria-label={spoken}>
+        {ticksOf(upright, UPRIGHT_TICKS).map((value) => (
+          <line class="grid" key={value} x1="0" x2="100%" y1={percent(y(value))} y2={percent(y(value))} />
+        ))}
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%" aria-hidden="true">
+          <path class="band" d={bandBetween(upper, lower)} />
+          <path class="line" d={lineThrough(line)} />
+        </svg>
+        {points.length <= MOST_MARKS &&
+          line.map(([left, top], i) => (
+            <circle class="point" key={`${i}`} cx={percent(left)} cy={percent(top)} r="3" />
+          ))}
+        {references.map(({ at, words }) => (
+          <g key={words}>
+            <line class="reference" x1="0" x2="100%" y1={percent(y(at))} y2={percent(y(at))} />
+            <text class="label" x="100%" y={percent(y(at))} dy="-4" text-anchor="end">
+              {words}
+            </text>
+          </g>
+        ))}
+        {ticksOf(upright, UPRIGHT_TICKS).map((value) => (
+          <text class="label" key={value} x="0" y={percent(y(value))} dy="-4">
+            {wordsOf(value)}
+          </text>
+        ))}
+        {ticks.map(({ at, words }) => (
+          <text class="label" key={words} x={percent(x(at))} y="100%" dy="-6" text-anchor={anchorAt(x(at))}>
+            {words}
+          </text>
+        ))}
+      </svg>
+      <PlotTable {...table} />
+    </figure>
+  );
+}
+
+/** Words at the edges lie within the picture. */
+function anchorAt(place: number): 'start' | 'middle' | 'end' {
+  if (place < EDGES.left) return 'start';
+  return place > EDGES.right ? 'end' : 'middle';
+}

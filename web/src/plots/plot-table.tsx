@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact';
+import { WORDS_OF_PLOTS } from '../core/words/plots.ts';
+import './plots.css';
+
+export interface PlotTableProps {
+  /** what the table is of */
+  caption: string;
+  /** the heads of its columns; the first is that of the rows' names */
+  columns: readonly string[];
+  /** each begins with its name; as many cells as columns */
+  rows: readonly (readonly ComponentChildren[])[];
+}
+
+/** The figures of a plot as a table, shown when somebody asks for it. */
+export function PlotTable({ caption, columns, rows }: PlotTableProps) {
+  return (
+    <details class="plot-table">
+      <summary>{WORDS_OF_PLOTS.asTable}</summary>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells], row) => (
+            <tr key={`${row}`}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, i) => (
+                <td key={columns[i + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
