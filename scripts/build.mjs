@@ -5,7 +5,7 @@
 // is cut off is current for nobody. Commands that start at the same time build one after another.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { digestOf, filesIn, stateOf } from './build/files.mjs';
 import { withLock } from './build/lock.mjs';
@@ -16,11 +16,15 @@ process.chdir(dirname(import.meta.dirname));
 const DIST = 'dist';
 const TSC_MEMORY = 'dist/.tsbuildinfo';
 const CLIENT = 'clients/typescript';
-const CLIENT_TYPES = 'generated/api.d.ts';
+const CLIENT_TYPES = `${CLIENT}/generated/api.d.ts`;
+const PACKAGE = `${CLIENT}/dist`;
 const PAGES = 'dist/pages';
+const MCP = 'clients/mcp/dist';
+const MCP_FILES = /^dist\/(mcp\/.*|cli\/(mcp|known-flags))\.js$/;
 const AGENT = 'examples/random-agent';
 const DATABASE_CLIENT = 'src/generated/prisma';
 const COMPILED = /\.js(\.map)?$/;
+const DECLARATION = /\.d\.ts$/;
 const DOCUMENT = /\/openapi\.json(\.\w+)?$/;
 const ASSET = /\/(rules\.md|deck\.json)$/;
 const TSC = 'node_modules/typescript/bin/tsc';
@@ -55,20 +59,47 @@ const STEPS = {
     run: () => node('dist/cli/openapi.js', '--build'),
   },
   client: {
-    inputs: () => ['openapi/openapi.json', 'node_modules/openapi-typescript/package.json'],
-    outputs: () => CLIENT_FILES.filter((file) => existsSync(file)),
-    run: generateClient,
+    inputs: () => ['openapi/openapi.json', 'scripts/client-types.mjs', 'node_modules/openapi-typescript/package.json'],
+    outputs: () => [CLIENT_TYPES].filter((file) => existsSync(file)),
+    run: () => node('scripts/client-types.mjs', 'openapi/openapi.json', CLIENT_TYPES),
+  },
+  package: {
+    inputs: () => [
+      ...filesIn(`${CLIENT}/src`),
+      ...filesIn(CLIENT, /^[^/]+\/[^/]+\/[^/]+\.ts$/),
+      ...filesIn('src/kernel'),
+      ...filesIn('src/rulesets'),
+      INSTALLED,
+    ],
+    outputs: () => filesIn(PACKAGE, COMPILED),
+    run: packClient,
+  },
+  declarations: {
+    inputs: () => [
+      ...filesIn(`${CLIENT}/src`),
+      CLIENT_TYPES,
+      `${CLIENT}/tsconfig.build.json`,
+      'tsconfig.json',
+      INSTALLED,
+    ],
+    outputs: () => filesIn(PACKAGE, DECLARATION),
+    run: declareClient,
   },
   agent: {
     inputs: () => [
       join(AGENT, 'agent.ts'),
-      join(AGENT, CLIENT_TYPES),
       join(AGENT, 'tsconfig.json'),
+      ...filesIn(PACKAGE),
       'tsconfig.json',
       INSTALLED,
     ],
     outputs: () => filesIn(join(AGENT, 'dist')),
     run: () => node(TSC, '-p', AGENT),
+  },
+  mcp: {
+    inputs: () => [...filesIn(DIST, COMPILED).filter((file) => MCP_FILES.test(file))],
+    outputs: () => filesIn(MCP),
+    run: copyMcp,
   },
   pages: {
     inputs: () => [
@@ -83,8 +114,6 @@ const STEPS = {
   },
 };
 const SERVICE = ['generate', 'compile', 'assets'];
-const CLIENT_FILES = [CLIENT, AGENT].map((folder) => join(folder, CLIENT_TYPES));
-const CLIENT_OPTIONS = ['openapi/openapi.json', '--default-non-nullable=false'];
 
 const asked = process.argv.length > 2 ? process.argv.slice(2) : SERVICE;
 const unknown = asked.filter((name) => !Object.hasOwn(STEPS, name));
@@ -92,7 +121,8 @@ if (unknown.length > 0) {
   console.error(`there is no step ${unknown.join(', ')}; there are ${Object.keys(STEPS).join(', ')}`);
   process.exit(1);
 }
-const wanted = asked.includes('document') ? [...SERVICE, ...asked] : asked; // it is made by the service itself
+const OF_SERVICE = ['document', 'mcp']; // made by the service itself, or of it
+const wanted = asked.some((name) => OF_SERVICE.includes(name)) ? [...SERVICE, ...asked] : asked;
 const steps = Object.keys(STEPS).filter((name) => wanted.includes(name));
 if (!areCurrent(Manifest.read(DIST))) process.exitCode = await withLock(DIST, build);
 
@@ -127,15 +157,29 @@ function digest(name) {
   return digestOf([...STEPS[name].inputs(), 'scripts/build.mjs']);
 }
 
-/** The types of the API, for the client and for the example that stands by itself. */
-async function generateClient() {
-  const [first, ...others] = CLIENT_FILES;
-  const code = await node('node_modules/openapi-typescript/bin/cli.js', ...CLIENT_OPTIONS, '-o', first);
+/** The package but for its types: rulesets have names that change with what they hold, so the last ones go first. */
+function packClient() {
+  rmSync(`${PACKAGE}/rules`, { recursive: true, force: true });
+  return node(VITE, 'build', '--config', `${CLIENT}/vite.config.ts`, '--logLevel', 'warn');
+}
+
+/** The types of the package; those of the API, which are made, lie beside those of its sources as they do here. */
+async function declareClient() {
+  const types = `${PACKAGE}/types`;
+  rmSync(types, { recursive: true, force: true });
+  const code = await node(TSC, '-p', `${CLIENT}/tsconfig.build.json`);
   if (code !== 0) return code;
-  for (const file of others) {
-    mkdirSync(dirname(file), { recursive: true });
-    copyFileSync(first, file);
+  rmSync(`${types}/src`, { recursive: true, force: true }); // of the rules, which no type of the package names
+  renameSync(`${types}/${CLIENT}/src`, `${types}/src`);
+  rmSync(`${types}/clients`, { recursive: true });
+  for (const file of filesIn(`${types}/src/rules`)) if (!file.endsWith('/index.d.ts')) rmSync(file); // of its inside
+  mkdirSync(`${types}/generated`);
+  copyFileSync(CLIENT_TYPES, `${types}/generated/api.d.ts`);
+  for (const file of filesIn(`${types}/src`)) {
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/(from '\.[^']*[^d])\.ts'/g, "$1.js'"));
   }
+  writeFileSync(`${PACKAGE}/index.d.ts`, "export * from './types/src/croupier-client.js';\n");
+  writeFileSync(`${PACKAGE}/rules.d.ts`, "export * from './types/src/rules/index.js';\n");
   return 0;
 }
 
@@ -162,6 +206,17 @@ function copyAssets() {
     copyFileSync(file, target);
   }
   prune(filesIn(DIST, ASSET), (file) => file);
+  return 0;
+}
+
+/** The program that speaks to models, as a package of its own: what it is made of, where it was beside each other. */
+function copyMcp() {
+  rmSync(MCP, { recursive: true, force: true });
+  for (const file of STEPS.mcp.inputs()) {
+    const target = join(MCP, file.slice(`${DIST}/`.length));
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(file, target);
+  }
   return 0;
 }
 

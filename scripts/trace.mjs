@@ -18,12 +18,14 @@ import { GameService } from '../dist/games/game-service.js';
 import { buildApp } from '../dist/http/app.js';
 import { NO_LIMITS } from '../dist/http/limits/limits.js';
 import { Readiness } from '../dist/http/readiness.js';
+import { NoticeChannels } from '../dist/notices/notice-channels.js';
 import { Players } from '../dist/players/players.js';
 import { Ratings } from '../dist/ratings/ratings.js';
 import { loadCatalogue } from '../dist/rulesets/catalogue.js';
 import { Seeks } from '../dist/seeks/seeks.js';
 import { openEmbedded } from '../dist/store/embedded/embedded.js';
 import { openPostgres } from '../dist/store/postgres/postgres.js';
+import { Talk } from '../dist/talk/talk.js';
 import { reachOf } from '../dist/webhooks/address.js';
 import { Webhooks } from '../dist/webhooks/webhooks.js';
 
@@ -155,7 +157,9 @@ async function serve(store) {
     competitions: new Competitions({ store, catalogue, games: gameService, onTrouble: console.error }),
     ratings: new Ratings(store, catalogue),
     seeks: new Seeks({ store, catalogue, players, games: gameService, onTrouble: console.error }),
+    notices: new NoticeChannels({ store, catalogue, reach: reachOf('refuse'), now: () => store.log.now() }),
     webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
+    talk: new Talk({ store, players, games: gameService }),
     logger: pino({ level: 'silent' }),
     limits: NO_LIMITS,
     readiness: new Readiness(store, gameService.timekeeper),
@@ -164,6 +168,8 @@ async function serve(store) {
     document: null,
     neighbours: null,
     pages: null,
+    mcp: false,
+    operator: null,
   });
   subscribe('tracing:fastify.request.handler:start', () => stages.push(filesRun()));
   subscribe('tracing:fastify.request.handler:asyncStart', ({ request }) => {

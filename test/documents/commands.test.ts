@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { SETTINGS } from '../../src/settings.ts';
 import { brokenLinksOf, commandsOf, fencesOf, PAGES, ROOT, textOf } from './markdown.ts';
 
-const LANGUAGES = ['sh', 'console', 'text', 'http', 'json', 'js', 'tsx'];
+const LANGUAGES = ['sh', 'python', 'console', 'text', 'http', 'json', 'js', 'ts', 'tsx'];
 const SCRIPTS: Record<string, string> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
 
 /** What is not tried here, the file that runs it (or its short form), and the words by which it does. */
@@ -24,6 +24,16 @@ const ELSEWHERE: [command: RegExp, file: string, words: string][] = [
   [/^npm run new-ruleset -- /, 'test/scripts/new-ruleset.test.ts', 'new-ruleset.mjs'],
   [/^npm run format$/, 'test/documents/copied-tree.test.ts', "run(printed('npm run format'))"],
   [/^npm run freeze-ruleset -- <id>$/, 'test/documents/copied-tree.test.ts', "run(printed('npm run freeze-ruleset'))"],
+  [/^npm pack \.\/clients\/typescript$/, '.ci/client-package.mjs', "'docs/agents.md'"],
+  [/^npm install --prefix my-agent /, '.ci/client-package.mjs', "'docs/agents.md'"],
+  [/^node my-agent\/agent\.mts /, '.ci/client-package.mjs', "'docs/agents.md'"],
+  [/^my-agent\/bin\/pip install --no-index /, 'clients/python/tests/test_package.py', 'pip("--no-index"'],
+  [
+    /^PYTHONPATH=clients\/python python3 clients\/python\/examples\/learner\.py /,
+    'clients/python/tests/test_learner.py',
+    'from examples.learner import',
+  ],
+  [/^npm run clients$/, '.ci/clients', 'run -s clients'],
   [/^npm run agent -- /, '.ci/agents', 'run -s agent -- --games'],
   [/^(cp|createdb|pg_dump|pg_restore|psql|tar|mkdir) /, 'test/documents/back-ups.test.ts', 'docs/operations.md'],
   [/^curl .*transcript/, 'test/documents/sessions.test.ts', 'transcript'],
@@ -96,7 +106,7 @@ test('a shell script that is to be run is there', () => {
   for (const { words } of own.filter(({ words }) => words[0] === 'bash')) textOf(words[1] as string);
 });
 
-const SEVERAL = /test\/load\/run\.ts$/;
+const SEVERAL = /(test\/load\/run\.ts|dist\/cli\/admin\.js)$/;
 
 /** What each program is given anywhere, so that it is started once for all of it. */
 const flags = new Map<string, string[]>();

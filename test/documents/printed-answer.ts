@@ -1,7 +1,8 @@
-/** What differs from one run to the next: ids, tokens, secrets, times and heads. */
+/** What differs from one run to the next: ids, tokens, codes, secrets, times and heads. */
 const PASSING = [
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/,
   /^cr[pr]_[\w-]{43}$/,
+  /^[A-Z2-9]{4}(-[A-Z2-9]{4}){2}$/,
   /^whsec_[\w+/]+=*$/,
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   /^[0-9a-f]{64}$/,

@@ -7,7 +7,7 @@ import { Terminal } from './terminal.ts';
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ store: await openTestStore('embedded') });
+  service = await startService({ store: await openTestStore('embedded'), analyses: { playouts: 100, seconds: 1 } });
 });
 afterAll(() => service.stop());
 
@@ -17,24 +17,45 @@ test('a session is printed by the pages that begin with one', () => {
   const pages = PAGES.filter((page) => sessionsOf(page).length > 0);
   expect(pages).toEqual([
     'README.md',
+    'docs/accounts.md',
+    'docs/agents.md',
+    'docs/analysis.md',
     'docs/competitions.md',
     'docs/ladder.md',
+    'docs/many-games.md',
+    'docs/mcp.md',
+    'docs/plans.md',
     'docs/playing-together.md',
     'docs/ratings.md',
+    'docs/table-talk.md',
+    'docs/taking-back.md',
+    'docs/time.md',
     'docs/webhooks.md',
   ]);
   expect(sessionsOf('README.md')).toHaveLength(5);
 });
 
-test.each(['README.md', 'docs/competitions.md', 'docs/ladder.md', 'docs/playing-together.md', 'docs/ratings.md'])(
-  'the session of %s goes as printed',
-  async (page) => {
-    // several pages are followed within a second here, and begin with the same names
-    const terminal = new Terminal(service.url, { '+%s': '+%s%N' });
-    for (const { text } of sessionsOf(page)) expect(await terminal.follow(text)).toEqual([]);
-    terminal.close();
-  },
-);
+test.each([
+  'README.md',
+  'docs/accounts.md',
+  'docs/agents.md',
+  'docs/analysis.md',
+  'docs/competitions.md',
+  'docs/ladder.md',
+  'docs/many-games.md',
+  'docs/mcp.md',
+  'docs/plans.md',
+  'docs/playing-together.md',
+  'docs/ratings.md',
+  'docs/table-talk.md',
+  'docs/taking-back.md',
+  'docs/time.md',
+])('the session of %s goes as printed', async (page) => {
+  // several pages are followed within a second here, and begin with the same names
+  const terminal = new Terminal(service.url, { '+%s': '+%s%N' });
+  for (const { text } of sessionsOf(page)) expect(await terminal.follow(text)).toEqual([]);
+  terminal.close();
+});
 
 test('the session of docs/webhooks.md goes as printed', async () => {
   const { token } = await service.stranger.register('Agent');
@@ -57,13 +78,15 @@ test('the commands of docs/fairness.md verify a game that is over', async () => 
   terminal.close();
 });
 
-test('the commands of docs/agents.md play on from sampled worlds', async () => {
+test('the commands of docs/state-and-actions.md play on from sampled worlds', async () => {
   const player = await service.stranger.register('Looking ahead');
   const game = await createHotSeats(player);
   const terminal = new Terminal(service.url, { '--games 100': '--games 1 --playouts 1' });
   await terminal.type(`GAME=localhost:3000/v1/games/${game.id}`);
   await terminal.type(`TOKEN=${player.token}`);
-  const [sampled, simulated] = commandsOf('docs/agents.md').filter((command) => command.includes('worlds.json'));
+  const [sampled, simulated] = commandsOf('docs/state-and-actions.md').filter((command) =>
+    command.includes('worlds.json'),
+  );
   await terminal.type(sampled as string);
   expect(await terminal.type(simulated as string)).toContain('search');
   terminal.close();

@@ -1,6 +1,13 @@
 import { sameJson } from '../../src/kernel/json.ts';
 import type { Findings } from './audit.ts';
-import type { PlayedGame } from './table.ts';
+
+/** What the players of a game were answered for what they did. */
+interface Answered {
+  id: string;
+  moves: readonly { appliedVersion: number; seat: number; action: unknown }[];
+  /** the seats that were given up */
+  resigned: readonly number[];
+}
 
 /** Of a game's log, what says who did what at which version. */
 interface LogEntry {
@@ -15,7 +22,7 @@ interface LogEntry {
  * theirs in it. For a seat that was given up the house plays on, under the same kind, and is answered by nobody.
  */
 export function compare(
-  { id, moves, resigned }: Pick<PlayedGame, 'id' | 'moves' | 'resigned'>,
+  { id, moves, resigned }: Answered,
   log: readonly LogEntry[],
   { lost, twice }: Pick<Findings, 'lost' | 'twice'>,
 ): void {

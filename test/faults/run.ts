@@ -1,5 +1,6 @@
 // `npm run faults [-- --short] [name …]`: what goes wrong while games are played, and what it has done to them.
 import { parseArgs } from 'node:util';
+import { clients } from './clients.ts';
 import { compete } from './compete.ts';
 import { competitions } from './competitions.ts';
 import { diskFull } from './disk-full.ts';
@@ -23,6 +24,7 @@ const FAULTS: readonly Fault[] = [
   ratings,
   seeks,
   compete,
+  clients,
   postgresRestarts,
   cutConnections,
   ...diskFull,

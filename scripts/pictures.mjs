@@ -1,0 +1,8 @@
+// Takes the pictures of the documents anew, those of all specs or of some: `npm run pictures -- competitions.spec.ts`.
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+
+const { positionals: specs } = parseArgs({ allowPositionals: true, options: {} });
+const args = ['playwright', 'test', '-c', 'test/web', '--grep', '@picture', ...specs];
+const env = { ...process.env, PICTURES: 'on' };
+process.exitCode = spawnSync('npx', args, { stdio: 'inherit', env }).status ?? 1;

@@ -1,0 +1,34 @@
+// Plays with the TypeScript client as it is installed: `node play.mjs <url> <agents>`. Every two agents meet at a table that one of
+// them creates and the other joins; every fifth pair plays alone. Each acknowledged move, and each game that is over, is a line
+// of JSON on stdout.
+import { Croupier } from '#croupier-client';
+
+const [url, many] = process.argv.slice(2);
+const PATIENCE_MS = 300_000;
+const TABLES = [
+  { ruleset: 'pascals-ruin', options: { roundsToWin: 1 }, seats: ['me', 'open'] },
+  { ruleset: 'folly-and-fortune', seats: ['me', 'open'] },
+  { ruleset: 'pokers-rogue-reckoning', seats: ['me'] },
+  { ruleset: 'champions-of-chance', seats: ['me', 'open'] },
+  { ruleset: 'pascal', options: { maxBoards: 2 }, seats: ['me'] },
+];
+
+const tell = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+/** Picks by lot, and tells what was acknowledged; the client itself is left nothing to do. */
+async function act({ gameId, seat, legalActions, act: make }) {
+  const action = legalActions[Math.floor(Math.random() * legalActions.length)];
+  const made = await make(action);
+  if (made !== null) tell({ gameId, seat, action, appliedVersion: made.appliedVersion });
+  return null;
+}
+
+async function live(number) {
+  const table = TABLES[Math.floor(number / 2) % TABLES.length];
+  const croupier = await Croupier.register({ url, patienceMs: PATIENCE_MS }, `Agent ${number}`);
+  const joins = number % 2 === 1 && table.seats.length > 1;
+  const games = await croupier.play(act, joins ? { join: 1 } : { create: table });
+  for (const { id, status } of games) tell({ gameId: id, status });
+}
+
+await Promise.all(Array.from({ length: Number(many) }, (_, number) => live(number)));

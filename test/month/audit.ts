@@ -1,0 +1,206 @@
+import { expect } from 'vitest';
+import { verify } from '../../clients/typescript/src/croupier-client.ts';
+import { verifyRules } from '../../clients/typescript/src/rules/index.ts';
+import { verify as verifyInHouse } from '../../src/games/fairness/verification.ts';
+import { sameJson } from '../../src/kernel/json.ts';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import type { Received } from '../webhooks/receiver.ts';
+import type { Person } from './person.ts';
+
+/** What somebody is to be told, or was, in words. */
+type Told = string;
+
+/** Entries of one moment: what one change has written. */
+interface Change {
+  entries: any[];
+  /** the seats to act after it */
+  toAct: number[];
+  status: string;
+}
+
+/** What has to hold of games that are over, and of all that their players were told of them. */
+export class Audit {
+  readonly #people: readonly Person[];
+  readonly #received: readonly Received[];
+  entries = 0;
+  timeouts = 0;
+  planned = 0;
+  reminders = 0;
+
+  constructor(people: readonly Person[], received: readonly Received[]) {
+    this.#people = people;
+    this.#received = received;
+  }
+
+  /** Each message came once. */
+  messages(): void {
+    const ids = this.#received.map(({ id }) => id);
+    expect(ids.length).toBe(new Set(ids).size);
+  }
+
+  async game(gameId: string): Promise<void> {
+    const [reader] = this.#people as [Person];
+    const transcript = await bodyOf(reader, `/v1/games/${gameId}/transcript`);
+    const { log } = transcript;
+    this.entries += log.length;
+    expect(verifyInHouse(transcript, await loadCatalogue(true))).toMatchObject({ verified: true });
+    expect(verify(transcript)).toMatchObject({ verified: true });
+    expect(await verifyRules(transcript)).toMatchObject({ verified: true });
+    const changes = await changesOf(reader, gameId, log);
+    const seats = seatsOf(log);
+    this.#acknowledged(gameId, log);
+    this.#vacations(log, seats);
+    const dropped = await this.#plans(gameId, changes);
+    const told = this.#told(gameId);
+    // one notice says both that it is their turn and why the plan did not act
+    const turns = expected(changes, seats).filter((each) => !dropped.includes(each.replace('turn', 'planDropped')));
+    expect(told.filter((each) => !each.includes('reminder'))).toEqual([...turns, ...dropped].sort());
+    this.#reminders(gameId, changes, seats);
+  }
+
+  /** What was acknowledged stands where it was said to. */
+  #acknowledged(gameId: string, log: any[]): void {
+    for (const { acknowledged } of this.#people) {
+      for (const each of acknowledged) {
+        if (each.gameId !== gameId) continue;
+        const { kind, seat, action } = log[each.version - 1];
+        const isSame = sameJson(action, each.action as any);
+        expect({ kind, seat, isSame }).toEqual({ kind: 'action', seat: each.seat, isSame: true });
+      }
+    }
+  }
+
+  /** Nobody runs out of time while they are away. */
+  #vacations(log: any[], seats: (string | null)[]): void {
+    for (const { kind, seat, at } of log) {
+      if (kind !== 'timeout') continue;
+      this.timeouts++;
+      const away = this.#people.find(({ id }) => id === seats[seat])?.away ?? [];
+      expect(away.filter(({ from, to }) => from <= new Date(at) && new Date(at) < to)).toEqual([]);
+    }
+  }
+
+  /** A plan that was acknowledged does what it was for at the first decision after it, or ends there; who is told that it was dropped. */
+  async #plans(gameId: string, changes: Change[]): Promise<Told[]> {
+    const dropped: Told[] = [];
+    for (const person of this.#people) {
+      for (const { seat, after, action, isReplaced, ...planned } of person.planned) {
+        if (planned.gameId !== gameId || isReplaced) continue;
+        this.planned++;
+        const plan = await bodyOf(person, `/v1/games/${gameId}/plan?seat=${seat}`);
+        expect(plan.expectedVersion).toBe(after);
+        const next = changes.find(({ entries, toAct }) => {
+          const isLater = entries[0].version > after;
+          return (
+            isLater && (toAct.includes(seat) || entries.some((entry) => entry.kind === 'action' && entry.seat === seat))
+          );
+        });
+        const versions = next?.entries.map(({ version }) => version) ?? [];
+        const [done] = plan.acted;
+        if (done !== undefined) {
+          const { entries } = next as Change;
+          const entry = entries.find(({ version }) => version === done.version);
+          const isSame = sameJson(entry?.action, action as any);
+          expect({ kind: entry?.kind, seat: entry?.seat, isSame }).toEqual({ kind: 'action', seat, isSame: true });
+        } else if (plan.why === 'illegal') {
+          expect(versions).toContain(plan.endedVersion);
+          dropped.push(line(person.id, 'planDropped', plan.endedVersion));
+        } else {
+          expect(['gameOver', 'seatLeft']).toContain(plan.why);
+          expect(next === undefined || next.status !== 'playing' || plan.why === 'seatLeft').toBe(true);
+        }
+      }
+    }
+    return dropped;
+  }
+
+  /** Who ran out of time was reminded once of that decision, and nobody twice. */
+  #reminders(gameId: string, changes: Change[], seats: (string | null)[]): void {
+    const reminded = this.#received
+      .filter(({ body: { type, data } }) => type === 'reminder' && data.gameId === gameId)
+      .map(({ path, body: { timestamp } }) => ({ id: path.slice(1), at: Date.parse(timestamp) }));
+    this.reminders += reminded.length;
+    for (const [seat, id] of seats.entries()) {
+      if (id === null || seats.indexOf(id) !== seat) continue;
+      for (const { from, to, isLate } of decisionsOf(changes, seat)) {
+        const many = reminded.filter((each) => each.id === id && each.at > from && each.at <= to).length;
+        if (isLate) expect({ seat, from, many }).toEqual({ seat, from, many: 1 });
+        else expect(many).toBeLessThanOrEqual(1);
+      }
+    }
+  }
+
+  #told(gameId: string): Told[] {
+    return this.#received
+      .filter(({ body: { data } }) => data.gameId === gameId)
+      .map(({ path, body: { type, data } }) => line(path.slice(1), type, data.version))
+      .filter((told) => !told.includes('invited'))
+      .sort();
+  }
+}
+
+/** When decisions of a seat were open, and whether they ended by the clock. */
+function decisionsOf(changes: Change[], seat: number): { from: number; to: number; isLate: boolean }[] {
+  const decisions: { from: number; to: number; isLate: boolean }[] = [];
+  let since: number | null = null;
+  for (const { entries, toAct } of changes) {
+    const at = Date.parse(entries[0].at);
+    const own = entries.filter((entry) => entry.seat === seat);
+    const isDecided = own.some(({ kind }) => kind === 'action' || kind === 'timeout' || kind === 'undone');
+    if (since !== null && (isDecided || !toAct.includes(seat))) {
+      decisions.push({ from: since, to: at, isLate: own[0]?.kind === 'timeout' });
+      since = null;
+    }
+    if (since === null && toAct.includes(seat)) since = at;
+  }
+  return decisions;
+}
+
+async function changesOf(reader: Person, gameId: string, log: any[]): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (let first = 0; first < log.length; ) {
+    const entries = log.slice(first).filter(({ at }) => at === log[first].at);
+    const version = first + entries.length;
+    const { states } = await bodyOf(reader, `/v1/games/${gameId}/states?from=${version}&to=${version}`);
+    const [{ toAct, status }] = states;
+    changes.push({ entries, toAct, status });
+    first = version;
+  }
+  return changes;
+}
+
+/** Whose each seat is; null: a bot's. */
+function seatsOf([{ action: created }, ...rest]: any[]): (string | null)[] {
+  const seats = created.seats.map((holder: any) => (holder.kind === 'player' ? holder.player.id : null));
+  for (const { kind, seat, action } of rest) if (kind === 'joined') seats[seat] = action.player.id;
+  return seats;
+}
+
+/** Who has to be told what, from the public log alone. */
+function expected(changes: Change[], seats: (string | null)[]): Told[] {
+  const told: Told[] = [];
+  let waiting: (string | null)[] = [];
+  for (const { entries, toAct, status } of changes) {
+    const [{ kind, seat }] = entries;
+    const actor = kind === 'created' ? seats[0] : kind === 'timeout' || seat === null ? null : seats[seat];
+    const before = waiting;
+    waiting = toAct.map((each) => seats[each] ?? null);
+    const version = entries.at(-1).version;
+    const isOver = status === 'finished' || status === 'aborted';
+    if (isOver) for (const id of new Set(seats)) if (id !== null) told.push(line(id, 'gameEnded', version));
+    for (const id of new Set(waiting)) {
+      if (id !== null && id !== actor && !before.includes(id)) told.push(line(id, 'turn', version));
+    }
+  }
+  return told;
+}
+
+function line(playerId: string, type: string, version: number): Told {
+  return `${playerId} ${type} ${version}`;
+}
+
+async function bodyOf(reader: Person, path: string): Promise<any> {
+  const { status, body } = await reader.call('GET', path);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { reachOf } from '../../src/webhooks/address.ts';
+import type { Answer, Caller, CallOptions } from '../http/caller.ts';
+import { type Service, startService } from '../http/service.ts';
+import { freshDatabase, type TestDatabase } from '../store/test-store.ts';
+import type { Calendar } from './calendar.ts';
+
+const SCHEDULE = { lookMs: 50, retryMs: Array(20).fill(100), partingMs: 1_000 };
+const PATIENCE_MS = 120_000;
+const LOOK_MS = 20;
+/** What is left to do by that time, or under way: a lease that the calendar leaps over would make two of one attempt. */
+const LEFT = (at: string) => `
+  select (select count(*) from game where status = 'playing' and least(deadline, look_at) <= '${at}')
+    + (select count(*) from webhook_delivery where status = 'pending' and due_at <= '${at}'::timestamptz + interval '5 minutes') as left`;
+
+/** Two houses on one database with one calendar, of which one at a time may be away. */
+export class Houses {
+  readonly #database: TestDatabase;
+  readonly #calendar: Calendar;
+  readonly #houses: (Service | null)[];
+  restarts = 0;
+
+  private constructor(database: TestDatabase, calendar: Calendar, houses: Service[]) {
+    this.#database = database;
+    this.#calendar = calendar;
+    this.#houses = houses;
+  }
+
+  static async open(calendar: Calendar): Promise<Houses> {
+    const database = await freshDatabase('postgres');
+    return new Houses(database, calendar, [await begin(database, calendar), await begin(database, calendar)]);
+  }
+
+  get stranger(): Caller {
+    return this.#open()[0]?.stranger as Caller;
+  }
+
+  /** Calls one of them by lot, and another one when it goes away meanwhile; a change is made once. */
+  async call(
+    who: Caller,
+    chance: FastChance,
+    method: string,
+    path: string,
+    options: CallOptions = {},
+  ): Promise<Answer> {
+    const key = method === 'GET' ? {} : { 'idempotency-key': `${who.id}-${this.#calendar.now().getTime()}` };
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const open = this.#open();
+      const { url } = open[chance.int(open.length)] as Service;
+      const answer = await who
+        .on(url)
+        .call(method, path, { ...options, headers: { ...key, ...options.headers } })
+        .catch(lostConnection);
+      if (answer !== null && answer.status !== 503 && answer.body?.code !== 'request-in-flight') return answer;
+      if (performance.now() > until) throw new Error(`${method} ${path} is not answered`);
+      await sleep(LOOK_MS);
+    }
+  }
+
+  /** One of them stops, in order, and comes back. */
+  async restart(nth: number): Promise<void> {
+    const house = this.#houses[nth];
+    this.#houses[nth] = null;
+    await house?.stop();
+    this.#houses[nth] = await begin(this.#database, this.#calendar);
+    this.restarts++;
+  }
+
+  /** Resolves when all that is due has been done. */
+  async settled(): Promise<void> {
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const [row] = await this.#database.ask(LEFT(this.#calendar.now().toISOString()));
+      if (Number(row?.left) === 0) return;
+      if (performance.now() > until) throw new Error(`${row?.left} things are due and nobody does them`);
+      await sleep(LOOK_MS);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#open().map((house) => house.stop()));
+    await this.#database.remove();
+  }
+
+  #open(): Service[] {
+    return this.#houses.filter((house) => house !== null);
+  }
+}
+
+async function begin(database: TestDatabase, clock: Calendar): Promise<Service> {
+  return startService({ store: await database.open(), clock, reach: reachOf('allow'), schedule: SCHEDULE });
+}
+
+/** A house that has gone: whether it has done what it was asked to, another one tells. */
+function lostConnection(error: unknown): null {
+  const { code } = error as { code?: string };
+  if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EPIPE') return null;
+  throw error;
+}

@@ -1,0 +1,134 @@
+import { expect } from 'vitest';
+import type { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import type { Answer, Caller } from '../http/caller.ts';
+import type { Calendar } from './calendar.ts';
+import type { Houses } from './houses.ts';
+
+/** An action that the house has acknowledged. */
+export interface Acknowledged {
+  gameId: string;
+  version: number;
+  seat: number;
+  action: unknown;
+}
+
+/** A plan that the house has acknowledged: what it is to do at the next decision of its seat after that version. */
+export interface Planned {
+  gameId: string;
+  seat: number;
+  after: number;
+  action: unknown;
+  /** whether another one took its place, or it was dropped by its owner */
+  isReplaced: boolean;
+}
+
+export interface Habits {
+  /** how likely it is that they look at the games that wait for them, at each step of the calendar */
+  diligence: number;
+  plans: number;
+  undoes: number;
+}
+
+/** Somebody else decided at the same moment, or the clock was quicker. */
+const TOO_LATE = new Set(['stale-version', 'game-over', 'not-your-turn', 'seat-left', 'time-out']);
+/** What shows more than that it was done is not undone; nor is it without end. */
+const NO_UNDO = new Set(['nothing-to-undo', 'undo-reveals', 'taken-back-enough', 'competition-game']);
+
+/** Somebody who looks now and then, plays on in the games that wait, thinks ahead, changes their mind and goes away for days. */
+export class Person {
+  readonly caller: Caller;
+  readonly acknowledged: Acknowledged[] = [];
+  readonly planned: Planned[] = [];
+  /** from when to when they are away, by the calendar that they have told the house of */
+  readonly away: { from: Date; to: Date }[] = [];
+  undone = 0;
+  readonly #houses: Houses;
+  readonly #calendar: Calendar;
+  readonly #chance: FastChance;
+  readonly #habits: Habits;
+
+  constructor(caller: Caller, houses: Houses, calendar: Calendar, chance: FastChance, habits: Habits) {
+    this.caller = caller;
+    this.#houses = houses;
+    this.#calendar = calendar;
+    this.#chance = chance;
+    this.#habits = habits;
+  }
+
+  get id(): string {
+    return this.caller.id as string;
+  }
+
+  call(method: string, path: string, body?: unknown): Promise<Answer> {
+    return this.#houses.call(this.caller, this.#chance, method, path, body === undefined ? {} : { body });
+  }
+
+  /** Days off, as many from today; in UTC, where they live. */
+  async goAway(days: number): Promise<void> {
+    if (this.#isAway()) return;
+    const from = this.#calendar.now();
+    const to = new Date(from.getTime() + (days - 1) * 86_400_000);
+    const dates = { from: from.toISOString().slice(0, 10), to: to.toISOString().slice(0, 10) };
+    const { status, body } = await this.call('POST', '/v1/me/vacations', dates);
+    expect(status, JSON.stringify(body)).toBe(201);
+    this.away.push({ from, to: new Date(Date.parse(dates.to) + 86_400_000) });
+  }
+
+  /** One look at what waits: with luck, all of it is played on. */
+  async look(): Promise<void> {
+    if (this.#isAway() || !this.#isLikely(this.#habits.diligence)) return;
+    const { body } = await this.call('GET', '/v1/me/turns');
+    for (const { gameId } of body.turns) await this.#playOn(gameId);
+  }
+
+  #isAway(): boolean {
+    const now = this.#calendar.now();
+    return this.away.some(({ from, to }) => from <= now && now < to);
+  }
+
+  #isLikely(share: number): boolean {
+    return this.#chance.int(1_000) < 1_000 * share;
+  }
+
+  async #playOn(gameId: string): Promise<void> {
+    const { body: state } = await this.call('GET', `/v1/games/${gameId}`);
+    if (state.legalActions === undefined) return;
+    const acted = await this.#act(state);
+    if (acted === null) return;
+    if (this.#isLikely(this.#habits.undoes)) await this.#undo(acted);
+    else if (this.#isLikely(this.#habits.plans)) await this.#planAhead(acted, state.legalActions);
+  }
+
+  /** Some legal action; the game after it, or null where it came too late. */
+  async #act({ id: gameId, viewer: seat, version, legalActions }: any): Promise<any> {
+    const action = legalActions[this.#chance.int(legalActions.length)];
+    const sent = { action, seat, expectedVersion: version };
+    const { status, body } = await this.call('POST', `/v1/games/${gameId}/actions`, sent);
+    if (TOO_LATE.has(body.code)) return null;
+    expect(status, JSON.stringify(body)).toBe(200);
+    this.acknowledged.push({ gameId, version: body.appliedVersion, seat, action });
+    return body.state;
+  }
+
+  /** Changes their mind, if that is still possible, and acts otherwise. */
+  async #undo({ id: gameId, viewer: seat, version, toAct }: any): Promise<void> {
+    if (!toAct.includes(seat)) return;
+    const { status, body } = await this.call('POST', `/v1/games/${gameId}/undo`, { expectedVersion: version, seat });
+    if (TOO_LATE.has(body.code) || NO_UNDO.has(body.code)) return;
+    expect(status, JSON.stringify(body)).toBe(200);
+    this.undone++;
+    if (body.legalActions !== undefined) await this.#act(body);
+  }
+
+  /** Says what is to be done at the next decision, whatever happens until then: what could be done at this one. */
+  async #planAhead({ id: gameId, viewer: seat, version, toAct, status }: any, actions: unknown[]): Promise<void> {
+    if (status !== 'playing' || toAct.includes(seat)) return;
+    const action = actions[this.#chance.int(actions.length)];
+    const plan = { seat, expectedVersion: version, branches: [{ do: action }] };
+    const answer = await this.call('PUT', `/v1/games/${gameId}/plan`, plan);
+    if (TOO_LATE.has(answer.body.code)) return;
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    for (const each of this.planned) if (each.gameId === gameId && each.seat === seat) each.isReplaced = true;
+    this.planned.push({ gameId, seat, after: version, action, isReplaced: false });
+  }
+}
