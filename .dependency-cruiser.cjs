@@ -2,13 +2,18 @@
 const FLOORS = [
   'src/((main|config|settings)\\.ts|workers)',
   'src/cli',
-  'src/compete',
+  ['src/compete', 'src/env'],
   'src/http',
+  'src/mcp',
+  'src/admin',
+  'src/accounts',
   'src/seeks',
+  ['src/analyses', 'src/talk'],
   'src/ratings',
   'src/competitions',
   'src/games',
   'src/players',
+  'src/notices',
   'src/webhooks',
   'src/store',
   'src/rulesets',
@@ -29,7 +34,7 @@ const ROOMS = {
   ],
   'src/games': [
     ['game-service.ts'],
-    ['fairness', 'search'],
+    ['fairness', 'search', 'plans'],
     ['commands', 'queries'],
     ['daily'],
     ['runtime'],
@@ -37,23 +42,24 @@ const ROOMS = {
   ],
   'src/competitions': [
     ['competitions.ts'],
-    ['transcript'],
+    ['transcript', 'estimates'],
     ['director', 'commands', 'queries'],
     ['runtime'],
     ['formats'],
     ['model'],
   ],
-  'src/store': [['copy-database.ts', 'seal-database.ts'], ['embedded'], ['postgres'], ['contract']],
+  'src/store': [['copy-database.ts', 'seal-database.ts'], ['embedded'], ['postgres'], ['archive'], ['contract']],
   'src/kernel': [
     ['playthrough.ts'],
     ['search'],
     ['tabletop'],
     ['(play|replay|frozen|chain|schema)\\.ts'],
     ['(draws|ruleset)\\.ts'],
-    ['chance.ts', 'json.ts', 'hints.ts'],
+    ['chance.ts', 'json.ts', 'hints.ts', 'pointer.ts'],
   ],
 };
 
+const asFloor = (floor) => [floor].flat();
 const names = (paths) => paths.map((path) => path.replace('src/', '').replace('\\.ts', '').replace('.ts', ''));
 
 const downward = (floors) =>
@@ -88,7 +94,8 @@ const inside = Object.entries(ROOMS).flatMap(([folder, rooms]) => {
 
 module.exports = {
   forbidden: [
-    ...downward(FLOORS.map((floor) => [floor])),
+    ...downward(FLOORS.map(asFloor)),
+    ...strangers(FLOORS.map(asFloor)),
     ...inside,
     {
       name: 'no-cycles',
@@ -118,6 +125,13 @@ module.exports = {
       to: { path: '^src/rulesets/[^/]+/versions/' },
     },
     {
+      name: 'an-environment-knows-rules-alone',
+      comment: 'What is trained in it at the speed of the rules needs neither a store nor a service.',
+      severity: 'error',
+      from: { path: '^src/env/' },
+      to: { path: '^src/', pathNot: '^src/(env|rulesets|kernel)/' },
+    },
+    {
       name: 'the-store-knows-no-rulesets',
       severity: 'error',
       from: { path: '^src/store' },
@@ -137,10 +151,23 @@ module.exports = {
     },
     {
       name: 'the-client-knows-only-itself',
-      comment: 'It becomes a package of its own.',
+      comment: 'It is a package of its own, into which rules and chance are copied for what verifies games.',
       severity: 'error',
       from: { path: '^clients/typescript/' },
-      to: { path: '^(src|web)/' },
+      to: { path: '^(src|web)/', pathNot: '^src/(kernel|rulesets)/' },
+    },
+    {
+      name: 'only-what-verifies-knows-rules-and-chance',
+      severity: 'error',
+      from: { path: '^clients/typescript/', pathNot: '^clients/typescript/src/(verify|rules)/' },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'what-calls-the-service-verifies-nothing',
+      comment: 'Pages take it into their first script, and hashing is not for that.',
+      severity: 'error',
+      from: { path: '^clients/typescript/src/[^/]+$', pathNot: '/(croupier-client|webhook)\\.ts$' },
+      to: { path: '^clients/typescript/src/(verify|rules)/', pathNot: '/verdict\\.ts$' },
     },
     {
       name: 'pages-know-the-service-by-its-api',
