@@ -13,21 +13,13 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { Competitions } from '../dist/competitions/competitions.js';
-import { GameService } from '../dist/games/game-service.js';
+import { House } from '../dist/house.js';
 import { buildApp } from '../dist/http/app.js';
 import { NO_LIMITS } from '../dist/http/limits/limits.js';
 import { Readiness } from '../dist/http/readiness.js';
-import { NoticeChannels } from '../dist/notices/notice-channels.js';
-import { Players } from '../dist/players/players.js';
-import { Ratings } from '../dist/ratings/ratings.js';
 import { loadCatalogue } from '../dist/rulesets/catalogue.js';
-import { Seeks } from '../dist/seeks/seeks.js';
 import { openEmbedded } from '../dist/store/embedded/embedded.js';
 import { openPostgres } from '../dist/store/postgres/postgres.js';
-import { Talk } from '../dist/talk/talk.js';
-import { reachOf } from '../dist/webhooks/address.js';
-import { Webhooks } from '../dist/webhooks/webhooks.js';
 
 /** How many files may lie between the route and the stored row: one more than these is a decision. */
 const MOST_FILES = { submitAction: 12, getState: 8, createGame: 12 };
@@ -148,18 +140,10 @@ async function serve(store) {
     };
   }
   const catalogue = await loadCatalogue(false);
-  const players = new Players(store);
-  const gameService = new GameService(store, catalogue, players, { liveGames: 1000 });
+  const house = new House(store, catalogue, { games: { liveGames: 1000 }, onTrouble: console.error });
+  const { gameService } = house;
   const app = await buildApp({
-    catalogue,
-    players,
-    gameService,
-    competitions: new Competitions({ store, catalogue, games: gameService, onTrouble: console.error }),
-    ratings: new Ratings(store, catalogue),
-    seeks: new Seeks({ store, catalogue, players, games: gameService, onTrouble: console.error }),
-    notices: new NoticeChannels({ store, catalogue, reach: reachOf('refuse'), now: () => store.log.now() }),
-    webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
-    talk: new Talk({ store, players, games: gameService }),
+    ...house,
     logger: pino({ level: 'silent' }),
     limits: NO_LIMITS,
     readiness: new Readiness(store, gameService.timekeeper),
@@ -175,15 +159,14 @@ async function serve(store) {
   subscribe('tracing:fastify.request.handler:asyncStart', ({ request }) => {
     if (request.method === 'GET') stages.push(filesRun());
   });
-  await gameService.start();
+  await house.start();
   await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     stages,
     url: `http://127.0.0.1:${app.server.address().port}`,
     close: async () => {
       await app.close();
-      await gameService.stop();
-      await store.close();
+      await house.stop();
     },
   };
 }

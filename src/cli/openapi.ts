@@ -1,22 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pino } from 'pino';
-import { Accounts } from '../accounts/accounts.ts';
-import { Analyses } from '../analyses/analyses.ts';
-import { Competitions } from '../competitions/competitions.ts';
-import { GameService } from '../games/game-service.ts';
+import { House } from '../house.ts';
 import { buildApp } from '../http/app.ts';
 import { writeBuiltDocument } from '../http/documentation/served-document.ts';
 import { NO_LIMITS } from '../http/limits/limits.ts';
 import { Readiness } from '../http/readiness.ts';
-import { NoticeChannels } from '../notices/notice-channels.ts';
-import { Players } from '../players/players.ts';
-import { Ratings } from '../ratings/ratings.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
-import { Seeks } from '../seeks/seeks.ts';
 import type { Store } from '../store/contract/store.ts';
-import { Talk } from '../talk/talk.ts';
-import { reachOf } from '../webhooks/address.ts';
-import { Webhooks } from '../webhooks/webhooks.ts';
 import { refuseUnknownFlags } from './known-flags.ts';
 
 /**
@@ -51,28 +41,12 @@ async function describedApi(): Promise<object> {
       throw new Error(`describing the API must not reach for store.${String(name)}`);
     },
   });
-  const players = new Players(store);
-  const gameService = new GameService(store, catalogue, players, { liveGames: 1 });
-  const competitions = new Competitions({ store, catalogue, games: gameService, onTrouble: () => {} });
-  const seeks = new Seeks({ store, catalogue, players, games: gameService, onTrouble: () => {} });
-  const onTrouble = () => {};
-  const ratings = new Ratings(store, catalogue);
-  const analyses = new Analyses({ store, catalogue, players, games: gameService, budget: null, onTrouble });
+  const house = new House(store, catalogue, { games: { liveGames: 1 }, onTrouble: () => {} });
   const app = await buildApp({
-    catalogue,
-    players,
-    accounts: new Accounts({ store, players, games: gameService, competitions, ratings, seeks, analyses, onTrouble }),
-    webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
-    notices: new NoticeChannels({ store, catalogue, reach: reachOf('refuse'), now: () => new Date() }),
-    gameService,
-    competitions,
-    ratings,
-    seeks,
-    analyses,
-    talk: new Talk({ store, players, games: gameService }),
+    ...house,
     logger: pino({ level: 'silent' }),
     limits: NO_LIMITS,
-    readiness: new Readiness(store, gameService.timekeeper),
+    readiness: new Readiness(store, house.gameService.timekeeper),
     metrics: null,
     version: JSON.parse(readFileSync(PACKAGE, 'utf8')).version,
     document: null,

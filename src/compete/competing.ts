@@ -2,13 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { pino } from 'pino';
 import { formatOf } from '../competitions/formats/formats.ts';
 import type { Competition } from '../competitions/model/competition.ts';
+import type { House } from '../house.ts';
 import type { Catalogue } from '../rulesets/catalogue.ts';
 import type { Store } from '../store/contract/store.ts';
 import { Agents } from './agents/agents.ts';
 import type { Fault } from './agents/kept-program.ts';
 import type { Competitor } from './competitor.ts';
 import { competitorsOf, register, startedCompetition } from './enrolment.ts';
-import { type House, listen, openHouse } from './house.ts';
+import { listen, openHouse } from './house.ts';
 import { Journal } from './journal.ts';
 import { Referee, uncounted } from './referee.ts';
 import type { CompeteResult } from './result.ts';
@@ -98,7 +99,14 @@ export class Competing {
     const competitors = competitorsOf(this.#plan.agents, registered, gaveUp);
     const competition = await startedCompetition(competitions, this.#plan, organiser, competitors);
     const { id: competitionId } = competition.header;
-    const referee = new Referee({ ...house, competitionId, organiser, journal: this.#journal, now: this.#now });
+    const referee = new Referee({
+      ...house,
+      games: house.gameService,
+      competitionId,
+      organiser,
+      journal: this.#journal,
+      now: this.#now,
+    });
     const tables = this.#seat(house, competitors, referee);
     const service = await this.#serve(house, competitors);
     try {
@@ -120,7 +128,7 @@ export class Competing {
   }
 
   /** What has to be asked is asked from now on. */
-  #seat({ games }: House, competitors: readonly Competitor[], referee: Referee): Tables {
+  #seat({ gameService: games }: House, competitors: readonly Competitor[], referee: Referee): Tables {
     const byPlayer = new Map(competitors.map((competitor) => [competitor.player?.id, competitor]));
     const tables = new Tables(
       {
@@ -171,7 +179,7 @@ export class Competing {
 
   /** Looks on until the competition is over, or is to be stopped. */
   async #watch(
-    { games, competitions }: House,
+    { gameService: games, competitions }: House,
     competitors: readonly Competitor[],
     first: Competition,
     referee: Referee,
@@ -212,7 +220,7 @@ export class Competing {
     return this.#ended;
   }
 
-  async #leave({ competitions, games }: House, tables: Tables): Promise<void> {
+  async #leave({ competitions, gameService: games }: House, tables: Tables): Promise<void> {
     const directed = competitions.stop();
     const left = tables.leave();
     await games.stopThinking();

@@ -8,11 +8,11 @@ import { bySchedule } from '../competitions/model/schedule.ts';
 import { standingsInputOf } from '../competitions/model/standings-input.ts';
 import { transcriptLines } from '../competitions/transcript/transcript.ts';
 import type { Transcript } from '../games/fairness/transcript.ts';
+import type { House } from '../house.ts';
 import { versionIn } from '../rulesets/catalogue.ts';
 import { standings } from '../standings/standings.ts';
 import { isProgram } from './agents/agent-plan.ts';
 import type { Competitor } from './competitor.ts';
-import type { House } from './house.ts';
 import type { Journal } from './journal.ts';
 import { type LostGames, lossesOf } from './losses.ts';
 import { reportFiles } from './report/report-files.ts';
@@ -43,7 +43,7 @@ export async function writeResult(
   const lines = transcriptLines(competition, {
     events: async (after) => (await house.competitions.events(competition, after, EVENTS_AT_ONCE)) ?? [],
     game: async (gameId) => {
-      const bytes = await house.games.fairness.transcriptInCompetition(gameId);
+      const bytes = await house.gameService.fairness.transcriptInCompetition(gameId);
       facts.set(gameId, factsIn(JSON.parse(Buffer.from(bytes).toString()) as Transcript));
       return bytes;
     },

@@ -32,7 +32,7 @@ export interface NewToken {
 }
 
 /** What players may have, and what all goes by. */
-interface PlayersOptions {
+export interface PlayersOptions {
   /** tokens of one player that only read */
   readTokens?: number | undefined;
   /** tokens of one player to play with */

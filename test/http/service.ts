@@ -1,31 +1,24 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { Accounts } from '../../src/accounts/accounts.ts';
-import { Analyses } from '../../src/analyses/analyses.ts';
 import type { AnalysisBudget } from '../../src/analyses/model/spending.ts';
-import { Competitions } from '../../src/competitions/competitions.ts';
-import { GameService } from '../../src/games/game-service.ts';
+import type { Competitions } from '../../src/competitions/competitions.ts';
+import type { GameService } from '../../src/games/game-service.ts';
 import type { PlayerCaps } from '../../src/games/model/caps.ts';
+import { House } from '../../src/house.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { type Limits, NO_LIMITS } from '../../src/http/limits/limits.ts';
 import type { Metrics } from '../../src/http/metrics.ts';
 import { Readiness } from '../../src/http/readiness.ts';
 import type { BuiltPages } from '../../src/http/routes/pages.ts';
 import type { MailSettings } from '../../src/notices/mail/mailer.ts';
-import { NoticeChannels } from '../../src/notices/notice-channels.ts';
-import { Players } from '../../src/players/players.ts';
-import { Ratings } from '../../src/ratings/ratings.ts';
+import type { Players } from '../../src/players/players.ts';
 import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
-import { Seeks } from '../../src/seeks/seeks.ts';
 import type { HouseClock } from '../../src/store/contract/event-log.ts';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { Talk } from '../../src/talk/talk.ts';
 import { type Reach, reachOf } from '../../src/webhooks/address.ts';
-import { Deliveries } from '../../src/webhooks/deliveries.ts';
 import type { Schedule } from '../../src/webhooks/schedule.ts';
-import { Webhooks } from '../../src/webhooks/webhooks.ts';
 import { openTestStore } from '../store/test-store.ts';
 import { Caller } from './caller.ts';
 import { contractOf } from './contract.ts';
@@ -90,96 +83,42 @@ export const OPERATOR_TOKEN = 'operators-of-tests-only';
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const store = options.store ?? (await openTestStore());
   const catalogue = options.catalogue ?? (await loadCatalogue(true));
-  const { onAction, onReplay } = options.metrics ?? {};
-  const players = new Players(store, { clock: options.clock });
-  const { liveGames = 1000, clock, caps, onLoss } = options;
-  const onTrouble = (error: unknown) => {
-    if (!(error instanceof StoreUnavailable)) throw error;
-  };
-  const gameService = new GameService(store, catalogue, players, {
-    liveGames,
-    clock,
-    caps,
-    onAction,
-    onReplay,
-    onLoss,
-    onTrouble,
-    searchMs: 10,
-  });
-  const most = caps?.competitions;
-  const competitions = new Competitions({ store, catalogue, games: gameService, most, onTrouble });
-  const ratings = new Ratings(store, catalogue);
-  const seeks = new Seeks({ store, catalogue, players, games: gameService, caps, onTrouble });
-  const analyses = new Analyses({
-    store,
-    catalogue,
-    players,
-    games: gameService,
-    budget: options.analyses ?? null,
-    onTrouble,
-  });
-  const accounts = new Accounts({
-    store,
-    players,
-    games: gameService,
-    competitions,
-    ratings,
-    seeks,
-    analyses,
-    onTrouble,
-  });
-  const { log } = options;
+  const { onAction, onReplay, onDelivery } = options.metrics ?? {};
+  const { liveGames = 1000, clock, caps, onLoss, log } = options;
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: log });
+  const house = new House(store, catalogue, {
+    games: { liveGames, clock, caps, onAction, onReplay, onLoss, searchMs: 10 },
+    players: { clock },
+    notices: { mail: options.mail ?? null },
+    analyses: options.analyses ?? null,
+    reach: options.reach ?? reachOf('refuse'),
+    schedule: options.schedule ?? {},
+    onTrouble: (error) => {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    },
+    onHeldUp: (error) => logger.warn({ err: error }),
+    onDelivery,
+  });
+  const { players, gameService, competitions } = house;
   const readiness = new Readiness(store, gameService.timekeeper);
   if (options.ready !== false) readiness.enter('serving');
-  const limits = { ...NO_LIMITS, ...options.limits };
-  const { reach = reachOf('refuse'), schedule = {} } = options;
-  const webhooks = new Webhooks(store.webhooks, reach, schedule.timeoutMs);
-  const now = () => gameService.clock.now();
-  const notices = new NoticeChannels({ store, catalogue, reach, now, mail: options.mail ?? null });
-  const deliveries = new Deliveries(store.webhooks, {
-    reach,
-    senders: notices.senders,
-    onTidy: (at) => notices.tidy(at),
-    heldUntil: (playerId, at) => gameService.calendars.heldUntil(playerId, at),
-    schedule,
-    now,
-    onError: (error) => logger.warn({ err: error }),
-    onAttempt: options.metrics?.onDelivery,
-  });
-  const parts = {
+  const app = await buildApp({
+    ...house,
     neighbours: null,
-    catalogue,
-    players,
-    accounts,
-    webhooks,
-    notices,
-    gameService,
-    competitions,
-    ratings,
-    seeks,
-    analyses,
-    talk: new Talk({ store, players, games: gameService }),
     logger,
-    limits,
+    limits: { ...NO_LIMITS, ...options.limits },
     readiness,
     metrics: options.metrics ?? null,
     document: null,
     pages: options.pages ?? null,
     mcp: true,
     operator: { token: OPERATOR_TOKEN, house: { store, games: gameService } },
-  };
-  const app = await buildApp({ ...parts, version: '0.0.0' });
-  await players.start();
-  await gameService.start();
-  if (options.directs !== false) {
-    competitions.direct();
-    seeks.direct();
-    analyses.direct();
-    accounts.direct();
-  }
+    version: '0.0.0',
+  });
+  await house.start();
+  if (options.directs !== false) house.direct();
   await app.listen({ host: '127.0.0.1', port: 0 });
-  deliveries.start();
+  house.deliveries.start();
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const contract = contractServedBy(app, options.catalogue ?? null);
   return {
@@ -193,14 +132,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     stranger: new Caller(app.server, contract),
     stop: async () => {
       await app.close();
-      await accounts.stop();
-      await analyses.stop();
-      await ratings.stop();
-      await competitions.stop();
-      await seeks.stop();
-      await gameService.stop();
-      await deliveries.stop();
-      await store.close();
+      await house.stop();
     },
   };
 }

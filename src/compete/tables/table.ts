@@ -1,5 +1,5 @@
 import { actionFor, followed, withBots } from '../../games/commands/bot-turns.ts';
-import type { Command } from '../../games/commands/command-handler.ts';
+import type { Command } from '../../games/commands/command.ts';
 import { resignGame } from '../../games/commands/resign.ts';
 import { submitAction } from '../../games/commands/submit-action.ts';
 import type { GameService } from '../../games/game-service.ts';

@@ -1,7 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
-import type { Seat } from '../../kernel/ruleset.ts';
 import type { Append, HouseClock } from '../../store/contract/event-log.ts';
-import type { PlanRow } from '../../store/contract/plans.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { gameNotFound } from '../model/access.ts';
 import {
@@ -26,56 +24,10 @@ import type { LiveGames } from '../runtime/live-games.ts';
 import type { Outages } from '../runtime/outages.ts';
 import type { Subscriptions } from '../runtime/subscriptions.ts';
 import type { Timekeeper } from '../runtime/timekeeper.ts';
-import { creationOf, type GamePlan, newHeader, opening } from './create-game.ts';
+import type { Command, Committed, Completed, CreateCommand, FollowPlans } from './command.ts';
+import { creationOf, newHeader, opening } from './create-game.ts';
 import { type Idempotency, type IdempotentRequest, inFlight } from './idempotency.ts';
 import { timeBack } from './time-given.ts';
-
-/** What somebody, or the house itself, wants to change in a game. */
-export interface Command {
-  gameId: string;
-  /** null: sent without an Idempotency-Key */
-  request: IdempotentRequest | null;
-  /** the version that it was chosen on */
-  chosenOn?: number | undefined;
-  /**
-   * What is to be written on this game; a refusal; or null when there is nothing to do. Asked again on a newer one.
-   * `headThen`: of the game at `chosenOn`; null where that version is not there, or too old to be decided on.
-   */
-  decide(game: Game, now: Date, headThen: string | null): Result<Proposal | null>;
-}
-
-/** A game that somebody wants to have created. */
-export interface CreateCommand {
-  request: IdempotentRequest | null;
-  /** All that the game is made of, or why it cannot be. Asked again when something was there already. */
-  plan(): Promise<Result<GamePlan>>;
-}
-
-/** A change that is committed. */
-export interface Committed {
-  game: Game;
-  /** the version that the asked change made; the game may be further, since bots act after it */
-  applied: number;
-  events: TableEvent[];
-}
-
-/** A change that was decided, with all that the house adds to it: what is written in one append. */
-export interface Completed extends Proposal {
-  /** the plans that it changes; left out where the game has none that could act */
-  plans?: {
-    changed: readonly PlanRow[];
-    mark: number;
-    /** which seats' plans ended though their players may have counted on them */
-    dropped: readonly Seat[];
-    /** whether nobody else acted: they went on with what one change did not hold */
-    alone: boolean;
-    /** whether one of them is to act in another change, as soon as may be */
-    goOn: boolean;
-  };
-}
-
-/** What adds to a change the actions of the plans that were made for its game, by the mark that they have. */
-export type FollowPlans = (before: Game, change: Proposal, mark: number) => Promise<Completed>;
 
 /** Enough to give the first answer to a change again. */
 interface Essence {

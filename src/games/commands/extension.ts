@@ -16,7 +16,7 @@ import { timeAsked, timeExtended } from '../model/fold.ts';
 import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { hasRoomFor, isAgreed, MOST_ASKS, timedDecision, votersOn } from '../model/more-time.ts';
 import { done, type Result, refused } from '../model/result.ts';
-import type { Command } from './command-handler.ts';
+import type { Command } from './command.ts';
 import type { IdempotentRequest } from './idempotency.ts';
 
 /** More time for one decision. */

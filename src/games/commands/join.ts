@@ -10,7 +10,7 @@ import { type Game, isOver, isSeeded, nextRow, type Proposal } from '../model/ga
 import { withNameSalt } from '../model/participants.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { invitationsOf } from '../model/seats.ts';
-import type { Command } from './command-handler.ts';
+import type { Command } from './command.ts';
 import { holderFor, startIfFull } from './create-game.ts';
 import type { IdempotentRequest } from './idempotency.ts';
 

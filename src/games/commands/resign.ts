@@ -16,7 +16,7 @@ import { mayBeCalledOff } from '../model/rated-game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { isStaying } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
-import type { Command } from './command-handler.ts';
+import type { Command } from './command.ts';
 import type { IdempotentRequest } from './idempotency.ts';
 
 /** A player gives up one of their seats: the game ends, or is played on for it. */

@@ -8,7 +8,7 @@ import { acted } from '../model/fold.ts';
 import { chanceOf, type Game, isForHouse, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { type Result, refused } from '../model/result.ts';
 import { withBots } from './bot-turns.ts';
-import type { Command } from './command-handler.ts';
+import type { Command } from './command.ts';
 import type { IdempotentRequest } from './idempotency.ts';
 
 export interface SubmittedAction {

@@ -4,7 +4,7 @@ import { takeBackAsked, takeBackRefused, takenBack } from '../model/fold.ts';
 import { type Game, type GameHeader, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { withBots } from './bot-turns.ts';
-import type { Command } from './command-handler.ts';
+import type { Command } from './command.ts';
 import type { IdempotentRequest } from './idempotency.ts';
 import { stayingPlayers } from './resign.ts';
 

@@ -4,7 +4,7 @@ import { undone } from '../model/fold.ts';
 import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
 import type { OwnStep } from '../model/own-turn.ts';
 import { done, type Result, refused } from '../model/result.ts';
-import type { Command } from './command-handler.ts';
+import type { Command } from './command.ts';
 import type { IdempotentRequest } from './idempotency.ts';
 
 export interface UndoAsked {

@@ -7,7 +7,7 @@ import { endedMemberships, playersAt } from '../model/participants.ts';
 import { done } from '../model/result.ts';
 import type { SeatHolder } from '../model/seats.ts';
 import type { VoidReason } from '../model/voiding.ts';
-import type { Command } from './command-handler.ts';
+import type { Command } from './command.ts';
 
 /** An operator ends a game that is not over, whatever it is; it counts for nothing. */
 export function voidGame(gameId: string, reason: VoidReason): Command {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Committed } from '../../games/commands/command-handler.ts';
+import type { Committed } from '../../games/commands/command.ts';
 import type { Onlooker } from '../../games/model/access.ts';
 import type { Game } from '../../games/model/game.ts';
 import type { Result } from '../../games/model/result.ts';

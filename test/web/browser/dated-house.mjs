@@ -4,39 +4,16 @@ import { pino } from 'pino';
 const built = (path) => import(new URL(`../../../dist/${path}`, import.meta.url).href);
 const DAY_MS = 86_400_000;
 
-const [{ openEmbedded }, { loadCatalogue }, { Players }, { GameService }, { Competitions }, { Ratings }, { Seeks }] =
+const [{ openEmbedded }, { loadCatalogue }, { House }, { buildApp }, { NO_LIMITS }, { readBuiltPages }, { Readiness }] =
   await Promise.all([
     built('store/embedded/embedded.js'),
     built('rulesets/catalogue.js'),
-    built('players/players.js'),
-    built('games/game-service.js'),
-    built('competitions/competitions.js'),
-    built('ratings/ratings.js'),
-    built('seeks/seeks.js'),
+    built('house.js'),
+    built('http/app.js'),
+    built('http/limits/limits.js'),
+    built('http/routes/pages.js'),
+    built('http/readiness.js'),
   ]);
-const [
-  { Accounts },
-  { Analyses },
-  { buildApp },
-  { NO_LIMITS },
-  { readBuiltPages },
-  { Readiness },
-  { Talk },
-  { Webhooks },
-  { reachOf },
-  { NoticeChannels },
-] = await Promise.all([
-  built('accounts/accounts.js'),
-  built('analyses/analyses.js'),
-  built('http/app.js'),
-  built('http/limits/limits.js'),
-  built('http/routes/pages.js'),
-  built('http/readiness.js'),
-  built('talk/talk.js'),
-  built('webhooks/webhooks.js'),
-  built('webhooks/address.js'),
-  built('notices/notice-channels.js'),
-]);
 
 /** The same days in every run, each from its noon on, so that none ends of itself while a test goes on. */
 const FIRST_NOON = Date.parse('2040-01-16T12:00:00Z');
@@ -48,26 +25,11 @@ const onTrouble = (error) => console.error(error);
 const store = await openEmbedded({ directory: process.env.DATA_DIR });
 await store.dailies.key('daily', Buffer.alloc(32, 'days')); // and with it the same boards
 const catalogue = await loadCatalogue(false);
-const players = new Players(store);
-const games = new GameService(store, catalogue, players, { liveGames: 100, clock, onTrouble, searchThreads: 1 });
-const readiness = new Readiness(store, games.timekeeper);
+const house = new House(store, catalogue, { games: { liveGames: 100, clock, searchThreads: 1 }, onTrouble });
+const readiness = new Readiness(store, house.gameService.timekeeper);
 readiness.enter('serving');
-const competitions = new Competitions({ store, catalogue, games, onTrouble });
-const seeks = new Seeks({ store, catalogue, players, games, onTrouble });
-const ratings = new Ratings(store, catalogue);
-const analyses = new Analyses({ store, catalogue, players, games, budget: null, onTrouble });
 const app = await buildApp({
-  catalogue,
-  players,
-  accounts: new Accounts({ store, players, games, competitions, ratings, seeks, analyses, onTrouble }),
-  gameService: games,
-  notices: new NoticeChannels({ store, catalogue, reach: reachOf('refuse'), now: clock.now }),
-  webhooks: new Webhooks(store.webhooks, reachOf('refuse')),
-  competitions,
-  ratings,
-  seeks,
-  analyses,
-  talk: new Talk({ store, players, games }),
+  ...house,
   logger: pino({ level: 'error' }),
   limits: NO_LIMITS,
   readiness,
@@ -79,8 +41,7 @@ const app = await buildApp({
   mcp: false,
   operator: null,
 });
-await players.start();
-await games.start();
+await house.start();
 await app.listen({ host: '127.0.0.1', port: 0 });
 process.on('message', (ahead) => {
   days = ahead;

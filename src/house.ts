@@ -1,0 +1,143 @@
+import { Accounts } from './accounts/accounts.ts';
+import { Analyses } from './analyses/analyses.ts';
+import type { AnalysisBudget } from './analyses/model/spending.ts';
+import { Competitions } from './competitions/competitions.ts';
+import { GameService, type GameServiceOptions } from './games/game-service.ts';
+import { NoticeChannels, type NoticeChannelsParts } from './notices/notice-channels.ts';
+import { Players, type PlayersOptions } from './players/players.ts';
+import { Ratings } from './ratings/ratings.ts';
+import type { Catalogue } from './rulesets/catalogue.ts';
+import { Seeks } from './seeks/seeks.ts';
+import type { Store } from './store/contract/store.ts';
+import { Talk } from './talk/talk.ts';
+import { type Reach, reachOf } from './webhooks/address.ts';
+import { Deliveries, type DeliveriesOptions } from './webhooks/deliveries.ts';
+import type { Schedule } from './webhooks/schedule.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
+
+/** What somebody who runs the house may want otherwise, and what they are told of. */
+export interface HouseOptions {
+  games: Omit<GameServiceOptions, 'onTrouble'>;
+  players?: PlayersOptions;
+  /** how mail leaves the house, what push services know it by, and how many channels a player may have */
+  notices?: Partial<Pick<NoticeChannelsParts, 'pushKey' | 'contact' | 'mail' | 'most'>>;
+  /** what may be spent on the analysis of a game; null, and when it is left out: none are made */
+  analyses?: AnalysisBudget | null;
+  /** where webhooks and pushes may go; the public internet alone when it is left out */
+  reach?: Reach;
+  /** when webhooks are called again, and how long each call may take */
+  schedule?: Partial<Schedule>;
+  /** webhooks that one player may have */
+  webhooks?: number;
+  /** told of what the house could not do by itself, in words, and where that was; it is tried again */
+  onTrouble(error: unknown, what: string, where: object | null): void;
+  /** told when deliveries to channels are held up */
+  onHeldUp?(error: unknown): void;
+  onStep?: ConstructorParameters<typeof Competitions>[0]['onStep'];
+  onAnalysis?: ConstructorParameters<typeof Analyses>[0]['onEnd'];
+  onDelivery?: DeliveriesOptions['onAttempt'];
+}
+
+/** All parts of the house on one store, each made once, and when each of them begins and ends. */
+export class House {
+  readonly store: Store;
+  readonly catalogue: Catalogue;
+  readonly players: Players;
+  readonly gameService: GameService;
+  readonly competitions: Competitions;
+  readonly ratings: Ratings;
+  readonly seeks: Seeks;
+  readonly analyses: Analyses;
+  readonly accounts: Accounts;
+  readonly talk: Talk;
+  readonly webhooks: Webhooks;
+  readonly notices: NoticeChannels;
+  readonly deliveries: Deliveries;
+
+  constructor(store: Store, catalogue: Catalogue, options: HouseOptions) {
+    const { onTrouble, reach = reachOf('refuse'), schedule = {} } = options;
+    const { caps } = options.games;
+    this.store = store;
+    this.catalogue = catalogue;
+    const players = new Players(store, options.players);
+    const games = new GameService(store, catalogue, players, {
+      ...options.games,
+      onTrouble: (error, gameId) => onTrouble(error, 'the clock failed', { gameId }),
+    });
+    const competitions = new Competitions({
+      store,
+      catalogue,
+      games,
+      most: caps?.competitions,
+      onTrouble: (error, competitionId) => onTrouble(error, 'a competition does not go on', { competitionId }),
+      onStep: options.onStep,
+    });
+    const ratings = new Ratings(store, catalogue);
+    const seeks = new Seeks({
+      store,
+      catalogue,
+      players,
+      games,
+      caps,
+      onTrouble: (error, where) => onTrouble(error, 'seeks are not paired', where),
+    });
+    const analyses = new Analyses({
+      store,
+      catalogue,
+      players,
+      games,
+      budget: options.analyses ?? null,
+      onTrouble: (error, gameId) => onTrouble(error, 'an analysis failed', { gameId }),
+      onEnd: options.onAnalysis,
+    });
+    const parts = { store, players, games, competitions, ratings, seeks, analyses };
+    const onLeft = (error: unknown) => onTrouble(error, 'a deleted account is not taken out', null);
+    const now = () => games.clock.now();
+    this.players = players;
+    this.gameService = games;
+    this.competitions = competitions;
+    this.ratings = ratings;
+    this.seeks = seeks;
+    this.analyses = analyses;
+    this.accounts = new Accounts({ ...parts, onTrouble: onLeft });
+    this.talk = new Talk({ store, players, games });
+    this.webhooks = new Webhooks(store.webhooks, reach, schedule.timeoutMs, options.webhooks);
+    this.notices = new NoticeChannels({ ...options.notices, store, catalogue, reach, now });
+    this.deliveries = new Deliveries(store.webhooks, {
+      reach,
+      senders: this.notices.senders,
+      onTidy: (at) => this.notices.tidy(at),
+      heldUntil: (playerId, at) => games.calendars.heldUntil(playerId, at),
+      schedule,
+      now,
+      onError: options.onHeldUp ?? ((error) => onTrouble(error, 'deliveries are held up', null)),
+      onAttempt: options.onDelivery,
+    });
+  }
+
+  /** To be called before anybody is served. `directs`: whether it looks after clocks from the start. */
+  async start({ directs = true } = {}): Promise<void> {
+    await this.players.start();
+    await this.gameService.start({ directs });
+  }
+
+  /** Does from now on what one process of a server does for all: runs competitions, pairs seeks, makes analyses. */
+  direct(): void {
+    this.competitions.direct();
+    this.seeks.direct();
+    this.analyses.direct();
+    this.accounts.direct();
+  }
+
+  /** Ends what was begun, and closes the store last. Nobody is to be served any more. */
+  async stop(): Promise<void> {
+    await this.accounts.stop();
+    await this.analyses.stop();
+    await this.ratings.stop();
+    await this.competitions.stop();
+    await this.seeks.stop();
+    await this.gameService.stop();
+    await this.deliveries.stop();
+    await this.store.close();
+  }
+}
