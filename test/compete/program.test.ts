@@ -32,8 +32,9 @@ test('A process that has left the group of its program is weighed and ended with
   const guard = new OrphanGuard();
   const { program, log, left } = await scattered(guard);
   const group = program.group as number;
-  const together = (await memoryOf(new Map([[group, program.mark]]))).get(group) ?? 0;
-  expect(together).toBeGreaterThan((await memoryOf(new Map([[group, 'nobody']]))).get(group) ?? 0);
+  const weighed = async (mark: string) => (await memoryOf(new Map([[group, mark]]))).get(group) ?? 0;
+  // its programs are still being loaded when it is weighed first
+  await vi.waitFor(async () => expect(await weighed(program.mark)).toBeGreaterThan(await weighed('nobody')), PATIENCE);
   program.kill();
   await program.ended;
   await vi.waitFor(() => expect(left()).toEqual([]), PATIENCE);
