@@ -19,8 +19,8 @@ import { Webhooks } from './webhooks/webhooks.ts';
 export interface HouseOptions {
   games: Omit<GameServiceOptions, 'onTrouble'>;
   players?: PlayersOptions;
-  /** how mail leaves the house, what push services know it by, and how many channels a player may have */
-  notices?: Partial<Pick<NoticeChannelsParts, 'pushKey' | 'contact' | 'mail' | 'most'>>;
+  /** how mail leaves the house and who is told of it, what push services know it by, and how many channels a player may have */
+  notices?: Partial<Pick<NoticeChannelsParts, 'pushKey' | 'contact' | 'mail' | 'onMailed' | 'most'>>;
   /** what may be spent on the analysis of a game; null, and when it is left out: none are made */
   analyses?: AnalysisBudget | null;
   /** where webhooks and pushes may go; the public internet alone when it is left out */
@@ -110,7 +110,7 @@ export class House {
       heldUntil: (playerId, at) => games.calendars.heldUntil(playerId, at),
       schedule,
       now,
-      onError: options.onHeldUp ?? ((error) => onTrouble(error, 'deliveries are held up', null)),
+      onError: options.onHeldUp ?? ((error) => onTrouble(error, 'webhook deliveries are held up', null)),
       onAttempt: options.onDelivery,
     });
   }

@@ -15,6 +15,8 @@ import { measureHouse } from './http/house-gauges.ts';
 import { Metrics } from './http/metrics.ts';
 import { Readiness } from './http/readiness.ts';
 import { readBuiltPages } from './http/routes/pages.ts';
+import { MailWatch } from './notices/mail/mail-watch.ts';
+import type { Mailed } from './notices/mail/mailer.ts';
 import { type Catalogue, loadCatalogue } from './rulesets/catalogue.ts';
 import { UnreadableRuleset } from './rulesets/ruleset-folder.ts';
 import { ConfigError } from './settings.ts';
@@ -124,10 +126,18 @@ function houseOf(
     logger.error({ gameId }, 'the database has lost changes of a game');
   };
   const { onAction, onReplay, onStep, onAnalysis, onDelivery } = metrics ?? {};
+  const mailServer = new MailWatch({
+    onOut: (outage) => logger.warn(outage, 'the mail server takes nothing'),
+    onBack: () => logger.info('the mail server takes mails again'),
+  });
+  const onMailed = (mailed: Mailed) => {
+    metrics?.onMailed(mailed);
+    mailServer.saw(mailed);
+  };
   return new House(store, catalogue, {
     games: { liveGames, searchMs, searchThreads, caps, onAction, onReplay, onLoss },
     players: { readTokens, devices },
-    notices: { pushKey, contact, mail, most: config.noticeChannels },
+    notices: { pushKey, contact, mail, onMailed, most: config.noticeChannels },
     analyses: config.analysisBudget,
     reach: reachOf(config.webhookPrivateAddresses, config.webhookPorts),
     webhooks: config.webhooks,

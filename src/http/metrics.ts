@@ -1,4 +1,5 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Mailed } from '../notices/mail/mailer.ts';
 import type { OnBatch } from '../store/contract/store.ts';
 import type { ChannelKind } from '../store/contract/webhooks.ts';
 import type { Attempted } from '../webhooks/deliveries.ts';
@@ -71,6 +72,13 @@ export class Metrics {
     registers: [this.#series],
   });
 
+  readonly #mails = new Counter({
+    name: 'croupier_mails_total',
+    help: 'Mails, questions and tests included: taken by the mail server, refused for their address, or failed with the server itself.',
+    labelNames: ['outcome'],
+    registers: [this.#series],
+  });
+
   readonly #steps = new Counter({
     name: 'croupier_director_steps_total',
     help: 'Steps of the house in competitions, by what it did: write, pair, deal, close or abort.',
@@ -110,6 +118,10 @@ export class Metrics {
   readonly onDelivery = (outcome: Attempted, kind: ChannelKind): void => {
     if (kind === 'webhook') this.#deliveries.inc({ outcome });
     else this.#notices.inc({ channel: kind, outcome });
+  };
+
+  readonly onMailed = ({ reached }: Pick<Mailed, 'reached'>): void => {
+    this.#mails.inc({ outcome: reached === null ? 'failed' : reached ? 'taken' : 'refused' });
   };
 
   /** `kind`: what the house did in a competition, in a word. */

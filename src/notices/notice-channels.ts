@@ -17,7 +17,7 @@ import { ATTEMPT_TIMEOUT_MS, WEBHOOK_EVENTS } from '../webhooks/webhooks.ts';
 import { MailChannels } from './mail/mail-channels.ts';
 import { MailKeys } from './mail/mail-keys.ts';
 import { MailSender } from './mail/mail-sender.ts';
-import { Mailer, type MailSettings } from './mail/mailer.ts';
+import { type Mailed, Mailer, type MailSettings } from './mail/mailer.ts';
 import { TurnLinks } from './mail/turn-links.ts';
 import { areKeys } from './push/encryption.ts';
 import { PushKey } from './push/push-key.ts';
@@ -59,6 +59,8 @@ export interface NoticeChannelsParts {
   contact?: string | undefined;
   /** how mail leaves the house; null: none does */
   mail?: MailSettings | null;
+  /** told what came of each mail that was tried, whatever it said */
+  onMailed?: ((mailed: Mailed) => void) | undefined;
   /** channels that a player may have */
   most?: number | undefined;
 }
@@ -94,7 +96,7 @@ export class NoticeChannels {
       keys,
       links: new TurnLinks({ store: store.turnLinks, keys }),
     };
-    this.#mail = parts.mail ? new MailSender({ ...mail, mailer: new Mailer(parts.mail) }) : null;
+    this.#mail = parts.mail ? new MailSender({ ...mail, mailer: new Mailer(parts.mail, parts.onMailed) }) : null;
     this.mail = new MailChannels({ store: store.noticeChannels, keys, sender: this.#mail, now, most: this.#most });
   }
 

@@ -3,6 +3,7 @@ import { listenForMetrics } from '../../src/http/hooks/metrics.ts';
 import { Metrics } from '../../src/http/metrics.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { reachOf } from '../../src/webhooks/address.ts';
+import { SmtpServer } from '../notices/smtp-server.ts';
 import { freshDatabase } from '../store/test-store.ts';
 import { Receiver } from '../webhooks/receiver.ts';
 import type { Caller } from './caller.ts';
@@ -53,6 +54,7 @@ test('requests are counted and timed by operation, method and class of status', 
   await service.stranger.get('/v1/me');
   await ada.call('HEAD', '/v1/me');
   for (const path of ['/v1/me/calendar', '/v1/me/mutes', `/v1/games/${ada.id}/plan`]) await ada.get(path);
+  await service.stranger.post('/v1/notices/turns', { token: 'x'.repeat(43) });
   await service.stranger.get(`/nowhere/${Math.random()}`);
   const samples = await scrape(service.url);
   const count = (labels: string) => samples.get(`croupier_http_requests_total{${labels}}`);
@@ -62,7 +64,8 @@ test('requests are counted and timed by operation, method and class of status', 
   expect(count('operation="getMe",method="HEAD",status="2xx"')).toBe(1);
   expect(count('operation="private",method="GET",status="2xx"')).toBe(2);
   expect(count('operation="private",method="GET",status="4xx"')).toBe(1);
-  expect([...samples.keys()].filter((key) => /Calendar|Mute|Plan"/.test(key))).toEqual([]);
+  expect(count('operation="private",method="POST",status="4xx"')).toBe(1);
+  expect([...samples.keys()].filter((key) => /Calendar|Mute|Plan"|openTurn/.test(key))).toEqual([]);
   expect(count('operation="none",method="GET",status="4xx"')).toBe(1);
   const time = 'croupier_http_request_duration_seconds';
   const labels = 'operation="getMe",method="GET",status="2xx"';
@@ -94,6 +97,26 @@ test('actions, live games, replays and batches are counted', async () => {
   const after = await scrape(service.url);
   expect(after.get('croupier_replays_total{ruleset="pascals-ruin"}')).toBe(2);
   expect(after.get('croupier_live_games')).toBe(1);
+});
+
+test('mails are counted by whether the mail server took them, refused their address, or failed', async () => {
+  const metrics = new Metrics();
+  const smtp = await new SmtpServer().start();
+  const mail = { smtp: smtp.url, from: 'house@play.example', publicUrl: 'https://play.example' };
+  const service = await startService({ metrics, mail });
+  onTestFinished(async () => {
+    await service.stop();
+    await smtp.stop();
+  });
+  const ada = await service.stranger.register('Ada');
+  smtp.answering = (line) => (line.startsWith('RCPT TO:<no@') ? '550 no such user' : null);
+  for (const name of ['no', 'ada', 'late']) {
+    if (name === 'late') await smtp.stop();
+    await ada.post('/v1/me/notice-channels', { kind: 'mail', address: `${name}@mail.example` });
+  }
+  const samples = await scrape(service.url);
+  const outcomes = ['taken', 'refused', 'failed'].map((word) => samples.get(`croupier_mails_total{outcome="${word}"}`));
+  expect(outcomes).toEqual([1, 1, 1]);
 });
 
 test('attempts to deliver to webhooks are counted by what came of them', async () => {

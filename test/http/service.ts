@@ -83,13 +83,13 @@ export const OPERATOR_TOKEN = 'operators-of-tests-only';
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const store = options.store ?? (await openTestStore());
   const catalogue = options.catalogue ?? (await loadCatalogue(true));
-  const { onAction, onReplay, onDelivery } = options.metrics ?? {};
+  const { onAction, onReplay, onDelivery, onMailed } = options.metrics ?? {};
   const { liveGames = 1000, clock, caps, onLoss, log } = options;
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: log });
   const house = new House(store, catalogue, {
     games: { liveGames, clock, caps, onAction, onReplay, onLoss, searchMs: 10 },
     players: { clock },
-    notices: { mail: options.mail ?? null },
+    notices: { mail: options.mail ?? null, onMailed },
     analyses: options.analyses ?? null,
     reach: options.reach ?? reachOf('refuse'),
     schedule: options.schedule ?? {},

@@ -11,7 +11,7 @@ const PRIVATE: ReadonlySet<string> = new Set([
   ...['listMutes', 'mutePlayer', 'unmutePlayer', 'listBlocks', 'blockPlayer', 'unblockPlayer'],
   ...['getCalendar', 'putCalendar', 'listVacations', 'takeVacation', 'endVacation'],
   ...['createNoticeChannel', 'listNoticeChannels', 'updateNoticeChannel', 'deleteNoticeChannel', 'testNoticeChannel'],
-  ...['confirmNoticeChannel', 'unsubscribeNoticeChannel', 'createDeviceCode', 'addDevice', 'exportMe'],
+  ...['confirmNoticeChannel', 'unsubscribeNoticeChannel', 'openTurn', 'createDeviceCode', 'addDevice', 'exportMe'],
 ]);
 
 /** Counts and times every answer. */

@@ -44,9 +44,12 @@ const FOR_GOOD = 500;
 /** Sends mails by one SMTP server, each over a connection of its own that is bounded in time and bytes. */
 export class Mailer {
   readonly #settings: MailSettings;
+  readonly #onMailed: (mailed: Mailed) => void;
 
-  constructor(settings: MailSettings) {
+  /** `onMailed`: told what came of each mail, but for one that was broken off from here */
+  constructor(settings: MailSettings, onMailed: (mailed: Mailed) => void = () => {}) {
     this.#settings = settings;
+    this.#onMailed = onMailed;
   }
 
   get publicUrl(): string {
@@ -54,7 +57,13 @@ export class Mailer {
   }
 
   /** Sends a mail once. Whatever goes wrong is an outcome; it never rejects. */
-  async send(mail: Mail, { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal }): Promise<Mailed> {
+  async send(mail: Mail, options: { timeoutMs: number; signal?: AbortSignal }): Promise<Mailed> {
+    const mailed = await this.#attempt(mail, options);
+    if (mailed.reached !== null || !options.signal?.aborted) this.#onMailed(mailed);
+    return mailed;
+  }
+
+  async #attempt(mail: Mail, { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal }): Promise<Mailed> {
     const { smtp } = this.#settings;
     const port = Number(smtp.port) || (PORTS[smtp.protocol] as number);
     const socket = connect({ host: smtp.hostname.replace(/^\[|\]$/g, ''), port });
