@@ -1,3 +1,4 @@
+import { Subscriber } from '../notices/push-endpoint.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { expect, test } from './browser/test.ts';
 
@@ -21,4 +22,28 @@ test('whoever has the token sees what waits in the house, by the keyboard alone,
   await expect(page.getByText('Nothing is reported.')).toBeVisible();
   await expectAccessible(page);
   await expectFitsNarrow(page);
+});
+
+test('what waits for players is told apart by how it reaches them', async ({ page }) => {
+  await page.goto('./#/operator');
+  const house = new URL('/', page.url()).href;
+  const post = async (path: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    const answer = await fetch(`${house}v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.status).toBe(201);
+    return answer.json();
+  };
+  const [host, guest] = await Promise.all(
+    ['Host', 'Guest'].map((name) => post('players', { name: `${name} ${process.pid}`, kind: 'human' })),
+  );
+  const subscription = { endpoint: 'https://push.invalid/1', keys: new Subscriber().keys };
+  await post('me/notice-channels', { kind: 'push', subscription }, guest.token);
+  await post('me/webhooks', { url: 'https://hook.invalid/' }, guest.token);
+  await post('games', { ruleset: 'pascals-ruin', seats: ['me', { player: guest.player.id }] }, host.token);
+
+  await page.getByLabel('Operator’s token').fill(OPERATOR_TOKEN);
+  await page.keyboard.press('Enter');
+  const queues = page.getByRole('table').first();
+  await expect(queues.getByRole('cell', { name: 'Notices to browsers' })).toBeVisible();
+  await expect(queues.getByRole('cell', { name: 'Calls of webhooks' })).toBeVisible();
 });

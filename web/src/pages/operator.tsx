@@ -50,7 +50,7 @@ function Shown({ overview: { queues, overdue, reports, deeds } }: { overview: Ov
     <>
       <Rows title={WORDS.queues} heads={[WORDS.queue, WORDS.state, WORDS.count, WORDS.oldest]} none="">
         {queues.map(({ queue, state, count, oldest }) => [
-          queue,
+          WORDS.queueNames[queue] ?? queue,
           state,
           count,
           oldest === null ? '' : momentOf(oldest),

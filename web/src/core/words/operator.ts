@@ -9,6 +9,13 @@ export const WORDS_OF_OPERATOR = {
   at: (moment: string) => `As of ${moment}.`,
   queues: 'What waits',
   queue: 'Queue',
+  /** what the service names otherwise than a person would */
+  queueNames: {
+    webhooks: 'Calls of webhooks',
+    pushes: 'Notices to browsers',
+    mails: 'Notices by mail',
+    'webhooks off': 'Webhooks, browsers and addresses that are off',
+  } as Readonly<Record<string, string>>,
   state: 'State',
   count: 'How many',
   oldest: 'Oldest',
