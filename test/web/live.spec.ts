@@ -4,7 +4,7 @@ import { expect, type Page, test } from './browser/test.ts';
 /** A game of two people; resolves to the page of the second one. */
 async function playTogether(page: Page, game: string): Promise<Page> {
   await sitDown(page);
-  await page.getByRole('link', { name: `More choices: ${game}` }).click();
+  await page.getByRole('link', { name: `Options: ${game}` }).click();
   await page.getByLabel('Seat 1').selectOption('open');
   await page.getByRole('button', { name: 'Create the game' }).click();
   const other = (await page.context().browser())?.newContext();

@@ -3,7 +3,7 @@ import { playOn, sitDown } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 async function openForm(page: Page, game: string): Promise<void> {
-  await page.getByRole('link', { name: `More choices: ${game}` }).click();
+  await page.getByRole('link', { name: `Options: ${game}` }).click();
   await expect(page.getByRole('heading', { name: `New game of ${game}` })).toBeVisible();
 }
 

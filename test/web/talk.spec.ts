@@ -16,7 +16,7 @@ test('two browsers talk at a table, by keyboard, as text; one mutes, reports and
   browser,
 }) => {
   const host = await sitDown(page);
-  await page.getByRole('link', { name: "More choices: Pascal's Ruin" }).click();
+  await page.getByRole('link', { name: "Options: Pascal's Ruin" }).click();
   await page.getByLabel('Seat 1').selectOption('open');
   await page.getByRole('button', { name: 'Create the game' }).click();
   await expect(page.locator('[data-status=open]')).toBeVisible();

@@ -21,7 +21,7 @@ export default function Operator() {
   return (
     <>
       <h1>{WORDS.title}</h1>
-      <form class="panel" onSubmit={look}>
+      <form class="panel form" onSubmit={look}>
         <label>
           {WORDS.token}
           <input

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { facetsOf, isSame, type PickValue } from '../core/choose.ts';
 import type { Choice } from '../core/table-props.ts';
 import { spoken, WORDS } from '../core/words.ts';
@@ -15,9 +16,10 @@ const MOST_BUTTONS = 12;
 /** A field with more values than this is picked on the table, or after another field has narrowed it. */
 const MOST_VALUES = 45;
 
-/** What is meant, with its label, to be confirmed; and all that may be done, as buttons. */
+/** What is meant, with its label, to be confirmed; and all that may be done, as buttons: on a small screen on demand, as the table needs it. */
 export function Choosing({ choice, busy, isPlaying }: ChoosingProps) {
   const { left, meant, picks, proposed } = choice;
+  const [isUnfolded, setUnfolded] = useState(false);
   if (!isPlaying) return <p class="dim">{WORDS.table.noChoice}</p>;
   const facets = left.length > MOST_BUTTONS ? pickable(choice) : [];
   return (
@@ -39,6 +41,11 @@ export function Choosing({ choice, busy, isPlaying }: ChoosingProps) {
           {WORDS.table.confirm}
         </button>
       </div>
+      {left.length > 1 && (
+        <button type="button" class="unfold" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+          {isUnfolded ? WORDS.table.fold : WORDS.table.unfold(left.length)}
+        </button>
+      )}
       {left.length > 1 && facets.length === 0 && <AsButtons choice={choice} busy={busy} />}
       {facets.length > 0 && <PieceByPiece choice={choice} busy={busy} facets={facets} />}
     </>
@@ -82,7 +89,7 @@ function AsButtons({ choice, busy }: ButtonsProps) {
 
 function PieceByPiece({ choice, busy, facets }: ButtonsProps & { facets: Facet[] }) {
   return (
-    <details open data-testid="choices">
+    <details open class="by-piece" data-testid="choices">
       <summary>{WORDS.table.all(choice.left.length)}</summary>
       {facets.map(([field, values]) => (
         <fieldset key={field}>

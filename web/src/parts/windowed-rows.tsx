@@ -28,6 +28,8 @@ interface WindowedRowsProps<Row> {
   keyOf(row: NoInfer<Row>): string | number;
   /** by what a row is found; without it there is nothing to find it by */
   nameOf?(row: NoInfer<Row>): string;
+  /** on a small screen each row is a block of lines, unless there are so many that only those in view are drawn */
+  stacks?: boolean;
   /** the reader's own row, say */
   isMarked?(row: NoInfer<Row>): boolean;
 }
@@ -68,7 +70,7 @@ export function WindowedRows<Row>(props: WindowedRowsProps<Row>) {
   );
 }
 
-function Scrolled<Row>({ caption, columns, rows, keyOf, isMarked }: WindowedRowsProps<Row>) {
+function Scrolled<Row>({ caption, columns, rows, keyOf, stacks = false, isMarked }: WindowedRowsProps<Row>) {
   const { view, body, measured } = useView(rows.length);
   const isPrinting = usePrinting();
   const isWhole = isPrinting || rows.length <= FEW;
@@ -76,7 +78,7 @@ function Scrolled<Row>({ caption, columns, rows, keyOf, isMarked }: WindowedRows
   const name = useId();
   return (
     <section ref={view} class={isWhole ? 'scrolled whole' : 'scrolled'} aria-labelledby={name}>
-      <table class="windowed" aria-rowcount={rows.length + 1}>
+      <table class={stacks && isWhole ? 'windowed stacks' : 'windowed'} aria-rowcount={rows.length + 1}>
         <caption id={name} class="sr">
           {caption}
         </caption>
@@ -107,7 +109,11 @@ function Scrolled<Row>({ caption, columns, rows, keyOf, isMarked }: WindowedRows
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   if (column.isHeader) return <th scope="row">{column.cell(row)}</th>;
-  return <td class={classOf(column)}>{column.cell(row)}</td>;
+  return (
+    <td class={classOf(column)} data-of={column.name}>
+      {column.cell(row)}
+    </td>
+  );
 }
 
 function classOf({ isNumber, isPlot }: { isNumber?: boolean; isPlot?: boolean }): string | undefined {

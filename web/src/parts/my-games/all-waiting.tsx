@@ -44,7 +44,13 @@ export function AllWaiting({ readingKey, ruleset, typed, nameOf }: AllWaitingPro
           <p role="status" class="dim">
             {WORDS_OF_MANY.found(rows.length)}
           </p>
-          <WindowedRows caption={WORDS_OF_MANY.allOf} columns={columns} rows={rows} keyOf={({ gameId }) => gameId} />
+          <WindowedRows
+            caption={WORDS_OF_MANY.allOf}
+            columns={columns}
+            rows={rows}
+            keyOf={({ gameId }) => gameId}
+            stacks
+          />
         </>
       )}
     </>

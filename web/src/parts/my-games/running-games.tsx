@@ -30,5 +30,5 @@ export function RunningGames({ games, playerId, nameOf }: RunningGamesProps) {
       cell: ({ sinceLooked }) => sinceLooked !== undefined && sinceLooked.events > 0 && sinceLooked.events,
     },
   ];
-  return <WindowedRows caption={WORDS_OF_MANY.running} columns={columns} rows={games} keyOf={({ id }) => id} />;
+  return <WindowedRows caption={WORDS_OF_MANY.running} columns={columns} rows={games} keyOf={({ id }) => id} stacks />;
 }

@@ -1,0 +1,96 @@
+import type { Game } from '../../clients/typescript/src/index.ts';
+import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
+import { ask, registerAgents } from './browser/competitions.ts';
+import { sitDown, tokenOf } from './browser/playing.ts';
+import { expect, type Page, test } from './browser/test.ts';
+
+const OPERATOR_TOKEN = 'the-operators-of-the-small-screen';
+test.use({ settings: { OPERATOR_TOKEN }, viewport: { width: 320, height: 568 } });
+
+/** What the sheet with the choices may take of the screen until one asks for all of them. */
+const MOST_OF_SCREEN = 0.3;
+
+/** A game in which somebody else is to act, within a day. */
+async function waitingForBo(page: Page): Promise<void> {
+  const { origin } = new URL(page.url());
+  const token = await tokenOf(page);
+  const [bo] = await registerAgents(origin, [`Bo ${process.pid} ${Date.now()}`]);
+  if (bo === undefined) throw new Error('nobody to play with');
+  const clock = { perAction: 86_400, onTimeout: 'random' };
+  const body = { ruleset: 'champions-of-chance', seats: ['me', 'open'], clock };
+  const { id } = await ask<Game>(origin, bo.token, 'POST', '/v1/games', body);
+  let state = await ask<Game>(origin, token, 'POST', `/v1/games/${id}/seats`, {});
+  while (state.toAct.some((seat) => state.you.includes(seat))) {
+    const action = state.legalActions?.[0];
+    ({ state } = await ask<{ state: Game }>(origin, token, 'POST', `/v1/games/${id}/actions`, { action }));
+  }
+}
+
+test('on the first page a game of others is a block of lines, each with what it tells', async ({ page }) => {
+  await sitDown(page);
+  await waitingForBo(page);
+  await page.reload();
+  const games = page.getByRole('table', { name: 'Others are to act' });
+  const row = games.getByRole('row').filter({ hasText: 'Champions of Chance' });
+  await expect(row).toBeVisible();
+  const beside = await games.locator('..').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(beside).toBeLessThanOrEqual(0);
+  const told = row.getByRole('cell').filter({ hasText: 'Bo' }).last();
+  expect(await told.evaluate((cell) => getComputedStyle(cell, '::before').content)).toContain('Whose turn');
+  await expectAccessible(page);
+});
+
+test('the way to play a game and the way to its options stand side by side', async ({ page }) => {
+  await sitDown(page);
+  const play = await page.getByRole('button', { name: "Play against a bot: Pascal's Ruin" }).boundingBox();
+  const options = await page.getByRole('link', { name: "Options: Pascal's Ruin" }).boundingBox();
+  expect(options?.y).toBeGreaterThanOrEqual(play?.y ?? 0);
+  expect(options?.y).toBeLessThan((play?.y ?? 0) + (play?.height ?? 0));
+});
+
+for (const ruleset of [
+  'champions-of-chance',
+  'folly-and-fortune',
+  'pascal',
+  'pascals-ruin',
+  'pokers-rogue-reckoning',
+]) {
+  test(`the choices of ${ruleset} lie in a low sheet, which unfolds to all of them`, async ({ page }) => {
+    await sitDown(page);
+    const { origin } = new URL(page.url());
+    const isSolo = ruleset === 'pascal' || ruleset === 'pokers-rogue-reckoning';
+    const body = { ruleset, seats: isSolo ? ['me'] : ['me', { bot: 'random' }], seed: 'small' };
+    const { id } = await ask<Game>(origin, await tokenOf(page), 'POST', '/v1/games', body);
+    await page.goto(`./#/g/${id}`);
+    const sheet = page.getByRole('region', { name: 'What you may do' });
+    const unfold = sheet.getByRole('button', { name: /^List all \d+ choices$/ });
+    await expect(page.getByTestId('confirm')).toBeVisible();
+    await expect(unfold).toBeVisible();
+    const height = async () => (await sheet.boundingBox())?.height ?? Number.POSITIVE_INFINITY;
+    expect(await height()).toBeLessThanOrEqual(568 * MOST_OF_SCREEN);
+    await expect(page.getByTestId('choices')).toBeHidden();
+    await expectFitsNarrow(page);
+
+    await unfold.click();
+    await expect(page.getByTestId('choices')).toBeVisible();
+    await page.getByTestId('choices').getByRole('button').first().click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Fold the list away' }).click();
+    await expect(page.getByTestId('choices')).toBeHidden();
+    await expect(page.getByTestId('meant')).toBeVisible();
+  });
+}
+
+test('nothing lies beside the screen on the pages that are looked at most', async ({ page }) => {
+  await sitDown(page);
+  for (const at of ['competitions', 'competitions/new', 'ratings', 'me', 'rules', 'rules/pascal', 'daily/pascal']) {
+    await page.goto(`./#/${at}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectFitsNarrow(page);
+  }
+  await page.goto('./#/operator');
+  await page.getByLabel('Operator’s token').fill(OPERATOR_TOKEN);
+  await page.getByRole('button', { name: 'Look' }).click();
+  await expect(page.getByText('Nothing is reported.')).toBeVisible();
+  await expectFitsNarrow(page);
+});
