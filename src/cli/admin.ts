@@ -23,13 +23,21 @@ async function administered(words: string[]): Promise<number> {
     else console.error(text);
     return CODES[answer.outcome];
   } catch (error) {
-    if (error instanceof Mistake) {
-      console.error(`${error.message}\n\n${usageOf(named)}`);
-      return 2;
-    }
-    const { isPlain } = await import('./admin-run.ts');
-    if (!isPlain(error)) throw error;
-    console.error(`Nothing was done: ${error.message}.`);
-    return 1;
+    // a call that cannot be understood is answered in the form that it asks for all the same
+    if (words.includes('--json')) console.log(JSON.stringify({ failed: (error as Error).message }));
+    return explained(error, words.includes('--json'));
   }
+}
+
+/** Says on standard error what is not told as JSON; the exit code. */
+async function explained(error: unknown, told: boolean): Promise<number> {
+  if (error instanceof Mistake) {
+    if (!told) console.error(`${error.message}\n\n${usageOf(named)}`);
+    return 2;
+  }
+  const { isPlain } = await import('./admin-run.ts');
+  if (!isPlain(error))
+    console.error(error); // with its stack
+  else if (!told) console.error(`Nothing was done: ${error.message}.`);
+  return 1;
 }
