@@ -123,6 +123,7 @@ describe('deleting an account', () => {
     const renamed = await ada.call('PATCH', '/v1/me', { body: { name: `${NAME} II` } });
     expect(renamed.status).toBe(200);
     await ada.post('/v1/me/read-tokens', { name: NAME });
+    await one.store.players.suspend(cyId, { since: new Date(), until: new Date(), because: `helped ${NAME}` });
 
     expect((await leave(ada, recoveryCode)).status).toBe(204);
     expect(problem(await ada.get('/v1/me'))).toBe('401 unauthorized');

@@ -1,6 +1,7 @@
 // What operators see and do, and what players notice of it.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { administer } from '../../src/admin/admin.ts';
 import type { AdminAnswer } from '../../src/admin/call.ts';
@@ -196,6 +197,32 @@ describe('ending games', () => {
 });
 
 describe('taking over', () => {
+  test('a game in which the house is late is said to be stuck, and goes on when it is told to act', async () => {
+    const game = await runningGame({ clock: { perAction: 60, onTimeout: 'random' } });
+    expect(await answerOf(admin('game', game.id))).toMatchObject({ stuck: null });
+    await answerOf(admin('take-over', game.id), 'refused');
+    const before = now;
+    now = new Date(now.getTime() + 3 * 3_600_000);
+    try {
+      const late = /^the house was to act 2 h ago and has not$/;
+      expect(await answerOf(admin('game', game.id))).toMatchObject({ stuck: expect.stringMatching(late) });
+      const { overdue } = await answerOf(admin('queues'));
+      expect(overdue.map(({ id }: any) => id)).toContain(game.id);
+      await answerOf(admin('take-over', game.id), 'asked');
+      expect((await service.store.game(game.id))?.version).toBe(game.version);
+      const { version } = await answerOf(admin('take-over', game.id, done('nothing happens')));
+      expect(version).toBeGreaterThan(game.version);
+      expect(await answerOf(admin('game', game.id))).toMatchObject({ stuck: null });
+      expect(await deedsAbout(game.id)).toMatchObject([
+        { deed: 'take-over', because: 'nothing happens', outcome: 'done', details: { version } },
+      ]);
+      const { events } = (await ada.get(`/v1/games/${game.id}/events?limit=1000`)).body;
+      expect(events.map(({ type }: any) => type)).toContain('seatTimedOut');
+    } finally {
+      now = before;
+    }
+  });
+
   test('a seat that is given up is played on for, as the log says, and the operator is in the book', async () => {
     const game = await runningGame();
     await answerOf(admin('take-over', game.id, done('waits')), 'refused');
@@ -225,6 +252,23 @@ describe('the socket of the server on the embedded database', () => {
     expect(troubles).toHaveLength(1);
     expect(operatorSocketIn(join(directory, 'x'.repeat(200)))).toBeNull();
   });
+});
+
+test('the name of a deleted player leaves the words of operators, and words that only begin so stay', async () => {
+  const { body } = await service.stranger.post('/v1/players', { name: 'Zoë (2)', kind: 'human' });
+  const [zoe, { id }] = [service.stranger.as(body.token), body.player];
+  await zoe.call('PATCH', '/v1/me', { body: { name: 'Zo' } });
+  const eve = await service.stranger.register('Eve of Zo');
+  await answerOf(admin('suspend', eve.id, done('insulted Zoë (2), now Zo; not Zorro, Zoë or Zos')));
+  const details = { player: 'Zo', told: ['"Zoë (2)"', 7, null] };
+  const deed = { id: uuidv7(), at: now, by: BY, deed: 'void', subject: id, because: null, details, outcome: null };
+  await service.store.operators.begin(deed);
+  const headers = { 'recovery-code': body.recoveryCode };
+  expect((await zoe.call('DELETE', '/v1/me', { headers })).status).toBe(204);
+  const because = 'insulted deleted, now deleted; not Zorro, Zoë or Zos';
+  expect(await deedsAbout(eve.id)).toMatchObject([{ deed: 'suspend', because, outcome: 'done' }]);
+  expect(await deedsAbout(id)).toMatchObject([{ details: { player: 'deleted', told: ['"deleted"', 7, null] } }]);
+  expect((await eve.get('/v1/me')).body.detail).toContain(because);
 });
 
 test('the queues count what waits and name the games in which the house is late', async () => {

@@ -261,17 +261,20 @@ describe('a report', () => {
   });
 });
 
-test('a player who is forgotten leaves no text, and others go on reading from where they were', async () => {
-  const [eve, game] = [await service.stranger.register('Eve'), await create(ada, TWO)];
-  await eve.post(`/v1/games/${game.id}/seats`, {});
-  const { id } = await say(eve, game.id, 'mine', 'public');
-  await block(bob, eve);
-  expect(await service.store.talk.of(eve.id as string)).toMatchObject({ messages: [{ text: 'mine' }], reports: [] });
-  await service.store.talk.forget(eve.id as string);
-  await say(ada, game.id, 'and on', 'public');
-  const { body } = await ada.get(`/v1/games/${game.id}/messages`);
-  expect(body.messages[0]).toMatchObject({ id, text: null, removedBy: 'author' });
-  expect(await heard(ada, game.id, `?after=${id}`)).toEqual(['and on']);
-  expect((await service.store.talk.of(eve.id as string)).messages).toMatchObject([{ text: null }]);
+test('a deleted player leaves no message and no report, and others go on reading and avoid nobody', async () => {
+  const { body: eve } = await service.stranger.post('/v1/players', { name: 'Eve', kind: 'human' });
+  const [caller, game] = [service.stranger.as(eve.token), await create(ada, TWO)];
+  await caller.post(`/v1/games/${game.id}/seats`, {});
+  const { id } = await say(caller, game.id, 'mine', 'public');
+  await say(ada, game.id, 'yours', 'public');
+  await bob.call('PUT', `/v1/me/blocks/${eve.player.id}`);
+  expect(await service.store.talk.of(eve.player.id)).toMatchObject({ messages: [{ text: 'mine' }], reports: [] });
+  await bob.post(`/v1/games/${game.id}/messages/${id}/reports`, { reason: 'spam' });
+  const left = await caller.call('DELETE', '/v1/me', { headers: { 'recovery-code': eve.recoveryCode } });
+  expect(left.status).toBe(204);
+  expect(await heard(ada, game.id)).toEqual(['yours']);
+  expect(bodyOf(await ada.get(`/v1/games/${game.id}/messages?after=${id}`)).code).toBe('invalid-request');
+  expect(await service.store.talk.of(eve.player.id)).toEqual({ messages: [], reports: [] });
+  expect((await service.store.talk.reports(50)).map(({ messageId }) => messageId)).not.toContain(id);
   expect((await bob.get('/v1/me/blocks')).body.players).toEqual([]);
 });

@@ -23,9 +23,9 @@ export const Message = Type.Object(
     text: Nullable(Type.String(), {
       description: 'Plain text in one line: not to be shown as HTML. Null: it was taken away.',
     }),
-    removedBy: Nullable(Words(['house', 'author']), {
+    removedBy: Nullable(Words(['house']), {
       description:
-        'Who took the text away: an operator of the house, or the deletion of its author; null: it is there.',
+        '`house`: an operator took the text away; null: it is there. Messages of a deleted account are not listed at all.',
     }),
     at: { ...Moment, description: 'When it was written.' },
   },

@@ -2,8 +2,8 @@ import type { RequestRow } from './requests.ts';
 
 /** Who may read a message: all who may watch the game, or those who sit at it. */
 export type Audience = 'public' | 'table';
-/** Who took the text of a message away: an operator, or the deletion of its author, of which no text is left. */
-export type RemovedBy = 'house' | 'author';
+/** Who took the text of a message away: an operator. */
+export type RemovedBy = 'house';
 
 export interface MessageRow {
   id: string;
@@ -97,8 +97,6 @@ export interface TalkStore {
 
   /** Everything that a player has said, oldest first, and reported. */
   of(playerId: string): Promise<{ messages: MessageRow[]; reports: ReportRow[] }>;
-  /** Takes away the texts of all that a player has said, what they reported, and whom they avoid or are avoided by. */
-  forget(playerId: string): Promise<void>;
 }
 
 /** `mute`: their messages are not shown; `block`: they are not met either. */

@@ -3,6 +3,7 @@ import { DELETED } from '../../kernel/named.ts';
 import type { AccountStore, CompetitionErasure, GameErasure } from '../contract/accounts.ts';
 import type { PlayerRow, TokenRow } from '../contract/tokens.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
+import { eraseFromWords } from './erased-words.ts';
 import { eventRecord } from './log-statements.ts';
 import { tokenOf } from './prisma-tokens.ts';
 import { UUID } from './rows.ts';
@@ -21,6 +22,7 @@ const GONE_AT_ONCE = [
   ['message', 'player_id'],
   ['talker', 'player_id'],
   ['aversion', 'player_id'],
+  ['aversion', 'other_id'],
   ['player_calendar', 'player_id'],
   ['vacation', 'player_id'],
 ] as const;
@@ -49,12 +51,14 @@ export class PostgresAccounts implements AccountStore {
     const { ask, prisma } = this.#parts;
     return ask(() =>
       prisma.$transaction(async (transaction) => {
+        const names = await namesOf(transaction, playerId);
         // whoever adds a token meanwhile holds the row or waits for it, so that none is left over
         const { count } = await transaction.player.updateMany({
           where: { id: playerId, recoveryHash: Uint8Array.from(recoveryHash), deletedAt: null },
           data: { name: DELETED, skeleton: '', recoveryHash: null, deletedAt: at },
         });
         if (count === 0) return null;
+        await eraseFromWords(transaction, names);
         const ended = await transaction.token.findMany({ where: { playerId } });
         await emptied(transaction, GONE_AT_ONCE, playerId);
         await transaction.token.deleteMany({ where: { playerId } });
@@ -175,6 +179,14 @@ export class PostgresAccounts implements AccountStore {
   #rows<T extends object>(statement: Prisma.Sql): Promise<T[]> {
     return this.#parts.ask(() => this.#parts.statements.rows<T>(statement));
   }
+}
+
+/** What the player is and was called; nobody renames them until the transaction ends. */
+async function namesOf(transaction: Prisma.TransactionClient, playerId: string): Promise<string[]> {
+  const rows = await transaction.$queryRaw<{ name: string }[]>`
+    select name from player where id = ${playerId}::uuid for no key update`;
+  const former = await transaction.formerName.findMany({ where: { playerId }, select: { name: true } });
+  return [...new Set([...rows, ...former].map(({ name }) => name))];
 }
 
 async function emptied(

@@ -149,7 +149,7 @@ export class PostgresTalk implements TalkStore {
   async hide(messageId: string, hidden: boolean): Promise<string | null> {
     if (!UUID.test(messageId)) return null;
     const [row] = await this.#rows<{ gameId: string }>(Prisma.sql`
-      update message set removed_by = case when removed_by = 'author' then removed_by when ${hidden}::boolean then 'house' end
+      update message set removed_by = case when ${hidden}::boolean then 'house' end
       where id = ${messageId}::uuid returning game_id as "gameId"`);
     return row?.gameId ?? null;
   }
@@ -169,16 +169,6 @@ export class PostgresTalk implements TalkStore {
         note: this.#parts.seals.openReport({ ...row, sealed }),
       })),
     };
-  }
-
-  async forget(playerId: string): Promise<void> {
-    await this.#rows(Prisma.sql`
-      with said as (
-        update message set text = null, sealed = null, removed_by = 'author' where player_id = ${playerId}::uuid
-      ),
-      reported as (delete from message_report where player_id = ${playerId}::uuid),
-      avoided as (delete from aversion where player_id = ${playerId}::uuid or other_id = ${playerId}::uuid)
-      delete from talker where player_id = ${playerId}::uuid`);
   }
 
   async #placeOf(gameId: string, messageId: string, readable: Prisma.Sql): Promise<number | null> {
