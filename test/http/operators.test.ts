@@ -130,7 +130,7 @@ describe('suspending', () => {
     expect((await eve.call('PUT', `/v1/games/${id}/plan`, { body: plan })).status).toBe(200);
     await answerOf(admin('suspend', eve.id, done('insults')));
     await answerOf(admin('unsuspend', eve.id, done('apologised')));
-    expect((await eve.get(`/v1/games/${id}/plan`)).body).toMatchObject({ status: 'dropped', why: 'suspended' });
+    expect((await eve.get(`/v1/games/${id}/plan`)).body.plan).toMatchObject({ status: 'dropped', why: 'suspended' });
   });
 
   test('who is let in again may play at once, and both deeds are in the book', async () => {

@@ -133,7 +133,7 @@ test('a plan that does not act shows nobody but its player anything', async () =
     }
   }
   await expectAlike();
-  expect((await ada.get(`/v1/games/${planned}/plan`)).body).toMatchObject({ status: 'dropped', why: 'unmatched' });
+  expect((await ada.get(`/v1/games/${planned}/plan`)).body.plan).toMatchObject({ status: 'dropped', why: 'unmatched' });
 });
 
 test('what belongs to a player answers everybody else as if it were not there', async () => {

@@ -116,7 +116,11 @@ export function takingBackTests(started: () => Service): void {
     const { version, toAct } = await does(ada, { type: 'stop' });
     expect(toAct).toEqual([0]);
     expect((await undo(ada, { id }, { expectedVersion: version })).status).toBe(200);
-    expect((await bob.get(`/v1/games/${id}/plan`)).body).toMatchObject({ status: 'running', why: null, acted: [] });
+    expect((await bob.get(`/v1/games/${id}/plan`)).body.plan).toMatchObject({
+      status: 'running',
+      why: null,
+      acted: [],
+    });
   });
 
   /** A game of two that nothing hangs on, some actions old. */

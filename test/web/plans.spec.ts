@@ -3,9 +3,6 @@ import { ask, registerAgents } from './browser/competitions.ts';
 import { sitDown, tokenOf } from './browser/playing.ts';
 import { expect, test } from './browser/test.ts';
 
-// that there is no plan yet is an answer as well
-test.use({ expectedErrors: [/status of 404/] });
-
 test('what one will do is planned by a click or by steps, done in one’s absence, shown and dropped', async ({
   page,
 }) => {

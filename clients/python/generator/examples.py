@@ -139,14 +139,14 @@ True
     "getPlan": """
 >>> version = house.get_state(game_id)["version"]
 >>> plan = house.put_plan(game_id, version, [{"do": {"type": "declineChallenge"}}], seat=1)
->>> house.get_plan(game_id, seat=1)["position"]
+>>> house.get_plan(game_id, seat=1)["plan"]["position"]
 '/branches'
 """,
     "withdrawPlan": """
 >>> version = house.get_state(game_id)["version"]
 >>> plan = house.put_plan(game_id, version, [{"do": {"type": "declineChallenge"}}], seat=1)
 >>> house.withdraw_plan(game_id, seat=1)
->>> house.get_plan(game_id, seat=1)["why"]
+>>> house.get_plan(game_id, seat=1)["plan"]["why"]
 'withdrawn'
 """,
     "joinGame": """

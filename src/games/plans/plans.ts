@@ -24,6 +24,13 @@ export interface PlanAsked {
   unmatched?: Unmatched | undefined;
 }
 
+/** A seat that its player asked about, and its plan. */
+export interface PlanOfSeat {
+  seat: Seat;
+  /** null: none was made for it */
+  plan: SeatPlan | null;
+}
+
 interface PlansParts {
   store: Store;
   clock: HouseClock;
@@ -80,18 +87,20 @@ export class Plans {
     });
   }
 
-  /** The plan of a player's seat, also one that has ended. */
-  async get(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<SeatPlan>> {
+  /** A player's seat and its plan, also one that has ended; null where it has none. */
+  async get(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<PlanOfSeat>> {
     const game = await this.#games.current(gameId);
-    return game === null ? gameNotFound(gameId) : this.#planAt(game, player.id, asked);
+    return game === null ? gameNotFound(gameId) : this.#planOf(game, player.id, asked);
   }
 
   /** Ends a plan; one that has ended stays as it is. */
   withdraw(player: Player, gameId: string, asked: Seat | undefined): Promise<Result<SeatPlan>> {
     return this.#write(gameId, async (game) => {
-      const found = await this.#planAt(game, player.id, asked);
-      if (!found.ok || found.value.state.ended !== null) return found;
-      return done({ ...found.value, state: ended(found.value.state, 'withdrawn', game.version) });
+      const found = await this.#planOf(game, player.id, asked);
+      if (!found.ok) return found;
+      const { seat, plan } = found.value;
+      if (plan === null) return refused('plan-not-found', `There is no plan for your seat ${seat} in this game.`);
+      return done(plan.state.ended !== null ? plan : { ...plan, state: ended(plan.state, 'withdrawn', game.version) });
     });
   }
 
@@ -140,14 +149,12 @@ export class Plans {
     };
   }
 
-  async #planAt(game: Game, playerId: string, asked: Seat | undefined): Promise<Result<SeatPlan>> {
+  async #planOf(game: Game, playerId: string, asked: Seat | undefined): Promise<Result<PlanOfSeat>> {
     const seat = ownSeat(game, playerId, asked);
     if (!seat.ok) return seat;
     const row = (await this.#store.plans.of(game.header.id)).find((each) => each.seat === seat.value);
-    if (row === undefined || row.playerId !== playerId) {
-      return refused('plan-not-found', `There is no plan for your seat ${seat.value} in this game.`);
-    }
-    return done(planIn(row));
+    const isTheirs = row !== undefined && row.playerId === playerId;
+    return done({ seat: seat.value, plan: isTheirs ? planIn(row) : null });
   }
 
   /** Writes what is decided on the newest version, in turn with all changes of the game. */

@@ -1,7 +1,7 @@
 import { headerColumns } from '../../games/commands/create-game.ts';
 import { acted, created, started } from '../../games/model/fold.ts';
 import { type Change, chanceOf, type Game, type GameHeader, type Proposal, summaryOf } from '../../games/model/game.ts';
-import { newState, planView } from '../../games/plans/plan.ts';
+import { newState, type PlanView, planView } from '../../games/plans/plan.ts';
 import { type GameSummary, summaryFrom } from '../../games/queries/lobby.ts';
 import { pastState } from '../../games/queries/past-states.ts';
 import { type SeenEvent, seenEvents, type TableView, tableView, type Wants } from '../../games/queries/table-view.ts';
@@ -33,7 +33,7 @@ export interface Examples {
   game: TableView;
   move: object;
   newPlan: object;
-  plan: object;
+  plan: PlanView;
   actionResult: object;
   actionList: object;
   eventPage: object;

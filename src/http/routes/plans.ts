@@ -87,20 +87,28 @@ export function planRoutes(
   routes.get(
     PATH,
     {
-      config: { access: 'player', docs: { problems: [...PROBLEMS, 'plan-not-found'], responseExamples } },
+      config: {
+        access: 'player',
+        docs: {
+          problems: [...PROBLEMS],
+          responseExamples: each(examples, ({ plan }) => ({ seat: plan.seat, plan })),
+        },
+      },
       schema: {
         ...common,
         operationId: 'getPlan',
         summary: 'Look at your plan',
         description:
-          'The plan of your seat: how far it has come, which branch acted at which version, and why it ended.',
+          'The plan of your seat: how far it has come, which branch acted at which version, and why it ended; `plan` is null where you have made none.',
         querystring: PlanQuery,
-        response: { 200: { description: 'The plan, also one that has ended.', ...Ref(contract.plan) } },
+        response: { 200: { description: 'The seat, and its plan if it has one.', ...Ref(contract.planOfSeat) } },
       },
     },
     async (request, reply) => {
       const found = await plans.get(request.player, request.params.gameId, request.query.seat);
-      return found.ok ? planView(found.value) : sendRefusal(request, reply, found.refusal);
+      if (!found.ok) return sendRefusal(request, reply, found.refusal);
+      const { seat, plan } = found.value;
+      return { seat, plan: plan === null ? null : planView(plan) };
     },
   );
 

@@ -38,6 +38,7 @@ export interface Contract {
   action: TSchema;
   newPlan: TSchema;
   plan: TSchema;
+  planOfSeat: TSchema;
   actionResult: TSchema;
   actionList: TSchema;
   eventPage: TSchema;
@@ -82,7 +83,7 @@ export function contractFor(catalogue: Catalogue): Contract {
   );
   const action = anyActionOf(each.map(({ contract }) => contract));
   const undoOffer = undoOfferOf(action);
-  const { newPlan, plan, all: planParts } = planContract(action);
+  const { newPlan, plan, planOfSeat, all: planParts } = planContract(action);
 
   const players = [...PLAYER_PARTS, ...TOKEN_PARTS, ...DEVICE_PARTS];
   const common = [
@@ -134,6 +135,7 @@ export function contractFor(catalogue: Catalogue): Contract {
     action,
     newPlan,
     plan,
+    planOfSeat,
     actionResult,
     actionList,
     eventPage,

@@ -143,6 +143,16 @@ const Plan = Type.Object(
   { $id: 'Plan', description: 'What is to be done at the next decisions of a seat. Its player alone sees it.' },
 );
 
+const PlanOfSeat = Type.Object(
+  {
+    seat: Seat,
+    plan: Nullable(Ref(Plan), {
+      description: 'Its plan, also one that has ended; null: you have made none for it.',
+    }),
+  },
+  { $id: 'PlanOfSeat', description: 'The plan of one of your seats, if there is one.' },
+);
+
 /** Everything about plans, with the branch that holds an action of any ruleset. */
 export function planContract(action: TSchema) {
   const PlanBranch = Type.Object(
@@ -191,6 +201,7 @@ export function planContract(action: TSchema) {
     PlanActed,
     NewPlan,
     Plan,
+    PlanOfSeat,
   ];
-  return { newPlan: NewPlan, plan: Plan, all };
+  return { newPlan: NewPlan, plan: Plan, planOfSeat: PlanOfSeat, all };
 }

@@ -37,7 +37,7 @@ function OpenPlan({ game, offer }: { game: Game; offer: Offer | null }) {
   useEffect(() => {
     let isWanted = true;
     void answerOf(api.GET('/v1/games/{gameId}/plan', { params: { path, query: { seat } } })).then((answer) => {
-      if (isWanted) setPlan(answer.ok ? answer.value : null);
+      if (isWanted) setPlan(answer.ok ? answer.value.plan : null);
     });
     return () => {
       isWanted = false;
@@ -51,7 +51,7 @@ function OpenPlan({ game, offer }: { game: Game; offer: Offer | null }) {
   const drop = async () => {
     await run(() => answerOf(api.DELETE('/v1/games/{gameId}/plan', { params: { path, query: { seat } } })));
     const now = await answerOf(api.GET('/v1/games/{gameId}/plan', { params: { path, query: { seat } } }));
-    if (now.ok) setPlan(now.value);
+    if (now.ok) setPlan(now.value.plan);
   };
   const phase = fields.find(({ pointer }) => pointer === '/phase');
   return (
