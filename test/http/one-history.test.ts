@@ -32,10 +32,11 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
   let database: TestDatabase;
   let servers: [Service, Service];
   let ada: [Caller, Caller];
+  const losses: string[] = [];
   beforeAll(async () => {
     database = await freshDatabase('postgres');
     servers = [
-      await startService({ store: await database.open() }),
+      await startService({ store: await database.open(), onLoss: (gameId) => losses.push(gameId) }),
       await startService({ store: await database.open() }),
     ];
     const registered = await servers[0].stranger.register('Ada');
@@ -72,6 +73,14 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     expect([version, head === lost.head]).toEqual([4, false]);
     expect((await act(0, id, -1)).status).toBe(200);
     expect(await stateOf(ada[1], id)).toEqual(await stateOf(ada[0], id));
+  });
+
+  test('is told of once a game and loss, however many ask for the game at that moment', async () => {
+    const { id } = await lostGame();
+    losses.length = 0;
+    const asked = await Promise.all([1, 2, 3, 4].map(() => stateOf(ada[0], id)));
+    expect(asked.map(({ version }) => version)).toEqual([4, 4, 4, 4]);
+    expect(losses).toEqual([id]);
   });
 
   test('takes no move that was chosen on what it lost, and says that it was lost', async () => {

@@ -74,11 +74,12 @@ export class LiveGames {
     const tip = await this.#store.log.tip(id);
     if (tip === null) return null;
     // what was known before the question is in the answer, or the database has lost it: then it never happened
-    if (kept !== null && isOfLostHistory(kept, tip)) this.#lose(id);
+    const lost = kept !== null && isOfLostHistory(kept, tip) && this.remembered(id) === kept; // else another call saw it
+    if (lost) this.#lose(id);
     if (kept !== null && (kept.header.erased ?? 0) !== tip.erased) this.forgetLog(id);
     let known = this.remembered(id);
     // a load that began before that version was there does not bring it
-    while (known === null || known.version < tip.version) known = await this.#catchUp(id, known, tip);
+    while (known === null || known.version < tip.version) known = await this.#catchUp(id, known, tip, lost);
     this.markPlans(known, tip.planMark);
     return known;
   }
@@ -162,15 +163,16 @@ export class LiveGames {
     return this.#headerOf(await this.#row(id));
   }
 
-  #catchUp(id: string, known: Game | null, tip: Tip): Promise<Game> {
+  #catchUp(id: string, known: Game | null, tip: Tip, lost: boolean): Promise<Game> {
     const loading = this.#loading.get(id);
     if (loading !== undefined) return loading;
-    const load = this.#load(id, known, tip).finally(() => this.#loading.delete(id));
+    const load = this.#load(id, known, tip, lost).finally(() => this.#loading.delete(id));
     this.#loading.set(id, load);
     return load;
   }
 
-  async #load(id: string, known: Game | null, tip: Tip): Promise<Game> {
+  /** `lost`: it is counted already that the database has lost some of it; a snapshot may be of what was lost as well. */
+  async #load(id: string, known: Game | null, tip: Tip, lost: boolean): Promise<Game> {
     if (known === null) this.#log.forget(id); // nothing tells whether the database has lost some of it meanwhile
     const { header, game: begun } =
       known === null ? await this.#beginningOf(id) : { header: known.header, game: known };
@@ -182,7 +184,7 @@ export class LiveGames {
       // what was gone on from, in memory or a snapshot, is of a history that the database has lost: if the log is whole
       this.forgetLog(id);
       change = await this.#foldTo(tip, header, null);
-      this.#lose(id);
+      if (!lost) this.#lose(id);
       if (isOfLostHistory(change.game, tip)) throw new Error(`the log of game ${id} does not lead to its head`);
     }
     this.#remember(change);
