@@ -118,6 +118,21 @@ describe('a seek', () => {
     await dan.call('DELETE', `/v1/me/seeks/${other.id}`);
   });
 
+  test('is not paired with that of somebody who blocked its player, and meets the next who comes', async () => {
+    const [abe, bea, cal] = await Promise.all(['Abe', 'Bea', 'Cal'].map((name) => service.stranger.register(name)));
+    expect((await abe?.call('PUT', `/v1/me/blocks/${bea?.id}`))?.status).toBe(204);
+    const asked = { opponents: 'players', options: { roundsToWin: 2 } };
+    const [his, hers] = [await seek(abe as Caller, asked), await seek(bea as Caller, asked)];
+    const waits = await seekWhen(bea as Caller, hers.id, ({ waitingBecause }) => waitingBecause !== null);
+    expect(waits).toMatchObject({ waitingBecause: 'noOpponent', runningGames: [] });
+    await seek(cal as Caller, asked);
+    const paired = await seekWhen(abe as Caller, his.id, hasGame);
+    const { body: game } = await service.stranger.get(`/v1/games/${paired.lastGameId}`);
+    expect(game.seats.map(({ player }: any) => player.id).toSorted()).toEqual([abe?.id, cal?.id].toSorted());
+    expect((await bea?.get(`/v1/me/seeks/${hers.id}`))?.body).toMatchObject({ status: 'open', runningGames: [] });
+    await bea?.call('DELETE', `/v1/me/seeks/${hers.id}`);
+  });
+
   test('is paused when its player has not acted once in three games, and keeps nobody from playing', async () => {
     const eve = await service.stranger.register('Eve');
     const { id } = await seek(eve, { opponents: 'house', games: 100, concurrency: 3, clock: RESIGNING });

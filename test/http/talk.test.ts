@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
+import { Boards } from './boards.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { create } from './table.ts';
@@ -154,6 +155,21 @@ describe('what is said', () => {
     const [listed] = (await ada.get(`/v1/games?player=${ada.id}&limit=1`)).body.games;
     expect(listed).toMatchObject({ id: again.id, talk: 'off' });
     expect(bodyOf(await ada.post('/v1/games', { ...TWO, talk: 'no' })).code).toBe('invalid-request');
+  });
+
+  test('is not said at a sealed board of a competition, where one table would tell the others, but at an open one', async () => {
+    const boards = await Boards.of(service, [ada, bob]);
+    const dealt = (board: number, sealed: boolean) =>
+      boards.deal([ada, bob], { ruleset: 'pascals-ruin', table: board, board, sealed });
+    const [sealed, open] = [await dealt(1, true), await dealt(2, false)];
+    expect((await ada.get(`/v1/games/${sealed}`)).body.talk).toBe('off');
+    for (const audience of ['table', 'public']) {
+      const { body } = await ada.post(`/v1/games/${sealed}/messages`, { text: 'x', audience });
+      expect([body.status, body.code]).toEqual([409, 'talk-off']);
+    }
+    expect(bodyOf(await ada.get(`/v1/games/${sealed}/messages`)).code).toBe('talk-off');
+    await say(ada, open, 'well met');
+    expect(await heard(bob, open)).toEqual(['well met']);
   });
 
   test('in a private game is there for those alone who may watch it', async () => {
