@@ -99,7 +99,13 @@ describe('deleting an account', () => {
       const back = await one.stranger.post('/v1/players/recovery', { player: who, recoveryCode });
       expect(problem(back)).toBe('403 recovery-refused');
     }
-    expect((await one.stranger.post('/v1/players', { name: 'Careful', kind: 'agent' })).status).toBe(201);
+    // the name is free at once, on every server, and leads to nothing of who had it
+    const next = await other.stranger.post('/v1/players', { name: 'Careful', kind: 'agent' });
+    expect(next.status).toBe(201);
+    expect(next.body.player.id).not.toBe(id);
+    const { body: names } = await one.stranger.get(`/v1/players/${next.body.player.id}/names`);
+    expect(names.names.map(({ name }: any) => name)).toEqual(['Careful']);
+    expect((await one.stranger.get(`/v1/players/${id}`)).body.name).toBe('deleted');
   });
 
   test('leaves the games of others verifiable, and the name nowhere', async () => {
