@@ -93,6 +93,7 @@ import { turnRoutes } from './routes/turns.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { worldRoutes } from './routes/worlds.ts';
 import { contractFor } from './schemas/contract.ts';
+import { schemaBucket } from './schemas/schema-bucket.ts';
 import { Validators } from './validators.ts';
 
 export interface AppParts {
@@ -149,6 +150,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...timeouts(limits.patience),
     return503OnClosing: false,
     genReqId: nextRequestId,
+    schemaController: { bucket: schemaBucket },
     clientErrorHandler: (error, socket) => {
       answerBrokenConnection(error, socket, { ...securityHeaders, 'x-request-id': nextRequestId() });
     },
