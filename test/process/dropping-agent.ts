@@ -38,6 +38,13 @@ export class DroppingAgent {
     this.id = body.player.id;
   }
 
+  /** The same player, at the servers of this agent. */
+  as({ token, id }: DroppingAgent): this {
+    this.token = token;
+    this.id = id;
+    return this;
+  }
+
   /** Plays each game to its end, or to that version, where it resigns; until `isOver` says that nothing is left to do. */
   async playUntil(isOver: () => boolean, lastVersion: number, onEnd: (gameId: string) => void): Promise<void> {
     while (!isOver()) {

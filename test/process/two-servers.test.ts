@@ -4,10 +4,10 @@ import { DroppingAgent, timeoutsIn } from './dropping-agent.ts';
 import { HotSeats } from './hot-seats.ts';
 import { Server } from './server.ts';
 
-const GAMES = 50;
 const AGENTS = 10;
 /** Each game is played so far, or to its end: LAST_VERSION=1000000 for whole games. */
 const LAST_VERSION = Number(process.env.LAST_VERSION ?? 15);
+const GAMES = LAST_VERSION > 15 ? 50 : 20;
 /** Creation, joining and the start. */
 const BEFORE_THE_FIRST_MOVE = 3;
 const PER_ACTION_MS = 1000;
@@ -65,7 +65,36 @@ describe.runIf(KINDS.includes('postgres'))('two servers on one PostgreSQL', () =
     }
   });
 
-  test('hold fifty games at once of agents whose connections break off: no move is lost, none is made twice, everybody is woken', {
+  test('undo an action once, however many ask both for it: one is answered, the others are told that they came late', {
+    timeout: 60_000,
+  }, async () => {
+    const urls = servers.map(({ url }) => url) as [string, string];
+    const player = new DroppingAgent('regrets', urls);
+    await player.register();
+    const { body: game } = await player.call('POST', '/v1/games', { ruleset: 'pascal', seats: ['me'], seed: 'undo' });
+    let state = game;
+    for (let undone = 0; undone < 5; ) {
+      const action = { action: state.legalActions[state.version % state.legalActions.length] };
+      ({ state } = (await player.call('POST', `/v1/games/${game.id}/actions`, action)).body);
+      if (state.undoTo === null) continue;
+      const asked = { expectedVersion: state.version };
+      const path = `/v1/games/${game.id}/undo`;
+      const answers = await Promise.all(
+        [...urls, ...urls].map((url) => new DroppingAgent('asks', [url]).as(player).call('POST', path, asked)),
+      );
+      const [won, ...others] = answers.toSorted((one, other) => one.status - other.status);
+      expect(won).toMatchObject({ status: 200, body: { version: state.version + 1 } });
+      for (const { status, body } of others) expect([status, body.code]).toEqual([409, 'stale-version']);
+      for (const url of urls) {
+        const { body } = await new DroppingAgent('looks', [url]).as(player).call('GET', `/v1/games/${game.id}`);
+        expect(body).toMatchObject({ version: state.version + 1, head: won.body.head });
+      }
+      state = won.body;
+      undone++;
+    }
+  });
+
+  test('hold many games at once of agents whose connections break off: no move is lost, none is made twice, everybody is woken', {
     timeout: 180_000,
   }, async () => {
     const urls = servers.map(({ url }) => url);
