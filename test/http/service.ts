@@ -76,13 +76,17 @@ function contractServedBy(app: FastifyInstance, catalogue: Catalogue | null): Re
   return contract;
 }
 
+/** The rulesets of this build: read once for all services of a process, as a service reads them once. */
+let ofThisBuild: Promise<Catalogue> | undefined;
+
 /** What opens the page for operators in the services of tests. */
 export const OPERATOR_TOKEN = 'operators-of-tests-only';
 
 /** The service as in production, on a real database, listening on a port of its own. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const store = options.store ?? (await openTestStore());
-  const catalogue = options.catalogue ?? (await loadCatalogue(true));
+  ofThisBuild ??= loadCatalogue(true);
+  const catalogue = options.catalogue ?? (await ofThisBuild);
   const { onAction, onReplay, onDelivery, onMailed } = options.metrics ?? {};
   const { liveGames = 1000, clock, caps, onLoss, log } = options;
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: log });
