@@ -9,7 +9,7 @@ export type Extent = { work: number } | { games: number };
 const FACTS_VARY = 'hidden facts vary';
 const END_BOUND = 30_000;
 const LONG_GAME_BOUND = 1_000;
-const GLANCE_BOUND = 2;
+const GLANCE_BOUND = 1;
 const SHORT_SETS = 40;
 const LONG_SETS = 400;
 const EXTREME_BOUND = 300;
@@ -68,10 +68,10 @@ function trialOfNumber(
   return { ...trial, bound: mustEnd ? END_BOUND : LONG_GAME_BOUND, mustEnd };
 }
 
-/** Plays with the smallest or the largest draws only, under a few sets of options. */
-export function tryExtremes(subject: Subject, seats: number, draws: Draws, games: number): void {
+/** Plays with the smallest or the largest draws only, under a few sets of options: from the `first` game to before the `end`. */
+export function tryExtremes(subject: Subject, seats: number, draws: Draws, end: number, first = 0): void {
   const sets = optionSets(subject, seats, SHORT_SETS);
-  for (let number = 0; number < games; number++) {
+  for (let number = first; number < end; number++) {
     const options = sets[(number * 7) % sets.length] as Options;
     const trial: Trial = {
       subject,

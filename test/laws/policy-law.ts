@@ -42,7 +42,9 @@ const policiesPlay: Law = {
         if (!listed.some((action) => bytes(action) === choice)) {
           return `"${name}" chooses ${choice} for seat ${seat}, which is not listed`;
         }
-        const again = chosen(at, redealt(at, seat, 'policies'), seat, name, policy);
+        const dealt = redealt(at, seat, 'policies');
+        // where nothing is hidden it is the position itself, and the glance below asks a second time
+        const again = dealt === at.state ? choice : chosen(at, dealt, seat, name, policy);
         if (again !== choice) return `asked again, "${name}" chooses ${again} for seat ${seat} and not ${choice}`;
         const glanced = bytes(policy(shownTo(policy, ruleset, at.state, seat), listed, lotOf(at, `policy ${name}`)));
         if (glanced !== choice) return `at a glance, "${name}" chooses ${glanced} for seat ${seat} and not ${choice}`;

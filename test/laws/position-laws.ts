@@ -24,8 +24,10 @@ const listIsOrderly: Law = {
     for (const [seat, actions] of at.listed.entries()) {
       if (actions.length >= MOST_ACTIONS) return `seat ${seat} has ${actions.length} actions`;
       const written = actions.map(bytes);
-      const twice = written.find((action, i) => written.indexOf(action) < i);
-      if (new Set(written).size < written.length) return `seat ${seat} is listed ${twice} twice`;
+      if (new Set(written).size < written.length) {
+        const twice = written.find((action, i) => written.indexOf(action) < i);
+        return `seat ${seat} is listed ${twice} twice`;
+      }
       const again = bytes(at.subject.ruleset.legalActions(at.state, seat));
       if (again !== bytes(actions)) return `asked again, seat ${seat} has ${difference(bytes(actions), again)}`;
     }

@@ -8,7 +8,7 @@ import { Subject } from './trial.ts';
 import { stepsAhead, toldApartBy, twinsFrom } from './twins.ts';
 
 /** Positions that are looked at, each of another game: POSITIONS=20000 for the long form. */
-const POSITIONS = Number(process.env.POSITIONS ?? 320);
+const POSITIONS = Number(process.env.POSITIONS ?? 200);
 const STEPS = 100;
 const WORLDS = 7;
 /** With 7 degrees of freedom, chance alone goes beyond it once in 10,000 times. */
