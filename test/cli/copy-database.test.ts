@@ -66,7 +66,7 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
     const table = new HotSeats('moving');
     const before = await Server.start(source.settings);
     await table.register(before.url);
-    await table.playSteps(before.url, 25);
+    await table.playSteps(before.url, 15);
     const inUse = move(source.target, target.target);
     expect(inUse.status).toBe(1);
     expect(inUse.stderr).toMatch(/^Nothing was moved: the data directory .* is in use/);
@@ -90,7 +90,7 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
     );
     const after = await Server.start({ ...target.settings, SECRETS_KEY: '', SECRETS_KEY_FILE: file });
     expect(await table.lost(after.url, 1_000)).toEqual([]);
-    await table.playSteps(after.url, 25);
+    await table.playSteps(after.url, 10);
     expect(await table.lost(after.url, 1_000)).toEqual([]);
     expect(await after.stop()).toBe(0);
 

@@ -48,17 +48,16 @@ test('a transcript of format 1, as it was published once, still verifies', () =>
   expect(stored.formatVersion).toBe(1);
   const last = stored.log.at(-1);
   expect(verify(stored, catalogue, [last])).toMatchObject({ verified: true, keptHeads: 1 });
-  expect(verifiedByPython(stored, [last]).status).toBe(0);
-  for (const forged of [
+  const forgeries = [
     { ...stored, competition: null },
     { ...transcript, formatVersion: 1 },
     { ...stored, formatVersion: 2 },
     { ...transcript, formatVersion: 2 },
     { ...transcript, formatVersion: 5 },
-  ]) {
-    expect(verify(forged, catalogue)).toMatchObject({ verified: false, version: null });
-    expect(verifiedByPython(forged).status).toBe(1);
-  }
+  ];
+  for (const forged of forgeries) expect(verify(forged, catalogue)).toMatchObject({ verified: false, version: null });
+  const asked = [{ content: stored, kept: [last] }, ...forgeries.map((content) => ({ content }))];
+  expect(allVerifiedByPython(asked).map(({ status }) => status)).toEqual([0, 1, 1, 1, 1, 1]);
 });
 
 test('a transcript of format 2, which knew no ratings, still verifies', () => {
@@ -206,8 +205,8 @@ test('a transcript that was cut short, or says another end, does not verify', ()
 test('every value in a transcript counts: none can be another', () => {
   const leaves = leavesOf(transcript, []);
   expect(leaves.length).toBeGreaterThan(900);
-  // all that is settled, and of the log, where each entry is like the others, every third
-  for (const path of leaves.filter(([part], nth) => part !== 'log' || nth % 3 === 0)) {
+  // all that is settled, and of the log, where each entry is like the others, every seventh
+  for (const path of leaves.filter(([part], nth) => part !== 'log' || nth % 7 === 0)) {
     expect(verify(changedAt(transcript, path), catalogue).verified, path.join('.')).toBe(false);
   }
 });

@@ -3,7 +3,7 @@ import { createHotSeats, playToEnd } from './random-play.ts';
 import { type Service, startService } from './service.ts';
 
 /** How many games are played: GAMES=200 for the long form. */
-const GAMES = Number(process.env.GAMES ?? 8);
+const GAMES = Number(process.env.GAMES ?? 4);
 const AT_ONCE = 4;
 
 let service: Service;
