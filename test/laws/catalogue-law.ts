@@ -77,7 +77,7 @@ function optionFaults(ruleset: AnyRuleset): string[] {
   if (lacking.length > 0) return lacking.map(([name]) => `the option ${name} has no default`);
   const defaults = Object.fromEntries(properties.map(([name, schema]) => [name, schema.default]));
   const faults: string[] = [];
-  const unfit = new SchemaBook(ruleset).optionsFault(defaults);
+  const unfit = SchemaBook.of(ruleset).optionsFault(defaults);
   if (unfit !== null) faults.push(`the defaults do not fit the schema of options: ${unfit}`);
   for (let seats = ruleset.seats.min; seats <= ruleset.seats.max; seats++) {
     const refusal = ruleset.checkOptions(defaults, seats);

@@ -24,7 +24,7 @@ interface Reading {
 /** What is wrong with the hints of a ruleset's schemas, in themselves and against games that are played by lot. */
 export function hintFaults(ruleset: AnyRuleset): string[] {
   const { options, view, actions, events, parts } = ruleset.schemas;
-  const book = new SchemaBook(ruleset);
+  const book = SchemaBook.of(ruleset);
   const faults = new Set<string>();
   for (const schema of [options, view, ...actions, ...events, ...parts])
     misused(schema, schema.$id ?? '', book, view, faults);

@@ -5,6 +5,7 @@ import type { AnyRuleset } from '../../src/kernel/ruleset.ts';
 
 /** The schemas of a ruleset, ready to be checked against. */
 export class SchemaBook {
+  static readonly #written = new WeakMap<AnyRuleset['schemas'], SchemaBook>();
   readonly actions: ReadonlyMap<string, TSchema>;
   readonly #ajv = new Ajv({ strict: true, strictTypes: false, allowUnionTypes: true, discriminator: true });
   readonly #parts = new Map<string, TSchema>();
@@ -13,7 +14,16 @@ export class SchemaBook {
   readonly #actions: ReadonlyMap<string, ValidateFunction>;
   readonly #events: ReadonlyMap<string, ValidateFunction>;
 
-  constructor({ schemas }: AnyRuleset) {
+  /** Of one set of schemas there is one book: compiling them takes as long as many positions. */
+  static of({ schemas }: AnyRuleset): SchemaBook {
+    const known = SchemaBook.#written.get(schemas);
+    if (known !== undefined) return known;
+    const book = new SchemaBook(schemas);
+    SchemaBook.#written.set(schemas, book);
+    return book;
+  }
+
+  private constructor(schemas: AnyRuleset['schemas']) {
     this.#ajv.addVocabulary([...HINTS]);
     for (const part of schemas.parts) {
       this.#parts.set(`${part.$id}#`, part);

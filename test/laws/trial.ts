@@ -21,7 +21,7 @@ export class Subject {
 
   constructor(ruleset: AnyRuleset, rules: string, gate: typeof play = play, onlyLaw: string | null = null) {
     this.ruleset = this.#metered(frozen(ruleset));
-    this.book = new SchemaBook(ruleset);
+    this.book = SchemaBook.of(ruleset);
     this.rulings = new Set(rules.match(/\bR\d+\b/g));
     this.play = gate;
     this.onlyLaw = onlyLaw;
