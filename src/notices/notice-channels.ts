@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
 import type { Catalogue } from '../rulesets/catalogue.ts';
 import type {
@@ -32,7 +31,6 @@ const LINKS_KEPT_MS = 31 * 24 * 3600 * 1000;
 /** Mails that try an address: so many within so long, a channel. */
 const MOST_MAIL_TESTS = 3;
 const MAIL_TESTS_WITHIN_MS = 3_600_000;
-const TESTED_CHANNELS = 10_000;
 
 /** In the table of keys that the servers share. */
 const KEY_NAME = 'push key';
@@ -73,8 +71,6 @@ export class NoticeChannels {
   readonly #now: () => Date;
   readonly #most: number;
   readonly #tested = new Set<string>();
-  /** when mails were sent to try a channel, by its id */
-  readonly #mailTests = new LRUCache<string, number[]>({ max: TESTED_CHANNELS });
   readonly #push: PushSender;
   readonly #mail: MailSender | null;
   readonly mail: MailChannels;
@@ -184,19 +180,12 @@ export class NoticeChannels {
     if (channel.confirmedAt === null) return unconfirmed(channel);
     if (channel.disabledAt !== null) return refused('notice-channel-disabled', 'No mail goes to this address now.');
     if (this.#mail === null) return refused('mail-off', 'This house has no mail server.');
-    if (!this.#hasTestLeft(channel.id, options.at)) {
+    const since = new Date(options.at.getTime() - MAIL_TESTS_WITHIN_MS);
+    if (!(await this.#store.addTest(channel.id, options.at, { since, most: MOST_MAIL_TESTS }))) {
       return refused('too-many-notice-tests', `${MOST_MAIL_TESTS} such mails were sent within an hour.`);
     }
     const { reached, error } = await this.#mail.test(channel.id, channel.to.address, options);
     return done({ delivered: reached === true, error });
-  }
-
-  /** Counts one more mail that tries a channel. False: there were enough. */
-  #hasTestLeft(id: string, at: Date): boolean {
-    const lately = (this.#mailTests.get(id) ?? []).filter((sent) => sent > at.getTime() - MAIL_TESTS_WITHIN_MS);
-    if (lately.length >= MOST_MAIL_TESTS) return false;
-    this.#mailTests.set(id, [...lately, at.getTime()]);
-    return true;
   }
 }
 

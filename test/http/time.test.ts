@@ -205,6 +205,19 @@ describe('a calendar', () => {
     const both = await Promise.all([take('2026-12-10', '2026-12-25'), take('2026-12-20', '2026-12-31')]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
+
+  test('has vacations that are called off so often, and taken no more after that until the first is long ago', async () => {
+    const [ada] = (await people('Ada')) as [Caller];
+    const take = () => ada.post('/v1/me/vacations', { from: '2027-01-04', to: '2027-01-05' });
+    const callOff = (id: string) => ada.call('DELETE', `/v1/me/vacations/${id}`);
+    const { body: kept } = await ada.post('/v1/me/vacations', { from: '2027-02-01', to: '2027-02-01' });
+    for (let nth = 0; nth < 12; nth++) expect((await callOff((await take()).body.id)).status).toBe(200);
+    expect((await take()).body).toMatchObject({ code: 'cap-reached', cap: 'vacationsCalledOff' });
+    expect((await callOff(kept.id)).body.vacations).toEqual([]);
+    time += 30 * DAY;
+    expect((await take()).status).toBe(201);
+    time -= 30 * DAY;
+  });
 });
 
 describe('a slow clock', () => {

@@ -10,6 +10,11 @@ export interface MailReceived {
   text: string;
 }
 
+/** What stands behind `#/mail/{page}/` in a link of such a mail; empty: there is none. */
+export function tokenIn({ text }: Pick<MailReceived, 'text'>, page: string): string {
+  return new RegExp(`https://play\\.example/#/mail/${page}/([A-Za-z0-9_.-]+)`).exec(text)?.[1] ?? '';
+}
+
 /** What the server says to a line, in the place of what it would say; null: that. */
 type Answering = (line: string, socket: Socket) => string | null;
 

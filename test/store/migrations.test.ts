@@ -69,6 +69,29 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     expect(new Set(found.map((each) => each?.token.id)).size).toBe(2);
   });
 
+  it('addresses that were unsubscribed while that left them confirmed are confirmed no more', async () => {
+    const folder = temporaryDirectory();
+    const before = NAMES.filter((name) => name < '20261123052600');
+    for (const name of before) cpSync(join(MIGRATIONS, name), join(folder, name), { recursive: true });
+    const client = new pg.Client({ connectionString: database.target });
+    await client.connect();
+    expect(await applyMigrations(client, folder)).toEqual(before);
+    await client.end();
+    rmSync(folder, { recursive: true });
+    const [ann, left, told] = [playerRow(), randomUUID(), randomUUID()];
+    await database.ask(`insert into player (id, name, kind, created_at) values ('${ann.id}', 'Ann', 'human', now())`);
+    await database.ask(`insert into webhook (id, player_id, kind, url, secret, events, created_at, digest, confirmed_at,
+      disabled_because) values ('${left}', '${ann.id}', 'mail', '', '{}', '{}', now(), 'daily', now(), 'unsubscribed'),
+      ('${told}', '${ann.id}', 'mail', '', '{}', '{}', now(), 'daily', now(), null)`);
+    const store = await database.open();
+    const confirmed = (await store.noticeChannels.of(ann.id)).map((channel) => [
+      channel.id,
+      channel.kind === 'mail' && channel.confirmedAt !== null,
+    ]);
+    await store.close();
+    expect(Object.fromEntries(confirmed)).toEqual({ [left]: false, [told]: true });
+  });
+
   it('a migration that was edited after it had been applied is an error that names it', async () => {
     await (await database.open()).close();
     await database.ask(`update _prisma_migrations set checksum = repeat('0', 64)`);

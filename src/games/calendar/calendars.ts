@@ -26,6 +26,9 @@ const DAY_MS = 24 * HOUR_MS;
 const SAME_CHANGE_MS = HOUR_MS;
 const MOST_CHANGES = 12;
 const CHANGES_WITHIN_MS = 30 * DAY_MS;
+/** Each vacation moves deadlines, and back when it is called off: a row in the log of every game that waits. */
+const MOST_CALLED_OFF = 12;
+const CALLED_OFF_WITHIN_MS = 30 * DAY_MS;
 /** What another server changed is known here so much later, by the clock of the house; a look comes after it anyway. */
 const KNOWN_MS = 10_000;
 const KNOWN_PLAYERS = 10_000;
@@ -101,6 +104,7 @@ export class Calendars {
     const now = this.#clock.now();
     return this.#change(playerId, now, (own) => {
       const { timeZone } = calendarNow(own);
+      if (hasCalledOffMany(own.calledOff, now)) return { write: null, answer: tooManyCalledOff() };
       const today = dayAt(timeZone, now.getTime());
       const refusal = this.#unfit(own.vacations.map(vacationOf), { first, last, today });
       if (refusal !== null) return { write: null, answer: refusal };
@@ -120,8 +124,9 @@ export class Calendars {
       }
       const others = own.vacations.filter((vacation) => vacation !== known);
       if (known.firstDay > today) {
-        return { write: { noVacation: id }, answer: done(this.#shown({ ...own, vacations: others })) };
+        return { write: { calledOff: id }, answer: done(this.#shown({ ...own, vacations: others })) };
       }
+      if (known.lastDay === today) return { write: null, answer: done(this.#shown(own)) };
       const shorter = { ...known, lastDay: today };
       return { write: { vacation: shorter }, answer: done(this.#shown({ ...own, vacations: [...others, shorter] })) };
     });
@@ -215,6 +220,11 @@ function sinceOf(row: CalendarRow, [newest, ...older]: readonly CalendarRow[]): 
   return lately.length < MOST_CHANGES ? row.since : null;
 }
 
+function hasCalledOffMany(calledOff: readonly Date[], now: Date): boolean {
+  const lately = calledOff.filter((at) => at.getTime() > now.getTime() - CALLED_OFF_WITHIN_MS);
+  return lately.length >= MOST_CALLED_OFF;
+}
+
 function isOverdue({ deadline }: { deadline: Date | null }, now: Date): boolean {
   return deadline !== null && deadline <= now;
 }
@@ -227,5 +237,12 @@ function tooManyChanges() {
   return refused('cap-reached', `You have changed your calendar ${MOST_CHANGES} times within 30 days.`, {
     cap: 'calendarChanges',
     hint: 'Reminders can still be changed. Days on which you do not play are vacation: `POST /v1/me/vacations`.',
+  });
+}
+
+function tooManyCalledOff() {
+  return refused('cap-reached', `You have called off ${MOST_CALLED_OFF} vacations within 30 days.`, {
+    cap: 'vacationsCalledOff',
+    hint: 'Those that you have taken stay, and can be called off. Another can be taken when 30 days have passed since the first of those calls.',
   });
 }

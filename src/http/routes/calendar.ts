@@ -126,7 +126,7 @@ function vacationRoutes(app: FastifyInstance, calendars: Calendars): void {
           'From the first moment of `from` to the last of `to` your clocks stand still in games with a clock of a day or more per ' +
           'action, but not in those of competitions: also for what waits for you already, whose deadlines are moved within seconds. ' +
           'The others see the deadline, and that it is for a vacation; nothing else. You have 30 days in a calendar year, unless the ' +
-          'house has set another number.',
+          'house has set another number. Who has called off twelve within 30 days takes no other for the rest of them.',
         body: Ref(NewVacation),
         response: { 201: { description: 'The vacation.', ...Ref(Vacation) } },
       },

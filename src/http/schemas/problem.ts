@@ -40,6 +40,7 @@ export const Problem = Type.Object(
           'changes',
           'vacationDays',
           'calendarChanges',
+          'vacationsCalledOff',
         ],
         {
           description:
@@ -47,7 +48,7 @@ export const Problem = Type.Object(
             '`hostedGames` that you created and in which you do not sit, `ratedGames` in which you sit, `pendingGames` of yours that wait for others, ' +
             '`invitations` to your games, `commitments` that no game has used, `competitions` that you created within 24 hours, ' +
             '`seeks` that are open, `mutes` and `blocks` of other players, `changes` of your entry in a competition, ' +
-            '`vacationDays` of a year, `calendarChanges` within 30 days.',
+            '`vacationDays` of a year, `calendarChanges` and `vacationsCalledOff` within 30 days.',
         },
       ),
     ),

@@ -46,16 +46,16 @@ export interface Looked {
 
 /** When players have time, and the games to which that matters. */
 export interface CalendarStore {
-  /** Of these players: every row of theirs, newest first, and all their vacations, earliest first. */
+  /** Of these players: every row of theirs, newest first, and all their vacations that were not called off, earliest first. */
   of(playerIds: readonly string[]): Promise<{ calendars: CalendarRow[]; vacations: VacationRow[] }>;
   /**
-   * Changes what a player has, as one: `change` is given it and says what to write; null: nothing. The games that wait for
-   * them are looked at anew. Resolves with what `change` returned.
+   * Changes what a player has, as one: `change` is given it, with when vacations were called off, and says what to write;
+   * null: nothing. The games that wait for them are looked at anew. Resolves with what `change` returned.
    */
   change<T>(
     playerId: string,
     now: Date,
-    change: (own: { calendars: CalendarRow[]; vacations: VacationRow[] }) => {
+    change: (own: { calendars: CalendarRow[]; vacations: VacationRow[]; calledOff: Date[] }) => {
       write: CalendarChange | null;
       answer: T;
     },
@@ -72,4 +72,5 @@ export type CalendarChange =
   | { calendar: CalendarRow }
   /** takes the place of the vacation of that id, if there is one */
   | { vacation: VacationRow }
-  | { noVacation: string };
+  /** the vacation of that id counts no more */
+  | { calledOff: string };

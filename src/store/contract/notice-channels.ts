@@ -87,6 +87,8 @@ export interface ConfirmationLimits {
 export interface NoticeChannelStore {
   /** Keeps what is to be mailed. False: so many were already. */
   addConfirmation(row: ConfirmationRow, limits: ConfirmationLimits): Promise<boolean>;
+  /** Counts a mail that tries a mail channel, by whichever server. False: so many were sent since then already, or there is none. */
+  addTest(id: string, now: Date, within: { since: Date; most: number }): Promise<boolean>;
   /** Spends a confirmation and enables its channel; null: there is none to be spent, or its channel is gone. */
   confirm(hash: Uint8Array, now: Date): Promise<ChannelRow | null>;
   /** Disables a mail channel, once or again: its address is no longer confirmed. False: there is none. */

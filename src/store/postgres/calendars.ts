@@ -38,9 +38,10 @@ export class PostgresCalendars implements CalendarStore {
     this.#ask(() =>
       this.#prisma.$transaction(async (transaction) => {
         await transaction.$queryRaw`select id from player where id = ${playerId}::uuid for no key update`;
-        const { write, answer } = change(await ownOf(transaction, [playerId]));
+        const own = await ownOf(transaction, [playerId]);
+        const { write, answer } = change({ ...own, calledOff: await calledOffBy(transaction, playerId) });
         if (write === null) return answer;
-        await written(transaction, write);
+        await written(transaction, write, now);
         await transaction.$executeRaw(lookedAtAnew(playerId, now));
         return answer;
       }),
@@ -86,13 +87,22 @@ export class PostgresCalendars implements CalendarStore {
 async function ownOf(reader: Reader, playerIds: readonly string[]) {
   const where = { playerId: { in: [...playerIds] } };
   const calendars = await reader.playerCalendar.findMany({ where, orderBy: { since: 'desc' } });
-  const vacations = await reader.vacation.findMany({ where, orderBy: [{ firstDay: 'asc' }, { id: 'asc' }] });
+  const vacations = await reader.vacation.findMany({
+    where: { ...where, calledOffAt: null },
+    orderBy: [{ firstDay: 'asc' }, { id: 'asc' }],
+    omit: { calledOffAt: true },
+  });
   return { calendars, vacations };
 }
 
-async function written(writer: Reader, change: CalendarChange): Promise<void> {
-  if ('noVacation' in change) {
-    await writer.vacation.deleteMany({ where: { id: change.noVacation } });
+async function calledOffBy(reader: Reader, playerId: string): Promise<Date[]> {
+  const rows = await reader.vacation.findMany({ where: { playerId, calledOffAt: { not: null } } });
+  return rows.flatMap(({ calledOffAt }) => calledOffAt ?? []);
+}
+
+async function written(writer: Reader, change: CalendarChange, now: Date): Promise<void> {
+  if ('calledOff' in change) {
+    await writer.vacation.updateMany({ where: { id: change.calledOff }, data: { calledOffAt: now } });
   } else if ('vacation' in change) {
     const { vacation } = change;
     await writer.vacation.upsert({ where: { id: vacation.id }, create: vacation, update: vacation });

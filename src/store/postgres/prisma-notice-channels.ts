@@ -129,6 +129,17 @@ export class PrismaNoticeChannels implements NoticeChannelStore {
     return added === 1;
   }
 
+  async addTest(id: string, now: Date, { since, most }: { since: Date; most: number }): Promise<boolean> {
+    const lately = Prisma.sql`unnest(tested_at) as test (at) where test.at > ${since.toISOString()}::timestamptz`;
+    // who counts at the same time waits for the row, and then looks at it anew
+    const counted = await this.#ask(
+      () => this.#prisma.$executeRaw`
+        update webhook set tested_at = array(select test.at from ${lately}) || ${now.toISOString()}::timestamptz
+        where id = ${id}::uuid and kind = 'mail' and (select count(*) from ${lately}) < ${most}::int`,
+    );
+    return counted === 1;
+  }
+
   async confirm(hash: Uint8Array, now: Date): Promise<ChannelRow | null> {
     const at = now.toISOString();
     const [confirmed] = await this.#ask(
