@@ -14,6 +14,7 @@ import { type Catalogue, type CatalogueEntry, loadCatalogue } from '../../src/ru
 import type { EventRow } from '../../src/store/contract/event-log.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { fixedGame } from '../games/fixed-game.ts';
+import { Subscriber } from '../notices/push-endpoint.ts';
 import { freshDatabase, KINDS, type Kind, type TestDatabase } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
@@ -208,7 +209,15 @@ test('an export holds all that is a player’s, and no secret', async () => {
   const { body: again } = await player.post(`/v1/games/${game.id}/rematch`, {});
   expect(again.seats[1].player).toMatchObject({ id: bobId, name: 'Packed anew' });
   expect((await player.post(`/v1/games/${game.id}/messages`, { text: 'Well played' })).status).toBe(201);
+  const { body: planned } = await bob.post('/v1/games', { ruleset: 'pascals-ruin', seats: ['me', { player: id }] });
+  const { version: expectedVersion } = (await player.post(`/v1/games/${planned.id}/seats`, {})).body;
+  const branches = [{ when: [{ view: '/phase', is: 'challenge' }], do: { type: 'declineChallenge' } }];
+  const plan = { expectedVersion, branches, unmatched: 'wait' };
+  expect((await player.call('PUT', `/v1/games/${planned.id}/plan`, { body: plan })).status).toBe(200);
   await player.call('PUT', `/v1/me/blocks/${bobId}`, {});
+  const { keys } = new Subscriber();
+  const subscription = { endpoint: 'https://push.example/send/of-packer', keys };
+  expect((await player.post('/v1/me/notice-channels', { kind: 'push', subscription })).status).toBe(201);
   const answer = await fetch(`${one.url}/v1/me/export`, { headers: { authorization: `Bearer ${player.token}` } });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
@@ -230,6 +239,8 @@ test('an export holds all that is a player’s, and no secret', async () => {
       `games/${game.id}/transcript.json`,
       `games/${open.id}/state.json`,
       `games/${again.id}/state.json`,
+      `games/${planned.id}/plans.json`,
+      `games/${planned.id}/state.json`,
     ].toSorted(),
   );
   expect(read('profile.json')).toMatchObject({ id, name: 'Packer' });
@@ -237,9 +248,12 @@ test('an export holds all that is a player’s, and no secret', async () => {
   expect(read(`games/${game.id}/transcript.json`)).toEqual(await transcriptOf(one, game.id));
   expect(read(`games/${open.id}/state.json`)).toMatchObject({ status: 'open', you: [0] });
   expect(read('messages.json')).toMatchObject({ messages: [{ gameId: game.id, text: 'Well played' }], reports: [] });
+  expect(read(`games/${planned.id}/plans.json`)).toMatchObject([{ playerId: id, content: { branches } }]);
+  expect(read('notice-channels.json')).toMatchObject([{ kind: 'push', events: expect.arrayContaining(['turn']) }]);
   expect(read('avoided.json')).toMatchObject({ muted: [], blocked: [{ id: bobId }] });
   const all = Object.values(files).map((bytes) => Buffer.from(bytes).toString());
-  for (const secret of [player.token as string, recoveryCode]) expect(all.join('')).not.toContain(secret);
+  for (const secret of [player.token as string, recoveryCode, keys.auth, keys.p256dh, 'of-packer'])
+    expect(all.join('')).not.toContain(secret);
   expect(all.join('')).not.toContain('hash"');
 });
 
