@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
 import type { NoticeChannels } from '../../notices/notice-channels.ts';
 import type { ChannelRow } from '../../store/contract/notice-channels.ts';
+import { channelStanding } from '../answers/channel-standing.ts';
+import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import {
@@ -16,14 +18,6 @@ import {
 } from '../schemas/notice-channel.ts';
 
 const Params = Type.Object({ channelId: Type.String({ format: 'uuid', description: 'The id of the channel.' }) });
-
-const BODY: ProblemCode[] = [
-  'invalid-request',
-  'invalid-json',
-  'unauthorized',
-  'body-too-large',
-  'unsupported-media-type',
-];
 
 const OF_CREATING: ProblemCode[] = [
   'invalid-push-subscription',
@@ -91,7 +85,7 @@ function collectionRoutes(app: FastifyInstance, notices: NoticeChannels): void {
       config: {
         access: 'player',
         docs: {
-          problems: [...BODY, ...OF_CREATING],
+          problems: [...BODY_PROBLEMS, ...OF_CREATING],
           requestExamples: { push: ASKED_PUSH, mail: { kind: 'mail', address: 'ada@mail.example', digest: 'daily' } },
           responseExamples: { push: SHOWN_PUSH, mail: SHOWN_MAIL },
         },
@@ -147,7 +141,7 @@ function memberRoutes(app: FastifyInstance, notices: NoticeChannels): void {
         access: 'player',
         optionalBody: true,
         docs: {
-          problems: [...BODY, 'notice-channel-not-found', 'mail-unconfirmed'],
+          problems: [...BODY_PROBLEMS, 'notice-channel-not-found', 'mail-unconfirmed'],
           requestExamples: { enable: { enabled: true }, turns: { events: ['turn'] } },
           responseExamples: { push: SHOWN_PUSH },
         },
@@ -172,7 +166,10 @@ function memberRoutes(app: FastifyInstance, notices: NoticeChannels): void {
   routes.delete(
     '/v1/me/notice-channels/:channelId',
     {
-      config: { access: 'player', docs: { problems: [...BODY, 'notice-channel-not-found'], responseExamples: {} } },
+      config: {
+        access: 'player',
+        docs: { problems: [...BODY_PROBLEMS, 'notice-channel-not-found'], responseExamples: {} },
+      },
       schema: {
         operationId: 'deleteNoticeChannel',
         summary: 'Delete a channel',
@@ -198,7 +195,7 @@ function testRoute(app: FastifyInstance, notices: NoticeChannels): void {
         access: 'player',
         docs: {
           problems: [
-            ...BODY,
+            ...BODY_PROBLEMS,
             'notice-channel-not-found',
             'notice-test-running',
             'mail-unconfirmed',
@@ -259,18 +256,15 @@ function create(notices: NoticeChannels, playerId: string, asked: Static<typeof 
 }
 
 function shown(channel: ChannelRow): Static<typeof NoticeChannel> {
-  const { id, events, disabledAt, disabledBecause, failingSince, createdAt } = channel;
+  const { id, events, disabledBecause } = channel;
   return {
     id,
     kind: channel.kind,
     service: channel.kind === 'push' ? new URL(channel.to.endpoint).host : null,
     ...shownMail(channel),
     events,
-    enabled: disabledAt === null,
-    disabledAt: disabledAt?.toISOString() ?? null,
     disabledBecause: disabledBecause as Static<typeof NoticeChannel>['disabledBecause'],
-    failingSince: failingSince?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
+    ...channelStanding(channel),
   };
 }
 

@@ -5,18 +5,11 @@ import type { GameService } from '../../games/game-service.ts';
 import { Ref } from '../../kernel/schema.ts';
 import type { NoticeChannels } from '../../notices/notice-channels.ts';
 import type { Players } from '../../players/players.ts';
+import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
-import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { Confirmation, OpenedTurn } from '../schemas/notice-channel.ts';
 
-const BODY: ProblemCode[] = [
-  'invalid-request',
-  'invalid-json',
-  'unauthorized',
-  'body-too-large',
-  'unsupported-media-type',
-];
 const Params = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 200, description: 'What stands in the links of each mail.' }),
 });
@@ -52,7 +45,7 @@ function confirmationRoute(app: FastifyInstance, notices: NoticeChannels): void 
       config: {
         access: 'anyone',
         docs: {
-          problems: [...BODY, 'notice-link-spent'],
+          problems: [...BODY_PROBLEMS, 'notice-link-spent'],
           requestExamples: { token: { token: 'x'.repeat(43) } },
           responseExamples: {},
         },
@@ -82,7 +75,7 @@ function turnRoute(app: FastifyInstance, players: Players, gameService: GameServ
       config: {
         access: 'anyone',
         docs: {
-          problems: [...BODY, 'notice-link-spent'],
+          problems: [...BODY_PROBLEMS, 'notice-link-spent'],
           requestExamples: { token: { token: 'x'.repeat(43) } },
           responseExamples: { opened: OPENED },
         },
@@ -132,7 +125,7 @@ function unsubscriptionRoute(app: FastifyInstance, notices: NoticeChannels): voi
     {
       config: {
         access: 'anyone',
-        docs: { problems: [...BODY, 'notice-link-spent'], responseExamples: {} },
+        docs: { problems: [...BODY_PROBLEMS, 'notice-link-spent'], responseExamples: {} },
       },
       schema: {
         operationId: 'unsubscribeNoticeChannel',

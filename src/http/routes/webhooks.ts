@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
 import type { DeliveryRow, WebhookRow } from '../../store/contract/webhooks.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
-import type { ProblemCode } from '../problems/catalogue.ts';
+import { channelStanding } from '../answers/channel-standing.ts';
+import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import {
   NewWebhook,
@@ -18,14 +19,6 @@ import {
 } from '../schemas/webhook.ts';
 
 const Params = Type.Object({ webhookId: Type.String({ format: 'uuid', description: 'The id of the webhook.' }) });
-
-const BODY: ProblemCode[] = [
-  'invalid-request',
-  'invalid-json',
-  'unauthorized',
-  'body-too-large',
-  'unsupported-media-type',
-];
 
 const SHOWN: Static<typeof Webhook> = {
   id: '01930000-0000-7000-8000-000000000003',
@@ -87,7 +80,7 @@ function collectionRoutes(app: FastifyInstance, webhooks: Webhooks): void {
       config: {
         access: 'player',
         docs: {
-          problems: [...BODY, 'invalid-webhook-url', 'too-many-webhooks'],
+          problems: [...BODY_PROBLEMS, 'invalid-webhook-url', 'too-many-webhooks'],
           requestExamples: { everything: { url: SHOWN.url }, turns: { url: SHOWN.url, events: ['turn'] } },
           responseExamples: { webhook: { webhook: SHOWN, secret: `whsec_${'x'.repeat(43)}=` } },
         },
@@ -172,7 +165,7 @@ function memberRoutes(app: FastifyInstance, webhooks: Webhooks): void {
         access: 'player',
         optionalBody: true,
         docs: {
-          problems: [...BODY, 'webhook-not-found', 'invalid-webhook-url'],
+          problems: [...BODY_PROBLEMS, 'webhook-not-found', 'invalid-webhook-url'],
           requestExamples: { enable: { enabled: true }, turns: { events: ['turn'] } },
           responseExamples: { webhook: SHOWN },
         },
@@ -198,7 +191,7 @@ function memberRoutes(app: FastifyInstance, webhooks: Webhooks): void {
   routes.delete(
     '/v1/me/webhooks/:webhookId',
     {
-      config: { access: 'player', docs: { problems: [...BODY, 'webhook-not-found'], responseExamples: {} } },
+      config: { access: 'player', docs: { problems: [...BODY_PROBLEMS, 'webhook-not-found'], responseExamples: {} } },
       schema: {
         operationId: 'deleteWebhook',
         summary: 'Delete a webhook',
@@ -223,7 +216,7 @@ function testRoute(app: FastifyInstance, webhooks: Webhooks): void {
       config: {
         access: 'player',
         docs: {
-          problems: [...BODY, 'webhook-not-found', 'webhook-test-running'],
+          problems: [...BODY_PROBLEMS, 'webhook-not-found', 'webhook-test-running'],
           responseExamples: { delivered: SHOWN_TEST },
         },
       },
@@ -249,17 +242,8 @@ function testRoute(app: FastifyInstance, webhooks: Webhooks): void {
 }
 
 function shown(webhook: WebhookRow): Static<typeof Webhook> {
-  const { id, url, events, disabledAt, disabledBecause, failingSince, createdAt } = webhook;
-  return {
-    id,
-    url,
-    events,
-    enabled: disabledAt === null,
-    disabledAt: disabledAt?.toISOString() ?? null,
-    disabledBecause,
-    failingSince: failingSince?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  };
+  const { id, url, events, disabledBecause } = webhook;
+  return { id, url, events, disabledBecause, ...channelStanding(webhook) };
 }
 
 function shownDelivery(delivery: DeliveryRow): Static<typeof WebhookDelivery> {

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { answerOf, api, doneOf, type Schemas } from '../core/api.ts';
 import { dayOf } from '../core/moments.ts';
 import { changeSession } from '../core/session.ts';
 import { type Call, useCall } from '../core/use-call.ts';
+import { useListed } from '../core/use-listed.ts';
 import { WORDS_OF_ACCOUNT } from '../core/words/account.ts';
 import { WORDS_OF_ME } from '../core/words/me.ts';
 import { AddDevice } from './add-device.tsx';
@@ -13,14 +14,11 @@ type Token = Schemas['Token'];
 
 /** Whatever plays as who plays here: listed, named, let in and signed out. */
 export default function Devices() {
-  const listing = useCall();
-  const [devices, setDevices] = useState<readonly Token[]>([]);
+  const [devices, { listing, list }] = useListed(
+    () => answerOf(api.GET('/v1/me/tokens')),
+    ({ tokens }) => tokens.filter(({ scope }) => scope === 'play'),
+  );
   const words = WORDS_OF_ACCOUNT.devices;
-  const list = async () => {
-    const found = await listing.run(() => answerOf(api.GET('/v1/me/tokens')));
-    if (found !== null) setDevices(found.tokens.filter(({ scope }) => scope === 'play'));
-  };
-  useEffect(() => void list(), []);
   const here = devices.find(({ current }) => current);
   return (
     <section class="panel form" aria-labelledby="devices">

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { type Answer, answerOf, api, type Schemas } from '../core/api.ts';
 import { type PushFault, switchOnPush } from '../core/push.ts';
 import { useCall } from '../core/use-call.ts';
+import { useListed } from '../core/use-listed.ts';
 import { WORDS_OF_NOTICES } from '../core/words/notices.ts';
 import { Fault } from './fault.tsx';
 import { DIGESTS, type Digest, NoticeChannel } from './notice-channel.tsx';
@@ -9,14 +10,11 @@ import { DIGESTS, type Digest, NoticeChannel } from './notice-channel.tsx';
 type Channel = Schemas['NoticeChannel'];
 /** Where one is told as a person: listed, switched on in this browser, and by mail. */
 export default function Notices() {
-  const listing = useCall();
-  const [channels, setChannels] = useState<readonly Channel[]>([]);
+  const [channels, { listing, list }] = useListed(
+    () => answerOf(api.GET('/v1/me/notice-channels')),
+    ({ channels }) => channels,
+  );
   const words = WORDS_OF_NOTICES;
-  const list = async () => {
-    const found = await listing.run(() => answerOf(api.GET('/v1/me/notice-channels')));
-    if (found !== null) setChannels(found.channels);
-  };
-  useEffect(() => void list(), []);
   return (
     <section class="panel form" aria-labelledby="notices">
       <h2 id="notices">{words.title}</h2>

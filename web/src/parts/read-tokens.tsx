@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { answerOf, api, doneOf, type Schemas } from '../core/api.ts';
 import { momentOf } from '../core/moments.ts';
 import { addressOf } from '../core/router.ts';
 import { type Call, useCall } from '../core/use-call.ts';
+import { useListed } from '../core/use-listed.ts';
 import { WORDS_OF_ME } from '../core/words/me.ts';
 import { Fault } from './fault.tsx';
 import { Secret } from './secret.tsx';
@@ -12,15 +13,12 @@ type Token = Schemas['Token'];
 
 /** Tokens that see and cannot play: listed, made, ended. */
 export function ReadTokens() {
-  const listing = useCall();
-  const [tokens, setTokens] = useState<readonly Token[]>([]);
+  const [tokens, { listing, list }] = useListed(
+    () => answerOf(api.GET('/v1/me/tokens')),
+    (found) => found.tokens.filter(({ scope }) => scope === 'read'),
+  );
   const [made, setMade] = useState<Schemas['TokenWithSecret'] | null>(null);
   const words = WORDS_OF_ME.readTokens;
-  const list = async () => {
-    const found = await listing.run(() => answerOf(api.GET('/v1/me/tokens')));
-    if (found !== null) setTokens(found.tokens.filter(({ scope }) => scope === 'read'));
-  };
-  useEffect(() => void list(), []);
   return (
     <section class="panel form" aria-labelledby="read-tokens">
       <h2 id="read-tokens">{words.title}</h2>

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { answerOf, api, type Schemas } from '../core/api.ts';
 import { useCall } from '../core/use-call.ts';
+import { useListed } from '../core/use-listed.ts';
 import { WORDS_OF_ME } from '../core/words/me.ts';
 import { Fault } from './fault.tsx';
 import { Secret } from './secret.tsx';
@@ -13,15 +14,12 @@ const KINDS = Object.keys(WORDS_OF_ME.webhooks.event) as Kind[];
 
 /** Where one is told of things by the server itself: listed and made. */
 export function Webhooks() {
-  const listing = useCall();
-  const [webhooks, setWebhooks] = useState<readonly Webhook[]>([]);
+  const [webhooks, { listing, list }] = useListed(
+    () => answerOf(api.GET('/v1/me/webhooks')),
+    (found) => found.webhooks,
+  );
   const [secret, setSecret] = useState<string | null>(null);
   const words = WORDS_OF_ME.webhooks;
-  const list = async () => {
-    const found = await listing.run(() => answerOf(api.GET('/v1/me/webhooks')));
-    if (found !== null) setWebhooks(found.webhooks);
-  };
-  useEffect(() => void list(), []);
   return (
     <section class="panel form" aria-labelledby="webhooks">
       <h2 id="webhooks">{words.title}</h2>
