@@ -46,6 +46,34 @@ test('a notice that is pushed is shown by the service worker, and names the game
   await expect.poll(shown).toEqual([one]);
 });
 
+test('a click on a notice opens its game in the page that is open', async ({ page, context }) => {
+  await context.grantPermissions(['notifications']);
+  const name = await sitDown(page);
+  const gameId = await bringToTurn(page, new URL('/', page.url()).href);
+  await page.getByRole('link', { name }).click();
+  const working = context.waitForEvent('serviceworker');
+  await page.getByRole('button', { name: 'Tell me in this browser' }).click();
+  const worker = await working;
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await worker.evaluate(async (fragment) => {
+    const scope = globalThis as any;
+    await scope.registration.showNotification('Your turn', { tag: 'one', data: { fragment } });
+    const [notification] = await scope.registration.getNotifications();
+    // to bring a window to the front needs a person's hand, which no event of a script has
+    scope.WindowClient.prototype.focus = async function focus() {
+      return this;
+    };
+    const click = new scope.NotificationEvent('notificationclick', { notification });
+    const answered = new Promise((resolve) => Object.defineProperty(click, 'waitUntil', { value: resolve }));
+    scope.dispatchEvent(click);
+    await answered;
+  }, `#/g/${gameId}`);
+  await expect(page).toHaveURL(new RegExp(`#/g/${gameId}$`));
+  await expect(page.getByRole('heading', { name: 'Your turn', level: 1 })).toBeVisible();
+  const left = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length);
+  await expect.poll(left).toBe(0);
+});
+
 test('a mail address is confirmed, opens a turn, and is unsubscribed by links that do nothing before somebody says so', async ({
   page,
   browser,
@@ -91,7 +119,7 @@ test('a mail address is confirmed, opens a turn, and is unsubscribed by links th
 });
 
 /** A game of whoever sits at this page in which they are to act, because somebody else sat down. */
-async function bringToTurn(page: Page, house: string): Promise<void> {
+async function bringToTurn(page: Page, house: string): Promise<string> {
   const post = async (path: string, body: object, token?: string) => {
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const headers = { 'content-type': 'application/json', ...authorization };
@@ -102,7 +130,7 @@ async function bringToTurn(page: Page, house: string): Promise<void> {
   const kept = await page.evaluate(() =>
     Object.values<string>({ ...localStorage }).find((item) => item.includes('crp_')),
   );
-  const other = await post('players', { name: `Bob ${process.pid}`, kind: 'agent' });
+  const other = await post('players', { name: `Bob ${Date.now()}`, kind: 'agent' });
   const seats = ['me', { player: other.player.id }];
   const game = await post(
     'games',
@@ -110,4 +138,5 @@ async function bringToTurn(page: Page, house: string): Promise<void> {
     JSON.parse(kept ?? '').token,
   );
   await post(`games/${game.id}/seats`, {}, other.token);
+  return game.id;
 }
