@@ -3,9 +3,8 @@ import { randomInt } from 'node:crypto';
 import type { NewCompetition } from '../../src/competitions/commands/asked.ts';
 import { Competitions } from '../../src/competitions/competitions.ts';
 import type { Competition } from '../../src/competitions/model/competition.ts';
-import { actionFor, followed } from '../../src/games/commands/bot-turns.ts';
+import { actionFor, followed, withBots } from '../../src/games/commands/bot-turns.ts';
 import { GameService } from '../../src/games/game-service.ts';
-import type { Decision } from '../../src/games/model/clock.ts';
 import type { Game, Proposal } from '../../src/games/model/game.ts';
 import { done, type Result } from '../../src/games/model/result.ts';
 import { type Player, Players } from '../../src/players/players.ts';
@@ -107,13 +106,15 @@ export async function whenIs(
   }
 }
 
-/** Plays a game to its end for everybody at the table, by lot, in one change. */
+/** Plays a game to its end in one change, for all its players by lot; bots choose as they do. */
 export async function playOut({ games }: House, gameId: string): Promise<void> {
   const decide = (game: Game, now: Date) => {
     let proposal: Proposal = { game, events: [], rows: [] };
     while (proposal.game.status === 'playing') {
-      const { header, state, decisions } = proposal.game;
-      const { seat } = decisions[0] as Decision;
+      proposal = withBots(proposal, now);
+      const { header, state, decisions, seats } = proposal.game;
+      const seat = decisions.find((decision) => seats[decision.seat]?.kind === 'player')?.seat;
+      if (seat === undefined) continue;
       const legal = header.ruleset.legalActions(state, seat);
       const action = legal[randomInt(legal.length)];
       proposal = followed(proposal, actionFor(proposal.game, now, seat, action, 'action'));

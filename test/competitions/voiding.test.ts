@@ -1,30 +1,83 @@
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { administer } from '../../src/admin/admin.ts';
+import { lineForms } from '../../src/cli/line-forms.ts';
+import { verifyCompetition } from '../../src/competitions/transcript/verification.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { runOn } from '../games/python.ts';
+import { startService } from '../http/service.ts';
 import { openTestStore } from '../store/test-store.ts';
-import { newPlayer, openHouse, playThrough, QUICK, startedWith, whenIs } from './house.ts';
+import {
+  accepted,
+  catalogue,
+  type House,
+  newPlayer,
+  openHouse,
+  playThrough,
+  QUICK,
+  startedWith,
+  whenIs,
+} from './house.ts';
 
-test('a game that an operator voids is dealt again on a new board, and the competition goes on to its end', async () => {
+const SCRIPT = ['python3', '-B', fileURLToPath(new URL('../../examples/verify.py', import.meta.url))];
+
+/** A competition under way of which an operator has voided the first game, and the server that tells of it. */
+async function withVoidedGame() {
   const store = await openTestStore();
-  onTestFinished(() => store.close());
+  const service = await startService({ store, directs: false });
+  onTestFinished(() => service.stop());
   const house = await openHouse(store);
   onTestFinished(house.stop);
-  const { players, games, competitions } = house;
   const id = await startedWith(house, [await newPlayer(house), await newPlayer(house)], QUICK);
   const dealt = await whenIs(house, id, (competition) => competition.games.length > 0);
-  const [{ gameId, table, round, board } = { gameId: '', table: 0, round: 0, board: 0 }] = dealt.games;
-  const flags = { reason: 'fault', because: 'a fault', yes: true };
-  const call = { command: 'void', target: gameId, flags, by: 'Olga' };
-  const answer = await administer({ store, players, games, competitions }, call);
+  const voided = dealt.games[0] as (typeof dealt.games)[number];
+  const answer = await voiding(store, house, voided.gameId);
   expect(answer).toMatchObject({ outcome: 'done', lines: [expect.stringContaining('again on a new board')] });
+  return { store, service, house, id, voided };
+}
 
-  const after = await whenIs(house, id, (competition) =>
-    competition.games.some((game) => game.table === table && game.round === round && game.board > board),
-  );
-  const again = after.games.find((game) => game.table === table && game.round === round && game.board > board);
-  expect(again).toMatchObject({ entries: dealt.games[0]?.entries });
+function voiding(store: Store, { players, games, competitions }: House, target: string) {
+  const flags = { reason: 'fault', because: 'a fault', yes: true };
+  return administer({ store, players, games, competitions }, { command: 'void', target, flags, by: 'Olga' });
+}
+
+/** What both verifiers say of the transcript, as whoever has downloaded it asks them. */
+async function expectVerified(url: string, id: string): Promise<void> {
+  const answer = await fetch(`${url}/v1/competitions/${id}/transcript`);
+  expect(answer.status).toBe(200);
+  const transcript = await answer.text();
+  expect(transcript).toContain('"voided"');
+  async function* chunks() {
+    yield Buffer.from(transcript);
+  }
+  const verified = await verifyCompetition(chunks(), { catalogue, misfit: lineForms(), keptHeads: [] });
+  expect(verified, JSON.stringify(verified)).toMatchObject({ verified: true });
+  const { status, stdout, stderr } = runOn(SCRIPT, transcript, [], '--competition');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^verified: /);
+}
+
+test('a game that an operator voids is dealt again on a new board, and the competition goes on to its end and verifies', {
+  timeout: 180_000,
+}, async () => {
+  const { store, service, house, id, voided } = await withVoidedGame();
+  const isAgain = ({ table, round, board }: typeof voided) =>
+    table === voided.table && round === voided.round && board > voided.board;
+  const after = await whenIs(house, id, (competition) => competition.games.some(isAgain));
+  const again = after.games.find(isAgain);
+  expect(again).toMatchObject({ entries: voided.entries });
   const over = await playThrough(house, id);
   expect(over.status).toBe('finished');
-  expect((await store.game(gameId))?.status).toBe('aborted');
-  const late = await administer({ store, players, games, competitions }, { ...call, target: again?.gameId ?? '' });
+  expect((await store.game(voided.gameId))?.status).toBe('aborted');
+  const late = await voiding(store, house, again?.gameId ?? '');
   expect(late.outcome).toBe('refused');
+  await expectVerified(service.url, id);
+});
+
+test('a competition that an operator ends after a voided game verifies as well', async () => {
+  const { service, house, id } = await withVoidedGame();
+  accepted(await house.competitions.abortByOperator(id, 'It cannot go on.'));
+  const over = await whenIs(house, id, ({ seedPublished }) => seedPublished);
+  expect(over).toMatchObject({ status: 'aborted', abortedBy: 'operator' });
+  await expectVerified(service.url, id);
 });
