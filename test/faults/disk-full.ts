@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,12 +6,12 @@ import { freePort, Server } from '../process/server.ts';
 import { withDatabase, withoutPostgres } from './databases.ts';
 import type { Fault, Form, Report } from './fault.ts';
 import { Load } from './load.ts';
+import { fillUp, mount, unmount, withoutDisk } from './small-disk.ts';
 
 const DISK = '256m';
 const FILLS: Record<Form, number> = { long: 8, short: 2 };
 const MOVES_BETWEEN = 80;
 const FULL_MS = 2_500;
-const PIECE = Buffer.alloc(64 * 1024);
 
 /** The disk of the database is full for a while, under load, several times. */
 function diskFullOn(database: 'embedded' | 'postgres'): Fault {
@@ -24,31 +23,18 @@ function diskFullOn(database: 'embedded' | 'postgres'): Fault {
   };
 }
 
-function withoutDisk(): string | null {
-  if (process.getuid?.() !== 0) return 'only root can mount a small disk';
-  const directory = mkdtempSync(join(tmpdir(), 'croupier-disk-'));
-  const mounted = mount(directory);
-  if (mounted) spawnSync('umount', [directory]);
-  rmSync(directory, { recursive: true });
-  return mounted ? null : 'a small disk cannot be mounted here';
-}
-
-function mount(directory: string): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=1777`, 'croupier', directory]).status === 0;
-}
-
 /** Temporary directories that are made meanwhile lie on a disk of that size. */
 async function withSmallDisk<T>(use: (disk: string) => Promise<T>): Promise<T> {
   const disk = mkdtempSync(join(tmpdir(), 'croupier-disk-'));
   const before = process.env.TMPDIR;
-  if (!mount(disk)) throw new Error('the disk cannot be mounted');
+  if (!mount(disk, DISK)) throw new Error('the disk cannot be mounted');
   process.env.TMPDIR = disk;
   try {
     return await use(disk);
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
-    spawnSync('umount', ['-l', disk]);
+    unmount(disk);
     rmSync(disk, { recursive: true });
   }
 }
@@ -72,19 +58,6 @@ async function fillUnderLoad(disk: string, settings: Record<string, string>, fil
   await keeper.stop();
   const done = `full ${fills} times, server ended by it ${keeper.starts - 1} times, ${load.weather.unanswered} calls sent again`;
   return { ...findings, done };
-}
-
-/** Writes until nothing more fits, down to the last bytes. */
-function fillUp(path: string): void {
-  const file = openSync(path, 'w');
-  for (let size = PIECE.length; size >= 1; size = Math.floor(size / 2)) {
-    try {
-      for (;;) if (writeSync(file, PIECE, 0, size) < size) break;
-    } catch {
-      // does not fit: a smaller piece may
-    }
-  }
-  closeSync(file);
 }
 
 /** A server that is started again whenever it ends by itself, as whoever operates it would have it. */

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PIECE = Buffer.alloc(64 * 1024);
+
+/** Why no small disk can be had here, or null. */
+export function withoutDisk(): string | null {
+  if (process.getuid?.() !== 0) return 'only root can mount a small disk';
+  const directory = mkdtempSync(join(tmpdir(), 'croupier-disk-'));
+  const mounted = mount(directory, '1m');
+  if (mounted) unmount(directory);
+  rmSync(directory, { recursive: true });
+  return mounted ? null : 'a small disk cannot be mounted here';
+}
+
+/** Makes a folder a disk of that size. */
+export function mount(directory: string, size: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=1777`, 'croupier', directory]).status === 0;
+}
+
+/** From then on it can only be read, or be written to again. */
+export function remount(directory: string, how: 'ro' | 'rw'): boolean {
+  return spawnSync('mount', ['-o', `remount,${how}`, directory]).status === 0;
+}
+
+export function unmount(directory: string): void {
+  spawnSync('umount', ['-l', directory]);
+}
+
+/** Writes until nothing more fits, down to the last bytes. */
+export function fillUp(path: string): void {
+  const file = openSync(path, 'w');
+  for (let size = PIECE.length; size >= 1; size = Math.floor(size / 2)) {
+    try {
+      for (;;) if (writeSync(file, PIECE, 0, size) < size) break;
+    } catch {
+      // does not fit: a smaller piece may
+    }
+  }
+  closeSync(file);
+}
