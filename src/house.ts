@@ -1,4 +1,5 @@
 import { Accounts } from './accounts/accounts.ts';
+import { isUnread } from './accounts/deletion.ts';
 import { Analyses } from './analyses/analyses.ts';
 import type { AnalysisBudget } from './analyses/model/spending.ts';
 import { Competitions } from './competitions/competitions.ts';
@@ -8,6 +9,7 @@ import { Players, type PlayersOptions } from './players/players.ts';
 import { Ratings } from './ratings/ratings.ts';
 import type { Catalogue } from './rulesets/catalogue.ts';
 import { Seeks } from './seeks/seeks.ts';
+import { ArchiveWatch } from './store/archive/archive-watch.ts';
 import type { Store } from './store/contract/store.ts';
 import { Talk } from './talk/talk.ts';
 import { type Reach, reachOf } from './webhooks/address.ts';
@@ -53,6 +55,7 @@ export class House {
   readonly webhooks: Webhooks;
   readonly notices: NoticeChannels;
   readonly deliveries: Deliveries;
+  readonly archiveWatch: ArchiveWatch;
 
   constructor(store: Store, catalogue: Catalogue, options: HouseOptions) {
     const { onTrouble, reach = reachOf('refuse'), schedule = {} } = options;
@@ -91,7 +94,11 @@ export class House {
       onEnd: options.onAnalysis,
     });
     const parts = { store, players, games, competitions, ratings, seeks, analyses };
-    const onLeft = (error: unknown) => onTrouble(error, 'a deleted account is not taken out', null);
+    const onLeft = (error: unknown, playerId: string | null) => {
+      if (isUnread(error)) onTrouble(error, 'a deleted account waits for the archive', { playerId });
+      else onTrouble(error, 'a deleted account is not taken out', { playerId });
+    };
+    const onLacking = (error: unknown) => onTrouble(error, 'files of the archive cannot be read', null);
     const now = () => games.clock.now();
     this.players = players;
     this.gameService = games;
@@ -99,6 +106,7 @@ export class House {
     this.ratings = ratings;
     this.seeks = seeks;
     this.analyses = analyses;
+    this.archiveWatch = new ArchiveWatch(store.archive, onLacking);
     this.accounts = new Accounts({ ...parts, onTrouble: onLeft });
     this.talk = new Talk({ store, players, games });
     this.webhooks = new Webhooks(store.webhooks, reach, schedule.timeoutMs, options.webhooks);
@@ -121,16 +129,18 @@ export class House {
     await this.gameService.start({ directs });
   }
 
-  /** Does from now on what one process of a server does for all: runs competitions, pairs seeks, makes analyses. */
+  /** Does from now on what one process of a server does for all: runs competitions, pairs seeks, makes analyses, watches the archive. */
   direct(): void {
     this.competitions.direct();
     this.seeks.direct();
     this.analyses.direct();
     this.accounts.direct();
+    this.archiveWatch.start();
   }
 
   /** Ends what was begun, and closes the store last. Nobody is to be served any more. */
   async stop(): Promise<void> {
+    await this.archiveWatch.stop();
     await this.accounts.stop();
     await this.analyses.stop();
     await this.ratings.stop();

@@ -8,7 +8,7 @@ import { type Game, isOver } from '../games/model/game.ts';
 import { isStaying } from '../games/model/seats.ts';
 import type { Player } from '../players/players.ts';
 import type { Seeks } from '../seeks/seeks.ts';
-import { StoreUnavailable } from '../store/contract/failures.ts';
+import { ArchiveDamaged, ArchiveMissing, StoreUnavailable } from '../store/contract/failures.ts';
 import type { Store } from '../store/contract/store.ts';
 
 /** Whom it works with, and whom it tells. */
@@ -17,8 +17,8 @@ export interface DeletionParts {
   games: GameService;
   competitions: Competitions;
   seeks: Seeks;
-  /** told when an account could not be taken out; it is tried again */
-  onTrouble(error: unknown): void;
+  /** told when an account could not be taken out, or waits for an archived log; it is tried again */
+  onTrouble(error: unknown, playerId: string | null): void;
 }
 
 const LOOK_MS = 5_000;
@@ -65,16 +65,21 @@ export class Deletion {
   }
 
   async #work(): Promise<void> {
-    const { store, onTrouble } = this.#parts;
+    const { store } = this.#parts;
     try {
       for (;;) {
         const player = await store.accounts.claim(this.#now(), this.#until());
         if (player === null) return;
-        await this.#erase(player);
+        await this.#erase(player).catch((error) => this.#troubled(error, player.id));
       }
     } catch (error) {
-      if (!this.#stopping.signal.aborted && !(error instanceof StoreUnavailable)) onTrouble(error);
+      this.#troubled(error, null);
     }
+  }
+
+  #troubled(error: unknown, playerId: string | null): void {
+    if (this.#stopping.signal.aborted || error instanceof StoreUnavailable) return;
+    this.#parts.onTrouble(error, playerId);
   }
 
   async #erase(player: Player): Promise<void> {
@@ -118,20 +123,26 @@ export class Deletion {
     if (game.status === 'playing' && isHost) await commands.handle(abortGame(player, id, null));
   }
 
+  /** Takes it out of all that can be read, and only then throws for a log that cannot. */
   async #eraseName(player: Player): Promise<void> {
     const { store, competitions } = this.#parts;
+    let unread: unknown = null;
     for (const id of await store.accounts.competitionsOf(player.id)) await competitions.eraseName(id, player.id);
     let after: string | null = null;
     for (;;) {
       const ids: string[] = await store.accounts.gamesOf(player.id, after, GAMES_AT_ONCE);
       for (const id of ids) {
         this.#stopping.signal.throwIfAborted();
-        await this.#eraseFrom(id, player);
+        await this.#eraseFrom(id, player).catch((error) => {
+          if (!isUnread(error)) throw error;
+          unread ??= error;
+        });
       }
-      if (ids.length < GAMES_AT_ONCE) return;
+      if (ids.length < GAMES_AT_ONCE) break;
       after = ids.at(-1) ?? null;
       await this.#hold(player);
     }
+    if (unread !== null) throw unread;
   }
 
   /**
@@ -159,4 +170,9 @@ export class Deletion {
   #until(): Date {
     return new Date(this.#now().getTime() + HELD_MS);
   }
+}
+
+/** The log is in the archive, and its file is gone or damaged: it waits for the back-up. */
+export function isUnread(error: unknown): boolean {
+  return error instanceof ArchiveMissing || error instanceof ArchiveDamaged;
 }

@@ -1,5 +1,5 @@
 import { headOfLog } from '../games/model/chain-of-log.ts';
-import type { ArchiveFile, MovedLog } from '../store/contract/archive.ts';
+import { type ArchiveFile, isCut, isLacking, type MovedLog } from '../store/contract/archive.ts';
 import { ArchiveMissing, ArchiveUnusable } from '../store/contract/failures.ts';
 import { type AdminAnswer, type AdminCall, answered, onlySaid, optionalText, refusedBecause, textOf } from './call.ts';
 import { noGame } from './game.ts';
@@ -123,11 +123,7 @@ function state(house: House, files: readonly ArchiveFile[]): AdminAnswer {
   const lines = rows.length === 0 ? ['Nothing is archived.'] : aligned(rows);
   const data = files.map(({ writtenAt, ...file }) => ({ ...file, writtenAt: writtenAt?.toISOString() ?? null }));
   const answer = answered([...lines, ...wrongWith(house, files)], data);
-  return files.some((file) => file.bytes === null || isCut(file)) ? { ...answer, outcome: 'refused' } : answer;
-}
-
-function isCut({ bytes, needed }: ArchiveFile): boolean {
-  return bytes !== null && bytes < needed;
+  return files.some(isLacking) ? { ...answer, outcome: 'refused' } : answer;
 }
 
 function wrongWith({ games: { clock } }: House, files: readonly ArchiveFile[]): string[] {
@@ -144,7 +140,10 @@ function wrongWith({ games: { clock } }: House, files: readonly ArchiveFile[]): 
       needless.length > 0,
       `No game is read from ${named(needless)}: left by a run that broke off, or restored. They may be deleted.`,
     ],
-    [missing.length > 0, `Missing: ${named(missing)}. Put them back from a back-up.`],
+    [
+      missing.length > 0,
+      `Missing: ${named(missing)}. They are gone, or this user may not read them: put them back from a back-up.`,
+    ],
     [cut.length > 0, `Cut short: ${cut.join(', ')}. Put them back from a back-up.`],
   ];
   return lines.flatMap(([is, line]) => (is ? [line] : []));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administer } from '../../src/admin/admin.ts';
 import type { AdminAnswer } from '../../src/admin/call.ts';
+import { ArchiveWatch } from '../../src/store/archive/archive-watch.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { freshDatabase, KEYS, KINDS, type TestDatabase, temporaryDirectory } from '../store/test-store.ts';
@@ -14,6 +15,8 @@ import { create, playOut, problem } from './table.ts';
 const DAY_MS = 86_400_000;
 const directory = join(temporaryDirectory(), 'archive');
 const lines: any[] = [];
+/** what the house could not do, and where */
+const troubles: unknown[] = [];
 let database: TestDatabase;
 let service: Service;
 let ada: Caller;
@@ -36,7 +39,8 @@ async function startedService(): Promise<Service> {
       ? await openPostgres({ url: target, keys: KEYS, archiveDirectory: directory })
       : await openEmbedded({ directory: target, archiveDirectory: directory });
   const log = (line: string) => void lines.push(JSON.parse(line));
-  return startService({ store, directs: false, clock: { now: () => now }, log });
+  const onTrouble = (...trouble: unknown[]) => void troubles.push(trouble);
+  return startService({ store, directs: false, clock: { now: () => now }, log, onTrouble });
 }
 
 /** Nothing of any game is in memory afterwards. */
@@ -223,6 +227,51 @@ test('the name of a deleted player leaves archived logs too, also those that are
   expect(JSON.stringify(await store.log.events(id, 0))).not.toContain(name);
   const after = await transcript();
   expect(after.log.map((entry: any) => entry.head)).toEqual(before.log.map((entry: any) => entry.head));
+});
+
+test('a deleted player leaves all games that can be read, and the rest once their file is back', async () => {
+  const name = 'Zq Waiting Xw';
+  const { body } = await service.stranger.post('/v1/players', { name, kind: 'human' });
+  const player = service.stranger.as(body.token);
+  const played = async () => {
+    const { id } = await create(player, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], seed: 'archive' });
+    await playOut([player], id, 'archive');
+    return id;
+  };
+  const lost = await played();
+  now = new Date(now.getTime() + 31 * DAY_MS);
+  await answerOf(admin('archive', null, { 'older-than': '30', yes: true }));
+  const here = await played();
+  const { file } = (await service.store.archive.row(lost)) as { file: string };
+  const path = join(directory, file);
+  renameSync(path, `${path}.away`);
+  await restarted();
+  const watch = new ArchiveWatch(service.store.archive, (error) => lines.push({ msg: String(error) }));
+  await watch.look();
+  expect(watch.lacking).toBe(1);
+  expect(lines.at(-1).msg).toContain(`games cannot be read from ${file} in ${directory}`);
+
+  const headers = { 'recovery-code': body.recoveryCode };
+  expect((await player.on(service.url).call('DELETE', '/v1/me', { headers })).status).toBe(204);
+  const namesIn = async (id: string) => JSON.stringify(await service.store.log.events(id, 0));
+  await expect.poll(() => namesIn(here), { timeout: 30_000 }).not.toContain(name);
+  const waits = ['a deleted account waits for the archive', { playerId: body.player.id }];
+  await expect.poll(() => troubles, { timeout: 30_000 }).toContainEqual(waits);
+  now = new Date(now.getTime() + 5 * 60_000);
+  const waiting = { queue: 'deleted accounts', state: 'overdue', count: 1 };
+  const { queues } = await answerOf(admin('queues', null));
+  expect(queues).toContainEqual(expect.objectContaining(waiting));
+
+  renameSync(`${path}.away`, path);
+  await watch.look();
+  expect(watch.lacking).toBe(0);
+  // whatever wakes the server has it look again at all that waits
+  const { body: next } = await service.stranger.post('/v1/players', { name: 'Zq Next Xw', kind: 'human' });
+  await service.stranger.as(next.token).call('DELETE', '/v1/me', { headers: { 'recovery-code': next.recoveryCode } });
+  const waitingNow = async () => (await answerOf(admin('queues', null))).queues.map(({ queue }: any) => queue);
+  await expect.poll(waitingNow, { timeout: 45_000 }).not.toContain('deleted accounts');
+  expect(await namesIn(lost)).not.toContain(name);
+  expect(await rowsOf(lost)).toBeGreaterThan(0);
 });
 
 test('a file that is taken away while its games move leaves them in the database, and a folder that is none is refused', async () => {

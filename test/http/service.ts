@@ -61,6 +61,8 @@ export interface ServiceOptions {
   analyses?: AnalysisBudget;
   /** told of each game of which the database has lost changes */
   onLoss?: (gameId: string) => void;
+  /** told of what the house could not do by itself, and where; left out, that fails the test */
+  onTrouble?: (what: string, where: object | null) => void;
   /** receives every log line */
   log?: (line: string) => void;
 }
@@ -97,8 +99,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     analyses: options.analyses ?? null,
     reach: options.reach ?? reachOf('refuse'),
     schedule: options.schedule ?? {},
-    onTrouble: (error) => {
-      if (!(error instanceof StoreUnavailable)) throw error;
+    onTrouble: (error, what, where) => {
+      if (options.onTrouble !== undefined) options.onTrouble(what, where);
+      else if (!(error instanceof StoreUnavailable)) throw error;
     },
     onHeldUp: (error) => logger.warn({ err: error }),
     onDelivery,

@@ -82,7 +82,7 @@ export class ArchiveFiles {
     const files = new Map<string, FoundFile>();
     for (const name of entries.filter(isArchiveFile).sort()) {
       const found = await foundAt(join(directory, name));
-      if (found !== null) files.set(name, found); // else a run has just given it its last name
+      if (found !== null) files.set(name, found); // else a run has just given it its last name, or it cannot be read
     }
     return files;
   }
@@ -99,7 +99,10 @@ interface FoundFile {
 }
 
 async function foundAt(path: string): Promise<FoundFile | null> {
-  const found = await stat(path).catch(() => null);
+  const found = await access(path, constants.R_OK).then(
+    () => stat(path),
+    () => null,
+  );
   return found === null ? null : { bytes: found.size, writtenAt: found.mtime };
 }
 

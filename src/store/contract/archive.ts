@@ -31,7 +31,7 @@ export interface ArchivedRow {
 /** A file of the archive, and what the database knows of it. */
 export interface ArchiveFile {
   file: string;
-  /** null: it is not there */
+  /** null: it is not there, or this user may not read it */
   bytes: number | null;
   /** when it was last written to; null: it is not there */
   writtenAt: Date | null;
@@ -41,6 +41,16 @@ export interface ArchiveFile {
    * games whose logs are read from it; 0: a run is about to give up their rows, or broke off, or all of its games were restored
    */
   games: number;
+}
+
+/** Whether logs that the database knows in it cannot be read from it. */
+export function isLacking(file: ArchiveFile): boolean {
+  return file.bytes === null || isCut(file);
+}
+
+/** Whether the file is there, and too short. */
+export function isCut({ bytes, needed }: ArchiveFile): boolean {
+  return bytes !== null && bytes < needed;
 }
 
 /** Logs of games that are over, in files beside the database; `EventLog` reads them from there by itself. */

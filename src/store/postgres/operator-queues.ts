@@ -43,5 +43,9 @@ export function queuesStatement(now: Date, overdue: Date, isSuspended: Prisma.Sq
       union all
       select 10, 'players', 'suspended', count(*)::int, min(suspended_at) from player where ${isSuspended}
       having count(*) > 0
+      union all
+      select 11, 'deleted accounts', case when deleted_at < ${late} then 'overdue' else 'running' end, count(*)::int,
+        min(deleted_at)
+      from player where deleted_at is not null and erased_at is null group by 3
     ) as waiting order by nth, state`;
 }
