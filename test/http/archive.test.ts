@@ -197,6 +197,34 @@ test('of two who archive at once each game is moved by one, and what breaks off 
   for (const id of ids) expect((await store.log.events(id, 0)).at(-1)).toMatchObject({ gameId: id });
 });
 
+test('games of a competition stay in the database until its seed is published', async () => {
+  const bob = await service.stranger.register('Bob');
+  const asked = { name: 'Slow', ruleset: 'pascals-ruin', format: 'match', duplicate: 'none', rounds: 2 };
+  const options = { mode: 'match', roundsToWin: 1 };
+  const { body: competition } = await ada.post('/v1/competitions', {
+    ...asked,
+    options,
+    clock: { perAction: 3600, onTimeout: 'random' },
+  });
+  const path = `/v1/competitions/${competition.id}`;
+  for (const player of [ada, bob]) expect((await player.post(`${path}/entries`, {})).status).toBe(201);
+  expect((await ada.post(`${path}/start`, {})).status).toBe(200);
+  service.competitions.direct();
+  const games = async () => (await ada.get(`${path}/games?limit=100`)).body.games;
+  await expect.poll(async () => (await games()).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  const [{ gameId: id }] = await games();
+  await playOut([ada, bob], id, 'archive');
+  expect((await ada.get(path)).body.complete).toBe(false);
+  const rows = await rowsOf(id);
+  now = new Date(now.getTime() + 31 * DAY_MS);
+  await answerOf(admin('archive', null, { 'older-than': '30', yes: true }));
+  expect(await rowsOf(id)).toBe(rows);
+  await ada.post(`${path}/abort`, { reason: 'enough' });
+  await expect.poll(async () => (await ada.get(path)).body.complete, { timeout: 30_000 }).toBe(true);
+  await answerOf(admin('archive', null, { 'older-than': '30', yes: true }));
+  expect(await rowsOf(id)).toBe(0);
+});
+
 test('the name of a deleted player leaves archived logs too, also those that are archived meanwhile', async () => {
   const name = 'Zq Archived Xw';
   const { body } = await service.stranger.post('/v1/players', { name, kind: 'human' });
