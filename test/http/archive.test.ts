@@ -62,7 +62,8 @@ async function answerOf(asked: Promise<AdminAnswer>, outcome: AdminAnswer['outco
 }
 
 async function finishedGame(): Promise<string> {
-  const { id } = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], seed: 'archive' });
+  const asked = { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], options: { roundsToWin: 1 } };
+  const { id } = await create(ada, { ...asked, seed: 'archive' });
   await playOut([ada], id, 'archive');
   return id;
 }
