@@ -7,6 +7,7 @@ import { hintFaults } from './laws/hint-law.ts';
 import { KEPT_SEEDS } from './laws/kept-seeds.ts';
 import { optionSets } from './laws/option-sets.ts';
 import { type Extent, tryExtremes, tryLaws } from './laws/plan.ts';
+import { tryPlanning } from './laws/plan-law.ts';
 import { LONG_BOUND, Subject, trialOf } from './laws/trial.ts';
 import { tryGame } from './laws/tried-game.ts';
 import { tryUndoing } from './laws/undo-law.ts';
@@ -19,6 +20,7 @@ const LONG_GAMES = Number(process.env.LAWS_SEEDS ?? 0);
 const SHORT_WORK = 2_500;
 const OLDER_BOUND = 8;
 const UNDO_BOUND = 60;
+const PLAN_BOUND = 40;
 const PATIENCE = LONG_GAMES > 0 ? 3_600_000 : 120_000;
 
 /** Fails with the faults themselves, a line each. */
@@ -90,6 +92,27 @@ describe.each([...catalogue.values()])('$ruleset.id goes back', ({ ruleset, rule
         `${ruleset.id}, ${seats} seats: undone ${sum('undone')}, allowed ${sum('allowed')} of ${sum('asked')}`,
       );
     }
+  });
+});
+
+/** Short as well: a part of one game for each number of seats. */
+describe.each([...catalogue.values()])('$ruleset.id is planned ahead', ({ ruleset, rules }) => {
+  const subject = new Subject(ruleset, rules);
+  const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
+
+  it.each(counts)('as its players would have played with %i seats', { timeout: PATIENCE }, async (seats) => {
+    const total = { put: 0, acted: 0, dropped: 0 };
+    for (const [nth, options] of optionSets(subject, seats, LONG_GAMES > 0 ? LONG_GAMES : 1).entries()) {
+      const bound = LONG_GAMES > 0 ? 2_000 : PLAN_BOUND;
+      const trial = { subject, seats, options, seed: `plans ${nth}`, draws: 'seeded' as const, bound, mustEnd: false };
+      const { put, acted, dropped } = await tryPlanning(trial);
+      total.put += put;
+      total.acted += acted;
+      total.dropped += dropped;
+    }
+    expect(total.acted).toBeGreaterThan(0);
+    expect(total.dropped).toBeGreaterThan(0);
+    if (LONG_GAMES > 0) console.info(`${ruleset.id}, ${seats} seats: ${JSON.stringify(total)}`);
   });
 });
 

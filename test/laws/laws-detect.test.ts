@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SEALED_CARDS_RULES, sealedCards } from '../kernel/sealed-cards.ts';
 import { BADLY_CONCEDED } from './bad-concessions.ts';
 import { BADLY_HINTED, BADLY_INTRODUCED } from './bad-introductions.ts';
+import { BADLY_PLANNED } from './bad-planning.ts';
 import { BADLY_PROMISED } from './bad-prospects.ts';
 import type { Broken } from './broken.ts';
 import { BROKEN_RULESETS } from './broken-rulesets.ts';
@@ -11,6 +12,7 @@ import { hintFaults } from './hint-law.ts';
 import { LEAKING_RULESETS } from './leaking-rulesets.ts';
 import { isLong, optionSets } from './option-sets.ts';
 import { tryExtremes, tryLaws } from './plan.ts';
+import { PLAN_LAW, tryPlanning } from './plan-law.ts';
 import { type KeptSeed, LawBroken, Subject, trialOf } from './trial.ts';
 import { tryGame } from './tried-game.ts';
 
@@ -81,6 +83,30 @@ describe('a kept seed', () => {
     },
     20_000,
   );
+});
+
+describe('the law of plans', () => {
+  const trials = Array.from({ length: 12 }, (_, nth) => ({
+    subject: soundSubject(),
+    seats: 2 + (nth % 2),
+    options: { rounds: 5, deck: 'long', luckyDie: true },
+    seed: `plans ${nth}`,
+    draws: 'seeded' as const,
+    // at the last step somebody resigns
+    bound: nth % 4 === 0 ? 6 : 60,
+    mustEnd: false,
+  }));
+
+  it('finds nothing wrong with the house', async () => {
+    for (const trial of trials) expect((await tryPlanning(trial)).put).toBeGreaterThan(0);
+  });
+
+  it.each(BADLY_PLANNED)('catches a house that $what', async ({ follow }) => {
+    const tryAll = async () => {
+      for (const trial of trials) await tryPlanning(trial, follow);
+    };
+    await expect(tryAll()).rejects.toThrow(PLAN_LAW);
+  });
 });
 
 describe('the law of the catalogue', () => {

@@ -1,26 +1,13 @@
-import { createHash } from 'node:crypto';
-import { acted, created, fold, started, undone } from '../../src/games/model/fold.ts';
-import { type Change, chanceOf, type Game, type GameHeader, nextRow, rowOf } from '../../src/games/model/game.ts';
-import { KeptStates } from '../../src/games/model/lineage.ts';
-import type { SeatHolder } from '../../src/games/model/seats.ts';
+import type { Game } from '../../src/games/model/game.ts';
 import { tellsNothing } from '../../src/games/model/undo-fence.ts';
 import { deserialize, serialize } from '../../src/games/runtime/snapshot.ts';
-import type { Json } from '../../src/kernel/json.ts';
-import { applyLegal, setUp } from '../../src/kernel/play.ts';
 import type { ActionShape, Seat } from '../../src/kernel/ruleset.ts';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
-import type { EventRow } from '../../src/store/contract/event-log.ts';
+import { KeptGame } from './kept-game.ts';
 import { viewersOf } from './position.ts';
 import { LawBroken, type Trial } from './trial.ts';
 
 const LAW = 'what is undone is as if it had not been done';
-const BEGIN = Date.parse('2026-01-01T12:00:00Z');
-const SECOND = 1_000;
-const CLOCKS = [
-  null,
-  { perAction: 600, onTimeout: 'random' },
-  { bank: 600, increment: 5, onTimeout: 'random' },
-] as const;
 
 /** How much was tried in one game. */
 export interface Undone {
@@ -33,38 +20,29 @@ export interface Undone {
 /** A game of the house as it would keep it, of random actions; each that can be undone is, and done again. Throws `LawBroken`. */
 export function tryUndoing(trial: Trial, mostAsked: number): Undone {
   const lot = new FastChance(`${trial.seed}/undo`);
-  const rows: EventRow[] = [];
   const tally = { undone: 0, asked: 0, allowed: 0 };
-  const write = (change: Change, row: EventRow): Game => {
-    rows.push(row);
-    return change.game;
-  };
-  let game = begin(trial, lot, write);
-  for (let step = 0; step < trial.bound && game.status === 'playing'; step++) {
-    const before = game;
-    const open = game.decisions[lot.int(game.decisions.length)];
-    const seat = open?.seat as Seat;
-    const legal: ActionShape[] = game.header.ruleset.legalActions(game.state, seat);
+  const kept = new KeptGame(trial, lot);
+  for (let step = 0; step < trial.bound && kept.game.status === 'playing'; step++) {
+    const before = kept.game;
+    const seat = before.decisions[lot.int(before.decisions.length)]?.seat as Seat;
+    const legal: ActionShape[] = before.header.ruleset.legalActions(before.state, seat);
     const action = legal[lot.int(legal.length)] as ActionShape;
-    game = act(game, seat, action, write);
-    const last = game.turn?.steps.at(-1);
-    if (game.turn === null || last === undefined) continue;
+    const after = kept.write(kept.acting(seat, action));
+    const undoing = kept.undoing();
+    if (undoing === null) continue;
     if (tally.asked < mostAsked) {
       tally.asked++;
       tally.allowed += isHarmless(trial, before, seat, action, lot) ? 1 : 0;
     }
-    const after = game;
-    const row = nextRow(game, soon(game), 'undone', { seat, action: { to: last.version } });
-    game = write(undone(game, row), row);
+    const back = kept.write(undoing);
     tally.undone++;
-    holdAgainst(trial, step, before, game, seat);
-    const again = act(game, seat, action, write);
+    holdAgainst(trial, step, before, back, seat);
+    const again = kept.write(kept.acting(seat, action));
     if (bytesOf(again.state) !== bytesOf(after.state)) broken(trial, step, 'done again it leads elsewhere');
     if (bytesOf(again.turn?.steps.length) !== bytesOf(after.turn?.steps.length))
       broken(trial, step, 'it cannot be undone again');
-    game = again;
   }
-  replay(trial, rows, game);
+  if (bytesOf(kept.replayed()) !== bytesOf(kept.game)) broken(trial, kept.rows.length, 'the log leads to another game');
   return tally;
 }
 
@@ -99,55 +77,6 @@ function isHarmless(trial: Trial, { header, state }: Game, seat: Seat, action: A
     const tried = trying.next();
     if (tried.done) return tried.value;
   }
-}
-
-/** The log alone leads to the same game. */
-function replay(trial: Trial, rows: readonly EventRow[], end: Game): void {
-  const states = new KeptStates(rows);
-  let game: Game | null = null;
-  for (const row of rows) {
-    game = fold(end.header, game, row, states.neededBy(row)).game;
-    states.keep(game);
-  }
-  if (bytesOf(game) !== bytesOf(end)) broken(trial, rows.length, 'the log leads to another game');
-}
-
-type Write = (change: Change, row: EventRow) => Game;
-
-function act(game: Game, seat: Seat, action: ActionShape, write: Write): Game {
-  const { header, seats, version } = game;
-  const played = applyLegal(header.ruleset, game.state, seat, action, chanceOf(header, seats, version + 1));
-  const entry = { seat, action: action as unknown as Json, draws: played.draws };
-  const row = nextRow(game, soon(game), 'action', entry);
-  return write(acted(game, row, played), row);
-}
-
-function begin(trial: Trial, lot: FastChance, write: Write): Game {
-  const { subject, options, seats, seed } = trial;
-  const header = headerOf(trial, CLOCKS[lot.int(CLOCKS.length)] ?? null);
-  const holders = Array.from({ length: seats }, (_, seat): SeatHolder => {
-    const player = { id: `player ${seat}`, name: `P${seat}`, kind: 'human' as const };
-    return { kind: 'player', player, clientSeed: seed };
-  });
-  const first = rowOf(header, 1, 'created', { at: header.createdAt, action: { seats: holders } as unknown as Json });
-  const made = write(created(header, first), first);
-  const dealt = setUp(subject.ruleset, options, seats, chanceOf(header, holders, 2));
-  const row = nextRow(made, soon(made), 'started', { draws: dealt.draws });
-  return write(started(made, row, dealt), row);
-}
-
-function headerOf({ subject, options, seats, seed }: Trial, clock: GameHeader['clock']): GameHeader {
-  return {
-    ...{ id: 'a game of the laws', ruleset: subject.ruleset, options, seatCount: seats, visibility: 'public' },
-    ...{ inviteCode: null, createdBy: null, createdAt: new Date(BEGIN), commitment: null, commitmentId: null },
-    ...{ chance: { seed }, chainKey: createHash('sha256').update(seed).digest(), clock, standIn: 'random' },
-    ...{ rematchOf: null, daily: null, rated: false, place: null, talking: true },
-  };
-}
-
-/** Everything takes a second. */
-function soon({ updatedAt }: Game): Date {
-  return new Date(updatedAt.getTime() + SECOND);
 }
 
 function bytesOf(value: unknown): string {

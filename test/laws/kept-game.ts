@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { actionFor } from '../../src/games/commands/bot-turns.ts';
+import { created, fold, started, takenBack, undone } from '../../src/games/model/fold.ts';
+import {
+  type Change,
+  chanceOf,
+  type Game,
+  type GameHeader,
+  nextRow,
+  type Proposal,
+  rowOf,
+  type TableEvent,
+} from '../../src/games/model/game.ts';
+import { KeptStates } from '../../src/games/model/lineage.ts';
+import type { SeatHolder } from '../../src/games/model/seats.ts';
+import type { Json } from '../../src/kernel/json.ts';
+import { setUp } from '../../src/kernel/play.ts';
+import type { ActionShape, Seat } from '../../src/kernel/ruleset.ts';
+import type { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import type { EventRow } from '../../src/store/contract/event-log.ts';
+import type { Trial } from './trial.ts';
+
+const BEGIN = Date.parse('2026-01-01T12:00:00Z');
+const SECOND = 1_000;
+const CLOCKS = [
+  null,
+  { perAction: 600, onTimeout: 'random' },
+  { bank: 600, increment: 5, onTimeout: 'random' },
+] as const;
+
+/** A game as the house would keep it: all seats held by players, with its log. Everything takes a second. */
+export class KeptGame {
+  readonly rows: EventRow[] = [];
+  readonly events: TableEvent[] = [];
+  readonly #states = new Map<number, unknown>();
+  #game: Game;
+
+  /** One that has just been dealt. */
+  constructor(trial: Trial, lot: FastChance) {
+    const { subject, options, seats, seed } = trial;
+    const header = headerOf(trial, CLOCKS[lot.int(CLOCKS.length)] ?? null);
+    const holders = Array.from({ length: seats }, (_, seat): SeatHolder => {
+      const player = { id: playerAt(seat), name: `P${seat}`, kind: 'human' as const };
+      return { kind: 'player', player, clientSeed: seed };
+    });
+    const first = rowOf(header, 1, 'created', { at: header.createdAt, action: { seats: holders } as unknown as Json });
+    const made = created(header, first);
+    this.#game = this.write({ ...made, rows: [first] });
+    const dealt = setUp(subject.ruleset, options, seats, chanceOf(header, holders, 2));
+    const row = this.#row('started', { draws: dealt.draws });
+    this.write({ ...started(made.game, row, dealt), rows: [row] });
+  }
+
+  get game(): Game {
+    return this.#game;
+  }
+
+  write({ game, events, rows }: Proposal): Game {
+    this.rows.push(...rows);
+    this.events.push(...events);
+    this.#states.set(game.version, game.state);
+    this.#game = game;
+    return game;
+  }
+
+  /** An action of a seat, not written yet. */
+  acting(seat: Seat, action: ActionShape, kind: 'action' | 'timeout' = 'action'): Proposal {
+    return actionFor(this.#game, this.#soon(), seat, action, kind);
+  }
+
+  /** The last action of the seat whose turn it is undone, not written yet; null where there is none. */
+  undoing(): Proposal | null {
+    const { turn } = this.#game;
+    const last = turn?.steps.at(-1);
+    if (turn === null || last === undefined) return null;
+    const row = this.#row('undone', { seat: turn.seat, action: { to: last.version } });
+    return { ...undone(this.#game, row), rows: [row] };
+  }
+
+  /** The game taken back to that version, not written yet; null where no change ended there. */
+  takingBack(seat: Seat, to: number): Proposal | null {
+    const state = this.#states.get(to) ?? null;
+    if (state === null) return null;
+    const row = this.#row('takenBack', { seat, action: { to } });
+    return { ...takenBack(this.#game, row, state), rows: [row] };
+  }
+
+  /** A change that `made` makes of an entry of that kind, not written yet. */
+  changing(kind: string, seat: Seat, made: (before: Game, row: EventRow) => Change): Proposal {
+    const row = this.#row(kind, { seat });
+    return { ...made(this.#game, row), rows: [row] };
+  }
+
+  /** The game to which the log alone leads. */
+  replayed(): Game {
+    const states = new KeptStates(this.rows);
+    let game: Game | null = null;
+    for (const row of this.rows) {
+      game = fold(this.#game.header, game, row, states.neededBy(row)).game;
+      states.keep(game);
+    }
+    return game as Game;
+  }
+
+  #row(kind: string, entry: Partial<EventRow>): EventRow {
+    return nextRow(this.#game, this.#soon(), kind, entry);
+  }
+
+  #soon(): Date {
+    return new Date(this.#game.updatedAt.getTime() + SECOND);
+  }
+}
+
+/** The id of the player of a seat. */
+export function playerAt(seat: Seat): string {
+  return `player ${seat}`;
+}
+
+function headerOf({ subject, options, seats, seed }: Trial, clock: GameHeader['clock']): GameHeader {
+  return {
+    ...{ id: 'a game of the laws', ruleset: subject.ruleset, options, seatCount: seats, visibility: 'public' },
+    ...{ inviteCode: null, createdBy: null, createdAt: new Date(BEGIN), commitment: null, commitmentId: null },
+    ...{ chance: { seed }, chainKey: createHash('sha256').update(seed).digest(), clock, standIn: 'random' },
+    ...{ rematchOf: null, daily: null, rated: false, place: null, talking: true },
+  };
+}
