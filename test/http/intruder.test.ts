@@ -99,6 +99,9 @@ describe.runIf(KINDS.includes('postgres')).each([
     const table = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', 'me'], visibility: 'private' });
     const said = await ada.post(`/v1/games/${table.id}/messages`, { text: 'between you and me' });
     expect(said.status).toBe(201);
+    const branch = { when: [{ view: '/scores/1', min: 31_415 }], do: { type: 'declineChallenge' } };
+    const planned = { seat: 1, expectedVersion: (await stateOf(ada, table.id)).version, branches: [branch] };
+    expect((await ada.call('PUT', `/v1/games/${table.id}/plan`, { body: planned })).status).toBe(200);
     return [
       { kind: 'webhook secret', bytes: Buffer.from(webhook.secret) },
       { kind: 'webhook secret', bytes: Buffer.from(webhook.secret.replace('whsec_', ''), 'base64') },
@@ -109,6 +112,7 @@ describe.runIf(KINDS.includes('postgres')).each([
       { kind: 'push address', bytes: Buffer.from(auth) },
       { kind: 'mail address', bytes: Buffer.from('ada.lovelace@mail.example') },
       { kind: 'message', bytes: Buffer.from('between you and me') },
+      { kind: 'plan', bytes: Buffer.from(JSON.stringify(branch.when[0])) },
     ];
   }
 
@@ -149,7 +153,7 @@ describe.runIf(KINDS.includes('postgres')).each([
 
 const KINDS_OF_SECRETS = [
   ...['action', 'cards', 'chain key', 'committed seed', 'draws', 'invite code', 'key of links', 'key of the day'],
-  ...['mail address', 'message', 'open seed', 'push address', 'server seed', 'webhook secret'],
+  ...['mail address', 'message', 'open seed', 'plan', 'push address', 'server seed', 'webhook secret'],
 ];
 
 /** Every list of words in a position that is long enough: decks, hands, rows of cards. */
