@@ -1,6 +1,6 @@
 /** One call of the HTTP API: `{ method: 'GET', path: '/v1/games', query: { status: 'open' } }`. */
 export interface HouseCall {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   body?: unknown;

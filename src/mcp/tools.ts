@@ -1,6 +1,7 @@
 import type { Tool } from './tool.ts';
 import { enterCompetition, listCompetitions } from './tools/competitions.ts';
 import { createGame, joinGame, leaveGame, listGames, register } from './tools/games.ts';
+import { plan } from './tools/plans.ts';
 import { listRulesets, readRules } from './tools/rulesets.ts';
 import { act, legalActions, seeTable, waitForTurn, whatHappened } from './tools/turns.ts';
 
@@ -17,6 +18,7 @@ export const TOOLS: readonly Tool[] = [
   legalActions,
   seeTable,
   whatHappened,
+  plan,
   leaveGame,
   listCompetitions,
   enterCompetition,

@@ -148,6 +148,42 @@ describe('the tools over HTTP', () => {
     expect((await say(client, 'what_happened', { gameId, after: 0 })).text).toMatch(/^- 1: /);
   });
 
+  test('make a plan that acts for the model, show it to nobody else, and drop it', async () => {
+    const bob = await service.stranger.register('Bob');
+    const [hers, theirs] = [await byHttp(ada.token), await byHttp(bob.token)];
+    const { body: made } = await ada.post('/v1/games', {
+      ruleset: 'pascals-ruin',
+      seats: ['me', 'open'],
+      seed: 'plans',
+    });
+    const gameId = made.id;
+    await say(theirs, 'join_game', { gameId });
+    expect((await say(theirs, 'plan', { gameId })).text).toBe('Seat 1 has no plan.');
+    const branch = { when: [{ view: '/phase', is: 'challenge' }], do: { type: 'declineChallenge' }, next: 'again' };
+    const { version } = (await say(theirs, 'see_table', { gameId })).fields;
+    const put = await say(theirs, 'plan', { gameId, version, branches: [branch], wait: true });
+    expect(put).toMatchObject({
+      isError: false,
+      text: expect.stringMatching(/waits for its next decision at \/branches;/),
+    });
+    expect(put.tokens).toBeLessThan(250);
+    expect((await say(hers, 'plan', { gameId })).text).toBe('Seat 0 has no plan.');
+    expect(await say(hers, 'plan', { gameId, seat: 1, drop: true })).toMatchObject({ isError: true });
+    const roll = { type: 'rollDie', die: 'd20' };
+    for (const action of [roll, { type: 'takeChain' }, roll]) await ada.post(`/v1/games/${gameId}/actions`, { action });
+    expect((await say(theirs, 'plan', { gameId })).text).toContain('It did /branches/0 at version 7.');
+    expect((await say(theirs, 'plan', { gameId, drop: true })).text).toMatch(/ended at version \d+ \(withdrawn\)/);
+    const wrong = [
+      { gameId, branches: [branch] },
+      { gameId, version: 1, branches: [branch] },
+      { gameId, version, branches: [branch], drop: true },
+    ];
+    for (const input of wrong) expect((await say(theirs, 'plan', input)).isError, JSON.stringify(input)).toBe(true);
+    const { version: now } = (await say(theirs, 'see_table', { gameId })).fields;
+    const bad = await say(theirs, 'plan', { gameId, version: now, branches: [{ do: { type: 'fold' } }] });
+    expect(bad).toMatchObject({ isError: true, text: expect.stringContaining('/branches/0/do/type') });
+  });
+
   test('enter competitions, whose games come as turns', async () => {
     const { body } = await ada.post('/v1/competitions', {
       name: 'Cup of models',
