@@ -84,10 +84,10 @@ export class Audit {
   async #plans(gameId: string, changes: Change[]): Promise<Told[]> {
     const dropped: Told[] = [];
     for (const person of this.#people) {
-      for (const { seat, after, action, isReplaced, ...planned } of person.planned) {
+      for (const { seat, after, action, isReplaced, ended, ...planned } of person.planned) {
         if (planned.gameId !== gameId || isReplaced) continue;
         this.planned++;
-        const plan = await bodyOf(person, `/v1/games/${gameId}/plan?seat=${seat}`);
+        const plan = ended ?? (await bodyOf(person, `/v1/games/${gameId}/plan?seat=${seat}`)).plan;
         expect(plan.expectedVersion).toBe(after);
         const next = changes.find(({ entries, toAct }) => {
           const isLater = entries[0].version > after;

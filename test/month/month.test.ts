@@ -48,7 +48,7 @@ test.runIf(KINDS.includes('postgres'))(
       const caller = await houses.stranger.register(`Person ${nth}`, 'human');
       const person = new Person(caller, houses, calendar, new FastChance(`${SEED} ${nth}`), {
         diligence: 0.1 + chance.int(70) / 100,
-        plans: 0.3,
+        plans: LONG ? 0.3 : 0.8,
         undoes: 0.2,
       });
       const hook = await person.call('POST', '/v1/me/webhooks', {

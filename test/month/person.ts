@@ -18,8 +18,10 @@ export interface Planned {
   seat: number;
   after: number;
   action: unknown;
-  /** whether another one took its place, or it was dropped by its owner */
+  /** whether another one took its place while it waited */
   isReplaced: boolean;
+  /** as it was shown when another one was made after its end; null while it is the last one of its seat */
+  ended: any;
 }
 
 export interface Habits {
@@ -124,11 +126,21 @@ export class Person {
   async #planAhead({ id: gameId, viewer: seat, version, toAct, status }: any, actions: unknown[]): Promise<void> {
     if (status !== 'playing' || toAct.includes(seat)) return;
     const action = actions[this.#chance.int(actions.length)];
+    const earlier = await this.#earlierPlan(gameId, seat);
     const plan = { seat, expectedVersion: version, branches: [{ do: action }] };
     const answer = await this.call('PUT', `/v1/games/${gameId}/plan`, plan);
     if (TOO_LATE.has(answer.body.code)) return;
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    for (const each of this.planned) if (each.gameId === gameId && each.seat === seat) each.isReplaced = true;
-    this.planned.push({ gameId, seat, after: version, action, isReplaced: false });
+    if (earlier !== null) Object.assign(earlier.planned, earlier.now);
+    this.planned.push({ gameId, seat, after: version, action, isReplaced: false, ended: null });
+  }
+
+  /** The last plan of a seat, and what becomes of it when another one is made; null: there is none. */
+  async #earlierPlan(gameId: string, seat: number): Promise<{ planned: Planned; now: Partial<Planned> } | null> {
+    const planned = this.planned.findLast((each) => each.gameId === gameId && each.seat === seat);
+    if (planned === undefined) return null;
+    const { body } = await this.call('GET', `/v1/games/${gameId}/plan?seat=${seat}`);
+    const isOver = body.plan.endedVersion !== null;
+    return { planned, now: isOver ? { ended: body.plan } : { isReplaced: true } };
   }
 }

@@ -95,7 +95,10 @@ class Scene(dict[str, Any]):
     def finished(self) -> str:
         game: types.Game = self.house.create_game("pascals-ruin", seats=["me", {"bot": "random"}], options={"roundsToWin": 1})
         while game["status"] == "playing":
-            game = self.house.submit_action(game["id"], game["legalActions"][0])["state"]
+            if "legalActions" in game:
+                game = self.house.submit_action(game["id"], game["legalActions"][0])["state"]
+            else:  # the bot has not acted yet
+                game = self.house.get_state(game["id"], after=game["version"], wait=20)
         return game["id"]
 
     def competition(self, bots: list[str]) -> str:
