@@ -23,6 +23,9 @@ const test = plain.extend<object, { house: DatedHouse }>({
   baseURL: async ({ house }, use) => use(house.url),
 });
 
+// nobody has asked for the analysis of a game yet
+test.use({ expectedErrors: [/status of 404.*\/analysis$/] });
+
 /** Plays the game of the day to its end; `pick` chooses among so many actions. */
 async function playDay(url: string, token: string, pick: (actions: number) => number): Promise<Game> {
   let game = await ask<Game>(url, token, 'POST', '/v1/games', { ruleset: RULESET, daily: true });
@@ -63,8 +66,20 @@ test('a day is played, and when it is over its games are seen beside each other'
   await expect(page.getByText(`You have ${own.outcome?.scores[0]} point`)).toBeVisible();
   await expect(results(page)).toContainText('Nobody has finished it.');
   await expect(page.getByRole('button', { name: /^Compare/ })).toHaveCount(0);
+  await page.goto(`./#/g/${own.id}`);
+  const analysis = page.getByRole('link', { name: 'Analysis', exact: true });
+  await expect(page.getByText(/^Analysis when the day is closed: \d+ \w+ \d+, \d\d:\d\d at the latest$/)).toBeVisible();
+  await expect(analysis).toHaveCount(0);
+  await page.goto(`./#/g/${own.id}/analysis`);
+  await expect(page.getByText('Others may still play this game of the day.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Have this game analysed' })).toHaveCount(0);
+  await expectAccessible(page);
 
   await house.goTo(2);
+  await page.goto(`./#/g/${own.id}`);
+  await analysis.click();
+  await expect(page.getByRole('button', { name: 'Have this game analysed' })).toBeVisible();
+  await page.goto(PAGE);
   await page.reload();
   await expect(results(page).getByRole('row')).toHaveCount(3);
   await expect(page.getByRole('region', { name: 'Your days' })).toContainText('1 day in a row played to the end');

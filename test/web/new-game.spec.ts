@@ -17,7 +17,9 @@ test('every kind of option is a question with its sentence, and what is chosen i
   await page.getByLabel(/^spicy/).check();
   await page.getByLabel(/^max rounds/).fill('3');
   await page.getByLabel('Clock', { exact: true }).selectOption('bank');
-  await page.getByLabel('Seconds', { exact: true }).fill('900');
+  await expect(page.getByLabel('Time', { exact: true })).toHaveValue('10');
+  await expect(page.getByLabel('Time: in')).toHaveValue('60');
+  await page.getByLabel('Time', { exact: true }).fill('15');
   await page.getByLabel(/^Who has its address/).check();
   await expectFitsNarrow(page);
   const created = page.waitForResponse((answer) => answer.status() === 201);
@@ -36,6 +38,27 @@ test('every kind of option is a question with its sentence, and what is chosen i
   const version = await table.getAttribute('data-version');
   await page.getByTestId('choices').getByRole('button').first().click();
   await expect(table).not.toHaveAttribute('data-version', version ?? '');
+});
+
+test('a clock is given in days or hours for games over weeks, and its minutes stay minutes while one types', async ({
+  page,
+}) => {
+  await sitDown(page);
+  await openForm(page, "Pascal's Ruin");
+  await page.getByLabel('Clock', { exact: true }).selectOption('perAction');
+  const [time, unit] = [page.getByLabel('Time', { exact: true }), page.getByLabel('Time: in')];
+  await expect(time).toHaveValue('1');
+  await expect(unit.getByRole('option', { selected: true })).toHaveText('days');
+  await unit.selectOption('minutes');
+  await time.fill('60');
+  await expect(time).toHaveValue('60');
+  await unit.selectOption('hours');
+  await time.fill('36');
+  await expectAccessible(page);
+  await expectFitsNarrow(page);
+  const created = page.waitForResponse((answer) => answer.status() === 201);
+  await page.getByRole('button', { name: 'Create the game' }).click();
+  expect(await (await created).json()).toMatchObject({ clock: { perAction: 36 * 3_600 } });
 });
 
 test('one screen for two players has a curtain between their seats', async ({ page }) => {

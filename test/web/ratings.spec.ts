@@ -27,7 +27,7 @@ function poolOf(url: string): Promise<Schemas['RatingList']> {
 }
 
 /** Bots of the house and players who meet on boards that are played once, so that their luck is known. */
-async function playedOut(url: string, agents: readonly Agent[], bots: readonly string[]): Promise<void> {
+async function playedOut(url: string, agents: readonly Agent[], bots: readonly string[]): Promise<string> {
   const [organiser] = agents as [Agent];
   const settings = { format: 'roundRobin', duplicate: 'none', boards: 2 } as const;
   const competition = await PlayedCompetition.make(url, organiser, settings);
@@ -35,6 +35,7 @@ async function playedOut(url: string, agents: readonly Agent[], bots: readonly s
   await competition.enterBots(...bots);
   await competition.start();
   await competition.playToEnd();
+  return competition.id;
 }
 
 async function expectTable(page: Page, name: string): Promise<void> {
@@ -50,9 +51,16 @@ test('ratings are found by what is played, read with their certainty, and told g
   const agents = await registerAgents(service.url, ['Ada of the list', 'Bob of the list']);
   await page.goto('./#/ratings');
   await expect(page.getByText('Nobody has a rated game yet.')).toBeVisible();
-  await playedOut(service.url, agents, ['random', 'plain', 'search-10']);
+  const competitionId = await playedOut(service.url, agents, ['random', 'plain', 'search-10']);
   const { pool } = await poolOf(service.url);
 
+  await page.goto(`./#/c/${competitionId}`);
+  const standings = page.getByRole('region', { name: 'Standings' });
+  await standings.getByRole('link', { name: 'Bot (plain)' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Bot (plain)');
+  expect(new URL(page.url()).hash).toBe(`#/ratings/${pool.id}/bot%3Aplain`);
+
+  await page.goto('./#/ratings');
   await page.reload();
   await expect(page).toHaveTitle(/^Ratings/);
   await page.getByRole('combobox', { name: 'Game', exact: true }).selectOption(ruleset);

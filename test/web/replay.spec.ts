@@ -1,7 +1,8 @@
-import type { Schemas } from '../../clients/typescript/src/index.ts';
-import { expectAccessible } from './browser/accessibility.ts';
+import type { Game, Schemas } from '../../clients/typescript/src/index.ts';
+import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
+import { ask, registerAgents } from './browser/competitions.ts';
 import { openGame, readGame, resignGame } from './browser/house.ts';
-import { drawFromSchema, playOn, sitDown } from './browser/playing.ts';
+import { drawFromSchema, playOn, sitDown, tokenOf } from './browser/playing.ts';
 import { expect, test } from './browser/test.ts';
 
 test.use({ expectedErrors: [/status of 404/] });
@@ -70,6 +71,63 @@ test('a replay begins at the moment of its link, is scrubbed, plays by itself an
   await page.setViewportSize({ width: 320, height: 700 });
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(beyond).toBe(0);
+});
+
+test('a casual game goes back to the version that one looks at, and not to where it had not begun', async ({
+  page,
+}) => {
+  await sitDown(page);
+  const id = await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }], seed: 'back' });
+  await drawFromSchema(page);
+  await playOn(page, 2);
+  const { version } = await readGame(page, id);
+  await page.goto(`./#/g/${id}/at/1`);
+  await expect(page.locator('.replay')).toHaveAttribute('data-version', '1');
+  const back = page.getByRole('button', { name: /^(Yes: )?Go back to version \d+$/ });
+  await expect(back).toHaveCount(0);
+  await page.getByRole('button', { name: 'On', exact: true }).click();
+  await expect(back).toHaveText('Go back to version 2');
+  await expectAccessible(page);
+  await expectFitsNarrow(page);
+  await back.click();
+  await page.getByRole('button', { name: 'Yes: Go back to version 2' }).click();
+  await expect(page.locator('[data-status=playing]')).toBeVisible();
+  await expect(page.getByText('goes on from version 2').first()).toBeVisible();
+  expect((await readGame(page, id)).version).toBeGreaterThan(version);
+});
+
+test('a version that one looks at is asked for where others have to agree, and never in a rated game', async ({
+  page,
+}) => {
+  await sitDown(page);
+  const { origin } = new URL(page.url());
+  const [bo] = await registerAgents(origin, [`Bo ${process.pid} ${Date.now()}`]);
+  const clock = { perAction: 3_600, onTimeout: 'resign' };
+  for (const rated of [false, true]) {
+    const body = { ruleset: 'pascals-ruin', seats: ['me', { player: bo?.id ?? '' }], rated, clock };
+    const { id } = await ask<Game>(origin, await tokenOf(page), 'POST', '/v1/games', body);
+    await ask(origin, bo?.token ?? '', 'POST', `/v1/games/${id}/seats`, {});
+    let state = await ask<Game>(origin, await tokenOf(page), 'GET', `/v1/games/${id}`);
+    const token = state.toAct[0] === 0 ? await tokenOf(page) : (bo?.token ?? '');
+    const { legalActions } = await ask<Game>(origin, token, 'GET', `/v1/games/${id}`);
+    ({ state } = await ask<{ state: Game }>(origin, token, 'POST', `/v1/games/${id}/actions`, {
+      action: legalActions?.[0],
+    }));
+    const before = state.version - 1;
+    await page.goto(`./#/g/${id}/at/${before}`);
+    await page.reload();
+    await expect(page.locator('.replay')).toHaveAttribute('data-version', String(before));
+    const asking = page.getByRole('button', { name: `Ask to go back to version ${before}`, exact: true });
+    if (rated) {
+      await expect(page.getByText('What happened here')).toBeVisible();
+      await expect(asking).toHaveCount(0);
+      continue;
+    }
+    await asking.click();
+    await page.getByRole('button', { name: `Yes: Ask to go back to version ${before}` }).click();
+    await expect(page.getByText('You have asked to go back')).toBeVisible();
+    expect((await readGame(page, id)).takeBack?.to).toBe(before);
+  }
 });
 
 test('once a game is over it is seen with the eyes of every seat', async ({ page }) => {

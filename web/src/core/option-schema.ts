@@ -1,4 +1,5 @@
 // The options of a ruleset as questions, from the JSON schema that the service gives for them.
+import { spoken } from './words.ts';
 
 /** A JSON schema, as far as options use it. */
 interface OptionSchema {
@@ -31,7 +32,19 @@ export type Question =
 
 /** One question for each option, in the order of the schema. */
 export function questionsIn(schema: unknown): Question[] {
-  return Object.entries((schema as OptionSchema).properties ?? {}).map(([name, option]) => questionOf(name, option));
+  const options = Object.entries((schema as OptionSchema).properties ?? {});
+  const names = options.map(([name]) => name);
+  return options.map(([name, option]) => {
+    return questionOf(name, { ...option, description: inWords(option.description ?? '', names) });
+  });
+}
+
+/** What the service says to programs, for people: other options by their spoken names, and no `null`. */
+function inWords(description: string, names: readonly string[]): string {
+  const spelt = names.filter((name) => spoken(name) !== name);
+  return spelt
+    .reduce((text, name) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `“${spoken(name)}”`), description)
+    .replaceAll(/\bnull\b/g, 'none');
 }
 
 function questionOf(name: string, option: OptionSchema): Question {

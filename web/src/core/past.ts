@@ -81,6 +81,12 @@ export class Past {
     }
   }
 
+  /** The first version in which there was something to decide; null until what happened is read, or where the game never began. */
+  get start(): number | null {
+    const started = [...this.#events].find(([, events]) => events.some(({ type }) => type === 'gameStarted'));
+    return started?.[0] ?? null;
+  }
+
   /** What happened in the change that made this version, in its order. */
   eventsAt(version: number): readonly GameEvent[] {
     return this.#events.get(version) ?? [];

@@ -33,11 +33,13 @@ export function participantName({ player, bot }: Participant): string {
   return player?.name ?? WORDS.seats.bot(bot ?? '');
 }
 
-/** All pools in which somebody has played. */
-export function readPools(): Promise<Answer<WholeList<ListedPool>>> {
+/** All pools in which somebody has played; with `wanted` those of a kind. */
+export function readPools(
+  wanted: Partial<Pick<ListedPool, 'ruleset' | 'rulesVersion' | 'seats'>> = {},
+): Promise<Answer<WholeList<ListedPool>>> {
   return allPages<Schemas['RatingPoolList'], ListedPool>({
     read: (cursor) => {
-      const query = { limit: A_PAGE, ...(cursor === undefined ? {} : { cursor }) };
+      const query = { ...wanted, limit: A_PAGE, ...(cursor === undefined ? {} : { cursor }) };
       return answerOf(anonymous.api.GET('/v1/ratings/pools', { params: { query } }));
     },
     itemsOf: ({ pools }) => pools,

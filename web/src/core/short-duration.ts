@@ -1,8 +1,7 @@
-const UNITS = [
-  { seconds: 86_400, unit: 'day' },
-  { seconds: 3_600, unit: 'hour' },
-  { seconds: 60, unit: 'minute' },
-] as const;
+import { amountOf, UNITS } from './words/durations.ts';
+
+/** Nobody is told of seconds beside hours. */
+const LARGE = UNITS.filter(({ unit }) => unit !== 'second');
 /** Below this a deadline is told by the second. */
 const SOON_SECONDS = 120;
 const SOON_TICK_MS = 1_000;
@@ -12,9 +11,9 @@ const TICK_MS = 30_000;
 export function shortDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   if (whole < SOON_SECONDS) return amountOf(whole, 'second');
-  const first = UNITS.findIndex((unit) => whole >= unit.seconds);
+  const first = LARGE.findIndex((unit) => whole >= unit.seconds);
   let rest = whole;
-  const parts = UNITS.slice(first, first + 2).flatMap(({ seconds: each, unit }) => {
+  const parts = LARGE.slice(first, first + 2).flatMap(({ seconds: each, unit }) => {
     const count = Math.floor(rest / each);
     rest -= count * each;
     return count === 0 ? [] : [amountOf(count, unit)];
@@ -25,8 +24,4 @@ export function shortDuration(seconds: number): string {
 /** After how many milliseconds what is told of so many seconds is another. */
 export function tickOf(seconds: number): number {
   return seconds < SOON_SECONDS ? SOON_TICK_MS : TICK_MS;
-}
-
-function amountOf(count: number, unit: string): string {
-  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }

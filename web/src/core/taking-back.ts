@@ -34,6 +34,11 @@ export function isCasual({ rated, competition, daily }: Pick<Game, 'rated' | 'co
   return !rated && competition === null && (daily === null || daily.practice);
 }
 
+/** Whether somebody else is still in the game who has to agree; bots are not asked. */
+export function mustAgree({ seats }: Pick<Game, 'seats'>, playerId: string | undefined): boolean {
+  return seats.some(({ player, left }) => player !== null && left === null && player.id !== playerId);
+}
+
 const OF_THE_HOUSE = [
   'takeBackAsked',
   'takeBackRefused',

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { answerOf, api, type Game, type Refusal, type Schemas } from '../core/api.ts';
+import { momentOf } from '../core/moments.ts';
+import { useAnalysisOffer } from '../core/open-day.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { hrefTo } from '../core/router.ts';
 import { seatNames } from '../core/seat-names.ts';
@@ -53,7 +55,11 @@ function Analysed({ game, invite, at }: AnalysedProps) {
   const { id } = game;
   const watched = useMemo(() => new WatchedAnalysis(id, invite), [id, invite]);
   const [asked, setAsked] = useState(0);
-  useEffect(() => whileVisible((signal) => void watched.follow(signal)), [watched, asked]);
+  const offer = useAnalysisOffer(game);
+  const isOffered = offer?.can === true;
+  useEffect(() => {
+    if (isOffered) return whileVisible((signal) => void watched.follow(signal));
+  }, [watched, asked, isOffered]);
   const { analysis, refusal } = useStore(watched.state);
   const isMissing = analysis === null && refusal?.code === 'analysis-not-found';
   const names = seatNames(game);
@@ -63,6 +69,7 @@ function Analysed({ game, invite, at }: AnalysedProps) {
     <>
       <section class="panel" aria-label={words.progress}>
         {!isMissing && <Fault refusal={refusal} />}
+        {offer?.can === false && <p>{words.dayIsOpen(momentOf(offer.until))}</p>}
         {isMissing && <Begin watched={watched} onBegun={begun} label={words.begin} />}
         {analysis !== null && <AnalysisProgress analysis={analysis} names={names} />}
         {analysis?.status === 'failed' && <Begin watched={watched} onBegun={begun} label={words.again} />}

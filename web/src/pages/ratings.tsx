@@ -21,7 +21,7 @@ interface Wanted {
 
 /** All that is rated: by game, seats, options and rules. */
 export default function RatingsPage() {
-  const pools = useReading(readPools, 'pools');
+  const pools = useReading(() => readPools(), 'pools');
   const rulesets = useReading(listRulesets, 'rulesets').value ?? [];
   const [wanted, setWanted] = useState<Wanted>({ ruleset: '', seats: '', rules: '' });
   useTab(WORDS_OF_RATINGS.title);

@@ -9,9 +9,13 @@ import { WORDS_OF_REPLAY } from '../core/words/replay.ts';
 import { spoken, WORDS } from '../core/words.ts';
 import { Board } from '../parts/board.tsx';
 import { Fault } from '../parts/fault.tsx';
+import { Lazy } from '../parts/lazy.tsx';
 import { Scrubber } from '../parts/scrubber.tsx';
 import { Seats } from '../parts/seats.tsx';
+import { AnalysisWay } from '../parts/ways-on.tsx';
 import '../replay.css';
+
+const loadBackToVersion = () => import('../parts/back-to-version.tsx');
 
 /** A game as it was at each of its versions. */
 export default function ReplayPage({ params: { gameId = '', version = '' }, query }: PageProps) {
@@ -76,9 +80,14 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
           <a href={addressOf(id, version, viewer, invite)}>{WORDS_OF_REPLAY.link}</a>
           <a href={table}>{WORDS_OF_REPLAY.leave}</a>
           {(newest.status === 'finished' || newest.status === 'aborted') && (
-            <a href={table.replace(hrefTo('g', id), hrefTo('g', id, 'analysis'))}>{WORDS.table.analysis}</a>
+            <AnalysisWay game={newest} href={table.replace(hrefTo('g', id), hrefTo('g', id, 'analysis'))} />
           )}
         </Scrubber>
+        <Lazy
+          load={loadBackToVersion}
+          with={{ game: newest, version, start: past.start, onDone: () => location.assign(table) }}
+          quiet
+        />
         <Fault refusal={refusal} />
         {isClosed && (
           <p class="fault">

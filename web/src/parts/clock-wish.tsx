@@ -1,11 +1,11 @@
 import type { ChosenClock } from '../core/new-game.ts';
 import { WORDS } from '../core/words.ts';
+import { TimeAmount } from './time-amount.tsx';
 
 const KINDS = ['none', 'perAction', 'bank'] as const;
 const LATE = ['random', 'resign'] as const;
 /** What somebody who chooses a kind of clock will mostly want, in seconds. */
 const USUAL = { none: 86_400, perAction: 86_400, bank: 600 };
-const MOST_SECONDS = 2_592_000;
 
 interface ClockWishProps {
   clock: ChosenClock;
@@ -38,15 +38,16 @@ export function ClockWish({ clock, kinds = KINDS, onChange }: ClockWishProps) {
         ))}
       </select>
       {kind !== 'none' && (
-        <Seconds
-          words={words.seconds}
+        <TimeAmount
+          key={kind}
+          words={words.time}
           least={1}
           value={seconds}
           onChange={(value) => onChange({ ...clock, seconds: value })}
         />
       )}
       {kind === 'bank' && (
-        <Seconds
+        <TimeAmount
           words={words.increment}
           least={0}
           value={increment}
@@ -67,28 +68,5 @@ export function ClockWish({ clock, kinds = KINDS, onChange }: ClockWishProps) {
         </select>
       )}
     </fieldset>
-  );
-}
-
-interface SecondsProps {
-  words: string;
-  least: number;
-  value: number;
-  onChange(value: number): void;
-}
-
-function Seconds({ words, least, value, onChange }: SecondsProps) {
-  return (
-    <label>
-      {words}{' '}
-      <input
-        type="number"
-        required
-        min={least}
-        max={MOST_SECONDS}
-        value={String(value)}
-        onInput={({ currentTarget: { valueAsNumber } }) => Number.isNaN(valueAsNumber) || onChange(valueAsNumber)}
-      />
-    </label>
   );
 }

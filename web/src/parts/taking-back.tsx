@@ -2,7 +2,15 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Answer, Game, GameEvent } from '../core/api.ts';
 import { seatNames } from '../core/seat-names.ts';
 import { session } from '../core/session.ts';
-import { isCasual, momentsOf, refuseTakeBack, takeBack, undoAction, undoLabelOf } from '../core/taking-back.ts';
+import {
+  isCasual,
+  momentsOf,
+  mustAgree,
+  refuseTakeBack,
+  takeBack,
+  undoAction,
+  undoLabelOf,
+} from '../core/taking-back.ts';
 import { WORDS_OF_TAKING_BACK as WORDS } from '../core/words/taking-back.ts';
 import { useKeys } from './use-keys.ts';
 
@@ -96,8 +104,7 @@ function Ask({ game, events, busy, run }: PartProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const to = moments.find((moment) => moment.to === chosen)?.to ?? moments[0]?.to;
   if (to === undefined) return null;
-  const mine = session.value?.playerId;
-  const others = game.seats.some(({ player, left }) => player !== null && left === null && player.id !== mine);
+  const others = mustAgree(game, session.value?.playerId);
   return (
     <details>
       <summary>{WORDS.back}</summary>

@@ -1,16 +1,14 @@
 import type { Game } from '../core/api.ts';
 import { hrefTo } from '../core/router.ts';
 import { WORDS } from '../core/words.ts';
+import { Lazy } from './lazy.tsx';
 import { useKeys } from './use-keys.ts';
 
+const loadDayAnalysis = () => import('./day-analysis.tsx');
+
 /** From a table into its past, and once it is over to the check of its fairness and its analysis. */
-export function WaysOn({
-  game: { id, version, viewer, status, ruleset, daily },
-  invite,
-}: {
-  game: Game;
-  invite: string | null;
-}) {
+export function WaysOn({ game, invite }: { game: Game; invite: string | null }) {
+  const { id, version, viewer, status, ruleset, daily } = game;
   const query = new URLSearchParams({ seat: String(viewer), ...(invite === null ? {} : { invite }) });
   const replay = `${hrefTo('g', id, 'at', version)}?${query}`;
   const byInvite = invite === null ? '' : `?${new URLSearchParams({ invite })}`;
@@ -23,10 +21,16 @@ export function WaysOn({
       {(status === 'finished' || status === 'aborted') && (
         <>
           <a href={`${hrefTo('g', id, 'fairness')}${byInvite}`}>{WORDS.table.fairness}</a>
-          <a href={`${hrefTo('g', id, 'analysis')}${byInvite}`}>{WORDS.table.analysis}</a>
+          <AnalysisWay game={game} href={`${hrefTo('g', id, 'analysis')}${byInvite}`} />
         </>
       )}
       {daily !== null && <a href={hrefTo('daily', ruleset, daily.date)}>{WORDS.daily.title}</a>}
     </p>
   );
+}
+
+/** To the analysis of a game that is over; a game of the day waits for its day. */
+export function AnalysisWay({ game, href }: { game: Game; href: string }) {
+  if (game.daily !== null) return <Lazy load={loadDayAnalysis} with={{ game, href }} quiet />;
+  return <a href={href}>{WORDS.table.analysis}</a>;
 }

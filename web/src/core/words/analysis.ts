@@ -26,6 +26,8 @@ export const WORDS_OF_ANALYSIS = {
   beginAbout: 'It is worked out when the house has nothing better to do, once for all who look at this game.',
   needsName: 'Give a name on the first page to have it analysed.',
   unfinished: 'The game goes on. It can be analysed when it is over.',
+  dayIsOpen: (until: string) =>
+    `Others may still play this game of the day. It can be analysed when its day is closed: ${until} at the latest.`,
   statuses: {
     waiting: (ahead: number | null) =>
       ahead === null

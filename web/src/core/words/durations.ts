@@ -1,5 +1,5 @@
 // How long something takes, in words.
-const UNITS = [
+export const UNITS = [
   { seconds: 86_400, unit: 'day' },
   { seconds: 3_600, unit: 'hour' },
   { seconds: 60, unit: 'minute' },
@@ -17,6 +17,11 @@ export function durationOf(seconds: number): string {
   return parts.length === 0 ? amountOf(0, 'second') : parts.join(' ');
 }
 
-function amountOf(count: number, unit: string): string {
+export function amountOf(count: number, unit: string): string {
   return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}
+
+/** The largest unit of which so many seconds are a whole number: what somebody will have meant. */
+export function unitFor(seconds: number): number {
+  return UNITS.find((unit) => seconds >= unit.seconds && seconds % unit.seconds === 0)?.seconds ?? 1;
 }

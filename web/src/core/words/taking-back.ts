@@ -7,6 +7,9 @@ export const WORDS_OF_TAKING_BACK = {
   before: 'To the moment before',
   ask: 'Ask to go back',
   goes: 'Go back',
+  askVersion: (version: number) => `Ask to go back to version ${version}`,
+  goesVersion: (version: number) => `Go back to version ${version}`,
+  goesMeans: 'The game goes on from there, and counts for nobody then. What was rolled since is rolled anew.',
   asks: (names: string, moment: string) => `${names} would like to go back ${moment}.`,
   asked: (moment: string) => `You have asked to go back ${moment}.`,
   /** the sentence that it ends goes on to its own full stop */

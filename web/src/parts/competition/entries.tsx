@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Competition } from '../../core/api.ts';
+import { type BotPlaces, useBotPlaces } from '../../core/bot-places.ts';
 import { disqualifyEntry, withdrawBot } from '../../core/competition-calls.ts';
 import { readEntries } from '../../core/competition-lists.ts';
 import type { Entry } from '../../core/competition-parts.ts';
 import { nameOfEntrant } from '../../core/entrants.ts';
-import { hrefTo } from '../../core/router.ts';
 import { useCall } from '../../core/use-call.ts';
 import { usePart } from '../../core/use-competition.ts';
 import type { WatchedCompetition } from '../../core/watched-competition.ts';
@@ -13,6 +13,7 @@ import { WORDS } from '../../core/words.ts';
 import { Fault } from '../fault.tsx';
 import { Sure } from '../sure.tsx';
 import { type Column, WindowedRows } from '../windowed-rows.tsx';
+import { EntrantName } from './entrant-name.tsx';
 
 const { entries: WORDS_OF_ENTRIES, organiser: WORDS_OF_ORGANISER } = WORDS_OF_COMPETITION;
 
@@ -45,6 +46,7 @@ function List({ watched, competition, isOrganiser }: EntriesProps) {
   const [away, setAway] = useState<Entry | null>(null);
   const goesOn = competition.status === 'open' || competition.status === 'playing';
   const own = competition.you?.entry;
+  const places = useBotPlaces(competition);
   if (value === null) return refusal === null ? <p class="dim">{WORDS.loading}</p> : <Fault refusal={refusal} />;
   if (value.items.length === 0) return <p class="dim">{WORDS_OF_ENTRIES.none}</p>;
   return (
@@ -53,7 +55,7 @@ function List({ watched, competition, isOrganiser }: EntriesProps) {
       {away !== null && <SendAway key={away.entry} watched={watched} entry={away} onDone={() => setAway(null)} />}
       <WindowedRows
         caption={WORDS_OF_ENTRIES.caption}
-        columns={[...COLUMNS, ...(isOrganiser && goesOn ? [organiserColumn(setAway)] : [])]}
+        columns={[...columnsWith(places), ...(isOrganiser && goesOn ? [organiserColumn(setAway)] : [])]}
         rows={value.items}
         keyOf={({ entry }) => entry}
         nameOf={nameOfEntrant}
@@ -63,13 +65,12 @@ function List({ watched, competition, isOrganiser }: EntriesProps) {
   );
 }
 
-const COLUMNS: readonly Column<Entry>[] = [
+const columnsWith = (places: BotPlaces): Column<Entry>[] => [
   { name: WORDS_OF_ENTRIES.number, isNumber: true, cell: ({ entry }) => entry },
   {
     name: WORDS_OF_ENTRIES.name,
     isHeader: true,
-    cell: (entry) =>
-      entry.player === null ? nameOfEntrant(entry) : <a href={hrefTo('p', entry.player.id)}>{entry.player.name}</a>,
+    cell: (entry) => <EntrantName entrant={entry} places={places} />,
   },
   { name: WORDS_OF_ENTRIES.what, cell: ({ bot }) => (bot === null ? WORDS_OF_ENTRIES.human : WORDS_OF_ENTRIES.bot) },
   { name: WORDS_OF_ENTRIES.status, cell: ({ status }) => WORDS_OF_ENTRIES.statuses[status] },

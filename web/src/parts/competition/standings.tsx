@@ -1,8 +1,8 @@
 import type { WholeList } from '../../core/all-pages.ts';
 import type { Competition } from '../../core/api.ts';
+import { type BotPlaces, useBotPlaces } from '../../core/bot-places.ts';
 import type { Standing } from '../../core/competition-parts.ts';
 import { nameOfEntrant } from '../../core/entrants.ts';
-import { hrefTo } from '../../core/router.ts';
 import type { Part } from '../../core/use-competition.ts';
 import { WORDS_OF_STANDINGS } from '../../core/words/standings.ts';
 import { WORDS } from '../../core/words.ts';
@@ -10,6 +10,7 @@ import { IntervalBar } from '../../plots/interval-bar.tsx';
 import { type Domain, domainOf, type Estimate } from '../../plots/scale.ts';
 import { Fault } from '../fault.tsx';
 import { type Column, WindowedRows } from '../windowed-rows.tsx';
+import { EntrantName } from './entrant-name.tsx';
 
 const { columns: NAMES, meanings } = WORDS_OF_STANDINGS;
 /** The rating of random play. */
@@ -23,6 +24,7 @@ interface StandingsProps {
 /** Who stands where by all that counts now, with how sure that is. */
 export function Standings({ competition, part: { value, refusal } }: StandingsProps) {
   const own = competition.you?.entry;
+  const places = useBotPlaces(competition);
   return (
     <section class="panel" aria-labelledby="standings">
       <h2 id="standings">{WORDS_OF_STANDINGS.title}</h2>
@@ -33,7 +35,7 @@ export function Standings({ competition, part: { value, refusal } }: StandingsPr
         <>
           <WindowedRows
             caption={WORDS_OF_STANDINGS.caption(competition.name)}
-            columns={columnsFor(competition, value.items)}
+            columns={columnsFor(competition, value.items, places)}
             rows={value.items}
             keyOf={({ entry }) => entry}
             nameOf={nameOfEntrant}
@@ -52,7 +54,7 @@ export function Standings({ competition, part: { value, refusal } }: StandingsPr
 const { number, share, percent } = WORDS_OF_STANDINGS;
 
 /** What ranks first, then how sure it is, then luck; what nobody has is left out. */
-function columnsFor({ format }: Competition, rows: readonly Standing[]): Column<Standing>[] {
+function columnsFor({ format }: Competition, rows: readonly Standing[], places: BotPlaces): Column<Standing>[] {
   const has = (field: 'buchholz' | 'sonnebornBerger' | 'matchpoints' | 'adjustedShare') => {
     return rows.some((row) => row[field] !== null);
   };
@@ -61,7 +63,7 @@ function columnsFor({ format }: Competition, rows: readonly Standing[]): Column<
   };
   return [
     { name: NAMES.rank, isNumber: true, cell: ({ rank }) => rank },
-    { name: NAMES.name, isHeader: true, cell: (row) => <Name standing={row} /> },
+    { name: NAMES.name, isHeader: true, cell: (row) => <Name standing={row} places={places} /> },
     counted('points', meanings.points),
     counted('games'),
     ...(has('buchholz') ? [counted('buchholz', meanings.buchholz)] : []),
@@ -162,9 +164,8 @@ function Bar({
   return estimate ? <IntervalBar {...estimate} domain={domain} reference={reference} /> : null;
 }
 
-function Name({ standing }: { standing: Standing }) {
-  const { player, status, walkovers, byes } = standing;
-  const name = nameOfEntrant(standing);
+function Name({ standing, places }: { standing: Standing; places: BotPlaces }) {
+  const { status, walkovers, byes } = standing;
   const flags = [
     WORDS_OF_STANDINGS.flags[status],
     walkovers > 0 && WORDS_OF_STANDINGS.walkovers(walkovers),
@@ -172,7 +173,7 @@ function Name({ standing }: { standing: Standing }) {
   ].filter(Boolean);
   return (
     <>
-      {player === null ? name : <a href={hrefTo('p', player.id)}>{name}</a>}
+      <EntrantName entrant={standing} places={places} />
       {flags.length > 0 && <small> {flags.join(', ')}</small>}
     </>
   );

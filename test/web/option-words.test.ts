@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { questionsIn } from '../../web/src/core/option-schema.ts';
+
+const catalogue = await loadCatalogue(true);
+const rulesets = [...catalogue.values()].map(({ ruleset }) => ruleset);
+
+test.each(rulesets.map((ruleset) => [ruleset.id, ruleset.schemas.options] as const))(
+  'every option of %s is asked for in words, and none of them is a program’s',
+  (_, options) => {
+    for (const question of questionsIn(options)) {
+      const words = question.kind === 'words' ? question.words.map(({ description }) => description) : [];
+      expect(`${question.description}${words.join('')}`, question.name).toMatch(/[a-z]{3}.*\./);
+      for (const text of [question.description, ...words]) {
+        expect(text, question.name).not.toMatch(/\bnull\b|\b[a-z]+[A-Z]/);
+      }
+    }
+  },
+);
+
+test('another option is told of by the name under which it is asked for', () => {
+  const [mode] = questionsIn({
+    properties: {
+      mode: {
+        type: 'string',
+        enum: ['short', 'long'],
+        description: 'short: One round. long: Until maxRounds is reached.',
+      },
+      maxRounds: { anyOf: [{ type: 'integer' }, { type: 'null' }], description: 'With null there is no end.' },
+    },
+  });
+  expect(mode).toMatchObject({
+    words: [{ description: 'One round.' }, { description: 'Until “max rounds” is reached.' }],
+  });
+});

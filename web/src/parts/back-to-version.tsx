@@ -1,0 +1,44 @@
+import type { Game } from '../core/api.ts';
+import { session } from '../core/session.ts';
+import { useStore } from '../core/store.ts';
+import { isCasual, mustAgree, takeBack } from '../core/taking-back.ts';
+import { useCall } from '../core/use-call.ts';
+import { WORDS_OF_TAKING_BACK as WORDS } from '../core/words/taking-back.ts';
+import { Fault } from './fault.tsx';
+import { Sure } from './sure.tsx';
+
+interface BackToVersionProps {
+  /** as it is now */
+  game: Game;
+  /** the version that is looked at */
+  version: number;
+  /** the first to which the game can go back; null: none is known */
+  start: number | null;
+  onDone(): void;
+}
+
+/** From the past of a casual game: go on from the moment that one looks at, or ask the others for that. */
+export default function BackToVersion({ game, version, start, onDone }: BackToVersionProps) {
+  const who = useStore(session);
+  const { run, refusal } = useCall();
+  if (start === null || version < start || version >= game.version) return null;
+  if (game.status !== 'playing' || game.you.length === 0 || !isCasual(game)) return null;
+  if (who !== null && game.takeBack?.to === version && game.takeBack.agreedBy.includes(who.playerId)) {
+    return <p role="status">{WORDS.asked(WORDS.toVersion(version))}</p>;
+  }
+  const asks = mustAgree(game, who?.playerId);
+  const back = async () => {
+    if ((await run(() => takeBack(game.id, version))) !== null) onDone();
+  };
+  return (
+    <div class="line">
+      <Sure
+        key={version}
+        label={asks ? WORDS.askVersion(version) : WORDS.goesVersion(version)}
+        question={asks ? WORDS.backMeans : WORDS.goesMeans}
+        onSure={() => void back()}
+      />
+      <Fault refusal={refusal} />
+    </div>
+  );
+}
