@@ -22,6 +22,9 @@ export const EXAMPLE_PLAYER: Player = {
   createdAt: new Date('2026-01-01T12:00:00Z'),
 };
 
+/** As long as a real one. */
+export const EXAMPLE_TOKEN = `crp_${'x'.repeat(43)}`;
+
 const LONGEST_LIST = 5;
 const PLAIN: Wants = { text: false, legalActions: true, labels: false, names: false };
 const GAME_ID = '01930000-0000-7000-8000-000000000002';

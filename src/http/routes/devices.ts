@@ -3,7 +3,8 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
 import type { Players } from '../../players/players.ts';
-import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
+import { BODY_PROBLEMS } from '../answers/state-answer.ts';
+import { EXAMPLE_PLAYER, EXAMPLE_TOKEN } from '../documentation/examples.ts';
 import { sendUnauthorized, tokenOf } from '../hooks/caller.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { Device, DeviceCode, EndedTokens, NewDevice, TokenChange } from '../schemas/device.ts';
@@ -55,18 +56,10 @@ export function deviceRoutes(app: FastifyInstance, players: Players): void {
         access: 'anyone',
         registers: true,
         docs: {
-          problems: [
-            'invalid-request',
-            'invalid-json',
-            'unauthorized',
-            'device-code-refused',
-            'too-many-devices',
-            'body-too-large',
-            'unsupported-media-type',
-          ],
+          problems: [...BODY_PROBLEMS, 'device-code-refused', 'too-many-devices'],
           requestExamples: { phone: { code: CODE, name: 'phone' } },
           responseExamples: {
-            phone: { player: profileOf(EXAMPLE_PLAYER), token: `crp_${'x'.repeat(43)}`, device: phone },
+            phone: { player: profileOf(EXAMPLE_PLAYER), token: EXAMPLE_TOKEN, device: phone },
           },
         },
       },
@@ -100,7 +93,7 @@ export function deviceRoutes(app: FastifyInstance, players: Players): void {
       config: {
         access: 'player',
         docs: {
-          problems: ['invalid-request', 'invalid-json', 'unauthorized', 'body-too-large', 'unsupported-media-type'],
+          problems: BODY_PROBLEMS,
           responseExamples: { others: { ended: 2 } },
         },
       },
@@ -127,14 +120,7 @@ export function deviceRoutes(app: FastifyInstance, players: Players): void {
       config: {
         access: 'player',
         docs: {
-          problems: [
-            'invalid-request',
-            'invalid-json',
-            'unauthorized',
-            'token-not-found',
-            'body-too-large',
-            'unsupported-media-type',
-          ],
+          problems: [...BODY_PROBLEMS, 'token-not-found'],
           requestExamples: { phone: { name: 'phone' } },
           responseExamples: { phone },
         },

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
 import { nameFrom } from '../../players/name.ts';
 import type { Player as PlayerOfHouse, Players } from '../../players/players.ts';
-import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
+import { BODY_PROBLEMS } from '../answers/state-answer.ts';
+import { EXAMPLE_PLAYER, EXAMPLE_TOKEN } from '../documentation/examples.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { NewPlayer, Player, PlayerWithToken, Recovery, RecoveryCode } from '../schemas/player.ts';
 
@@ -13,7 +14,7 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const example = profileOf(EXAMPLE_PLAYER);
   const recoveryCode = `crr_${'x'.repeat(43)}`;
-  const registered = { player: example, token: `crp_${'x'.repeat(43)}`, recoveryCode };
+  const registered = { player: example, token: EXAMPLE_TOKEN, recoveryCode };
 
   routes.post(
     '/v1/players',
@@ -22,14 +23,7 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
         access: 'anyone',
         registers: true,
         docs: {
-          problems: [
-            'invalid-request',
-            'invalid-json',
-            'unauthorized',
-            'name-taken',
-            'body-too-large',
-            'unsupported-media-type',
-          ],
+          problems: [...BODY_PROBLEMS, 'name-taken'],
           requestExamples: { agent: { name: 'Ada', kind: 'agent' } },
           responseExamples: { agent: registered },
         },
@@ -75,14 +69,7 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
         access: 'anyone',
         registers: true,
         docs: {
-          problems: [
-            'invalid-request',
-            'invalid-json',
-            'unauthorized',
-            'recovery-refused',
-            'body-too-large',
-            'unsupported-media-type',
-          ],
+          problems: [...BODY_PROBLEMS, 'recovery-refused'],
           requestExamples: { byName: { player: 'Ada', recoveryCode } },
           responseExamples: { agent: registered },
         },

@@ -3,7 +3,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { Ref } from '../../kernel/schema.ts';
 import type { Players, Token as TokenOfPlayer } from '../../players/players.ts';
-import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
+import { BODY_PROBLEMS } from '../answers/state-answer.ts';
+import { EXAMPLE_PLAYER, EXAMPLE_TOKEN } from '../documentation/examples.ts';
 import { sendUnauthorized, tokenOf } from '../hooks/caller.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { NewReadToken, type Token, TokenList, TokenWithSecret } from '../schemas/token.ts';
@@ -23,7 +24,6 @@ const READ_TOKEN = {
   name: 'scoreboard',
   current: false,
 };
-const SECRET = `crp_${'x'.repeat(43)}`;
 
 /** The tokens of a player: changing the one that they call with, others that only read, and what there are. */
 export function tokenRoutes(app: FastifyInstance, players: Players): void {
@@ -36,7 +36,7 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
         access: 'player',
         docs: {
           problems: ['invalid-json', 'unauthorized', 'body-too-large', 'unsupported-media-type'],
-          responseExamples: { rotated: { ...PLAY_TOKEN, token: SECRET } },
+          responseExamples: { rotated: { ...PLAY_TOKEN, token: EXAMPLE_TOKEN } },
         },
       },
       schema: {
@@ -68,16 +68,9 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
         access: 'player',
         optionalBody: true,
         docs: {
-          problems: [
-            'invalid-request',
-            'invalid-json',
-            'unauthorized',
-            'too-many-tokens',
-            'body-too-large',
-            'unsupported-media-type',
-          ],
+          problems: [...BODY_PROBLEMS, 'too-many-tokens'],
           requestExamples: { named: { name: 'scoreboard' }, unnamed: {} },
-          responseExamples: { named: { ...READ_TOKEN, token: SECRET } },
+          responseExamples: { named: { ...READ_TOKEN, token: EXAMPLE_TOKEN } },
         },
       },
       schema: {
@@ -130,15 +123,7 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
       config: {
         access: 'player',
         docs: {
-          problems: [
-            'invalid-request',
-            'invalid-json',
-            'unauthorized',
-            'token-not-found',
-            'token-needed',
-            'body-too-large',
-            'unsupported-media-type',
-          ],
+          problems: [...BODY_PROBLEMS, 'token-not-found', 'token-needed'],
           responseExamples: {},
         },
       },

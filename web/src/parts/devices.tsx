@@ -1,23 +1,19 @@
 import { useState } from 'preact/hooks';
-import { answerOf, api, doneOf, type Schemas } from '../core/api.ts';
+import { answerOf, api } from '../core/api.ts';
 import { dayOf } from '../core/moments.ts';
 import { changeSession } from '../core/session.ts';
-import { type Call, useCall } from '../core/use-call.ts';
-import { useListed } from '../core/use-listed.ts';
+import { useCall } from '../core/use-call.ts';
+import { type Token, useTokens } from '../core/use-tokens.ts';
 import { WORDS_OF_ACCOUNT } from '../core/words/account.ts';
 import { WORDS_OF_ME } from '../core/words/me.ts';
 import { AddDevice } from './add-device.tsx';
 import { Fault } from './fault.tsx';
+import { NamingForm } from './naming-form.tsx';
 import { Sure } from './sure.tsx';
-
-type Token = Schemas['Token'];
 
 /** Whatever plays as who plays here: listed, named, let in and signed out. */
 export default function Devices() {
-  const [devices, { listing, list }] = useListed(
-    () => answerOf(api.GET('/v1/me/tokens')),
-    ({ tokens }) => tokens.filter(({ scope }) => scope === 'play'),
-  );
+  const { tokens: devices, listing, list, end } = useTokens('play');
   const words = WORDS_OF_ACCOUNT.devices;
   const here = devices.find(({ current }) => current);
   return (
@@ -26,7 +22,7 @@ export default function Devices() {
       <p>{words.text}</p>
       <ul class="plain wide">
         {devices.map((device) => (
-          <Device key={device.id} device={device} listing={listing} onEnded={() => void list()} />
+          <Device key={device.id} device={device} onEnd={() => void end(device)} />
         ))}
       </ul>
       <Fault refusal={listing.refusal} />
@@ -37,21 +33,10 @@ export default function Devices() {
   );
 }
 
-interface DeviceProps {
-  device: Token;
-  listing: Call;
-  onEnded(): void;
-}
-
-function Device({ device, listing, onEnded }: DeviceProps) {
+function Device({ device, onEnd }: { device: Token; onEnd(): void }) {
   const words = WORDS_OF_ACCOUNT.devices;
   const name = device.name ?? words.unnamed;
   const since = dayOf(device.createdAt);
-  const end = async () => {
-    const params = { path: { tokenId: device.id } };
-    const done = await listing.run(() => doneOf(api.DELETE('/v1/me/tokens/{tokenId}', { params })));
-    if (done !== null) onEnded();
-  };
   return (
     <li class="offer">
       <span>
@@ -67,39 +52,21 @@ function Device({ device, listing, onEnded }: DeviceProps) {
           )}
         </small>
       </span>
-      {!device.current && <Sure label={words.end(name, since)} question={words.endMeans} onSure={() => void end()} />}
+      {!device.current && <Sure label={words.end(name, since)} question={words.endMeans} onSure={onEnd} />}
     </li>
   );
 }
 
 function NameOfThis({ device, onNamed }: { device: Token; onNamed(): void }) {
-  const [name, setName] = useState(device.name ?? '');
-  const { run, refusal, busy } = useCall();
+  const { run, ...call } = useCall();
   const words = WORDS_OF_ACCOUNT.devices;
-  const rename = async () => {
-    const wanted = name.trim();
+  const rename = async (name: string | null) => {
     const params = { path: { tokenId: device.id } };
-    const body = { name: wanted === '' ? null : wanted };
-    if ((await run(() => answerOf(api.PATCH('/v1/me/tokens/{tokenId}', { params, body })))) !== null) onNamed();
+    if ((await run(() => answerOf(api.PATCH('/v1/me/tokens/{tokenId}', { params, body: { name } })))) !== null)
+      onNamed();
+    return false; // the field keeps the name
   };
-  return (
-    <form
-      class="line"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void rename();
-      }}
-    >
-      <label class="field">
-        {words.name}
-        <input maxLength={40} value={name} onInput={(event) => setName(event.currentTarget.value)} />
-      </label>
-      <button type="submit" disabled={busy}>
-        {words.rename}
-      </button>
-      <Fault refusal={refusal} />
-    </form>
-  );
+  return <NamingForm label={words.name} go={words.rename} given={device.name ?? ''} call={call} onName={rename} />;
 }
 
 function EndOthers({ onEnded }: { onEnded(): void }) {

@@ -5,13 +5,13 @@ import { goTo } from '../core/router.ts';
 import { signIn } from '../core/session.ts';
 import { useCall } from '../core/use-call.ts';
 import { WORDS_OF_ACCOUNT } from '../core/words/account.ts';
-import { Fault } from './fault.tsx';
+import { CallingForm } from './calling-form.tsx';
 
 /** Spends a code that another device of the same player shows. */
 export default function PlayHere() {
   const [code, setCode] = useState('');
   const [device, setDevice] = useState('');
-  const { run, refusal, busy } = useCall();
+  const { run, ...call } = useCall();
   const words = WORDS_OF_ACCOUNT.playHere;
   const play = async () => {
     const called = device.trim();
@@ -27,13 +27,7 @@ export default function PlayHere() {
     <section class="panel form" aria-labelledby="play-here">
       <h2 id="play-here">{words.title}</h2>
       <p>{words.text}</p>
-      <form
-        class="form wide"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void play();
-        }}
-      >
+      <CallingForm layout="form wide" isMain go={words.go} call={call} onSend={play}>
         <label class="field">
           {words.code}
           <input
@@ -50,11 +44,7 @@ export default function PlayHere() {
           {words.name} <small>{words.optional}</small>
           <input maxLength={40} value={device} onInput={(event) => setDevice(event.currentTarget.value)} />
         </label>
-        <button type="submit" class="go" disabled={busy}>
-          {words.go}
-        </button>
-      </form>
-      <Fault refusal={refusal} />
+      </CallingForm>
     </section>
   );
 }

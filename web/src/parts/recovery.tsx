@@ -4,6 +4,7 @@ import { goTo } from '../core/router.ts';
 import { changeSession, type Session, signIn } from '../core/session.ts';
 import { useCall } from '../core/use-call.ts';
 import { WORDS_OF_ME } from '../core/words/me.ts';
+import { CallingForm } from './calling-form.tsx';
 import { Fault } from './fault.tsx';
 import { Secret } from './secret.tsx';
 
@@ -43,7 +44,7 @@ export function RecoveryCode({ who }: { who: Session }) {
 export function ComeBack({ who }: { who: Session | null }) {
   const [player, setPlayer] = useState('');
   const [code, setCode] = useState('');
-  const { run, refusal, busy } = useCall();
+  const { run, ...call } = useCall();
   const words = WORDS_OF_ME.comeBack;
   const comeBack = async () => {
     // a token that is no longer good would have this refused
@@ -60,13 +61,7 @@ export function ComeBack({ who }: { who: Session | null }) {
       <h2 id="come-back">{words.title}</h2>
       <p>{words.text}</p>
       {who !== null && <p class="warning">{words.instead(who.name)}</p>}
-      <form
-        class="form wide"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void comeBack();
-        }}
-      >
+      <CallingForm layout="form wide" isMain go={words.go} call={call} onSend={comeBack}>
         <label class="field">
           {words.player}
           <input
@@ -88,11 +83,7 @@ export function ComeBack({ who }: { who: Session | null }) {
             onInput={(event) => setCode(event.currentTarget.value)}
           />
         </label>
-        <button type="submit" class="go" disabled={busy}>
-          {words.go}
-        </button>
-      </form>
-      <Fault refusal={refusal} />
+      </CallingForm>
     </section>
   );
 }
