@@ -1,4 +1,5 @@
 import type { Catalogue } from '../rulesets/catalogue.ts';
+import { type AskedThing, isSameThing } from '../store/contract/asks.ts';
 import type { NoticeFact } from '../store/contract/notice-channels.ts';
 import type { ClaimedDelivery, WebhookEvent } from '../store/contract/webhooks.ts';
 
@@ -34,6 +35,8 @@ export function wordsOf(delivery: ClaimedDelivery, fact: NoticeFact | undefined,
       return said(`Your turn: ${rules}`, `You have something to decide in a game of ${rules}${against}`);
     case 'invited':
       return said(`Invitation: ${rules}`, `A seat is kept for you in a game of ${rules}${against}`);
+    case 'asked':
+      return said(`You are asked: ${rules}`, `${askIn(delivery, fact)} in a game of ${rules}${against}`);
     case 'gameEnded':
       return said(`Game over: ${rules}`, `A game of ${rules} is over${against}`);
     case 'roundPaired':
@@ -62,6 +65,8 @@ export function isStale({ seat, playerId, ...delivery }: ClaimedDelivery, fact: 
       return game?.status !== 'playing' || (seat !== null && !game.toAct.includes(seat));
     case 'invited':
       return game?.status !== 'open' || !holdersOf(game.seats).some((each) => isInvited(each, playerId));
+    case 'asked':
+      return !isAskedStill(delivery.ask, playerId, game);
     case 'roundPaired':
       return competition?.status !== 'playing';
     case 'gameEnded':
@@ -72,6 +77,30 @@ export function isStale({ seat, playerId, ...delivery }: ClaimedDelivery, fact: 
     default:
       return type satisfies never;
   }
+}
+
+/** Whether the same is asked of the player as when they were to be told of it. */
+function isAskedStill(ask: ClaimedDelivery['ask'], playerId: string, game: NoticeFact['game'] | undefined): boolean {
+  if (ask === null || game?.status !== 'playing') return false;
+  return game.asks?.some((each) => isSameThing(each, ask) && each.of.includes(playerId)) ?? false;
+}
+
+/** Who asks for what. */
+function askIn({ ask }: ClaimedDelivery, fact: NoticeFact | undefined): string {
+  const asker = holdersOf(fact?.game?.seats).find(({ player }) => player !== undefined && player.id === ask?.by.at(-1));
+  return `${asker?.player?.name ?? 'Somebody'} asks you ${ask === null ? 'for something' : thingIn(ask)}`;
+}
+
+function thingIn(ask: AskedThing): string {
+  if (ask.what === 'abort') return 'to call it off';
+  return ask.what === 'takeBack' ? 'to go back' : `for ${spanOf(ask.seconds)} more for a decision`;
+}
+
+/** In the largest unit that leaves few enough of it to be understood. */
+function spanOf(seconds: number): string {
+  const [size, unit] = seconds >= 172_800 ? [86_400, 'days'] : seconds >= 7_200 ? [3_600, 'hours'] : [60, 'minutes'];
+  const count = Math.round(seconds / size);
+  return count === 1 ? 'a minute' : `${count} ${unit}`;
 }
 
 function othersIn(fact: NoticeFact | undefined, playerId: string): string {

@@ -15,8 +15,10 @@ interface SignedMessage {
 
 /** What a delivery sends: enough to know where to look, and nothing that is not known to everyone who takes part. */
 export function messageOf(delivery: ClaimedDelivery): Message {
-  const { id, url, secret, type, createdAt, gameId, competitionId, ruleset, version, seat, round } = delivery;
-  const data = competitionId === null ? { gameId, ruleset, version, seat } : { competitionId, ruleset, version, round };
+  const { id, url, secret, type, createdAt, gameId, competitionId, ruleset, version, seat, round, ask } = delivery;
+  const asked = ask === null ? {} : { ask };
+  const data =
+    competitionId === null ? { gameId, ruleset, version, seat, ...asked } : { competitionId, ruleset, version, round };
   return signed({ id, url, secret, body: JSON.stringify({ type, timestamp: createdAt.toISOString(), data }) });
 }
 

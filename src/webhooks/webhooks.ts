@@ -15,6 +15,7 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
   'turn',
   'reminder',
   'invited',
+  'asked',
   'gameEnded',
   'message',
   'planDropped',

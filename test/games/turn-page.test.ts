@@ -79,7 +79,7 @@ describe('a page', () => {
     let cursor: string | undefined;
     do {
       const page = pageOf(games, { limit: 3, cursor }, invitations);
-      expect(page.total).toEqual({ turns: 7, invitations: 1 });
+      expect(page.total).toEqual({ turns: 7, asks: 0, invitations: 1 });
       told.push(...nthsIn(page));
       cursor = page.next ?? undefined;
     } while (cursor !== undefined);
@@ -98,6 +98,43 @@ describe('a page', () => {
     const unmoved = nthsIn(pageOf(games, ALL)).slice(3);
     expect(rest.filter((nth) => nth !== extended)).toEqual(unmoved);
     expect(rest).toContain(extended);
+  });
+});
+
+describe('what others ask', () => {
+  const asks = [
+    { what: 'abort', by: [BOB], of: [ADA] },
+    { what: 'takeBack', to: 2, by: [ADA], of: [BOB] },
+  ] as const;
+  const games = [
+    game(1, { asks, toAct: [1] }),
+    game(2, {}),
+    game(3, { asks }),
+    game(4, { asks: asks.slice(1), toAct: [1] }),
+  ];
+  const invitations = [game(5, { status: 'open', toAct: [], due: 1 })];
+
+  test('comes after all turns and before invitations, a game that is both in both, and only of whom it is asked', () => {
+    const { total, ...page } = pageOf(games, ALL, invitations);
+    expect(page.turns.map(({ gameId }) => gameId)).toEqual([idOf(2), idOf(3)]);
+    expect(page.asks.map(({ gameId }) => gameId)).toEqual([idOf(3), idOf(1)]);
+    expect(page.asks[0]?.asks).toEqual([{ what: 'abort', by: [BOB] }]);
+    expect(total).toEqual({ turns: 2, asks: 2, invitations: 1 });
+  });
+
+  test('is paged with the rest, and asked for alone', () => {
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = pageOf(games, { limit: 1, cursor }, invitations);
+      const all = [...page.turns, ...page.asks, ...page.invitations].map(({ gameId }) => gameId);
+      ids.push(...new Set(all));
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+    expect(ids).toEqual([2, 3, 1, 5].map(idOf));
+    const only = pageOf(games, { ...ALL, only: 'asks' }, invitations);
+    expect(only.asks.map(({ gameId }) => gameId)).toEqual([idOf(1), idOf(3)]);
+    expect([only.turns, only.invitations]).toEqual([[], []]);
   });
 });
 

@@ -108,8 +108,8 @@ test('who is invited hears of it while they wait, once, until they answer', asyn
   const opponents = game.seats.slice(0, 2);
   const { id: gameId, ruleset } = game;
   const invitation = { gameId, ruleset, seats: [2], opponents, version: 1, createdBy: cleo.id, updatedAt };
-  const total = { turns: 0, invitations: 1 };
-  expect((await waiting.promise).body).toEqual({ turns: [], invitations: [invitation], total, next: null });
+  const total = { turns: 0, asks: 0, invitations: 1 };
+  expect((await waiting.promise).body).toEqual({ turns: [], asks: [], invitations: [invitation], total, next: null });
 
   const again = pending(dan.get('/v1/me/turns?wait=20'));
   const { headers } = await dan.get('/v1/me/turns');

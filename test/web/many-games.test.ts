@@ -7,7 +7,10 @@ import { shortDuration, tickOf } from '../../web/src/core/short-duration.ts';
 
 describe('the next game', () => {
   const listOf = (total: number, ...ids: string[]) =>
-    ({ turns: ids.map((gameId) => ({ gameId })), total: { turns: total, invitations: 0 } }) as unknown as TurnList;
+    ({
+      turns: ids.map((gameId) => ({ gameId })),
+      total: { turns: total, asks: 0, invitations: 0 },
+    }) as unknown as TurnList;
 
   test.each([
     ['the first one, where the present one is another', listOf(3, 'a', 'b'), 'x', 'a', 3],

@@ -16,7 +16,15 @@ import {
   type TableEvent,
   wakeAt,
 } from '../model/game.ts';
-import { actorOf, changedMemberships, noticesOf, playersExpected, withPlansDropped } from '../model/participants.ts';
+import {
+  actorOf,
+  askNotices,
+  changedMemberships,
+  noticesOf,
+  openAsks,
+  playersExpected,
+  withPlansDropped,
+} from '../model/participants.ts';
 import { ratedResultOf } from '../model/rated-game.ts';
 import type { Result } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
@@ -246,14 +254,15 @@ export class CommandHandler {
     const sameTurn = isSameTurn(before, game);
     const tellsNobody = sameTurn && plans === undefined;
     const actor = tellsNobody || plans?.alone ? null : actorOf(game, rows);
-    const turns = sameTurn ? [] : noticesOf(before, game, actor);
+    const asks = askNotices(before, game, rows);
+    const turns = sameTurn ? asks : [...noticesOf(before, game, actor), ...asks];
     const summary = plans?.goOn ? { ...summaryOf(game), deadline: graceFrom(game) } : summaryOf(game);
     const change: Append = {
       gameId,
       base: before.version,
       baseHead: before.head,
       events: rows,
-      game: before.seats === game.seats ? { ...summary, seats: null } : summary,
+      game: { ...summary, asks: openAsks(game), seats: before.seats === game.seats ? null : summary.seats },
       memberships: sameTurn ? [] : changedMemberships(before, game),
       notices: plans === undefined ? turns : withPlansDropped(turns, game, plans.dropped, actor),
       request: request && this.#idempotency.rowFor(request, essence, game.updatedAt),

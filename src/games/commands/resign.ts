@@ -14,7 +14,7 @@ import { abortAsked, aborted, gone } from '../model/fold.ts';
 import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { mayBeCalledOff } from '../model/rated-game.ts';
 import { done, type Result, refused } from '../model/result.ts';
-import { isStaying } from '../model/seats.ts';
+import { isStaying, stayingPlayers } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 import type { Command } from './command.ts';
 import type { IdempotentRequest } from './idempotency.ts';
@@ -96,9 +96,4 @@ function ratedGame(game: Game, playerId: string) {
 export function endedBy(game: Game, now: Date, seat: Seat | null): Proposal {
   const row = nextRow(game, now, 'aborted', { seat });
   return { ...aborted(game, row), rows: [row] };
-}
-
-/** The ids of the players who have not left, one entry a seat. */
-export function stayingPlayers(game: Game): string[] {
-  return game.seats.flatMap((holder) => (holder.kind === 'player' && isStaying(holder) ? [holder.player.id] : []));
 }

@@ -3,10 +3,10 @@ import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProbl
 import { takeBackAsked, takeBackRefused, takenBack } from '../model/fold.ts';
 import { type Game, type GameHeader, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
+import { stayingPlayers } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 import type { Command } from './command.ts';
 import type { IdempotentRequest } from './idempotency.ts';
-import { stayingPlayers } from './resign.ts';
 
 export interface TakeBackAsked {
   to: number;

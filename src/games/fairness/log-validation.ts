@@ -2,7 +2,6 @@ import { sameJson } from '../../kernel/json.ts';
 import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
 import { botNames, isSearch } from '../../kernel/search/policy.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
-import { stayingPlayers } from '../commands/resign.ts';
 import { counts, faultOf, MOST_ASKED_BACK, MOST_TAKEN_BACK } from '../commands/take-back.ts';
 import { overdueDecision } from '../commands/time-outs.ts';
 import { MOST_UNDONE } from '../commands/undo.ts';
@@ -10,7 +9,7 @@ import { lostMs } from '../model/clock.ts';
 import { closingTimeOf, type Game, type GameHeader, getsTimeBack, isOver, isSeeded, policyAt } from '../model/game.ts';
 import { askedMisfit, extendedMisfit } from '../model/more-time.ts';
 import { mayBeCalledOff, ratedProblem } from '../model/rated-game.ts';
-import { isStaying, isTaken, type SeatHolder } from '../model/seats.ts';
+import { isStaying, isTaken, type SeatHolder, stayingPlayers } from '../model/seats.ts';
 import { isVoidReason, VOID_REASONS } from '../model/voiding.ts';
 
 /** Why an entry cannot follow on the game before it: what there would have to be, and what there is. */

@@ -9,7 +9,7 @@ import {
   plainDeadline,
 } from './clock.ts';
 import { type Game, goesByCalendar } from './game.ts';
-import { isStaying } from './seats.ts';
+import { isStaying, stayingPlayers } from './seats.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Whatever calendars say, they move no deadline by more. */
@@ -44,8 +44,7 @@ export function hasRoomFor({ granted = 0 }: Decision, seconds: number): boolean 
 export function votersOn(game: Game, seat: Seat): string[] {
   const holder = game.seats[seat];
   const own = holder?.kind === 'player' ? holder.player.id : null;
-  const ids = game.seats.flatMap((other) => (other.kind === 'player' && isStaying(other) ? [other.player.id] : []));
-  return [...new Set(ids)].filter((id) => id !== own);
+  return [...new Set(stayingPlayers(game))].filter((id) => id !== own);
 }
 
 /** Whether everybody who has to agree does when this player does, too. */

@@ -39,6 +39,11 @@ export function isStaying(holder: SeatHolder | undefined): boolean {
   return holder?.kind === 'bot' || (holder?.kind === 'player' && holder.left === undefined);
 }
 
+/** The ids of the players who have not left, one entry a seat. */
+export function stayingPlayers({ seats }: { seats: readonly SeatHolder[] }): string[] {
+  return seats.flatMap((holder) => (holder.kind === 'player' && isStaying(holder) ? [holder.player.id] : []));
+}
+
 /** The seats to which a player is invited. */
 export function invitationsOf(holders: readonly SeatHolder[], playerId: string): Seat[] {
   return holders.flatMap((holder, seat) => (holder.kind === 'invited' && holder.player.id === playerId ? [seat] : []));

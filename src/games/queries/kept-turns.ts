@@ -46,10 +46,11 @@ export class KeptTurns {
       games: games.filter(({ status }) => status === 'playing'),
       invitations: games.filter(({ status }) => status === 'open'),
     };
-    const rows = turnRows(waiting, this.#playerId, asked);
-    const page = turnPageOf(rows, this.#playerId);
-    if (newsAsked !== null) await this.#tell(page, rows.rows, newsAsked);
-    return { page, mark: this.#lists.markOf(games), pageMark: this.#lists.markOf(rows.rows) };
+    const found = turnRows(waiting, this.#playerId, asked);
+    const page = turnPageOf(found, this.#playerId);
+    const rows = found.rows.map(({ row }) => row);
+    if (newsAsked !== null) await this.#tell(page, rows, newsAsked);
+    return { page, mark: this.#lists.markOf(games), pageMark: this.#lists.markOf(rows) };
   }
 
   stop(): void {

@@ -1,4 +1,5 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import type { MadeAsk } from '../../store/contract/asks.ts';
 import type { Turns, WaitingGame } from '../../store/contract/game-lists.ts';
 import type { GameRow } from '../../store/contract/games.ts';
 import { policyFor } from '../model/game.ts';
@@ -35,6 +36,17 @@ export interface Invitation {
   updatedAt: string;
 }
 
+/** A game in which others ask something of the player. */
+export interface AskingGame {
+  gameId: string;
+  ruleset: string;
+  /** what, at least one thing */
+  asks: MadeAsk[];
+  opponents: SeatView[];
+  version: number;
+  updatedAt: string;
+}
+
 /** Which of what waits for a player is to be told; what is left out does not matter. */
 export interface TurnsAsked {
   ruleset?: string | undefined;
@@ -44,32 +56,43 @@ export interface TurnsAsked {
   competition?: boolean | undefined;
   /** a player who sits there as well, or is invited */
   opponent?: string | undefined;
-  only?: 'turns' | 'invitations' | undefined;
+  only?: 'turns' | 'asks' | 'invitations' | undefined;
   /** `next` of the page before, as it was given */
   cursor?: string | undefined;
-  /** turns and invitations together, at most */
+  /** games of all three together, at most */
   limit: number;
 }
 
 /** A page of what waits for a player, the nearest deadline first, and how much there is of it in all. */
 export interface TurnPage {
   turns: Turn[];
+  /** a game in which the player is to act as well is in both */
+  asks: AskingGame[];
   invitations: Invitation[];
-  total: { turns: number; invitations: number };
+  total: { turns: number; asks: number; invitations: number };
   /** null on the last page */
   next: string | null;
 }
 
+/** In which ways a game waits for the player, as far as they are asked for. */
+interface Ways {
+  acts: boolean;
+  asks: MadeAsk[];
+}
+
+type WaitingRow = Ways & { row: WaitingGame };
+
 /** The rows behind a page, in its order. */
 export interface TurnRows {
-  rows: WaitingGame[];
+  rows: WaitingRow[];
   total: TurnPage['total'];
   next: string | null;
 }
 
-/** Where a row stands: turns before invitations, by deadline, by how long it has not changed, by id. */
+/** Where a row stands: turns before what is only asked, invitations last, by deadline, by how long it has not changed, by id. */
 type Position = readonly [kind: number, deadlineMs: number, updatedMs: number, id: string];
 
+const [TURN, ASK, INVITATION] = [0, 1, 2] as const;
 const NEVER_MS = Number.POSITIVE_INFINITY;
 
 /**
@@ -78,27 +101,37 @@ const NEVER_MS = Number.POSITIVE_INFINITY;
  */
 export function turnRows(waiting: Pick<Turns, 'games' | 'invitations'>, playerId: string, asked: TurnsAsked): TurnRows {
   const fits = (row: WaitingGame) => fitsIn(row, playerId, asked);
-  const games = asked.only === 'invitations' ? [] : waiting.games.filter(fits);
-  const invitations = asked.only === 'turns' ? [] : waiting.invitations.filter(fits);
-  const placed = [...games, ...invitations].map((row) => ({ row, at: positionOf(row) }));
+  const { only } = asked;
+  const games = waiting.games.filter(fits).map((row) => ({ row, ...waysOf(row, playerId, only) }));
+  const invitations = only === undefined || only === 'invitations' ? waiting.invitations.filter(fits) : [];
+  const placed = [
+    ...games
+      .filter(({ acts, asks }) => acts || asks.length > 0)
+      .map((game) => ({ ...game, at: positionOf(game.row, game.acts ? TURN : ASK) })),
+    ...invitations.map((row) => ({ row, acts: false, asks: [], at: positionOf(row, INVITATION) })),
+  ];
   placed.sort((one, other) => inOrder(one.at, other.at));
   const after = asked.cursor === undefined ? null : positionIn(asked.cursor);
   const rest = after === null ? placed : placed.filter(({ at }) => inOrder(at, after) > 0);
   const page = rest.slice(0, asked.limit);
   const last = page.at(-1);
   return {
-    rows: page.map(({ row }) => row),
-    total: { turns: games.length, invitations: invitations.length },
+    rows: page,
+    total: {
+      turns: games.filter(({ acts }) => acts).length,
+      asks: games.filter(({ asks }) => asks.length > 0).length,
+      invitations: invitations.length,
+    },
     next: last === undefined || rest.length === page.length ? null : cursorAt(last.at),
   };
 }
 
 /** What the player is told of these rows. */
 export function turnPageOf({ rows, total, next }: TurnRows, playerId: string): TurnPage {
-  const [playing, open] = [rows.filter(isPlaying), rows.filter((row) => !isPlaying(row))];
   return {
-    turns: playing.map((row) => turnIn(row, playerId)),
-    invitations: open.map((row) => invitationIn(row, playerId)),
+    turns: rows.filter(({ acts }) => acts).map(({ row }) => turnIn(row, playerId)),
+    asks: rows.filter(({ asks }) => asks.length > 0).map(({ row, asks }) => askingIn(row, asks, playerId)),
+    invitations: rows.filter(({ row }) => !isPlaying(row)).map(({ row }) => invitationIn(row, playerId)),
     total,
     next,
   };
@@ -137,8 +170,16 @@ function deadlineMsOf(row: WaitingGame): number {
   return isPlaying(row) ? (deadlineIn(row)?.getTime() ?? NEVER_MS) : NEVER_MS;
 }
 
-function positionOf(row: WaitingGame): Position {
-  return [isPlaying(row) ? 0 : 1, deadlineMsOf(row), row.updatedAt.getTime(), row.id];
+function waysOf(row: WaitingGame, playerId: string, only: TurnsAsked['only']): Ways {
+  const asked = (row.asks ?? []).filter(({ of }) => of.includes(playerId));
+  return {
+    acts: (only === undefined || only === 'turns') && seatsToActOf(row, playerId).length > 0,
+    asks: only === undefined || only === 'asks' ? asked.map(({ of: _, ...ask }) => ask) : [],
+  };
+}
+
+function positionOf(row: WaitingGame, kind: number): Position {
+  return [kind, deadlineMsOf(row), row.updatedAt.getTime(), row.id];
 }
 
 function inOrder(one: Position, other: Position): number {
@@ -159,16 +200,30 @@ function positionIn(cursor: string): Position {
   return [Number(kind), deadline === '-' ? NEVER_MS : Number(deadline), Number(updated), id];
 }
 
-function turnIn(row: WaitingGame, playerId: string): Turn {
+function seatsToActOf(row: WaitingGame, playerId: string): Seat[] {
   const holders = holdersIn(row);
-  const seats = row.toAct.filter((seat) => {
+  return row.toAct.filter((seat) => {
     const holder = holders[seat];
     return holder?.kind === 'player' && holder.player.id === playerId && holder.left === undefined;
   });
+}
+
+function askingIn(row: WaitingGame, asks: MadeAsk[], playerId: string): AskingGame {
   return {
     gameId: row.id,
     ruleset: row.ruleset,
-    seats,
+    asks,
+    opponents: opponentsIn(row, playerId),
+    version: row.version,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function turnIn(row: WaitingGame, playerId: string): Turn {
+  return {
+    gameId: row.id,
+    ruleset: row.ruleset,
+    seats: seatsToActOf(row, playerId),
     opponents: opponentsIn(row, playerId),
     version: row.version,
     competition: row.place,

@@ -18,7 +18,7 @@ import { openStream } from './open-stream.ts';
 import { newsAsked, newsCost, sinceFault, TURNS_ASKED, turnsAsked } from './turns-asked.ts';
 
 const EXAMPLE =
-  'id: nVfAsTaSIcY1JM_NNUPPXw\ndata: {"turns":[],"invitations":[],"total":{"turns":0,"invitations":0},"next":null}\n\n';
+  'id: nVfAsTaSIcY1JM_NNUPPXw\ndata: {"turns":[],"asks":[],"invitations":[],"total":{"turns":0,"asks":0,"invitations":0},"next":null}\n\n';
 
 /** One stream over all games of a player. */
 export function turnStreamRoutes(

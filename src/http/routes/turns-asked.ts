@@ -36,13 +36,13 @@ export const TURNS_ASKED = {
   opponent: Type.Optional(
     Type.String({ format: 'uuid', description: 'Only games in which this player sits too, or is invited.' }),
   ),
-  only: Type.Optional(Words(['turns', 'invitations'], { description: 'Only turns, or only invitations.' })),
+  only: Type.Optional(Words(['turns', 'asks', 'invitations'], { description: 'Only one of the three.' })),
   cursor: Type.Optional(Type.String({ pattern: TURN_CURSOR, description: '`next` of the page before.' })),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: MOST_TURNS_A_PAGE,
-      description: `Turns and invitations a page, together at most; ${MOST_TURNS_A_PAGE} when it is left out.`,
+      description: `Games a page, at most, those of turns, asks and invitations together; ${MOST_TURNS_A_PAGE} when it is left out.`,
     }),
   ),
   ...SINCE_ASKED,

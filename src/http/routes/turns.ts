@@ -24,7 +24,16 @@ const EXAMPLE_TURN = {
   deadline: '2026-01-02T12:00:00.000Z',
   updatedAt: '2026-01-01T12:00:00.000Z',
 };
-const EXAMPLE = { turns: [EXAMPLE_TURN], invitations: [], total: { turns: 1, invitations: 0 }, next: null };
+const EXAMPLE_ASK = {
+  gameId: '01930000-0000-7000-8000-000000000003',
+  ruleset: 'pascals-ruin',
+  asks: [{ what: 'takeBack', to: 5, by: [id] }],
+  opponents: EXAMPLE_TURN.opponents,
+  version: 9,
+  updatedAt: '2026-01-01T12:00:00.000Z',
+};
+const TOTAL = { turns: 1, asks: 0, invitations: 0 };
+const EXAMPLE = { turns: [EXAMPLE_TURN], asks: [], invitations: [], total: TOTAL, next: null };
 const NEWS = { looked: 5, events: 2, more: false, text: ['Seat 1 throws a 3.', 'Seat 1 stays.'] };
 
 /** Where it is whose turn, and how far each player has looked. */
@@ -42,6 +51,7 @@ export function turnRoutes(app: FastifyInstance, gameService: GameService): void
           problems: ['invalid-request', 'unauthorized', 'too-many-waiting', 'stopping'],
           responseExamples: {
             one: EXAMPLE,
+            asked: { ...EXAMPLE, turns: [], asks: [EXAMPLE_ASK], total: { turns: 0, asks: 1, invitations: 0 } },
             withNews: { ...EXAMPLE, turns: [{ ...EXAMPLE_TURN, sinceLooked: NEWS }] },
           },
         },
@@ -50,8 +60,9 @@ export function turnRoutes(app: FastifyInstance, gameService: GameService): void
         operationId: 'listTurns',
         summary: 'Where is it my turn?',
         description:
-          'Your games that wait for you, the nearest deadline first, and the invitations that you have not answered. With `wait` a ' +
-          'list without turns waits until there is a turn or another invitation; with `If-None-Match` any list waits until it differs ' +
+          'Your games that wait for you, the nearest deadline first, those in which somebody asks something of you, and the ' +
+          'invitations that you have not answered. With `wait` a ' +
+          'list without turns waits until there is a turn, or another ask or invitation; with `If-None-Match` any list waits until it differs ' +
           'from the one of that `ETag`. All that an agent needs, in however many games. A deadline that moves moves its game in the ' +
           'order. A `cursor` is a place in the order: of games that have not moved meanwhile none comes twice and none is left out.',
         tags: ['games'],
@@ -77,13 +88,16 @@ export function turnRoutes(app: FastifyInstance, gameService: GameService): void
       const problem = lobby.rulesetProblem(query.ruleset);
       if (problem !== null) return sendRefusal(request, reply, problem.refusal);
       const kept = lobby.keepTurns(request.player);
-      let invitedAtFirst: string[] | undefined;
+      let openAtFirst: readonly string[] | undefined;
       const read = async () => {
         const { page, mark, pageMark } = await kept.read(turnsAsked(query), newsAsked(query));
-        const invited = page.invitations.map(({ gameId }) => gameId);
-        invitedAtFirst ??= invited;
-        // an invitation that is left unanswered does not make every call return at once
-        const hasNews = page.turns.length > 0 || invited.some((gameId) => !invitedAtFirst?.includes(gameId));
+        const open = [
+          ...page.invitations.map(({ gameId }) => gameId),
+          ...page.asks.flatMap(({ gameId, asks }) => asks.map((ask) => `${gameId} ${JSON.stringify(ask)}`)),
+        ];
+        openAtFirst ??= open;
+        // an ask or an invitation that is left unanswered does not make every call return at once
+        const hasNews = page.turns.length > 0 || open.some((each) => !openAtFirst?.includes(each));
         const text = JSON.stringify(page);
         return done({ text, etag: listEtag(text, pageMark), known: mark, hasNews });
       };

@@ -3,6 +3,7 @@ import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, Union } from '../../kernel/schema.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
 import { ANALYSIS_PARTS } from './analysis.ts';
+import { ASK_PARTS } from './ask.ts';
 import { CALENDAR_PARTS } from './calendar.ts';
 import { COMPETITION_PARTS } from './competition.ts';
 import { ESTIMATE_PARTS } from './competition-estimate.ts';
@@ -125,7 +126,16 @@ export function contractFor(catalogue: Catalogue): Contract {
     undoOffer,
   ];
   const own = each.flatMap(({ contract }) => contract.all);
-  const all = [...common, ...TABLE_PARTS, ...WEBHOOK_PARTS, ...NOTICE_PARTS, ...own, ...between, ...families];
+  const all = [
+    ...common,
+    ...TABLE_PARTS,
+    ...ASK_PARTS,
+    ...WEBHOOK_PARTS,
+    ...NOTICE_PARTS,
+    ...own,
+    ...between,
+    ...families,
+  ];
   const contracts = new Map(each.map(({ ruleset, contract }) => [ruleset, contract]));
   return {
     contracts,

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
+import { Ask } from './ask.ts';
 import { CompetitionPlace, GameId, RulesetId, RulesVersion } from './game-fields.ts';
 import { SeatedPlayer, SeatHolder } from './seats.ts';
 import { Looked, SinceLooked } from './since-looked.ts';
@@ -38,6 +39,21 @@ export const TurnList = Type.Object(
           'then by `gameId`. The first one is what to play next.',
       },
     ),
+    asks: Type.Array(
+      Type.Object({
+        gameId: GameId,
+        ruleset: RulesetId,
+        asks: Type.Array(Ref(Ask), { minItems: 1, description: 'What is asked of you and you have not answered.' }),
+        opponents: Opponents,
+        version: Type.Integer({ minimum: 1, description: 'The version of the game now.' }),
+        updatedAt: Type.String({ format: 'date-time', description: 'When the game last changed.' }),
+      }),
+      {
+        description:
+          'Games in which other players ask something of you. One in which you are to act as well is in `turns`, too, and counts once ' +
+          'for `limit`; the others come after all `turns`, those that have not changed for longest first.',
+      },
+    ),
     invitations: Type.Array(
       Type.Object({
         gameId: GameId,
@@ -54,12 +70,16 @@ export const TurnList = Type.Object(
       }),
       {
         description:
-          'Games in which you do not sit yet, after all `turns`: those that have not changed for longest first. Together with ' +
-          '`turns` up to `limit`.',
+          'Games in which you do not sit yet, after all `turns` and `asks`: those that have not changed for longest first. ' +
+          'Together with these up to `limit`.',
       },
     ),
     total: Type.Object(
-      { turns: count('Games in which you are to act.'), invitations: count('Games to which you are invited.') },
+      {
+        turns: count('Games in which you are to act.'),
+        asks: count('Games in which something is asked of you.'),
+        invitations: count('Games to which you are invited.'),
+      },
       { description: 'How many there are on all pages. More than 2,000 games that wait for you are not counted.' },
     ),
     next: Nullable(Type.String(), { description: 'Send it as `cursor` for the next page; null on the last one.' }),

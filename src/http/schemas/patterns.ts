@@ -16,7 +16,7 @@ export const PARTICIPANT =
 export const PARTICIPANT_ASKED =
   '^(me|bot:[a-z0-9-]{1,40}|[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$';
 export const POOL_ID = '^[0-9a-f]{16}$';
-export const TURN_CURSOR = '^[01]\\.(-|\\d{1,15})\\.\\d{1,15}\\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+export const TURN_CURSOR = '^[012]\\.(-|\\d{1,15})\\.\\d{1,15}\\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 export const RATING_CURSOR = '^\\d{1,9}\\.\\d{1,9}$';
 
 /** Every pattern that something sent is held against, in words that continue “the field …”. */

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Union, Words } from '../../kernel/schema.ts';
 import { WEBHOOK_EVENTS } from '../../webhooks/webhooks.ts';
+import { Ask } from './ask.ts';
 import { GameId, RulesetId } from './game-fields.ts';
 
 const Moment = Type.String({ format: 'date-time' });
@@ -13,7 +14,7 @@ const Round = Type.Integer({ minimum: 1, description: 'The round, from 1.' });
 
 const Event = Words(WEBHOOK_EVENTS, {
   description:
-    '`turn`: you have something to decide and had nothing before. `reminder`: little time is left for it. `invited`: a seat is kept for you. `gameEnded`: a game that ' +
+    '`turn`: you have something to decide and had nothing before. `reminder`: little time is left for it. `invited`: a seat is kept for you. `asked`: another player asks something of you: to take the game back, for more time, or to call it off. `gameEnded`: a game that ' +
     'you sit in is over. `message`: something has been said at a game that you sit in; of one game you are told again once you have read. ' +
     '`planDropped`: it is your turn, since a plan of yours matched nothing or was illegal, and ended; who wants it is not told of that ' +
     '`turn` besides. `roundPaired`: a round of a competition that you have entered is paired. `competitionEnded`: a ' +
@@ -91,7 +92,7 @@ export const WebhookDelivery = Type.Object(
     version: Type.Integer({ description: 'The version of the game, or of the competition, that it tells of.' }),
     seat: Nullable(SeatNumber, {
       description:
-        'Your seat that is to act, or that is kept for you; null when the game is over, or when it tells of a competition.',
+        'Your seat that is to act, or that is kept for you; null when it is about no single seat, or tells of a competition.',
     }),
     round: Nullable(Round, { description: 'The round of the competition that is paired; null in all else.' }),
     status: Words(['pending', 'delivered', 'failed'], {
@@ -164,6 +165,20 @@ const InvitedMessage = Type.Object(
     data: Type.Object({ ...PLACE, seat: { ...SeatNumber, description: 'The seat; the lowest of several.' } }, WHERE),
   },
   { $id: 'InvitedMessage', description: 'You are invited to a game.' },
+);
+
+const AskedMessage = Type.Object(
+  {
+    type: Type.Literal('asked', {
+      description: 'Another player asks something of you. Each ask is told once, however many agree to it.',
+    }),
+    timestamp: SentAt,
+    data: Type.Object(
+      { ...PLACE, seat: Type.Null({ description: 'It is about no single seat.' }), ask: Ref(Ask) },
+      WHERE,
+    ),
+  },
+  { $id: 'AskedMessage', description: 'Something is asked of you.' },
 );
 
 const GameEndedMessage = Type.Object(
@@ -259,6 +274,7 @@ const WebhookMessage = Union(
     TurnMessage,
     ReminderMessage,
     InvitedMessage,
+    AskedMessage,
     GameEndedMessage,
     TalkMessage,
     PlanDroppedMessage,
@@ -281,6 +297,7 @@ export const WEBHOOK_PARTS = [
   TurnMessage,
   ReminderMessage,
   InvitedMessage,
+  AskedMessage,
   GameEndedMessage,
   TalkMessage,
   PlanDroppedMessage,

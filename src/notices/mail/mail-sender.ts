@@ -70,11 +70,11 @@ function addressIn(secret: string): string {
   return (JSON.parse(secret) as MailAddress).address;
 }
 
-/** Of several notices of one type about one game the newest alone. */
+/** Of several notices of one type, or asking for one thing, about one game the newest alone. */
 function newestOf(deliveries: readonly ClaimedDelivery[]): ClaimedDelivery[] {
   const newest = new Map<string, ClaimedDelivery>();
   for (const delivery of deliveries) {
-    const about = `${delivery.type} ${delivery.gameId ?? delivery.competitionId} ${delivery.round}`;
+    const about = `${delivery.type} ${delivery.gameId ?? delivery.competitionId} ${delivery.round} ${delivery.ask?.what}`;
     const known = newest.get(about);
     if (known === undefined || known.version <= delivery.version) newest.set(about, delivery);
   }

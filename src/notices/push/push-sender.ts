@@ -13,7 +13,7 @@ const KEPT_SECONDS = 2 * 24 * 3600;
 /** What was held back for longer, or failed before, is looked at again. */
 const LATE_MS = 60_000;
 /** Somebody waits, or time runs out. */
-const URGENT: ReadonlySet<string> = new Set(['turn', 'invited', 'reminder']);
+const URGENT: ReadonlySet<string> = new Set(['turn', 'invited', 'asked', 'reminder']);
 /** The subscription has expired, or was ended in the browser. */
 const GONE = new Set([404, 410]);
 

@@ -3,7 +3,16 @@ import type { GameResult, GameRow, GameStatus } from './games.ts';
 /** Of a game what lists show: nothing that is secret has to be opened for them. */
 export type ListedGame = Omit<
   GameRow,
-  'head' | 'seatCount' | 'seed' | 'serverSeed' | 'commitment' | 'commitmentId' | 'chainKey' | 'inviteCode' | 'awaiting'
+  | 'head'
+  | 'seatCount'
+  | 'seed'
+  | 'serverSeed'
+  | 'commitment'
+  | 'commitmentId'
+  | 'chainKey'
+  | 'inviteCode'
+  | 'awaiting'
+  | 'asks'
 >;
 
 /** Of a game what those for whom it waits are told. */
@@ -23,6 +32,7 @@ type Waiting = Pick<
   | 'seats'
   | 'standIn'
   | 'deadline'
+  | 'asks'
   | 'createdBy'
   | 'place'
   | 'updatedAt'
@@ -60,7 +70,7 @@ export interface ResultCount {
 
 /** What waits for a player, and a mark that is another whenever these games, their deadlines or their histories are. */
 export interface Turns {
-  /** in which they are to act */
+  /** in which they are to act, or something is asked of them */
   games: WaitingGame[];
   /** in which a seat is kept for them, and that have not started */
   invitations: WaitingGame[];

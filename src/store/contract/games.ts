@@ -1,4 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
+import type { Ask } from './asks.ts';
 
 export type GameStatus = 'open' | 'playing' | 'finished' | 'aborted';
 
@@ -20,6 +21,8 @@ export interface GameSummary {
   /** when the calendars of those for whom it waits are looked at next; left out: no time runs that calendars matter to */
   lookAt?: Date | null;
   outcome: Json | null;
+  /** what players ask of others; null, or left out: nothing */
+  asks?: readonly Ask[] | null;
   /** whether it ever went on from an earlier version by agreement */
   takenBack: boolean;
   updatedAt: Date;

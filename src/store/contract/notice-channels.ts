@@ -1,3 +1,4 @@
+import type { Ask } from './asks.ts';
 import type { DisabledBecause, WebhookEvent } from './webhooks.ts';
 
 /** Where a browser takes what is pushed, as PushSubscription.toJSON gives it: the keys in base64url. */
@@ -63,6 +64,7 @@ export interface NoticeFact {
     toAct: number[];
     awaiting: string[];
     deadline: Date | null;
+    asks: readonly Ask[] | null;
   } | null;
   competition: { name: string; status: string } | null;
 }

@@ -1,5 +1,7 @@
+import type { MadeAsk } from './asks.ts';
+
 /** What a webhook can be told of a game. */
-type GameEvent = 'turn' | 'reminder' | 'invited' | 'gameEnded' | 'message' | 'planDropped';
+type GameEvent = 'turn' | 'reminder' | 'invited' | 'asked' | 'gameEnded' | 'message' | 'planDropped';
 
 /** What a webhook can be told of a competition. */
 type CompetitionEvent = 'roundPaired' | 'competitionEnded';
@@ -12,6 +14,8 @@ export interface Notice {
   type: GameEvent;
   /** the seat that is to act, or is kept for them; null when the notice is about no single seat */
   seat: number | null;
+  /** what is asked of them, where it tells of that */
+  ask?: MadeAsk;
   /** what says the same and more in another notice of this change: who is told of that is not told of this */
   unless?: GameEvent;
 }
@@ -82,6 +86,8 @@ export interface ClaimedDelivery {
   seat: number | null;
   round: number | null;
   type: WebhookEvent;
+  /** what is asked; null where it tells of something else */
+  ask: MadeAsk | null;
   createdAt: Date;
 }
 

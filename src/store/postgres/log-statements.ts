@@ -16,7 +16,7 @@ import { ratedGames } from './rating-statements.ts';
  */
 
 const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, to_act int[], seats jsonb, open_seats int,
-        awaiting uuid[], deadline timestamptz, look_at timestamptz, outcome text, updated_at timestamptz`;
+        awaiting uuid[], deadline timestamptz, look_at timestamptz, outcome text, asks jsonb, updated_at timestamptz`;
 export const REQUEST_COLUMNS = Prisma.sql`player_id uuid, operation text, key text, body_hash text, answer text, at timestamptz`;
 const MEMBERSHIP_COLUMNS = Prisma.sql`player_id uuid, game_id uuid, standing text, unfinished boolean, result text`;
 
@@ -65,7 +65,8 @@ export function appendStatement(changes: readonly Append[], seals: SealedRows): 
         awaiting = change.awaiting,
         deadline = change.deadline,
         look_at = change.look_at,
-        outcome = change.outcome::json,${takingBack(changes)}
+        outcome = change.outcome::json,
+        asks = change.asks,${takingBack(changes)}
         updated_at = change.updated_at,
         plan_mark = change.next_mark
       from change join locked on ${ON_BASE}
@@ -308,9 +309,9 @@ function placeRecord(place: GamePlace | null) {
 /** As its columns are called; a record is spread at most once, which costs as much as writing it out. */
 function summaryRecord(game: GameSummary) {
   const { status, version, head, toAct: to_act, seats, openSeats: open_seats, awaiting, deadline } = game;
-  const { lookAt: look_at = null, outcome: ended, updatedAt: updated_at } = game;
+  const { lookAt: look_at = null, outcome: ended, asks, updatedAt: updated_at } = game;
   const outcome = textOf(ended);
-  return { status, version, head, to_act, seats, open_seats, awaiting, deadline, look_at, outcome, updated_at };
+  return { status, version, head, to_act, seats, open_seats, awaiting, deadline, look_at, outcome, asks, updated_at };
 }
 
 function membershipRecord({ playerId, gameId, standing, unfinished, result }: MembershipRow) {

@@ -1,4 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { MadeAsk } from '../contract/asks.ts';
 import type { WebhookEvent } from '../contract/webhooks.ts';
 
 /**
@@ -15,6 +16,7 @@ export interface PlacedNotice {
   type: WebhookEvent;
   seat: number | null;
   round: number | null;
+  ask?: MadeAsk | undefined;
   /** the type of another notice for the same player: whoever wants that is not told of this */
   unless?: WebhookEvent | undefined;
 }
@@ -30,9 +32,9 @@ const WAITING_INVITATIONS = 100;
 export function insertDeliveries(notices: readonly PlacedNotice[], gate: Prisma.Sql = Prisma.empty): Prisma.Sql {
   return Prisma.sql`
     insert into webhook_delivery
-      (id, webhook_id, game_id, competition_id, version, seat, round, type, created_at, due_at, attempts, status)
+      (id, webhook_id, game_id, competition_id, version, seat, round, type, ask, created_at, due_at, attempts, status)
     select gen_random_uuid(), webhook.id, notice.game_id, notice.competition_id, notice.version, notice.seat, notice.round,
-      notice.type, notice.at, ${DUE_AT}, 0, 'pending'
+      notice.type, notice.ask::jsonb, notice.at, ${DUE_AT}, 0, 'pending'
     from unnest(
       ${notices.map(({ nth }) => nth)}::int[],
       ${notices.map(({ gameId }) => gameId)}::uuid[],
@@ -43,8 +45,9 @@ export function insertDeliveries(notices: readonly PlacedNotice[], gate: Prisma.
       ${notices.map(({ type }) => type)}::text[],
       ${notices.map(({ seat }) => seat)}::int[],
       ${notices.map(({ round }) => round)}::int[],
-      ${notices.map(({ unless }) => unless ?? null)}::text[]
-    ) as notice (nth, game_id, competition_id, version, at, player_id, type, seat, round, unless)
+      ${notices.map(({ unless }) => unless ?? null)}::text[],
+      ${notices.map(({ ask }) => (ask === undefined ? null : JSON.stringify(ask)))}::text[]
+    ) as notice (nth, game_id, competition_id, version, at, player_id, type, seat, round, unless, ask)
     ${gate}
     join webhook on webhook.player_id = notice.player_id
       and webhook.disabled_at is null

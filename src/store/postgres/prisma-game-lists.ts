@@ -29,13 +29,14 @@ const UNSEALED = Prisma.sql`(game.sealed_board is not true or exists (
   select from competition_event as closing
   where closing.competition_id = game.competition_id and closing.type = 'boardClosed'
     and (closing.data ->> 'board')::int = game.board))`;
-const WAITING = Prisma.sql`id, ruleset, status, version, head, to_act as "toAct", seats, stand_in as "standIn", deadline,
+const WAITING = Prisma.sql`id, ruleset, status, version, head, to_act as "toAct", seats, stand_in as "standIn", deadline, asks,
   created_by as "createdBy", ${PLACE}, updated_at as "updatedAt", looked`;
 /** Where not all is looked at, what is playing comes before invitations, and what is due first before the rest. */
 const DUE_FIRST = Prisma.sql`game.status desc, game.deadline, game.updated_at, game.id`;
-/** The game waits for the player. */
+/** The game waits for the player: they are to act, are asked for something, or invited. */
 const WAITS = Prisma.sql`game_player.unfinished
-          and (game.status = 'playing' and game_player.player_id = any(game.awaiting)
+          and (game.status = 'playing' and (game_player.player_id = any(game.awaiting)
+              or game.asks @> jsonb_build_array(jsonb_build_object('of', jsonb_build_array(game_player.player_id))))
             or game.status = 'open' and game_player.standing = 'invited')`;
 /** Of what is due so much is looked at, the longest due first: more than several players may have unfinished. */
 const DUE_LOOKED_AT = 5_000;

@@ -1,4 +1,5 @@
 import { Prisma, type PrismaClient, type Webhook } from '../../generated/prisma/client.ts';
+import type { Ask } from '../contract/asks.ts';
 import type {
   ChannelChanges,
   ChannelRow,
@@ -19,6 +20,7 @@ interface FactRow {
   toAct: number[];
   awaiting: string[];
   deadline: Date | null;
+  asks: readonly Ask[] | null;
   name: string | null;
   competitionStatus: string;
 }
@@ -169,7 +171,7 @@ export class PrismaNoticeChannels implements NoticeChannelStore {
     const rows = await this.#ask(
       () => this.#prisma.$queryRaw<FactRow[]>`
         select delivery.id as "deliveryId", game.status, game.version, game.seats, game.to_act as "toAct",
-          game.awaiting::text[] as awaiting, game.deadline, competition.name, competition.status as "competitionStatus"
+          game.awaiting::text[] as awaiting, game.deadline, game.asks, competition.name, competition.status as "competitionStatus"
         from webhook_delivery as delivery
           left join game on game.id = delivery.game_id
           left join competition on competition.id = delivery.competition_id

@@ -162,7 +162,7 @@ export class PrismaWebhooks implements WebhookStore {
           webhook.sealed,
           delivery.attempts as attempt, delivery.game_id as "gameId", delivery.competition_id as "competitionId",
           coalesce(game.ruleset, competition.ruleset) as ruleset, delivery.version, delivery.seat, delivery.round,
-          delivery.type, delivery.created_at as "createdAt", webhook.disabled_at is null as enabled`,
+          delivery.type, delivery.ask, delivery.created_at as "createdAt", webhook.disabled_at is null as enabled`,
     );
     return rows
       .filter(({ enabled }) => enabled)

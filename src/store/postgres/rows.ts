@@ -6,9 +6,9 @@ import type { SealedRows } from '../sealing/sealed-rows.ts';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The game as it is known outside: the mark of its plans, and when its calendars are looked at, are for others. */
+/** The game as it is known outside: the mark of its plans, when its calendars are looked at, and what is asked, are for others. */
 export function gameRowOf(
-  { sealed, planMark: _, lookAt: __, reminded: ___, ...columns }: Game,
+  { sealed, planMark: _, lookAt: __, reminded: ___, asks: ____, ...columns }: Game,
   seals: SealedRows,
 ): GameRow {
   const { competitionId, round, tableNo, board, copy, sealedBoard, ...row } = columns;

@@ -23,6 +23,13 @@ const FEW = 8;
 /** Lists of other games are read again when turns change, at most so often. */
 const READ_MS = 5_000;
 
+const NOTHING: Pick<TurnList, 'turns' | 'asks' | 'invitations' | 'total'> = {
+  turns: [],
+  asks: [],
+  invitations: [],
+  total: { turns: 0, asks: 0, invitations: 0 },
+};
+
 interface MyGamesProps {
   who: Session;
   rulesets: readonly RulesetSummary[];
@@ -37,7 +44,7 @@ export default function MyGames({ who, rulesets, nameOf }: MyGamesProps) {
   const waiting = useWaiting(who, ruleset);
   const moment = useSettled(waiting, READ_MS);
   const running = useRunning(who, ruleset, moment);
-  const { turns, invitations, total } = waiting ?? { turns: [], invitations: [], total: { turns: 0, invitations: 0 } };
+  const { turns, asks, invitations, total } = waiting ?? NOTHING;
   const search = useRef<HTMLInputElement>(null);
   useKeys({
     n: () => turns[0] !== undefined && goTo('g', turns[0].gameId),
@@ -47,6 +54,9 @@ export default function MyGames({ who, rulesets, nameOf }: MyGamesProps) {
   const turnsShown = turns.filter((turn) =>
     isFoundIn([nameOf(turn.ruleset), ...opponentNames(turn), WORDS_OF_MANY.your]),
   );
+  const asked = asks.filter((each) => {
+    return isFoundIn([nameOf(each.ruleset), ...opponentNames(each), WORDS_OF_MANY.asked]);
+  });
   const invited = invitations.filter((each) => {
     return isFoundIn([nameOf(each.ruleset), ...opponentNames(each), WORDS_OF_MANY.invitations]);
   });
@@ -59,14 +69,15 @@ export default function MyGames({ who, rulesets, nameOf }: MyGamesProps) {
     ]);
   });
   const elsewhere = useMemo(() => new Set(invitations.map(({ gameId }) => gameId)), [waiting]);
-  const isMany = total.turns + total.invitations + running.length > FEW || typed !== '' || ruleset !== undefined;
+  const isMany =
+    total.turns + total.asks + total.invitations + running.length > FEW || typed !== '' || ruleset !== undefined;
   const hasAll = total.turns > turns.length;
   const listsAll = hasAll && (showsAll || typed !== '');
   const more = { moment, ruleset, typed, playerId: who.playerId, without: elsewhere, nameOf };
   return (
     <section class="panel" aria-labelledby="mine">
       <h2 id="mine">{WORDS.mine.title}</h2>
-      <p role="status">{waiting !== null && WORDS_OF_MANY.waiting(total.turns)}</p>
+      <p role="status">{waiting !== null && WORDS_OF_MANY.waiting(total.turns, total.asks)}</p>
       {isMany && (
         <p class="line">
           <label class="line">
@@ -99,20 +110,21 @@ export default function MyGames({ who, rulesets, nameOf }: MyGamesProps) {
       {listsAll ? (
         <AllWaiting readingKey={`${ruleset} ${idsIn(moment)}`} ruleset={ruleset} typed={typed} nameOf={nameOf} />
       ) : (
-        <WaitingGames turns={turnsShown} invitations={[]} nameOf={nameOf} />
+        <WaitingGames turns={turnsShown} nameOf={nameOf} />
       )}
       {hasAll && !listsAll && (
         <button type="button" onClick={() => setShowsAll(true)}>
           {WORDS_OF_MANY.all(total.turns)}
         </button>
       )}
+      <WaitingGames asks={asked} nameOf={nameOf} />
       {runningShown.length > 0 && (
         <>
           <h3>{WORDS_OF_MANY.running}</h3>
           <RunningGames games={runningShown} playerId={who.playerId} nameOf={nameOf} />
         </>
       )}
-      <WaitingGames turns={[]} invitations={invited} nameOf={nameOf} />
+      <WaitingGames invitations={invited} nameOf={nameOf} />
       <MoreGames status="open" title={WORDS_OF_MANY.open} {...more} />
       <MoreGames status="finished" title={WORDS_OF_MANY.finished} {...more} />
     </section>

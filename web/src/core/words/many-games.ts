@@ -3,10 +3,24 @@ const number = new Intl.NumberFormat('en');
 const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 const games = (n: number) => (n === 1 ? '1 game' : `${number.format(n)} games`);
 
+const waiting = (n: number) => `${games(n)} ${n === 1 ? 'waits' : 'wait'} for you`;
+
 export const WORDS_OF_MANY = {
   /** read out when it changes */
-  waiting: (n: number) => (n === 0 ? 'No game waits for you.' : `${games(n)} ${n === 1 ? 'waits' : 'wait'} for you.`),
+  waiting: (turns: number, asks: number) => {
+    if (asks > 0)
+      return `${turns === 0 ? 'No game waits for you' : waiting(turns)}, and you are asked something in ${games(asks)}.`;
+    return turns === 0 ? 'No game waits for you.' : `${waiting(turns)}.`;
+  },
   your: 'Your turn',
+  asked: 'You are asked',
+  /** in words of the asker's; `what` it is for */
+  asks: (names: readonly string[], what: string) => `${listed(names)} ${names.length === 1 ? 'asks' : 'ask'} ${what}`,
+  toGoBack: (to: number) => `to go back to version ${to}`,
+  forTime: (duration: string) => `for ${duration} more`,
+  toAbort: 'to call the game off',
+  answer: 'Answer',
+  answerOf: (game: string) => `Answer in ${game}`,
   invitations: 'You are invited',
   running: 'Others are to act',
   open: 'Your tables that wait for players',

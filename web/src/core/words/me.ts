@@ -84,6 +84,7 @@ export const WORDS_OF_ME = {
     event: {
       turn: 'my turn',
       invited: 'an invitation',
+      asked: 'somebody asks something of me',
       gameEnded: 'a game of mine is over',
       message: 'something was said at a game of mine',
       planDropped: 'a plan of mine no longer fits, and it is my turn',

@@ -1,22 +1,27 @@
 import type { TurnList } from '../../core/api.ts';
 import { opponentNames } from '../../core/own-game-rows.ts';
 import { hrefTo } from '../../core/router.ts';
+import { seatNames } from '../../core/seat-names.ts';
+import { durationOf } from '../../core/words/durations.ts';
 import { WORDS_OF_MANY } from '../../core/words/many-games.ts';
 import { WORDS } from '../../core/words.ts';
 import { Deadline } from '../deadline.tsx';
 import { News } from './news.tsx';
 
 type Turn = TurnList['turns'][number];
+type Asking = TurnList['asks'][number];
 type Invitation = TurnList['invitations'][number];
+type Ask = Asking['asks'][number];
 
 interface WaitingGamesProps {
-  turns: readonly Turn[];
-  invitations: readonly Invitation[];
+  turns?: readonly Turn[];
+  asks?: readonly Asking[];
+  invitations?: readonly Invitation[];
   nameOf(ruleset: string): string;
 }
 
 /** The first of what waits, with all that tells which to look at: whom with, until when, and what has happened. */
-export function WaitingGames({ turns, invitations, nameOf }: WaitingGamesProps) {
+export function WaitingGames({ turns = [], asks = [], invitations = [], nameOf }: WaitingGamesProps) {
   return (
     <>
       {turns.length > 0 && (
@@ -38,6 +43,25 @@ export function WaitingGames({ turns, invitations, nameOf }: WaitingGamesProps) 
           </ul>
         </>
       )}
+      {asks.length > 0 && (
+        <>
+          <h3>{WORDS_OF_MANY.asked}</h3>
+          <ul class="plain my-games">
+            {asks.map((game) => (
+              <li key={game.gameId}>
+                <Way game={game} nameOf={nameOf} />
+                {game.asks.map((ask) => (
+                  <strong key={ask.what}> · {WORDS_OF_MANY.asks(askersOf(game, ask), thingIn(ask))}</strong>
+                ))}{' '}
+                ·{' '}
+                <a href={hrefTo('g', game.gameId)} aria-label={WORDS_OF_MANY.answerOf(nameOf(game.ruleset))}>
+                  {WORDS_OF_MANY.answer}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {invitations.length > 0 && (
         <>
           <h3>{WORDS_OF_MANY.invitations}</h3>
@@ -54,7 +78,24 @@ export function WaitingGames({ turns, invitations, nameOf }: WaitingGamesProps) 
   );
 }
 
-function Way({ game, nameOf }: { game: Turn | Invitation; nameOf(ruleset: string): string }) {
+/** Who asks, of the others at the table. */
+function askersOf({ opponents }: Asking, { by }: Ask): string[] {
+  const names = seatNames({ seats: opponents });
+  return [...new Set(opponents.flatMap(({ player }, i) => (by.includes(player?.id ?? '') ? [names[i] ?? ''] : [])))];
+}
+
+function thingIn(ask: Ask): string {
+  if (ask.what === 'abort') return WORDS_OF_MANY.toAbort;
+  return ask.what === 'takeBack' ? WORDS_OF_MANY.toGoBack(ask.to) : WORDS_OF_MANY.forTime(durationOf(ask.seconds));
+}
+
+function Way({
+  game,
+  nameOf,
+}: {
+  game: Pick<Turn, 'gameId' | 'ruleset' | 'opponents'>;
+  nameOf(ruleset: string): string;
+}) {
   const names = opponentNames(game);
   return (
     <>
