@@ -185,6 +185,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
         seat: 1,
         round: null,
         type: 'turn',
+        ask: null,
         createdAt: NOON,
         dueAt: NOON,
         attempts: 0,

@@ -52,6 +52,8 @@ export interface DeliveryRow {
   /** of a competition alone */
   round: number | null;
   type: WebhookEvent;
+  /** what is asked; null where it tells of something else */
+  ask: MadeAsk | null;
   createdAt: Date;
   /** when the next attempt is due; while one is made, when another server may take it for lost */
   dueAt: Date;
