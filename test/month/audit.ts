@@ -10,6 +10,9 @@ import type { Person } from './person.ts';
 /** What somebody is to be told, or was, in words. */
 type Told = string;
 
+/** Entries that ask the other player for something. */
+const ASKS = new Set(['takeBackAsked', 'timeAsked', 'abortAsked']);
+
 /** Entries of one moment: what one change has written. */
 interface Change {
   entries: any[];
@@ -188,6 +191,8 @@ function expected(changes: Change[], seats: (string | null)[]): Told[] {
     const version = entries.at(-1).version;
     const isOver = status === 'finished' || status === 'aborted';
     if (isOver) for (const id of new Set(seats)) if (id !== null) told.push(line(id, 'gameEnded', version));
+    // two sit there, and whoever asks for what is asked already agrees: that is another entry
+    if (ASKS.has(kind)) for (const id of seats) if (id !== null && id !== actor) told.push(line(id, 'asked', version));
     for (const id of new Set(waiting)) {
       if (id !== null && id !== actor && !before.includes(id)) told.push(line(id, 'turn', version));
     }

@@ -50,6 +50,7 @@ test.runIf(KINDS.includes('postgres'))(
         diligence: 0.1 + chance.int(70) / 100,
         plans: LONG ? 0.3 : 0.8,
         undoes: 0.2,
+        asks: 0.2,
       });
       const hook = await person.call('POST', '/v1/me/webhooks', {
         url: `http://127.0.0.1:${receiver.port}/${person.id}`,
@@ -77,10 +78,11 @@ test.runIf(KINDS.includes('postgres'))(
     audit.messages();
     for (const gameId of games) await audit.game(gameId);
     const undone = people.reduce((sum, each) => sum + each.undone, 0);
+    const asked = people.reduce((sum, each) => sum + each.asked, 0);
     const decisions = people.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
     console.log(
       `${GAMES} games over ${DAYS} days: ${audit.entries} entries, ${decisions} decisions, ${receiver.received.length} notices, ` +
-        `${audit.planned} plans, ${undone} undone, ${audit.timeouts} out of time, ${audit.reminders} reminders, ${houses.restarts} restarts`,
+        `${audit.planned} plans, ${undone} undone, ${asked} asked, ${audit.timeouts} out of time, ${audit.reminders} reminders, ${houses.restarts} restarts`,
     );
     await houses.close();
   },

@@ -29,10 +29,13 @@ export interface Habits {
   diligence: number;
   plans: number;
   undoes: number;
+  asks: number;
 }
 
 /** Somebody else decided at the same moment, or the clock was quicker. */
 const TOO_LATE = new Set(['stale-version', 'game-over', 'not-your-turn', 'seat-left', 'time-out']);
+/** It was asked for already, or nobody is on the clock any more. */
+const NO_MORE_TIME = new Set(['extension-asked', 'no-deadline']);
 /** What shows more than that it was done is not undone; nor is it without end. */
 const NO_UNDO = new Set(['nothing-to-undo', 'undo-reveals', 'taken-back-enough', 'competition-game']);
 
@@ -44,6 +47,7 @@ export class Person {
   /** from when to when they are away, by the calendar that they have told the house of */
   readonly away: { from: Date; to: Date }[] = [];
   undone = 0;
+  asked = 0;
   readonly #houses: Houses;
   readonly #calendar: Calendar;
   readonly #chance: FastChance;
@@ -95,10 +99,22 @@ export class Person {
   async #playOn(gameId: string): Promise<void> {
     const { body: state } = await this.call('GET', `/v1/games/${gameId}`);
     if (state.legalActions === undefined) return;
-    const acted = await this.#act(state);
+    const asked = this.#isLikely(this.#habits.asks) ? await this.#askForTime(state) : state.version;
+    const acted = await this.#act({ ...state, version: asked });
     if (acted === null) return;
     if (this.#isLikely(this.#habits.undoes)) await this.#undo(acted);
     else if (this.#isLikely(this.#habits.plans)) await this.#planAhead(acted, state.legalActions);
+  }
+
+  /** Wants an hour more, which nobody gives, before the decision is made after all; the version of the game then. */
+  async #askForTime({ id: gameId, viewer: seat, version, seats }: any): Promise<number> {
+    if (seats.every(({ player }: any) => player === null || player.id === this.id)) return version;
+    const { status, body } = await this.call('POST', `/v1/games/${gameId}/extension`, { seat, seconds: 3_600 });
+    if (TOO_LATE.has(body.code) || NO_MORE_TIME.has(body.code)) return version;
+    expect(status, JSON.stringify(body)).toBe(200);
+    this.asked++;
+    // what was legal is legal still, unless something else happened first
+    return body.version === version + 1 ? body.version : version;
   }
 
   /** Some legal action; the game after it, or null where it came too late. */
