@@ -2,11 +2,13 @@ import type { Json } from '../../kernel/json.ts';
 import type { Append, HouseClock } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { gameNotFound } from '../model/access.ts';
+import { asksIn, newlyAsked } from '../model/asks.ts';
 import {
   type Game,
   getsTimeBack,
   goesByCalendar,
   graceFrom,
+  hasAsks,
   isForHouse,
   isOver,
   isOverdueByCalendar,
@@ -16,15 +18,7 @@ import {
   type TableEvent,
   wakeAt,
 } from '../model/game.ts';
-import {
-  actorOf,
-  askNotices,
-  changedMemberships,
-  noticesOf,
-  openAsks,
-  playersExpected,
-  withPlansDropped,
-} from '../model/participants.ts';
+import { actorOf, changedMemberships, noticesOf, playersExpected, withPlansDropped } from '../model/participants.ts';
 import { ratedResultOf } from '../model/rated-game.ts';
 import type { Result } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
@@ -254,15 +248,16 @@ export class CommandHandler {
     const sameTurn = isSameTurn(before, game);
     const tellsNobody = sameTurn && plans === undefined;
     const actor = tellsNobody || plans?.alone ? null : actorOf(game, rows);
-    const asks = askNotices(before, game, rows);
-    const turns = sameTurn ? asks : [...noticesOf(before, game, actor), ...asks];
+    const asks = hasAsks(game) ? asksIn(game) : null;
+    const asked = asks === null ? [] : newlyAsked(before, game, rows);
+    const turns = sameTurn ? asked : [...noticesOf(before, game, actor), ...asked];
     const summary = plans?.goOn ? { ...summaryOf(game), deadline: graceFrom(game) } : summaryOf(game);
     const change: Append = {
       gameId,
       base: before.version,
       baseHead: before.head,
       events: rows,
-      game: { ...summary, asks: openAsks(game), seats: before.seats === game.seats ? null : summary.seats },
+      game: { ...summary, asks, seats: before.seats === game.seats ? null : summary.seats },
       memberships: sameTurn ? [] : changedMemberships(before, game),
       notices: plans === undefined ? turns : withPlansDropped(turns, game, plans.dropped, actor),
       request: request && this.#idempotency.rowFor(request, essence, game.updatedAt),

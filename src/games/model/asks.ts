@@ -31,11 +31,13 @@ export function asksIn(game: Game): Ask[] {
   return asks.filter(({ of }) => of.length > 0);
 }
 
-/** Tells those of whom the change that begins with this entry asks something, unless the same was asked of them before. */
-export function newlyAsked(before: Game, after: Game, { kind }: EventRow): Notice[] {
+/** Tells those of whom a change asks something, which its first entry does, unless the same was asked of them before. */
+export function newlyAsked(before: Game, after: Game, [first]: readonly EventRow[]): Notice[] {
+  const asked = ASKING[first?.kind ?? ''];
+  if (asked === undefined) return [];
   const known = asksIn(before);
   return asksIn(after)
-    .filter(({ what }) => what === ASKING[kind])
+    .filter(({ what }) => what === asked)
     .flatMap(({ of, ...ask }) => {
       const earlier = known.find((each) => isSameThing(each, ask));
       return without(of, earlier?.of ?? []).map((playerId): Notice => ({ playerId, type: 'asked', seat: null, ask }));

@@ -241,6 +241,11 @@ export function isForHouse(game: Game): boolean {
   return game.decisions.some(({ seat }) => policyAt(game, seat) !== null);
 }
 
+/** Whether players ask for something in it, as far as can be told without looking who is to answer. */
+export function hasAsks({ takeBackWish, abortAskedBy, decisions }: Game): boolean {
+  return takeBackWish !== null || abortAskedBy.length > 0 || decisions.some(({ asked }) => asked !== undefined);
+}
+
 /** When the house has to act by itself: let bots act, or end a decision, or the game. */
 export function wakeAt(game: Game): Date | null {
   if (game.status !== 'playing') return null;

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sameJson } from '../../kernel/json.ts';
 import type { Named } from '../../kernel/named.ts';
-import type { Ask } from '../../store/contract/asks.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import type { MembershipRow } from '../../store/contract/games.ts';
 import type { Notice } from '../../store/contract/webhooks.ts';
-import { asksIn, newlyAsked } from './asks.ts';
 import { resultFor } from './counting.ts';
 import { type Game, isOver } from './game.ts';
 import { invitationsOf, type SeatedPlayer, type SeatHolder } from './seats.ts';
@@ -91,21 +89,6 @@ export function noticesOf(before: Game | null, after: Game, actorId: string | nu
     .filter(([playerId]) => playerId !== actorId && !decided.has(playerId))
     .map(([playerId, seat]): Notice => ({ playerId, type: 'turn', seat }));
   return [...turns, ...invitationNotices(before, after, actorId)];
-}
-
-/** What is asked in a game; null where nothing is, which is nearly always so. */
-export function openAsks(game: Game): Ask[] | null {
-  const { takeBackWish, abortAskedBy, decisions } = game;
-  const isAsked =
-    takeBackWish !== null || abortAskedBy.length > 0 || decisions.some(({ asked }) => asked !== undefined);
-  const asks = isAsked ? asksIn(game) : [];
-  return asks.length === 0 ? null : asks;
-}
-
-/** Who is to be told that something is asked of them: a change that asks begins with the entry that does. */
-export function askNotices(before: Game, after: Game, [first]: readonly EventRow[]): Notice[] {
-  const asks = first?.kind === 'takeBackAsked' || first?.kind === 'timeAsked' || first?.kind === 'abortAsked';
-  return asks ? newlyAsked(before, after, first) : [];
 }
 
 function invitationNotices(before: Game | null, after: Game, actorId: string | null): Notice[] {

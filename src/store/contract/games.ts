@@ -21,7 +21,7 @@ export interface GameSummary {
   /** when the calendars of those for whom it waits are looked at next; left out: no time runs that calendars matter to */
   lookAt?: Date | null;
   outcome: Json | null;
-  /** what players ask of others; null, or left out: nothing */
+  /** what players ask of others; null, left out or empty: nothing */
   asks?: readonly Ask[] | null;
   /** whether it ever went on from an earlier version by agreement */
   takenBack: boolean;
