@@ -107,7 +107,7 @@ export class Audit {
           expect({ kind: entry?.kind, seat: entry?.seat, isSame }).toEqual({ kind: 'action', seat, isSame: true });
         } else if (plan.why === 'illegal') {
           expect(versions).toContain(plan.endedVersion);
-          dropped.push(line(person.id, 'planDropped', plan.endedVersion));
+          dropped.push(line(person.id, 'planDropped', versions.at(-1)));
         } else {
           expect(['gameOver', 'seatLeft']).toContain(plan.why);
           expect(next === undefined || next.status !== 'playing' || plan.why === 'seatLeft').toBe(true);

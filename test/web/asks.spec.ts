@@ -1,0 +1,48 @@
+import type { Game } from '../../clients/typescript/src/index.ts';
+import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
+import { ask, registerAgents } from './browser/competitions.ts';
+import { sitDown, tokenOf } from './browser/playing.ts';
+import { expect, test } from './browser/test.ts';
+
+const CLOCK = { perAction: 86_400, onTimeout: 'random' };
+
+test('what another player asks stands on the first page while it is asked, and leads to its answer', async ({
+  page,
+}) => {
+  await sitDown(page);
+  const { origin } = new URL(page.url());
+  const token = await tokenOf(page);
+  const [bo] = await registerAgents(origin, [`Bo ${process.pid} ${Date.now()}`]);
+  if (bo === undefined) throw new Error('nobody to play with');
+  const seats = ['me', 'open'];
+  const created = await ask<Game>(origin, token, 'POST', '/v1/games', { ruleset: 'pascals-ruin', seats, clock: CLOCK });
+  const path = `/v1/games/${created.id}`;
+  const { version: to } = await ask<Game>(origin, bo.token, 'POST', `${path}/seats`, {});
+  let state = await ask<Game>(origin, token, 'GET', path);
+  do {
+    const mover = state.toAct[0] === 0 ? token : bo.token;
+    const { legalActions = [] } = await ask<Game>(origin, mover, 'GET', path);
+    ({ state } = await ask<{ state: Game }>(origin, mover, 'POST', `${path}/actions`, { action: legalActions[0] }));
+  } while (state.toAct[0] !== 0);
+  await page.goto('./');
+  const mine = page.getByRole('region', { name: 'My games' });
+  await expect(mine.getByText('1 game waits for you.')).toBeVisible();
+
+  await ask(origin, bo.token, 'POST', `${path}/take-back`, { to });
+  await expect(mine.getByRole('status')).toHaveText('1 game waits for you, and you are asked something in 1 game.');
+  await expect(mine.getByRole('heading', { name: 'You are asked' })).toBeVisible();
+  const asks = mine.getByRole('strong').filter({ hasText: bo.name });
+  await expect(asks.filter({ hasText: `asks to go back to version ${to}` })).toBeVisible();
+  await ask(origin, bo.token, 'POST', `${path}/abort`, {});
+  await expect(asks.filter({ hasText: 'asks to call the game off' })).toBeVisible();
+  await expectAccessible(page);
+  await expectFitsNarrow(page);
+
+  await mine.getByRole('link', { name: "Answer in Pascal's Ruin" }).click();
+  await page.getByRole('button', { name: 'Agree' }).first().click();
+  await expect(page.getByText(`goes on from version ${to}`).first()).toBeVisible();
+  await page.goto('./');
+  await expect(mine.getByText(/game.? wait/)).toBeVisible();
+  await expect(asks).toHaveCount(1); // to call it off is still asked
+  await expect(asks).toContainText('asks to call the game off');
+});
