@@ -3,6 +3,9 @@ import { ask, registerAgents } from './browser/competitions.ts';
 import { sitDown, tokenOf } from './browser/playing.ts';
 import { expect, test } from './browser/test.ts';
 
+/** As programs write names, and the paths by which they find them. */
+const CAMEL_CASE = /[a-z][A-Z]|\/\w/;
+
 test('what one will do is planned by a click or by steps, done in one’s absence, shown and dropped', async ({
   page,
 }) => {
@@ -25,6 +28,7 @@ test('what one will do is planned by a click or by steps, done in one’s absenc
   await planning.getByRole('button', { name: /^Whenever phase is challenge: .*(decline|not challenge)/i }).click();
   await expect(planning.getByRole('status')).toHaveText('Your plan waits for your next decision.');
   await expect(planning.getByRole('listitem')).toHaveText(/^If phase is challenge: .*\(again and again\)$/);
+  await expect(planning.getByRole('listitem').locator('[title]').first()).toHaveAttribute('title', '/phase');
   await expectAccessible(page);
   await expectFitsNarrow(page);
   await ask(origin, token, 'POST', `/v1/games/${made.id}/actions`, { action: { type: 'declineChallenge' } });
@@ -34,10 +38,48 @@ test('what one will do is planned by a click or by steps, done in one’s absenc
   await planning.getByRole('button', { name: 'Drop the plan' }).click();
   await expect(planning.getByRole('status')).toHaveText(/You dropped it\./);
 
+  await planning.getByLabel('If').selectOption('chain points');
+  await expect(planning.getByLabel('If')).toHaveAttribute('title', '/chainPoints');
+  await expect(planning.getByLabel('If')).toHaveAccessibleDescription(/^What taking the chain now would score/);
+  for (const name of await planning.getByLabel('If').getByRole('option').allTextContents()) {
+    expect(name).not.toMatch(CAMEL_CASE);
+  }
+  await expectAccessible(page);
+  await expectFitsNarrow(page);
   await planning.getByLabel('If').selectOption('phase');
   await planning.getByLabel('this').fill('challenge');
   await planning.getByRole('button', { name: 'Another step' }).click();
   await planning.getByRole('button', { name: 'Remove step 2' }).click();
   await planning.getByRole('button', { name: 'Keep this plan' }).click();
   await expect(planning.getByRole('status')).toHaveText('Your plan waits for your next decision.');
+});
+
+test('a plan that a program made is read in words, with the names of the API behind them', async ({ page }) => {
+  await sitDown(page);
+  const { origin } = new URL(page.url());
+  const token = await tokenOf(page);
+  const [bo] = await registerAgents(origin, [`Bo ${process.pid} ${Date.now()}`]);
+  const { id } = await ask<{ id: string }>(origin, token, 'POST', '/v1/games', {
+    ruleset: 'pascals-ruin',
+    seats: ['open', 'me'],
+    seed: 'plans',
+  });
+  const { version } = await ask<{ version: number }>(origin, bo?.token ?? '', 'POST', `/v1/games/${id}/seats`, {});
+  const event = { type: 'dieRolled', seat: 0, where: [{ data: '/verdict', is: 'fail' }] };
+  const when = [{ view: '/diceLeft/1', has: 'd20' }, { view: '/chain/0/card', not: '4S' }, { event }];
+  await ask(origin, token, 'PUT', `/v1/games/${id}/plan`, {
+    expectedVersion: version,
+    branches: [{ when, do: { type: 'playCard', card: 'JS', targets: [0] } }],
+  });
+  await page.goto(`./#/g/${id}`);
+  const planning = page.locator('details').filter({ hasText: 'Plan ahead' });
+  await planning.getByText('Plan ahead').click();
+  await expect(planning.getByRole('listitem')).toHaveText(
+    'If dice left, seat 1 has d20 and chain, place 1, card is not 4S and “die rolled” has happened to seat 0 with verdict is fail: play card, card JS, targets 0',
+  );
+  for (const raw of ['/diceLeft/1', '/chain/0/card', 'dieRolled /verdict', 'playCard /card /targets']) {
+    await expect(planning.getByRole('listitem').getByTitle(raw, { exact: true })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await expectFitsNarrow(page);
 });

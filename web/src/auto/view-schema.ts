@@ -7,6 +7,9 @@ export interface ViewSchema {
   anyOf?: ViewSchema[];
   oneOf?: ViewSchema[];
   type?: string;
+  /** the words of a string */
+  enum?: string[];
+  title?: string;
   description?: string;
   properties?: Record<string, ViewSchema>;
   items?: ViewSchema;

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ViewSchema } from '../auto/view-schema.ts';
 import { answerOf, api, type Game, type Schemas } from '../core/api.ts';
 import { getRuleset } from '../core/rulesets.ts';
 import { useCall } from '../core/use-call.ts';
@@ -7,6 +6,7 @@ import { WORDS_OF_PLANS as words } from '../core/words/plans.ts';
 import { Fault } from './fault.tsx';
 import { PlanRead } from './plan-read.tsx';
 import { PlanSteps } from './plan-steps.tsx';
+import { type GameSchemas, rawAction } from './plan-words.ts';
 import { fieldsIn, type NewPlan, type Offer, type PlanField, standingPlan } from './planned-steps.ts';
 import './plan-ahead.css';
 
@@ -32,7 +32,8 @@ function OpenPlan({ game, offer }: { game: Game; offer: Offer | null }) {
   const seat = viewer as number;
   const { busy, refusal, run } = useCall();
   const [plan, setPlan] = useState<Plan | null>(null);
-  const fields = useFields(game);
+  const schemas = useSchemas(game);
+  const fields = schemas === null ? [] : fieldsIn(schemas.view, game.view);
   const path = { gameId: id };
   useEffect(() => {
     let isWanted = true;
@@ -58,7 +59,7 @@ function OpenPlan({ game, offer }: { game: Game; offer: Offer | null }) {
     <>
       <p class="dim">{words.text}</p>
       <p role="status">{plan === null ? '' : sentenceOf(plan)}</p>
-      {plan?.status === 'running' && <PlanRead plan={plan} offer={offer} />}
+      {plan?.status === 'running' && <PlanRead plan={plan} offer={offer} schemas={schemas} />}
       {plan?.status === 'running' && (
         <button type="button" disabled={busy} onClick={() => void drop()}>
           {words.drop}
@@ -95,6 +96,7 @@ function Standing({ offer: { actions, labels, phase }, field, version, busy, onP
         <button
           type="button"
           key={labels[i]}
+          title={`${field.pointer} ${rawAction(action)}`}
           disabled={busy}
           onClick={() => void onPut(standingPlan(action, field.pointer, phase, version))}
         >
@@ -117,15 +119,15 @@ function useOffer({ legalActions, labels, view, id, viewer }: Game): Offer | nul
   return last.current?.of === of ? last.current.offer : null;
 }
 
-/** The values of the view that conditions can be about, of the very version of the rules. */
-function useFields({ ruleset, rulesVersion, view }: Game): PlanField[] {
-  const [schema, setSchema] = useState<ViewSchema | null>(null);
+/** What the game is told in, of the very version of the rules. */
+function useSchemas({ ruleset, rulesVersion }: Game): GameSchemas | null {
+  const [schemas, setSchemas] = useState<GameSchemas | null>(null);
   useEffect(() => {
     void getRuleset(ruleset, rulesVersion).then(
-      (answer) => answer.ok && setSchema(answer.value.schemas.view as ViewSchema),
+      (answer) => answer.ok && setSchemas(answer.value.schemas as unknown as GameSchemas),
     );
   }, [ruleset, rulesVersion]);
-  return schema === null ? [] : fieldsIn(schema, view);
+  return schemas;
 }
 
 function sentenceOf({ status, why, acted }: Plan): string {

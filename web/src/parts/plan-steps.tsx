@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { WORDS_OF_PLANS as words } from '../core/words/plans.ts';
+import { plain, rawAction } from './plan-words.ts';
 import { branchesOf, type NewPlan, type Offer, type PlanField, type PlanStep, type Way } from './planned-steps.ts';
 
 interface PlanStepsProps {
@@ -79,10 +80,15 @@ function Step({ step: { action, field, way, value }, nth, offer, fields, onChang
       <div class="line">
         <label>
           {words.field}{' '}
-          <select value={field} onChange={(event) => onChange({ field: event.currentTarget.value, value: '' })}>
+          <select
+            value={field}
+            title={field || undefined}
+            aria-describedby={known ? `said-of-${nth}` : undefined}
+            onChange={(event) => onChange({ field: event.currentTarget.value, value: '' })}
+          >
             <option value="">{words.always}</option>
             {fields.map(({ pointer, name }) => (
-              <option key={pointer} value={pointer}>
+              <option key={pointer} value={pointer} title={pointer}>
                 {name}
               </option>
             ))}
@@ -111,7 +117,7 @@ function Step({ step: { action, field, way, value }, nth, offer, fields, onChang
             {known?.words && (
               <datalist id={`words-of-${nth}`}>
                 {known.words.map((word) => (
-                  <option key={word} value={word} />
+                  <option key={word} value={word} label={plain(word)} />
                 ))}
               </datalist>
             )}
@@ -121,7 +127,7 @@ function Step({ step: { action, field, way, value }, nth, offer, fields, onChang
           {words.action}{' '}
           <select value={String(action)} onChange={(event) => onChange({ action: Number(event.currentTarget.value) })}>
             {offer.labels.map((label, i) => (
-              <option key={label} value={String(i)}>
+              <option key={label} value={String(i)} title={offer.actions[i] && rawAction(offer.actions[i])}>
                 {label}
               </option>
             ))}
@@ -133,6 +139,11 @@ function Step({ step: { action, field, way, value }, nth, offer, fields, onChang
           </button>
         )}
       </div>
+      {known && (
+        <p id={`said-of-${nth}`} class="dim">
+          {known.description}
+        </p>
+      )}
     </fieldset>
   );
 }

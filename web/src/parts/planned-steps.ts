@@ -2,7 +2,7 @@
 
 import type { Schemas } from '../../../clients/typescript/src/types.ts';
 import { resolved, type ViewSchema } from '../auto/view-schema.ts';
-import { WORDS_OF_PLANS as words } from '../core/words/plans.ts';
+import { descriptionIn, nameAt } from './plan-words.ts';
 
 export type NewPlan = Schemas['NewPlan'];
 export type Branch = Schemas['PlanBranch'];
@@ -23,20 +23,28 @@ export interface PlanStep {
 export interface PlanField {
   pointer: string;
   name: string;
+  /** a sentence or two; empty where the rules have none */
+  description: string;
   /** the words that it can be; null: anything */
   words: readonly string[] | null;
 }
 
 /** The values of a view that conditions can be about: its plain fields, and of lists by seat the places. */
-export function fieldsIn(root: ViewSchema & { properties?: Record<string, ViewSchema> }, view: unknown): PlanField[] {
+export function fieldsIn(root: ViewSchema, view: unknown): PlanField[] {
   return Object.entries(root.properties ?? {}).flatMap(([name, property]): PlanField[] => {
-    const schema = resolved(root, property) as ViewSchema & { enum?: string[] };
+    const schema = resolved(root, property);
+    const field = (pointer: string, words: readonly string[] | null) => ({
+      pointer,
+      name: nameAt(root, pointer),
+      description: descriptionIn(root, schema.description),
+      words,
+    });
     const value = (view as Record<string, unknown> | null)?.[name];
     if (schema.type === 'array' && schema['x-by'] === 'seat' && Array.isArray(value)) {
-      return value.map((_, seat) => ({ pointer: `/${name}/${seat}`, name: `${name}, seat ${seat}`, words: null }));
+      return value.map((_, seat) => field(`/${name}/${seat}`, null));
     }
     const isPlain = ['string', 'integer', 'number', 'boolean', 'array'].includes(schema.type ?? '');
-    return isPlain ? [{ pointer: `/${name}`, name, words: schema.enum ?? null }] : [];
+    return isPlain ? [field(`/${name}`, schema.enum ?? null)] : [];
   });
 }
 
@@ -71,26 +79,4 @@ export interface Offer {
   actions: Action[];
   labels: string[];
   phase: string | null;
-}
-
-type Fields = Record<string, unknown>;
-
-/** A condition in words: what of the view is asked, and how, or what has to have happened. */
-export function conditionText(condition: NonNullable<Branch['when']>[number]): string {
-  const { view, event } = condition as { view?: string; event?: { type: string; seat?: number; where?: Fields[] } };
-  if (event === undefined) return matchText(view ?? '', condition as Fields);
-  const where = (event.where ?? []).map((each) => matchText(String(each.data), each));
-  return words.event(event.type, event.seat, where);
-}
-
-function matchText(pointer: string, condition: Fields): string {
-  const asked = Object.entries(words.matched).flatMap(([way, said]) =>
-    way in condition ? [`${said} ${valueText(condition[way])}`] : [],
-  );
-  return `${pointer.slice(1).replaceAll('/', ' ')} ${asked.join(', ')}`;
-}
-
-function valueText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(valueText).join(', ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -35,10 +35,14 @@ export const WORDS_OF_PLANS = {
   again: 'Do the last step again and again',
   put: 'Keep this plan',
   inAnyCase: 'In any case',
-  when: (conditions: readonly string[]) => `If ${conditions.join(' and ')}`,
+  when: 'If',
+  and: 'and',
+  seat: (seat: number) => `seat ${seat}`,
+  place: (n: number) => `place ${n}`,
+  nothing: 'none',
   matched: { is: 'is', not: 'is not', in: 'is one of', min: 'is at least', max: 'is at most', has: 'has' },
   event: (type: string, seat: number | undefined, where: readonly string[]) =>
-    `${type} has happened${seat === undefined ? '' : ` to seat ${seat}`}${where.length === 0 ? '' : ` with ${where.join(' and ')}`}`,
+    `“${type}” has happened${seat === undefined ? '' : ` to seat ${seat}`}${where.length === 0 ? '' : ` with ${where.join(' and ')}`}`,
   andAgain: '(again and again)',
   afterwards: 'and then:',
   unmatched: {

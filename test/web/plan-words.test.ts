@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import type { ViewSchema } from '../../web/src/auto/view-schema.ts';
+import { actionSaid, conditionSaid, type GameSchemas, nameAt, plain } from '../../web/src/parts/plan-words.ts';
+import { fieldsIn } from '../../web/src/parts/planned-steps.ts';
+
+const kindOf = (type: string, properties: Record<string, ViewSchema>, more: ViewSchema = {}): ViewSchema => ({
+  ...more,
+  type: 'object',
+  properties: { type: { type: 'string', enum: [type] }, ...properties },
+});
+
+const SCHEMAS: GameSchemas = {
+  view: {
+    $defs: { Card: { type: 'object', properties: { faceUp: { type: 'boolean' }, hp: { title: 'hit points' } } } },
+    properties: {
+      chainPoints: { type: 'integer', description: 'The sum of the chain; null without a diceLeft.' },
+      diceLeft: { type: 'array', description: 'By seat: the dice.', items: { type: 'array' } },
+      topCard: { anyOf: [{ $ref: '#/$defs/Card' }, { type: 'null' }] },
+      roundWins: { type: 'array', 'x-by': 'seat', title: 'rounds won', items: { type: 'integer' } },
+      rowOf: { type: 'array', items: { $ref: '#/$defs/Card' } },
+    },
+  },
+  event: {
+    oneOf: [{ $ref: '#/$defs/DieRolled' }],
+    $defs: {
+      DieRolled: kindOf('dieRolled', { data: { $ref: '#/$defs/Data' } }),
+      Data: { type: 'object', properties: { faceShown: { title: 'number shown' }, rowOf: { type: 'array' } } },
+    },
+  },
+  action: {
+    oneOf: [
+      kindOf('playCard', { cardId: { title: 'which card' }, toSeat: { type: 'integer' } }, { title: 'lay a card' }),
+    ],
+  },
+};
+
+test.each([
+  ['/chainPoints', 'chain points'],
+  ['/roundWins/1', 'rounds won, seat 1'],
+  ['/diceLeft/0', 'dice left, seat 0'],
+  ['/diceLeft/0/2', 'dice left, seat 0, place 3'],
+  ['/topCard/faceUp', 'top card, face up'],
+  ['/rowOf/0/hp', 'row of, place 1, hit points'],
+  ['/a~1b/c~0d', 'a/b, c~d'],
+])('the value at %s is called “%s”', (pointer, name) => {
+  expect(nameAt(SCHEMAS.view, pointer)).toBe(name);
+});
+
+test('names of the API become words, and what people write as it is stays', () => {
+  expect(['chainPoints', 'natural20', 'full-house', 'phase'].map(plain)).toEqual([
+    'chain points',
+    'natural 20',
+    'full house',
+    'phase',
+  ]);
+  for (const word of ['d20', '10S', 'X1', 'HP', 'QC']) expect(plain(word)).toBe(word);
+});
+
+test('a condition is told in words, with the names that it is made of', () => {
+  expect(conditionSaid(SCHEMAS, { view: '/chainPoints', min: 10, max: 20 })).toEqual({
+    text: 'chain points is at least 10, is at most 20',
+    raw: '/chainPoints',
+  });
+  const event = { type: 'dieRolled', seat: 1, where: [{ data: '/faceShown', in: [1, 2] }] } as never;
+  expect(conditionSaid(SCHEMAS, { event })).toEqual({
+    text: '“die rolled” has happened to seat 1 with number shown is one of 1, 2',
+    raw: 'dieRolled /faceShown',
+  });
+  expect(conditionSaid(null, { event }).text).toContain('with face shown is one of 1, 2');
+});
+
+test('an action without a label is told in words, whether its rules are there yet or not', () => {
+  const action = { type: 'playCard', cardId: 'QC', toSeat: null } as never;
+  expect(actionSaid(SCHEMAS, action)).toEqual({
+    text: 'lay a card, which card QC, to seat none',
+    raw: 'playCard /cardId /toSeat',
+  });
+  expect(actionSaid(null, action).text).toBe('play card, card id QC, to seat none');
+});
+
+test('a field says what it is to people', () => {
+  expect(fieldsIn(SCHEMAS.view, {})[0]).toEqual({
+    pointer: '/chainPoints',
+    name: 'chain points',
+    description: 'The sum of the chain; none without a “dice left”.',
+    words: null,
+  });
+});
+
+const catalogue = await loadCatalogue(true);
+
+test.each([...catalogue.values()].map(({ ruleset }) => [ruleset.id, ruleset.schemas.view as ViewSchema] as const))(
+  'every value that %s can be asked about has a name in words',
+  (_, view) => {
+    const fields = fieldsIn(view, {});
+    expect(fields.length).toBeGreaterThan(2);
+    for (const { name, pointer } of fields) expect(name, pointer).toMatch(/^[a-z ]+$/);
+    for (const { description, pointer } of fields) expect(description, pointer).not.toMatch(/\bnull\b|\b[a-z]+[A-Z]/);
+  },
+);
