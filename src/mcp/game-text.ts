@@ -66,7 +66,8 @@ export function tableText(state: any): string {
 /** What may be done, and how. */
 export function choicesOf(state: any): string {
   const actions = numbered(state.legalActions, state.labels);
-  return `You may:\n${choicesText(actions)}\nSend \`act\` with version ${state.version} and a number.`;
+  const undo = typeof state.undoTo === 'number' ? ', or `undo` for your last action' : '';
+  return `You may:\n${choicesText(actions)}\nSend \`act\` with version ${state.version} and a number${undo}.`;
 }
 
 export function situationOf(state: any): string {

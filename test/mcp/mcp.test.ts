@@ -7,6 +7,7 @@ import { RemoteHouse } from '../../src/mcp/remote-house.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Service, startService } from '../http/service.ts';
+import { act, create, stateOf } from '../http/table.ts';
 import { playOn, say } from './scripted-model.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/cli/mcp.js', import.meta.url));
@@ -112,7 +113,9 @@ describe('the tools over HTTP', () => {
     const wrong: [string, Record<string, unknown>, RegExp][] = [
       ['act', { gameId, version: version + 1, number: 1 }, /stale-version/],
       ['act', { gameId, version, number: 100_000 }, /none of number 100000/],
-      ['act', { gameId, version }, /either `number` or `action`/],
+      ['act', { gameId, version }, /one of `number`, `action` and `undo`/],
+      ['act', { gameId, version, number: 1, undo: true }, /one of `number`, `action` and `undo`/],
+      ['act', { gameId, version, undo: true }, /nothing-to-undo.*\nWhat can be undone is/],
       ['act', { gameId, version, action: { type: 'write', dice: [0], field: '9.9' } }, /Refused/],
       ['legal_actions', { gameId, pick: { type: 'sing' } }, /No legal action has[\s\S]*type "write"/],
       ['see_table', { gameId: 'nowhere' }, /Refused \(invalid-request\)/],
@@ -146,6 +149,55 @@ describe('the tools over HTTP', () => {
     expect((await say(theirs, 'leave_game', { gameId })).fields.status).toBe('finished');
     expect((await say(client, 'wait_for_turn', { gameId })).text).toContain('It is over. Seat 0 won');
     expect((await say(client, 'what_happened', { gameId, after: 0 })).text).toMatch(/^- 1: /);
+  });
+
+  test('undo the last own action once, and nothing that told somebody something', async () => {
+    const bob = await service.stranger.register('Bob');
+    const client = await byHttp(ada.token);
+    const { id: gameId } = await create(ada, {
+      ruleset: 'folly-and-fortune',
+      seats: ['me', { player: bob.id }],
+      seed: 'taking back',
+    });
+    await say(await byHttp(bob.token), 'join_game', { gameId });
+    const does = (player: Caller, action: object) => player.post(`/v1/games/${gameId}/actions`, { action });
+    await does(ada, { type: 'chooseRow', cards: ['B01', 'B22'] });
+    await does(bob, { type: 'chooseRow', cards: ['B03', 'B14'] });
+    const rolled = await say(client, 'see_table', { gameId, structured: true });
+    await does(ada, { type: 'reroll' });
+    const before = await say(client, 'see_table', { gameId, structured: true });
+    expect(before.text).toMatch(/and a number\.$/);
+    const { version } = (await say(client, 'act', { gameId, version: 6, action: { type: 'stop' } })).fields;
+    expect((await say(client, 'wait_for_turn', { gameId })).text).toMatch(
+      /and a number, or `undo` for your last action\.$/,
+    );
+    const stale = await say(client, 'act', { gameId, version: version - 1, undo: true });
+    expect(stale).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/stale-version.*\nRead the state again/),
+    });
+    const undone = await say(client, 'act', { gameId, version, undo: true });
+    expect(undone).toMatchObject({ isError: false, fields: { seat: 0, version: version + 1, yourTurn: true } });
+    expect(undone.text).toMatch(/^Your last action is undone\.\nVersion 8\. You are seat 0\. It is your turn\./);
+    const after = await say(client, 'see_table', { gameId, structured: true });
+    expect(after.fields.view).toEqual(before.fields.view);
+    expect(after.fields.view).not.toEqual(rolled.fields.view);
+    // what was rolled is rolled, and an answer that was lost is asked for again in vain
+    for (const of of [version, version + 1]) {
+      expect(await say(client, 'act', { gameId, version: of, undo: true })).toMatchObject({ isError: true });
+    }
+    expect((await stateOf(ada, gameId)).version).toBe(version + 1);
+
+    const seen = await create(ada, { ruleset: 'pascals-ruin', seats: ['me', 'me'], seed: 'undo' });
+    const chance = new FastChance('until it tells something');
+    for (let { state } = await act(ada, seen.id, chance); ; { state } = await act(ada, seen.id, chance)) {
+      if (state.undoTo === null) continue;
+      const input = { gameId: seen.id, version: state.version, seat: state.viewer, undo: true };
+      const refused = await say(client, 'act', input);
+      if (!refused.isError) continue;
+      expect(refused.text).toMatch(/^Refused \(undo-reveals\): .*stays\.\nPlay on/);
+      break;
+    }
   });
 
   test('make a plan that acts for the model, show it to nobody else, and drop it', async () => {

@@ -99,22 +99,29 @@ export const act = tool({
   name: 'act',
   title: 'Make a move',
   description:
-    'Makes one of your legal actions: by its number in the list of the version that you saw, or as a whole action. A move on an older version is refused and changes nothing.',
+    'Makes one of your legal actions: by its number in the list of the version that you saw, or as a whole action; or undoes your last one. A move on an older version is refused and changes nothing.',
   input: inputs({
     gameId: GameId,
-    version: Type.Integer({ minimum: 1, description: 'That of the list that you chose from.' }),
+    version: Type.Integer({ minimum: 1, description: 'The one that you saw.' }),
     number: Type.Optional(Type.Integer({ minimum: 1, description: 'The number of the action.' })),
     action: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), { description: 'The action itself, instead of its number.' }),
+    ),
+    undo: Type.Optional(
+      Type.Boolean({
+        description:
+          'Instead of a move: take your last one back, while your turn goes on. What drew something or told anybody anything stays.',
+      }),
     ),
     seat: Type.Optional(Seat),
   }),
   output: GameInShortSchema,
   effect: 'change',
-  async run(house, { gameId, version, number, action, seat }) {
-    if ((number === undefined) === (action === undefined)) {
-      throw new Refused({ code: 'invalid-request', detail: 'Send either `number` or `action`.' });
+  async run(house, { gameId, version, number, action, undo = false, seat }) {
+    if ([number !== undefined, action !== undefined, undo].filter(Boolean).length !== 1) {
+      throw new Refused({ code: 'invalid-request', detail: 'Send one of `number`, `action` and `undo`.' });
     }
+    if (undo) return undone(house, gameId, { expectedVersion: version, seat });
     const before = await stateOf(house, { gameId, seat });
     const chosen = action ?? actionBy(before, version, number as number);
     const body = { action: chosen, expectedVersion: version, seat: seat ?? before.viewer };
@@ -171,6 +178,13 @@ async function turnIn(house: House, state: any): Promise<Told> {
     : { events: [] };
   const happened = eventsText(page.events, 'Since you last acted:');
   return { text: happened === '' ? tableText(state) : `${happened}\n${tableText(state)}`, fields };
+}
+
+/** The position before the last action, from the seat that took it. */
+async function undone(house: House, gameId: string, body: object): Promise<Told> {
+  const { viewer } = await asked(house, { method: 'POST', path: pathOf(gameId, 'undo'), body });
+  const state = await stateOf(house, { gameId, seat: viewer }); // that answer has no words
+  return { text: `Your last action is undone.\n${afterwards([], state)}`, fields: { ...inShort(state) } };
 }
 
 /** What came of an action: what everybody saw, and the next choice where it is the same player's. */
