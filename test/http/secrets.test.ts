@@ -1,15 +1,24 @@
 import { createECDH, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Metrics } from '../../src/http/metrics.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { reachOf } from '../../src/webhooks/address.ts';
 import { BoardLeak, lookAtBoard } from '../fuzz/sealed-boards.ts';
+import { Receiver } from '../webhooks/receiver.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
+import { readStream } from './table.ts';
 
 let service: Service;
 let ada: Caller;
 let bob: Caller;
 beforeAll(async () => {
-  service = await startService({ directs: false });
+  service = await startService({
+    directs: false,
+    metrics: new Metrics(),
+    reach: reachOf('allow'),
+    schedule: { lookMs: 20 },
+  });
   ada = await service.stranger.register('Ada');
   bob = await service.stranger.register('Bob');
 });
@@ -134,6 +143,102 @@ test('a plan that does not act shows nobody but its player anything', async () =
   }
   await expectAlike();
   expect((await ada.get(`/v1/games/${planned}/plan`)).body.plan).toMatchObject({ status: 'dropped', why: 'unmatched' });
+});
+
+describe('a plan', () => {
+  const NUMBER = 31_337;
+  const DECLINE = { type: 'declineChallenge' };
+  const ROLL = { type: 'rollDie', die: 'd20' };
+  const never = { when: [{ view: '/scores/1', min: NUMBER }], do: { type: 'rollDie', die: 'd6' } };
+  const challenged = [
+    { view: '/phase', is: 'challenge' },
+    { view: '/scores/1', max: NUMBER },
+  ];
+  /** What stands in a plan, or is said of one, and in nothing else. */
+  const WORDS = /plan|branch|unmatched|31_?337|\/phase|\/scores/i;
+
+  test.each([
+    ['waits', { unmatched: 'wait', branches: [never] }, 'running', 0],
+    ['acts', { unmatched: 'wait', branches: [never, { when: challenged, do: DECLINE }] }, 'done', 1],
+  ])('that %s is told to nobody else in no word of it, before and after', async (_, plan, status, acted) => {
+    const eve = await service.stranger.register('Eve');
+    const receiver = await Receiver.start();
+    expect((await eve.post('/v1/me/webhooks', { url: receiver.url() })).status).toBe(201);
+    const seats = ['me', { player: bob.id }];
+    const begin = async () => {
+      const { body } = await eve.post('/v1/games', { ruleset: 'pascals-ruin', seats, seed: 'plans' });
+      expect((await bob.post(`/v1/games/${body.id}/seats`, {})).status).toBe(200);
+      return body.id as string;
+    };
+    const [planned, plain] = [await begin(), await begin()] as const;
+    const own = { authorization: `Bearer ${eve.token}` };
+    const streams = [planned, plain].map((id) =>
+      [own, {}].map((headers) => readStream(`${service.url}/v1/games/${id}/events/stream?text=true`, headers)),
+    );
+    let turnsEnd = false;
+    const turns = readStream(`${service.url}/v1/me/turns/stream`, own, () => turnsEnd);
+
+    const shownOf = async (id: string) => {
+      const shown: string[] = [];
+      for (const caller of [eve, service.stranger]) {
+        shown.push(...(await allThatIsShown(caller, id)));
+        const mine = caller === eve ? ['/v1/me/turns'] : [];
+        for (const path of ['/v1/games?limit=100', ...mine]) {
+          const { games: listed = [], turns: waiting = [] } = (await caller.get(path)).body;
+          const of = [...listed, ...waiting].filter((each: any) => (each.gameId ?? each.id) === id);
+          shown.push(anonymous(of));
+        }
+      }
+      return shown;
+    };
+    const expectNothing = async () => {
+      const [one, other] = [await shownOf(planned), await shownOf(plain)];
+      expect(one).toEqual(other);
+      expect(one.join('\n')).not.toMatch(WORDS);
+      expect(await (await fetch(`${service.url}/metrics`)).text()).not.toMatch(WORDS);
+    };
+    const does = async (player: Caller, id: string, action: object) => {
+      const answer = await player.post(`/v1/games/${id}/actions`, { action });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    };
+
+    const { version: expectedVersion } = (await bob.get(`/v1/games/${planned}`)).body;
+    const body = { expectedVersion, ...plan };
+    const made = await bob.call('PUT', `/v1/games/${planned}/plan`, { body });
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    expect(JSON.stringify(made.body)).toMatch(WORDS);
+    await expectNothing();
+    for (const action of [ROLL, { type: 'takeChain' }]) {
+      for (const id of [planned, plain]) await does(eve, id, action);
+      await expectNothing();
+    }
+    for (const id of [planned, plain]) await does(eve, id, ROLL);
+    for (const id of acted === 0 ? [planned, plain] : [plain]) await does(bob, id, DECLINE);
+    await expectNothing();
+    const { plan: kept } = (await bob.get(`/v1/games/${planned}/plan`)).body;
+    expect([kept.status, kept.acted.length]).toEqual([status, acted]);
+    for (const id of [planned, plain]) await does(bob, id, ROLL);
+    await expectNothing();
+    turnsEnd = true;
+    for (const id of [planned, plain]) await bob.post(`/v1/games/${id}/resignation`, {});
+    await expectNothing();
+
+    const [one, other] = await Promise.all(streams.map((of) => Promise.all(of)));
+    const events = (of: typeof one) => (of ?? []).map((stream) => stream.events.map(anonymous));
+    expect(events(one)).toEqual(events(other));
+    expect(events(one)[0]?.join()).toContain('challengesRevealed');
+    const ofGame = (id: string) => receiver.received.filter(({ body: { data } }) => data.gameId === id);
+    await vi.waitFor(() => {
+      for (const id of [planned, plain]) expect(ofGame(id).at(-1)?.body.type).toBe('gameEnded');
+    }, 20_000);
+    expect(ofGame(planned).map((each) => anonymous(each.body))).toEqual(
+      ofGame(plain).map((each) => anonymous(each.body)),
+    );
+    const lists = (await turns).events;
+    expect(lists.length).toBeGreaterThan(0);
+    const told = [...(one ?? []), lists, receiver.received.map(({ headers, text }) => [headers, text])];
+    expect(JSON.stringify(told)).not.toMatch(WORDS);
+  });
 });
 
 test('what belongs to a player answers everybody else as if it were not there', async () => {
