@@ -66,7 +66,8 @@ export function tableText(state: any): string {
 /** What may be done, and how. */
 export function choicesOf(state: any): string {
   const actions = numbered(state.legalActions, state.labels);
-  const undo = typeof state.undoTo === 'number' ? ', or `undo` for your last action' : '';
+  const isWorthAsking = typeof state.undoTo === 'number' && state.competition === null; // there nothing is undone
+  const undo = isWorthAsking ? ', or `undo` for your last action' : '';
   return `You may:\n${choicesText(actions)}\nSend \`act\` with version ${state.version} and a number${undo}.`;
 }
 

@@ -3,6 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { choicesOf } from '../../src/mcp/game-text.ts';
 import { RemoteHouse } from '../../src/mcp/remote-house.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import type { Caller } from '../http/caller.ts';
@@ -171,6 +172,8 @@ describe('the tools over HTTP', () => {
     expect((await say(client, 'wait_for_turn', { gameId })).text).toMatch(
       /and a number, or `undo` for your last action\.$/,
     );
+    const inCompetition = { ...(await stateOf(ada, gameId, '?labels=true')), competition: { id: gameId } };
+    expect(choicesOf(inCompetition)).toMatch(/and a number\.$/); // nothing is undone there
     const stale = await say(client, 'act', { gameId, version: version - 1, undo: true });
     expect(stale).toMatchObject({
       isError: true,
