@@ -37,6 +37,7 @@ test('what one will do is planned by a click or by steps, done in one’s absenc
   await expect(planning.getByRole('status')).toHaveText(/It has acted at version 10\./);
   await planning.getByRole('button', { name: 'Drop the plan' }).click();
   await expect(planning.getByRole('status')).toHaveText(/You dropped it\./);
+  await expect(planning.getByRole('alert')).toHaveText('');
 
   await planning.getByLabel('If').selectOption('chain points');
   await expect(planning.getByLabel('If')).toHaveAttribute('title', '/chainPoints');

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { answerOf, api, type Game, type Schemas } from '../core/api.ts';
+import { answerOf, api, doneOf, type Game, type Schemas } from '../core/api.ts';
 import { getRuleset } from '../core/rulesets.ts';
 import { useCall } from '../core/use-call.ts';
 import { WORDS_OF_PLANS as words } from '../core/words/plans.ts';
@@ -50,7 +50,7 @@ function OpenPlan({ game, offer }: { game: Game; offer: Offer | null }) {
     if (kept !== null) setPlan(kept);
   };
   const drop = async () => {
-    await run(() => answerOf(api.DELETE('/v1/games/{gameId}/plan', { params: { path, query: { seat } } })));
+    await run(() => doneOf(api.DELETE('/v1/games/{gameId}/plan', { params: { path, query: { seat } } })));
     const now = await answerOf(api.GET('/v1/games/{gameId}/plan', { params: { path, query: { seat } } }));
     if (now.ok) setPlan(now.value.plan);
   };
