@@ -320,4 +320,24 @@ describe('a mail address', () => {
     expect(mail.headers.get('subject')).toBe("Your turn: Pascal's Ruin, and 1 more");
     expect(games.map((id) => mail.text.includes(`#/g/${id}`))).toEqual([false, true, true]);
   });
+
+  test('is not flooded: of so many notices it is told at once, of invitations beyond them at the full hour', async () => {
+    const [ida, jo] = [await service.stranger.register('Ida'), await service.stranger.register('Jo')];
+    const address = 'ida@mail.example';
+    await confirmed(ida, address, { events: ['invited'] });
+    const HOUR_MS = 3_600_000;
+    aheadMs += HOUR_MS - ((Date.now() + aheadMs) % HOUR_MS) + 600_000; // ten past
+    const games: string[] = [];
+    for (let i = 0; i < 25; i++) {
+      const { body } = await jo.post('/v1/games', { ruleset: 'pascals-ruin', seats: ['me', { player: ida.id }] });
+      games.push(body.id);
+    }
+    const told = () => games.map((id) => smtp.to(address).some(({ text }) => text.includes(`#/g/${id}`)));
+    await vi.waitFor(() => expect(told().slice(0, 20)).not.toContain(false), PATIENCE);
+    await jo.post(`/v1/games/${games[24]}/abort`, {});
+    expect(told().slice(20)).not.toContain(true);
+    aheadMs += HOUR_MS;
+    await vi.waitFor(() => expect(told().slice(20)).toEqual([true, true, true, true, false]), PATIENCE);
+    expect(smtp.to(address).at(-1)?.headers.get('subject')).toMatch(/and 3 more$/);
+  });
 });

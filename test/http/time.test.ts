@@ -108,6 +108,16 @@ describe('more time', () => {
     });
   });
 
+  test('is granted so often in one decision, whether it was asked for or not', async () => {
+    const players = await people('Ada', 'Bob');
+    const game = await table(players);
+    const [{ seat }] = game.decisions;
+    const other = players[1 - seat] as Caller;
+    const path = `/v1/games/${game.id}/extension`;
+    for (let i = 0; i < 12; i++) expect((await other.post(path, { seat, seconds: 60 })).status).toBe(200);
+    expect(problem(await other.post(path, { seat, seconds: 60 }))).toBe('409 extension-asked');
+  });
+
   test('goes into the bank where there is one', async () => {
     const players = await people('Ada', 'Bob');
     const game = await table(players, { clock: { bank: 1000, increment: 0, onTimeout: 'random' } });

@@ -152,6 +152,26 @@ describe('the tools over HTTP', () => {
     expect((await say(client, 'what_happened', { gameId, after: 0 })).text).toMatch(/^- 1: /);
   });
 
+  test('act by a number that stands for the same choice, though somebody else has decided meanwhile', async () => {
+    const bob = await service.stranger.register('Bob');
+    const client = await byHttp(ada.token);
+    const seats = ['me', { player: bob.id }];
+    const { id: gameId } = await create(ada, { ruleset: 'champions-of-chance', seats, seed: 'at one time' });
+    await say(await byHttp(bob.token), 'join_game', { gameId });
+    let state = await stateOf(ada, gameId);
+    while (state.toAct.length < 2) {
+      await act(state.toAct[0] === 0 ? ada : bob, gameId);
+      state = await stateOf(ada, gameId);
+    }
+    const { version } = (await say(client, 'see_table', { gameId, structured: true })).fields;
+    await act(bob, gameId);
+    expect((await stateOf(ada, gameId)).version).toBeGreaterThan(version);
+    const acted = await say(client, 'act', { gameId, version, number: 1 });
+    expect(acted.isError, acted.text).toBe(false);
+    const again = await say(client, 'act', { gameId, version, number: 1 });
+    expect(again.isError, again.text).toBe(true);
+  });
+
   test('undo the last own action once, and nothing that told somebody something', async () => {
     const bob = await service.stranger.register('Bob');
     const client = await byHttp(ada.token);

@@ -14,7 +14,7 @@ import {
 import type { AskedTime, ExtendedTime } from '../model/clock.ts';
 import { timeAsked, timeExtended } from '../model/fold.ts';
 import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
-import { hasRoomFor, isAgreed, MOST_ASKS, timedDecision, votersOn } from '../model/more-time.ts';
+import { hasRoomFor, isAgreed, MOST_ASKS, MOST_GRANTS, timedDecision, votersOn } from '../model/more-time.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { Command } from './command.ts';
 import type { IdempotentRequest } from './idempotency.ts';
@@ -54,6 +54,11 @@ function extension(game: Game, now: Date, playerId: string, { seat, seconds }: E
   }
   if (!hasRoomFor(decision, seconds)) return tooMuch();
   if (votersOn(game, target).length === 0 && game.header.rated) return nobodyAgrees();
+  if ((decision.grants ?? 0) >= MOST_GRANTS) {
+    return refused('extension-asked', `More time was granted ${MOST_GRANTS} times in this decision, which is enough.`, {
+      hint: 'There is more at the next decision.',
+    });
+  }
   if (isAgreed(game, decision, seconds, playerId)) {
     const deadline = new Date(decision.deadline.getTime() + seconds * 1000).toISOString();
     const action: ExtendedTime = { deadline, because: 'agreed', seconds, playerId };

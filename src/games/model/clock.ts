@@ -27,6 +27,8 @@ export interface Decision {
   asked?: TimeAsked;
   /** how often that was asked for */
   asks?: number;
+  /** how often more time was granted by agreement */
+  grants?: number;
 }
 
 /** More time for one decision, for which not everybody who has to agree has agreed. */
@@ -123,7 +125,8 @@ export function withMoreTime(
   { deadline, because, seconds }: { deadline: Date; because: ExtendedBecause; seconds: number },
 ): Decision {
   const pending = because !== 'agreed' && asked !== undefined ? { asked } : {};
-  return { ...decision, ...pending, deadline, because, granted: granted + seconds * MS };
+  const agreed = because === 'agreed' ? { grants: (decision.grants ?? 0) + 1 } : {};
+  return { ...decision, ...pending, ...agreed, deadline, because, granted: granted + seconds * MS };
 }
 
 /** When the time of a decision would be up by its clock alone, with what was granted; of a clock per action. */

@@ -21,6 +21,8 @@ export const MOST_GRANTED_AT_ONCE = 14 * 86_400;
 const MOST_GRANTED_MS = 30 * DAY_MS;
 /** So often more time may be asked for a decision without being granted, since each time is an entry of the log. */
 export const MOST_ASKS = 12;
+/** Nor is it granted more often, which others do without being asked. */
+export const MOST_GRANTS = 12;
 
 /** What does not fit in an entry: what there would have to be, and what there is. */
 export interface Misfit {

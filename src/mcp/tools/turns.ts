@@ -195,8 +195,10 @@ function afterwards(events: readonly any[], state: any): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
+/** What had that number at that version, and has it still: what others do meanwhile leaves the choices of an open decision as they are. */
 function actionBy(state: any, version: number, number: number): Action {
-  if (state.version !== version) {
+  const since = state.decisions.find((open: any) => open.seat === state.viewer)?.since ?? state.version;
+  if (version < since || version > state.version) {
     const detail = `The game is at version ${state.version}, not ${version}: the numbers are others now.`;
     throw new Refused({ code: 'stale-version', detail, hint: tableText(state) });
   }

@@ -61,9 +61,21 @@ export function insertDeliveries(notices: readonly PlacedNotice[], gate: Prisma.
     for key share of webhook`;
 }
 
+/** People are told at once of so many things an hour; whatever else others can bring about without end is told at the full hour, if it is still so. */
+const TOLD_AT_ONCE = 20;
+
+const isFlooded = Prisma.sql`(
+  webhook.kind <> 'webhook' and notice.type in ('invited', 'asked') and notice.at - interval '1 hour' < (
+    select created_at from webhook_delivery
+    where webhook_id = webhook.id order by created_at desc offset ${TOLD_AT_ONCE - 1}::int limit 1
+  )
+)`;
+
 /** At once, or with the next digest of a mail address that wants one; what reminds of a deadline waits for none. */
 const DUE_AT = Prisma.sql`
-      case when webhook.digest is null or notice.type = 'reminder' then notice.at
+      case when ${isFlooded} and webhook.digest is distinct from 'daily' then
+          date_trunc('hour', notice.at, 'UTC') + interval '1 hour'
+        when webhook.digest is null or notice.type = 'reminder' then notice.at
         when webhook.digest = 'hourly' then date_trunc('hour', notice.at, 'UTC') + interval '1 hour'
         when webhook.digest = 'daily' then
           date_trunc('day', notice.at - make_interval(hours => webhook.digest_hour), 'UTC')
