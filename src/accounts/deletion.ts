@@ -67,7 +67,8 @@ export class Deletion {
   async #work(): Promise<void> {
     const { store } = this.#parts;
     try {
-      for (;;) {
+      // a server that stops claims nobody, whom others would have to wait for
+      while (!this.#stopping.signal.aborted) {
         const player = await store.accounts.claim(this.#now(), this.#until());
         if (player === null) return;
         await this.#erase(player).catch((error) => this.#troubled(error, player.id));

@@ -51,7 +51,7 @@ describe('listTurns', () => {
     const there = ada.on(other.url);
     expect(idsIn(await turnsOf(there))).toEqual([three, five, never]);
     const first = await turnsOf(there, '?limit=1');
-    expect([idsIn(first), first.total]).toEqual([[three], { turns: 3, invitations: 0 }]);
+    expect([idsIn(first), first.total]).toEqual([[three], { turns: 3, asks: 0, invitations: 0 }]);
     const { legalActions, version, viewer: seat } = (await ada.get(`/v1/games/${three}`)).body;
     await hotSeat(4); // comes between the pages
     const rest = await turnsOf(there, `?cursor=${first.next}`);
