@@ -1,6 +1,6 @@
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { expectAccessible } from './browser/accessibility.ts';
-import { drawFromSchema, playOn, sitDown, startGame } from './browser/playing.ts';
+import { choicesOf, drawFromSchema, playOn, sitDown, startGame } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 /** Every folder of rules there is: one that is added is played here as well. */
@@ -17,6 +17,8 @@ for (const { name, solo } of RULESETS) {
     await startGame(page, `${solo ? 'Play alone' : 'Play against a bot'}: ${name}`);
     await drawFromSchema(page);
     await playOn(page, 4, pickOnTheBoard);
+    // the sheet of choices lies over what is below the fold, until one scrolls
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expectAccessible(page);
     await expectFit(page);
     await playOn(page, SOME_DOZENS);
@@ -27,8 +29,7 @@ for (const { name, solo } of RULESETS) {
 /** Picks a piece on the board where there is one, else some choice of the list. */
 async function pickOnTheBoard(page: Page, actions: number): Promise<void> {
   const pieces = page.getByRole('region', { name: 'The table' }).locator('button.can');
-  const choices = page.getByTestId('choices').getByRole('button');
-  const some = (await pieces.count()) > 0 ? pieces : choices;
+  const some = (await pieces.count()) > 0 ? pieces : await choicesOf(page);
   await some.nth(actions % (await some.count())).click();
 }
 

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, type Page } from './test.ts';
 
 let players = 0;
@@ -56,9 +57,16 @@ export async function playOn(page: Page, most: number, choose = clickSomeChoice)
   return most;
 }
 
+/** The buttons of what may be chosen, unfolded where a narrow screen folds them. */
+export async function choicesOf(page: Page): Promise<Locator> {
+  const folded = page.locator('.unfold[aria-expanded="false"]');
+  if (await folded.isVisible()) await folded.click();
+  return page.getByTestId('choices').getByRole('button');
+}
+
 /** Another one each time, and the same ones in each run. */
 async function clickSomeChoice(page: Page, actions: number): Promise<void> {
-  const choices = page.getByTestId('choices').getByRole('button');
+  const choices = await choicesOf(page);
   await choices.nth((actions * 7) % (await choices.count())).click();
 }
 
