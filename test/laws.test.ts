@@ -95,6 +95,9 @@ describe.each([...catalogue.values()])('$ruleset.id goes back', ({ ruleset, rule
   });
 });
 
+/** What became of all plans of the games below. */
+const planned = { put: 0, acted: 0, dropped: 0 };
+
 /** Short as well: a part of one game for each number of seats. */
 describe.each([...catalogue.values()])('$ruleset.id is planned ahead', ({ ruleset, rules }) => {
   const subject = new Subject(ruleset, rules);
@@ -102,18 +105,26 @@ describe.each([...catalogue.values()])('$ruleset.id is planned ahead', ({ rulese
 
   it.each(counts)('as its players would have played with %i seats', { timeout: PATIENCE }, async (seats) => {
     const total = { put: 0, acted: 0, dropped: 0 };
+    const count = (of: typeof total, { put, acted, dropped }: typeof total) => {
+      of.put += put;
+      of.acted += acted;
+      of.dropped += dropped;
+    };
     for (const [nth, options] of optionSets(subject, seats, LONG_GAMES > 0 ? LONG_GAMES : 1).entries()) {
       const bound = LONG_GAMES > 0 ? 2_000 : PLAN_BOUND;
       const trial = { subject, seats, options, seed: `plans ${nth}`, draws: 'seeded' as const, bound, mustEnd: false };
-      const { put, acted, dropped } = await tryPlanning(trial);
-      total.put += put;
-      total.acted += acted;
-      total.dropped += dropped;
+      count(total, await tryPlanning(trial));
     }
-    expect(total.acted).toBeGreaterThan(0);
-    expect(total.dropped).toBeGreaterThan(0);
+    count(planned, total);
+    // in a tiny game it may be that none of them fits
+    expect(total.put).toBeGreaterThan(0);
     if (LONG_GAMES > 0) console.info(`${ruleset.id}, ${seats} seats: ${JSON.stringify(total)}`);
   });
+});
+
+it('of the plans in all games some acted and some were dropped', () => {
+  expect(planned.acted).toBeGreaterThan(catalogue.size);
+  expect(planned.dropped).toBeGreaterThan(catalogue.size);
 });
 
 /** What was frozen has been through all of this, and does not change: a look shows that the kernel has not moved under it. */

@@ -124,7 +124,7 @@ describe.runIf(KINDS.includes('postgres'))('two servers on one PostgreSQL', () =
       ),
     );
 
-    expect(agents.reduce((sum, { dropped }) => sum + dropped, 0)).toBeGreaterThan(GAMES);
+    expect(agents.reduce((sum, { dropped }) => sum + dropped, 0)).toBeGreaterThan(GAMES / 2);
     for (const id of games) {
       const versions = agents.flatMap(({ moves }) => moves.filter(({ gameId }) => gameId === id));
       const applied = versions.map(({ appliedVersion }) => appliedVersion).sort((a, b) => a - b);
