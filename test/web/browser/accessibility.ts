@@ -9,8 +9,9 @@ declare global {
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The page as it is now breaks no rule of WCAG 2.2 AA that axe knows, in light and in dark. */
+/** The page as it is now, once it has been drawn, breaks no rule of WCAG 2.2 AA that axe knows, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(axe.source); // no policy stops what a debugger evaluates
