@@ -12,12 +12,6 @@ import { CODE, deserialize, isDue, serialize } from './snapshot.ts';
 /** Finds the ruleset module of a game: the version that was pinned when the game was created. */
 export type RulesetOf = (id: string, rulesVersion: number) => AnyRuleset;
 
-/** A game and what happened last in it, oldest first. */
-interface LiveGame {
-  game: Game;
-  recent: TableEvent[];
-}
-
 interface LiveGamesParts {
   store: Store;
   log: GameLog;
@@ -32,6 +26,8 @@ interface LiveGamesParts {
 
 /** Streams are fed from memory as long as they are not further behind than this. */
 const RECENT_EVENTS = 100;
+/** Of all games together, some 30 MB: where many are played in turn, each has few, and a stream that is behind reads the log. */
+const RECENT_OF_ALL = 30_000;
 
 /**
  * Games kept in memory so that they need not be replayed from the log each time. What is kept is trusted
@@ -43,7 +39,12 @@ export class LiveGames {
   readonly #rulesetOf: RulesetOf;
   readonly #onReplay: ((ruleset: string) => void) | undefined;
   readonly #onLoss: ((gameId: string) => void) | undefined;
-  readonly #games: LRUCache<string, LiveGame>;
+  readonly #games: LRUCache<string, Game>;
+  /** what happened last in those games of which it is kept, oldest first: it ends at the version that is kept of the game */
+  readonly #recent = new LRUCache<string, TableEvent[]>({
+    maxSize: RECENT_OF_ALL,
+    sizeCalculation: (events) => events.length,
+  });
   readonly #loading = new Map<string, Promise<Game>>();
   /** of the plans that each game has; of most games there are none, and nothing is kept */
   readonly #planMarks = new WeakMap<Game, number>();
@@ -55,7 +56,12 @@ export class LiveGames {
     this.#rulesetOf = rulesetOf;
     this.#onReplay = onReplay;
     this.#onLoss = onLoss;
-    this.#games = new LRUCache({ max });
+    this.#games = new LRUCache({
+      max,
+      dispose: (_, id, why) => {
+        if (why !== 'set') this.#recent.delete(id);
+      },
+    });
   }
 
   get size(): number {
@@ -96,7 +102,7 @@ export class LiveGames {
 
   /** The game as memory holds it; another server may have changed it since. Null: it would have to be read. */
   remembered(id: string): Game | null {
-    return this.#games.get(id)?.game ?? null;
+    return this.#games.get(id) ?? null;
   }
 
   /** To be called when it is not sure that memory holds the newest version: it is then read again. */
@@ -125,16 +131,16 @@ export class LiveGames {
 
   /** What happened after that version, if memory goes back so far; else null. */
   recentEvents(id: string, after: number): TableEvent[] | null {
-    const known = this.#games.get(id);
-    const oldest = known?.recent[0]?.version;
+    const known = this.#recent.get(id);
+    const oldest = known?.[0]?.version;
     // the oldest version may be there in part only
     if (oldest === undefined || (oldest > 1 && oldest > after)) return null;
-    return known?.recent.filter(({ version }) => version > after) ?? null;
+    return known?.filter(({ version }) => version > after) ?? null;
   }
 
   /** The version after which memory holds all that happened; null when it holds nothing. */
   recentAfter(id: string): number | null {
-    const oldest = this.#games.get(id)?.recent[0]?.version;
+    const oldest = this.#recent.get(id)?.[0]?.version;
     if (oldest === undefined) return null;
     return oldest > 1 ? oldest : 0;
   }
@@ -217,11 +223,14 @@ export class LiveGames {
   }
 
   #remember({ game, events }: Change): void {
-    const known = this.#games.get(game.header.id);
-    if (known !== undefined && known.game.version >= game.version) return;
-    const continues = events[0]?.version === (known?.game.version ?? 0) + 1;
-    const recent = continues ? [...(known?.recent ?? []), ...events] : events;
-    this.#games.set(game.header.id, { game, recent: recent.slice(-RECENT_EVENTS) });
+    const { id } = game.header;
+    const known = this.#games.get(id);
+    if (known !== undefined && known.version >= game.version) return;
+    const continues = known !== undefined && events[0]?.version === known.version + 1;
+    const recent = continues ? [...(this.#recent.get(id) ?? []), ...events] : events;
+    this.#games.set(id, game);
+    if (recent.length === 0) this.#recent.delete(id);
+    else this.#recent.set(id, recent.slice(-RECENT_EVENTS));
   }
 
   /** Now and then, as a game grows. Nobody waits for it, and nothing is lost when it cannot be kept. */

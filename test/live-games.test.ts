@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { fold } from '../src/games/model/fold.ts';
+import type { Change, Game } from '../src/games/model/game.ts';
+import { GameLog } from '../src/games/runtime/game-log.ts';
+import { LiveGames } from '../src/games/runtime/live-games.ts';
+import { loadCatalogue } from '../src/rulesets/catalogue.ts';
+import { fixedGame } from './games/fixed-game.ts';
+import { openTestStore } from './store/test-store.ts';
+
+/** So many entries of one game are kept at most, and of all games together. */
+const OF_ONE = 100;
+const OF_ALL = 30_000;
+/** The version at which a game is left while others go on. */
+const EARLY = 10;
+const MORE = 10;
+
+test('what happened last is kept of the games that moved last, however many are in memory', async () => {
+  const logged = fixedGame(await loadCatalogue(false));
+  const store = await openTestStore();
+  const rulesetOf = () => logged.game.header.ruleset;
+  const live = new LiveGames({ store, log: new GameLog(store), rulesetOf, max: OF_ALL });
+
+  const begun = changesOf('begun');
+  for (const change of begun.slice(0, EARLY)) live.keep(change);
+  const told = begun.slice(0, EARLY).flatMap(({ events }) => events);
+  expect(live.recentEvents('begun', 0)).toEqual(told);
+
+  const other = changesOf('other');
+  const events = other.flatMap((change) => change.events).slice(-OF_ONE);
+  const others = Math.ceil(OF_ALL / events.length) + 1;
+  for (let nth = 0; nth < others; nth++) for (const change of other) live.keep(renamed(change, `other ${nth}`));
+  expect(live.size).toBe(others + 1);
+  expect(live.recentEvents(`other ${others - 1}`, logged.game.version - 1)).toEqual(other.at(-1)?.events);
+  expect(live.recentEvents('other 0', logged.game.version - 1)).toBeNull();
+  expect([live.recentEvents('begun', EARLY - 1), live.recentAfter('begun')]).toEqual([null, null]);
+  expect(live.remembered('begun')?.version).toBe(EARLY);
+
+  // it goes on: what is kept begins anew, and nothing before it is said to be there
+  for (const change of begun.slice(EARLY, EARLY + MORE)) live.keep(change);
+  const since = begun.slice(EARLY, EARLY + MORE).flatMap((change) => change.events);
+  expect(live.recentAfter('begun')).toBe(EARLY + 1);
+  expect(live.recentEvents('begun', EARLY)).toBeNull();
+  expect(live.recentEvents('begun', EARLY + 1)).toEqual(since.filter(({ version }) => version > EARLY + 1));
+  for (const change of begun.slice(EARLY + MORE)) live.keep(change);
+  const last = begun.flatMap((change) => change.events).slice(-OF_ONE);
+  expect(live.recentAfter('begun')).toBe(last[0]?.version);
+  live.forget('begun');
+  expect([live.remembered('begun'), live.recentAfter('begun')]).toEqual([null, null]);
+  await store.close();
+
+  function changesOf(id: string): Change[] {
+    const header = { ...logged.game.header, id };
+    let game: Game | null = null;
+    return logged.rows.map((row) => {
+      const change = fold(header, game, row);
+      game = change.game;
+      return change;
+    });
+  }
+});
+
+function renamed({ game, events }: Change, id: string): Change {
+  return { game: { ...game, header: { ...game.header, id } }, events };
+}
