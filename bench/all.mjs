@@ -4,7 +4,7 @@
 //
 // Prints each command and what came of it, in Markdown. `--write` puts them into docs/performance.md instead, each between the lines
 // `<!-- bench:name -->` and `<!-- /bench -->` that stand there. `--short` takes minutes and shows that all of them run; without it they take
-// some three hours, on a machine that should have nothing else to do.
+// some two hours, on a machine that should have nothing else to do.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -20,14 +20,15 @@ const COMMANDS = {
   actions: ['--clients 64,256 --rounds 3 --seconds 4', '--clients 64 --rounds 1 --seconds 1'],
   reads: ['--rounds 3 --seconds 2', '--rounds 1 --seconds 1'],
   growth: [
-    '--rounds 4 --starts 3 --games 100000 --live 10000 --passes 1',
+    '--rounds 4 --starts 3 --games 20000 --live 2000 --passes 1',
     '--versions 10,100 --rounds 1 --starts 1 --games 200 --live 20 --passes 1',
   ],
   scale: ['--rounds 3 --seconds 5', '--servers 1 --rounds 1 --seconds 1'],
   lives: ['', '--short --seconds 1'],
-  memory: ['', '--games 500 --minutes 1'],
   start: ['--rounds 3', '--events 10000 --rounds 1'],
   sealing: ['--rounds 7 --seconds 2', '--rounds 1 --seconds 1'],
+  profile: ['', '--seconds 1'],
+  memory: ['', '--games 500 --minutes 1'],
 };
 
 const { values: asked } = parseArgs({

@@ -24,10 +24,13 @@ export function noLives() {
 
 /** Stores games until there are so many of this kind; of ten, nine were played to their end. `players` are as their answers show them. */
 export async function fillWithLives(store, lives, { games, players }) {
+  let before = Promise.resolve(); // PostgreSQL stores some while the next are played
   while (lives.lived < games) {
     const batch = Array.from({ length: Math.min(AT_ONCE, games - lives.lived) }, () => livedGame(lives, players));
-    await Promise.all(batch.map((each) => stored(store, each)));
+    await before;
+    before = Promise.all(batch.map((each) => stored(store, each)));
   }
+  await before;
 }
 
 /** A game that goes on for as long as it is wanted to, until its players stop it. */
