@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Connection, written } from './parts/connection.mjs';
 import { median, tableOf, thousands } from './parts/figures.mjs';
-import { LONG_GAME, PlayedGame, register } from './parts/game.mjs';
+import { LONG_GAME, PlayedGame, register, registerFor } from './parts/game.mjs';
 import { startPostgres } from './parts/postgres.mjs';
 import { startServer } from './parts/server.mjs';
 
@@ -129,7 +129,7 @@ async function memoryOfGames() {
 async function playedInTurn(bound) {
   const server = await startServer({ DATABASE_URL: postgres.url, LIVE_GAMES: String(bound) });
   const connections = Array.from({ length: clients }, () => new Connection(server.port));
-  const token = await register(connections[0]);
+  const tokens = await registerFor(games, connections[0]);
   let peak = 0;
   const watch = setInterval(() => {
     peak = Math.max(peak, server.residentBytes());
@@ -137,7 +137,9 @@ async function playedInTurn(bound) {
   const tables = await Promise.all(
     connections.map(async (connection, client) => {
       const mine = [];
-      for (let n = client; n < games; n += clients) mine.push(await PlayedGame.create(connection, token, 10_000 + n));
+      for (let n = client; n < games; n += clients) {
+        mine.push(await PlayedGame.create(connection, tokens[n % tokens.length], 10_000 + n));
+      }
       return mine;
     }),
   );

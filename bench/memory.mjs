@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Connection, written } from './parts/connection.mjs';
 import { median, tableOf, thousands } from './parts/figures.mjs';
-import { PlayedGame, register } from './parts/game.mjs';
+import { PlayedGame, registerFor } from './parts/game.mjs';
 import { startPostgres } from './parts/postgres.mjs';
 import { startServer } from './parts/server.mjs';
 
@@ -36,7 +36,7 @@ const server = await startServer({ DATABASE_URL: postgres.url, LIVE_GAMES: Strin
 const connections = Array.from({ length: clients }, () => new Connection(server.port));
 let actions = 0;
 const rows = [await measured(0)];
-const token = await register(connections[0]);
+const tokens = await registerFor(games, connections[0]);
 const tables = await Promise.all(connections.map(begun));
 rows.push(await measured(0));
 const until = performance.now() + minutes * MINUTE_MS;
@@ -53,14 +53,18 @@ console.log(asked.json ? JSON.stringify(rows, null, 2) : shown());
 
 async function begun(connection, client) {
   const mine = [];
-  for (let n = client; n < games; n += clients) mine.push(await PlayedGame.create(connection, token, n));
+  for (let n = client; n < games; n += clients) mine.push(await newGame(connection, n));
   return mine;
+}
+
+function newGame(connection, n) {
+  return PlayedGame.create(connection, tokens[n % tokens.length], n);
 }
 
 async function playedInTurn(connection, mine) {
   for (let turn = 0; performance.now() < until; turn++) {
     const place = turn % mine.length;
-    if (mine[place].isOver) mine[place] = await PlayedGame.create(connection, token, games + turn);
+    if (mine[place].isOver) mine[place] = await newGame(connection, games + turn);
     await mine[place].act();
     actions++;
   }

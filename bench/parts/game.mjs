@@ -5,11 +5,19 @@ import { written } from './connection.mjs';
 /** Small positions, and no end for thousands of actions. */
 export const LONG_GAME = { ruleset: 'pascals-ruin', options: { mode: 'eternal', maxRounds: 99 } };
 export const ENDS_IT = 'voteStop';
+const GAMES_OF_EACH = 200;
 
 /** A new player's token. */
 export async function register(connection) {
   const body = { name: `Load ${randomUUID().slice(0, 8)}`, kind: 'agent' };
   return (await connection.json(written('POST', '/v1/players', { body }), 201)).token;
+}
+
+/** Tokens of so many players that none has more games under way than people have, and far fewer than one may have. */
+export async function registerFor(games, connection) {
+  const tokens = [];
+  while (tokens.length * GAMES_OF_EACH < games) tokens.push(await register(connection));
+  return tokens;
 }
 
 /** Plays on a connection. `seed` settles chance and choices. */

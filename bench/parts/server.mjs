@@ -9,8 +9,8 @@ const COLLECT = fileURLToPath(new URL('./collect-garbage.mjs', import.meta.url))
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 /** The flags of `npm start`. */
 const AS_STARTED = ['--max-semi-space-size=64'];
-/** Limits are on, and so high that they refuse nothing: one machine, often as one player, asks for everybody. */
-const LIMITS = { RATE_LIMIT: '100000000', REGISTRATION_LIMIT: '100000000', PLAYER_GAMES: '1000000' };
+/** Limits are on, and so high that they refuse nothing: one machine asks for everybody. */
+const LIMITS = { RATE_LIMIT: '100000000', REGISTRATION_LIMIT: '100000000' };
 const LISTENING = /listening at http:\/\/127\.0\.0\.1:(\d+)/;
 // whoever breaks a measurement off leaves no server behind
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
