@@ -1,12 +1,14 @@
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { type Logger, pino } from 'pino';
 import type { House as OperatedHouse } from './admin/house.ts';
 import { operatorSocketIn, takeOperatorCalls } from './admin/operator-socket.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase, watchDatabase } from './database.ts';
 import { RulesMissing } from './games/model/rules-missing.ts';
+import { UNPACKED } from './games/runtime/live-games.ts';
 import { House } from './house.ts';
 import { buildApp } from './http/app.ts';
 import { readBuiltDocument } from './http/documentation/served-document.ts';
@@ -30,6 +32,8 @@ import { reachOf } from './webhooks/address.ts';
 import { Primary } from './workers/primary.ts';
 import { PrimaryLine } from './workers/worker.ts';
 
+/** Garbage is collected before there is more of it than this part of what is in use; V8 would let several times as much grow. */
+const LITTLE_GARBAGE = '--heap-growing-percent=25';
 /** Where this file lies when it runs, with all that the build made. */
 const BUILD = new URL('./', import.meta.url);
 
@@ -59,6 +63,8 @@ function led(workers: number, logger: Logger): Promise<number> {
 
 /** Wires the house and listens. `line`: to the primary process; null: this one serves alone. */
 async function serve(config: Config, logger: Logger, line: PrimaryLine | null): Promise<void> {
+  // a heap of many games would have as much room for garbage, and keep it: they are packed to take little (decision 0048)
+  if (config.liveGames > UNPACKED) setFlagsFromString(LITTLE_GARBAGE);
   const metrics = config.metrics ? new Metrics(line) : null;
   // side by side: the embedded database opens in a thread of its own
   const opening = openDatabase(config, logger, { onBatch: metrics?.onBatch, onFailure: fail });

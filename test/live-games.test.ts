@@ -14,10 +14,11 @@ const OF_ALL = 30_000;
 const EARLY = 10;
 const MORE = 10;
 
+const logged = fixedGame(await loadCatalogue(false));
+const rulesetOf = () => logged.game.header.ruleset;
+
 test('what happened last is kept of the games that moved last, however many are in memory', async () => {
-  const logged = fixedGame(await loadCatalogue(false));
   const store = await openTestStore();
-  const rulesetOf = () => logged.game.header.ruleset;
   const live = new LiveGames({ store, log: new GameLog(store), rulesetOf, max: OF_ALL });
 
   const begun = changesOf('begun');
@@ -47,17 +48,47 @@ test('what happened last is kept of the games that moved last, however many are 
   live.forget('begun');
   expect([live.remembered('begun'), live.recentAfter('begun')]).toEqual([null, null]);
   await store.close();
-
-  function changesOf(id: string): Change[] {
-    const header = { ...logged.game.header, id };
-    let game: Game | null = null;
-    return logged.rows.map((row) => {
-      const change = fold(header, game, row);
-      game = change.game;
-      return change;
-    });
-  }
 });
+
+test('games that are packed are remembered like the others, with the mark of their plans', async () => {
+  const store = await openTestStore();
+  const live = new LiveGames({ store, log: new GameLog(store), rulesetOf, max: 8, unpacked: 3 });
+  const ids = Array.from({ length: 8 }, (_, nth) => `game ${nth}`);
+  const begun = new Map(ids.map((id) => [id, changesOf(id).slice(0, EARLY + 1)]));
+  for (const [id, changes] of begun) {
+    for (const change of changes.slice(0, EARLY)) live.keep(change);
+    live.markPlans(live.remembered(id) as Game, ids.indexOf(id));
+  }
+  expect(live.size).toBe(ids.length);
+  for (const [nth, id] of ids.entries()) {
+    const game = live.remembered(id);
+    expect(game).toEqual(begun.get(id)?.[EARLY - 1]?.game);
+    expect(live.planMark(game as Game)).toBe(nth);
+    expect(live.remembered(id)).toBe(game);
+  }
+  // one that is packed goes on from where it was
+  const next = begun.get('game 0')?.[EARLY] as Change;
+  live.keep(next);
+  expect([live.remembered('game 0'), live.recentAfter('game 0')]).toEqual([next.game, EARLY + 1]);
+  live.keep(begun.get('game 1')?.[0] as Change); // of an older version: it is no news
+  expect(live.remembered('game 1')?.version).toBe(EARLY);
+  expect(live.size).toBe(ids.length);
+  for (const id of ['game 2', 'game 7']) live.forget(id);
+  expect([live.remembered('game 2'), live.remembered('game 7'), live.size]).toEqual([null, null, 6]);
+  for (const id of ['a', 'b', 'c']) for (const change of changesOf(id).slice(0, 1)) live.keep(change);
+  expect(live.size).toBe(8);
+  await store.close();
+});
+
+function changesOf(id: string): Change[] {
+  const header = { ...logged.game.header, id };
+  let game: Game | null = null;
+  return logged.rows.map((row) => {
+    const change = fold(header, game, row);
+    game = change.game;
+    return change;
+  });
+}
 
 function renamed({ game, events }: Change, id: string): Change {
   return { game: { ...game, header: { ...game.header, id } }, events };

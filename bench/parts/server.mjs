@@ -8,7 +8,7 @@ import { cpuSecondsOfFamily, residentBytes } from './processes.mjs';
 const COLLECT = fileURLToPath(new URL('./collect-garbage.mjs', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 /** The flags of `npm start`. */
-const AS_STARTED = ['--max-semi-space-size=64'];
+const AS_STARTED = ['--max-semi-space-size=32'];
 /** Limits are on, and so high that they refuse nothing: one machine asks for everybody. */
 const LIMITS = { RATE_LIMIT: '100000000', REGISTRATION_LIMIT: '100000000' };
 const LISTENING = /listening at http:\/\/127\.0\.0\.1:(\d+)/;

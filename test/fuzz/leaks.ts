@@ -10,7 +10,7 @@ import { type Looked, walkForLeaks } from './leak-walk.ts';
 const RUNNER = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
 const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
 /** Nearly all that the laws make is forgotten at once: with more room it has not to be cleared away as often. */
-const YOUNG_SPACE = '--max-semi-space-size=64';
+const YOUNG_SPACE = '--max-semi-space-size=32';
 const MINUTE_MS = 60_000;
 const OPTIONS = {
   positions: { type: 'string', default: '20000' },

@@ -163,7 +163,7 @@ def default_command() -> list[str]:
     homes = [*Path(__file__).resolve().parents, Path.cwd()] if named is None else [Path(named)]
     for home in homes:
         if (home / PROGRAM).is_file():
-            return [node, "--max-semi-space-size=64", str(home / PROGRAM)]
+            return [node, "--max-semi-space-size=32", str(home / PROGRAM)]
     raise EnvironmentEnded(f"There is no {PROGRAM}: set CROUPIER_HOME to the tree of the service, built by npm run build.")
 
 

@@ -7,6 +7,7 @@ import type { Store } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Change, Game, GameHeader, TableEvent, Visibility } from '../model/game.ts';
 import type { GameLog } from './game-log.ts';
+import { PackedGames } from './packed-games.ts';
 import { CODE, deserialize, isDue, serialize } from './snapshot.ts';
 
 /** Finds the ruleset module of a game: the version that was pinned when the game was created. */
@@ -18,6 +19,8 @@ interface LiveGamesParts {
   rulesetOf: RulesetOf;
   /** games kept at most */
   max: number;
+  /** of those, the ones touched last that are kept as they are used; the others are packed */
+  unpacked?: number;
   /** told the ruleset of each game that was loaded from the log */
   onReplay?: ((ruleset: string) => void) | undefined;
   /** told of each game of which the database was found to have lost what was remembered */
@@ -26,6 +29,8 @@ interface LiveGamesParts {
 
 /** Streams are fed from memory as long as they are not further behind than this. */
 const RECENT_EVENTS = 100;
+/** Some 35 MB of games: who keeps no more than these has none of them packed. */
+export const UNPACKED = 10_000;
 /** Of all games together, some 30 MB: where many are played in turn, each has few, and a stream that is behind reads the log. */
 const RECENT_OF_ALL = 30_000;
 
@@ -40,6 +45,8 @@ export class LiveGames {
   readonly #onReplay: ((ruleset: string) => void) | undefined;
   readonly #onLoss: ((gameId: string) => void) | undefined;
   readonly #games: LRUCache<string, Game>;
+  /** null: there are never more than are kept unpacked */
+  readonly #packed: PackedGames | null;
   /** what happened last in those games of which it is kept, oldest first: it ends at the version that is kept of the game */
   readonly #recent = new LRUCache<string, TableEvent[]>({
     maxSize: RECENT_OF_ALL,
@@ -50,22 +57,25 @@ export class LiveGames {
   readonly #planMarks = new WeakMap<Game, number>();
   #losses = 0;
 
-  constructor({ store, log, rulesetOf, max, onReplay, onLoss }: LiveGamesParts) {
+  constructor({ store, log, rulesetOf, max, unpacked = UNPACKED, onReplay, onLoss }: LiveGamesParts) {
     this.#store = store;
     this.#log = log;
     this.#rulesetOf = rulesetOf;
     this.#onReplay = onReplay;
     this.#onLoss = onLoss;
+    this.#packed = max > unpacked ? new PackedGames(max - unpacked) : null;
     this.#games = new LRUCache({
-      max,
-      dispose: (_, id, why) => {
-        if (why !== 'set') this.#recent.delete(id);
+      max: Math.min(max, unpacked),
+      dispose: (game, id, why) => {
+        if (why === 'set') return;
+        this.#recent.delete(id);
+        if (why === 'evict') this.#packed?.put(game, this.planMark(game));
       },
     });
   }
 
   get size(): number {
-    return this.#games.size;
+    return this.#games.size + (this.#packed?.size ?? 0);
   }
 
   /** How often it was found that the database had lost what was remembered. */
@@ -80,7 +90,7 @@ export class LiveGames {
     const tip = await this.#store.log.tip(id);
     if (tip === null) return null;
     // what was known before the question is in the answer, or the database has lost it: then it never happened
-    const lost = kept !== null && isOfLostHistory(kept, tip) && this.remembered(id) === kept; // else another call saw it
+    const lost = kept !== null && isOfLostHistory(kept, tip) && this.remembered(id)?.head === kept.head; // else another call saw it
     if (lost) this.#lose(id);
     if (kept !== null && (kept.header.erased ?? 0) !== tip.erased) this.forgetLog(id);
     let known = this.remembered(id);
@@ -102,12 +112,19 @@ export class LiveGames {
 
   /** The game as memory holds it; another server may have changed it since. Null: it would have to be read. */
   remembered(id: string): Game | null {
-    return this.#games.get(id) ?? null;
+    const kept = this.#games.get(id);
+    if (kept !== undefined) return kept;
+    const taken = this.#packed?.take(id) ?? null;
+    if (taken === null) return null;
+    this.#games.set(id, taken.game);
+    this.markPlans(taken.game, taken.planMark);
+    return taken.game;
   }
 
   /** To be called when it is not sure that memory holds the newest version: it is then read again. */
   forget(id: string): void {
     this.#games.delete(id);
+    this.#packed?.delete(id);
   }
 
   /** To be called when what memory holds of the log of a game is not what it says any more. */
@@ -224,9 +241,9 @@ export class LiveGames {
 
   #remember({ game, events }: Change): void {
     const { id } = game.header;
-    const known = this.#games.get(id);
-    if (known !== undefined && known.version >= game.version) return;
-    const continues = known !== undefined && events[0]?.version === known.version + 1;
+    const known = this.remembered(id);
+    if (known !== null && known.version >= game.version) return;
+    const continues = known !== null && events[0]?.version === known.version + 1;
     const recent = continues ? [...(this.#recent.get(id) ?? []), ...events] : events;
     this.#games.set(id, game);
     if (recent.length === 0) this.#recent.delete(id);
