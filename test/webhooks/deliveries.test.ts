@@ -245,7 +245,7 @@ describe.each(KINDS)('deliveries on the %s database', (kind) => {
     const receiver = await Receiver.start();
     const webhook = await newWebhook(receiver);
     receiver.answering = (response) => response.writeHead(500).end();
-    deliver({ retryMs: Array(50).fill(30), failingMs: 200 });
+    deliver({ retryMs: Array(50).fill(60), failingMs: 1000 }); // where all is slow, a few attempts fit into it as well
     await tell(webhook);
     const [delivery] = await settled(webhook, isFailed);
     expect(delivery?.lastError).toBe('the answer was 500');
