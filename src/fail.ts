@@ -1,0 +1,26 @@
+import { RulesMissing } from './games/model/rules-missing.ts';
+import { UnreadableRuleset } from './rulesets/ruleset-folder.ts';
+import { ConfigError } from './settings.ts';
+import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from './store/contract/failures.ts';
+import { UnfitDatabase } from './store/postgres/fitness.ts';
+import { MigrationError } from './store/postgres/migrations.ts';
+import { UnfitPooler } from './store/postgres/pooler.ts';
+import { SecretsKeyError } from './store/sealing/master-key.ts';
+
+/** Ends the process. What the operator can mend is said in one line; anything else comes with its stack. */
+export function fail(error: unknown): void {
+  const plain =
+    error instanceof ConfigError ||
+    error instanceof DataDirectoryInUse ||
+    error instanceof DataDirectoryUnusable ||
+    error instanceof MigrationError ||
+    error instanceof RulesMissing ||
+    error instanceof SecretsKeyError ||
+    error instanceof StoreUnavailable ||
+    error instanceof UnfitDatabase ||
+    error instanceof UnfitPooler ||
+    error instanceof UnreadableRuleset ||
+    (error as NodeJS.ErrnoException).syscall !== undefined;
+  console.error(plain ? `croupier cannot run: ${(error as Error).message}` : error);
+  process.exit(1);
+}

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import type { Logger } from 'pino';
+import type { House as OperatedHouse } from './admin/house.ts';
+import { operatorSocketIn, takeOperatorCalls } from './admin/operator-socket.ts';
+import type { Config } from './config.ts';
+import { watchDatabase } from './database.ts';
+import { fail } from './fail.ts';
+import { UNPACKED } from './games/runtime/live-games.ts';
+import { House } from './house.ts';
+import { buildApp } from './http/app.ts';
+import { readBuiltDocument } from './http/documentation/served-document.ts';
+import { listenForMetrics } from './http/hooks/metrics.ts';
+import { measureHouse } from './http/house-gauges.ts';
+import type { Metrics } from './http/metrics.ts';
+import { Readiness } from './http/readiness.ts';
+import { readBuiltPages } from './http/routes/pages.ts';
+import { MailWatch } from './notices/mail/mail-watch.ts';
+import type { Mailed } from './notices/mail/mailer.ts';
+import { type Catalogue, loadCatalogue } from './rulesets/catalogue.ts';
+import type { Store } from './store/contract/store.ts';
+import { reachOf } from './webhooks/address.ts';
+import type { PrimaryLine } from './workers/worker.ts';
+
+/** Garbage is collected before there is more of it than this part of what is in use; V8 would let several times as much grow. */
+const LITTLE_GARBAGE = '--heap-growing-percent=25';
+/** Where this file lies when it runs, with all that the build made. */
+const BUILD = new URL('./', import.meta.url);
+
+interface Serving {
+  config: Config;
+  logger: Logger;
+  metrics: Metrics | null;
+  /** to the primary process; null: this one serves alone */
+  line: PrimaryLine | null;
+  version: string;
+  /** the database, which takes its time to open */
+  opening: Promise<Store>;
+}
+
+/** Wires the house on the database and listens. */
+export async function serve({ config, logger, metrics, line, version, opening }: Serving): Promise<void> {
+  // a heap of many games would have as much room for garbage, and keep it: they are packed to take little (decision 0048)
+  if (config.liveGames > UNPACKED) setFlagsFromString(LITTLE_GARBAGE);
+  const [store, catalogue] = await Promise.all([opening, loadCatalogue(!config.production)]);
+  const house = houseOf(config, logger, metrics, { store, catalogue });
+  const { players, gameService, competitions, deliveries } = house;
+  const readiness = new Readiness(store, gameService.timekeeper);
+  if (metrics !== null) measureHouse(metrics, house);
+  const stopWatching = watchDatabase(store, logger);
+  const { limits, host, port, metricsPort, operatorToken: token } = config;
+  const app = await buildApp({
+    ...house,
+    logger,
+    limits,
+    readiness,
+    metrics,
+    version,
+    document: readBuiltDocument(BUILD),
+    neighbours: line,
+    pages: config.pages ? readBuiltPages(BUILD) : null,
+    mcp: config.mcp,
+    operator: token === null ? null : { token, house: { store, games: gameService } },
+  });
+  const listeners = [app];
+  const operators = operatorsOf(config, logger, { store, players, games: gameService, competitions });
+  await house.start({ directs: line === null });
+  if (line === null) house.direct();
+
+  const stop = async (signal: string) => {
+    readiness.enter('stopping');
+    logger.info({ signal }, 'stopping: finishing what was taken');
+    await sleep(config.stopDelay * 1000);
+    for (const listener of listeners) await listener.close();
+    stopWatching();
+    operators?.close();
+    await house.stop();
+    logger.info('stopped');
+  };
+  const end = (signal: string) => void stop(signal).then(() => process.exit(0), fail);
+  if (line === null) for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(signal));
+  await app.listen({ host, port });
+  if (metrics !== null && metricsPort !== null) {
+    listeners.push(await listenForMetrics(metrics, logger, { host, port: metricsPort }));
+  }
+  readiness.enter('serving');
+  const direct = () => {
+    gameService.timekeeper.direct();
+    house.direct();
+    deliveries.start();
+  };
+  if (line === null) deliveries.start();
+  else line.serve({ direct, stop: end });
+}
+
+/** The house as it is configured, which says in the log what it could not do. */
+function houseOf(
+  config: Config,
+  logger: Logger,
+  metrics: Metrics | null,
+  { store, catalogue }: { store: Store; catalogue: Catalogue },
+): House {
+  const { liveGames, searchMs, searchThreads, caps, readTokens, devices, pushKey, pushContact: contact, mail } = config;
+  const onLoss = (gameId: string) => {
+    metrics?.onLoss();
+    logger.error({ gameId }, 'the database has lost changes of a game');
+  };
+  const { onAction, onReplay, onStep, onAnalysis, onDelivery } = metrics ?? {};
+  const mailServer = new MailWatch({
+    onOut: (outage) => logger.warn(outage, 'the mail server takes nothing'),
+    onBack: () => logger.info('the mail server takes mails again'),
+  });
+  const onMailed = (mailed: Mailed) => {
+    metrics?.onMailed(mailed);
+    mailServer.saw(mailed);
+  };
+  return new House(store, catalogue, {
+    games: { liveGames, searchMs, searchThreads, caps, onAction, onReplay, onLoss },
+    players: { readTokens, devices },
+    notices: { pushKey, contact, mail, onMailed, most: config.noticeChannels },
+    analyses: config.analysisBudget,
+    reach: reachOf(config.webhookPrivateAddresses, config.webhookPorts),
+    webhooks: config.webhooks,
+    onTrouble: (error, what, where) => logger.error({ err: error, ...where }, what),
+    onHeldUp: (error) => logger.warn({ err: error }, 'webhook deliveries are held up'),
+    onStep,
+    onAnalysis,
+    onDelivery,
+  });
+}
+
+/** The embedded database is open in this process alone: operators come here. */
+function operatorsOf({ databaseUrl, dataDirectory }: Config, logger: Logger, house: OperatedHouse) {
+  if (databaseUrl !== null) return null;
+  const address = operatorSocketIn(dataDirectory);
+  const onError = (error: unknown) => logger.error({ err: error }, 'the call of an operator failed');
+  if (address !== null) return takeOperatorCalls(house, address, onError);
+  logger.warn('the path of the data directory is too long for operators to reach the server while it runs');
+  return null;
+}
