@@ -4,18 +4,23 @@
 //
 // The time from starting the process to its first answer, a registration that is on the disk: with a data folder that
 // has only been started once, and with one that holds so many events (100 a game, one game in ten unfinished), in turn.
-// The folder is filled once, by SQL, before the rounds. `first ever` is the start that makes the database itself.
+// The folder is filled once, by SQL, before the rounds. `first ever` is the start that makes the database itself. Beside
+// each stands, from the same folder, what a process takes that opens the database alone, up to its first answer.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openDurable } from '../dist/store/embedded/durable-files.js';
 import { Connection, written } from './parts/connection.mjs';
-import { median, thousands } from './parts/figures.mjs';
+import { median, tableOf, thousands } from './parts/figures.mjs';
 import { PlayedGame, register } from './parts/game.mjs';
 import { startServer } from './parts/server.mjs';
 
-const GOAL = 1.2;
+const ALONE = fileURLToPath(new URL('./parts/embedded-alone.mjs', import.meta.url));
+const GOAL = { ratio: 1.2, ms: 2_000, firstMs: 6_000 };
 const EVENTS_OF_A_GAME = 100;
 
 const { values: asked } = parseArgs({
@@ -28,22 +33,33 @@ const { values: asked } = parseArgs({
 const events = Number(asked.events);
 
 const folders = { fresh: folder(), full: folder() };
-const firstEver = median([await startIn(folders.fresh), await startIn(folders.full)]);
+const first = { ms: [await startIn(folders.fresh), await startIn(folders.full)], alone: [] };
+for (const name of ['alone', 'again']) {
+  folders[name] = folder();
+  first.alone.push(await openAlone(folders[name]));
+}
 await fill(folders.full);
 await startIn(folders.full); // whatever the filling left to do
-const times = { fresh: [], full: [] };
+const times = { fresh: { ms: [], alone: [] }, full: { ms: [], alone: [] } };
 for (let round = 0; round < Number(asked.rounds); round++) {
-  for (const name of ['fresh', 'full']) times[name].push(await startIn(folders[name]));
+  for (const name of ['fresh', 'full']) {
+    times[name].ms.push(await startIn(folders[name]));
+    times[name].alone.push(await openAlone(folders[name]));
+  }
 }
 for (const each of Object.values(folders)) rmSync(each, { recursive: true });
 const result = {
   events,
-  firstEverMs: Math.round(firstEver),
-  freshMs: Math.round(median(times.fresh)),
-  fullMs: Math.round(median(times.full)),
-  ratio: Number(median(times.full.map((ms, round) => ms / times.fresh[round])).toFixed(2)),
+  firstEver: mediansOf(first),
+  fresh: mediansOf(times.fresh),
+  full: mediansOf(times.full),
+  ratio: Number(median(times.full.ms.map((ms, round) => ms / times.fresh.ms[round])).toFixed(2)),
 };
 console.log(asked.json ? JSON.stringify(result, null, 2) : shown(result));
+
+function mediansOf({ ms, alone }) {
+  return { ms: Math.round(median(ms)), aloneMs: Math.round(median(alone)) };
+}
 
 function folder() {
   return mkdtempSync(join(tmpdir(), 'croupier-bench-'));
@@ -58,6 +74,18 @@ async function startIn(directory) {
   const ms = performance.now() - start;
   connection.close();
   await server.stop();
+  return ms;
+}
+
+/** Milliseconds from the start of a process to the first answer of the database, with nothing of the house. */
+async function openAlone(directory) {
+  const start = performance.now();
+  const child = spawn(process.execPath, [ALONE, join(directory, 'pg')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  await once(child.stdout, 'data');
+  const ms = performance.now() - start;
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`the database alone ended with ${code}`);
   return ms;
 }
 
@@ -98,9 +126,21 @@ function fail(error) {
   throw error;
 }
 
-function shown({ firstEverMs, freshMs, fullMs, ratio }) {
+function shown({ firstEver, fresh, full, ratio }) {
+  const lineOf = (what, { ms, aloneMs }, goal) => {
+    return [what, thousands(ms), thousands(aloneMs), (ms / aloneMs).toFixed(2), thousands(goal), verdict(ms <= goal)];
+  };
+  const rows = [
+    lineOf('first ever, which makes the database', firstEver, GOAL.firstMs),
+    lineOf('a folder in which little was played', fresh, GOAL.ms),
+    lineOf(`one with ${thousands(events)} events`, full, GOAL.ms),
+  ];
   return [
-    `first answer after a start: ${thousands(freshMs)} ms with a fresh data folder, ${thousands(fullMs)} ms with ${thousands(events)} events`,
-    `ratio ${ratio.toFixed(2)}: ${ratio <= GOAL ? 'reached' : 'missed'}; first ever, which makes the database: ${thousands(firstEverMs)} ms`,
-  ].join('\n');
+    tableOf(['start in', 'first answer ms', 'the database alone ms', 'ratio', 'goal ms', ''], rows),
+    `with ${thousands(events)} events to without: ${ratio.toFixed(2)}: ${verdict(ratio <= GOAL.ratio)}`,
+  ].join('\n\n');
+}
+
+function verdict(reached) {
+  return reached ? 'reached' : 'missed';
 }

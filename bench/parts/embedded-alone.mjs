@@ -1,0 +1,12 @@
+// The embedded database without the house: opened in the directory that is named, which it makes where it is missing.
+//   node embedded-alone.mjs <directory>
+import { openDurable } from '../../dist/store/embedded/durable-files.js';
+
+const database = await openDurable(process.argv[2], { onLostWrite: fail, onLog: () => {} });
+await database.query('select 1');
+console.log('open');
+await database.close();
+
+function fail(error) {
+  throw error;
+}
