@@ -22,7 +22,7 @@ let now: Date;
 beforeAll(async () => {
   const clock = { now: () => now };
   now = new Date();
-  service = await startService({ clock, directs: false });
+  service = await startService({ clock, directs: false, keepsTime: false });
   [ada, bob] = (await Promise.all(['Ada', 'Bob'].map((name) => service.stranger.register(name)))) as [Caller, Caller];
 });
 afterAll(() => service.stop());

@@ -48,6 +48,8 @@ export interface ServiceOptions {
   ready?: boolean;
   /** false: competitions are not run and nobody is paired: what happens there is for the test to write */
   directs?: boolean;
+  /** false: nobody looks whose time is up */
+  keepsTime?: boolean;
   /** the clock of the house; the database's when it is left out */
   clock?: HouseClock;
   liveGames?: number;
@@ -122,7 +124,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     operator: { token: OPERATOR_TOKEN, house: { store, games: gameService } },
     version: '0.0.0',
   });
-  await house.start();
+  await house.start({ directs: options.keepsTime ?? true });
   if (options.directs !== false) house.direct();
   await app.listen({ host: '127.0.0.1', port: 0 });
   house.deliveries.start();

@@ -24,8 +24,9 @@ afterAll(async () => {
   await database.remove();
 });
 
+/** That rest after no fit, as slow as it may be where much else runs, unless it is asked for. */
 function keptPools(bounds: Partial<PoolBounds> = {}): KeptPools {
-  const kept = new KeptPools(store.ratings, bounds);
+  const kept = new KeptPools(store.ratings, { longMs: 60_000, ...bounds });
   opened.push(kept);
   return kept;
 }
