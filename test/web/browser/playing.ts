@@ -9,6 +9,8 @@ export async function sitDown(page: Page, name = `Ada ${process.pid} ${++players
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: 'Sit down' }).click();
   await expect(page.getByRole('heading', { name: 'My games' })).toBeVisible();
+  // what comes later moves the page: a click in that moment would begin on one place and end on another
+  await expect(page.getByText('No game waits for you.')).toBeVisible();
   return name;
 }
 
