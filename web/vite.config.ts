@@ -6,7 +6,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   publicDir: 'public',
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  oxc: { jsx: { runtime: 'automatic', importSource: '#words' } },
   resolve: { alias: [HASHING] },
   worker: { format: 'es', plugins: () => [textsBesideRules()] },
   build: {

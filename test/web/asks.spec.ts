@@ -45,4 +45,15 @@ test('what another player asks stands on the first page while it is asked, and l
   await expect(mine.getByText(/game.? wait/)).toBeVisible();
   await expect(asks).toHaveCount(1); // to call it off is still asked
   await expect(asks).toContainText('asks to call the game off');
+
+  await ask(origin, bo.token, 'DELETE', `${path}/abort`);
+  await expect(asks).toHaveCount(0);
+  await page.goto(`./#/g/${created.id}`);
+  await page.getByText('Game', { exact: true }).click();
+  await page.getByRole('button', { name: 'Abort the game' }).click();
+  await page.getByRole('button', { name: 'Yes: Abort the game' }).click();
+  await expect(page.getByText('One player asks to abort.')).toBeVisible();
+  await page.getByRole('button', { name: 'Do not abort it after all' }).click();
+  await expect(page.getByText('One player asks to abort.')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Abort the game' })).toBeVisible();
 });

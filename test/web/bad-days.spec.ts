@@ -1,12 +1,13 @@
 import { openGame } from './browser/house.ts';
-import { playOn, sitDown, startGame, tokenOf } from './browser/playing.ts';
+import { choicesOf, playOn, sitDown, startGame, tokenOf } from './browser/playing.ts';
+import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const AGAINST_A_BOT = "Play against a bot: Pascal's Ruin";
 
 /** Picks the first choice; resolves to its words, which the bar then shows. */
 async function choose(page: Page): Promise<string> {
-  const choice = page.getByTestId('choices').getByRole('button').first();
+  const choice = (await choicesOf(page)).first();
   const words = (await choice.textContent()) ?? '';
   await choice.click();
   await expect(page.getByTestId('meant')).toHaveText(words);
@@ -24,9 +25,38 @@ test.describe('where calls are refused', () => {
     await request.post('v1/me/token', { headers: { authorization } });
     await page.getByTestId('confirm').click();
     await expect(page.getByRole('alert').filter({ hasText: 'token is no longer good' })).toBeVisible();
-    await page.getByRole('button', { name: 'Sit down anew' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Croupier' }).click();
     await expect(page.getByLabel('Your name')).toBeVisible();
   });
+
+  for (const [size, viewport] of SIZES) {
+    test(`${size}: a token that was ended elsewhere is forgotten, and the code brings back whoever had it`, async ({
+      page,
+      request,
+    }) => {
+      await page.setViewportSize(viewport);
+      const name = await sitDown(page);
+      await page.getByRole('link', { name }).click();
+      const code = await page.getByRole('textbox', { name: 'Your recovery code' }).inputValue();
+      const authorization = `Bearer ${await tokenOf(page)}`;
+      await request.post('v1/me/token', { headers: { authorization } });
+      await page.getByRole('link', { name: 'Competitions' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: `${name} is signed out` })).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Settings' })).toBeVisible();
+      const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+      expect(kept).not.toContain('crp_');
+      await expect(page.getByRole('button', { name: 'Sit down anew' })).toBeHidden();
+      await page.reload();
+      await page.getByRole('link', { name: 'Come back' }).click();
+      await expect(page.getByRole('textbox', { name: 'Your recovery code' })).toBeHidden();
+      await expect(page.getByLabel('Your name, or the id of your page')).toHaveValue(name);
+      await expect(page.getByRole('textbox', { name: 'Recovery code' })).toHaveValue(code);
+      await page.getByRole('button', { name: 'Come back' }).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page.getByText('is signed out')).toBeHidden();
+      expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(code);
+    });
+  }
 
   test('a game that is not there, or not open to one, is said to be so', async ({ page }) => {
     await sitDown(page);
@@ -85,17 +115,30 @@ test.describe('where the service is away', () => {
     expect(words).toContain(rolled[0].data.die);
   });
 
-  test('a network that goes and comes back loses no choice', async ({ page, context }) => {
+  for (const [size, viewport] of SIZES)
+    test(`${size}: a network that goes and comes back is said to, and loses no choice`, async ({ page, context }) => {
+      await page.setViewportSize(viewport);
+      await sitDown(page);
+      await startGame(page, AGAINST_A_BOT);
+      const words = await choose(page);
+      await expect(page.getByText('live', { exact: true })).toBeVisible();
+      await context.setOffline(true);
+      await expect(page.getByText('offline', { exact: true })).toBeVisible();
+      await expect(page.getByText('live', { exact: true })).toBeHidden();
+      await context.setOffline(false);
+      await expect(page.getByText('live', { exact: true })).toBeVisible();
+      await expect(page.getByTestId('meant')).toHaveText(words);
+      await playOn(page, 1);
+    });
+
+  test('a service that goes away is not called live, with a network that stays', async ({ page, service }) => {
     await sitDown(page);
     await startGame(page, AGAINST_A_BOT);
-    const words = await choose(page);
-    await context.setOffline(true);
-    await page.evaluate(() => dispatchEvent(new Event('online'))); // the stream is asked for anew, in vain
-    await expect(page.getByText('connecting …')).toBeVisible();
-    await context.setOffline(false);
     await expect(page.getByText('live', { exact: true })).toBeVisible();
-    await expect(page.getByTestId('meant')).toHaveText(words);
-    await playOn(page, 1);
+    await service.goAway();
+    await expect(page.getByText('connecting …', { exact: true })).toBeVisible();
+    await service.comeBack();
+    await expect(page.getByText('live', { exact: true })).toBeVisible();
   });
 
   test('a page that is older than the service loads itself anew, once', async ({ page }) => {
@@ -112,6 +155,19 @@ test.describe('where the service is away', () => {
     await loaded;
     await expect(page.locator('[data-status=playing]')).toBeVisible();
   });
+});
+
+test('a page that is sent elsewhere while it is drawn for the first time goes there', async ({ page }) => {
+  await page.addInitScript(() => {
+    const drawn = new MutationObserver(() => {
+      if (document.querySelector('header.frame') === null) return;
+      drawn.disconnect();
+      location.hash = '#/no/such/page';
+    });
+    drawn.observe(document, { subtree: true, childList: true });
+  });
+  await page.goto('./');
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
 });
 
 test('seven tabs are all live when they are looked at, since hidden ones keep no stream', async ({ page, context }) => {

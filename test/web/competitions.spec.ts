@@ -314,13 +314,13 @@ test('an organiser invites, sends away and starts; all of it is to be had as fil
   await sitDown(page);
   const organiser = { id: '', name: '', token: await tokenOf(page) };
   const settings = {
-    name: '=Private, "and" quoted',
+    name: '+Private, and in a file',
     format: 'roundRobin',
     duplicate: 'permuted',
     visibility: 'private',
   } as const;
   const closed = await PlayedCompetition.make(service.url, organiser, settings);
-  const [guest] = (await registerAgents(service.url, ['=cmd|calc'])) as [Agent];
+  const [guest] = (await registerAgents(service.url, ['+cmd calc'])) as [Agent];
   await closed.enter([guest]);
   await page.goto(`./#/c/${closed.id}`);
   const invite = await page.getByRole('textbox', { name: 'Invite link' }).inputValue();
@@ -344,11 +344,11 @@ test('an organiser invites, sends away and starts; all of it is to be had as fil
     await expect(page.getByRole('option', { name: `Bot (${bot})` })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Let it enter' })).toBeFocused();
   }
-  await page.getByRole('button', { name: 'Disqualify =cmd|calc' }).click();
+  await page.getByRole('button', { name: 'Disqualify +cmd calc' }).click();
   await page.getByLabel('Why (everyone reads it)').fill('a name like a formula');
-  await page.getByRole('button', { name: 'Disqualify =cmd|calc' }).first().click();
-  await page.getByRole('button', { name: 'Yes: Disqualify =cmd|calc' }).click();
-  await expect(page.getByRole('row', { name: /=cmd.*disqualified/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Disqualify +cmd calc' }).first().click();
+  await page.getByRole('button', { name: 'Yes: Disqualify +cmd calc' }).click();
+  await expect(page.getByRole('row', { name: /\+cmd.*disqualified/ })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Start now' }).click();
   await page.getByRole('button', { name: 'Yes: Start now' }).click();
@@ -356,7 +356,7 @@ test('an organiser invites, sends away and starts; all of it is to be had as fil
   await expect(page.getByText('Finished.')).toBeVisible();
 
   const entries = await saved(page, 'Entries as CSV', info.outputPath('entries.csv'));
-  expect(entries).toContain("1,'=cmd|calc,");
+  expect(entries).toContain("1,'+cmd calc,");
   const games = await saved(page, 'Games as CSV', info.outputPath('games.csv'));
   expect(games.trimEnd().split('\r\n')).toHaveLength(1 + 2 * 2);
   const standings = await saved(page, 'Standings as CSV', info.outputPath('standings.csv'));

@@ -133,11 +133,11 @@ test('a picture of a day is made in the page, tells nothing of the board, and is
   expect(png.byteLength).toBeGreaterThan(5_000);
   expect(asked.filter((url) => !url.startsWith('blob:'))).toEqual([]);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await shared.getByRole('button', { name: 'Copy the words' }).click();
-  await expect(shared.getByRole('status')).toHaveText('Copied.');
+  await shared.getByRole('button', { name: 'Copy: Words for who cannot see it' }).click();
+  await expect(shared.locator('.copy-field').getByRole('status')).toHaveText('Copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(said);
   await shared.getByRole('button', { name: 'Copy the picture' }).click();
-  await expect(shared.getByRole('status')).toHaveText('Copied.');
+  await expect(shared.getByRole('status').first()).toHaveText('Copied.');
   const copied = () => page.evaluate(async () => (await navigator.clipboard.read())[0]?.types);
   await expect.poll(copied).toEqual(['image/png']);
   const { streaks } = await ask<Schemas['DailyDays']>(house.url, token, 'GET', `/v1/rulesets/${RULESET}/daily/days`);

@@ -64,6 +64,43 @@ test('where there are too many streams, news come by long polls', async () => {
   expect(asked[2]?.url).toContain('after=3&wait=25');
 });
 
+/** A service that keeps the games of streams that come through to nobody. */
+function blockedBy(refuse: (response: ServerResponse) => void) {
+  let version = 2;
+  return serviceOf((request, response) => {
+    if (request.headers.accept === 'text/event-stream') {
+      if (version < 6) refuse(response);
+      else over(request, response);
+    } else if (request.url?.includes('wait=0')) json(200, { version, events: [], next: null })(request, response);
+    else json(200, { version: ++version, events: [event(version)], next: null })(request, response);
+  });
+}
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['is cut off', (response) => void response.socket?.destroy()],
+  ['is refused by something in between', (response) => void response.writeHead(403).end('<h1>Blocked</h1>')],
+  ['is answered by another page', (response) => void response.writeHead(200).end('<h1>Sign in</h1>')],
+  ['is refused by a proxy', (response) => void response.writeHead(502).end('<h1>Bad gateway</h1>')],
+  [
+    'ends after its first bytes',
+    (response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).end('retry: 1000\n\n'),
+  ],
+])('where each stream %s and other calls are answered, news come by long polls', async (_, refuse) => {
+  const { asked, baseUrl } = await blockedBy(refuse);
+  const { versions, line } = await followed(baseUrl);
+  expect(versions.slice(0, 4)).toEqual([3, 4, 5, 6]);
+  expect(line).toBe('over');
+  const streamed = asked.findLastIndex(({ headers }) => headers.accept === 'text/event-stream');
+  expect(asked.slice(0, streamed).filter(({ headers }) => headers.accept === 'text/event-stream').length).toBeLessThan(
+    4,
+  );
+});
+
+test('a line that something in between refuses like every call is refused', async () => {
+  const { baseUrl } = await serviceOf(json(403, {}));
+  expect(await followed(baseUrl)).toEqual({ versions: [], line: 'refused', takenBack: [] });
+});
+
 test('what the service has lost is told, and who may not follow is', async () => {
   const lost = 'event: takenBack\nid: 1.abc\ndata: {"version":1,"head":"abc"}\n\n';
   const { baseUrl } = await serviceOf(

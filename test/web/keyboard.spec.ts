@@ -1,4 +1,4 @@
-import { drawFromSchema, sitDown, startGame } from './browser/playing.ts';
+import { drawFromSchema, ready, sitDown, startGame } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const LONGEST_GAME = 600;
@@ -33,6 +33,7 @@ test("Poker's Rogue Reckoning is played to its end by the keyboard alone", async
     }
     if ((await page.locator(CONFIRM).count()) === 0) continue;
     const version = await table.getAttribute('data-version');
+    await page.keyboard.press('Shift+Tab'); // Enter at once after a change would count as held
     await tabTo(page, CONFIRM);
     await page.keyboard.press('Enter');
     await expect(table).not.toHaveAttribute('data-version', version ?? '');
@@ -62,4 +63,29 @@ test('what has changed is spoken, and L says it again', async ({ page }) => {
   });
   await page.keyboard.press('l');
   await expect.poll(() => heard.jsonValue()).toEqual(['', words]); // only what has changed is read out
+});
+
+test("a move of one's own is spoken once, in one message", async ({ page }) => {
+  await sitDown(page);
+  await startGame(page, "Play alone: Poker's Rogue Reckoning");
+  const spoken = page.getByRole('region', { name: 'Seats' }).getByRole('status');
+  await expect(spoken).not.toBeEmpty();
+  if ((await ready(page)) === 'choose') await page.getByTestId('choices').getByRole('button').first().click();
+  await expect(page.getByTestId('confirm')).toHaveAttribute('aria-disabled', 'false');
+  const before = await spoken.textContent();
+  const heard = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    const regions =
+      '[role=status], [role=alert], output:not([aria-live=off]), [aria-live=polite], [aria-live=assertive]';
+    new MutationObserver((changes) => {
+      const changed = changes.map(({ target }) => (target instanceof Element ? target : target.parentElement));
+      const told = changed.map((each) => each?.closest(regions)).filter((each) => each != null);
+      for (const each of new Set(told)) if (each.textContent?.trim()) texts.push(each.textContent);
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+    return texts;
+  });
+  await page.getByTestId('confirm').click();
+  await expect(spoken).not.toHaveText(before ?? '');
+  await expect(page.locator('[data-busy]')).toHaveCount(0);
+  expect(await heard.jsonValue()).toEqual([await spoken.textContent()]);
 });

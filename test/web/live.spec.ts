@@ -1,4 +1,5 @@
-import { playOn, sitDown, startGame, tokenOf } from './browser/playing.ts';
+import { playOn, sitDown, tokenOf } from './browser/playing.ts';
+import { SIZES } from './browser/sizes.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 /** A game of two people; resolves to the page of the second one. */
@@ -41,24 +42,74 @@ test('two browsers and a watcher see each move as it is made, and the watcher se
     for (const each of [page, guest, watcher]) await expect.poll(() => versionOf(each)).toBeGreaterThanOrEqual(version);
   }
   await expect(watcher.getByText('Nothing to choose for you just now.')).toBeVisible();
-  const mine = page.locator('dt:text-is("hand") + dd');
+  const mine = page.locator('dt:has(:text-is("hand")) + dd');
   await expect(mine.locator('.tile').first()).toBeVisible();
-  await expect(watcher.locator('dt:text-is("hand") + dd').locator('.tile')).toHaveCount(0);
+  await expect(watcher.locator('dt:has(:text-is("hand")) + dd').locator('.tile')).toHaveCount(0);
   await guest.context().close();
   await watcher.context().close();
 });
 
-test('what is new since one last looked is marked in the log', async ({ page, request }) => {
-  await sitDown(page);
-  await startGame(page, "Play against a bot: Pascal's Ruin");
-  await expect(page.getByRole('region', { name: 'What happened' }).getByRole('listitem').first()).toBeVisible();
-  const table = page.url();
-  const path = `v1/games/${table.split('/').at(-1)}`;
-  const headers = { authorization: `Bearer ${await tokenOf(page)}` };
-  await page.goto('./');
-  const { legalActions } = await (await request.get(path, { headers })).json();
-  await request.post(`${path}/actions`, { headers, data: { action: legalActions[0] } });
-  await page.goto(table);
-  await expect(page.getByText(/new since you last looked/)).toBeVisible();
-  await expect(page.locator('.log li.new').filter({ hasText: /rolls/ }).first()).toBeVisible();
+for (const [size, viewport] of SIZES) {
+  test(`${size}: the log counts and marks what others did since one last looked, and no move of one's own`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize(viewport);
+    const guest = await playTogether(page, "Pascal's Ruin");
+    const table = page.url();
+    const path = `v1/games/${table.split('/').at(-1)}`;
+    const log = page.getByRole('region', { name: 'What happened' });
+    await expect(log.getByRole('listitem').first()).toBeVisible();
+    await expect(page.getByText(/new since you last looked/)).toBeHidden();
+    const players = await Promise.all([page, guest].map(tokenOf));
+    const looked = await versionOf(page);
+    await page.goto('./');
+    await expect(page.getByRole('heading', { name: 'My games' })).toBeVisible();
+    for (let moves = 0; moves < 12; moves++) {
+      const { toAct } = await (await request.get(path)).json();
+      const headers = { authorization: `Bearer ${players[toAct[0]]}` };
+      const { legalActions } = await (await request.get(path, { headers })).json();
+      await request.post(`${path}/actions`, { headers, data: { action: legalActions[0] } });
+    }
+    const headers = { authorization: `Bearer ${players[0]}` };
+    const { events } = await (await request.get(`${path}/events?after=${looked}`, { headers })).json();
+    const theirs = events.filter(({ seat }: { seat: number | null }) => seat !== 0).length;
+    expect(theirs).toBeLessThan(events.length);
+    expect(theirs).toBeGreaterThan(1);
+    await page.goto(table);
+    await expect(log).toContainText(`${theirs} things are new since you last looked.`);
+    await expect(log.locator('li.new')).toHaveCount(theirs);
+    // what is done in front of one's eyes is not new, whoever does it
+    for (let moves = 0; moves < 4; moves++) {
+      const isOwn = (await turnOf(page).count()) > 0;
+      await playOn(isOwn ? page : guest, 1);
+      await expect.poll(() => versionOf(page)).toBe(await versionOf(isOwn ? page : guest));
+    }
+    await expect(log).toContainText(`${theirs} things are new since you last looked.`);
+    await guest.context().close();
+  });
+}
+
+test.describe('where something refuses each stream', () => {
+  test.use({ expectedErrors: [/net::ERR_BLOCKED_BY_CLIENT/] });
+
+  test('the rival’s moves come by long polls', async ({ page, request }) => {
+    await page.route('**/v1/**', (route) =>
+      route.request().headers().accept === 'text/event-stream' ? route.abort('blockedbyclient') : route.continue(),
+    );
+    const guest = await playTogether(page, "Pascal's Ruin");
+    await expect(page.getByText('live, a little later', { exact: true })).toBeVisible();
+    const path = `v1/games/${page.url().split('/').at(-1)}`;
+    for (let moves = 0; moves < 4; moves++) {
+      const turns = async () => (await turnOf(page).count()) + (await turnOf(guest).count());
+      await expect.poll(turns).toBe(1);
+      const mover = (await turnOf(page).count()) > 0 ? page : guest;
+      const version = await versionOf(mover);
+      const headers = { authorization: `Bearer ${await tokenOf(mover)}` };
+      const { legalActions } = await (await request.get(path, { headers })).json();
+      await request.post(`${path}/actions`, { headers, data: { action: legalActions[0] } });
+      for (const each of [page, guest]) await expect.poll(() => versionOf(each)).toBeGreaterThan(version);
+    }
+    await guest.context().close();
+  });
 });

@@ -71,13 +71,19 @@ test('hundreds of games are in order, found by who plays, left by a key, and nev
   await page.goto('./');
   await expect(waiting.getByRole('listitem')).toHaveCount(30);
   await page.locator('body').press('n');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/g\//);
   const first = page.url();
   const next = page.getByRole('button', { name: 'Next game' });
   await expect(next).toBeVisible();
   await expect(page.getByText(`${own.length + mine - 1} games more wait for you`)).toBeVisible();
   await expectAccessible(page);
-  await page.locator('body').press('n');
+  await page.locator('body').press('n'); // only while the table has the focus
+  await expect(next).not.toBeFocused();
+  await page.getByTestId('confirm').focus();
+  await page.keyboard.press('n');
+  await expect(next).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page).not.toHaveURL(first);
   await expect(page.locator('[data-status=playing]')).toBeVisible();
 });

@@ -212,6 +212,8 @@ test.describe('time', () => {
     await expect(page.getByRole('button', { name: 'Ask for more time' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText(`3 days more for ${ada}: not everybody has agreed.`)).toBeVisible();
+    await page.keyboard.press('Shift+Tab'); // Enter at once after the answer would count as the same intention
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const refusal = page.getByRole('alert').filter({ hasText: 'You have asked for that already' });
     await expect(refusal).toBeVisible();

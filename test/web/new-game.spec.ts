@@ -89,7 +89,7 @@ test('who is sent the invite link sits down at a private game, and it can be lef
   await page.getByRole('button', { name: 'Create the game' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for players to sit down');
   await expectAccessible(page);
-  const link = await page.getByLabel('Link for who is to play with you').inputValue();
+  const link = await page.getByRole('textbox', { name: 'Link for who is to play with you' }).inputValue();
   expect(link).toContain('?invite=');
 
   const guest = await (await browser.newContext()).newPage();
@@ -109,7 +109,9 @@ test('who is sent the invite link sits down at a private game, and it can be lef
   await expect(page.locator('[data-status=open]')).toBeVisible();
 
   await guest.goto(link.replace(/#.*/, ''));
-  await guest.getByRole('listitem').filter({ hasText: 'you are invited' }).getByRole('link').click();
+  const invitation = guest.getByRole('listitem').filter({ hasText: 'you are invited' });
+  await expect(invitation).toContainText(/No clock\. Options: /);
+  await invitation.getByRole('link').click();
   await guest.getByRole('button', { name: 'Take the seat that is kept for you' }).click();
   await expect(page.locator('[data-status=playing]')).toBeVisible();
   await guest.context().close();

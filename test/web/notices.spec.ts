@@ -1,5 +1,6 @@
 import { SmtpServer } from '../notices/smtp-server.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
+import { fillStorage } from './browser/full-storage.ts';
 import { playOn, sitDown } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
@@ -46,7 +47,7 @@ test('a notice that is pushed is shown by the service worker, and names the game
   await expect.poll(shown).toEqual([one]);
 });
 
-test('a click on a notice opens its game in the page that is open', async ({ page, context }) => {
+test('a click on a notice opens its game beside the page that is in use', async ({ page, context }) => {
   await context.grantPermissions(['notifications']);
   const name = await sitDown(page);
   const gameId = await bringToTurn(page, new URL('/', page.url()).href);
@@ -59,17 +60,16 @@ test('a click on a notice opens its game in the page that is open', async ({ pag
     const scope = globalThis as any;
     await scope.registration.showNotification('Your turn', { tag: 'one', data: { fragment } });
     const [notification] = await scope.registration.getNotifications();
-    // to bring a window to the front needs a person's hand, which no event of a script has
-    scope.WindowClient.prototype.focus = async function focus() {
-      return this;
-    };
+    // to open a window needs a person's hand, which no event of a script has
+    scope.opened = [];
+    scope.clients.openWindow = async (url: string) => void scope.opened.push(url);
     const click = new scope.NotificationEvent('notificationclick', { notification });
     const answered = new Promise((resolve) => Object.defineProperty(click, 'waitUntil', { value: resolve }));
     scope.dispatchEvent(click);
     await answered;
   }, `#/g/${gameId}`);
-  await expect(page).toHaveURL(new RegExp(`#/g/${gameId}$`));
-  await expect(page.getByRole('heading', { name: 'Your turn', level: 1 })).toBeVisible();
+  expect(await worker.evaluate(() => (globalThis as any).opened)).toEqual([new URL(`/#/g/${gameId}`, page.url()).href]);
+  await expect(page).toHaveURL(/#\/me$/);
   const left = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length);
   await expect.poll(left).toBe(0);
 });
@@ -99,6 +99,7 @@ test('a mail address is confirmed, opens a turn, and is unsubscribed by links th
   await expect.poll(() => linkIn('turn', 1)).not.toBe('');
   await other.goto(house + linkIn('turn', 1));
   await expectAccessible(other);
+  await other.mouse.move(0, 0); // the hand has not rested on the page before this one since its last click
   await other.getByRole('button', { name: 'Open the game' }).click();
   await expect(other.getByText(`You are here as ${name} by a link`)).toBeVisible();
   await expectAccessible(other);
@@ -108,6 +109,14 @@ test('a mail address is confirmed, opens a turn, and is unsubscribed by links th
   await expect(other.getByText(`You are here as ${name} by a link`)).toBeVisible();
   await other.getByRole('link', { name: 'Croupier' }).click();
   await expect(other.getByLabel('Your name')).toBeVisible();
+  await bringToTurn(page, house);
+  await expect.poll(() => linkIn('turn', 2)).not.toBe('');
+  const full = await other.context().newPage();
+  await full.addInitScript(fillStorage);
+  await full.goto(house + linkIn('turn', 2));
+  await full.getByRole('button', { name: 'Open the game' }).click();
+  await expect(full.getByText('Take your turn before you close or reload this page')).toBeVisible();
+  expect(await playOn(full, 1)).toBe(1);
   await page.getByRole('button', { name: 'Try it: ada@mail.example' }).click();
   await expect(page.getByText('It was sent.')).toBeVisible();
   await other.goto(`${house}${linkIn('unsubscribe', 1)}`);

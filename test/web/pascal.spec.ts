@@ -147,6 +147,7 @@ async function act(page: Page, action: Action): Promise<void> {
       return confirm(page);
     case 'cancelBoard':
       await page.getByRole('button', { name: 'Cancel board …' }).click();
+      await expect(page.getByRole('button', { name: 'Keep the board' })).toBeFocused(); // Enter twice costs nothing
       return inNewVersion(page, () =>
         page
           .getByRole('dialog')
@@ -170,6 +171,7 @@ async function pickPieces(page: Page, action: Action, label: string): Promise<vo
     const values = choices.locator('fieldset', { has: page.getByText(field, { exact: true }) });
     const words = field === 'type' ? spoken(value) : String(value);
     const button = values.getByRole('button', { name: words, exact: true });
+    await page.mouse.move(0, 0); // a hand that rests would have to wait
     if ((await button.count()) > 0) await button.click();
   }
 }

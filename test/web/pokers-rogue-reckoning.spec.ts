@@ -50,7 +50,7 @@ test("Poker's Rogue Reckoning has a place on its table for every type of action"
   }
 });
 
-test("In Poker's Rogue Reckoning the space bar takes the only choice", async ({ page, service }) => {
+test("In Poker's Rogue Reckoning no single key takes the only choice", async ({ page, service }) => {
   await sitDown(page);
   const caller = await Caller.of(page, service.url);
   const moment = await caller.find({ ruleset: RULESET }, (_, legal) => legal.length === 1);
@@ -59,8 +59,9 @@ test("In Poker's Rogue Reckoning the space bar takes the only choice", async ({ 
   await expect(page.getByRole('list', { name: 'The level' })).toBeVisible();
   const table = page.locator('[data-status]');
   const version = await table.getAttribute('data-version');
-  await page.keyboard.press('Space');
-  await expect(table).not.toHaveAttribute('data-version', version ?? '');
+  for (const key of ['Space', 'Enter', 'u', 'n', 'l', '1']) await page.keyboard.press(key);
+  await confirm(page);
+  await expect(table).toHaveAttribute('data-version', String(Number(version) + 1));
 });
 
 /** A run in which everything can happen, and long enough for it. */

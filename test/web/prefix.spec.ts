@@ -1,37 +1,62 @@
-import { once } from 'node:events';
-import { request as ask, createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { SmtpServer } from '../notices/smtp-server.ts';
+import { freePort } from '../process/server.ts';
+import { PROXIES_HERE, PROXIES_MISSING, startProxy } from '../proxies.ts';
 import { playOn, startGame } from './browser/playing.ts';
 import { expect, test } from './browser/test.ts';
 
-const PREFIX = '/games/croupier';
+const smtp = await new SmtpServer().start();
+const port = await freePort();
+const PUBLIC_URL = `http://127.0.0.1:${port}/croupier`;
+test.use({ settings: { SMTP_URL: smtp.url.href, MAIL_FROM: 'house@play.example', PUBLIC_URL } });
+test.use({ expectedErrors: [/Push API in incognito mode/] }); // so the browsers of tests are
+test.afterAll(() => smtp.stop());
 
-/** A proxy that has the service below a path of its own, and everything else not at all. */
-async function proxyTo(url: string): Promise<Server> {
-  const proxy = createServer((incoming, outgoing) => {
-    if (!incoming.url?.startsWith(`${PREFIX}/`)) return outgoing.writeHead(404).end();
-    const target = new URL(incoming.url.slice(PREFIX.length), url);
-    const forwarded = ask(target, { method: incoming.method, headers: incoming.headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    forwarded.on('error', () => outgoing.destroy());
-    outgoing.on('close', () => forwarded.destroy());
-    return incoming.pipe(forwarded);
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  return proxy;
+for (const proxy of PROXIES_MISSING) test.skip(`${proxy} is not on this machine`, () => {});
+
+for (const name of PROXIES_HERE) {
+  test(`the pages, "Try it out", the service worker and links in mails work below a path of ${name}`, async ({
+    page,
+    context,
+    service,
+  }) => {
+    const proxy = await startProxy(name, port, service.url);
+    try {
+      await context.grantPermissions(['notifications']);
+      await page.goto(proxy.url);
+      const player = `Pia ${process.pid} ${name}`;
+      await page.getByLabel('Your name').fill(player);
+      await page.getByRole('button', { name: 'Sit down' }).click();
+      await startGame(page, "Play against a bot: Pascal's Ruin");
+      await expect(page.getByText('live', { exact: true })).toBeVisible();
+      await playOn(page, 1);
+
+      await page.goto(proxy.url);
+      await page.getByRole('link', { name: player }).click();
+      await page.getByLabel('Mail address').fill(`${name}@mail.example`);
+      await page.getByRole('button', { name: 'Tell me by mail' }).click();
+      await expect.poll(() => smtp.to(`${name}@mail.example`).length).toBe(1);
+      const [mail] = smtp.to(`${name}@mail.example`);
+      const [link = ''] = /http:\S+#\/mail\/confirm\/\S+/.exec(mail?.text ?? '') ?? [];
+      expect(link.startsWith(`${proxy.url}#/`)).toBe(true);
+      const working = context.waitForEvent('serviceworker');
+      await page.getByRole('button', { name: 'Tell me in this browser' }).click();
+      expect((await working).url()).toBe(`${proxy.url}notices.js`);
+      expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(proxy.url);
+      await page.goto(link);
+      await page.getByRole('button', { name: 'Yes, it is mine' }).click();
+      await expect(page.getByText('Done: you are told there from now on.')).toBeVisible();
+
+      for (const docs of ['docs', 'docs/']) {
+        await page.goto(proxy.url + docs);
+        const operation = page.locator('#operations-rulesets-listRulesets');
+        await operation.locator('.opblock-summary-control').click();
+        await operation.getByRole('button', { name: 'Try it out' }).click();
+        const answered = page.waitForResponse(`${proxy.url}v1/rulesets`);
+        await operation.getByRole('button', { name: 'Execute' }).click();
+        expect((await answered).status()).toBe(200);
+      }
+    } finally {
+      await proxy.stop();
+    }
+  });
 }
-
-test('the pages work below a path of a proxy', async ({ page, service }) => {
-  const proxy = await proxyTo(service.url);
-  const { port } = proxy.address() as AddressInfo;
-  await page.goto(`http://127.0.0.1:${port}${PREFIX}/`);
-  await page.getByLabel('Your name').fill(`Pia ${process.pid} ${Date.now()}`);
-  await page.getByRole('button', { name: 'Sit down' }).click();
-  await startGame(page, "Play against a bot: Pascal's Ruin");
-  await expect(page.getByText('live', { exact: true })).toBeVisible();
-  await playOn(page, 1);
-  proxy.closeAllConnections();
-  proxy.close();
-});

@@ -3,7 +3,7 @@ import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
 import { openGame, readGame, resignGame } from './browser/house.ts';
 import { drawFromSchema, playOn, sitDown, tokenOf } from './browser/playing.ts';
-import { expect, test } from './browser/test.ts';
+import { expect, type Route, test } from './browser/test.ts';
 
 test.use({ expectedErrors: [/status of 404/] });
 
@@ -23,6 +23,8 @@ test('a finished game is replayed to every version, seen by its player and by wh
 
   await page.locator('h1').click(); // the focus is on nothing that takes arrows itself
   await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(new RegExp(`#/g/${id}\\?`)); // no key leaves a table
+  await page.getByRole('link', { name: 'Replay' }).click();
   const replay = page.locator('.replay');
   await expect(replay).toHaveAttribute('data-version', String(version));
   await expectAccessible(page);
@@ -71,6 +73,33 @@ test('a replay begins at the moment of its link, is scrubbed, plays by itself an
   await page.setViewportSize({ width: 320, height: 700 });
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(beyond).toBe(0);
+});
+
+test('a replay of a long game shows its board before what happened is read, of which it reads a page', async ({
+  page,
+}) => {
+  await sitDown(page);
+  const { origin } = new URL(page.url());
+  const bots = { ruleset: 'pascals-ruin', seats: [{ bot: 'random' }, { bot: 'random' }], seed: 'a long story' };
+  const { id } = await ask<Game>(origin, await tokenOf(page), 'POST', '/v1/games', bots);
+  await expect.poll(() => readGame(page, id).then(({ status }) => status)).toBe('finished');
+  const { version } = await readGame(page, id);
+  expect(version).toBeGreaterThan(100);
+  const held: Route[] = [];
+  await page.route(/\/events\?/, (route) => void held.push(route));
+  const at = Math.floor(version / 2);
+  await page.goto(`./#/g/${id}/at/${at}`);
+  await expect(page.locator('.replay')).toHaveAttribute('data-version', String(at));
+  await expect(page.locator('.board .ruin')).toBeVisible();
+  await expect.poll(() => held.length).toBe(1);
+  const asked = new URL(held[0]?.request().url() ?? '').searchParams;
+  expect([asked.get('after'), asked.get('limit')]).toEqual([String(at - 1), '50']);
+  await page.unroute(/\/events\?/); // which lets it through
+  await expect(page.locator('.happened [role=status]')).not.toBeEmpty();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.locator('.replay')).toHaveAttribute('data-version', String(at - 1));
+  await expect(page.locator('.happened [role=status]')).not.toBeEmpty();
 });
 
 test('a casual game goes back to the version that one looks at, and not to where it had not begun', async ({

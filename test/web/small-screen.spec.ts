@@ -48,23 +48,58 @@ test('the way to play a game and the way to its options stand side by side', asy
   expect(options?.y).toBeLessThan((play?.y ?? 0) + (play?.height ?? 0));
 });
 
-for (const ruleset of [
+const RULESETS = [
   'champions-of-chance',
   'folly-and-fortune',
   'pascal',
   'pascals-ruin',
   'pokers-rogue-reckoning',
-]) {
+] as const;
+
+/** Opens a new table as its only person. */
+async function openTable(page: Page, ruleset: string): Promise<void> {
+  await sitDown(page);
+  const { origin } = new URL(page.url());
+  const isSolo = ruleset === 'pascal' || ruleset === 'pokers-rogue-reckoning';
+  const body = { ruleset, seats: isSolo ? ['me'] : ['me', { bot: 'random' }], seed: 'small' };
+  const { id } = await ask<Game>(origin, await tokenOf(page), 'POST', '/v1/games', body);
+  await page.goto(`./#/g/${id}`);
+  await expect(page.getByTestId('confirm')).toBeVisible();
+}
+
+for (const ruleset of RULESETS) {
+  test(`Confirm of ${ruleset} is in sight on a phone that lies on its side, wherever the page is scrolled to`, async ({
+    page,
+  }) => {
+    await openTable(page, ruleset);
+    for (const [width, height] of [
+      [844, 390],
+      [667, 375],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => scrollTo(0, 0));
+      await expect(page.getByTestId('confirm')).toBeInViewport({ ratio: 1 });
+      await page.locator('.board').evaluate((board) => board.scrollIntoView({ block: 'end' }));
+      await expect(page.getByTestId('confirm')).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  test(`text of twice the size fits ${ruleset} on a phone of 390 pixels`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openTable(page, ruleset);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const beyond = await page.evaluate(() =>
+      [...document.querySelectorAll('main *, header *')]
+        .filter((each) => each.getBoundingClientRect().right > innerWidth && each.closest('.sr') === null)
+        .map((each) => `${each.outerHTML.slice(0, 120)} ${each.getBoundingClientRect().right}`),
+    );
+    expect(beyond).toEqual([]);
+  });
+
   test(`the choices of ${ruleset} lie in a low sheet, which unfolds to all of them`, async ({ page }) => {
-    await sitDown(page);
-    const { origin } = new URL(page.url());
-    const isSolo = ruleset === 'pascal' || ruleset === 'pokers-rogue-reckoning';
-    const body = { ruleset, seats: isSolo ? ['me'] : ['me', { bot: 'random' }], seed: 'small' };
-    const { id } = await ask<Game>(origin, await tokenOf(page), 'POST', '/v1/games', body);
-    await page.goto(`./#/g/${id}`);
+    await openTable(page, ruleset);
     const sheet = page.getByRole('region', { name: 'What you may do' });
     const unfold = sheet.getByRole('button', { name: /^List all \d+ choices$/ });
-    await expect(page.getByTestId('confirm')).toBeVisible();
     await expect(unfold).toBeVisible();
     const height = async () => (await sheet.boundingBox())?.height ?? Number.POSITIVE_INFINITY;
     expect(await height()).toBeLessThanOrEqual(568 * MOST_OF_SCREEN);

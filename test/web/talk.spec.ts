@@ -68,3 +68,39 @@ test('two browsers talk at a table, by keyboard, as text; one mutes, reports and
   await expect(page.getByText('Nobody.')).toBeVisible();
   await guest.context().close();
 });
+
+test('a guest who joins by a link on a phone reads at once what was said to the table, over the stream of the page', async ({
+  page,
+  browser,
+}) => {
+  await sitDown(page);
+  await page.getByRole('link', { name: "Options: Pascal's Ruin" }).click();
+  await page.getByLabel('Seat 1').selectOption('open');
+  await page.getByRole('button', { name: 'Create the game' }).click();
+  await summary(page).click();
+  await say(page, 'Welcome');
+  const guest = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  const polls: string[] = [];
+  guest.on('request', (request) => {
+    if (/\/messages\?.*wait=/.test(request.url())) polls.push(request.url());
+  });
+  await guest.goto(page.url());
+  await guest.getByLabel('Your name').fill(`Bo ${process.pid} ${Date.now()}`);
+  await guest.getByRole('button', { name: 'Sit down' }).click();
+  await expect(guest.getByText('live', { exact: true })).toBeVisible();
+  await expect(summary(guest)).toBeVisible();
+  await guest.getByRole('button', { name: 'Sit down' }).click();
+  await expect(newMessages(guest)).toHaveText('(1 new)');
+  await say(page, 'Your move');
+  await expect(newMessages(guest)).toHaveText('(2 new)');
+  await summary(guest).click();
+  await say(guest, 'Thank you');
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Thank you');
+  await guest.goto('./#/rules');
+  await guest.goBack();
+  await expect(guest.getByText('live', { exact: true })).toBeVisible();
+  await summary(guest).click();
+  await expect(guest.getByRole('list', { name: 'Messages' })).toContainText('Thank you');
+  expect(polls).toEqual([]);
+  await guest.context().close();
+});

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Refusal, Schemas } from '../../clients/typescript/src/index.ts';
 import { type ComparisonSource, WatchedComparison } from '../../web/src/core/watched-comparison.ts';
+import { PATIENCE } from '../patience.ts';
 
 type Comparison = Schemas['Comparison'];
 
@@ -41,10 +42,10 @@ test('a comparison is asked for again when more games count, and else only how m
   const watched = new WatchedComparison(PAIR, service.source, 1);
   const leaving = new AbortController();
   const followed = watched.follow(leaving.signal);
-  await vi.waitUntil(() => service.asked.length >= 4, { timeout: 30_000 });
+  await vi.waitUntil(() => service.asked.length >= 4, PATIENCE);
   expect(service.asked.slice(0, 4)).toEqual(['compare', 'counted', 'counted', 'counted']);
   service.games = 3;
-  await vi.waitUntil(() => watched.state.value.comparison?.version === 3, { timeout: 30_000 });
+  await vi.waitUntil(() => watched.state.value.comparison?.version === 3, PATIENCE);
   leaving.abort();
   await followed;
   expect(service.asked.filter((each) => each === 'compare')).toHaveLength(2);

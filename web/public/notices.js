@@ -21,11 +21,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data.fragment));
 });
 
-/** In a page of this house that is open, or in another. */
-async function open(fragment) {
-  const url = new URL(fragment, self.registration.scope).href;
-  const [page] = await self.clients.matchAll({ type: 'window' });
-  if (page === undefined) return self.clients.openWindow(url);
-  const focused = await page.focus();
-  return focused.navigate(url);
+/** Beside the pages that are open: another game may be in use in each of them. */
+function open(fragment) {
+  return self.clients.openWindow(new URL(fragment, self.registration.scope).href);
 }

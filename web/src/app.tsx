@@ -2,17 +2,25 @@ import { Component, type ComponentChildren } from 'preact';
 import { waitsForService } from './core/api.ts';
 import { goOnFromTop } from './core/go-on-from-top.ts';
 import { hrefTo, paramsIn, usePlace } from './core/router.ts';
-import { session } from './core/session.ts';
+import { isInMemoryOnly, session } from './core/session.ts';
+import { browserStorage } from './core/storage.ts';
 import { useStore } from './core/store.ts';
+import { useAskBeforeLeaving } from './core/unsent.ts';
 import { waitsForPart } from './core/upgrade.ts';
 import { WORDS } from './core/words.ts';
 import { PAGES } from './pages/pages.ts';
+import { Ended } from './parts/ended.tsx';
 import { Lazy } from './parts/lazy.tsx';
+import { Name } from './parts/name.tsx';
+
+const loadKeepsNothing = () => import('./parts/keeps-nothing.tsx');
 
 /** The frame around every page, and the page that the address names. */
 export function App() {
   const place = usePlace();
   const who = useStore(session);
+  const isForgotten = who === null ? !browserStorage.keeps : isInMemoryOnly();
+  useAskBeforeLeaving(isInMemoryOnly);
   const isWaiting = [useStore(waitsForService), useStore(waitsForPart)].includes(true);
   const found = PAGES.map(({ path, load }) => ({ path, load, params: paramsIn(path, place) }));
   const page = found.find(({ params }) => params !== null);
@@ -28,7 +36,7 @@ export function App() {
         <a href={hrefTo('rules')}>{WORDS.rules}</a>
         <a href={hrefTo('competitions')}>{WORDS.competitions}</a>
         <a class="who" href={hrefTo('me')}>
-          {who?.name ?? WORDS.settings}
+          {who === null ? WORDS.settings : <Name of={who.name} />}
         </a>
       </header>
       {isWaiting && (
@@ -36,7 +44,13 @@ export function App() {
           {WORDS.waitsForService}
         </p>
       )}
+      <Ended />
       <main id="content" tabIndex={-1}>
+        {isForgotten && (
+          <Boundary key={who?.token}>
+            <Lazy quiet load={loadKeepsNothing} with={{ who }} />
+          </Boundary>
+        )}
         <Boundary key={address}>
           {page === undefined ? (
             <NotFound />

@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { guardIntentions } from './core/one-intention.ts';
 import { wearSettings } from './core/settings.ts';
 import { reloadAfterUpgrade } from './core/upgrade.ts';
 import './base.css';
@@ -8,5 +9,6 @@ import './table.css';
 const root = document.getElementById('app');
 if (root === null) throw new Error('index.html has no place for the pages');
 reloadAfterUpgrade();
+guardIntentions();
 wearSettings();
 render(<App />, root);

@@ -20,7 +20,12 @@ const FIRST_NOON = Date.parse('2040-01-16T12:00:00Z');
 const opened = Date.now();
 
 let days = 0;
-const clock = { now: () => new Date(FIRST_NOON + Date.now() - opened + days * DAY_MS) };
+const clock = {
+  now: () => new Date(Date.now() + clock.aheadMs),
+  get aheadMs() {
+    return FIRST_NOON - opened + days * DAY_MS;
+  },
+};
 const onTrouble = (error) => console.error(error);
 const store = await openEmbedded({ directory: process.env.DATA_DIR });
 await store.dailies.key('daily', Buffer.alloc(32, 'days')); // and with it the same boards

@@ -52,6 +52,7 @@ export async function playOn(page: Page, most: number, choose = clickSomeChoice)
       continue;
     }
     const version = await table.getAttribute('data-version');
+    await page.mouse.move(0, 0); // a hand that rests would have to wait
     await page.getByTestId('confirm').click();
     await expect(table).not.toHaveAttribute('data-version', version ?? '');
     actions++;
@@ -69,6 +70,7 @@ export async function choicesOf(page: Page): Promise<Locator> {
 /** Another one each time, and the same ones in each run. */
 async function clickSomeChoice(page: Page, actions: number): Promise<void> {
   const choices = await choicesOf(page);
+  await page.mouse.move(0, 0);
   await choices.nth((actions * 7) % (await choices.count())).click();
 }
 
@@ -76,6 +78,7 @@ async function clickSomeChoice(page: Page, actions: number): Promise<void> {
 export async function confirm(page: Page): Promise<void> {
   const table = page.locator('[data-status]');
   const version = await table.getAttribute('data-version');
+  await page.mouse.move(0, 0); // a hand that rests would have to wait
   await page.getByTestId('confirm').click();
   await expect(table).not.toHaveAttribute('data-version', version ?? '');
 }

@@ -7,9 +7,6 @@ import pg from 'pg';
 import { findPostgres, PostgresServer } from '../../postgres.ts';
 import { freePort, Server } from '../../process/server.ts';
 
-/** For tests that ask nothing of the disk. */
-const HASTY = ['fsync=off', 'full_page_writes=off'];
-
 interface Database {
   settings: Record<string, string>;
   remove(): Promise<void>;
@@ -53,7 +50,7 @@ async function ownDatabase(): Promise<Database> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return databaseIn(given);
   if (findPostgres() === null) return embeddedDatabase();
-  const server = await PostgresServer.create(HASTY);
+  const server = await PostgresServer.hasty();
   return { settings: { DATABASE_URL: server.url }, remove: () => server.remove() };
 }
 

@@ -1,7 +1,7 @@
-import { expect, type Page, test as plain } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test as plain } from '@playwright/test';
 import { BrowserService } from './service.ts';
 
-export { expect, type Locator, type Page } from '@playwright/test';
+export { type Browser, expect, type Locator, type Page, type Route } from '@playwright/test';
 
 interface WorkerFixtures {
   /** of the service, beside those that every test has */
@@ -31,18 +31,25 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
   ],
   expectedErrors: [[], { option: true }],
   baseURL: async ({ service }, use) => use(service.url),
-  context: async ({ context, expectedErrors }, use) => {
-    const faults: string[] = [];
-    context.on('page', (page) => watch(page, faults));
-    await context.addInitScript(() => {
-      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-        console.error(`policy: ${violatedDirective} ${blockedURI} ${sample}`);
-      });
-    });
-    await use(context);
-    expect(faults.filter((fault) => !expectedErrors.some((expected) => expected.test(fault)))).toEqual([]);
-  },
+  context: async ({ context, expectedErrors }, use) => useWatched(context, expectedErrors, use),
 });
+
+/** Lends a browser's context to a test, which fails when a page of it has an error that is not expected. */
+export async function useWatched(
+  context: BrowserContext,
+  expectedErrors: readonly RegExp[],
+  use: (context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const faults: string[] = [];
+  context.on('page', (page) => watch(page, faults));
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      console.error(`policy: ${violatedDirective} ${blockedURI} ${sample}`);
+    });
+  });
+  await use(context);
+  expect(faults.filter((fault) => !expectedErrors.some((expected) => expected.test(fault)))).toEqual([]);
+}
 
 function watch(page: Page, faults: string[]): void {
   page.on('pageerror', (error) => faults.push(`thrown: ${error.stack ?? error.message}`));

@@ -8,6 +8,7 @@ export function somePiece(): (page: Page) => Promise<void> {
   let touches = 0;
   return async (page) => {
     const pieces = page.locator('.board button.piece.can');
+    await page.mouse.move(0, 0);
     const scattered = Math.floor(((++touches * SPREAD) % RANGE) / 2 ** 8);
     await pieces.nth(scattered % (await pieces.count())).click();
   };
@@ -17,6 +18,7 @@ export function somePiece(): (page: Page) => Promise<void> {
 export async function confirm(page: Page): Promise<void> {
   const table = page.locator('[data-status]');
   const version = await table.getAttribute('data-version');
+  await page.mouse.move(0, 0); // a hand that rests would have to wait
   await page.getByTestId('confirm').click();
   await expect(table).not.toHaveAttribute('data-version', version ?? '');
 }

@@ -1,6 +1,6 @@
 // The service beside which this page lies, called as whoever has given a name in this browser.
 import { type Connection, connect } from '../../../clients/typescript/src/index.ts';
-import { session } from './session.ts';
+import { forgetEnded, session } from './session.ts';
 import { Store } from './store.ts';
 
 export * from '../../../clients/typescript/src/index.ts';
@@ -12,7 +12,7 @@ let waiting = 0;
 
 /** Works below any path: the page lies beside /v1. */
 export function connectionAs(token: () => string | null): Connection {
-  return connect({
+  const connection = connect({
     baseUrl: new URL('.', document.baseURI).href.replace(/\/$/, ''),
     token,
     onWaiting(begins) {
@@ -20,12 +20,47 @@ export function connectionAs(token: () => string | null): Connection {
       waitsForService.set(waiting > 0);
     },
   });
+  return Object.defineProperty(connection, 'api', { value: sendingOnce(connection.api) });
 }
 
+/** The same change is not sent again while it is being sent: who asks for it meanwhile gets the one answer. */
+function sendingOnce(api: Connection['api']): Connection['api'] {
+  const underWay = new Map<string, Promise<unknown>>();
+  const once = (verb: 'POST' | 'PUT' | 'PATCH' | 'DELETE') => (path: string, sent?: Sent) => {
+    const key = JSON.stringify([verb, path, sent?.params?.path, sent?.params?.query, sent?.body]);
+    const before = underWay.get(key);
+    if (before !== undefined) return before;
+    const call = (api[verb] as Send)(path, sent).finally(() => underWay.delete(key));
+    underWay.set(key, call);
+    return call;
+  };
+  const changes = { POST: once('POST'), PUT: once('PUT'), PATCH: once('PATCH'), DELETE: once('DELETE') };
+  return { ...api, ...changes } as Connection['api'];
+}
+
+interface Sent {
+  params?: { path?: unknown; query?: unknown };
+  body?: unknown;
+}
+
+type Send = (path: string, sent?: Sent) => Promise<{ error?: { code: string } }>;
+
 /** As whoever plays in this browser. */
-export const connection = connectionAs(() => session.value?.token ?? null);
+export const connection = forgettingEnded(connectionAs(() => session.value?.token ?? null));
 
 export const { api } = connection;
+
+/** A token that the service does not know any more is forgotten by whichever call finds it out. */
+function forgettingEnded(plain: Connection): Connection {
+  const watched = (call: Send) => async (path: string, sent?: Sent) => {
+    const token = session.value?.token;
+    const answered = await call(path, sent);
+    if (token !== undefined && answered.error?.code === 'unauthorized') forgetEnded(token);
+    return answered;
+  };
+  const calls = Object.entries(plain.api).map(([verb, call]) => [verb, watched(call as Send)]);
+  return Object.defineProperty(plain, 'api', { value: Object.fromEntries(calls) });
+}
 
 /** As nobody in particular: for what is everybody's, and for who has lost their token. */
 export const anonymous = connectionAs(() => null);

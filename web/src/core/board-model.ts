@@ -38,37 +38,37 @@ export class BoardModel {
   /** Reads until the signal aborts, or the token is refused; an interruption only pauses it. */
   async follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.#read();
+      await this.#read(signal);
       const { refusal } = this.state.value;
       if (refusal?.code === 'unauthorized' || refusal?.status === 400) return;
       await pause(PAUSE_MS, signal);
     }
   }
 
-  async #read(): Promise<void> {
-    const playing = await this.#list('playing', MOST_GAMES);
+  async #read(signal: AbortSignal): Promise<void> {
+    const playing = await this.#list('playing', MOST_GAMES, signal);
     if (!playing.ok) return this.state.patch({ refusal: playing.refusal });
-    const finished = await this.#list('finished', MOST_FINISHED);
+    const finished = await this.#list('finished', MOST_FINISHED, signal);
     if (!finished.ok) return this.state.patch({ refusal: finished.refusal });
     const known = new Map(this.state.value.games?.map((each) => [each.game.id, each]));
     const games: BoardGame[] = [];
     for (const game of [...playing.value.games, ...finished.value.games]) {
       const before = known.get(game.id);
       const isSame = before !== undefined && before.game.version === game.version;
-      games.push({ game, sentence: isSame ? before.sentence : await this.#lastSentence(game.id) });
+      games.push({ game, sentence: isSame ? before.sentence : await this.#lastSentence(game.id, signal) });
     }
     this.state.set({ games, seenMs: Date.now(), refusal: null });
   }
 
-  #list(status: 'playing' | 'finished', limit: number) {
+  #list(status: 'playing' | 'finished', limit: number, signal: AbortSignal) {
     const query = { player: this.#player, status, limit };
-    return answerOf(this.#connection.api.GET('/v1/games', { params: { query } }));
+    return answerOf(this.#connection.api.GET('/v1/games', { params: { query }, signal }));
   }
 
-  async #lastSentence(gameId: string): Promise<string | null> {
+  async #lastSentence(gameId: string, signal: AbortSignal): Promise<string | null> {
     const query = { seat: 'spectator' as const, order: 'desc' as const, limit: 1, text: true, names: true };
     const params = { path: { gameId }, query };
-    const answer = await answerOf(this.#connection.api.GET('/v1/games/{gameId}/events', { params }));
+    const answer = await answerOf(this.#connection.api.GET('/v1/games/{gameId}/events', { params, signal }));
     if (!answer.ok || typeof answer.value === 'string') return null;
     return answer.value.events[0]?.text ?? null;
   }

@@ -11,8 +11,8 @@ export interface Chosen {
 }
 
 interface Doings {
-  /** goes on from what is chosen at that moment: a table may pick several pieces in a row */
-  onChosen(goOn: (now: Chosen) => Omit<Chosen, 'choices'>): void;
+  /** goes on from what is chosen at that moment: a table may pick several pieces in a row; `mayAct`: it may be sent at once */
+  onChosen(goOn: (now: Chosen) => Omit<Chosen, 'choices'>, mayAct?: boolean): void;
   /** in this order */
   onConfirmed(actions: readonly Action[]): void;
 }
@@ -35,6 +35,7 @@ export function choiceOf(chosen: Chosen, { onChosen, onConfirmed }: Doings): Cho
     },
     isPicked: (field, value) => isPicked(picks, field, value),
     pick: (field, value) => onChosen((now) => ({ picks: pickedIn(now, field, value), proposed: [] })),
+    mark: (field, value) => onChosen((now) => ({ picks: pickedIn(now, field, value), proposed: [] }), false),
     propose: (...actions) => onChosen((now) => ({ picks: now.picks, proposed: actions })),
     clear: () => onChosen(() => ({ picks: [], proposed: [] })),
     confirm: () => {

@@ -6,10 +6,10 @@ const A_PAGE = 100;
 
 /** The service beside which this page lies. */
 export const comparisonSource: ComparisonSource = {
-  async counted({ pool: { id, ruleset, rulesVersion, seats } }) {
+  async counted({ pool: { id, ruleset, rulesVersion, seats } }, signal) {
     const query = { ruleset, rulesVersion, seats, limit: A_PAGE };
-    const answer = await answerOf(anonymous.api.GET('/v1/ratings/pools', { params: { query } }));
+    const answer = await answerOf(anonymous.api.GET('/v1/ratings/pools', { params: { query }, signal }));
     return answer.ok ? (answer.value.pools.find((pool) => pool.id === id)?.games ?? null) : null;
   },
-  compare: (pair) => answerOf(anonymous.api.GET('/v1/comparisons', { params: { query: { ...pair } } })),
+  compare: (pair, signal) => answerOf(anonymous.api.GET('/v1/comparisons', { params: { query: { ...pair } }, signal })),
 };

@@ -20,6 +20,10 @@ export function abortGame(gameId: string): Promise<Answer<Game>> {
   return answerOf(api.POST('/v1/games/{gameId}/abort', { params: { path: { gameId } }, body: {} }));
 }
 
+export function withdrawAbort(gameId: string): Promise<Answer<Game>> {
+  return answerOf(api.DELETE('/v1/games/{gameId}/abort', { params: { path: { gameId } } }));
+}
+
 /** Creates the rematch, or joins the one that somebody else has created. */
 export function rematchGame(gameId: string): Promise<Answer<Game>> {
   return answerOf(api.POST('/v1/games/{gameId}/rematch', { params: { path: { gameId } }, body: {} }));

@@ -1,4 +1,5 @@
 import type { Schemas } from './api.ts';
+import { isolated } from './isolated.ts';
 import { WORDS } from './words.ts';
 
 /** Who takes part, as entries, standings and seats tell it. */
@@ -6,5 +7,5 @@ type Entrant = Pick<Schemas['CompetitionEntry'], 'player' | 'bot'>;
 
 /** The name of a player, or that it is a bot of the house and which. */
 export function nameOfEntrant({ player, bot }: Entrant): string {
-  return player?.name ?? WORDS.seats.bot(bot ?? '');
+  return player === null ? WORDS.seats.bot(bot ?? '') : isolated(player.name);
 }

@@ -1,3 +1,5 @@
+import { browserStorage } from './storage.ts';
+
 /** Of so many games this browser remembers up to which message somebody has read. */
 const MOST = 100;
 const KEY = 'croupier heard';
@@ -11,14 +13,10 @@ export function lastHeard(gameId: string): string | null {
 
 export function heard(gameId: string, messageId: string): void {
   const others = kept().filter(([id]) => id !== gameId);
-  localStorage.setItem(KEY, JSON.stringify([[gameId, messageId], ...others].slice(0, MOST)));
+  browserStorage.write(KEY, [[gameId, messageId], ...others].slice(0, MOST));
 }
 
 function kept(): Heard {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(value) ? (value as Heard) : [];
-  } catch {
-    return []; // what lies there is not ours
-  }
+  const value = browserStorage.read(KEY);
+  return Array.isArray(value) ? (value as Heard) : [];
 }

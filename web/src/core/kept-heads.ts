@@ -1,3 +1,4 @@
+import { browserStorage } from './storage.ts';
 import type { KeptHead } from './verification.ts';
 
 /** One origin may hold several services, each below a path of its own. */
@@ -19,11 +20,7 @@ export function keepHead(gameId: string, shown: KeptHead): void {
   if (known.some(({ version }) => version === shown.version)) return;
   const heads = [...known, { version: shown.version, head: shown.head }].sort((a, b) => a.version - b.version);
   const newestGames = Object.entries({ ...others, [gameId]: thinned(heads) }).slice(-MOST_GAMES);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newestGames)));
-  } catch {
-    // the browser has no room left: what is kept already stays
-  }
+  browserStorage.write(KEY, Object.fromEntries(newestGames));
 }
 
 /** Every other one of the older half goes, so that some of each part of the game stay. */
@@ -34,10 +31,6 @@ function thinned(heads: KeptHead[]): KeptHead[] {
 }
 
 function read(): Kept {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Kept) : {};
-  } catch {
-    return {}; // what lies there is not ours
-  }
+  const kept = browserStorage.read(KEY);
+  return typeof kept === 'object' && kept !== null ? (kept as Kept) : {};
 }

@@ -1,3 +1,5 @@
+import { browserStorage } from './storage.ts';
+
 /** Of so many games this browser remembers how far they were when somebody last looked. */
 const MOST = 100;
 const KEY = 'croupier looked';
@@ -11,14 +13,10 @@ export function lastLookedAt(gameId: string): number | null {
 
 export function lookedAt(gameId: string, version: number): void {
   const others = kept().filter(([id]) => id !== gameId);
-  localStorage.setItem(KEY, JSON.stringify([[gameId, version], ...others].slice(0, MOST)));
+  browserStorage.write(KEY, [[gameId, version], ...others].slice(0, MOST));
 }
 
 function kept(): Looked {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(value) ? (value as Looked) : [];
-  } catch {
-    return []; // what lies there is not ours
-  }
+  const value = browserStorage.read(KEY);
+  return Array.isArray(value) ? (value as Looked) : [];
 }

@@ -1,9 +1,17 @@
-/** A moment of the service as people here say it: “22 Nov 2026, 15:04”. */
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+/** With the time zone of the browser, since others read the same page elsewhere. `dateStyle` cannot be combined with it. */
+const TIME = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+const MOMENT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', ...TIME });
+const CLOCK = new Intl.DateTimeFormat('en-GB', TIME);
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
+/** “22 Nov 2026, 15:04 UTC” */
 export function momentOf(iso: string): string {
   return MOMENT.format(new Date(iso));
+}
+
+/** “15:04 UTC” */
+export function clockOf(ms: number): string {
+  return CLOCK.format(ms);
 }
 
 export function dayOf(iso: string): string {

@@ -9,6 +9,7 @@ export const NO_CHOICE: Choice = {
   canPick: () => false,
   isPicked: () => false,
   pick: () => {},
+  mark: () => {},
   propose: () => {},
   proposed: [],
   clear: () => {},

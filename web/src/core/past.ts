@@ -1,7 +1,10 @@
 import { type Answer, answerOf, api, type Game, type GameEvent, type Viewer } from './api.ts';
 import { viewsBeside } from './verifier.ts';
 
-const EVENTS_A_PAGE = 200;
+/** Events around the version that is looked at, and of the whole game. */
+const EVENTS_AT_ONCE = { around: 50, whole: 200 };
+
+type PageAsked = { after: number } | { order: 'desc'; before: number };
 
 interface NotOpened {
   ok: true;
@@ -17,6 +20,7 @@ export class Past {
   readonly #open: number | null;
   #views: Promise<Answer<unknown[]> | NotOpened> | null = null;
   readonly #states = new Map<number, Promise<Answer<Game>>>();
+  /** of each version that was read, in its order */
   readonly #events = new Map<number, GameEvent[]>();
 
   constructor(gameId: string, viewer: Viewer, you: readonly number[], inviteCode: string | null) {
@@ -24,6 +28,13 @@ export class Past {
     this.#open = typeof viewer === 'number' && !you.includes(viewer) ? viewer : null;
     this.#viewer = this.#open === null ? viewer : 'spectator';
     this.#inviteCode = inviteCode;
+  }
+
+  /** Takes the game as it is now, so that it is not asked for again. */
+  know(newest: Game): void {
+    if (newest.viewer === this.#viewer && this.#open === null) {
+      this.#states.set(newest.version, Promise.resolve({ ok: true, value: newest }));
+    }
   }
 
   state(version: number): Promise<Answer<Game>> {
@@ -65,30 +76,54 @@ export class Past {
 
   /** Reads what happened in the whole game. */
   async readEvents(): Promise<Answer<true>> {
-    const path = { gameId: this.#gameId };
-    for (let after = 0; ; ) {
-      const query = { seat: this.#viewer, after, limit: EVENTS_A_PAGE, text: true, names: true };
-      const page = await answerOf(
-        api.GET('/v1/games/{gameId}/events', { params: { path, query, header: this.#headers() } }),
-      );
+    for (let after: number | null = 0; after !== null; ) {
+      const page: Answer<number | null> = await this.#readPage({ after }, EVENTS_AT_ONCE.whole);
       if (!page.ok) return page;
-      if (typeof page.value === 'string') throw new Error('a stream where a page was asked for');
-      for (const event of page.value.events) {
-        this.#events.set(event.version, [...(this.#events.get(event.version) ?? []), event]);
-      }
-      if (page.value.next === null || page.value.next <= after) return { ok: true, value: true };
-      after = page.value.next;
+      after = page.value;
     }
+    return { ok: true, value: true };
   }
 
-  /** The first version in which there was something to decide; null until what happened is read, or where the game never began. */
-  get start(): number | null {
-    const started = [...this.#events].find(([, events]) => events.some(({ type }) => type === 'gameStarted'));
-    return started?.[0] ?? null;
+  /** What happened in the change that made this version; read together with what happened before or after it. */
+  async happenedAt(version: number): Promise<Answer<readonly GameEvent[]>> {
+    if (!this.#events.has(version)) {
+      const goesBack = this.#events.has(version + 1);
+      const asked: PageAsked = goesBack ? { order: 'desc', before: version + 1 } : { after: version - 1 };
+      const page = await this.#readPage(asked, EVENTS_AT_ONCE.around);
+      if (!page.ok) return page;
+    }
+    return { ok: true, value: this.eventsAt(version) };
   }
 
-  /** What happened in the change that made this version, in its order. */
+  /** The first version in which there was something to decide; null where the game never began, or the service does not say. */
+  async start(): Promise<number | null> {
+    for (let after: number | null = 0; after !== null; ) {
+      const page: Answer<number | null> = await this.#readPage({ after }, EVENTS_AT_ONCE.around);
+      const started = [...this.#events].find(([, events]) => events.some(({ type }) => type === 'gameStarted'));
+      if (started !== undefined) return started[0];
+      after = page.ok ? page.value : null;
+    }
+    return null;
+  }
+
+  /** What happened in the change that made this version, in its order, as far as it was read. */
   eventsAt(version: number): readonly GameEvent[] {
     return this.#events.get(version) ?? [];
+  }
+
+  /** Reads whole versions; resolves to the place where the next page begins. Null: there is none. */
+  async #readPage(asked: PageAsked, limit: number): Promise<Answer<number | null>> {
+    const query = { seat: this.#viewer, ...asked, limit, text: true, names: true };
+    const params = { path: { gameId: this.#gameId }, query, header: this.#headers() };
+    const page = await answerOf(api.GET('/v1/games/{gameId}/events', { params }));
+    if (!page.ok) return page;
+    if (typeof page.value === 'string') throw new Error('a stream where a page was asked for');
+    const { events, next, version } = page.value;
+    const isLost = 'after' in asked && next !== null && next <= asked.after;
+    if (isLost) return { ok: true, value: null };
+    const [first, last] = 'after' in asked ? [asked.after + 1, next ?? version] : [next ?? 1, asked.before - 1];
+    for (let each = first; each <= last; each++) this.#events.set(each, []);
+    for (const event of 'after' in asked ? events : events.toReversed()) this.#events.get(event.version)?.push(event);
+    return { ok: true, value: next };
   }
 }

@@ -19,9 +19,8 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
 
 /** Asks the browser's user and its push service, and has the house tell it. */
 export async function switchOnPush(): Promise<PushFault | Answer<Schemas['NoticeChannel']>> {
-  if (!('serviceWorker' in navigator) || !('PushManager' in window)) return 'unable';
-  const address = workerAddress();
-  const worker = await navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address);
+  const worker = await registered();
+  if (worker === null) return 'unable';
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   const key = await answerOf(api.GET('/v1/notices/push-key'));
   if (!key.ok) return key;
@@ -30,6 +29,17 @@ export async function switchOnPush(): Promise<PushFault | Answer<Schemas['Notice
   const { endpoint = '', keys } = subscription.toJSON();
   const body = { kind: 'push' as const, subscription: { endpoint, keys: keys as { p256dh: string; auth: string } } };
   return answerOf(api.POST('/v1/me/notice-channels', { body }));
+}
+
+/** Null: the browser has no service workers, or blocks them together with its storage. */
+async function registered(): Promise<ServiceWorkerRegistration | null> {
+  const address = workerAddress();
+  try {
+    if (!('PushManager' in window)) return null;
+    return await navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address);
+  } catch {
+    return null;
+  }
 }
 
 /** A subscription under another key, of a house of before at this address, gives way. */

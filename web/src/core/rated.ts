@@ -1,6 +1,8 @@
 // Who is rated, and in what: lists of the service, read as a whole.
+
 import { allPages, type WholeList } from './all-pages.ts';
 import { type Answer, anonymous, answerOf, type Schemas } from './api.ts';
+import { isolated } from './isolated.ts';
 import { WORDS } from './words.ts';
 
 export type ListedPool = Schemas['ListedRatingPool'];
@@ -30,7 +32,7 @@ export function participantId({ player, bot }: Participant): string {
 }
 
 export function participantName({ player, bot }: Participant): string {
-  return player?.name ?? WORDS.seats.bot(bot ?? '');
+  return player === null ? WORDS.seats.bot(bot ?? '') : isolated(player.name);
 }
 
 /** All pools in which somebody has played; with `wanted` those of a kind. */

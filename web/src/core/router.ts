@@ -53,6 +53,7 @@ export function usePlace(): Place {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
     const turn = () => setHash(location.hash);
+    turn(); // it may have changed between the first drawing and now
     addEventListener('hashchange', turn);
     return () => removeEventListener('hashchange', turn);
   }, []);

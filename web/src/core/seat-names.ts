@@ -1,10 +1,11 @@
 import type { Game, GameSummary } from './api.ts';
+import { isolated } from './isolated.ts';
 import { WORDS } from './words.ts';
 
 /** Who sits where, by name. A person with several seats is told apart by their numbers. */
 export function seatNames({ seats }: Pick<Game | GameSummary, 'seats'>): string[] {
   const names = seats.map(({ kind, player, policy }) => {
-    if (player !== null) return player.name;
+    if (player !== null) return isolated(player.name);
     return kind === 'bot' ? WORDS.seats.bot(policy ?? '') : WORDS.seats.open;
   });
   return names.map((name, seat) => {

@@ -1,3 +1,4 @@
+import { browserStorage } from './storage.ts';
 import { Store } from './store.ts';
 
 /** What somebody likes in this browser. */
@@ -6,6 +7,8 @@ export interface Settings {
   sound: boolean;
   /** with a quick clock a choice is sent without a second click */
   quick: boolean;
+  /** single keys do something */
+  keys: boolean;
   theme: 'system' | 'light' | 'dark';
   /** nothing moves, whatever the system says */
   still: boolean;
@@ -14,13 +17,13 @@ export interface Settings {
 }
 
 const KEY = 'croupier settings';
-const USUAL: Settings = { sound: false, quick: false, theme: 'system', still: false, fourColours: true };
+const USUAL: Settings = { sound: false, quick: false, keys: true, theme: 'system', still: false, fourColours: true };
 
-export const settings = new Store<Settings>(kept());
+export const settings = new Store<Settings>({ ...USUAL, ...(browserStorage.read(KEY) as Partial<Settings> | null) });
 
 export function set(changes: Partial<Settings>): void {
   settings.patch(changes);
-  localStorage.setItem(KEY, JSON.stringify(settings.value));
+  browserStorage.write(KEY, settings.value);
 }
 
 /** Has the styles follow what somebody likes. */
@@ -31,12 +34,4 @@ export function wearSettings(): void {
   };
   settings.watch(wear);
   wear();
-}
-
-function kept(): Settings {
-  try {
-    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
-  } catch {
-    return USUAL; // what lies there is not ours
-  }
 }

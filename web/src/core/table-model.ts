@@ -14,15 +14,21 @@ import {
 } from './api.ts';
 import { type Chosen, choiceOf, stillChosen } from './choice-of.ts';
 import { Choices, isSame } from './choose.ts';
+import { choicesChanged } from './one-intention.ts';
+import { session } from './session.ts';
 import { Store } from './store.ts';
 import type { Choice } from './table-props.ts';
 
 export interface TableState extends Chosen {
   /** null until it has been read */
   game: Game | null;
+  /** the version at which the table came into sight; 0: it has not */
+  opened: number;
   /** what happened, oldest first */
   events: readonly GameEvent[];
   line: Line;
+  /** the newest message about the game, as the stream tells; null: it has told of none */
+  said: string | null;
   /** an action is under way, or what follows from it is not read yet */
   busy: boolean;
   /** why the last call was refused */
@@ -36,24 +42,34 @@ const MOST_EVENTS = 500;
 const EVENTS_AT_FIRST = 200;
 const GLANCE_MS = 30_000;
 
+type Unsent = Pick<Chosen, 'picks' | 'proposed'> & Pick<Game, 'head' | 'viewer'>;
+
+/** What was chosen at tables that have been left, by game: it is still there when the player comes back before anything happens. */
+const unsent = new Map<string, Unsent>();
+
 /** One table as it is now: what is shown, what may be done, and what is being chosen. It knows no rule of any game. */
 export class TableModel {
   readonly state = new Store<TableState>({
     game: null,
+    opened: 0,
     choices: NOTHING_TO_CHOOSE,
     ...NOTHING_CHOSEN,
     events: [],
     line: 'waiting',
+    said: null,
     busy: false,
     refusal: null,
   });
   readonly #gameId: string;
   readonly #inviteCode: string | null;
   readonly #isQuick: () => boolean;
+  /** as long as the table is open */
+  #life = new AbortController();
   #following: AbortController | null = null;
   #glancing: ReturnType<typeof setInterval> | undefined;
   #reading: Promise<void> | null = null;
   #isOutdated = false;
+  #isOpening = false;
   #choice: { of: TableState; choice: Choice } | null = null;
 
   /** `isQuick`: whether a choice is sent without being confirmed */
@@ -66,28 +82,49 @@ export class TableModel {
   /** Reads the game and what has happened, and follows it until `close`. */
   async open(): Promise<void> {
     clearInterval(this.#glancing);
+    this.#isOpening = true;
+    if (this.#life.signal.aborted) this.#life = new AbortController();
     // of what others choose in secret there is no news, but that they have chosen
     this.#glancing = setInterval(() => void this.read(), GLANCE_MS);
     await this.read();
     this.#follow();
   }
 
-  /** Asks anew at once, where the next try would be some seconds off. */
-  async reopen(): Promise<void> {
-    this.rest();
-    this.state.patch({ line: 'waiting' });
-    await this.open();
-  }
-
+  /** Leaves the table: all that it waits for is cancelled, but for an action that is under way. */
   close(): void {
-    this.rest();
+    this.#stopFollowing();
+    this.#life.abort();
+    this.#keepChosen();
     clearInterval(this.#glancing);
   }
 
   /** Nobody looks: no connection is kept, and the title of the tab is still right. */
   rest(): void {
+    this.#stopFollowing();
+    this.state.patch({ line: 'waiting' });
+  }
+
+  #stopFollowing(): void {
     this.#following?.abort();
     this.#following = null;
+  }
+
+  /** Whether a choice would be lost with the page: it is being sent, or waits to be. */
+  get hasUnsent(): boolean {
+    const { busy, picks, proposed } = this.state.value;
+    return busy || picks.length + proposed.length > 0;
+  }
+
+  #keepChosen(): void {
+    const { game, picks, proposed } = this.state.value;
+    if (game === null) return;
+    if (picks.length + proposed.length === 0) unsent.delete(this.#gameId);
+    else unsent.set(this.#gameId, { picks, proposed, head: game.head, viewer: game.viewer });
+  }
+
+  #keptOf({ head, viewer }: Game): Unsent | undefined {
+    const kept = unsent.get(this.#gameId);
+    return kept?.head === head && kept.viewer === viewer ? kept : undefined;
   }
 
   /** One reading at a time; what changes meanwhile makes one more. */
@@ -96,26 +133,31 @@ export class TableModel {
       this.#isOutdated = true;
       return this.#reading;
     }
-    this.#reading = this.#readAll().finally(() => {
-      this.#reading = null;
-    });
+    const { signal } = this.#life;
+    this.#reading = this.#readAll(signal)
+      .catch((error) => {
+        if (!signal.aborted) throw error;
+      })
+      .finally(() => {
+        this.#reading = null;
+      });
     return this.#reading;
   }
 
-  async #readAll(): Promise<void> {
+  async #readAll(signal: AbortSignal): Promise<void> {
     do {
       this.#isOutdated = false;
-      const answer = await this.#getState();
+      const answer = await this.#getState(signal);
       if (!answer.ok) return this.state.patch({ refusal: answer.refusal });
       if (isOfTheLine(this.state.value.refusal)) this.state.patch({ refusal: null });
       this.show(answer.value);
     } while (this.#isOutdated);
   }
 
-  #getState(): Promise<Answer<Game>> {
+  #getState(signal: AbortSignal): Promise<Answer<Game>> {
     const query = { labels: true, names: true };
     const path = { gameId: this.#gameId };
-    return answerOf(api.GET('/v1/games/{gameId}', { params: { path, query, header: this.#headers() } }));
+    return answerOf(api.GET('/v1/games/{gameId}', { params: { path, query, header: this.#headers() }, signal }));
   }
 
   #headers(): Record<string, string> {
@@ -130,14 +172,17 @@ export class TableModel {
     if (before !== null && before.version > game.version && !isOtherViewer) return;
     const isSameMoment = before?.head === game.head && !isOtherViewer;
     const choices = isSameMoment ? state.choices : new Choices(labelledActions(game));
-    const chosen = isOtherViewer ? { choices, ...NOTHING_CHOSEN } : stillChosen(state, choices);
-    this.state.patch({ game, ...chosen });
+    if (!isSameList(choices, state.choices)) choicesChanged();
+    const kept = before === null ? this.#keptOf(game) : undefined;
+    const chosen = isOtherViewer ? { choices, ...NOTHING_CHOSEN } : stillChosen({ ...state, ...kept }, choices);
+    this.state.patch({ game, ...chosen, ...(this.#isOpening && { opened: game.version }) });
+    this.#isOpening = false;
     if (isOtherViewer && this.#following !== null) this.#followAnew();
   }
 
   /** Another seat is told other things. */
   #followAnew(): void {
-    this.rest();
+    this.#stopFollowing();
     this.state.patch({ events: [] });
     this.#follow();
   }
@@ -148,7 +193,10 @@ export class TableModel {
     const following = new AbortController();
     this.#following = following;
     const { viewer, version } = game;
-    void this.#readEvents(viewer, following.signal);
+    this.#readEvents(viewer, following.signal).catch((error) => {
+      if (!following.signal.aborted) throw error;
+    });
+    const hearsTalk = mayReadTalk(game);
     void followGame(
       connection,
       { gameId: this.#gameId, viewer, version, headers: this.#headers() },
@@ -159,6 +207,7 @@ export class TableModel {
           void this.read();
         },
         onTakenBack: (last) => this.#takeBack(last),
+        ...(hearsTalk && { onTalk: (said: string) => this.state.patch({ said }) }),
         onLine: (line) => {
           this.state.patch({ line });
           if (line === 'refused') void this.read(); // which says why
@@ -170,7 +219,7 @@ export class TableModel {
   async #readEvents(viewer: Viewer, signal: AbortSignal): Promise<void> {
     const query = { seat: viewer, order: 'desc' as const, limit: EVENTS_AT_FIRST, text: true, names: true };
     const params = { path: { gameId: this.#gameId }, query, header: this.#headers() };
-    const page = await answerOf(api.GET('/v1/games/{gameId}/events', { params }));
+    const page = await answerOf(api.GET('/v1/games/{gameId}/events', { params, signal }));
     if (page.ok && typeof page.value !== 'string' && !signal.aborted) this.#add(page.value.events);
   }
 
@@ -245,19 +294,29 @@ export class TableModel {
   }
 
   /** Who wants it so sends a choice by making it. */
-  #choose = (goOn: (now: Chosen) => Omit<Chosen, 'choices'>): void => {
+  #choose = (goOn: (now: Chosen) => Omit<Chosen, 'choices'>, mayAct = true): void => {
     const { value: before } = this.state;
     if (before.busy) return;
     const chosen = goOn(before);
     this.state.patch(chosen);
     const isMore = chosen.proposed.length > 0 || chosen.picks.length > before.picks.length;
-    if (isMore && this.#isQuick()) this.choice.confirm();
+    if (isMore && mayAct && this.#isQuick()) this.choice.confirm();
   };
+}
+
+/** Whether people talk at the table, and this browser may read it. */
+export function mayReadTalk({ talk, seats }: Game): boolean {
+  return talk === 'on' && seats.length > 1 && session.value?.turnIn === undefined;
 }
 
 /** Whether it says nothing about the call, only that nobody answered it. */
 function isOfTheLine(refusal: Refusal | null): boolean {
   return refusal?.code === 'unreachable' || refusal?.code === 'unreadable';
+}
+
+function isSameList({ all: some }: Choices, { all: others }: Choices): boolean {
+  if (some === others) return true;
+  return some.length === others.length && JSON.stringify(some) === JSON.stringify(others);
 }
 
 function isSameChoice(one: Chosen, other: Chosen): boolean {

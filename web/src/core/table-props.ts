@@ -26,6 +26,8 @@ export interface Choice {
   isPicked(field: string, value: PickValue): boolean;
   /** picks it, or takes it back when it is picked; a field that holds one value gets this one instead */
   pick(field: string, value: PickValue): void;
+  /** the same for a key, which never sends anything by itself */
+  mark(field: string, value: PickValue): void;
   /** shows these very actions, of which each is legal now, in the bar where they are confirmed all at once */
   propose(...actions: Action[]): void;
   /** what is proposed, in the order in which it will be done */

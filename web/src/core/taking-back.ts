@@ -45,6 +45,7 @@ const OF_THE_HOUSE = [
   'takenBack',
   'undone',
   'abortAsked',
+  'abortWithdrawn',
   'timeGiven',
   'timeAsked',
   'timeExtended',

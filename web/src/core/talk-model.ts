@@ -37,13 +37,25 @@ export class TalkModel {
     this.#header = inviteCode === null ? {} : { 'invite-code': inviteCode };
   }
 
-  /** Reads what is new until the signal aborts or the service says no; an interruption only pauses it. */
+  /** What was read is out of date: the reader may read other messages now. */
+  forget(): void {
+    this.state.patch({ messages: null });
+  }
+
+  /** Reads what is new, for a page whose stream tells of each message; `newest`: of which it has told. */
+  async catchUp(newest: string | null, signal: AbortSignal): Promise<void> {
+    const { messages } = this.state.value;
+    if (messages?.some(({ id }) => id === newest)) return;
+    await this.#readNews(signal);
+  }
+
+  /** Long polls, for a page without a stream. Reads what is new until the signal aborts or the service says no; an interruption only pauses it. */
   async follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const { messages } = this.state.value;
       const after = messages?.at(-1)?.id;
       const wait = messages === null ? {} : { wait: WAIT_SECONDS };
-      const answer = await this.#read({ ...wait, ...(after === undefined ? {} : { after }) });
+      const answer = await this.#read({ ...wait, ...(after === undefined ? {} : { after }) }, signal);
       if (signal.aborted) return;
       if (answer.ok) this.#add(answer.value.messages);
       else {
@@ -76,7 +88,7 @@ export class TalkModel {
   async say(text: string, audience: Message['audience']): Promise<Answer<Message>> {
     const params = { path: { gameId: this.#gameId } };
     const answer = await answerOf(api.POST('/v1/games/{gameId}/messages', { params, body: { text, audience } }));
-    if (answer.ok) await this.#catchUp();
+    if (answer.ok) await this.#readNews();
     return answer;
   }
 
@@ -86,20 +98,24 @@ export class TalkModel {
     this.state.patch({ messages: messages?.filter(({ player }) => player.id !== playerId) ?? null });
   }
 
-  async #catchUp(): Promise<void> {
+  async #readNews(signal?: AbortSignal): Promise<void> {
     const after = this.state.value.messages?.at(-1)?.id;
-    const answer = await this.#read(after === undefined ? {} : { after });
+    const answer = await this.#read(after === undefined ? {} : { after }, signal);
     if (answer.ok) this.#add(answer.value.messages);
+    else if (signal !== undefined) this.state.patch({ refusal: answer.refusal });
   }
 
-  #read(query: { after?: string; before?: string; wait?: number; limit?: number }): Promise<Answer<MessageList>> {
+  #read(
+    query: { after?: string; before?: string; wait?: number; limit?: number },
+    signal?: AbortSignal,
+  ): Promise<Answer<MessageList>> {
     const { isOpen } = this.state.value;
     const params = {
       path: { gameId: this.#gameId },
       query: { limit: PAGE, peek: !isOpen, ...query },
       header: this.#header,
     };
-    return answerOf(api.GET('/v1/games/{gameId}/messages', { params }));
+    return answerOf(api.GET('/v1/games/{gameId}/messages', { params, ...(signal && { signal }) }));
   }
 
   #add(news: readonly Message[]): void {

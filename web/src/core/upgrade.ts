@@ -1,5 +1,7 @@
 // After an upgrade of the service an open page asks for parts that are gone, which the new page has; and while the service is away
 // for parts that do not come.
+import { isInMemoryOnly } from './session.ts';
+import { tabStorage } from './storage.ts';
 import { Store } from './store.ts';
 
 const KEY = 'croupier reloaded';
@@ -13,13 +15,14 @@ export const waitsForPart = new Store(false);
 /** Loads the page anew, once, when a part of it cannot be loaded. */
 export function reloadAfterUpgrade(): void {
   addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem(KEY) ?? 0);
-    if (Date.now() - last < AGAIN_MS) return;
+    const last = Number(tabStorage.read(KEY));
+    // a page that is kept nowhere would forget its player, and how often it was loaded
+    if (!tabStorage.keeps || isInMemoryOnly() || Date.now() - last < AGAIN_MS) return;
     event.preventDefault(); // whoever waits for the part goes on waiting until the page is loaded anew
     if (waitsForPart.value) return;
     waitsForPart.set(true);
     void untilAnswered().then(() => {
-      sessionStorage.setItem(KEY, String(Date.now()));
+      tabStorage.write(KEY, Date.now());
       location.reload();
     });
   });

@@ -55,7 +55,7 @@ export function useCompetitionList(
     if (!isNeeded) return;
     return whileVisible(async (signal) => {
       while (!signal.aborted) {
-        const now = await readPages(wanted, pages.current);
+        const now = await readPages(wanted, pages.current, signal);
         if (!signal.aborted) setKnown((before) => (now.refusal === null ? now : { ...before, refusal: now.refusal }));
         await pause(ANEW_MS, signal);
       }
@@ -69,7 +69,11 @@ export function useCompetitionList(
   return { ...known, more, again };
 }
 
-async function readPages({ status, ruleset, format, mine }: CompetitionsWanted, pages: number): Promise<Known> {
+async function readPages(
+  { status, ruleset, format, mine }: CompetitionsWanted,
+  pages: number,
+  signal: AbortSignal,
+): Promise<Known> {
   const competitions: CompetitionSummary[] = [];
   let next: string | null = null;
   for (let page = 0; page < pages && (page === 0 || next !== null); page++) {
@@ -82,7 +86,7 @@ async function readPages({ status, ruleset, format, mine }: CompetitionsWanted, 
       ...(next === null ? {} : { cursor: next }),
     };
     const answer: Answer<Schemas['CompetitionList']> = await answerOf(
-      api.GET('/v1/competitions', { params: { query } }),
+      api.GET('/v1/competitions', { params: { query }, signal }),
     );
     if (!answer.ok) return { ...NOTHING, refusal: answer.refusal };
     competitions.push(...answer.value.competitions);

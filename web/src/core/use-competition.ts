@@ -15,7 +15,7 @@ export function useCompetition(competitionId: string, inviteCode: string | null)
     () => new WatchedCompetition(connection, competitionId, inviteCode),
     [competitionId, inviteCode, token],
   );
-  useEffect(() => whileVisible((signal) => void watched.follow(signal)), [watched]);
+  useEffect(() => whileVisible((signal) => watched.follow(signal)), [watched]);
   return watched;
 }
 

@@ -7,7 +7,10 @@ interface Sight {
   onHidden(): void;
 }
 
-/** Tells when the page comes into sight and when it has been out of it for a moment; until the function returned is called. */
+/**
+ * Tells when the page comes into sight and when it has been out of it for a moment; until the function returned is called. When the
+ * network goes or comes back it tells both at once: a stream of before may be dead without a sign.
+ */
 export function watchSight({ onShown, onHidden }: Sight): () => void {
   let isShown = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,22 +26,34 @@ export function watchSight({ onShown, onHidden }: Sight): () => void {
       }, HIDDEN_MS);
     }
   };
+  const lookAgain = () => {
+    if (!isShown) return;
+    onHidden();
+    onShown();
+  };
   document.addEventListener('visibilitychange', look);
+  addEventListener('online', lookAgain);
+  addEventListener('offline', lookAgain);
   look();
   return () => {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', look);
+    removeEventListener('online', lookAgain);
+    removeEventListener('offline', lookAgain);
   };
 }
 
-/** Runs something for as long as the page is in sight, and again when it comes back. */
-export function whileVisible(run: (signal: AbortSignal) => void): () => void {
+/** Runs something for as long as the page is in sight, and again when it comes back. What it waits for ends with the signal. */
+export function whileVisible(run: (signal: AbortSignal) => Promise<void>): () => void {
   let running: AbortController | null = null;
   const stop = () => running?.abort();
   const stopWatching = watchSight({
     onShown() {
       running = new AbortController();
-      run(running.signal);
+      const { signal } = running;
+      run(signal).catch((error) => {
+        if (!signal.aborted) throw error;
+      });
     },
     onHidden: stop,
   });

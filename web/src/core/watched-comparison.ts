@@ -24,9 +24,9 @@ export interface ComparisonState {
 /** How the service is asked. */
 export interface ComparisonSource {
   /** cheap: how many games count in the pool by now; null where that is not told */
-  counted(comparison: Comparison): Promise<number | null>;
+  counted(comparison: Comparison, signal: AbortSignal): Promise<number | null>;
   /** what costs a fit, where there are new games */
-  compare(pair: Pair): Promise<Answer<Comparison>>;
+  compare(pair: Pair, signal: AbortSignal): Promise<Answer<Comparison>>;
 }
 
 /** Between two looks: short after news, and longer the longer there are none. */
@@ -64,10 +64,10 @@ export class WatchedComparison {
   async #look(signal: AbortSignal): Promise<boolean> {
     const { comparison } = this.state.value;
     if (comparison !== null) {
-      const counted = await this.#source.counted(comparison);
+      const counted = await this.#source.counted(comparison, signal);
       if (signal.aborted || counted === comparison.version) return false;
     }
-    const answer = await this.#source.compare(this.#pair);
+    const answer = await this.#source.compare(this.#pair, signal);
     if (signal.aborted) return false;
     if (!answer.ok) this.state.patch({ refusal: answer.refusal });
     else this.#show(answer.value);

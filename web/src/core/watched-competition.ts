@@ -20,7 +20,7 @@ export interface CompetitionState {
   news: News;
   /** what happened since it was opened, the newest last, at most so many */
   events: readonly CompetitionEvent[];
-  /** how news come; null: nobody looks */
+  /** how news come; null: nobody looks, or it is being read */
   line: Line | null;
   /** why it could not be read the last time */
   refusal: Refusal | null;
@@ -60,6 +60,8 @@ export class WatchedCompetition {
 
   /** Follows it until the signal aborts or nothing more can happen; afterwards it can be followed again. */
   async follow(signal: AbortSignal): Promise<void> {
+    signal.addEventListener('abort', () => this.state.patch({ line: null }), { once: true });
+    if (!navigator.onLine) this.state.patch({ line: 'waiting' });
     const before = this.state.value.competition;
     if (!(await this.#readUntilThere(signal))) return;
     const now = this.state.value.competition;
@@ -75,8 +77,7 @@ export class WatchedCompetition {
         onLine: (line) => this.state.patch({ line }),
       },
     );
-    if (signal.aborted) this.state.patch({ line: null });
-    else await this.read(); // complete, or no longer open to this caller
+    if (!signal.aborted) await this.read(); // complete, or no longer open to this caller
   }
 
   /** Reads the competition itself, once however many ask for it meanwhile; whether it is there. */

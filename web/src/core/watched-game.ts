@@ -36,10 +36,10 @@ export class WatchedGame {
   /** Follows it until the signal aborts, it is over or the service says no; an interruption only pauses it. */
   async follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const answer = await this.#wait();
+      const answer = await this.#wait(signal);
       if (signal.aborted) return;
       if (answer.ok) {
-        await this.#show(answer.value);
+        await this.#show(answer.value, signal);
         if (answer.value.outcome !== null || answer.value.status === 'aborted') return;
       } else {
         this.state.patch({ refusal: answer.refusal });
@@ -50,23 +50,23 @@ export class WatchedGame {
   }
 
   /** The game when it has changed, or as it is when it has not for long. */
-  #wait(): Promise<Answer<Game>> {
+  #wait(signal: AbortSignal): Promise<Answer<Game>> {
     const { game } = this.state.value;
     const query = { ...SPECTATOR, ...(game === null ? {} : { after: game.version, wait: WAIT_SECONDS }) };
     const params = { path: { gameId: this.#gameId }, query };
-    return answerOf(this.#connection.api.GET('/v1/games/{gameId}', { params }));
+    return answerOf(this.#connection.api.GET('/v1/games/{gameId}', { params, signal }));
   }
 
-  async #show(game: Game): Promise<void> {
+  async #show(game: Game, signal: AbortSignal): Promise<void> {
     const isNews = game.version !== this.state.value.game?.version;
-    const events = isNews ? await this.#lastEvents() : this.state.value.events;
+    const events = isNews ? await this.#lastEvents(signal) : this.state.value.events;
     this.state.set({ game, events, seenMs: Date.now(), refusal: null });
   }
 
-  async #lastEvents(): Promise<readonly GameEvent[]> {
+  async #lastEvents(signal: AbortSignal): Promise<readonly GameEvent[]> {
     const query = { ...SPECTATOR, order: 'desc' as const, limit: LAST_EVENTS, text: true, names: true };
     const params = { path: { gameId: this.#gameId }, query };
-    const page = await answerOf(this.#connection.api.GET('/v1/games/{gameId}/events', { params }));
+    const page = await answerOf(this.#connection.api.GET('/v1/games/{gameId}/events', { params, signal }));
     if (!page.ok || typeof page.value === 'string') return this.state.value.events;
     return page.value.events.slice(0, LAST_EVENTS);
   }

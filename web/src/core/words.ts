@@ -14,10 +14,28 @@ export const WORDS = {
   competitions: 'Competitions',
   settings: 'Settings',
   waitsForService: 'The server does not answer just now. What you chose is kept, and sent when it is back.',
+  ended: {
+    text: (name: string) =>
+      `${name} is signed out: this browser’s token is no longer good. It was ended or changed elsewhere.`,
+    comeBack: 'Come back',
+  },
   seats: {
     open: 'open seat',
     bot: (policy: string) => `Bot (${policy})`,
     numbered: (name: string, seat: number) => `${name}, seat ${seat}`,
+  },
+  keepsNothing: {
+    title: 'This browser keeps nothing.',
+    stranger:
+      'Its storage is full or blocked. You can play until you close or reload this page. If you played here before, your games ' +
+      'are still on the server.',
+    back: 'Come back with your recovery code',
+    player:
+      'Its storage is full or blocked, so it forgets who you are when you close or reload this page. Copy what brings you back ' +
+      'to a safe place, and show it to no one: whoever has it plays as you.',
+    turn: 'Its storage is full or blocked. Take your turn before you close or reload this page: the link works once.',
+    code: 'Your recovery code',
+    link: 'Link with your token',
   },
   notFound: {
     title: 'There is no such page',
@@ -30,7 +48,8 @@ export const WORDS = {
   },
   start: {
     title: 'Play cards and dice',
-    text: 'Type a name and sit down. No password, no mail: this browser keeps who you are.',
+    text: 'Type a name and sit down. No password, no mail.',
+    kept: 'This browser keeps who you are.',
     name: 'Your name',
     go: 'Sit down',
     anew: 'Sit down anew',
@@ -110,8 +129,15 @@ export const WORDS = {
     accept: 'Take the seat that is kept for you',
     decline: 'Decline',
     link: 'Link for who is to play with you',
-    copy: 'Copy',
-    copied: 'Copied',
+    rated: 'rated',
+    casual: 'not rated',
+    noClock: 'no clock',
+  },
+  copy: {
+    go: 'Copy',
+    copied: 'Copied.',
+    selected: 'This browser does not copy. The text is selected: copy it by hand.',
+    once: 'Shown this once and never again: copy it now.',
   },
   curtain: {
     title: (name: string) => `It is the turn of ${name}`,
@@ -128,6 +154,7 @@ export const WORDS = {
     leaveMeans: 'Your seat is open to others then.',
     abort: 'Abort the game',
     abortMeans: 'It ends without a winner, as soon as all players ask for it; alone you have lost.',
+    withdrawAbort: 'Do not abort it after all',
     abortAsked: (n: number) => (n === 1 ? 'One player asks to abort.' : `${n} players ask to abort.`),
     sound: 'Sound when it is my turn',
     quick: 'Send a choice without confirming',
@@ -141,12 +168,14 @@ export const WORDS = {
     earlier: (n: number) => `${n} earlier`,
     seats: 'Seats',
     you: 'you',
+    youFirst: 'You',
     toAct: 'to act',
     yourTurn: 'Your turn',
     waitingFor: (names: readonly string[]) => `Waiting for ${listed(names)}`,
     open: 'Waiting for players to sit down',
     aborted: 'The game was aborted',
-    won: (names: readonly string[]) => (names.length === 0 ? 'Nobody has won' : `${listed(names)} won`),
+    won: (names: readonly string[]) => (names.length === 0 ? 'Nobody won' : `${listed(names)} won`),
+    lost: (name: string) => `${name} lost`,
     left: { resigned: 'resigned', timedOut: 'ran out of time' },
     timeLeft: 'time left',
     news: (n: number) =>
@@ -169,6 +198,7 @@ export const WORDS = {
       live: 'live',
       polling: 'live, a little later',
       waiting: 'connecting …',
+      offline: 'offline',
       over: 'over',
       refused: 'no news for you',
     },

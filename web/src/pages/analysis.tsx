@@ -58,7 +58,7 @@ function Analysed({ game, invite, at }: AnalysedProps) {
   const offer = useAnalysisOffer(game);
   const isOffered = offer?.can === true;
   useEffect(() => {
-    if (isOffered) return whileVisible((signal) => void watched.follow(signal));
+    if (isOffered) return whileVisible((signal) => watched.follow(signal));
   }, [watched, asked, isOffered]);
   const { analysis, refusal } = useStore(watched.state);
   const isMissing = analysis === null && refusal?.code === 'analysis-not-found';

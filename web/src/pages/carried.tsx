@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { answerOf, connectionAs, type Refusal, type Schemas } from '../core/api.ts';
+import { isolated } from '../core/isolated.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { goTo, hrefTo } from '../core/router.ts';
 import { session, signIn } from '../core/session.ts';
@@ -32,12 +33,12 @@ export default function Carried({ query }: PageProps) {
   };
   return (
     <section class="panel form">
-      <h1>{words.title(player.name)}</h1>
+      <h1>{words.title(isolated(player.name))}</h1>
       <p>{words.text}</p>
-      {who !== null && who.playerId !== player.id && <p class="warning">{words.instead(who.name)}</p>}
+      {who !== null && who.playerId !== player.id && <p class="warning">{words.instead(isolated(who.name))}</p>}
       <div class="line">
         <button type="button" class="go" onClick={play}>
-          {words.yes(player.name)}
+          {words.yes(isolated(player.name))}
         </button>
         <a href={hrefTo()}>{words.no}</a>
       </div>

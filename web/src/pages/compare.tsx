@@ -41,7 +41,7 @@ export default function ComparePage({ query }: PageProps) {
 
 function Watched({ pool, one, other }: Pair) {
   const watched = useMemo(() => new WatchedComparison({ pool, one, other }, comparisonSource), [pool, one, other]);
-  useEffect(() => whileVisible((signal) => void watched.follow(signal)), [watched]);
+  useEffect(() => whileVisible((signal) => watched.follow(signal)), [watched]);
   const { comparison, trail, refusal } = useStore(watched.state);
   return (
     <>

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { Competition, Refusal } from '../core/api.ts';
 import { readBoardsInShort, readRounds, readStandings } from '../core/competition-lists.ts';
 import { nameOfEntrant } from '../core/entrants.ts';
+import { isolated } from '../core/isolated.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
@@ -36,7 +37,7 @@ export default function CompetitionPage({ params: { competitionId = '' }, query 
   const { competition, refusal } = useStore(watched.state);
   const name = competition?.name;
   useEffect(() => {
-    if (name !== undefined) setTab(WORDS_OF_COMPETITION.tab(name), false);
+    if (name !== undefined) setTab(WORDS_OF_COMPETITION.tab(isolated(name)), false);
     return () => setTab(WORDS.title, false);
   }, [name]);
   if (competition === null) {

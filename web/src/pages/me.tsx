@@ -4,6 +4,7 @@ import { useStore } from '../core/store.ts';
 import { WORDS_OF_ME } from '../core/words/me.ts';
 import { BrowserSettings } from '../parts/browser-settings.tsx';
 import { Lazy } from '../parts/lazy.tsx';
+import { Name } from '../parts/name.tsx';
 import { OwnToken } from '../parts/own-token.tsx';
 import { ReadTokens } from '../parts/read-tokens.tsx';
 import { ComeBack, RecoveryCode } from '../parts/recovery.tsx';
@@ -37,7 +38,9 @@ export default function Me() {
   return (
     <>
       <section class="panel">
-        <h1>{who.name}</h1>
+        <h1>
+          <Name of={who.name} />
+        </h1>
         <a href={hrefTo('p', who.playerId)}>{WORDS_OF_ME.page}</a>
       </section>
       <div class="columns" key={who.playerId}>

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Answer, answerOf, api, type Competition, type Refusal, type RulesetSummary } from '../core/api.ts';
 import { hrefOfCompetition } from '../core/competition-address.ts';
 import { goOnFromTop } from '../core/go-on-from-top.ts';
+import { isolated } from '../core/isolated.ts';
 import {
   type CompetitionWishes,
   competitionOf,
@@ -17,6 +18,7 @@ import { listRulesets } from '../core/rulesets.ts';
 import { type Session, session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
 import { setTab } from '../core/tab.ts';
+import { dropDraft, useDraft } from '../core/unsent.ts';
 import { useCall } from '../core/use-call.ts';
 import { useEstimate } from '../core/use-estimate.ts';
 import { WORDS_OF_NEW_COMPETITION } from '../core/words/new-competition.ts';
@@ -26,6 +28,7 @@ import type { Faults } from '../parts/competition-form/fields.tsx';
 import { WhatIsPlayed } from '../parts/competition-form/what-is-played.tsx';
 import { WhenItIs, WhoIsAbsent, WhoPlays } from '../parts/competition-form/who-and-when.tsx';
 import { Fault } from '../parts/fault.tsx';
+import { Name } from '../parts/name.tsx';
 import { SitDown } from '../parts/sit-down.tsx';
 import './new-competition.css';
 
@@ -56,9 +59,18 @@ export default function NewCompetitionPage({ query }: PageProps) {
   return <Form rulesets={rulesets} first={first} who={who} />;
 }
 
+/** What is typed and not sent, in this tab. */
+const DRAFT = 'new competition';
+
+interface Draft {
+  ruleset: RulesetSummary;
+  wishes: CompetitionWishes;
+}
+
 function Form({ rulesets, first, who }: { rulesets: readonly RulesetSummary[]; first: RulesetSummary; who: Session }) {
-  const [ruleset, setRuleset] = useState(first);
-  const [wishes, setWishes] = useState<CompetitionWishes>(() => usualCompetition(first));
+  const usual = useMemo(() => ({ ruleset: first, wishes: usualCompetition(first) }), [first]);
+  const [{ ruleset, wishes }, changeDraft] = useDraft<Draft>(DRAFT, usual);
+  const setWishes = (changed: CompetitionWishes) => changeDraft((now) => ({ ...now, wishes: changed }));
   const { busy, refusal, run } = useCall();
   const [sent, setSent] = useState('');
   const [made, setMade] = useState<Made | null>(null);
@@ -78,13 +90,13 @@ function Form({ rulesets, first, who }: { rulesets: readonly RulesetSummary[]; f
   };
   const choose = (id: string) => {
     const chosen = rulesets.find((each) => each.id === id) ?? ruleset;
-    setRuleset(chosen);
-    setWishes({ ...usualCompetition(chosen), name: wishes.name });
+    changeDraft(() => ({ ruleset: chosen, wishes: { ...usualCompetition(chosen), name: wishes.name } }));
   };
   const create = async () => {
     setSent(JSON.stringify(body));
     const competition = await run(() => answerOf(api.POST('/v1/competitions', { params: {}, body })));
     if (competition === null) return;
+    dropDraft(DRAFT);
     const missing = await enterAll(competition, wishes);
     goOnFromTop();
     if (missing.length > 0) setMade({ competition, missing });
@@ -147,13 +159,15 @@ async function enterAll({ id }: Competition, { plays, bots }: CompetitionWishes)
 function MadeWithout({ made: { competition, missing }, who }: { made: Made; who: Session }) {
   return (
     <section class="panel">
-      <h1>{competition.name}</h1>
+      <h1>
+        <Name of={competition.name} />
+      </h1>
       <div role="alert">
         <p>{words.madeWithout}</p>
         <ul>
           {missing.map(({ bot, refusal }) => (
             <li key={bot}>
-              {bot === null ? who.name : WORDS.seats.bot(bot)}: {refusal.detail}
+              {bot === null ? isolated(who.name) : WORDS.seats.bot(bot)}: {refusal.detail}
             </li>
           ))}
         </ul>

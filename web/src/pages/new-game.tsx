@@ -7,6 +7,7 @@ import { goTo } from '../core/router.ts';
 import { listRulesets } from '../core/rulesets.ts';
 import { type Session, session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
+import { dropDraft, useDraft } from '../core/unsent.ts';
 import { WORDS } from '../core/words.ts';
 import { ClockWish } from '../parts/clock-wish.tsx';
 import { Fault } from '../parts/fault.tsx';
@@ -42,17 +43,19 @@ export default function NewGamePage({ params }: PageProps) {
 }
 
 function Form({ ruleset, who }: { ruleset: RulesetSummary; who: Session }) {
-  const [wishes, setWishes] = useState<Wishes>(() => usualWishes(ruleset));
+  const draft = `new game ${ruleset.id}`;
+  const [wishes, setWishes] = useDraft<Wishes>(draft, usualWishes(ruleset));
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const acquaintances = useAcquaintances(who);
-  const change = (changes: Partial<Wishes>) => setWishes({ ...wishes, ...changes });
+  const change = (changes: Partial<Wishes>) => setWishes((now) => ({ ...now, ...changes }));
   const create = async () => {
     setBusy(true);
     const answer = await answerOf(api.POST('/v1/games', { params: {}, body: newGameOf(ruleset.id, wishes) }));
     setBusy(false);
-    if (answer.ok) goTo('g', answer.value.id);
-    else setRefusal(answer.refusal);
+    if (!answer.ok) return setRefusal(answer.refusal);
+    dropDraft(draft);
+    goTo('g', answer.value.id);
   };
   return (
     <form

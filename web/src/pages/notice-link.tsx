@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Answer, anonymous, answerOf, doneOf } from '../core/api.ts';
+import { sendKept } from '../core/kept-key.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { goTo, hrefTo } from '../core/router.ts';
 import { sitForTurn } from '../core/session.ts';
@@ -48,11 +49,15 @@ function kindIn(what: string | undefined): Kind {
 }
 
 async function opened(token: string) {
-  const answer = await answerOf(anonymous.api.POST('/v1/notices/turns', { body: { token } }));
-  if (!answer.ok) return answer;
-  const { token: secret, player, gameId } = answer.value;
-  sitForTurn({ token: secret, playerId: player.id, name: player.name, recoveryCode: null, turnIn: gameId });
-  goTo('g', gameId);
+  const body = { token };
+  const send = (key: string) => {
+    const params = { header: { 'idempotency-key': key } };
+    return answerOf(anonymous.api.POST('/v1/notices/turns', { params, body }));
+  };
+  const answer = await sendKept('turn', body, send, ({ token: secret, player, gameId }) => {
+    sitForTurn({ token: secret, playerId: player.id, name: player.name, recoveryCode: null, turnIn: gameId });
+  });
+  if (answer.ok) goTo('g', answer.value.gameId);
   return answer;
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { isolated } from '../core/isolated.ts';
 import { momentOf } from '../core/moments.ts';
 import { type Overview, readOverview } from '../core/operator.ts';
 import { hrefTo } from '../core/router.ts';
@@ -66,10 +67,10 @@ function Shown({ overview: { queues, overdue, reports, deeds } }: { overview: Ov
       >
         {reports.map(({ at, reason, note, name, message }) => [
           momentOf(at),
-          note === null ? reason : `${reason}: ${note}`,
-          name,
-          linkTo('p', message.playerId, message.name),
-          linkTo('g', message.gameId, message.text ?? message.id),
+          note === null ? reason : `${reason}: ${isolated(note)}`,
+          isolated(name),
+          linkTo('p', message.playerId, isolated(message.name)),
+          linkTo('g', message.gameId, isolated(message.text ?? message.id)),
         ])}
       </Rows>
       <Rows

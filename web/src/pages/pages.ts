@@ -1,10 +1,10 @@
-import type { ComponentType } from 'preact';
 import type { PageProps } from '../core/page-props.ts';
+import type { Loadable } from '../parts/lazy.tsx';
 
 export interface PageEntry {
   /** of the fragment: `g/:gameId` is `#/g/<id>` */
   path: string;
-  load(): Promise<{ default: ComponentType<PageProps> }>;
+  load(): Promise<{ default: Loadable<PageProps> }>;
 }
 
 /** Every page, each fetched when somebody goes there. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { answerOf, api, type Refusal, type RulesetSummary, type Schemas } from '../core/api.ts';
+import { isolated } from '../core/isolated.ts';
 import { dayOf } from '../core/moments.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { hrefTo } from '../core/router.ts';
@@ -11,6 +12,7 @@ import { WORDS_OF_PLAYER } from '../core/words/player.ts';
 import { WORDS } from '../core/words.ts';
 import { Fault } from '../parts/fault.tsx';
 import { Lazy } from '../parts/lazy.tsx';
+import { Name } from '../parts/name.tsx';
 import { PlayerGames } from '../parts/player-games.tsx';
 import { PlayerMoves } from '../parts/player-moves.tsx';
 import { PlayerOpponents } from '../parts/player-opponents.tsx';
@@ -45,7 +47,7 @@ export default function PlayerPage({ params: { playerId = '' } }: PageProps) {
       isWanted = false;
     };
   }, [playerId]);
-  useTab(known?.player.name ?? WORDS_OF_PLAYER.title);
+  useTab(isolated(known?.player.name ?? WORDS_OF_PLAYER.title));
   if (known === null) {
     return (
       <section class="panel">
@@ -59,7 +61,9 @@ export default function PlayerPage({ params: { playerId = '' } }: PageProps) {
   return (
     <>
       <section class="panel">
-        <h1>{player.name}</h1>
+        <h1>
+          <Name of={player.name} />
+        </h1>
         <p class="dim">
           {WORDS_OF_PLAYER.kinds[player.kind]}, {WORDS_OF_PLAYER.since}{' '}
           <time dateTime={player.createdAt}>{dayOf(player.createdAt)}</time>.

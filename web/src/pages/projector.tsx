@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Competition, type Connection, connection, connectionAs } from '../core/api.ts';
 import { spokenSeconds } from '../core/clock.ts';
+import { isolated } from '../core/isolated.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { pause } from '../core/pause.ts';
 import { nextOnWall, type ProjectedTable } from '../core/projected-tables.ts';
@@ -13,6 +14,7 @@ import { whileVisible } from '../core/visible.ts';
 import { WatchedCompetition } from '../core/watched-competition.ts';
 import { WORDS_OF_PROJECTOR } from '../core/words/projector.ts';
 import { WORDS } from '../core/words.ts';
+import { Name } from '../parts/name.tsx';
 import { ProjectedGame } from '../parts/projected-game.tsx';
 import { ProjectorFault } from '../parts/projector-fault.tsx';
 import { WallStandings } from '../parts/wall-standings.tsx';
@@ -30,10 +32,10 @@ export default function ProjectorPage({ params: { competitionId = '' }, query }:
     () => new WatchedCompetition(through, competitionId, invite),
     [through, competitionId, invite],
   );
-  useEffect(() => whileVisible((signal) => void followOn(watched, signal)), [watched]);
+  useEffect(() => whileVisible((signal) => followOn(watched, signal)), [watched]);
   const { competition, refusal } = useStore(watched.state);
   const name = competition?.name ?? WORDS_OF_PROJECTOR.title;
-  useEffect(() => setTab(WORDS_OF_PROJECTOR.tab(name), false), [name]);
+  useEffect(() => setTab(WORDS_OF_PROJECTOR.tab(isolated(name)), false), [name]);
   if (competition === null) {
     return (
       <section class="wall">
@@ -68,7 +70,9 @@ function Wall({ watched, through, competition }: WallProps) {
   return (
     <div class="wall projector">
       <section class="panel head">
-        <h1>{competition.name}</h1>
+        <h1>
+          <Name of={competition.name} />
+        </h1>
         <p role="status">{progressOf(competition)}</p>
         <Countdown competition={competition} through={through} />
         <ProjectorFault watched={watched} />

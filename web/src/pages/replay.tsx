@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { answerOf, api, type Game, type GameEvent, type Refusal, type Viewer } from '../core/api.ts';
+import { type Answer, answerOf, api, type Game, type GameEvent, type Refusal, type Viewer } from '../core/api.ts';
 import { NO_CHOICE } from '../core/no-choice.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { Past } from '../core/past.ts';
@@ -53,7 +53,11 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
   const { id } = newest;
   const [version, setVersion] = useState(first);
   const [viewer, setViewer] = useState<Viewer>(asked);
-  const past = useMemo(() => new Past(id, viewer, newest.you, invite), [id, viewer, newest.you, invite]);
+  const past = useMemo(() => {
+    const opened = new Past(id, viewer, newest.you, invite);
+    opened.know(newest);
+    return opened;
+  }, [newest, viewer, invite]);
   const { game, events, refusal } = useMoment(past, version, newest.version);
   const names = seatNames(newest);
   const isClosed = game?.version === version && game.viewer === 'spectator' && viewer !== 'spectator';
@@ -85,7 +89,7 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
         </Scrubber>
         <Lazy
           load={loadBackToVersion}
-          with={{ game: newest, version, start: past.start, onDone: () => location.assign(table) }}
+          with={{ game: newest, version, past, onDone: () => location.assign(table) }}
           quiet
         />
         <Fault refusal={refusal} />
@@ -107,7 +111,8 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
   );
 }
 
-function Happened({ events }: { events: readonly GameEvent[] }) {
+function Happened({ events }: { events: readonly GameEvent[] | null }) {
+  if (events === null) return <p class="dim">{WORDS.loading}</p>;
   return (
     <div role="status">
       {events.length === 0 && <p class="dim">{WORDS_OF_REPLAY.nothing}</p>}
@@ -152,29 +157,30 @@ function SeenBy({ newest, names, viewer, choose }: SeenByProps) {
 interface Moment {
   /** the last one that was there, until the one that is asked for is */
   game: Game | null;
-  events: readonly GameEvent[];
+  /** null until they have been read */
+  events: readonly GameEvent[] | null;
   refusal: Refusal | null;
 }
 
-/** The game at a version, and what had just happened; the next version is read ahead. */
+/** The game at a version, and what had just happened, each as soon as it is there; the next version is read ahead. */
 function useMoment(past: Past, version: number, newest: number): Moment {
-  const [moment, setMoment] = useState<Moment>({ game: null, events: [], refusal: null });
-  const reading = useMemo(() => past.readEvents(), [past]);
+  const [seen, setSeen] = useState<Omit<Moment, 'events'>>({ game: null, refusal: null });
+  const [told, setTold] = useState<{ at: number; happened: Answer<readonly GameEvent[]> } | null>(null);
   useEffect(() => {
     let isWanted = true;
-    void reading.then(async (events) => {
-      const state = await past.state(version);
+    void past.state(version).then((state) => {
       if (!isWanted) return;
-      const refusal = state.ok ? (events.ok ? null : events.refusal) : state.refusal;
-      const game = state.ok ? state.value : null;
-      setMoment((before) => ({ game: game ?? before.game, events: past.eventsAt(version), refusal }));
+      setSeen(({ game }) => (state.ok ? { game: state.value, refusal: null } : { game, refusal: state.refusal }));
       if (version < newest) void past.state(version + 1);
     });
+    void past.happenedAt(version).then((happened) => isWanted && setTold({ at: version, happened }));
     return () => {
       isWanted = false;
     };
-  }, [past, reading, version, newest]);
-  return moment;
+  }, [past, version, newest]);
+  const happened = told?.at === version ? told.happened : null;
+  const refusal = seen.refusal ?? (happened?.ok === false ? happened.refusal : null);
+  return { game: seen.game, events: happened?.ok ? happened.value : null, refusal };
 }
 
 function openSeats({ status, seats, you }: Game): number[] {

@@ -3,6 +3,7 @@ import type { Game } from '../core/api.ts';
 import { isQuickClock } from '../core/clock.ts';
 import { headlineOf } from '../core/headline.ts';
 import { keepHead } from '../core/kept-heads.ts';
+import { lineNow } from '../core/line-now.ts';
 import { NO_CHOICE } from '../core/no-choice.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { listRulesets } from '../core/rulesets.ts';
@@ -12,9 +13,10 @@ import { settings } from '../core/settings.ts';
 import { chime } from '../core/sound.ts';
 import { useStore } from '../core/store.ts';
 import { setTab } from '../core/tab.ts';
-import { TableModel, type TableState } from '../core/table-model.ts';
+import { mayReadTalk, TableModel, type TableState } from '../core/table-model.ts';
 import { hasTime } from '../core/time-left.ts';
-import { useLookedAt } from '../core/use-looked-at.ts';
+import { useAskBeforeLeaving } from '../core/unsent.ts';
+import { useUnseen } from '../core/use-unseen.ts';
 import { watchSight } from '../core/visible.ts';
 import { WORDS } from '../core/words.ts';
 import { Announcer } from '../parts/announcer.tsx';
@@ -24,13 +26,13 @@ import { Curtain } from '../parts/curtain.tsx';
 import { EventLog } from '../parts/event-log.tsx';
 import { Fault } from '../parts/fault.tsx';
 import { Lazy } from '../parts/lazy.tsx';
-import { OpenSeats } from '../parts/open-seats.tsx';
 import { Seats } from '../parts/seats.tsx';
 import { TableDoings } from '../parts/table-doings.tsx';
 import { WaysOn } from '../parts/ways-on.tsx';
 
 const loadPlanAhead = () => import('../parts/plan-ahead.tsx');
 const loadTakingBack = () => import('../parts/taking-back.tsx');
+const loadOpenSeats = () => import('../parts/open-seats.tsx');
 const loadNextGame = () => import('../parts/next-game.tsx');
 const loadMoreTime = () => import('../parts/more-time.tsx');
 const loadTalk = () => import('../parts/talk.tsx');
@@ -44,15 +46,13 @@ export default function TablePage({ params: { gameId = '' }, query }: PageProps)
   const table = useMemo(() => tableOf(gameId, inviteCode), [gameId, inviteCode, who?.token]);
   useEffect(() => {
     const stop = watchSight({ onShown: () => void table.open(), onHidden: () => table.rest() });
-    const wake = () => void table.reopen();
-    addEventListener('online', wake);
     return () => {
-      removeEventListener('online', wake);
       stop();
       table.close();
     };
   }, [table]);
   const state = useStore(table.state);
+  useAskBeforeLeaving(() => table.hasUnsent);
   useEffect(() => {
     // what was shown once cannot be another history later
     if (state.game !== null) keepHead(state.game.id, state.game);
@@ -95,7 +95,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
   const names = seatNames(game);
   const forTurn = useStore(session)?.turnIn !== undefined;
   const headline = headlineOf(game, names);
-  const before = useLookedAt(game);
+  const unseen = useUnseen(game, state.opened);
   useTurn(game, headline);
   const curtain = useCurtain(game);
   const choice = typeof game.viewer === 'number' ? table.choice : NO_CHOICE;
@@ -103,8 +103,8 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
     <div class="playing" data-status={game.status} data-version={game.version}>
       <section class="panel head" aria-label={WORDS.table.seats}>
         <h1>{headline}</h1>
-        <Announcer headline={headline} events={state.events} />
-        <small class="dim">{WORDS.table.lines[state.line]}</small>
+        <Announcer headline={headline} events={state.events} version={game.version} busy={state.busy} />
+        <small class="dim">{WORDS.table.lines[lineNow(state.line)]}</small>
         <Seats game={game} names={names} />
         {forTurn && <Lazy load={loadTurnOnly} with={{}} quiet />}
         {!forTurn && mayPlan(game) && <Lazy load={loadPlanAhead} with={{ game }} quiet />}
@@ -113,7 +113,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
           <Lazy load={loadMoreTime} with={{ game, onAnswer: table.take.bind(table) }} quiet />
         )}
         {game.status === 'open' && (
-          <OpenSeats game={game} inviteCode={inviteCode} onAnswer={(answer) => table.take(answer)} />
+          <Lazy load={loadOpenSeats} with={{ game, inviteCode, onAnswer: table.take.bind(table) }} quiet />
         )}
         {!forTurn && <WaysOn game={game} invite={inviteCode} />}
         {!forTurn && <Lazy load={loadNextGame} with={{ game }} quiet />}
@@ -138,13 +138,16 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
               />
             )}
           </section>
-          <EventLog events={state.events} lookedAt={before} />
+          <EventLog events={state.events} unseen={unseen} you={game.you} />
         </>
       ) : (
         <Curtain name={names[curtain.seat] ?? ''} onOpen={curtain.open} />
       )}
-      {!forTurn && game.talk === 'on' && game.seats.length > 1 && (
-        <Lazy load={loadTalk} with={{ gameId: game.id, plays: game.you.length > 0, invite: inviteCode }} />
+      {mayReadTalk(game) && (
+        <Lazy
+          load={loadTalk}
+          with={{ gameId: game.id, plays: game.you.length > 0, invite: inviteCode, line: state.line, said: state.said }}
+        />
       )}
     </div>
   );

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { answerOf, api, connection, type Schemas } from '../core/api.ts';
+import { isolated } from '../core/isolated.ts';
 import { momentOf } from '../core/moments.ts';
 import { useCall } from '../core/use-call.ts';
 import { useTicks } from '../core/use-ticks.ts';
 import { WORDS_OF_ACCOUNT } from '../core/words/account.ts';
+import { CopyField } from './copy-field.tsx';
 import { Fault } from './fault.tsx';
-import { Secret } from './secret.tsx';
 
 const LOOK_MS = 3_000;
 
@@ -34,7 +35,7 @@ export function AddDevice({ devices, onLook }: AddDeviceProps) {
     if (waiting === null) return;
     const isLate = Date.parse(waiting.expiresAt) <= Date.now() + connection.aheadMs;
     if (added === undefined && !isLate) return void onLook();
-    setSaid(added === undefined ? words.ended : words.added(added.name ?? words.unnamed));
+    setSaid(added === undefined ? words.ended : words.added(isolated(added.name ?? words.unnamed)));
     setWaiting(null);
   }, [ticks, added?.id]);
   const add = async () => {
@@ -50,7 +51,7 @@ export function AddDevice({ devices, onLook }: AddDeviceProps) {
       {waiting !== null && (
         <>
           <p>{words.addText}</p>
-          <Secret label={words.code} value={waiting.code} />
+          <CopyField label={words.code} value={waiting.code} />
           <small>
             {words.goodUntil} <time dateTime={waiting.expiresAt}>{momentOf(waiting.expiresAt)}</time>
           </small>

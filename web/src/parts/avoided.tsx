@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { answerOf, api, doneOf, type Schemas } from '../core/api.ts';
+import { isolated } from '../core/isolated.ts';
 import { hrefTo } from '../core/router.ts';
 import { useCall } from '../core/use-call.ts';
 import { WORDS_OF_TALK } from '../core/words/talk.ts';
 import { Fault } from './fault.tsx';
+import { Name } from './name.tsx';
 
 type Avoided = Schemas['AvoidedPlayer'];
 type Kind = 'mutes' | 'blocks';
@@ -33,10 +35,13 @@ export default function AvoidedPlayers() {
     players.map(({ id, name }) => (
       <li class="offer" key={`${kind} ${id}`}>
         <span>
-          <a href={hrefTo('p', id)}>{name}</a> <small>{kind === 'mutes' ? words.muted : words.blocked}</small>
+          <a href={hrefTo('p', id)}>
+            <Name of={name} />
+          </a>{' '}
+          <small>{kind === 'mutes' ? words.muted : words.blocked}</small>
         </span>
         <button type="button" onClick={() => void takeBack(kind, id)}>
-          {kind === 'mutes' ? words.unmute(name) : words.unblock(name)}
+          {kind === 'mutes' ? words.unmute(isolated(name)) : words.unblock(isolated(name))}
         </button>
       </li>
     ));

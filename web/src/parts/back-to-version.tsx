@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'preact/hooks';
 import type { Game } from '../core/api.ts';
+import type { Past } from '../core/past.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
 import { isCasual, mustAgree, takeBack } from '../core/taking-back.ts';
@@ -12,17 +14,20 @@ interface BackToVersionProps {
   game: Game;
   /** the version that is looked at */
   version: number;
-  /** the first to which the game can go back; null: none is known */
-  start: number | null;
+  past: Past;
   onDone(): void;
 }
 
 /** From the past of a casual game: go on from the moment that one looks at, or ask the others for that. */
-export default function BackToVersion({ game, version, start, onDone }: BackToVersionProps) {
+export default function BackToVersion({ game, version, past, onDone }: BackToVersionProps) {
   const who = useStore(session);
   const { run, refusal } = useCall();
-  if (start === null || version < start || version >= game.version) return null;
-  if (game.status !== 'playing' || game.you.length === 0 || !isCasual(game)) return null;
+  const mayGoBack = game.status === 'playing' && game.you.length > 0 && isCasual(game);
+  const [start, setStart] = useState<number | null>(null);
+  useEffect(() => {
+    if (mayGoBack) void past.start().then(setStart);
+  }, [past, mayGoBack]);
+  if (!mayGoBack || start === null || version < start || version >= game.version) return null;
   if (who !== null && game.takeBack?.to === version && game.takeBack.agreedBy.includes(who.playerId)) {
     return <p role="status">{WORDS.asked(WORDS.toVersion(version))}</p>;
   }

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { AutoTable } from '../auto/auto-table.tsx';
 import type { ViewSchema } from '../auto/view-schema.ts';
@@ -7,9 +6,9 @@ import { getRuleset } from '../core/rulesets.ts';
 import { seatNames } from '../core/seat-names.ts';
 import type { Choice, TableProps } from '../core/table-props.ts';
 import { WORDS } from '../core/words.ts';
-import { Lazy } from './lazy.tsx';
+import { Lazy, type Loadable } from './lazy.tsx';
 
-type AnyTable = ComponentType<TableProps<never>>;
+type AnyTable = Loadable<TableProps<never>>;
 
 /** The tables that are drawn by hand, by the id of their ruleset. */
 const TABLES = new Map(

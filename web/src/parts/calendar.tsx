@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { answerOf, api, type Refusal, type Schemas } from '../core/api.ts';
 import { useCall } from '../core/use-call.ts';
 import { WORDS_OF_TIME as words } from '../core/words/calendar.ts';
@@ -21,6 +21,8 @@ function hereIn(calendar: Own): Own {
 /** When somebody has time: read, changed and kept. */
 export default function Calendar() {
   const [calendar, setCalendar] = useState<Own | null>(null);
+  const latest = useRef(calendar);
+  latest.current = calendar;
   const [isSaved, setSaved] = useState(false);
   const { run, refusal, busy } = useCall();
   const read = async () => {
@@ -35,8 +37,10 @@ export default function Calendar() {
   const save = async (body: Own) => {
     const kept = await run(() => answerOf(api.PUT('/v1/me/calendar', { body })));
     if (kept === null) return;
-    setCalendar(kept);
-    setSaved(true);
+    // what was changed while it was sent is not saved yet
+    const isAll = latest.current === body;
+    if (isAll) setCalendar(kept);
+    setSaved(isAll);
   };
   return (
     <section class="panel form calendar" aria-labelledby="calendar">

@@ -24,8 +24,13 @@ export function Choosing({ choice, busy, isPlaying }: ChoosingProps) {
   const facets = left.length > MOST_BUTTONS ? pickable(choice) : [];
   return (
     <>
-      <div class="meant">
-        <output data-testid="meant">{busy ? WORDS.table.busy : (meant?.label ?? nothingMeant(choice))}</output>
+      <div class="meant" data-busy={busy || undefined}>
+        <output data-testid="meant" aria-live="off">
+          {busy ? WORDS.table.busy : (meant?.label ?? nothingMeant(choice))}
+        </output>
+        <span class="sr" role="status">
+          {!busy && picks.length + proposed.length > 0 && meant?.label}
+        </span>
         {picks.length + proposed.length > 0 && (
           <button type="button" onClick={choice.clear} aria-disabled={busy}>
             {WORDS.table.clear}

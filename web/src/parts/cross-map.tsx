@@ -93,7 +93,7 @@ function PartShown({ what, from, most, of, go }: PartShownProps) {
   if (of <= most) return null;
   const [isFirst, isLast] = [from === 0, from + most >= of];
   return (
-    <span class="row">
+    <span class="row" data-repeated>
       <button
         type="button"
         aria-label={WORDS_HERE.back(what)}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { answerOf, api, type RulesetSummary, type Schemas } from '../core/api.ts';
+import { isolated } from '../core/isolated.ts';
 import { hrefTo } from '../core/router.ts';
 import { WORDS } from '../core/words.ts';
 
@@ -46,7 +47,7 @@ function Daily({ ruleset, onPlay }: { ruleset: RulesetSummary; onPlay(ruleset: R
             ? WORDS.daily.none
             : results
                 .slice(0, SHOWN)
-                .map(({ rank, player, score }) => WORDS.daily.result(rank, player.name, score))
+                .map(({ rank, player, score }) => WORDS.daily.result(rank, isolated(player.name), score))
                 .join(' · ')}
         </small>
       </span>

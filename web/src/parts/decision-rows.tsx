@@ -52,7 +52,7 @@ export function DecisionRows({ tables, parting, stepOf, place }: DecisionRowsPro
         </tbody>
       </table>
       {last > ROWS && (
-        <p class="row">
+        <p class="row" data-repeated>
           <button type="button" aria-disabled={isFirst} onClick={() => isFirst || turn(-ROWS)}>
             {WORDS_OF_BOARDS.earlierRows}
           </button>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, doneOf } from '../core/api.ts';
+import { isolated } from '../core/isolated.ts';
 import { goTo } from '../core/router.ts';
 import { type Session, signOut } from '../core/session.ts';
 import { useCall } from '../core/use-call.ts';
@@ -39,7 +40,9 @@ export default function DeleteAccount({ who }: { who: Session }) {
         />
         <small id="delete-means">{words.codeMeans}</small>
       </label>
-      {code.trim() !== '' && <Sure label={words.go} question={words.means(who.name)} onSure={() => void leave()} />}
+      {code.trim() !== '' && (
+        <Sure label={words.go} question={words.means(isolated(who.name))} onSure={() => void leave()} />
+      )}
       <Fault refusal={refusal} />
     </section>
   );

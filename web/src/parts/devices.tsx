@@ -1,13 +1,15 @@
 import { useState } from 'preact/hooks';
 import { answerOf, api } from '../core/api.ts';
+import { isolated } from '../core/isolated.ts';
 import { dayOf } from '../core/moments.ts';
-import { changeSession } from '../core/session.ts';
+import { renewToken } from '../core/session.ts';
 import { useCall } from '../core/use-call.ts';
 import { type Token, useTokens } from '../core/use-tokens.ts';
 import { WORDS_OF_ACCOUNT } from '../core/words/account.ts';
 import { WORDS_OF_ME } from '../core/words/me.ts';
 import { AddDevice } from './add-device.tsx';
 import { Fault } from './fault.tsx';
+import { Name } from './name.tsx';
 import { NamingForm } from './naming-form.tsx';
 import { Sure } from './sure.tsx';
 
@@ -40,7 +42,10 @@ function Device({ device, onEnd }: { device: Token; onEnd(): void }) {
   return (
     <li class="offer">
       <span>
-        <strong>{name}</strong> {device.current && <em>({words.here})</em>}{' '}
+        <strong>
+          <Name of={name} />
+        </strong>{' '}
+        {device.current && <em>({words.here})</em>}{' '}
         <small>
           {words.since} <time dateTime={device.createdAt}>{since}</time>,{' '}
           {device.lastUsedOn === null ? (
@@ -52,7 +57,7 @@ function Device({ device, onEnd }: { device: Token; onEnd(): void }) {
           )}
         </small>
       </span>
-      {!device.current && <Sure label={words.end(name, since)} question={words.endMeans} onSure={onEnd} />}
+      {!device.current && <Sure label={words.end(isolated(name), since)} question={words.endMeans} onSure={onEnd} />}
     </li>
   );
 }
@@ -79,7 +84,7 @@ function EndOthers({ onEnded }: { onEnded(): void }) {
     if (ended === null) return;
     // a link may have carried this very token to another browser
     const made = await run(() => answerOf(api.POST('/v1/me/token')));
-    if (made !== null) changeSession({ token: made.token });
+    if (made !== null) renewToken(made.token);
     setIsDone(made !== null);
     onEnded();
   };

@@ -1,4 +1,5 @@
 import type { GameEvent } from '../core/api.ts';
+import type { Unseen } from '../core/use-unseen.ts';
 import { spoken, WORDS } from '../core/words.ts';
 
 /** So many are in sight; the others fold out, so that nothing scrolls within the page. */
@@ -6,37 +7,47 @@ const IN_SIGHT = 8;
 
 interface EventLogProps {
   events: readonly GameEvent[];
-  /** how far the game was when this browser last showed it; null: it never has */
-  lookedAt: number | null;
+  /** null: this browser shows the game for the first time */
+  unseen: Unseen | null;
+  /** the seats of the player, whose own moves are no news */
+  you: readonly number[];
 }
 
-/** What happened, the newest first, in the sentences of the service; what is new since one last looked says so. */
-export function EventLog({ events, lookedAt }: EventLogProps) {
+/** What happened, the newest first, in the sentences of the service; marks what others did while nobody looked. */
+export function EventLog({ events, unseen, you }: EventLogProps) {
   const newestFirst = [...events].reverse();
-  const news = lookedAt === null ? 0 : newestFirst.filter(({ version }) => version > lookedAt).length;
-  const inSight = Math.max(IN_SIGHT, Math.min(news, 3 * IN_SIGHT));
+  const news = newsIn(events, unseen, you);
+  const inSight = Math.max(IN_SIGHT, Math.min(newestFirst.findLastIndex(({ id }) => news.has(id)) + 1, 3 * IN_SIGHT));
   const earlier = newestFirst.slice(inSight);
   return (
     <section class="panel log" aria-labelledby="log">
       <h2 id="log">{WORDS.table.log}</h2>
-      {news > 0 && <p class="news">{WORDS.table.news(news)}</p>}
+      {news.size > 0 && <p class="news">{WORDS.table.news(news.size)}</p>}
       <Sentences events={newestFirst.slice(0, inSight)} news={news} />
       {earlier.length > 0 && (
         <details>
           <summary>{WORDS.table.earlier(earlier.length)}</summary>
-          <Sentences events={earlier} news={0} />
+          <Sentences events={earlier} news={news} />
         </details>
       )}
     </section>
   );
 }
 
-/** `news`: so many of the first are new. */
-function Sentences({ events, news }: { events: readonly GameEvent[]; news: number }) {
+/** The ids of what others and the house did while nobody looked. */
+function newsIn(events: readonly GameEvent[], unseen: Unseen | null, you: readonly number[]): ReadonlySet<string> {
+  if (unseen === null) return new Set();
+  const isNews = ({ version, seat }: GameEvent) => {
+    return version > unseen.after && version <= unseen.until && (seat === null || !you.includes(seat));
+  };
+  return new Set(events.filter(isNews).map(({ id }) => id));
+}
+
+function Sentences({ events, news }: { events: readonly GameEvent[]; news: ReadonlySet<string> }) {
   return (
     <ol>
-      {events.map((event, i) => (
-        <li key={event.id} class={i < news ? 'new' : ''}>
+      {events.map((event) => (
+        <li key={event.id} class={news.has(event.id) ? 'new' : ''}>
           {event.text ?? spoken(event.type)}
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { Refusal } from '../core/api.ts';
 import { goTo } from '../core/router.ts';
-import { signOut } from '../core/session.ts';
+import { session, signOut } from '../core/session.ts';
 import { WORDS, wordsOf } from '../core/words.ts';
 
 /** Why something was refused, read out at once. */
@@ -15,7 +15,7 @@ export function Fault({ refusal }: { refusal: Refusal | null }) {
           ))}
         </ul>
       )}
-      {refusal?.code === 'unauthorized' && (
+      {refusal?.code === 'unauthorized' && session.value?.turnIn !== undefined && (
         <button type="button" onClick={sitDownAnew}>
           {WORDS.start.anew}
         </button>

@@ -1,27 +1,29 @@
-import type { ComponentType } from 'preact';
+import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { WORDS } from '../core/words.ts';
 
+export type Loadable<Props> = (props: Props) => VNode | null;
+
 interface LazyProps<Props> {
   /** the same function as long as it loads the same */
-  load(): Promise<{ default: ComponentType<Props> }>;
+  load(): Promise<{ default: Loadable<Props> }>;
   with: Props;
   /** shows nothing until it is there */
   quiet?: boolean;
 }
 
-const loaded = new Map<() => unknown, ComponentType<never>>();
+const loaded = new Map<() => unknown, Loadable<never>>();
 
 /** A component whose code is fetched when it is first needed. What fails to load breaks the page around it. */
 export function Lazy<Props extends object>({ load, with: props, quiet = false }: LazyProps<Props>) {
   const [, redraw] = useState({});
   const [failure, setFailure] = useState<unknown>(null);
-  const Loaded = loaded.get(load) as ComponentType<Props> | undefined;
+  const Loaded = loaded.get(load) as Loadable<Props> | undefined;
   useEffect(() => {
     if (Loaded !== undefined) return;
-    load().then((module: { default: ComponentType<Props> } | undefined) => {
+    load().then((module: { default: Loadable<Props> } | undefined) => {
       if (module === undefined) return; // the page is about to be loaded anew
-      loaded.set(load, module.default as ComponentType<never>);
+      loaded.set(load, module.default as Loadable<never>);
       redraw({});
     }, setFailure);
   }, [load]);

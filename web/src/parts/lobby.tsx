@@ -7,7 +7,7 @@ import { GameLine } from './game-line.tsx';
 /** Games that wait for somebody to sit down, as they come and go. */
 export function Lobby({ nameOf }: { nameOf(ruleset: string): string }) {
   const [games, setGames] = useState<GameSummary[]>([]);
-  useEffect(() => whileVisible((signal) => void followLobby(connection, { signal, onGames: setGames })), []);
+  useEffect(() => whileVisible((signal) => followLobby(connection, { signal, onGames: setGames })), []);
   return (
     <section class="panel" aria-labelledby="lobby">
       <h2 id="lobby">{WORDS.lobby.title}</h2>

@@ -1,11 +1,14 @@
 import { useState } from 'preact/hooks';
 import { api, doneOf, type Schemas } from '../core/api.ts';
+import { isolated } from '../core/isolated.ts';
 import { momentOf } from '../core/moments.ts';
 import { hrefTo } from '../core/router.ts';
 import type { Message } from '../core/talk-model.ts';
+import { useDraft } from '../core/unsent.ts';
 import { useCall } from '../core/use-call.ts';
 import { WORDS_OF_TALK } from '../core/words/talk.ts';
 import { Fault } from './fault.tsx';
+import { Name } from './name.tsx';
 import { Sure } from './sure.tsx';
 
 interface OneMessageProps {
@@ -26,14 +29,16 @@ export function OneMessage({ gameId, message, isOthers, onAvoided }: OneMessageP
     <li>
       <p>
         <a href={hrefTo('p', player.id)}>
-          <strong>{player.name}</strong>
+          <strong>
+            <Name of={player.name} />
+          </strong>
         </a>{' '}
         <small>
           <time dateTime={at}>{momentOf(at)}</time>
           {audience === 'public' && `, ${words.toAll}`}
         </small>
         <br />
-        {text === null ? <em class="dim">{words.removed[removedBy ?? 'house']}</em> : text}
+        {text === null ? <em class="dim">{words.removed[removedBy ?? 'house']}</em> : <bdi>{text}</bdi>}
       </p>
       {isOthers && <Doings gameId={gameId} message={message} onAvoided={onAvoided} />}
     </li>
@@ -52,7 +57,7 @@ function Doings({ gameId, message, onAvoided }: Omit<OneMessageProps, 'isOthers'
   return (
     <details>
       <summary>
-        <small>{words.about(name)}</small>
+        <small>{words.about(isolated(name))}</small>
       </summary>
       <div class="line">
         <Sure label={words.mute} question={words.muteMeans} onSure={() => void avoid('/v1/me/mutes/{playerId}')} />
@@ -66,7 +71,7 @@ function Doings({ gameId, message, onAvoided }: Omit<OneMessageProps, 'isOthers'
 
 function Reporting({ gameId, messageId }: { gameId: string; messageId: string }) {
   const [reason, setReason] = useState<Reason>('abuse');
-  const [note, setNote] = useState('');
+  const [note, change] = useDraft(`report ${messageId}`, '');
   const [isReported, setReported] = useState(false);
   const { run, busy, refusal } = useCall();
   const words = WORDS_OF_TALK;
@@ -98,7 +103,7 @@ function Reporting({ gameId, messageId }: { gameId: string; messageId: string })
       </label>
       <label class="words">
         {words.note}
-        <input value={note} maxLength={1000} onInput={(event) => setNote(event.currentTarget.value)} />
+        <input value={note} maxLength={1000} onInput={({ currentTarget: { value } }) => change(() => value)} />
       </label>
       <button type="submit" disabled={busy}>
         {words.sendReport}

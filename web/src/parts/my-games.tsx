@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { connection, followTurns, type GameSummary, type RulesetSummary, type TurnList } from '../core/api.ts';
 import { isFound, namesToAct, opponentNames, othersIn } from '../core/own-game-rows.ts';
 import { runningGames } from '../core/own-games.ts';
-import { goTo } from '../core/router.ts';
 import type { Session } from '../core/session.ts';
 import { setTab } from '../core/tab.ts';
 import { useSettled } from '../core/use-settled.ts';
@@ -10,6 +9,7 @@ import { whileVisible } from '../core/visible.ts';
 import { WORDS_OF_MANY } from '../core/words/many-games.ts';
 import { WORDS } from '../core/words.ts';
 import { AllWaiting } from './my-games/all-waiting.tsx';
+import { Invitations } from './my-games/invitations.tsx';
 import { MoreGames } from './my-games/more-games.tsx';
 import { RunningGames } from './my-games/running-games.tsx';
 import { WaitingGames } from './my-games/waiting-games.tsx';
@@ -46,8 +46,9 @@ export default function MyGames({ who, rulesets, nameOf }: MyGamesProps) {
   const running = useRunning(who, ruleset, moment);
   const { turns, asks, invitations, total } = waiting ?? NOTHING;
   const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLElement>(null);
   useKeys({
-    n: () => turns[0] !== undefined && goTo('g', turns[0].gameId),
+    n: () => list.current?.querySelector<HTMLElement>('li a')?.focus(),
     '/': () => search.current?.focus(),
   });
   const isFoundIn = (texts: readonly string[]) => isFound(typed, ...texts);
@@ -75,7 +76,7 @@ export default function MyGames({ who, rulesets, nameOf }: MyGamesProps) {
   const listsAll = hasAll && (showsAll || typed !== '');
   const more = { moment, ruleset, typed, playerId: who.playerId, without: elsewhere, nameOf };
   return (
-    <section class="panel" aria-labelledby="mine">
+    <section ref={list} class="panel" aria-labelledby="mine">
       <h2 id="mine">{WORDS.mine.title}</h2>
       <p role="status">{waiting !== null && WORDS_OF_MANY.waiting(total.turns, total.asks)}</p>
       {isMany && (
@@ -124,7 +125,7 @@ export default function MyGames({ who, rulesets, nameOf }: MyGamesProps) {
           <RunningGames games={runningShown} playerId={who.playerId} nameOf={nameOf} />
         </>
       )}
-      <WaitingGames invitations={invited} nameOf={nameOf} />
+      <Invitations invitations={invited} rulesets={rulesets} nameOf={nameOf} />
       <MoreGames status="open" title={WORDS_OF_MANY.open} {...more} />
       <MoreGames status="finished" title={WORDS_OF_MANY.finished} {...more} />
     </section>
@@ -136,9 +137,7 @@ function useWaiting(who: Session, ruleset: string | undefined): TurnList | null 
   const [waiting, setWaiting] = useState<TurnList | null>(null);
   useEffect(() => {
     const asked = { since: 'looked', names: true, limit: IN_FULL, ...(ruleset && { ruleset }) } as const;
-    return whileVisible((signal) => {
-      void followTurns(connection, { signal, asked, onTurns: setWaiting, onLine: () => {} });
-    });
+    return whileVisible((signal) => followTurns(connection, { signal, asked, onTurns: setWaiting, onLine: () => {} }));
   }, [who.token, ruleset]);
   const turns = waiting?.total.turns ?? 0;
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { answerOf, api, type Game } from '../core/api.ts';
 import { type NextGame as Next, nextGame, TURNS_FOR_NEXT } from '../core/next-game.ts';
 import { goTo } from '../core/router.ts';
@@ -33,14 +33,16 @@ export default function NextGame({ game: { id, status, version, toAct, you } }: 
     if (next?.next) goTo('g', next.next.gameId);
     else setGone(true);
   };
-  useKeys(who === null ? {} : { n: () => void go() });
+  const button = useRef<HTMLButtonElement>(null);
+  useKeys({ n: () => button.current?.focus() }, '.playing');
   if (who === null || ((found?.next ?? null) === null && !hasGone)) return null;
   return (
     <p class="line next-game">
-      <button type="button" aria-keyshortcuts="n" onClick={() => void go()}>
+      <button ref={button} type="button" aria-keyshortcuts="n" onClick={() => void go()}>
         {WORDS_OF_MANY.next}
       </button>
-      <span role="status">{found?.next ? WORDS_OF_MANY.nextWaits(found.others) : WORDS_OF_MANY.noNext}</span>
+      {found?.next && <span>{WORDS_OF_MANY.nextWaits(found.others)}</span>}
+      <span role="status">{found?.next ? '' : WORDS_OF_MANY.noNext}</span>
       {found?.next?.deadline && <Deadline at={found.next.deadline} />}
     </p>
   );

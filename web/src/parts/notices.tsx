@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type Answer, answerOf, api, type Schemas } from '../core/api.ts';
 import { type PushFault, switchOnPush } from '../core/push.ts';
+import { emptied } from '../core/unsent.ts';
 import { useCall } from '../core/use-call.ts';
 import { useListed } from '../core/use-listed.ts';
 import { WORDS_OF_NOTICES } from '../core/words/notices.ts';
@@ -68,7 +69,7 @@ function ByMail({ onMade }: { onMade(): void }) {
     const made = await run(() => answerOf(api.POST('/v1/me/notice-channels', { body })));
     if (made === null) return;
     if (!made.enabled) setAsked(made.address);
-    setAddress('');
+    setAddress(emptied(address));
     onMade();
   };
   return (

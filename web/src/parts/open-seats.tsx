@@ -1,10 +1,13 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Answer, Game } from '../core/api.ts';
 import { joinGame, leaveGame } from '../core/endings.ts';
 import { hrefTo } from '../core/router.ts';
+import { listRulesets } from '../core/rulesets.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
+import { clockInWords } from '../core/words/clocks.ts';
 import { WORDS } from '../core/words.ts';
+import { CopyField } from './copy-field.tsx';
 import { SitDown } from './sit-down.tsx';
 
 interface OpenSeatsProps {
@@ -14,9 +17,16 @@ interface OpenSeatsProps {
 }
 
 /** A game that waits for players: sitting down, and asking others to. */
-export function OpenSeats({ game, inviteCode, onAnswer }: OpenSeatsProps) {
+export default function OpenSeats({ game, inviteCode, onAnswer }: OpenSeatsProps) {
   const who = useStore(session);
-  if (who === null) return <SitDown />;
+  if (who === null) {
+    return (
+      <>
+        <Terms game={game} />
+        <SitDown />
+      </>
+    );
+  }
   const { id, seats, you } = game;
   const kept = seats.find(({ kind, player }) => kind === 'invited' && player?.id === who.playerId);
   const isFree = seats.some(({ kind }) => kind === 'open');
@@ -38,28 +48,27 @@ export function OpenSeats({ game, inviteCode, onAnswer }: OpenSeatsProps) {
   );
 }
 
+/** What one sits down to: the game, and how long decisions may take. */
+function Terms({ game: { ruleset, clock, rated } }: { game: Game }) {
+  const [name, setName] = useState<string | null>(null);
+  useEffect(() => {
+    void listRulesets().then((answer) => {
+      if (answer.ok) setName(answer.value.find(({ id }) => id === ruleset)?.name ?? ruleset);
+    });
+  }, [ruleset]);
+  if (name === null) return null;
+  const terms = [
+    name,
+    rated ? WORDS.open.rated : WORDS.open.casual,
+    clock === null ? WORDS.open.noClock : clockInWords(clock),
+  ];
+  return <p>{terms.join(' · ')}</p>;
+}
+
 /** The code stays in the fragment of the address, which no server and no log ever sees. */
 function InviteLink({ game: { id, inviteCode } }: { game: Game }) {
-  const field = useRef<HTMLInputElement>(null);
-  const [isCopied, setIsCopied] = useState(false);
   const query = inviteCode === null ? '' : `?invite=${encodeURIComponent(inviteCode)}`;
-  const link = `${new URL('.', document.baseURI).href}${hrefTo('g', id)}${query}`;
-  const copy = () => {
-    field.current?.select();
-    // pages that came over plain HTTP may not write to the clipboard: what is marked is copied by hand
-    void navigator.clipboard?.writeText(link).then(
-      () => setIsCopied(true),
-      () => {},
-    );
-  };
   return (
-    <p>
-      <label>
-        {WORDS.open.link} <input ref={field} readOnly value={link} />
-      </label>{' '}
-      <button type="button" onClick={copy}>
-        {isCopied ? WORDS.open.copied : WORDS.open.copy}
-      </button>
-    </p>
+    <CopyField label={WORDS.open.link} value={`${new URL('.', document.baseURI).href}${hrefTo('g', id)}${query}`} />
   );
 }

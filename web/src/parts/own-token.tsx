@@ -4,8 +4,8 @@ import { addressOf, goTo } from '../core/router.ts';
 import { type Session, signOut } from '../core/session.ts';
 import { useCall } from '../core/use-call.ts';
 import { WORDS_OF_ME } from '../core/words/me.ts';
+import { CopyField } from './copy-field.tsx';
 import { Fault } from './fault.tsx';
-import { Secret } from './secret.tsx';
 import { Sure } from './sure.tsx';
 
 /** The token that says who one is: shown on demand, carried to another device, ended. */
@@ -25,11 +25,11 @@ export function OwnToken({ who }: { who: Session }) {
           {words.carry}
         </button>
       </div>
-      {shown === 'token' && <Secret label={words.token} value={who.token} />}
+      {shown === 'token' && <CopyField label={words.token} value={who.token} />}
       {shown === 'link' && (
         <>
           <p class="warning">{words.carryMeans}</p>
-          <Secret label={words.link} value={addressOf({ token: who.token }, 'carried')} />
+          <CopyField label={words.link} value={addressOf({ token: who.token }, 'carried')} />
         </>
       )}
       <Endings />

@@ -1,4 +1,3 @@
-import { Fragment } from 'preact';
 import type { Schemas } from '../core/api.ts';
 import { WORDS_OF_PLANS as words } from '../core/words/plans.ts';
 import { actionSaid, conditionSaid, type GameSchemas, rawAction, type Said } from './plan-words.ts';
@@ -34,10 +33,10 @@ function Branches({ branches, ...told }: BranchesProps) {
         <li key={String(nth)}>
           {when.length === 0 ? words.inAnyCase : words.when}
           {when.map((condition, i) => (
-            <Fragment key={String(i)}>
+            <span key={String(i)}>
               {i === 0 ? ' ' : ` ${words.and} `}
               <Words {...conditionSaid(told.schemas, condition)} />
-            </Fragment>
+            </span>
           ))}
           {': '}
           <Words {...saidOf(action, told.offer, told.schemas)} />

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { anonymous, answerOf } from '../core/api.ts';
 import { goOnFromTop } from '../core/go-on-from-top.ts';
+import { sendKept } from '../core/kept-key.ts';
 import { goTo } from '../core/router.ts';
 import { signIn } from '../core/session.ts';
 import { useCall } from '../core/use-call.ts';
@@ -16,12 +17,17 @@ export default function PlayHere() {
   const play = async () => {
     const called = device.trim();
     const body = { code: code.trim(), ...(called !== '' && { name: called }) };
-    const added = await run(() => answerOf(anonymous.api.POST('/v1/devices', { body })));
-    if (added === null) return;
-    const { id, name } = added.player;
-    goOnFromTop(); // what has the focus is about to go
-    signIn({ token: added.token, playerId: id, name, recoveryCode: null });
-    goTo();
+    const send = (key: string) => {
+      const params = { header: { 'idempotency-key': key } };
+      return answerOf(anonymous.api.POST('/v1/devices', { params, body }));
+    };
+    const added = await run(() =>
+      sendKept('device', body, send, ({ player: { id, name }, token }) => {
+        goOnFromTop(); // what has the focus is about to go
+        signIn({ token, playerId: id, name, recoveryCode: null });
+      }),
+    );
+    if (added !== null) goTo();
   };
   return (
     <section class="panel form" aria-labelledby="play-here">

@@ -6,6 +6,7 @@ import { WORDS_OF_PLAYER as counts } from '../core/words/player.ts';
 import { WORDS_OF_STRENGTH as words } from '../core/words/player-strength.ts';
 import { WORDS } from '../core/words.ts';
 import { Fault } from './fault.tsx';
+import { Name } from './name.tsx';
 
 type Details = Schemas['RecordDetails'];
 type Tally = Pick<Details['seats'][number], 'games' | 'won' | 'shared' | 'lost'>;
@@ -69,7 +70,11 @@ export function PlayerOpponents({ playerId, rulesets }: PlayerOpponentsProps) {
 }
 
 function PlayerLink({ id, name }: { id: string; name: string }) {
-  return <a href={hrefTo('p', id)}>{name}</a>;
+  return (
+    <a href={hrefTo('p', id)}>
+      <Name of={name} />
+    </a>
+  );
 }
 
 interface TalliesProps {

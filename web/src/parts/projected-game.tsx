@@ -22,7 +22,7 @@ interface ProjectedGameProps {
 /** One table on the wall of a competition, as a spectator sees it. */
 export function ProjectedGame({ through, gameId, place, onEnd }: ProjectedGameProps) {
   const watched = useMemo(() => new WatchedGame(through, gameId), [through, gameId]);
-  useEffect(() => whileVisible((signal) => void watched.follow(signal)), [watched]);
+  useEffect(() => whileVisible((signal) => watched.follow(signal)), [watched]);
   const { game, events } = useStore(watched.state);
   const isOver = game !== null && game.status !== 'playing';
   useEffect(() => {

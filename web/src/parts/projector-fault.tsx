@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Line } from '../core/api.ts';
 import { isFinal } from '../core/final-refusal.ts';
+import { clockOf } from '../core/moments.ts';
 import { useStore } from '../core/store.ts';
 import type { WatchedCompetition } from '../core/watched-competition.ts';
 import { WORDS_OF_BOARD } from '../core/words/board.ts';
 import { WORDS_OF_PROJECTOR } from '../core/words/projector.ts';
-
-const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 
 /** Why the wall of a competition shows nothing new, and since when; said politely, as it goes on by itself. */
 export function ProjectorFault({ watched }: { watched: WatchedCompetition }) {
   const { line, refusal } = useStore(watched.state);
   const lostMs = useLost(line);
   const isClosed = refusal !== null && isFinal(refusal);
-  const away = lostMs === null ? null : WORDS_OF_BOARD.away(TIME.format(lostMs));
+  const away = lostMs === null ? null : WORDS_OF_BOARD.away(clockOf(lostMs));
   const words = isClosed ? WORDS_OF_PROJECTOR.closed : away;
   return (
     <p role="status" class={words === null ? 'sr' : 'fault'}>

@@ -3,6 +3,7 @@ import { hrefTo } from '../core/router.ts';
 import { WORDS_OF_RATINGS } from '../core/words/ratings.ts';
 import { IntervalBar } from '../plots/interval-bar.tsx';
 import { type Domain, domainOf } from '../plots/scale.ts';
+import { Name } from './name.tsx';
 import { type Column, WindowedRows } from './windowed-rows.tsx';
 import './rating-rows.css';
 
@@ -67,7 +68,11 @@ function columnsOf(pool: string, { domain, marks }: RatingScale): Column<Rating>
     {
       name: WORDS_OF_RATINGS.name,
       isHeader: true,
-      cell: (row) => <a href={hrefTo('ratings', pool, participantId(row))}>{participantName(row)}</a>,
+      cell: (row) => (
+        <a href={hrefTo('ratings', pool, participantId(row))}>
+          <Name of={participantName(row)} />
+        </a>
+      ),
     },
     { name: WORDS_OF_RATINGS.rating, isNumber: true, cell: ({ rating }) => WORDS_OF_RATINGS.number(rating) },
     {

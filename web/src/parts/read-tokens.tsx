@@ -1,13 +1,15 @@
 import { useState } from 'preact/hooks';
 import { answerOf, api, type Schemas } from '../core/api.ts';
+import { isolated } from '../core/isolated.ts';
 import { momentOf } from '../core/moments.ts';
 import { addressOf } from '../core/router.ts';
 import { useCall } from '../core/use-call.ts';
 import { type Token, useTokens } from '../core/use-tokens.ts';
 import { WORDS_OF_ME } from '../core/words/me.ts';
+import { CopyField } from './copy-field.tsx';
 import { Fault } from './fault.tsx';
+import { Name } from './name.tsx';
 import { NamingForm } from './naming-form.tsx';
-import { Secret } from './secret.tsx';
 import { Sure } from './sure.tsx';
 
 /** Tokens that see and cannot play: listed, made, ended. */
@@ -31,8 +33,8 @@ export function ReadTokens() {
       <Fault refusal={listing.refusal} />
       {made !== null && (
         <>
-          <Secret label={words.token} value={made.token} isOnce />
-          <Secret label={words.board} value={addressOf({ token: made.token }, 'board')} isOnce />
+          <CopyField label={words.token} value={made.token} isOnce />
+          <CopyField label={words.board} value={addressOf({ token: made.token }, 'board')} isOnce />
         </>
       )}
       <NewToken
@@ -50,12 +52,14 @@ function OneToken({ token, onEnd }: { token: Token; onEnd(): void }) {
   return (
     <li class="offer">
       <span>
-        <strong>{token.name ?? words.unnamed}</strong>{' '}
+        <strong>
+          <Name of={token.name ?? words.unnamed} />
+        </strong>{' '}
         <small>
           {words.made} <time dateTime={token.createdAt}>{momentOf(token.createdAt)}</time>
         </small>
       </span>
-      <Sure label={words.endOf(token.name ?? words.unnamed)} question={words.endMeans} onSure={onEnd} />
+      <Sure label={words.endOf(isolated(token.name ?? words.unnamed))} question={words.endMeans} onSure={onEnd} />
     </li>
   );
 }

@@ -1,12 +1,15 @@
 import { useState } from 'preact/hooks';
 import { anonymous, answerOf, api } from '../core/api.ts';
+import { isolated } from '../core/isolated.ts';
+import { sendKept } from '../core/kept-key.ts';
 import { goTo } from '../core/router.ts';
-import { changeSession, type Session, signIn } from '../core/session.ts';
+import { changeSession, ended, type Session, signIn } from '../core/session.ts';
+import { useStore } from '../core/store.ts';
 import { useCall } from '../core/use-call.ts';
 import { WORDS_OF_ME } from '../core/words/me.ts';
 import { CallingForm } from './calling-form.tsx';
+import { CopyField } from './copy-field.tsx';
 import { Fault } from './fault.tsx';
-import { Secret } from './secret.tsx';
 
 /** The code that brings one back, until it is noted; who never had one gets one. */
 export function RecoveryCode({ who }: { who: Session }) {
@@ -29,7 +32,7 @@ export function RecoveryCode({ who }: { who: Session }) {
       ) : (
         <>
           <p class="warning">{words.note}</p>
-          <Secret label={words.yours} value={who.recoveryCode} />
+          <CopyField label={words.yours} value={who.recoveryCode} />
           <button type="button" onClick={() => changeSession({ recoveryCode: null })}>
             {words.noted}
           </button>
@@ -42,17 +45,24 @@ export function RecoveryCode({ who }: { who: Session }) {
 
 /** Who has lost their token comes back with the code. */
 export function ComeBack({ who }: { who: Session | null }) {
-  const [player, setPlayer] = useState('');
-  const [code, setCode] = useState('');
+  const [player, setPlayer] = useState(ended.value?.name ?? '');
+  const kept = useStore(ended)?.recoveryCode ?? null;
+  const [code, setCode] = useState(kept ?? '');
   const { run, ...call } = useCall();
   const words = WORDS_OF_ME.comeBack;
   const comeBack = async () => {
     // a token that is no longer good would have this refused
     const body = { player: player.trim(), recoveryCode: code.trim() };
-    const back = await run(() => answerOf(anonymous.api.POST('/v1/players/recovery', { body })));
+    const send = (key: string) => {
+      const params = { header: { 'idempotency-key': key } };
+      return answerOf(anonymous.api.POST('/v1/players/recovery', { params, body }));
+    };
+    const back = await run(() =>
+      sendKept('recovery', body, send, ({ player: { id, name }, token, recoveryCode }) => {
+        signIn({ token, playerId: id, name, recoveryCode });
+      }),
+    );
     if (back === null) return;
-    const { id, name } = back.player;
-    signIn({ token: back.token, playerId: id, name, recoveryCode: back.recoveryCode });
     setCode('');
     goTo('me');
   };
@@ -60,7 +70,8 @@ export function ComeBack({ who }: { who: Session | null }) {
     <section class="panel form" aria-labelledby="come-back">
       <h2 id="come-back">{words.title}</h2>
       <p>{words.text}</p>
-      {who !== null && <p class="warning">{words.instead(who.name)}</p>}
+      {kept !== null && <p class="warning">{words.kept}</p>}
+      {who !== null && <p class="warning">{words.instead(isolated(who.name))}</p>}
       <CallingForm layout="form wide" isMain go={words.go} call={call} onSend={comeBack}>
         <label class="field">
           {words.player}

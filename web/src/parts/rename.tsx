@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { answerOf, api, type Schemas } from '../core/api.ts';
+import { isolated } from '../core/isolated.ts';
 import { dayOf } from '../core/moments.ts';
 import { changeSession, type Session } from '../core/session.ts';
+import { emptied } from '../core/unsent.ts';
 import { useCall } from '../core/use-call.ts';
 import { WORDS_OF_ACCOUNT } from '../core/words/account.ts';
 import { Fault } from './fault.tsx';
+import { Name } from './name.tsx';
 
 type Named = Schemas['NamesOfPlayer']['names'][number];
 
@@ -32,7 +35,7 @@ export default function Rename({ who }: { who: Session }) {
     setIsDone(false);
     const changed = await run(() => answerOf(api.PATCH('/v1/me', { body: { name: wanted } })));
     if (changed === null) return;
-    setName('');
+    setName(emptied(wanted));
     setIsDone(true);
     changeSession({ name: changed.name });
   };
@@ -62,11 +65,11 @@ export default function Rename({ who }: { who: Session }) {
           {words.go}
         </button>
       </form>
-      <p role="status">{isDone && words.done(who.name)}</p>
+      <p role="status">{isDone && words.done(isolated(who.name))}</p>
       <Fault refusal={refusal} />
       {suggestion !== null && (
         <button type="button" disabled={busy} onClick={() => void change(suggestion)}>
-          {words.taken(suggestion)}
+          {words.taken(isolated(suggestion))}
         </button>
       )}
       <FormerNames names={names.filter(({ until }) => until !== null)} />
@@ -84,7 +87,7 @@ function FormerNames({ names }: { names: readonly Named[] }) {
       <ul class="plain">
         {names.toReversed().map(({ name, since, until }) => (
           <li key={since}>
-            {name}{' '}
+            <Name of={name} />{' '}
             {until !== null && (
               <small>
                 {words.until} <time dateTime={until}>{dayOf(until)}</time>

@@ -6,6 +6,7 @@ import { nameOfSeat } from '../core/seat-entrant.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
 import { WORDS_OF_ROUNDS } from '../core/words/rounds.ts';
+import { Name } from './name.tsx';
 import { type Column, WindowedRows } from './windowed-rows.tsx';
 
 interface RoundTablesProps {
@@ -49,7 +50,13 @@ function seatColumn(seat: number): Column<RoundLine> {
     cell: ({ seats }) => {
       const held = seats[seat];
       if (held === undefined) return null;
-      return held.player === null ? nameOfSeat(held) : <a href={hrefTo('p', held.player.id)}>{held.player.name}</a>;
+      return held.player === null ? (
+        nameOfSeat(held)
+      ) : (
+        <a href={hrefTo('p', held.player.id)}>
+          <Name of={held.player.name} />
+        </a>
+      );
     },
   };
 }

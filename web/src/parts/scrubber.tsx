@@ -83,7 +83,7 @@ interface StepProps {
 
 function Step({ words, sign, off, step }: StepProps) {
   return (
-    <button type="button" aria-label={words} aria-disabled={off} onClick={() => off || step()}>
+    <button type="button" data-repeated aria-label={words} aria-disabled={off} onClick={() => off || step()}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={sign} />
       </svg>

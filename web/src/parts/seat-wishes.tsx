@@ -1,4 +1,5 @@
 import type { RulesetSummary } from '../core/api.ts';
+import { isolated } from '../core/isolated.ts';
 import type { SeatWish } from '../core/new-game.ts';
 import { WORDS } from '../core/words.ts';
 
@@ -38,13 +39,13 @@ export function SeatWishes({ ruleset, seats, acquaintances, onChange }: SeatWish
             ))}
             {acquaintances.map(({ id, name }) => (
               <option key={id} value={`player ${id}`}>
-                {WORDS.newGame.invite(name)}
+                {WORDS.newGame.invite(isolated(name))}
               </option>
             ))}
           </select>
         </label>
       ))}
-      <span class="line">
+      <span class="line" data-repeated>
         {seats.length < max && (
           <button type="button" onClick={() => onChange([...seats, 'open'])}>
             {WORDS.newGame.addSeat}

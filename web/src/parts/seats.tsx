@@ -3,6 +3,7 @@ import { secondsLeft, spokenSeconds } from '../core/clock.ts';
 import { hrefTo } from '../core/router.ts';
 import { useServiceTime } from '../core/use-service-time.ts';
 import { WORDS } from '../core/words.ts';
+import { Name } from './name.tsx';
 
 interface SeatsProps {
   game: Game;
@@ -19,7 +20,13 @@ export function Seats({ game, names, isWall = false }: SeatsProps) {
     <ul class="seats">
       {seats.map(({ seat, left, player }) => (
         <li key={seat} class={toAct.includes(seat) ? 'acts' : ''}>
-          {player === null || isWall ? names[seat] : <a href={hrefTo('p', player.id)}>{names[seat]}</a>}
+          {player === null || isWall ? (
+            <Name of={names[seat] ?? ''} />
+          ) : (
+            <a href={hrefTo('p', player.id)}>
+              <Name of={names[seat] ?? ''} />
+            </a>
+          )}
           {you.includes(seat) && <small> ({WORDS.table.you})</small>}
           {toAct.includes(seat) && <small> · {WORDS.table.toAct}</small>}
           {left !== null && <small> · {WORDS.table.left[left]}</small>}

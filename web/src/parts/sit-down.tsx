@@ -1,8 +1,11 @@
 import { useState } from 'preact/hooks';
 import { answerOf, api, type Refusal } from '../core/api.ts';
 import { goOnFromTop } from '../core/go-on-from-top.ts';
+import { isolated } from '../core/isolated.ts';
+import { sendKept } from '../core/kept-key.ts';
 import { hrefTo } from '../core/router.ts';
 import { signIn } from '../core/session.ts';
+import { browserStorage } from '../core/storage.ts';
 import { WORDS } from '../core/words.ts';
 import { Fault } from './fault.tsx';
 
@@ -20,18 +23,24 @@ export function SitDown({ purpose }: SitDownProps) {
   const [busy, setBusy] = useState(false);
   const register = async (wanted: string) => {
     setBusy(true);
-    const answer = await answerOf(api.POST('/v1/players', { body: { name: wanted, kind: 'human' } }));
+    const body = { name: wanted, kind: 'human' as const };
+    const send = (key: string) => {
+      return answerOf(api.POST('/v1/players', { params: { header: { 'idempotency-key': key } }, body }));
+    };
+    const answer = await sendKept('registration', body, send, ({ player, token, recoveryCode }) => {
+      goOnFromTop(); // what has the focus is about to go
+      signIn({ token, playerId: player.id, name: player.name, recoveryCode });
+    });
     setBusy(false);
-    if (!answer.ok) return setRefusal(answer.refusal);
-    const { player, token, recoveryCode } = answer.value;
-    goOnFromTop(); // what has the focus is about to go
-    signIn({ token, playerId: player.id, name: player.name, recoveryCode });
+    if (!answer.ok) setRefusal(answer.refusal);
   };
   const suggestion = refusal?.suggestion ?? null;
   return (
     <section class={purpose === undefined ? 'panel' : 'panel on-screen'} aria-labelledby="start">
       {purpose === undefined ? <h1 id="start">{WORDS.start.title}</h1> : <h2 id="start">{purpose}</h2>}
-      <p>{WORDS.start.text}</p>
+      <p>
+        {WORDS.start.text} {browserStorage.keeps && WORDS.start.kept}
+      </p>
       <form
         class="line"
         onSubmit={(event) => {
@@ -59,7 +68,7 @@ export function SitDown({ purpose }: SitDownProps) {
       <Fault refusal={refusal} />
       {suggestion !== null && (
         <button type="button" onClick={() => void register(suggestion)}>
-          {WORDS.start.taken(suggestion)}
+          {WORDS.start.taken(isolated(suggestion))}
         </button>
       )}
     </section>

@@ -1,6 +1,6 @@
 import type { Answer, Game } from '../core/api.ts';
 import { isQuickClock } from '../core/clock.ts';
-import { abortGame, leaveGame, rematchGame, resignGame } from '../core/endings.ts';
+import { abortGame, leaveGame, rematchGame, resignGame, withdrawAbort } from '../core/endings.ts';
 import { goTo, hrefTo } from '../core/router.ts';
 import { session } from '../core/session.ts';
 import { set, settings } from '../core/settings.ts';
@@ -27,7 +27,8 @@ export function TableDoings({ game, onAnswer }: TableDoingsProps) {
     else onAnswer(answer);
   };
   const undo = (doing: Promise<Answer<Game>>) => void doing.then(onAnswer);
-  const mayAbort = (status === 'open' && createdBy === mine) || (status === 'playing' && isMine);
+  const hasAsked = status === 'playing' && abortAskedBy.includes(mine ?? '');
+  const mayAbort = (status === 'open' && createdBy === mine) || (status === 'playing' && isMine && !hasAsked);
   return (
     <details class="doings">
       <summary>{words.title}</summary>
@@ -51,6 +52,11 @@ export function TableDoings({ game, onAnswer }: TableDoingsProps) {
           ))}
         {mayAbort && <Sure label={words.abort} question={words.abortMeans} onSure={() => undo(abortGame(id))} />}
         {status === 'playing' && abortAskedBy.length > 0 && <span>{words.abortAsked(abortAskedBy.length)}</span>}
+        {hasAsked && (
+          <button type="button" onClick={() => undo(withdrawAbort(id))}>
+            {words.withdrawAbort}
+          </button>
+        )}
         <label>
           <input type="checkbox" checked={sound} onChange={(event) => set({ sound: event.currentTarget.checked })} />{' '}
           {words.sound}

@@ -64,7 +64,7 @@ interface StepsProps {
 function Steps({ step, last, go, back, on }: StepsProps) {
   const [isFirst, isLast] = [step === 0, step >= last];
   return (
-    <span class="row">
+    <span class="row" data-repeated>
       <button type="button" aria-label={back} aria-disabled={isFirst} onClick={() => isFirst || go(step - 1)}>
         ◀
       </button>

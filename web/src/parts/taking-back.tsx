@@ -12,7 +12,6 @@ import {
   undoLabelOf,
 } from '../core/taking-back.ts';
 import { WORDS_OF_TAKING_BACK as WORDS } from '../core/words/taking-back.ts';
-import { useKeys } from './use-keys.ts';
 
 interface TakingBackProps {
   game: Game;
@@ -66,10 +65,9 @@ function Undo({ game, busy, run }: PartProps) {
   const undo = () => {
     if (label !== null && !busy) run(undoAction(game));
   };
-  useKeys({ u: undo });
   if (label === null) return null;
   return (
-    <button type="button" aria-keyshortcuts="u" title={WORDS.key} disabled={busy} onClick={undo}>
+    <button type="button" disabled={busy} onClick={undo}>
       {WORDS.undo(label)}
     </button>
   );

@@ -1,7 +1,10 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Line } from '../core/api.ts';
+import { isolated } from '../core/isolated.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
 import { type Message, TalkModel } from '../core/talk-model.ts';
+import { useAskBeforeLeaving, useDraft } from '../core/unsent.ts';
 import { useCall } from '../core/use-call.ts';
 import { whileVisible } from '../core/visible.ts';
 import { WORDS_OF_TALK } from '../core/words/talk.ts';
@@ -14,14 +17,23 @@ interface TalkProps {
   /** whether who looks plays, and so may write */
   plays: boolean;
   invite: string | null;
+  /** how the page hears of the game: a stream tells of messages too */
+  line: Line;
+  /** the newest message that the stream has told of */
+  said: string | null;
 }
 
 /** What is said about a game: closed at first, with how much of it is new. */
-export default function Talk({ gameId, plays, invite }: TalkProps) {
+export default function Talk({ gameId, plays, invite, line, said }: TalkProps) {
   const who = useStore(session);
   const playerId = who?.playerId ?? null;
   const talk = useMemo(() => new TalkModel(gameId, playerId, invite), [gameId, playerId, invite]);
-  useEffect(() => whileVisible((signal) => void talk.follow(signal)), [talk]);
+  const polls = line === 'polling' || line === 'over';
+  useEffect(() => talk.forget(), [talk, plays]); // who sits down may read what was said to the table before
+  useEffect(
+    () => whileVisible((signal) => (polls ? talk.follow(signal) : talk.catchUp(said, signal))),
+    [talk, plays, polls, polls ? null : said],
+  );
   const { messages, hasEarlier, isOpen, unread, refusal } = useStore(talk.state);
   const words = WORDS_OF_TALK;
   return (
@@ -53,7 +65,7 @@ export default function Talk({ gameId, plays, invite }: TalkProps) {
               ))}
             </ul>
             <Fault refusal={refusal} />
-            {plays ? <Saying talk={talk} /> : <p class="dim">{words.watching}</p>}
+            {plays ? <Saying talk={talk} gameId={gameId} /> : <p class="dim">{words.watching}</p>}
           </>
         )}
       </details>
@@ -66,17 +78,19 @@ function spoken(messages: readonly Message[] | null, playerId: string | null, is
   if (!isOpen) return unread === 0 ? '' : WORDS_OF_TALK.unread(unread);
   const last = messages?.at(-1);
   if (last === undefined || last.player.id === playerId || last.text === null) return '';
-  return `${last.player.name}: ${last.text}`;
+  return `${isolated(last.player.name)}: ${isolated(last.text)}`;
 }
 
-function Saying({ talk }: { talk: TalkModel }) {
-  const [text, setText] = useState('');
+function Saying({ talk, gameId }: { talk: TalkModel; gameId: string }) {
+  const [text, change] = useDraft(`message ${gameId}`, '');
+  useAskBeforeLeaving(() => text.trim() !== '');
   const [audience, setAudience] = useState<Message['audience']>('table');
   const { run, busy, refusal } = useCall();
   const words = WORDS_OF_TALK;
   const say = async () => {
     const said = await run(() => talk.say(text.trim(), audience));
-    if (said !== null) setText('');
+    // what was typed while it was sent is the beginning of the next one
+    if (said !== null) change((now) => (now.startsWith(text) ? now.slice(text.length) : now));
   };
   return (
     <form
@@ -91,7 +105,7 @@ function Saying({ talk }: { talk: TalkModel }) {
           value={text}
           maxLength={500}
           autocomplete="off"
-          onInput={(event) => setText(event.currentTarget.value)}
+          onInput={({ currentTarget: { value } }) => change(() => value)}
         />
       </label>
       <label>

@@ -1,3 +1,4 @@
+import { isolated } from '../core/isolated.ts';
 import { hrefTo } from '../core/router.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
@@ -9,7 +10,7 @@ export default function TurnOnly() {
   const who = useStore(session);
   return (
     <p class="dim">
-      {WORDS_OF_NOTICES.turn.only(who?.name ?? '')} <a href={hrefTo()}>{WORDS.home}</a>
+      {WORDS_OF_NOTICES.turn.only(isolated(who?.name ?? ''))} <a href={hrefTo()}>{WORDS.home}</a>
     </p>
   );
 }

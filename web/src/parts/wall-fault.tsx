@@ -1,8 +1,7 @@
 import type { Refusal } from '../core/api.ts';
+import { clockOf } from '../core/moments.ts';
 import { WORDS_OF_BOARD } from '../core/words/board.ts';
 import { wordsOf } from '../core/words.ts';
-
-const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 
 /** Why a board shows nothing new, and since when; there is nobody who could do anything here. */
 export function WallFault({ refusal, seenMs }: { refusal: Refusal | null; seenMs: number | null }) {
@@ -16,5 +15,5 @@ export function WallFault({ refusal, seenMs }: { refusal: Refusal | null; seenMs
 function faultOf(refusal: Refusal, seenMs: number | null): string {
   if (refusal.code === 'unauthorized') return WORDS_OF_BOARD.dead;
   const isAway = refusal.status === null || refusal.status >= 500;
-  return isAway && seenMs !== null ? WORDS_OF_BOARD.away(TIME.format(seenMs)) : wordsOf(refusal);
+  return isAway && seenMs !== null ? WORDS_OF_BOARD.away(clockOf(seenMs)) : wordsOf(refusal);
 }

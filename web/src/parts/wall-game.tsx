@@ -15,7 +15,7 @@ import { WallFault } from './wall-fault.tsx';
 /** One table in large, as a spectator sees it. */
 export function WallGame({ through, gameId }: { through: Connection; gameId: string }) {
   const watched = useMemo(() => new WatchedGame(through, gameId), [through, gameId]);
-  useEffect(() => whileVisible((signal) => void watched.follow(signal)), [watched]);
+  useEffect(() => whileVisible((signal) => watched.follow(signal)), [watched]);
   const { game, events, refusal, seenMs } = useStore(watched.state);
   if (game === null) {
     return (

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Connection, GameSummary, RulesetSummary } from '../core/api.ts';
 import { type BoardGame, BoardModel } from '../core/board-model.ts';
 import { spokenSeconds } from '../core/clock.ts';
+import { resultOf } from '../core/headline.ts';
 import { listRulesets } from '../core/rulesets.ts';
 import { seatNames } from '../core/seat-names.ts';
 import { useStore } from '../core/store.ts';
@@ -9,13 +10,14 @@ import { useServiceTime } from '../core/use-service-time.ts';
 import { whileVisible } from '../core/visible.ts';
 import { WORDS_OF_BOARD } from '../core/words/board.ts';
 import { WORDS } from '../core/words.ts';
+import { Name } from './name.tsx';
 import { WallFault } from './wall-fault.tsx';
 
 /** All games of one player as they stand: who is to act, how long they may take, what happened last. */
 export function WallGames({ through, player }: { through: Connection; player: string }) {
   const board = useMemo(() => new BoardModel(through, player), [through, player]);
   const [rulesets, setRulesets] = useState<readonly RulesetSummary[]>([]);
-  useEffect(() => whileVisible((signal) => void board.follow(signal)), [board]);
+  useEffect(() => whileVisible((signal) => board.follow(signal)), [board]);
   useEffect(() => void listRulesets().then((answer) => answer.ok && setRulesets(answer.value)), []);
   const { games, refusal, seenMs } = useStore(board.state);
   const nowMs = useServiceTime(true, through);
@@ -47,20 +49,16 @@ function WallTile({ name, board: { game, sentence }, nowMs }: { name: string; bo
       <ul class="plain players">
         {game.seats.map(({ seat }) => (
           <li key={seat} class={game.toAct.includes(seat) ? 'acts' : ''}>
-            {names[seat]}
+            <Name of={names[seat] ?? ''} />
             {game.toAct.includes(seat) && <small> {WORDS_OF_BOARD.toAct}</small>}
             {game.outcome !== null && <small> {WORDS.table.points(game.outcome.scores[seat] ?? 0)}</small>}
           </li>
         ))}
       </ul>
       <TimeLeft game={game} nowMs={nowMs} />
-      <p>{game.outcome === null ? sentence : resultOf(game, names)}</p>
+      <p>{game.outcome === null ? sentence : resultOf({ ...game, you: [] }, names)}</p>
     </li>
   );
-}
-
-function resultOf({ outcome }: GameSummary, names: readonly string[]): string {
-  return WORDS_OF_BOARD.won(outcome?.winners.map((seat) => names[seat] ?? String(seat)) ?? []);
 }
 
 function TimeLeft({ game: { deadline, status }, nowMs }: { game: GameSummary; nowMs: number }) {

@@ -1,6 +1,7 @@
 import { nameOfEntrant } from '../core/entrants.ts';
 import type { Projection } from '../core/projection.ts';
 import { WORDS_OF_PROJECTOR } from '../core/words/projector.ts';
+import { Name } from './name.tsx';
 
 /** What is read from afar. */
 const ROWS = 10;
@@ -27,7 +28,9 @@ export function WallStandings({ standings, before }: Pick<Projection, 'standings
                 <Change from={before.get(standing.entry) ?? null} to={standing.rank} />
               </td>
             )}
-            <th scope="row">{nameOfEntrant(standing)}</th>
+            <th scope="row">
+              <Name of={nameOfEntrant(standing)} />
+            </th>
             <td>{WORDS_OF_PROJECTOR.number(standing.points)}</td>
           </tr>
         ))}

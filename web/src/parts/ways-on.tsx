@@ -2,7 +2,6 @@ import type { Game } from '../core/api.ts';
 import { hrefTo } from '../core/router.ts';
 import { WORDS } from '../core/words.ts';
 import { Lazy } from './lazy.tsx';
-import { useKeys } from './use-keys.ts';
 
 const loadDayAnalysis = () => import('./day-analysis.tsx');
 
@@ -12,12 +11,9 @@ export function WaysOn({ game, invite }: { game: Game; invite: string | null }) 
   const query = new URLSearchParams({ seat: String(viewer), ...(invite === null ? {} : { invite }) });
   const replay = `${hrefTo('g', id, 'at', version)}?${query}`;
   const byInvite = invite === null ? '' : `?${new URLSearchParams({ invite })}`;
-  useKeys({ ArrowLeft: () => location.assign(replay) });
   return (
     <p class="ways">
-      <a href={replay} aria-keyshortcuts="ArrowLeft">
-        {WORDS.table.replay}
-      </a>
+      <a href={replay}>{WORDS.table.replay}</a>
       {(status === 'finished' || status === 'aborted') && (
         <>
           <a href={`${hrefTo('g', id, 'fairness')}${byInvite}`}>{WORDS.table.fairness}</a>

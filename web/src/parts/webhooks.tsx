@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { answerOf, api, type Schemas } from '../core/api.ts';
+import { emptied } from '../core/unsent.ts';
 import { useCall } from '../core/use-call.ts';
 import { useListed } from '../core/use-listed.ts';
 import { WORDS_OF_ME } from '../core/words/me.ts';
+import { CopyField } from './copy-field.tsx';
 import { Fault } from './fault.tsx';
-import { Secret } from './secret.tsx';
 import { OneWebhook } from './webhook.tsx';
 
 type Webhook = Schemas['Webhook'];
@@ -31,7 +32,7 @@ export function Webhooks() {
         ))}
       </ul>
       <Fault refusal={listing.refusal} />
-      {secret !== null && <Secret label={words.secret} value={secret} isOnce />}
+      {secret !== null && <CopyField label={words.secret} value={secret} isOnce />}
       <NewWebhook
         onMade={(made) => {
           setSecret(made);
@@ -51,7 +52,7 @@ function NewWebhook({ onMade }: { onMade(secret: string): void }) {
     const body = { url: url.trim(), events: [...kinds] };
     const made = await run(() => answerOf(api.POST('/v1/me/webhooks', { body })));
     if (made === null) return;
-    setUrl('');
+    setUrl(emptied(url));
     onMade(made.secret);
   };
   const toggle = (kind: Kind) => setKinds(KINDS.filter((each) => kinds.includes(each) !== (each === kind)));

@@ -1,13 +1,10 @@
 // What a board on the wall says.
-const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
-
 export const WORDS_OF_BOARD = {
   title: 'Board',
   none: 'No game is being played just now.',
   toAct: 'to act',
   timeLeft: 'time left',
   statuses: { open: 'waits for players', aborted: 'aborted' },
-  won: (names: readonly string[]) => (names.length === 0 ? 'Nobody has won.' : `${listed(names)} won.`),
   away: (since: string) => `No connection: this is how it stood at ${since}. It goes on by itself.`,
   dead: 'The token in the address of this board is no longer good. Its owner can make another one.',
   whose:

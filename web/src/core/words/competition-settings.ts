@@ -1,6 +1,6 @@
 // What is played in a competition and how, in words.
 import type { CompetitionSummary } from '../../../../clients/typescript/src/index.ts';
-import { durationOf } from './durations.ts';
+import { clockInWords } from './clocks.ts';
 
 type Of<Field extends keyof CompetitionSummary> = CompetitionSummary[Field];
 
@@ -58,10 +58,7 @@ export const WORDS_OF_COMPETITION_SETTINGS = {
       'Each game is worth 0 to 1: the part of the other games on the same seat of the same board that it beat, a tie counting half.',
   } satisfies Record<Of<'scoring'>, string>,
   clock: 'Clock',
-  clockMeans: (clock: Of<'clock'>) =>
-    'perAction' in clock
-      ? `${durationOf(clock.perAction)} for each decision; ${LATE[clock.onTimeout]}.`
-      : `${durationOf(clock.bank)} for a whole game, and ${durationOf(clock.increment)} more with each decision; ${LATE[clock.onTimeout]}.`,
+  clockMeans: clockInWords,
   stop: 'Ends early',
   stopMeans: ({ margin, alpha, beta }: NonNullable<Of<'stop'>>) =>
     `As soon as one is shown to be better, or both to be as good within ${percent(margin)} of the wins. Equals are told apart in at most ${percent(alpha)} of such matches, a difference as large as that is missed in at most ${percent(beta)}.`,
@@ -81,5 +78,3 @@ export const WORDS_OF_COMPETITION_SETTINGS = {
   organiserPage: 'their page',
   organiserYou: 'you',
 };
-
-const LATE = { random: 'who is late has an action drawn by lot', resign: 'who is late leaves the game' };

@@ -43,7 +43,7 @@ export const WORDS_OF_COMPETITION = {
     within: (time: string) => `in ${time}`,
     now: 'now',
   },
-  line: { live: 'Live', polling: 'Live, a little later', waiting: 'Connecting …' },
+  line: { live: 'Live', polling: 'Live, a little later', waiting: 'Connecting …', offline: 'Offline' },
   pages: 'More of it',
   rounds: 'Rounds',
   crossTable: 'Cross table',

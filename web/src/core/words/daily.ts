@@ -89,7 +89,6 @@ export const WORDS_OF_DAILY = {
       `Croupier, game of the day: ${game}, ${date}. ${result}. ${streak}.`,
     save: 'Save the picture',
     copy: 'Copy the picture',
-    copyAlt: 'Copy the words',
     share: 'Share',
     copied: 'Copied.',
     cannot: 'This browser does not let a page do that here. Save the picture instead.',

@@ -22,6 +22,9 @@ export const WORDS_OF_MANY = {
   answer: 'Answer',
   answerOf: (game: string) => `Answer in ${game}`,
   invitations: 'You are invited',
+  noClock: 'No clock.',
+  terms: (isRated: boolean, clock: string, options: string) =>
+    `${isRated ? 'Rated. ' : ''}${clock} Options: ${options}.`,
   running: 'Others are to act',
   open: 'Your tables that wait for players',
   finished: 'Finished',

@@ -7,16 +7,11 @@ type Delivery = Schemas['WebhookDelivery'];
 export const WORDS_OF_ME = {
   title: 'You',
   page: 'Your page: record and games',
-  copy: 'Copy',
-  copied: 'Copied',
-  once: 'Shown this once and never again: copy it now.',
   name: 'Name',
   recovery: {
     title: 'Recovery code',
     yours: 'Your recovery code',
-    note:
-      'It brings you back when your token is lost or stolen. Note it somewhere else: on paper, or in a password manager. ' +
-      'This browser keeps it only until you have.',
+    note: 'It brings you back when your token is lost or stolen. Note it somewhere else: on paper, or in a password manager.',
     noted: 'I have noted it: forget it here',
     forgotten: 'It was shown when you sat down, and is not kept here.',
     get: 'Get one, if you have none',
@@ -27,6 +22,7 @@ export const WORDS_OF_ME = {
     player: 'Your name, or the id of your page',
     code: 'Recovery code',
     go: 'Come back',
+    kept: 'The code that this browser kept is filled in. It is good unless you came back with it, or got another, elsewhere.',
     instead: (name: string) => `This browser plays as ${name}. Coming back as another player puts that one aside.`,
   },
   token: {
@@ -53,7 +49,7 @@ export const WORDS_OF_ME = {
   },
   carried: {
     title: (name: string) => `Play here as ${name}?`,
-    text: 'The link holds the token of this player. This browser will keep it.',
+    text: 'The link holds the token of this player.',
     instead: (name: string) =>
       `This browser plays as ${name} now. That token is forgotten here: note its recovery code first.`,
     yes: (name: string) => `Play as ${name}`,
@@ -63,7 +59,7 @@ export const WORDS_OF_ME = {
   },
   readTokens: {
     title: 'Tokens that only read',
-    text: 'For boards and displays: such a token sees what you see, your hidden cards too, and cannot play.',
+    text: 'For boards and displays: such a token reads games, lists and records, your hidden cards too, and cannot play.',
     none: 'You have none.',
     name: 'What for',
     make: 'Make one',
@@ -126,6 +122,7 @@ export const WORDS_OF_ME = {
     title: 'This browser',
     sound: 'Sound when it is my turn',
     quick: 'With a quick clock, send a choice without confirming',
+    keys: 'Single keys: at a table L says what happened again, N goes to “Next game”, 1 to 6 pick dice',
     still: 'Nothing moves',
     fourColours: 'Each suit in a colour of its own',
     theme: 'Colours',

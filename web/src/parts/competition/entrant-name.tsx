@@ -2,6 +2,7 @@ import type { BotPlaces } from '../../core/bot-places.ts';
 import type { Entry } from '../../core/competition-parts.ts';
 import { nameOfEntrant } from '../../core/entrants.ts';
 import { hrefTo } from '../../core/router.ts';
+import { Name } from '../name.tsx';
 
 interface EntrantNameProps {
   entrant: Pick<Entry, 'player' | 'bot'>;
@@ -13,5 +14,11 @@ export function EntrantName({ entrant, places }: EntrantNameProps) {
   const { player, bot } = entrant;
   const href = player === null ? places.get(bot ?? '') : hrefTo('p', player.id);
   const name = nameOfEntrant(entrant);
-  return href === undefined ? name : <a href={href}>{name}</a>;
+  return href === undefined ? (
+    <Name of={name} />
+  ) : (
+    <a href={href}>
+      <Name of={name} />
+    </a>
+  );
 }

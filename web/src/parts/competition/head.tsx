@@ -1,7 +1,10 @@
 import type { RefObject } from 'preact';
 import type { Competition, Line } from '../../core/api.ts';
 import { hrefOfCompetition } from '../../core/competition-address.ts';
+import { isolated } from '../../core/isolated.ts';
+import { lineNow } from '../../core/line-now.ts';
 import { WORDS_OF_COMPETITION } from '../../core/words/competition.ts';
+import { Name } from '../name.tsx';
 import { Coming } from './coming.tsx';
 
 interface HeadProps {
@@ -21,16 +24,16 @@ export function Head({ competition, line, inviteCode, nameOf, heading }: HeadPro
   return (
     <section class="panel">
       <h1 ref={heading} tabIndex={-1}>
-        {name}
+        <Name of={name} />
       </h1>
       <p>
         <strong>{howFar(competition)}</strong> {gamesDealt > 0 && words.counted(gamesCounted, gamesDealt)}{' '}
         {status !== 'open' && status !== 'playing' && !complete && words.incomplete}{' '}
-        {isNews && !complete && <small class="on-screen">{words.line[line]}</small>}
+        {isNews && !complete && <small class="on-screen">{words.line[lineNow(line)]}</small>}
       </p>
       {abortedBy !== null && (
         <p>
-          {words.abortedBy[abortedBy]} {abortReason !== null && words.reason(abortReason)}
+          {words.abortedBy[abortedBy]} {abortReason !== null && words.reason(isolated(abortReason))}
         </p>
       )}
       {verdict !== null && <p class="holds">{words.verdict(verdict.verdict, nameOf(1), nameOf(2), verdict.boards)}</p>}

@@ -12,6 +12,7 @@ import { FORMATS } from '../../core/words/competition-settings.ts';
 import { WORDS_OF_COMPETITIONS } from '../../core/words/competitions.ts';
 import { WORDS } from '../../core/words.ts';
 import { Fault } from '../fault.tsx';
+import { Name } from '../name.tsx';
 import { Sure } from '../sure.tsx';
 
 const words = WORDS_OF_COMPETITIONS;
@@ -85,7 +86,10 @@ function Line({ competition, nameOf, playerId, isMine, onChange }: LineProps) {
   return (
     <li>
       <span>
-        <a href={hrefTo('c', id)}>{name}</a> <small>· {notes.join(' · ')}</small>
+        <a href={hrefTo('c', id)}>
+          <Name of={name} />
+        </a>{' '}
+        <small>· {notes.join(' · ')}</small>
         <When competition={competition} />
         {createdBy === playerId && <small> · {words.yours}</small>}
       </span>

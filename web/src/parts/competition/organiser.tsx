@@ -10,8 +10,8 @@ import { usePart } from '../../core/use-competition.ts';
 import type { WatchedCompetition } from '../../core/watched-competition.ts';
 import { WORDS_OF_COMPETITION } from '../../core/words/competition.ts';
 import { WORDS } from '../../core/words.ts';
+import { CopyField } from '../copy-field.tsx';
 import { Fault } from '../fault.tsx';
-import { Secret } from '../secret.tsx';
 import { Sure } from '../sure.tsx';
 
 const { organiser: WORDS_OF_ORGANISER } = WORDS_OF_COMPETITION;
@@ -38,7 +38,7 @@ export default function Organiser({ watched, competition }: OrganiserProps) {
     <section class="panel on-screen" aria-labelledby="organiser">
       <h2 id="organiser">{WORDS_OF_ORGANISER.title}</h2>
       <Fault refusal={refusal} />
-      {invite !== null && <Secret label={WORDS_OF_ORGANISER.invite} value={addressOf({ invite }, 'c', id)} />}
+      {invite !== null && <CopyField label={WORDS_OF_ORGANISER.invite} value={addressOf({ invite }, 'c', id)} />}
       {status === 'open' && (
         <p>
           <Sure

@@ -3,6 +3,7 @@ import type { Competition } from '../../core/api.ts';
 import { type BotPlaces, useBotPlaces } from '../../core/bot-places.ts';
 import type { Standing } from '../../core/competition-parts.ts';
 import { nameOfEntrant } from '../../core/entrants.ts';
+import { isolated } from '../../core/isolated.ts';
 import type { Part } from '../../core/use-competition.ts';
 import { WORDS_OF_STANDINGS } from '../../core/words/standings.ts';
 import { WORDS } from '../../core/words.ts';
@@ -34,7 +35,7 @@ export function Standings({ competition, part: { value, refusal } }: StandingsPr
       {value !== null && value.items.length > 0 && (
         <>
           <WindowedRows
-            caption={WORDS_OF_STANDINGS.caption(competition.name)}
+            caption={WORDS_OF_STANDINGS.caption(isolated(competition.name))}
             columns={columnsFor(competition, value.items, places)}
             rows={value.items}
             keyOf={({ entry }) => entry}

@@ -4,6 +4,7 @@ import { CARD_HEIGHT, CARD_WIDTH, type Shape, shapesOf } from '../../core/day-ca
 import { pngOf } from '../../core/day-png.ts';
 import { saveFile } from '../../core/save-file.ts';
 import { WORDS_OF_DAILY } from '../../core/words/daily.ts';
+import { CopyField } from '../copy-field.tsx';
 
 const WORDS = WORDS_OF_DAILY.share;
 const PNG = 'image/png';
@@ -36,11 +37,6 @@ export function DayPicture({ day, days, game }: DayPictureProps) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) setSaid(WORDS.cannot);
     }
   };
-  const copyAlt = () =>
-    navigator.clipboard?.writeText(alt).then(
-      () => setSaid(WORDS.copied),
-      () => setSaid(WORDS.cannot),
-    ) ?? setSaid(WORDS.cannot);
   return (
     <section class="panel on-screen" aria-labelledby="picture">
       <h2 id="picture">{WORDS.title}</h2>
@@ -55,7 +51,7 @@ export function DayPicture({ day, days, game }: DayPictureProps) {
         <button type="button" onClick={withPng((png) => saveFile(name, PNG, png), '')}>
           {WORDS.save}
         </button>
-        {typeof ClipboardItem !== 'undefined' && (
+        {typeof navigator.clipboard?.write === 'function' && (
           <button
             type="button"
             onClick={withPng((png) => navigator.clipboard.write([new ClipboardItem({ [PNG]: png })]), WORDS.copied)}
@@ -75,13 +71,8 @@ export function DayPicture({ day, days, game }: DayPictureProps) {
           </button>
         )}
       </p>
-      <label>
-        {WORDS.alt} <textarea readOnly rows={3} value={alt} />
-      </label>
-      <button type="button" onClick={() => void copyAlt()}>
-        {WORDS.copyAlt}
-      </button>
       <p role="status">{said}</p>
+      <CopyField label={WORDS.alt} value={alt} isLong />
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import type { DailyResults } from '../../core/daily.ts';
+import { isolated } from '../../core/isolated.ts';
 import { hrefTo } from '../../core/router.ts';
 import { WORDS_OF_DAILY as WORDS } from '../../core/words/daily.ts';
+import { Name } from '../name.tsx';
 
 interface DayResultsProps {
   results: DailyResults;
@@ -34,23 +36,25 @@ export function DayResults({ results, isToday, me, onCompare }: DayResultsProps)
               <tr key={row.gameId}>
                 <td>{row.rank}</td>
                 <th scope="row">
-                  <a href={hrefTo('p', row.player.id)}>{row.player.name}</a>{' '}
+                  <a href={hrefTo('p', row.player.id)}>
+                    <Name of={row.player.name} />
+                  </a>{' '}
                   {row.player.id === me && <small>({WORDS.you})</small>}{' '}
                   {!row.registeredBefore && <small>({WORDS.young})</small>}
                 </th>
                 <td>
                   {row.score} {row.won && <small>{WORDS.won}</small>}
                 </td>
-                <td>{row.reason}</td>
+                <td>{row.text}</td>
                 {closed && (
                   <td class="on-screen">
-                    <a href={hrefTo('g', row.gameId, 'at', 1)} aria-label={WORDS.replayOf(row.player.name)}>
+                    <a href={hrefTo('g', row.gameId, 'at', 1)} aria-label={WORDS.replayOf(isolated(row.player.name))}>
                       {WORDS.replay}
                     </a>{' '}
                     {rows.length > 1 && (
                       <button
                         type="button"
-                        aria-label={WORDS.compareWith(row.player.name)}
+                        aria-label={WORDS.compareWith(isolated(row.player.name))}
                         onClick={() => onCompare(row.gameId)}
                       >
                         {WORDS.compare}

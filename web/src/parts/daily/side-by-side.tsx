@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { answerOf, api, type Game, type Refusal } from '../../core/api.ts';
 import { type DailyResults, firstDifference } from '../../core/daily.ts';
+import { isolated } from '../../core/isolated.ts';
 import { NO_CHOICE } from '../../core/no-choice.ts';
 import { Past } from '../../core/past.ts';
 import { WORDS_OF_DAILY } from '../../core/words/daily.ts';
@@ -34,7 +35,7 @@ export function SideBySide({ results, one, other, choose }: SideBySideProps) {
       <select value={gameId} onChange={({ currentTarget }) => choose(side, currentTarget.value)}>
         {results.map((row) => (
           <option key={row.gameId} value={row.gameId}>
-            {row.player.name}, {WORDS_OF_DAILY.score(row.score)}
+            {isolated(row.player.name)}, {WORDS_OF_DAILY.score(row.score)}
           </option>
         ))}
       </select>
@@ -83,7 +84,7 @@ function Stepped({ one, other }: { one: Opened; other: Opened }) {
         aria-valuetext={WORDS.at(version, newest)}
         onInput={({ currentTarget }) => go(Number(currentTarget.value))}
       />
-      <p class="line on-screen">
+      <p class="line on-screen" data-repeated>
         <button type="button" onClick={() => go(version - 1)}>
           {WORDS.back}
         </button>
@@ -165,7 +166,7 @@ function useOpened(gameId: string, results: DailyResults['results']) {
       if (!isWanted) return;
       if (!read.ok) return setRefusal(read.refusal);
       const name = results.find((row) => row.gameId === gameId)?.player.name ?? gameId;
-      setOpened({ game: answer.value, past, name });
+      setOpened({ game: answer.value, past, name: isolated(name) });
     })();
     return () => {
       isWanted = false;

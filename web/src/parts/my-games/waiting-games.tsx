@@ -4,24 +4,21 @@ import { hrefTo } from '../../core/router.ts';
 import { seatNames } from '../../core/seat-names.ts';
 import { durationOf } from '../../core/words/durations.ts';
 import { WORDS_OF_MANY } from '../../core/words/many-games.ts';
-import { WORDS } from '../../core/words.ts';
 import { Deadline } from '../deadline.tsx';
 import { News } from './news.tsx';
 
 type Turn = TurnList['turns'][number];
 type Asking = TurnList['asks'][number];
-type Invitation = TurnList['invitations'][number];
 type Ask = Asking['asks'][number];
 
 interface WaitingGamesProps {
   turns?: readonly Turn[];
   asks?: readonly Asking[];
-  invitations?: readonly Invitation[];
   nameOf(ruleset: string): string;
 }
 
 /** The first of what waits, with all that tells which to look at: whom with, until when, and what has happened. */
-export function WaitingGames({ turns = [], asks = [], invitations = [], nameOf }: WaitingGamesProps) {
+export function WaitingGames({ turns = [], asks = [], nameOf }: WaitingGamesProps) {
   return (
     <>
       {turns.length > 0 && (
@@ -62,18 +59,6 @@ export function WaitingGames({ turns = [], asks = [], invitations = [], nameOf }
           </ul>
         </>
       )}
-      {invitations.length > 0 && (
-        <>
-          <h3>{WORDS_OF_MANY.invitations}</h3>
-          <ul class="plain my-games">
-            {invitations.map((invitation) => (
-              <li key={invitation.gameId}>
-                <Way game={invitation} nameOf={nameOf} /> · <strong>{WORDS.mine.invited}</strong>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </>
   );
 }
@@ -89,7 +74,8 @@ function thingIn(ask: Ask): string {
   return ask.what === 'takeBack' ? WORDS_OF_MANY.toGoBack(ask.to) : WORDS_OF_MANY.forTime(durationOf(ask.seconds));
 }
 
-function Way({
+/** The way to a game, and whom it is played with. */
+export function Way({
   game,
   nameOf,
 }: {

@@ -1,5 +1,4 @@
 import type { TableProps } from '../../core/table-props.ts';
-import { useSpaceForOnlyChoice } from '../../parts/only-choice.ts';
 import { Banner } from './banner.tsx';
 import { Hand } from './hand.tsx';
 import { cardPicking } from './picking.ts';
@@ -10,7 +9,6 @@ import './folly-and-fortune.css';
 
 /** Folly & Fortune: the rows of all as strips, the own one last, and the hand below it. */
 export default function Table({ game, view, choice, seatName }: TableProps<View>) {
-  useSpaceForOnlyChoice(choice);
   const seats = view.rows.length;
   const me = typeof game.viewer === 'number' ? game.viewer : null;
   const clockwise = Array.from({ length: seats }, (_, i) => ((me ?? -1) + 1 + i) % seats);

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { settings } from '../../core/settings.ts';
 import type { Choice } from '../../core/table-props.ts';
 
 const DIE_KEY = /^[1-6]$/;
@@ -11,7 +12,7 @@ const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = 
 };
 
 /**
- * 1 to 6 pick dice and arrows go from field to field, while the focus is on the table: letters typed elsewhere must not
+ * 1 to 6 pick dice, unless the player has switched single keys off, and arrows go from field to field, while the focus is on the table: letters typed elsewhere must not
  * do anything. A field that was focused and is filled now hands the focus to the table.
  */
 export function useKeys(table: RefObject<HTMLElement | null>, choice: Choice): void {
@@ -39,9 +40,9 @@ function onKey(event: KeyboardEvent, choice: Choice): void {
   if (step !== undefined) {
     goOn(event.currentTarget as HTMLElement, step);
     event.preventDefault();
-  } else if (DIE_KEY.test(event.key)) {
+  } else if (DIE_KEY.test(event.key) && settings.value.keys) {
     const die = Number(event.key) - 1;
-    if (choice.isPicked('dice', die) || choice.canPick('dice', die)) choice.pick('dice', die);
+    if (choice.isPicked('dice', die) || choice.canPick('dice', die)) choice.mark('dice', die);
   }
 }
 

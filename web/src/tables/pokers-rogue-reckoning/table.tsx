@@ -1,5 +1,4 @@
 import type { TableProps } from '../../core/table-props.ts';
-import { useSpaceForOnlyChoice } from '../../parts/only-choice.ts';
 import { CardList } from './cards.tsx';
 import { CombatArea } from './combat.tsx';
 import { Deeds } from './deeds.tsx';
@@ -12,7 +11,6 @@ import './pokers-rogue-reckoning.css';
 
 /** Poker's Rogue Reckoning: the player with dice for hit points, the rooms, and the combat between both sides' dice. */
 export default function Table({ game, view, choice, glossary }: TableProps<View>) {
-  useSpaceForOnlyChoice(choice);
   const around = { view, choice, legal: legalOf(choice, game), glossary };
   const { combat } = view;
   return (

@@ -4,12 +4,18 @@ import { HouseLooked } from './house-looked.ts';
 import { lastLookedAt, lookedAt } from './last-looked.ts';
 import { session } from './session.ts';
 
+/** What happened after version `after` up to version `until` happened while nobody looked. */
+export interface Unseen {
+  after: number;
+  until: number;
+}
+
 /**
- * How far the game was when this person last looked, in this browser or, where they play, on any device; null: never. From now
- * on it has been looked at.
+ * What this person has not seen of the game since they last looked, in this browser or, where they play, on any device; null: they
+ * never have looked. `opened`: the version at which the table came into sight; all that follows is seen as it happens.
  */
-export function useLookedAt({ id, version, you }: Game): number | null {
-  const here = useMemo(() => lastLookedAt(id), [id]);
+export function useUnseen({ id, version, you }: Game, opened: number): Unseen | null {
+  const here = useMemo(() => lastLookedAt(id), [id, opened]);
   const [elsewhere, setElsewhere] = useState<number | null>(null);
   const isOwn = you.length > 0 && session.value?.turnIn === undefined;
   const house = useMemo(() => (isOwn ? new HouseLooked(id) : null), [id, isOwn]);
@@ -22,7 +28,7 @@ export function useLookedAt({ id, version, you }: Game): number | null {
     if (document.visibilityState !== 'visible') return;
     lookedAt(id, version);
     house?.reached(version);
-  }, [id, version, house]);
-  const before = Math.max(here ?? 0, elsewhere ?? 0);
-  return before === 0 ? null : before;
+  }, [id, version, house, opened]);
+  const after = Math.max(here ?? 0, elsewhere ?? 0);
+  return after === 0 ? null : { after, until: opened };
 }

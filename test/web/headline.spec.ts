@@ -1,0 +1,78 @@
+import type { Game } from '../../clients/typescript/src/index.ts';
+import { ask } from './browser/competitions.ts';
+import { openGame, readGame, resignGame } from './browser/house.ts';
+import { sitDown, tokenOf } from './browser/playing.ts';
+import { SIZES } from './browser/sizes.ts';
+import { expect, type Page, test } from './browser/test.ts';
+
+const FOR_TWO = ['champions-of-chance', 'folly-and-fortune', 'pascals-ruin'] as const;
+const ALONE = ['pascal', 'pokers-rogue-reckoning'] as const;
+/** A run of Poker's Rogue Reckoning that nobody plans is lost within a few dozen. */
+const MOST_ACTIONS = 500;
+
+const headline = (page: Page) => page.getByRole('heading', { level: 1 });
+
+for (const [size, viewport] of SIZES) {
+  test.describe(`${size}: when a game is over`, () => {
+    test.use({ viewport });
+
+    test('its winner reads “You won”, its loser and who watches read who won', async ({ page, browser }) => {
+      const name = await sitDown(page);
+      const [guest, watcher] = await Promise.all([0, 1].map(() => browser.newPage({ viewport })));
+      if (guest === undefined || watcher === undefined) throw new Error('the browser is gone');
+      const { origin } = new URL(page.url());
+      await guest.goto(origin);
+      await sitDown(guest, `${name} rival`);
+      for (const ruleset of FOR_TWO) {
+        const id = await openGame(page, { ruleset, seats: ['me', 'open'] });
+        await guest.goto(`${origin}/#/g/${id}`);
+        await guest.getByRole('button', { name: 'Sit down' }).click();
+        await expect(guest.locator('[data-status=playing]')).toBeVisible();
+        await watcher.goto(page.url());
+        await expect(watcher.locator('[data-status=playing]')).toBeVisible();
+        await guest.getByText('Game', { exact: true }).click();
+        await guest.getByRole('button', { name: 'Resign' }).click();
+        await guest.getByRole('button', { name: 'Yes: Resign' }).click();
+        await expect(headline(page)).toHaveText('You won');
+        await expect(headline(guest)).toHaveText(`${name} won`);
+        await expect(headline(watcher)).toHaveText(`${name} won`);
+      }
+      await guest.close();
+      await watcher.close();
+    });
+
+    test('who played alone reads “You lost” or “You resigned”, and who watches reads the name', async ({
+      page,
+      browser,
+    }) => {
+      const name = await sitDown(page);
+      const watcher = await browser.newPage({ viewport });
+      for (const ruleset of ALONE) {
+        const id = await openGame(page, { ruleset, seats: ['me'] });
+        await watcher.goto(page.url());
+        await resignGame(page, id);
+        await expect(headline(page)).toHaveText('You resigned');
+        await expect(headline(watcher)).toHaveText(`${name} resigned`);
+      }
+      const id = await openGame(page, { ruleset: 'pokers-rogue-reckoning', seats: ['me'], seed: 'a run that is lost' });
+      await lose(page, id);
+      await expect(headline(page)).toHaveText('You lost');
+      await watcher.goto(page.url());
+      await expect(headline(watcher)).toHaveText(`${name} lost`);
+      await watcher.close();
+    });
+  });
+}
+
+/** Does the first thing that is legal until the game is over. */
+async function lose(page: Page, id: string): Promise<void> {
+  const token = await tokenOf(page);
+  const { origin } = new URL(page.url());
+  let game = await readGame(page, id);
+  for (let actions = 0; game.status === 'playing' && actions < MOST_ACTIONS; actions++) {
+    const action = game.legalActions?.[0];
+    const done = await ask<{ state: Game }>(origin, token, 'POST', `/v1/games/${id}/actions`, { action });
+    game = done.state;
+  }
+  expect(game.outcome?.winners).toEqual([]);
+}

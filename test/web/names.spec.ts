@@ -1,0 +1,68 @@
+import { openGame, resignGame } from './browser/house.ts';
+import { sitDown } from './browser/playing.ts';
+import { SIZES } from './browser/sizes.ts';
+import { expect, type Locator, test } from './browser/test.ts';
+
+const ALEF = 0x05d0;
+const LETTERS = 22;
+
+/** A name in Hebrew letters that nobody has. */
+function hebrewName(): string {
+  return String.fromCharCode(...Array.from({ length: 10 }, () => ALEF + Math.floor(Math.random() * LETTERS)));
+}
+
+/** Whether the first number after a name stands to the right of it, as in all words of a page that is read from left to right. */
+function isNumberRightOf(place: Locator, name: string): Promise<boolean> {
+  return place.evaluate((element, wanted) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    let nameEnd: number | null = null;
+    while (texts.nextNode()) {
+      const node = texts.currentNode;
+      const value = node.nodeValue ?? '';
+      const at = nameEnd === null ? value.indexOf(wanted) : value.search(/\d/);
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + (nameEnd === null ? wanted.length : 1));
+      const { left, right } = range.getBoundingClientRect();
+      if (nameEnd !== null) return left >= nameEnd - 1;
+      nameEnd = right;
+    }
+    throw new Error('there is no number after the name');
+  }, name);
+}
+
+for (const [size, viewport] of SIZES) {
+  test(`${size}: a name in right-to-left letters leaves the numbers beside it where they are`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize(viewport);
+    const name = await sitDown(page, hebrewName());
+    const { origin } = new URL(page.url());
+    const other = await browser.newPage({ viewport, baseURL: origin });
+    await sitDown(other);
+    const id = await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
+    await other.goto(`./#/g/${id}`);
+    await other.getByRole('button', { name: 'Sit down' }).click();
+    await expect(other.locator('[data-status=playing]')).toBeVisible();
+    await page.locator('.talk summary').click();
+    await page.getByLabel('Say something').fill('12 שלום');
+    await page.getByLabel('Say something').press('Enter');
+    await other.locator('.talk summary').click();
+    const message = other.getByRole('list', { name: 'Messages' }).getByRole('listitem').first();
+    await expect(message).toContainText('שלום');
+    expect(await isNumberRightOf(message, name)).toBe(true);
+    await resignGame(other, id);
+    // where there is no markup, the isolates of Unicode stand around the name
+    const isolated = `\u2068${name}\u2069`;
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(`${isolated} won`);
+    await expect(other).toHaveTitle(`${isolated} won · Croupier`);
+    await expect(other.getByRole('region', { name: 'What happened' })).toContainText(`${isolated} takes seat 0.`);
+    await expect(other.locator('.board').getByRole('region', { name: isolated })).toBeVisible();
+    const seat = other.locator('.seats li').filter({ hasText: name });
+    await expect(seat).toContainText('points');
+    expect(await isNumberRightOf(seat, name)).toBe(true);
+    await other.close();
+  });
+}

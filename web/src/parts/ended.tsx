@@ -1,0 +1,26 @@
+import { isolated } from '../core/isolated.ts';
+import { goTo, hrefTo } from '../core/router.ts';
+import { ended, session, setEnded } from '../core/session.ts';
+import { useStore } from '../core/store.ts';
+import { WORDS } from '../core/words.ts';
+
+/** Says that the token of this browser was ended elsewhere, until a player is signed in again. A code that is here is given up by nobody. */
+export function Ended() {
+  const who = useStore(ended);
+  const isSignedIn = useStore(session) !== null;
+  if (who === null || isSignedIn) return null;
+  const sitDown = () => {
+    setEnded(null);
+    goTo();
+  };
+  return (
+    <p class="notice" role="alert">
+      {WORDS.ended.text(isolated(who.name))} <a href={hrefTo('me')}>{WORDS.ended.comeBack}</a>{' '}
+      {who.recoveryCode === null && (
+        <button type="button" onClick={sitDown}>
+          {WORDS.start.anew}
+        </button>
+      )}
+    </p>
+  );
+}
