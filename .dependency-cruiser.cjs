@@ -16,6 +16,7 @@ const FLOORS = [
   'src/players',
   'src/notices',
   'src/webhooks',
+  'src/requests',
   'src/store',
   'src/rulesets',
   'src/standings',

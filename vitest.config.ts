@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { NotRun } from './test/all/reporter.ts';
+import { ROOM_FOR_GARBAGE, SHORT_LIFE } from './test/node-flags.ts';
+import { PATIENCE } from './test/patience.ts';
 import { LongestFirst } from './test/sequencer.ts';
 
 /** Pure functions and the build need no database; every other test finds one. */
@@ -9,20 +12,20 @@ const PURE = [
   'test/{laws,playthroughs}.test.ts',
 ];
 
-/** WebAssembly by the quick compiler alone: the optimizing one costs more processor time than a test's database wins by it. */
-const BASELINE = '--liftoff-only';
-
 export default defineConfig({
   test: {
     // One more than there are cores: tests of clocks, restarts and streams mostly wait.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // These end what hangs, on the busiest machine too; no test measures by them.
+    testTimeout: 2 * PATIENCE.timeout,
+    hookTimeout: 2 * PATIENCE.timeout,
+    expect: { poll: PATIENCE },
     // Files share a process: what each would import and compile again costs more than all that the tests do.
     isolate: false,
+    reporters: ['default', new NotRun()],
     sequence: { sequencer: LongestFirst },
     restoreMocks: true,
-    execArgv: [BASELINE],
+    execArgv: [...SHORT_LIFE, ...ROOM_FOR_GARBAGE],
     projects: [
       { extends: true, test: { name: 'rules', include: PURE } },
       {

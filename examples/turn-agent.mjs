@@ -8,7 +8,7 @@
  *
  * As an agent of `npm run compete` it finds the service, its token and the competition in its environment.
  */
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
@@ -55,7 +55,7 @@ function missAnswer(why) {
 async function call(method, path, body, more = {}) {
   const headers = { 'content-type': 'application/json', ...more };
   if (token !== '') headers.authorization = `Bearer ${token}`;
-  if (method === 'POST' && token !== '') headers['idempotency-key'] = randomUUID();
+  if (method === 'POST') headers['idempotency-key'] = randomBytes(16).toString('hex');
   for (;;) {
     try {
       const answer = await fetch(values.url + path, { method, headers, body: body && JSON.stringify(body) });

@@ -27,6 +27,7 @@ const COMPILED = /\.js(\.map)?$/;
 const DECLARATION = /\.d\.ts$/;
 const DOCUMENT = /\/openapi\.json(\.\w+)?$/;
 const ASSET = /\/(rules\.md|deck\.json)$/;
+const PREPARED = 'dist/store/embedded/prepared-database.gz';
 const TSC = 'node_modules/typescript/bin/tsc';
 const VITE = 'node_modules/vite/bin/vite.js';
 const INSTALLED = 'node_modules/.package-lock.json';
@@ -57,6 +58,16 @@ const STEPS = {
     inputs: () => [...STEPS.compile.inputs(), ...STEPS.assets.inputs(), 'package.json'],
     outputs: () => filesIn(DIST, DOCUMENT),
     run: () => node('dist/cli/openapi.js', '--build'),
+  },
+  database: {
+    inputs: () => [
+      ...filesIn('prisma/migrations'),
+      ...filesIn('src/store/embedded'),
+      'src/cli/prepare-database.ts',
+      'node_modules/@electric-sql/pglite/package.json',
+    ],
+    outputs: () => [PREPARED].filter((file) => existsSync(file)),
+    run: () => node('dist/cli/prepare-database.js'),
   },
   client: {
     inputs: () => ['openapi/openapi.json', 'scripts/client-types.mjs', 'node_modules/openapi-typescript/package.json'],
@@ -121,7 +132,7 @@ if (unknown.length > 0) {
   console.error(`there is no step ${unknown.join(', ')}; there are ${Object.keys(STEPS).join(', ')}`);
   process.exit(1);
 }
-const OF_SERVICE = ['document', 'mcp']; // made by the service itself, or of it
+const OF_SERVICE = ['document', 'database', 'mcp']; // made by the service itself, or of it
 const wanted = asked.some((name) => OF_SERVICE.includes(name)) ? [...SERVICE, ...asked] : asked;
 const steps = Object.keys(STEPS).filter((name) => wanted.includes(name));
 if (!areCurrent(Manifest.read(DIST))) process.exitCode = await withLock(DIST, build);

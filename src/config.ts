@@ -5,6 +5,7 @@ import type { PlayerCaps } from './games/model/caps.ts';
 import { type Limits, PATIENCE, type Rates } from './http/limits/limits.ts';
 import type { MailSettings } from './notices/mail/mailer.ts';
 import { PushKey } from './notices/push/push-key.ts';
+import { OWN_FILES } from './open-files.ts';
 import { misfit, type Settings, settingsIn } from './settings.ts';
 import { DatabaseUrlError, hostsIn } from './store/postgres/database-url.ts';
 import { givenKeys } from './store/sealing/given-keys.ts';
@@ -40,6 +41,7 @@ export interface Config {
   webhooks: number;
   /** browsers and mail addresses that one player may have told */
   noticeChannels: number;
+  confirmationMails: number;
   /** what push services know this house by; null: a key that is made once and kept in the database */
   pushKey: Uint8Array | null;
   /** whom push services may write to: a mailto: or https: URL */
@@ -71,8 +73,11 @@ export interface Config {
   webhookPorts: number[];
 }
 
-/** Reads the configuration; throws `ConfigError` in one sentence when something does not fit. */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+/**
+ * Reads the configuration; throws `ConfigError` in one sentence when something does not fit. `openFiles` is how many files
+ * and connections this process may have open.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.POSITIVE_INFINITY): Config {
   const settings = settingsIn(environment);
   const { METRICS } = settings;
   return {
@@ -88,12 +93,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseWait: settings.DATABASE_WAIT,
     secretsKeys: secretsKeysOf(settings),
     logLevel: settings.LOG_LEVEL,
-    limits: guardOf(settings),
+    limits: guardOf(settings, openFiles),
     caps: capsOf(settings),
     readTokens: settings.PLAYER_READ_TOKENS,
     devices: settings.PLAYER_DEVICES,
     webhooks: settings.PLAYER_WEBHOOKS,
     noticeChannels: settings.PLAYER_NOTICE_CHANNELS,
+    confirmationMails: settings.CONFIRMATION_MAILS,
     pushKey: pushKeyOf(settings),
     mail: mailOf(settings),
     pushContact: contactOf(settings),
@@ -171,12 +177,12 @@ function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): MailSettings | n
   return { smtp: new URL(SMTP_URL), from: MAIL_FROM, publicUrl: PUBLIC_URL.replace(/\/+$/, '') };
 }
 
-function guardOf(settings: Settings): Limits {
+function guardOf(settings: Settings, openFiles: number): Limits {
   return {
     rates: ratesOf(settings),
     origins: originsOf(settings.CORS_ORIGINS),
     trustProxy: proxiesOf(settings.TRUST_PROXY),
-    ...connectionsOf(settings),
+    ...connectionsOf(settings, openFiles),
     patience: PATIENCE,
     publicMetrics: settings.METRICS === 'on',
   };
@@ -200,14 +206,29 @@ function capsOf(settings: Settings): PlayerCaps {
 const CONNECTIONS_TO_AN_ADDRESS = 4;
 const STREAMING_PLAYERS_AT_AN_ADDRESS = 2;
 
-function connectionsOf(settings: Settings): Pick<Limits, 'connections' | 'connectionsOfAddress' | 'openCalls'> {
-  const { MAX_CONNECTIONS: connections, STREAM_LIMIT: player } = settings;
+function connectionsOf(
+  settings: Settings,
+  openFiles: number,
+): Pick<Limits, 'connections' | 'connectionsOfAddress' | 'openCalls'> {
+  const { STREAM_LIMIT: player } = settings;
+  const connections = mostConnections(settings, openFiles);
   const share = Math.ceil(connections / CONNECTIONS_TO_AN_ADDRESS);
   return {
     connections,
     connectionsOfAddress: settings.MAX_CONNECTIONS_ADDRESS ?? share,
     openCalls: { player, address: settings.STREAM_LIMIT_ADDRESS ?? player * STREAMING_PLAYERS_AT_AN_ADDRESS },
   };
+}
+
+export const DEFAULT_CONNECTIONS = 10_000;
+
+function mostConnections({ MAX_CONNECTIONS: asked }: Settings, openFiles: number): number {
+  const room = openFiles - OWN_FILES;
+  if (asked === undefined) return Math.min(DEFAULT_CONNECTIONS, room);
+  if (asked <= room) return asked;
+  throw misfit(
+    `MAX_CONNECTIONS=${asked} needs ${asked + OWN_FILES} open files, and this process may have ${openFiles} (\`ulimit -n\`)`,
+  );
 }
 
 const PLAYERS_AT_AN_ADDRESS = 10;

@@ -4,9 +4,11 @@ import type { Config } from './config.ts';
 import { StoreUnavailable } from './store/contract/failures.ts';
 import type { OnBatch, Store } from './store/contract/store.ts';
 import { openEmbedded } from './store/embedded/embedded.ts';
+import type { MigrationWait } from './store/postgres/migrations.ts';
 import { openPostgres } from './store/postgres/postgres.ts';
 
 const RETRY_MS = 500;
+const SAY_AGAIN_MS = 60_000;
 /** How far the clock of this machine may be from the database's before it is worth a line. */
 const TOLERATED_SECONDS = 1;
 const LOOK_MS = 5_000;
@@ -34,6 +36,7 @@ export async function openDatabase(config: Config, logger: Logger, { onBatch, on
     logger.warn('SECRETS_KEY is not set: who can read the database sees every seed and hidden card');
   const onConnectionLost = (error: Error) => logger.warn({ reason: error.message }, 'lost a database connection');
   const onPrimary = (host: string) => logger.warn({ host }, 'the database has another primary');
+  const onMigrationWait = sayNowAndThen(logger);
   return patiently(config.databaseWait, logger, () => {
     return openPostgres({
       url: databaseUrl,
@@ -41,6 +44,7 @@ export async function openDatabase(config: Config, logger: Logger, { onBatch, on
       poolSize: databasePool,
       onConnectionLost,
       onPrimary,
+      onMigrationWait,
       onBatch,
       keys,
       archiveDirectory,
@@ -64,6 +68,17 @@ async function patiently<T>(seconds: number, logger: Logger, open: () => Promise
       await sleep(RETRY_MS);
     }
   }
+}
+
+/** A start that waits says so at once, whenever the reason is another, and then once a minute. */
+function sayNowAndThen(logger: Logger): (wait: MigrationWait) => void {
+  let said = { reason: '', at: Number.NEGATIVE_INFINITY };
+  return ({ why, migration, behind }) => {
+    const reason = `${why} ${migration}`;
+    if (reason === said.reason && performance.now() < said.at + SAY_AGAIN_MS) return;
+    said = { reason, at: performance.now() };
+    logger.warn({ why, migration, behind }, 'the start waits for a migration');
+  };
 }
 
 /** Says when something begins to be amiss by which nothing goes at once, and when it is over. */

@@ -4,12 +4,14 @@ import { Analyses } from './analyses/analyses.ts';
 import type { AnalysisBudget } from './analyses/model/spending.ts';
 import { Competitions } from './competitions/competitions.ts';
 import { GameService, type GameServiceOptions } from './games/game-service.ts';
+import { botNames } from './kernel/search/policy.ts';
 import { NoticeChannels, type NoticeChannelsParts } from './notices/notice-channels.ts';
 import { Players, type PlayersOptions } from './players/players.ts';
 import { Ratings } from './ratings/ratings.ts';
 import type { Catalogue } from './rulesets/catalogue.ts';
 import { Seeks } from './seeks/seeks.ts';
 import { ArchiveWatch } from './store/archive/archive-watch.ts';
+import type { LogDamaged } from './store/contract/failures.ts';
 import type { Store } from './store/contract/store.ts';
 import { Talk } from './talk/talk.ts';
 import { type Reach, reachOf } from './webhooks/address.ts';
@@ -19,10 +21,12 @@ import { Webhooks } from './webhooks/webhooks.ts';
 
 /** What somebody who runs the house may want otherwise, and what they are told of. */
 export interface HouseOptions {
-  games: Omit<GameServiceOptions, 'onTrouble'>;
+  games: Omit<GameServiceOptions, 'onTrouble' | 'onLoss' | 'onDamage'>;
   players?: PlayersOptions;
   /** how mail leaves the house and who is told of it, what push services know it by, and how many channels a player may have */
-  notices?: Partial<Pick<NoticeChannelsParts, 'pushKey' | 'contact' | 'mail' | 'onMailed' | 'most'>>;
+  notices?: Partial<
+    Pick<NoticeChannelsParts, 'pushKey' | 'contact' | 'mail' | 'onMailed' | 'most' | 'mostConfirmations'>
+  >;
   /** what may be spent on the analysis of a game; null, and when it is left out: none are made */
   analyses?: AnalysisBudget | null;
   /** where webhooks and pushes may go; the public internet alone when it is left out */
@@ -35,6 +39,10 @@ export interface HouseOptions {
   onTrouble(error: unknown, what: string, where: object | null): void;
   /** told when deliveries to channels are held up */
   onHeldUp?(error: unknown): void;
+  /** told of each game and competition of which the database was found to have lost changes */
+  onLoss?(what: 'game' | 'competition', id: string): void;
+  /** told each time that the log of a game or a competition is found to be damaged */
+  onDamage?(error: LogDamaged): void;
   onStep?: ConstructorParameters<typeof Competitions>[0]['onStep'];
   onAnalysis?: ConstructorParameters<typeof Analyses>[0]['onEnd'];
   onDelivery?: DeliveriesOptions['onAttempt'];
@@ -62,9 +70,14 @@ export class House {
     const { caps } = options.games;
     this.store = store;
     this.catalogue = catalogue;
-    const players = new Players(store, options.players);
+    const players = new Players(store, {
+      bots: [...catalogue.values()].flatMap(({ ruleset }) => botNames(ruleset)),
+      ...options.players,
+    });
     const games = new GameService(store, catalogue, players, {
       ...options.games,
+      onLoss: (gameId) => options.onLoss?.('game', gameId),
+      onDamage: options.onDamage,
       onTrouble: (error, gameId) => onTrouble(error, 'the clock failed', { gameId }),
     });
     const competitions = new Competitions({
@@ -73,6 +86,8 @@ export class House {
       games,
       most: caps?.competitions,
       onTrouble: (error, competitionId) => onTrouble(error, 'a competition does not go on', { competitionId }),
+      onLoss: (competitionId) => options.onLoss?.('competition', competitionId),
+      onDamage: options.onDamage,
       onStep: options.onStep,
     });
     const ratings = new Ratings(store, catalogue);
@@ -109,7 +124,7 @@ export class House {
     this.archiveWatch = new ArchiveWatch(store.archive, onLacking);
     this.accounts = new Accounts({ ...parts, onTrouble: onLeft });
     this.talk = new Talk({ store, players, games });
-    this.webhooks = new Webhooks(store.webhooks, reach, schedule.timeoutMs, options.webhooks);
+    this.webhooks = new Webhooks(store, reach, schedule.timeoutMs, options.webhooks);
     this.notices = new NoticeChannels({ ...options.notices, store, catalogue, reach, now });
     this.deliveries = new Deliveries(store.webhooks, {
       reach,

@@ -1,51 +1,20 @@
-import cluster from 'node:cluster';
-import { readFileSync } from 'node:fs';
-import { type Logger, pino } from 'pino';
-import { readConfig } from './config.ts';
-import { openDatabase } from './database.ts';
-import { fail } from './fail.ts';
-import { Metrics } from './http/metrics.ts';
-import { Primary } from './workers/primary.ts';
-import { PrimaryLine } from './workers/worker.ts';
+import { OWN_FILES, openFilesLimit } from './open-files.ts';
 
-/** Reads the environment, and serves or has others serve. */
+/** Loads the service when enough files may be open for its code alone: what fails later for want of them says so less clearly. */
 async function main(): Promise<void> {
-  const line = cluster.isWorker ? new PrimaryLine() : null;
-  const config = readConfig(process.env);
-  const logger = pino({ level: config.logLevel });
-  const { workers } = config;
-  const version = packageVersion();
-  if (line === null) logger.info({ version, node: process.version, workers }, 'starting');
-  if (line === null && workers > 1) process.exit(await led(workers, logger));
-  const metrics = config.metrics ? new Metrics(line) : null;
-  // side by side: the embedded database opens in a thread of its own, while most of the code is still to be loaded
-  const opening = openDatabase(config, logger, { onBatch: metrics?.onBatch, onFailure: fail });
-  const serving = import('./serve.ts').then(({ serve }) => {
-    return serve({ config, logger, metrics, line, version, opening });
-  });
-  await Promise.all([opening, serving]);
-}
-
-/** Has so many workers serve; the exit code, once all have ended. */
-function led(workers: number, logger: Logger): Promise<number> {
-  const primary = new Primary(workers, logger);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      logger.info({ signal }, 'stopping the workers');
-      primary.stop(signal);
-    });
+  const openFiles = openFilesLimit();
+  if (openFiles > OWN_FILES) {
+    const [{ start }, { fail }] = await Promise.all([import('./start.ts'), import('./fail.ts')]);
+    return start(openFiles).catch(fail);
   }
-  primary.start();
-  return primary.ended;
-}
-
-function packageVersion(): string {
-  const file = new URL('../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+  console.error(
+    `croupier cannot run: this process may have ${openFiles} open files (\`ulimit -n\`), and needs more than ${OWN_FILES}`,
+  );
+  process.exitCode = 1;
 }
 
 const [asked] = process.argv.slice(2);
-if (asked === undefined) main().catch(fail);
+if (asked === undefined) await main();
 else {
   const help = 'The service takes its settings from the environment; docs/configuration.md has them all.';
   if (asked === '--help') console.log(help);

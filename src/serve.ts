@@ -101,10 +101,6 @@ function houseOf(
   { store, catalogue }: { store: Store; catalogue: Catalogue },
 ): House {
   const { liveGames, searchMs, searchThreads, caps, readTokens, devices, pushKey, pushContact: contact, mail } = config;
-  const onLoss = (gameId: string) => {
-    metrics?.onLoss();
-    logger.error({ gameId }, 'the database has lost changes of a game');
-  };
   const { onAction, onReplay, onStep, onAnalysis, onDelivery } = metrics ?? {};
   const mailServer = new MailWatch({
     onOut: (outage) => logger.warn(outage, 'the mail server takes nothing'),
@@ -115,13 +111,24 @@ function houseOf(
     mailServer.saw(mailed);
   };
   return new House(store, catalogue, {
-    games: { liveGames, searchMs, searchThreads, caps, onAction, onReplay, onLoss },
+    games: { liveGames, searchMs, searchThreads, caps, onAction, onReplay },
     players: { readTokens, devices },
-    notices: { pushKey, contact, mail, onMailed, most: config.noticeChannels },
+    notices: {
+      ...{ pushKey, contact, mail, onMailed },
+      ...{ most: config.noticeChannels, mostConfirmations: config.confirmationMails },
+    },
     analyses: config.analysisBudget,
     reach: reachOf(config.webhookPrivateAddresses, config.webhookPorts),
     webhooks: config.webhooks,
     onTrouble: (error, what, where) => logger.error({ err: error, ...where }, what),
+    onDamage: ({ what, id, message: reason }) => {
+      metrics?.onDamage(what);
+      logger.error({ [`${what}Id`]: id, reason }, 'the log of a game or competition is damaged');
+    },
+    onLoss: (what, id) => {
+      metrics?.onLoss();
+      logger.error({ [`${what}Id`]: id }, 'the database has lost changes of a game or competition');
+    },
     onHeldUp: (error) => logger.warn({ err: error }, 'webhook deliveries are held up'),
     onStep,
     onAnalysis,

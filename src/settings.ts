@@ -2,6 +2,7 @@ import { type Static, type TString, Type } from '@sinclair/typebox';
 import { envSchema } from 'env-schema';
 import { DEFAULT_BUDGET } from './analyses/model/spending.ts';
 import { DEFAULT_CAPS } from './games/model/caps.ts';
+import { MOST_CONFIRMATIONS } from './notices/mail/mail-channels.ts';
 import { MOST_NOTICE_CHANNELS } from './notices/notice-channels.ts';
 import { MOST_DEVICES } from './players/devices.ts';
 import { MOST_READ_TOKENS } from './players/players.ts';
@@ -46,7 +47,7 @@ const database = () =>
 
 /** Every setting, read from the environment; the table in docs/configuration.md says the same in words. */
 export const SETTINGS = Type.Object({
-  NODE_ENV: Type.String({ default: 'development' }),
+  NODE_ENV: Type.String({ default: 'development', description: 'production, or another word' }),
   HOST: word('127.0.0.1', 'an address of this machine'),
   PORT: whole(0, 65_535, 3000),
   WORKERS: Type.String({
@@ -55,14 +56,14 @@ export const SETTINGS = Type.Object({
     description: 'auto or a whole number from 1 to 999',
   }),
   DATA_DIR: word('./data', 'a folder'),
-  ARCHIVE_DIR: Type.String({ default: '' }),
+  ARCHIVE_DIR: Type.String({ default: '', description: 'a folder' }),
   DATABASE_URL: database(),
   DATABASE_LISTEN_URL: database(),
   DATABASE_POOL: whole(1, 1000, 10),
   DATABASE_WAIT: whole(0, 3600, 30),
-  SECRETS_KEY: Type.String({ default: '' }),
-  SECRETS_KEY_FILE: Type.String({ default: '' }),
-  SECRETS_OLD_KEYS: Type.String({ default: '' }),
+  SECRETS_KEY: Type.String({ default: '', description: '32 bytes in base64' }),
+  SECRETS_KEY_FILE: Type.String({ default: '', description: 'a file with a key in each line' }),
+  SECRETS_OLD_KEYS: Type.String({ default: '', description: 'keys in base64, with commas' }),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   STREAM_LIMIT: most(1000),
   STREAM_LIMIT_ADDRESS: Type.Optional(most()),
@@ -71,7 +72,7 @@ export const SETTINGS = Type.Object({
   REGISTRATION_LIMIT: Type.Optional(rate()),
   TRUST_PROXY: word('off', 'off, a number of proxies or their addresses'),
   CORS_ORIGINS: word('*', '*, off or origins like https://play.example'),
-  MAX_CONNECTIONS: most(10_000),
+  MAX_CONNECTIONS: Type.Optional(most()),
   MAX_CONNECTIONS_ADDRESS: Type.Optional(most()),
   PAGES: oneOf(['on', 'off'], 'on'),
   MCP: oneOf(['on', 'off'], 'on'),
@@ -96,7 +97,8 @@ export const SETTINGS = Type.Object({
   PLAYER_DEVICES: most(MOST_DEVICES),
   PLAYER_WEBHOOKS: most(MOST_WEBHOOKS),
   PLAYER_NOTICE_CHANNELS: most(MOST_NOTICE_CHANNELS),
-  PUSH_KEY: Type.String({ default: '' }),
+  CONFIRMATION_MAILS: most(MOST_CONFIRMATIONS),
+  PUSH_KEY: Type.String({ default: '', description: 'a private key on P-256: 32 bytes in base64url' }),
   PUSH_CONTACT: Type.Optional(
     Type.String({ pattern: '^(mailto:[^@ ]+@[^@ ]+|https://[^ ]+)$', description: 'a mailto: or https: URL' }),
   ),
@@ -130,10 +132,16 @@ export type Settings = Static<typeof SETTINGS>;
 
 /** What may hold a password or a key is not repeated on a terminal. */
 const UNSPOKEN = /^(DATABASE|OPERATOR|SECRETS|PUSH|SMTP)_/;
+/** A list of nothing is a list. */
+const LISTS = new Set(['SECRETS_OLD_KEYS']);
+/** A line end after a key, as a file has one, is no part of it. */
+const TRIMMED = new Set(['SECRETS_KEY', 'SECRETS_OLD_KEYS']);
+const STRAY = /^\s|\s$|\p{Cc}/u;
 const LONGEST_SPOKEN = 40;
 
 /** The settings of an environment, with their defaults; throws `ConfigError` at the first that does not fit. */
 export function settingsIn(environment: NodeJS.ProcessEnv): Settings {
+  for (const name of Object.keys(SETTINGS.properties)) refuseStray(name as keyof Settings, environment[name]);
   try {
     return envSchema<Settings>({ schema: SETTINGS, data: environment, dotenv: false, env: false });
   } catch (error) {
@@ -144,8 +152,23 @@ export function settingsIn(environment: NodeJS.ProcessEnv): Settings {
   }
 }
 
-function insteadOf(name: string, value = ''): string {
-  return UNSPOKEN.test(name) ? '' : `, not ${JSON.stringify(value.slice(0, LONGEST_SPOKEN))}`;
+/** A value that is empty, or has more in it than its writer sees: a file with Windows line ends makes such values. */
+function refuseStray(name: keyof Settings, value: string | undefined): void {
+  if (value === undefined) return;
+  const { description } = SETTINGS.properties[name];
+  if (value === '' && !LISTS.has(name)) {
+    throw misfit(`${name} is set to an empty value: set it to ${description}, or do not set it`);
+  }
+  const stray = TRIMMED.has(name) ? undefined : STRAY.exec(value)?.[0];
+  if (stray === undefined) return;
+  const hint = value.endsWith('\r') ? ' (a Windows line end)' : '';
+  throw misfit(`${name} must not have ${JSON.stringify(stray)}${hint} there${insteadOf(name, value, 'as in')}`);
+}
+
+function insteadOf(name: string, value = '', word = 'not'): string {
+  if (UNSPOKEN.test(name)) return '';
+  const shown = value.length <= LONGEST_SPOKEN ? value : `…${value.slice(-LONGEST_SPOKEN)}`;
+  return `, ${word} ${JSON.stringify(shown)}`;
 }
 
 /** `what`: the setting and what it must be. */

@@ -3,7 +3,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { ConfigError } from '../src/settings.ts';
+import { OWN_FILES } from '../src/open-files.ts';
+import { ConfigError, SETTINGS } from '../src/settings.ts';
 
 const KEY = Buffer.alloc(32, 'one').toString('base64');
 const OLD = Buffer.alloc(32, 'old').toString('base64');
@@ -121,15 +122,51 @@ test.each([
 
 test.each([
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http"'],
-  [{ PLAYER_GAMES: '' }, 'PLAYER_GAMES must be a whole number from 1 to 1000000, not ""'],
+  [
+    { RATE_LIMIT: '' },
+    'RATE_LIMIT is set to an empty value: set it to off or a whole number from 1 to 999999999, or do not set it',
+  ],
+  [{ PORT: '3000\r' }, 'PORT must not have "\\r" (a Windows line end) there, as in "3000\\r"'],
+  [{ DATA_DIR: './data ' }, 'DATA_DIR must not have " " there, as in "./data "'],
+  [
+    { DATABASE_URL: 'postgresql://ada:sesame@localhost/x\r' },
+    'DATABASE_URL must not have "\\r" (a Windows line end) there',
+  ],
   [{ WORKERS: '2' }, 'WORKERS must be 1 or auto without DATABASE_URL: one process serves the embedded database'],
   [{ LOG_LEVEL: 'INFO' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "INFO"'],
   [{ RATE_LIMIT: '1e3' }, 'RATE_LIMIT must be off or a whole number from 1 to 999999999, not "1e3"'],
-  [{ HOST: '' }, 'HOST must be an address of this machine, not ""'],
   [
     { DATABASE_URL: 'mysql://ada:sesame@localhost/x' },
     'DATABASE_URL must be like postgresql://user:password@host:5432/database',
   ],
 ])('%j is told what it must be, in words, and no password', (environment: Record<string, string>, sentence) => {
   expect(() => readConfig(environment)).toThrow(new ConfigError(`The configuration does not fit: ${sentence}.`));
+});
+
+const KEYS = ['SECRETS_KEY', 'SECRETS_OLD_KEYS'];
+
+test.each(Object.keys(SETTINGS.properties))('%s that is empty or ends as a Windows line does never counts', (name) => {
+  const refusal = (value: string) => {
+    try {
+      readConfig({ [name]: value });
+    } catch (error) {
+      return (error as ConfigError).message;
+    }
+  };
+  const empty = name === 'SECRETS_OLD_KEYS' ? undefined : expect.stringContaining(`${name} is set to an empty value`);
+  expect(refusal('')).toEqual(empty);
+  if (KEYS.includes(name)) expect(readConfig({ SECRETS_KEY: `${KEY}\r` })).toEqual(readConfig({ SECRETS_KEY: KEY }));
+  else expect(refusal('x\r')).toContain(`${name} must not have "\\r" (a Windows line end)`);
+  expect(refusal('x\r') ?? '').not.toMatch(/\n|\r/);
+});
+
+test('connections are as many as files may be open, and what is asked for beyond is refused', () => {
+  const connections = (environment: NodeJS.ProcessEnv, files?: number) =>
+    readConfig(environment, files).limits.connections;
+  expect(connections({})).toBe(10_000);
+  expect(connections({}, 4096)).toBe(4096 - OWN_FILES);
+  expect(connections({ MAX_CONNECTIONS: '488' }, 1000)).toBe(488);
+  expect(() => connections({ MAX_CONNECTIONS: '489' }, 1000)).toThrow(
+    'MAX_CONNECTIONS=489 needs 1001 open files, and this process may have 1000',
+  );
 });

@@ -38,6 +38,7 @@ export async function earlierDatabase(kind: Kind): Promise<Pick<TestDatabase, 'o
 async function fill(client: pg.Client): Promise<void> {
   await client.connect();
   try {
+    await client.query('drop schema public cascade; create schema public'); // a new one has the tables of today
     await migrateAsThen(client);
     await client.query('set session_replication_role = replica'); // in whatever order the tables come
     for (const [name, rows] of Object.entries(DUMP.tables)) {

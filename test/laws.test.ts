@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readCatalogue } from '../src/rulesets/catalogue.ts';
+import { tryAround } from './laws/around-law.ts';
 import { catalogueFaults, strangeRulings } from './laws/catalogue-law.ts';
 import { HiddenFacts } from './laws/hidden-facts.ts';
 import { hintFaults } from './laws/hint-law.ts';
@@ -8,6 +9,7 @@ import { KEPT_SEEDS } from './laws/kept-seeds.ts';
 import { optionSets } from './laws/option-sets.ts';
 import { type Extent, tryExtremes, tryLaws } from './laws/plan.ts';
 import { tryPlanning } from './laws/plan-law.ts';
+import { trySpending } from './laws/time-law.ts';
 import { LONG_BOUND, Subject, trialOf } from './laws/trial.ts';
 import { tryGame } from './laws/tried-game.ts';
 import { tryUndoing } from './laws/undo-law.ts';
@@ -21,7 +23,9 @@ const SHORT_WORK = 2_500;
 const OLDER_BOUND = 8;
 const UNDO_BOUND = 60;
 const PLAN_BOUND = 40;
-const PATIENCE = LONG_GAMES > 0 ? 3_600_000 : 120_000;
+const TIME_BOUND = 20;
+const AROUND_BOUND = 12;
+const LIMIT = LONG_GAMES > 0 ? { timeout: 3_600_000 } : {};
 
 /** Fails with the faults themselves, a line each. */
 function expectNone(found: readonly string[]): void {
@@ -59,13 +63,13 @@ describe.each([...catalogue.values()])('$ruleset.id', ({ ruleset, rules }) => {
     expectNone(sources.flatMap((name) => strangeRulings(readFileSync(new URL(name, folder), 'utf8'), rules, name)));
   });
 
-  it.each(counts)('keeps every law with %i seats', { timeout: PATIENCE }, (seats) => {
+  it.each(counts)('keeps every law with %i seats', LIMIT, (seats) => {
     const summary = tryLaws(subject, seats, extent);
     expect(summary.ended).toBeGreaterThan(0);
     if (LONG_GAMES > 0) console.info(`${ruleset.id}, ${seats} seats: ${JSON.stringify(summary)}`);
   });
 
-  it.each(counts)('does not hang on the smallest and largest draws with %i seats', { timeout: PATIENCE }, (seats) => {
+  it.each(counts)('does not hang on the smallest and largest draws with %i seats', LIMIT, (seats) => {
     // in the short form neighbouring numbers of seats share the two sets of options between them
     const [first, end] = LONG_GAMES > 0 ? [0, Math.ceil(LONG_GAMES / 10)] : [seats % 2, (seats % 2) + 1];
     for (const draws of ['smallest', 'largest'] as const) {
@@ -79,7 +83,7 @@ describe.each([...catalogue.values()])('$ruleset.id goes back', ({ ruleset, rule
   const subject = new Subject(ruleset, rules);
   const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
 
-  it.each(counts)('over own actions to what was before them with %i seats', { timeout: PATIENCE }, (seats) => {
+  it.each(counts)('over own actions to what was before them with %i seats', LIMIT, (seats) => {
     const sets = optionSets(subject, seats, LONG_GAMES > 0 ? LONG_GAMES : 1);
     const bound = LONG_GAMES > 0 ? 2_000 : UNDO_BOUND;
     const told = sets.map((options, nth) => {
@@ -95,6 +99,33 @@ describe.each([...catalogue.values()])('$ruleset.id goes back', ({ ruleset, rule
   });
 });
 
+/** In the short form seconds for all of them: it plays the first actions of two games for each number of seats. */
+describe.each([...catalogue.values()])('$ruleset.id gives no time', ({ ruleset, rules }) => {
+  const subject = new Subject(ruleset, rules);
+  const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
+
+  it.each(counts)('for own actions that lead back to a position with %i seats', (seats) => {
+    const bound = LONG_GAMES > 0 ? 2_000 : TIME_BOUND;
+    for (const [nth, options] of optionSets(subject, seats, LONG_GAMES > 0 ? LONG_GAMES : 2).entries()) {
+      trySpending({ subject, seats, options, seed: `time ${nth}`, draws: 'seeded', bound, mustEnd: false });
+    }
+  });
+});
+
+/** In the short form the first actions of one game for each clock and number of seats. */
+describe.each([...catalogue.values()])('$ruleset.id keeps secrets', ({ ruleset, rules }) => {
+  const subject = new Subject(ruleset, rules);
+  const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
+
+  it.each(counts)('in all that the service adds to a view with %i seats', LIMIT, (seats) => {
+    const bound = LONG_GAMES > 0 ? 2_000 : AROUND_BOUND;
+    for (const [nth, options] of optionSets(subject, seats, LONG_GAMES > 0 ? LONG_GAMES : 1).entries()) {
+      const trial = { subject, seats, options, seed: `around ${nth}`, draws: 'seeded' as const, bound, mustEnd: false };
+      expect(tryAround(trial).worlds).toBeGreaterThan(0);
+    }
+  });
+});
+
 /** What became of all plans of the games below. */
 const planned = { put: 0, acted: 0, dropped: 0 };
 
@@ -103,7 +134,7 @@ describe.each([...catalogue.values()])('$ruleset.id is planned ahead', ({ rulese
   const subject = new Subject(ruleset, rules);
   const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
 
-  it.each(counts)('as its players would have played with %i seats', { timeout: PATIENCE }, async (seats) => {
+  it.each(counts)('as its players would have played with %i seats', LIMIT, async (seats) => {
     const total = { put: 0, acted: 0, dropped: 0 };
     const count = (of: typeof total, { put, acted, dropped }: typeof total) => {
       of.put += put;
@@ -134,7 +165,7 @@ describe.each(OLDER)('$ruleset.id, version $ruleset.rulesVersion', ({ ruleset, r
   const counts = [...new Set([ruleset.seats.min, ruleset.seats.max])];
   const defaults = inputs.options({});
 
-  it.each(counts)('keeps every law with %i seats', { timeout: PATIENCE }, (seats) => {
+  it.each(counts)('keeps every law with %i seats', LIMIT, (seats) => {
     if (!defaults.ok) throw new Error('the default options do not fit');
     const whole = LONG_GAMES > 0;
     for (let game = 0; game < Math.max(1, LONG_GAMES); game++) {
@@ -152,7 +183,7 @@ describe('games that once broke a law', () => {
   });
 
   for (const kept of KEPT_SEEDS) {
-    it(`keep it now: ${JSON.stringify(kept)}`, { timeout: PATIENCE }, () => {
+    it(`keep it now: ${JSON.stringify(kept)}`, LIMIT, () => {
       const entry = catalogue.get(kept.ruleset);
       if (entry === undefined) throw new Error(`there is no ruleset ${kept.ruleset}`);
       const trial = trialOf(kept, new Subject(entry.ruleset, entry.rules));

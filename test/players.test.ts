@@ -7,8 +7,8 @@ test('a look-up that was under way while its token changed is not remembered', a
   onTestFinished(() => store.close());
   const players = new Players(store);
   const registered = await players.create('Ada', 'agent');
-  if (!('token' in registered)) throw new Error('the name is taken');
-  const { token: old } = registered;
+  if (!registered.ok) throw new Error('the name is taken');
+  const { token: old } = registered.value;
 
   const lookUp = store.tokens.byHash.bind(store.tokens);
   let release = () => {};
@@ -24,9 +24,10 @@ test('a look-up that was under way while its token changed is not remembered', a
   store.tokens.byHash = lookUp;
   const identity = await players.byToken(old);
   if (identity === null) throw new Error('the token is not known');
-  const rotated = await players.rotate(identity.token);
+  const rotated = await players.rotate(identity.token, null);
+  if (!rotated.ok) throw new Error('the token is not there');
   release();
   expect((await early)?.player.name).toBe('Ada');
   expect(await players.byToken(old)).toBeNull();
-  expect((await players.byToken(rotated?.secret ?? ''))?.player).toEqual(identity.player);
+  expect((await players.byToken(rotated.value.secret))?.player).toEqual(identity.player);
 });

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
 import type { Vitest } from 'vitest/node';
-import { freePort, KeptProgram, ownDirectory, unprivileged } from './kept-program.ts';
+import { freePort, KeptProgram, ownDirectory, quickFolder, unprivileged } from './kept-program.ts';
 import { findPgBouncer } from './pgbouncer.ts';
 
 declare module 'vitest' {
@@ -18,12 +18,15 @@ declare module 'vitest' {
 }
 
 const DEBIAN = '/usr/lib/postgresql';
-/** For tests that ask nothing of the disk: what they wrote need not outlive a power cut. */
-const HASTY = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off'];
+/** What is written need not outlive a power cut, and nobody follows it. */
+const HASTY =
+  'fsync=off full_page_writes=off autovacuum=off jit=off wal_level=minimal max_wal_senders=0 max_wal_size=128MB'.split(
+    ' ',
+  );
 
 export async function providePostgres(vitest: Vitest): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const server = !given && findPostgres() !== null ? await PostgresServer.create(HASTY) : null;
+  const server = !given && findPostgres() !== null ? await PostgresServer.hasty() : null;
   const url = given || (server?.url ?? null);
   if (url === null) {
     console.log('No TEST_DATABASE_URL and no PostgreSQL on this machine: the tests that need a server are left out.');
@@ -75,11 +78,20 @@ export class PostgresServer {
     this.#program = program;
   }
 
+  /** An empty one for tests that ask nothing of the disk. */
+  static hasty(): Promise<PostgresServer> {
+    return PostgresServer.create(HASTY, undefined, quickFolder());
+  }
+
   /** Starts an empty one, or a standby that follows another. `settings` are of its configuration, such as `fsync=off`. */
-  static async create(settings: readonly string[] = [], primary?: PostgresServer): Promise<PostgresServer> {
+  static async create(
+    settings: readonly string[] = [],
+    primary?: PostgresServer,
+    within?: string,
+  ): Promise<PostgresServer> {
     const programs = findPostgres();
     if (programs === null) throw new Error('there is no PostgreSQL on this machine');
-    const directory = ownDirectory('postgres');
+    const directory = ownDirectory('postgres', within);
     const data = join(directory, 'data');
     if (primary === undefined) {
       runIn(

@@ -5,7 +5,6 @@ The build of the package runs it by itself wherever the document stands beside i
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 from generator.document import Document
@@ -15,7 +14,7 @@ from generator.types import Types
 
 HERE = Path(__file__).resolve().parent
 DOCUMENT = HERE.parent.parent / "openapi" / "openapi.json"
-VERIFIER = HERE.parent.parent / "examples" / "verify.py"
+EXAMPLES = HERE.parent.parent / "examples"
 PACKAGE = HERE / "croupier"
 
 
@@ -26,7 +25,9 @@ def generate() -> None:
     write("operations.py", Methods(operations, is_async=False).text())
     write("async_operations.py", Methods(operations, is_async=True).text())
     write("types.py", types.text())
-    shutil.copyfile(VERIFIER, PACKAGE / "recipe.py")
+    verifier, results = (EXAMPLES / name for name in ("verify.py", "competition_results.py"))
+    write("recipe.py", verifier.read_text(encoding="utf-8").replace("from competition_results", "from .competition_results"))
+    write("competition_results.py", results.read_text(encoding="utf-8"))
 
 
 def write(name: str, text: str) -> None:

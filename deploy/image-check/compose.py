@@ -1,4 +1,4 @@
-"""Prints the podman commands that bring up what docker-compose.yml says, one a line.
+"""Prints the podman commands that bring up services of a compose file, one a line: compose.py FILE SERVICE …
 
 Debian's podman-compose passes over fixed addresses, capabilities in merged parts and conditions; this takes every key that the file
 has, and fails on one that it does not know.
@@ -11,11 +11,19 @@ import sys
 
 import yaml
 
-LEFT_OUT = {"build", "depends_on", "healthcheck", "restart", "stop_grace_period"}
+LEFT_OUT = {"profiles", "build", "depends_on", "healthcheck", "restart", "stop_grace_period"}
 
 
-def filled(text):
-    """${NAME:?why} and ${NAME:-other}, as compose reads them."""
+def filled(value):
+    """${NAME:?why} and ${NAME:-other} in every text of the parsed file, as compose reads them: what is empty stays a text."""
+    if isinstance(value, dict):
+        return {key: filled(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [filled(one) for one in value]
+    return filled_text(value) if isinstance(value, str) else value
+
+
+def filled_text(text):
 
     def value(match):
         name, operator, other = match.groups()
@@ -33,26 +41,32 @@ def flags(key, value):
         return [f for name, text in value.items() for f in ("-e", f"{name}={text}")]
     if key == "networks":
         ((name, settings),) = value.items()
-        return ["--network", f"croupier-check-{name}", "--ip", settings["ipv4_address"]]
+        address = ["--ip", settings["ipv4_address"]] if "ipv4_address" in settings else []
+        return ["--network", f"croupier-check-{name}", *address, "--network-alias", wanted]
+    if key == "hostname":
+        return ["--hostname", value]
     if key == "volumes":
         return [f for volume in value for f in ("-v", volume if volume.startswith(".") else f"croupier-check-{volume}")]
     if key == "read_only":
         return ["--read-only"] if value else []
     repeated = {"cap_add": "--cap-add", "cap_drop": "--cap-drop", "tmpfs": "--tmpfs", "ports": "-p", "security_opt": "--security-opt"}
     if key not in repeated:
-        raise SystemExit(f"docker-compose.yml has a key that nothing here tries: {key}")
+        raise SystemExit(f"{path} has a key that nothing here tries: {key}")
     # podman's name for it has an equals sign, and no value
     return [f for one in value for f in (repeated[key], one.removesuffix(":true"))]
 
 
-with open("docker-compose.yml") as file:
-    compose = yaml.safe_load(filled(file.read()))
+path, *services = sys.argv[1:]
+with open(path) as file:
+    compose = filled(yaml.safe_load(file))
 for name, network in compose["networks"].items():
     subnet = network["ipam"]["config"][0]["subnet"]
     print(shlex.join(["podman", "network", "create", "--subnet", subnet, f"croupier-check-{name}"]))
-for wanted in sys.argv[1:]:
+for wanted in services:
     service = compose["services"][wanted]
     command = ["podman", "run", "-d", "--name", f"croupier-check-{wanted}"]
+    # the names of compose's own network; addresses are given only to those that are asked for by them
+    service = {"networks": {"default": {}}, "hostname": wanted} | service
     for key, value in service.items():
         if key not in LEFT_OUT and key != "image":
             command += flags(key, value)

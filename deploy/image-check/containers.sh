@@ -18,6 +18,8 @@ make_bases() {
   make_base node add_node
   make_base postgres add_postgres
   make_base nginx add_nginx
+  make_base etcd add_etcd
+  make_base haproxy add_haproxy
 }
 
 make_base() {
@@ -47,12 +49,25 @@ add_node() {
 add_postgres() {
   chroot "$1" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends postgresql >"$work/postgres.log" 2>&1
   install -m755 deploy/image-check/postgres-entrypoint.sh "$1/usr/local/bin/entrypoint"
+  # docker-compose.ha.yml names the folder of the version of the real image
+  ln -sfn "$(ls "$1/usr/lib/postgresql")" "$1/usr/lib/postgresql/17"
   tar -C "$1" -c . | podman import -q -c 'ENTRYPOINT ["/usr/local/bin/entrypoint"]' - docker.io/library/postgres:17
 }
 
 add_nginx() {
   chroot "$1" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends nginx-light >"$work/nginx.log" 2>&1
   tar -C "$1" -c . | podman import -q -c 'CMD ["nginx", "-g", "daemon off;"]' - docker.io/library/nginx:1.28
+}
+
+add_etcd() {
+  chroot "$1" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends etcd-server >"$work/etcd.log" 2>&1
+  tar -C "$1" -c . | podman import -q -c 'CMD ["etcd"]' - quay.io/coreos/etcd:v3.5.21
+}
+
+add_haproxy() {
+  chroot "$1" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends haproxy >"$work/haproxy.log" 2>&1
+  tar -C "$1" -c . | podman import -q -c 'USER haproxy' \
+    -c 'CMD ["haproxy", "-W", "-db", "-f", "/usr/local/etc/haproxy/haproxy.cfg"]' - docker.io/library/haproxy:2.8
 }
 
 build_image() {
@@ -62,7 +77,13 @@ build_image() {
     { tail -20 "$work/build.log"; return 1; }
 }
 
-# The services of docker-compose.yml, in the order in which it lets them depend on each other.
+# The image of deploy/ha, on the stand-in for PostgreSQL.
+build_database_image() {
+  buildah bud --pull-never --format docker --isolation chroot --network host -t croupier-postgres deploy/ha >"$work/build-ha.log" 2>&1 ||
+    { tail -20 "$work/build-ha.log"; return 1; }
+}
+
+# Services of a compose file, in the order in which it lets them depend on each other.
 bring_up() {
   python3 deploy/image-check/compose.py "$@" >"$work/commands"
   bash -eu "$work/commands" >"$work/compose.log" 2>&1 || { tail -5 "$work/compose.log"; return 1; }
@@ -70,7 +91,9 @@ bring_up() {
 
 clear_away() {
   local name
-  for name in alone croupier-check-{proxy,croupier-1,croupier-2,croupier-3,postgres}; do podman rm -f -t 10 "$name" >/dev/null 2>&1 || true; done
-  podman network rm croupier-check-house >/dev/null 2>&1 || true
-  podman volume rm croupier-check croupier-check-postgres >/dev/null 2>&1 || true
+  for name in alone croupier-check-{proxy,haproxy,croupier-{1,2,3},postgres,postgres-{1,2,3},etcd-{1,2,3}}; do
+    podman rm -f -t 10 "$name" >/dev/null 2>&1 || true
+  done
+  podman network rm croupier-check-house croupier-check-default >/dev/null 2>&1 || true
+  podman volume rm croupier-check croupier-check-postgres{,-1,-2,-3} croupier-check-etcd-{1,2,3} >/dev/null 2>&1 || true
 }

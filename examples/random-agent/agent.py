@@ -10,10 +10,10 @@ import http.client
 import json
 import os
 import random
+import secrets
 import time
 import urllib.error
 import urllib.request
-import uuid
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--url", default=os.environ.get("CROUPIER_URL", "http://127.0.0.1:3000"))
@@ -39,8 +39,8 @@ def call(method, path, body=None, too_late=False):
     headers = {"Accept": "application/json"}
     if token is not None:
         headers["Authorization"] = f"Bearer {token}"
-        if method == "POST":
-            headers["Idempotency-Key"] = str(uuid.uuid4())
+    if method == "POST":
+        headers["Idempotency-Key"] = secrets.token_hex(16)
     data = None
     if body is not None:
         headers["Content-Type"] = "application/json"

@@ -82,7 +82,8 @@ function outcome(state: State): Outcome | null {
   const winners = bestSeats(state.points);
   const verb = winners.length === 1 ? 'has' : 'share';
   const most = counted(Math.max(...state.points), 'point');
-  return { winners, scores: state.points, reason: sentence(`${seatNames(winners)} ${verb} the most, ${most}.`) };
+  const text = sentence(`${seatNames(winners)} ${verb} the most, ${most}.`);
+  return { winners, scores: state.points, reason: 'allDone', text };
 }
 
 function openQuestion(view: View): string {
@@ -103,6 +104,7 @@ const newGame: Ruleset<Options, State, Action, Event, View> = {
   solo: false,
   hiddenInformation: false,
   scoring: () => 'highest',
+  endings: { allDone: 'every seat is done' },
   schemas: { options, actions, events, view, parts: [] },
   checkOptions: () => null,
   setup: ({ limit }, seats) => {

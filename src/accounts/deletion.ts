@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Competitions } from '../competitions/competitions.ts';
+import type { Command } from '../games/commands/command.ts';
 import { leaveSeat } from '../games/commands/join.ts';
 import { abortGame, resignGame } from '../games/commands/resign.ts';
 import type { GameService } from '../games/game-service.ts';
 import { seatsOf } from '../games/model/access.ts';
 import { type Game, isOver } from '../games/model/game.ts';
 import { isStaying } from '../games/model/seats.ts';
+import { Semaphore } from '../games/runtime/semaphore.ts';
 import type { Player } from '../players/players.ts';
-import type { Seeks } from '../seeks/seeks.ts';
 import { ArchiveDamaged, ArchiveMissing, StoreUnavailable } from '../store/contract/failures.ts';
 import type { Store } from '../store/contract/store.ts';
 
@@ -16,28 +16,33 @@ export interface DeletionParts {
   store: Store;
   games: GameService;
   competitions: Competitions;
-  seeks: Seeks;
   /** told when an account could not be taken out, or waits for an archived log; it is tried again */
   onTrouble(error: unknown, playerId: string | null): void;
 }
 
 const LOOK_MS = 5_000;
-/** A server that has stopped leaves its account to another after so long. */
+/** A server that has stopped leaves its accounts to others after this time. */
 const HELD_MS = 120_000;
 const GAMES_AT_ONCE = 100;
-/** Whatever a token set going that was believed until a moment ago has come to its end by then. */
-const SETTLED_MS = 5_000;
-const WHY = 'The account of its organiser was deleted.';
+/** Accounts that one server has claimed, and those of them that leave, or are erased, at the same moment. */
+const MOST_CLAIMED = 64;
+const MOST_AT_ONCE = 4;
 
 /**
  * Takes deleted accounts out of everything: gives up their games, withdraws them from competitions, and erases their names from
- * every log. It goes on where it was interrupted, on whichever server.
+ * every log. It goes on where it was interrupted, on whichever server. Nothing is written for a deleted account, so that
+ * once is enough.
  */
 export class Deletion {
   readonly #parts: DeletionParts;
   readonly #stopping = new AbortController();
+  readonly #erasing = new Set<Promise<void>>();
+  /** what others meet goes first: no account waits until the long logs of another are erased */
+  readonly #leaving = new Semaphore(MOST_AT_ONCE);
+  readonly #naming = new Semaphore(MOST_AT_ONCE);
   #timer: NodeJS.Timeout | null = null;
-  #working: Promise<void> | null = null;
+  #claiming: Promise<void> | null = null;
+  #again = false;
 
   constructor(parts: DeletionParts) {
     this.#parts = parts;
@@ -53,29 +58,41 @@ export class Deletion {
   async stop(): Promise<void> {
     this.#stopping.abort();
     if (this.#timer !== null) clearInterval(this.#timer);
-    await this.#working;
+    await this.#claiming;
+    await Promise.all(this.#erasing);
   }
 
-  /** To be called when an account was deleted here. */
+  /** Call it when an account was deleted here. */
   wake(): void {
-    if (this.#stopping.signal.aborted) return;
-    this.#working ??= this.#work().finally(() => {
-      this.#working = null;
+    this.#again = true;
+    this.#claiming ??= this.#claimAll().finally(() => {
+      this.#claiming = null;
     });
   }
 
-  async #work(): Promise<void> {
-    const { store } = this.#parts;
+  /** Claims accounts as long as there are any. A server that stops claims none, which others would have to wait for. */
+  async #claimAll(): Promise<void> {
     try {
-      // a server that stops claims nobody, whom others would have to wait for
-      while (!this.#stopping.signal.aborted) {
-        const player = await store.accounts.claim(this.#now(), this.#until());
-        if (player === null) return;
-        await this.#erase(player).catch((error) => this.#troubled(error, player.id));
+      while (this.#again && !this.#stopping.signal.aborted && this.#erasing.size < MOST_CLAIMED) {
+        this.#again = false;
+        const player = await this.#parts.store.accounts.claim(this.#now(), this.#until());
+        if (player === null) continue;
+        this.#again = true;
+        this.#begin(player);
       }
     } catch (error) {
       this.#troubled(error, null);
     }
+  }
+
+  #begin(player: Player): void {
+    const erasing = this.#erase(player)
+      .catch((error) => this.#troubled(error, player.id))
+      .finally(() => {
+        this.#erasing.delete(erasing);
+        this.wake();
+      });
+    this.#erasing.add(erasing);
   }
 
   #troubled(error: unknown, playerId: string | null): void {
@@ -84,24 +101,19 @@ export class Deletion {
   }
 
   async #erase(player: Player): Promise<void> {
-    await this.#leaveAll(player);
-    await this.#eraseName(player);
-    await sleep(SETTLED_MS, undefined, { signal: this.#stopping.signal });
-    await this.#leaveAll(player);
-    await this.#eraseName(player);
-    await this.#parts.store.accounts.finish(player.id, this.#now());
+    await this.#leaving.pass(() => this.#leaveAll(player));
+    await this.#naming.pass(async () => {
+      await this.#hold(player);
+      await this.#eraseName(player);
+      await this.#parts.store.accounts.finish(player.id, this.#now());
+    });
   }
 
   async #leaveAll(player: Player): Promise<void> {
-    const { store, games, competitions, seeks } = this.#parts;
-    for (const { id, status } of await seeks.of(player)) if (status === 'open') await seeks.cancel(player, id);
-    for (const id of await store.accounts.competitionsOf(player.id)) {
-      const opened = await competitions.open({ playerId: player.id }, id);
-      if (!opened.ok) continue;
-      const { status, header } = opened.value;
-      if (status === 'open' && header.createdBy === player.id) await competitions.abort(player, id, WHY);
-      else await competitions.withdraw(player, id); // who is not in it, or has left, is refused, and nothing changes
-    }
+    const { store, games, competitions } = this.#parts;
+    await this.#hold(player);
+    // what is over, or was left before, refuses, and nothing changes
+    for (const id of await store.accounts.competitionsOf(player.id)) await competitions.leaveDeleted(player, id);
     for (const id of await store.accounts.unfinishedOf(player.id)) {
       const opened = await games.gameReader.open({ playerId: player.id }, id);
       if (opened.ok) await this.#leave(player, opened.value);
@@ -114,14 +126,14 @@ export class Deletion {
     const { commands } = this.#parts.games;
     const { id, createdBy } = game.header;
     if (isOver(game)) return;
-    if (game.status === 'open' && createdBy === player.id) await commands.handle(abortGame(player, id, null));
+    if (game.status === 'open' && createdBy === player.id) await commands.handle(byHouse(abortGame(player, id, null)));
     for (const [seat, holder] of game.seats.entries()) {
       if (!('player' in holder) || holder.player.id !== player.id) continue;
-      if (game.status === 'open') await commands.handle(leaveSeat(player, id, seat));
-      else if (isStaying(holder)) await commands.handle(resignGame(player, id, seat, null));
+      if (game.status === 'open') await commands.handle(byHouse(leaveSeat(player, id, seat)));
+      else if (isStaying(holder)) await commands.handle(byHouse(resignGame(player, id, seat, null)));
     }
     const isHost = createdBy === player.id && seatsOf(game, player.id).length === 0;
-    if (game.status === 'playing' && isHost) await commands.handle(abortGame(player, id, null));
+    if (game.status === 'playing' && isHost) await commands.handle(byHouse(abortGame(player, id, null)));
   }
 
   /** Takes it out of all that can be read, and only then throws for a log that cannot. */
@@ -171,6 +183,11 @@ export class Deletion {
   #until(): Date {
     return new Date(this.#now().getTime() + HELD_MS);
   }
+}
+
+/** The same command, carried out though the player's account is deleted. */
+function byHouse(command: Command): Command {
+  return { ...command, by: null };
 }
 
 /** The log is in the archive, and its file is gone or damaged: it waits for the back-up. */

@@ -7,7 +7,7 @@ import { log } from './log.ts';
 import { player } from './player.ts';
 import { queues } from './queues.ts';
 import { hideMessage, reports } from './reports.ts';
-import { suspend, unsuspend } from './suspend.ts';
+import { suspend, takeOut, unsuspend } from './suspend.ts';
 import { takeOver } from './take-over.ts';
 import { voidOne } from './void.ts';
 
@@ -19,6 +19,7 @@ const COMMANDS: Record<string, (house: House, call: AdminCall) => Promise<AdminA
   log,
   suspend,
   unsuspend,
+  'take-out': takeOut,
   void: voidOne,
   'take-over': takeOver,
   archive,

@@ -1,3 +1,5 @@
+import { leaveSeat } from '../games/commands/join.ts';
+import type { Player } from '../players/players.ts';
 import type { Suspension } from '../store/contract/tokens.ts';
 import { type AdminAnswer, type AdminCall, answered, onlySaid, optionalText, refusedBecause, textOf } from './call.ts';
 import { asDeed, type House } from './house.ts';
@@ -9,7 +11,10 @@ const HOUR_MS = 3_600_000;
 /** Open ones come first, of which nobody has so many. */
 const MOST_SEEKS = 1000;
 
-/** Keeps a player out, until that time or until an operator ends it. Their seeks and plans end; their games go on by their clocks. */
+/**
+ * Keeps a player out, until that time or until an operator ends it. All that others can meet ends or pauses: seeks, plans, entries, and seats and
+ * invitations at tables that have not begun. Their own tables and competitions take nobody meanwhile; their games go on by their clocks.
+ */
 export async function suspend(house: House, call: AdminCall): Promise<AdminAnswer> {
   const { store, players, games } = house;
   const player = await store.operators.player(call.target as string);
@@ -27,7 +32,10 @@ export async function suspend(house: House, call: AdminCall): Promise<AdminAnswe
     if (!(await players.suspend(player.id, { since, until, because }))) return noPlayer(player.id);
     const seeks = await endSeeks(house, player.id, since);
     const plans = await games.plans.endAll(player.id);
-    return answered([`${what}. Seeks ended: ${seeks}, plans: ${plans}.${replaced}`], { ...details, seeks, plans });
+    const seats = await leaveOpenTables(house, player);
+    const entries = await pauseEntries(house, player);
+    const came = `Seeks ended: ${seeks}, plans: ${plans}, seats left: ${seats}, entries paused: ${entries}.`;
+    return answered([`${what}. ${came}${replaced}`], { ...details, seeks, plans, seats, entries });
   });
 }
 
@@ -46,6 +54,44 @@ async function endSeeks({ store }: House, playerId: string, now: Date): Promise<
   const alive = seeks.filter(({ status }) => status === 'open' || status === 'paused');
   for (const { id } of alive) await store.seeks.cancel(playerId, id, now);
   return alive.length;
+}
+
+/** Gives up seats and invitations at tables that have not begun; how many there were. */
+async function leaveOpenTables({ store, games }: House, player: Player): Promise<number> {
+  let left = 0;
+  for (const id of await store.accounts.unfinishedOf(player.id)) {
+    const opened = await games.gameReader.open({ playerId: player.id }, id);
+    if (!opened.ok || opened.value.status !== 'open' || opened.value.header.createdBy === player.id) continue;
+    for (const [seat, holder] of opened.value.seats.entries()) {
+      if (!('player' in holder) || holder.player.id !== player.id) continue;
+      if ((await games.commands.handle(leaveSeat(player, id, seat))).ok) left++;
+    }
+  }
+  return left;
+}
+
+/** Pauses entries, so that no more games are dealt to them; how many there were. */
+async function pauseEntries({ store, competitions }: House, player: Player): Promise<number> {
+  let paused = 0;
+  for (const id of await store.accounts.competitionsOf(player.id)) {
+    const made = await competitions.pauseSuspended(player, id);
+    if (made.ok && made.value.made) paused++;
+  }
+  return paused;
+}
+
+/** Takes one entry out of a competition, for good. */
+export async function takeOut(house: House, call: AdminCall): Promise<AdminAnswer> {
+  const [id, named] = [call.target as string, optionalText(call, 'entry')];
+  if (named === undefined) return refusedBecause('Name the entry, as in `--entry 3`.');
+  const entry = Number(named);
+  const what = `Entry ${entry} of competition ${id} is taken out; its games under way go on`;
+  if (call.flags.yes !== true) return onlySaid(`${what}.`);
+  const because = textOf(call, 'because');
+  return asDeed(house, call, { subject: id, because, details: { entry } }, async () => {
+    const made = await house.competitions.disqualifyByOperator(id, entry, because);
+    return made.ok ? answered([`${what}.`], { entry }) : refusedBecause(made.refusal.detail);
+  });
 }
 
 /** Lets a player in again. */

@@ -78,7 +78,7 @@ async function given(house: House, call: AdminCall, game: Game, seat: number, wh
   const deed = { subject: id, because: textOf(call, 'because'), details: { seat, version: game.version } };
   return asDeed(house, call, deed, async () => {
     const decide = (newest: Game, now: Date) => leaving(newest, now, seat);
-    const made = await house.games.commands.handle({ gameId: id, request: null, decide });
+    const made = await house.games.commands.handle({ gameId: id, by: null, request: null, decide });
     if (!made.ok) return refusedBecause(made.refusal.detail);
     return answered([`${what}: it is at version ${made.value.game.version}.`], { seat, version: made.value.applied });
   });

@@ -62,8 +62,9 @@ beginning of their id; competitions by a part of their name.`,
       yes: YES,
     },
     needed: ['because'],
-    help: `Keeps a player out: each of their calls is refused with the reason, nothing is sent to their webhooks, and
-their seeks end. Their games go on by their clocks.
+    help: `Keeps a player out: each of their calls is refused with the reason, and nothing is sent to their webhooks. Their seeks end, their entries
+in competitions pause, and they leave tables that have not begun. Nobody joins their own tables and competitions meanwhile. Their games go on by
+their clocks.
   --until    when it ends by itself: a time like 2026-12-01T00:00Z, or a span like 12h or 7d
   --because  what the player is told
   --yes      do it; without it is only said what would be done`,
@@ -74,6 +75,15 @@ their seeks end. Their games go on by their clocks.
     needed: [],
     help: `Lets a player in again.
   --because  for the book of operators
+  --yes      do it; without it is only said what would be done`,
+  },
+  'take-out': {
+    target: about('competition'),
+    flags: { entry: { value: /^[1-9]\d{0,3}$/, form: 'the number of an entry' }, because: BECAUSE, yes: YES },
+    needed: ['entry', 'because'],
+    help: `Takes one entry out of a competition, for good: it is disqualified, and gets no more games. What it has played stays.
+  --entry    the number of the entry
+  --because  why: everyone reads it
   --yes      do it; without it is only said what would be done`,
   },
   void: {

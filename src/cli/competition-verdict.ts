@@ -39,11 +39,12 @@ async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
 }
 
 function report({ competition, keptHeads, ...tally }: CompetitionTally): string {
-  const { header, version, head, status, entries, rounds } = competition;
+  const { header, version, head, status, abortedBy, entries, rounds } = competition;
+  const end = abortedBy === null ? status : `${status} by the ${abortedBy}`;
   const { name, format } = header.settings;
   const leader = tally.standings[0];
   return [
-    `verified: competition ${header.id} (${name}), ${format} of ${counted(entries.length, 'entry', 'entries')}, ${status}`,
+    `verified: competition ${header.id} (${name}), ${format} of ${counted(entries.length, 'entry', 'entries')}, ${end}`,
     '  seed      the server seed is the one that was committed to before anybody entered',
     `  boards    ${counted(tally.boards, 'board')}, each of the seed that follows from it and the words of the entries`,
     `  pairings  ${counted(rounds.length, 'round')}, each as its format pairs it; every game of the schedule was dealt once`,

@@ -58,7 +58,7 @@ function report(transcript: Transcript, catalogue: Catalogue, tally: Tally): str
   const { gameId, ruleset, rulesVersion, status, outcome, log } = transcript;
   const name = catalogue.get(ruleset)?.ruleset.name ?? ruleset;
   const lines = [
-    `verified: game ${gameId} of ${name} (rules version ${rulesVersion}), ${status}${outcome ? `: ${outcome.reason}` : ''}`,
+    `verified: game ${gameId} of ${name} (rules version ${rulesVersion}), ${status}${outcome ? `: ${outcome.text}` : ''}`,
     `  seed      ${seedLine(transcript)}`,
     `  chance    ${counted(tally.draws, 'draw')}, each as the recipe gives it`,
     `  choices   ${counted(tally.choices, 'choice')} of bots and time-outs, as the recipe gives them${searchedLine(tally)}`,

@@ -74,13 +74,9 @@ export function reportOf(
   };
 }
 
-/** Reasons that differ in their numbers alone are one reason. */
 function reasonsOf(played: readonly SimulatedGame[]): SimulationReport['reasons'] {
   const counts = new Map<string, number>();
-  for (const { outcome } of played) {
-    const reason = outcome.reason.replace(/\d+/g, '#');
-    counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  }
+  for (const { outcome } of played) counts.set(outcome.reason, (counts.get(outcome.reason) ?? 0) + 1);
   const ranked = [...counts].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1));
   return ranked.slice(0, MOST_REASONS).map(([reason, games]) => ({ reason, games }));
 }

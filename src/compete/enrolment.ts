@@ -27,8 +27,9 @@ export async function register(players: Players, agents: readonly AgentPlan[]): 
 
 async function newPlayer(players: Players, name: string): Promise<{ player: Player; token: string }> {
   const made = await players.create(name, 'agent');
-  if ('freeName' in made) return newPlayer(players, made.freeName);
-  const { player, token } = made; // nobody recovers an account that ends with the competition
+  if (!made.ok && 'suggestion' in made.refusal) return newPlayer(players, String(made.refusal.suggestion));
+  if (!made.ok) throw new Error(`a player could not be registered: ${made.refusal.code}`);
+  const { player, token } = made.value; // nobody recovers an account that ends with the competition
   return { player, token };
 }
 

@@ -1,11 +1,12 @@
-import type { IdempotentRequest } from '../games/commands/idempotency.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { Reader } from '../games/model/access.ts';
 import { DEFAULT_CAPS } from '../games/model/caps.ts';
 import { done, type Result } from '../games/model/result.ts';
 import type { Player } from '../players/players.ts';
+import type { IdempotentRequest } from '../requests/idempotency.ts';
 import type { Catalogue } from '../rulesets/catalogue.ts';
 import type { CompetitionQuery, ListedCompetition } from '../store/contract/competitions.ts';
+import type { LogDamaged } from '../store/contract/failures.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { CompetitionCommands, Entered, EntryAsked, EntryPatch, NewCompetition } from './commands/asked.ts';
 import { CompetitionHandler } from './commands/competition-handler.ts';
@@ -30,6 +31,10 @@ interface CompetitionParts {
   most?: number | undefined;
   /** told when a competition could not be run by itself, and which */
   onTrouble(error: unknown, competitionId: string | null): void;
+  /** told of each competition of which the database was found to have lost changes */
+  onLoss?: ((competitionId: string) => void) | undefined;
+  /** told each time that the log of a competition is found to be damaged */
+  onDamage?: ((error: LogDamaged) => void) | undefined;
   /** told of each step of the house, by its kind */
   onStep?: ((kind: StepKind) => void) | undefined;
 }
@@ -45,10 +50,11 @@ export class Competitions implements CompetitionCommands {
   readonly #pairer = new Pairer();
   readonly #director: Director;
 
-  constructor({ store, catalogue, games, most = DEFAULT_CAPS.competitions, onTrouble, onStep }: CompetitionParts) {
+  constructor(parts: CompetitionParts) {
+    const { store, catalogue, games, most = DEFAULT_CAPS.competitions, onTrouble, onLoss, onDamage, onStep } = parts;
     const { commands, subscriptions, clock } = games;
     this.#store = store;
-    this.#live = new LiveCompetitions(store, LIVE_COMPETITIONS);
+    this.#live = new LiveCompetitions(store, LIVE_COMPETITIONS, onLoss, onDamage);
     const live = this.#live;
     const turns = new CompetitionTurns();
     const log = new CompetitionLog({ store, live, subscriptions, commands });
@@ -112,16 +118,45 @@ export class Competitions implements CompetitionCommands {
     return this.#told(competitionId, this.#handler.withdrawBot(player, competitionId, entry));
   }
 
-  disqualify(player: Player, competitionId: string, entry: number, reason: string): Promise<Result<Entered>> {
-    return this.#told(competitionId, this.#handler.disqualify(player, competitionId, entry, reason));
+  disqualify(
+    player: Player,
+    competitionId: string,
+    asked: { entry: number; reason: string },
+    request: IdempotentRequest | null = null,
+  ): Promise<Result<Entered>> {
+    return this.#told(competitionId, this.#handler.disqualify(player, competitionId, asked, request));
   }
 
-  start(player: Player, competitionId: string): Promise<Result<CompetitionChange>> {
-    return this.#told(competitionId, this.#handler.start(player, competitionId));
+  /** Pauses the entry of a player whom an operator keeps out. */
+  pauseSuspended(player: Player, competitionId: string): Promise<Result<Entered>> {
+    return this.#told(competitionId, this.#handler.pauseSuspended(player, competitionId));
   }
 
-  abort(player: Player, competitionId: string, reason: string | null): Promise<Result<CompetitionChange>> {
-    return this.#told(competitionId, this.#handler.abort(player, competitionId, reason));
+  /** Takes one entry out, as an operator. */
+  disqualifyByOperator(competitionId: string, entry: number, reason: string): Promise<Result<Entered>> {
+    return this.#told(competitionId, this.#handler.disqualifyByOperator(competitionId, entry, reason));
+  }
+
+  start(
+    player: Player,
+    competitionId: string,
+    request: IdempotentRequest | null = null,
+  ): Promise<Result<CompetitionChange>> {
+    return this.#told(competitionId, this.#handler.start(player, competitionId, request));
+  }
+
+  abort(
+    player: Player,
+    competitionId: string,
+    reason: string | null,
+    request: IdempotentRequest | null = null,
+  ): Promise<Result<CompetitionChange>> {
+    return this.#told(competitionId, this.#handler.abort(player, competitionId, reason, request));
+  }
+
+  /** Takes a deleted account out of a competition that it organises or has entered. */
+  leaveDeleted(player: Player, competitionId: string): Promise<Result<CompetitionChange>> {
+    return this.#told(competitionId, this.#handler.leaveDeleted(player, competitionId));
   }
 
   /** Takes the name of a deleted player out of a competition and its log: heads and ids stay as they are. */

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Player, Players } from '../players/players.ts';
+import { Idempotency, type IdempotentRequest } from '../requests/idempotency.ts';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '../rulesets/catalogue.ts';
 import type { EventRow, HouseClock } from '../store/contract/event-log.ts';
+import type { LogDamaged } from '../store/contract/failures.ts';
 import type { PlayerUsage } from '../store/contract/game-lists.ts';
 import type { Store } from '../store/contract/store.ts';
 import { Calendars } from './calendar/calendars.ts';
@@ -10,16 +12,15 @@ import type { Committed } from './commands/command.ts';
 import { CommandHandler } from './commands/command-handler.ts';
 import type { GamePlan } from './commands/create-game.ts';
 import { entriesWithoutName } from './commands/erase-name.ts';
-import { Idempotency, type IdempotentRequest } from './commands/idempotency.ts';
-import { joinGame, type SeatAsked, seating } from './commands/join.ts';
+import { alreadySeated, joinGame, type SeatAsked, seating } from './commands/join.ts';
 import { NewGames } from './commands/new-games.ts';
 import { rematchPlan, withPresentNames } from './commands/rematch.ts';
 import { houseTurn } from './commands/time-outs.ts';
 import { DailyChallenges } from './daily/daily-challenges.ts';
 import { DailyDays } from './daily/daily-days.ts';
 import { Fairness } from './fairness/fairness.ts';
-import { competitionProblem, gameNotFound, mayWatch, seatsOf } from './model/access.ts';
-import { type Apart, rematchNotOpen, tableNotOpen } from './model/apart.ts';
+import { competitionProblem, gameNotFound, mayWatch } from './model/access.ts';
+import { type Company, companyOf, everyoneAt, rematchNotOpen, tableNotOpen } from './model/apart.ts';
 import { creationProblem, DEFAULT_CAPS, joinProblem, type PlayerCaps, PlayerRoom } from './model/caps.ts';
 import type { Game, Proposal } from './model/game.ts';
 import { done, type Result, refused } from './model/result.ts';
@@ -46,6 +47,8 @@ export interface GameServiceOptions {
   onReplay?: ((ruleset: string) => void) | undefined;
   /** told of each game of which the database was found to have lost changes */
   onLoss?: ((gameId: string) => void) | undefined;
+  /** told each time that the log of a game is found to be damaged */
+  onDamage?: ((error: LogDamaged) => void) | undefined;
   /** told when the house could not act by itself, and in which game */
   onTrouble?: ((error: unknown, gameId: string | null) => void) | undefined;
   /** how long a bot that searches thinks about one decision, in milliseconds */
@@ -63,7 +66,7 @@ export interface GameServiceOptions {
 /** What is looked up of a player before they sit down: what they have of the house, and with whom they do not meet. */
 interface Known {
   usage: PlayerUsage;
-  apart: Apart;
+  company: Company;
 }
 
 const SEARCH_MS = 300;
@@ -103,13 +106,22 @@ export class GameService {
   readonly #attends: (gameId: string) => boolean;
 
   constructor(store: Store, catalogue: Catalogue, players: Players, options: GameServiceOptions) {
-    const { liveGames, onAction, onReplay, onLoss, onTrouble = () => {}, clock = store.log, searchMs } = options;
+    const {
+      liveGames,
+      onAction,
+      onReplay,
+      onLoss,
+      onDamage,
+      onTrouble = () => {},
+      clock = store.log,
+      searchMs,
+    } = options;
     const { caps = DEFAULT_CAPS, searchThreads: threads = SEARCH_THREADS } = options;
     this.#store = store;
     this.#catalogue = catalogue;
     this.clock = clock;
     const { timeSlicer } = this;
-    const log = new GameLog(store, timeSlicer);
+    const log = new GameLog(store, timeSlicer, onDamage);
     this.#log = log;
     this.#games = new LiveGames({
       store,
@@ -157,13 +169,13 @@ export class GameService {
     });
     this.plans = new Plans({ store, clock, log, games, commands: this.commands });
     this.commands.followPlans = (before, change, mark) => this.plans.follow(before, change, mark);
-    this.calendars = new Calendars(store.calendars, clock, caps.vacationDays);
+    this.calendars = new Calendars(store.calendars, idempotency, clock, caps.vacationDays);
     const { calendars, commands } = this;
     commands.complete = (before, change, now) => calendars.complete(before, change, now);
     commands.moreTime = (game, now) => calendars.moreTime(game, now);
     const looks = new Looks({ store: store.calendars, clock, calendars, games, commands, onTrouble });
     this.timekeeper.onLook = () => looks.look();
-    const sources = { catalogue, players, store, dailies: this.dailies, caps };
+    const sources = { catalogue, players, store, clock, dailies: this.dailies, caps };
     this.newGames = new NewGames(this.commands, this.#room, sources);
     const parts = { store, log, clock, commands: this.commands, idempotency };
     this.fairness = new Fairness(parts, this.gameReader, this.dailies, caps.commitments);
@@ -172,6 +184,7 @@ export class GameService {
     this.#searchBots = new SearchBots({ ms: searchMs ?? SEARCH_MS, workerPool }, onTrouble, async (gameId, propose) => {
       const made = await this.commands.handle({
         gameId,
+        by: null,
         request: null,
         decide: (game, now) => done(propose(game, now)),
       });
@@ -216,12 +229,12 @@ export class GameService {
     asked: SeatAsked & { inviteCode?: string | undefined },
     request: IdempotentRequest | null,
   ): Promise<Result<Committed>> {
-    const rated = (await this.#games.current(gameId))?.header.rated;
+    const table = await this.#games.current(gameId);
     const join = async (usage: PlayerUsage) => {
-      const apart = await this.#store.aversions.apartFrom(player.id);
-      return this.commands.handle(joinGame(player, gameId, asked, request, { caps: this.#caps, usage, apart }));
+      const company = await this.#companyOf(player, table);
+      return this.commands.handle(joinGame(player, gameId, asked, request, { caps: this.#caps, usage, company }));
     };
-    return this.#room.take(player.id, join, { rated });
+    return this.#room.take(player.id, join, { rated: table?.header.rated });
   }
 
   /**
@@ -239,13 +252,13 @@ export class GameService {
     const dealt = competitionProblem(over, player.id);
     if (dealt !== null) return dealt;
     const begin = async (usage: PlayerUsage) => {
-      const apart = await this.#store.aversions.apartFrom(player.id);
+      const company = await this.#companyOf(player, over);
       const known = await this.#store.lists.rematchOf(gameId);
-      if (known !== null) return this.#joinRematch(player, known, asked, request, { usage, apart });
-      const plan = () => this.#planRematch(over, player, asked, { usage, apart });
+      if (known !== null) return this.#joinRematch(player, known, asked, request, { usage, company });
+      const plan = () => this.#planRematch(over, player, asked, { usage, company });
       const created = await this.commands.create({ request, plan });
       const rival = created.ok ? null : await this.#store.lists.rematchOf(gameId);
-      return rival === null ? created : this.#joinRematch(player, rival, asked, request, { usage, apart });
+      return rival === null ? created : this.#joinRematch(player, rival, asked, request, { usage, company });
     };
     return this.#room.take(player.id, begin, { rated: over.header.rated });
   }
@@ -253,7 +266,7 @@ export class GameService {
   /** Does what is due in a game: time-outs, and the actions of bots; one that searches begins to think. */
   async attend(gameId: string): Promise<void> {
     const decide = (game: Game, now: Date) => done(houseTurn(game, now));
-    const made = await this.commands.handle({ gameId, request: null, decide });
+    const made = await this.commands.handle({ gameId, by: null, request: null, decide });
     if (made.ok) this.#searchBots.begin(made.value.game);
     else if (made.refusal.code !== 'game-not-found') throw new Error(`the house could not act in ${gameId}`);
   }
@@ -263,14 +276,14 @@ export class GameService {
     for (;;) {
       const header = await this.#games.header(gameId);
       const rows: EventRow[] = [];
-      for await (const row of this.#log.entries(gameId, 0, { atOnce: FIRST_ENTRIES })) {
+      for await (const row of this.#log.rows(gameId, 0, { atOnce: FIRST_ENTRIES })) {
         if (row.kind === 'started') break;
         rows.push(row);
       }
       const events = entriesWithoutName(header, rows, playerId);
       const { erased = 0 } = header;
       const found = await this.#store.accounts.eraseFromGame({ gameId, playerId, erased, events });
-      if (found === 'erased') this.#games.forgetLog(gameId);
+      if (found === 'erased') this.#games.forgetNames(gameId);
       if (found !== 'changed') return;
     }
   }
@@ -280,7 +293,16 @@ export class GameService {
     return this.#searchBots.choiceIn(game);
   }
 
-  async #planRematch(over: Game, player: Player, asked: SeatAsked, { usage, apart }: Known): Promise<Result<GamePlan>> {
+  #companyOf(player: Player, table: Game | null): Promise<Company> {
+    return companyOf(this.#store, player.id, table === null ? [] : everyoneAt(table), this.clock.now());
+  }
+
+  async #planRematch(
+    over: Game,
+    player: Player,
+    asked: SeatAsked,
+    { usage, company }: Known,
+  ): Promise<Result<GamePlan>> {
     const known = await this.#store.lists.rematchOf(over.header.id);
     if (known !== null) {
       const hint = `Look for an open seat there: \`GET /v1/games/${known}\`.`;
@@ -291,7 +313,7 @@ export class GameService {
     const others = again.value.seats.flatMap((holder) => (holder.kind === 'invited' ? [holder.player.id] : []));
     const planned = withPresentNames(again.value, await this.#store.players.named(others));
     if (!planned.ok) return planned;
-    const closed = rematchNotOpen(planned.value.seats, apart);
+    const closed = rematchNotOpen(planned.value.seats, company);
     if (closed !== null) return closed;
     return creationProblem(this.#caps, usage, planned.value, player.id) ?? planned;
   }
@@ -302,15 +324,16 @@ export class GameService {
     gameId: string,
     asked: SeatAsked,
     request: IdempotentRequest | null,
-    { usage, apart }: Known,
+    { usage, company }: Known,
   ): Promise<Result<Committed>> {
     const decide = (game: Game, now: Date): Result<Proposal | null> => {
-      if (seatsOf(game, player.id).length > 0) return done(null);
+      const repeated = alreadySeated(game, player, asked);
+      if (repeated !== null) return repeated;
       const seated = seating(game, now, player, asked);
       if (!seated.ok) return seated;
-      return tableNotOpen(game, apart) ?? joinProblem(this.#caps, usage, seated.value.game) ?? seated;
+      return tableNotOpen(game, company) ?? joinProblem(this.#caps, usage, seated.value.game) ?? seated;
     };
-    return this.commands.handle({ gameId, request, decide });
+    return this.commands.handle({ gameId, by: player.id, request, decide });
   }
 
   #newestOf(game: Game): CatalogueEntry {

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { ActionShape, Seat } from '../kernel/ruleset.ts';
 import { FastChance } from '../kernel/search/fast-chance.ts';
+import type { IdempotentRequest } from '../requests/idempotency.ts';
 import type { HouseClock } from '../store/contract/event-log.ts';
 import type { Committed } from './commands/command.ts';
 import type { CommandHandler } from './commands/command-handler.ts';
-import type { IdempotentRequest } from './commands/idempotency.ts';
 import { refuseTakeBack, type TakeBackAsked, takeBack, wishIn } from './commands/take-back.ts';
 import { revealing, type UndoAsked, type Undoable, undoAction, undoableIn } from './commands/undo.ts';
 import { actingSeat } from './model/access.ts';

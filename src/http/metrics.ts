@@ -40,7 +40,13 @@ export class Metrics {
   });
   readonly #losses = new Counter({
     name: 'croupier_lost_histories_total',
-    help: 'Games of which the database was found to have lost changes that were remembered.',
+    help: 'Games and competitions of which the database was found to have lost changes that were remembered.',
+    registers: [this.#series],
+  });
+  readonly #damages = new Counter({
+    name: 'croupier_damaged_logs_total',
+    help: 'How often the log of a game or a competition was found not to lead to its head.',
+    labelNames: ['of'],
     registers: [this.#series],
   });
   readonly #batchSizes = new Histogram({
@@ -114,6 +120,7 @@ export class Metrics {
   readonly onReplay = (ruleset: string): void => this.#replays.inc({ ruleset });
 
   readonly onLoss = (): void => this.#losses.inc();
+  readonly onDamage = (of: string): void => this.#damages.inc({ of });
 
   readonly onDelivery = (outcome: Attempted, kind: ChannelKind): void => {
     if (kind === 'webhook') this.#deliveries.inc({ outcome });

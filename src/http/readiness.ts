@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type StoreTrouble, StoreUnavailable } from '../store/contract/failures.ts';
 import type { Store } from '../store/contract/store.ts';
 
 type Phase = 'starting' | 'serving' | 'stopping';
@@ -6,7 +7,7 @@ type Phase = 'starting' | 'serving' | 'stopping';
 const ANSWER_MS = 1_000;
 
 /** What keeps the service from serving. */
-export type Hindrance = 'starting' | 'stopping' | 'database' | 'clock';
+export type Hindrance = 'starting' | 'stopping' | 'clock' | StoreTrouble;
 
 /** What looks after deadlines. */
 interface Clockwork {
@@ -21,7 +22,7 @@ export class Readiness {
   readonly #store: Store;
   readonly #clockwork: Clockwork;
   #phase: Phase = 'starting';
-  #asked: Promise<boolean> | null = null;
+  #asked: Promise<StoreTrouble | null> | null = null;
 
   constructor(store: Store, clockwork: Clockwork) {
     this.#store = store;
@@ -39,22 +40,23 @@ export class Readiness {
 
   /** What is in the way, or null. */
   async hindrance(): Promise<Hindrance | null> {
-    if (this.#phase === 'serving' && !(await this.#databaseAnswers())) return 'database';
+    const trouble = this.#phase === 'serving' ? await this.#databaseTrouble() : null;
     if (this.#phase !== 'serving') return this.#phase;
+    if (trouble !== null) return trouble;
     return this.#clockwork.isRunning ? null : 'clock';
   }
 
   /** However many ask, the database is asked once at a time: one that hangs is not given more to do. */
-  async #databaseAnswers(): Promise<boolean> {
+  async #databaseTrouble(): Promise<StoreTrouble | null> {
     this.#asked ??= this.#store
       .ping()
       .then(
-        () => true,
-        () => false,
+        () => null,
+        (error) => (error instanceof StoreUnavailable ? error.trouble : 'unreachable'),
       )
       .finally(() => {
         this.#asked = null;
       });
-    return Promise.race([this.#asked, sleep(ANSWER_MS, false, { ref: false })]);
+    return Promise.race([this.#asked, sleep(ANSWER_MS, 'unreachable' as const, { ref: false })]);
   }
 }

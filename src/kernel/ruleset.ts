@@ -13,7 +13,10 @@ export type Scoring = 'highest' | 'lowest';
 export interface Outcome {
   winners: Seat[];
   scores: number[];
+  /** why, as one of the ruleset's `endings` */
   reason: string;
+  /** the same as a sentence */
+  text: string;
 }
 
 /** Every action is a plain object told apart by `type`. */
@@ -92,6 +95,8 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   /** whether some seat may know what another does not */
   hiddenInformation: boolean;
   scoring(options: Options): Scoring;
+  /** Every `reason` of an outcome, and what it means in a few words. The service adds `resigned` and `timedOut`. */
+  endings: Readonly<Record<string, string>>;
   schemas: RulesetSchemas;
   /** Every card of the game's own deck, in printed order; left out where dice or common playing cards are all it takes. */
   cards?: readonly PrintedCard[];
@@ -114,6 +119,11 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   /** The single source of legality, in a stable order; empty for seats that are not to decide. */
   legalActions(state: State, seat: Seat): Action[];
   apply(state: State, seat: Seat, action: Action, chance: Chance): Step<State, Event>;
+  /**
+   * Whether the seat that took this action, which led to `state`, has still not made the decision that the action belongs to: it put
+   * together a part of it, or took a part back. Time is given for a decision as a whole. Left out where every action is one.
+   */
+  leavesOpen?(action: Action, state: State): boolean;
   view(state: State, viewer: Viewer): View;
   /**
    * The same to that seat's own policies, which look at few parts of it thousands of times a second: parts may be worked out as
@@ -135,10 +145,10 @@ export interface Ruleset<Options, State, Action extends ActionShape, Event exten
   explain(view: View, seat: Seat, action: Action): Refusal;
   outcome(state: State): Outcome | null;
   /**
-   * How a game of one player ends when this seat, its only one, resigns in a position that is not over: without
-   * a winner. Left out where the score of such a game says nothing.
+   * The scores when the only seat of a game resigns in a position that is not over: such a game has no winner. Left out
+   * where the score of such a game says nothing.
    */
-  conceded?(state: State, seat: Seat): Outcome;
+  conceded?(state: State, seat: Seat): number[];
   /**
    * What seats may expect in a position that is not over, for those who look ahead and do not want to play on to its end: by seat
    * the share of the win, in a game of one the score. Null where too much is open to say, as in the middle of a turn. Left

@@ -38,6 +38,12 @@ export function pathOf(gameId: string, ...more: string[]): string {
   return ['/v1/games', encodeURIComponent(gameId), ...more].join('/');
 }
 
+/** What somebody is invited to, in one line. */
+export function invitationText({ gameId, ruleset, rated, clock, options }: any): string {
+  const time = clock === null ? 'no clock' : `clock ${JSON.stringify(clock)}`;
+  return `${gameId} of ${ruleset} (${rated ? 'rated, ' : ''}${time}, options ${JSON.stringify(options)})`;
+}
+
 export function isMyTurn(state: any): boolean {
   return state.status === 'playing' && (state.legalActions?.length ?? 0) > 0;
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, asked, type House, type HouseAnswer, type HouseCall, headersOf, Refused } from './house.ts';
 
@@ -12,6 +12,8 @@ export interface RemoteHouseOptions {
 }
 
 const PATIENCE_MS = 30_000;
+/** As many as the service asks for where the answer holds a secret. */
+const KEY_BYTES = 16;
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 /** Answers that pass: too many calls, and a proxy or service that is about to be there again. */
@@ -51,14 +53,13 @@ export class RemoteHouse implements House {
 
   /** Sends a call until there is an answer; a change goes under one key however often it is sent. */
   async call(call: HouseCall): Promise<HouseAnswer> {
-    const keyed = call.method === 'POST' && this.#token !== null ? { idempotencyKey: randomUUID(), ...call } : call;
+    const keyed = call.method === 'POST' ? { idempotencyKey: randomBytes(KEY_BYTES).toString('hex'), ...call } : call;
     const deadline = performance.now() + this.#patienceMs;
     for (let tries = 0; ; tries++) {
       const response = await this.#send(keyed);
       if (response !== null && !PASSING.has(response.status)) return answerIn(response);
       const pause = pauseAfter(response, tries);
-      const isRepeatable = call.method !== 'POST' || keyed.idempotencyKey !== undefined;
-      if (!isRepeatable || performance.now() + pause > deadline) {
+      if (performance.now() + pause > deadline) {
         if (response !== null) return answerIn(response);
         throw new Refused({ code: 'unreachable', detail: `Nothing answers at ${this.#base}.` });
       }

@@ -1,6 +1,7 @@
 import { type CallToolResult, fromJsonSchema, McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import type { TObject } from '@sinclair/typebox';
 import { asked, type House, Refused } from './house.ts';
+import { readArguments, shownTo } from './model-schema.ts';
 import type { Told } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
@@ -12,7 +13,7 @@ const INSTRUCTIONS =
 /** Made once: a schema is compiled when it is first needed. */
 const MADE = TOOLS.map((made) => ({
   ...made,
-  inputSchema: fromJsonSchema<any>(plain(made.input)),
+  inputSchema: argumentsOf(made.input),
   ...(made.output === undefined ? {} : { outputSchema: fromJsonSchema<any>(plain(made.output)) }),
 }));
 
@@ -79,6 +80,22 @@ function refusalText({ problem }: Refused, house: House): string {
   if (typeof rule === 'string') parts.push(`It breaks ruling ${rule}.`);
   for (const { pointer, message } of errors ?? []) parts.push(`- ${pointer || 'the whole'} ${message}`);
   return parts.join('\n');
+}
+
+/** Arguments of a tool: shown in the words that models' vendors take, and held against all that its schema says. */
+function argumentsOf(input: TObject) {
+  const { '~standard': whole } = fromJsonSchema<any>(plain(input));
+  const show = () => shownTo(input);
+  return {
+    '~standard': {
+      ...whole,
+      jsonSchema: { input: show, output: show },
+      validate: (sent: unknown) => {
+        const read = readArguments(input, sent);
+        return 'issues' in read ? read : whole.validate(read.value);
+      },
+    },
+  };
 }
 
 /** A TypeBox schema without what only TypeBox reads. */

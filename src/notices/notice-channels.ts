@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { Idempotency, type IdempotentRequest, type Outcome, type RepeatRefusal } from '../requests/idempotency.ts';
 import type { Catalogue } from '../rulesets/catalogue.ts';
 import type {
   ChannelChanges,
@@ -13,7 +14,7 @@ import type { WebhookEvent } from '../store/contract/webhooks.ts';
 import { checkedUrl, type Reach } from '../webhooks/address.ts';
 import type { Parcel, Send } from '../webhooks/parcel.ts';
 import { ATTEMPT_TIMEOUT_MS, WEBHOOK_EVENTS } from '../webhooks/webhooks.ts';
-import { MailChannels } from './mail/mail-channels.ts';
+import { type AskedMail, MailChannels, MOST_CONFIRMATIONS } from './mail/mail-channels.ts';
 import { MailKeys } from './mail/mail-keys.ts';
 import { MailSender } from './mail/mail-sender.ts';
 import { type Mailed, Mailer, type MailSettings } from './mail/mailer.ts';
@@ -21,7 +22,7 @@ import { TurnLinks } from './mail/turn-links.ts';
 import { areKeys } from './push/encryption.ts';
 import { PushKey } from './push/push-key.ts';
 import { PushSender } from './push/push-sender.ts';
-import { done, type NoticeResult, refused } from './refusals.ts';
+import { done, type NoticeRefusal, type NoticeResult, refused } from './refusals.ts';
 
 /** Of one player, unless the configuration says otherwise. */
 export const MOST_NOTICE_CHANNELS = 10;
@@ -36,6 +37,12 @@ const MAIL_TESTS_WITHIN_MS = 3_600_000;
 const KEY_NAME = 'push key';
 /** Push services ask for somebody to write to; who runs a house says who that is. */
 export const CONTACT = 'https://croupier.invalid';
+
+/** A browser as its player asks for it. */
+interface AskedPush {
+  to: PushAddress;
+  events?: WebhookEvent[] | undefined;
+}
 
 /** What came of a test. */
 export interface NoticeTest {
@@ -61,6 +68,8 @@ export interface NoticeChannelsParts {
   onMailed?: ((mailed: Mailed) => void) | undefined;
   /** channels that a player may have */
   most?: number | undefined;
+  /** mails an hour that ask whose an address is, for all players together */
+  mostConfirmations?: number | undefined;
 }
 
 /** Where players are told as people: setting it up, changing it, trying it out. */
@@ -75,11 +84,13 @@ export class NoticeChannels {
   readonly #mail: MailSender | null;
   readonly mail: MailChannels;
   readonly #links: TurnLinkStore;
+  readonly #idempotency: Idempotency;
 
   constructor(parts: NoticeChannelsParts) {
     const { store, catalogue, reach, now } = parts;
     this.#store = store.noticeChannels;
     this.#links = store.turnLinks;
+    this.#idempotency = new Idempotency(store.requests);
     this.#reach = reach;
     this.#now = now;
     this.#most = parts.most ?? MOST_NOTICE_CHANNELS;
@@ -93,7 +104,15 @@ export class NoticeChannels {
       links: new TurnLinks({ store: store.turnLinks, keys }),
     };
     this.#mail = parts.mail ? new MailSender({ ...mail, mailer: new Mailer(parts.mail, parts.onMailed) }) : null;
-    this.mail = new MailChannels({ store: store.noticeChannels, keys, sender: this.#mail, now, most: this.#most });
+    this.mail = new MailChannels({
+      store: store.noticeChannels,
+      idempotency: this.#idempotency,
+      keys,
+      sender: this.#mail,
+      now,
+      most: this.#most,
+      mostConfirmations: parts.mostConfirmations ?? MOST_CONFIRMATIONS,
+    });
   }
 
   /** What carries deliveries to channels of each kind. */
@@ -115,11 +134,25 @@ export class NoticeChannels {
     return (await this.#key()).publicKey;
   }
 
-  /** A browser that is to be told; one that is known already gets the new keys and is told again. */
-  async addPush(
+  /** Adds a browser or a mail address of a player. */
+  add(
     playerId: string,
-    asked: { to: PushAddress; events?: WebhookEvent[] | undefined },
-  ): Promise<NoticeResult<ChannelRow>> {
+    asked: AskedPush | AskedMail,
+    request: IdempotentRequest | null,
+  ): Promise<Outcome<ChannelRow, NoticeRefusal | RepeatRefusal>> {
+    return this.#idempotency.afterwards<ChannelRow, NoticeRefusal>(
+      request,
+      () => ('address' in asked ? this.mail.add(playerId, asked) : this.#addPush(playerId, asked)),
+      ({ id }) => id,
+      async (id) => {
+        const channel = await this.#store.get(playerId, String(id));
+        return channel === null ? notFound(String(id)) : done(channel);
+      },
+    );
+  }
+
+  /** A browser that is to be told; one that is known already gets the new keys and is told again. */
+  async #addPush(playerId: string, asked: AskedPush): Promise<NoticeResult<ChannelRow>> {
     const checked = checkedUrl(asked.to.endpoint, this.#reach);
     if (!checked.ok) return refused('invalid-push-subscription', checked.fault, '/subscription/endpoint');
     if (!areKeys(asked.to)) {
@@ -157,8 +190,16 @@ export class NoticeChannels {
     return (await this.#store.remove(playerId, id)) ? done(null) : notFound(id);
   }
 
-  /** Sends a notice about nothing at once, once; nothing is kept of it. One test of a player at a time. */
-  async test(playerId: string, id: string): Promise<NoticeResult<NoticeTest>> {
+  /** Sends a notice about nothing at once, once; of a request with a key what came of it is kept. One test of a player at a time. */
+  test(
+    playerId: string,
+    id: string,
+    request: IdempotentRequest | null,
+  ): Promise<Outcome<NoticeTest, NoticeRefusal | RepeatRefusal>> {
+    return this.#idempotency.afterwards<NoticeTest, NoticeRefusal>(request, () => this.#test(playerId, id));
+  }
+
+  async #test(playerId: string, id: string): Promise<NoticeResult<NoticeTest>> {
     if (this.#tested.has(playerId))
       return refused('notice-test-running', 'Another test of yours has not come back yet.');
     this.#tested.add(playerId);

@@ -1,8 +1,11 @@
-import { randomInt } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
+import type { IdempotentRequest } from '../requests/idempotency.ts';
+import type { Issuing } from '../requests/issuing.ts';
 import type { HouseClock } from '../store/contract/event-log.ts';
-import type { PlayerRow, TokenRow, Tokens } from '../store/contract/tokens.ts';
-import { hashOf, newSecret } from './secret.ts';
+import type { Store } from '../store/contract/store.ts';
+import type { PlayerRow, TokenRow } from '../store/contract/tokens.ts';
+import { type Made, made, notMade, type PlayerRefusal, tokenEnded } from './outcome.ts';
+import { hashOf, secretIn } from './secret.ts';
 
 /** A code that lets one more device in, to be shown to its player this once. */
 export interface DeviceCode {
@@ -23,48 +26,74 @@ export const CODE_MINUTES = 10;
 /** No vowels, so that no words come about, and nothing that is taken for something else: 28 letters and digits. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ23456789';
 const GROUPS = [4, 4, 4];
+/** Of bytes below this each letter is as likely as any other; of so many there are enough, but once in 10^40 times. */
+const FAIR_BYTES = 256 - (256 % LETTERS.length);
+const CODE_BYTES = 128;
 
 /** What a player plays with in other places: each device has a token of its own. */
 export class Devices {
-  readonly #tokens: Tokens;
+  readonly #store: Store;
   readonly #clock: HouseClock;
+  readonly #issuing: Issuing;
   readonly #most: number;
 
-  constructor(tokens: Tokens, clock: HouseClock, most = MOST_DEVICES) {
-    this.#tokens = tokens;
+  constructor(store: Store, clock: HouseClock, issuing: Issuing, most = MOST_DEVICES) {
+    this.#store = store;
     this.#clock = clock;
+    this.#issuing = issuing;
     this.#most = most;
   }
 
-  /** A code for another device, in the place of any that was asked for before; null when the token has just ended. */
-  async code(by: TokenRow): Promise<DeviceCode | null> {
-    const code = newCode();
-    const expiresAt = new Date(this.#clock.now().getTime() + CODE_MINUTES * 60_000);
-    const row = { playerId: by.playerId, hash: hashOfCode(code), tokenHash: by.hash, expiresAt };
-    return (await this.#tokens.keepDeviceCode(row)) ? { code, expiresAt } : null;
+  /** A code for another device, in the place of any that was asked for before. */
+  code(by: TokenRow, request: IdempotentRequest | null): Promise<Made<DeviceCode>> {
+    return this.#issuing.issue<{ id: string; expiresAt: string }, DeviceCode, PlayerRefusal>(request, {
+      attempt: async (secretOf, rowFor) => {
+        const id = uuidv7();
+        const now = this.#clock.now();
+        const code = codeIn(secretOf(id, 'code', CODE_BYTES));
+        const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000);
+        const row = { playerId: by.playerId, hash: hashOfCode(code), tokenHash: by.hash, expiresAt };
+        const kept = rowFor({ id, expiresAt: expiresAt.toISOString() }, now);
+        return (await this.#store.tokens.keepDeviceCode(row, kept)) ? made({ code, expiresAt }) : tokenEnded();
+      },
+      again: async (secretOf, { id, expiresAt }) =>
+        made({ code: codeIn(secretOf(id, 'code', CODE_BYTES)), expiresAt: new Date(expiresAt) }),
+    });
   }
 
-  /** Lets a device in for a code, however it was typed: `full`, when its player has as many as one may. */
-  async add(code: string, name: string | null): Promise<AddedDevice | 'unknown' | 'full'> {
-    const secret = newSecret();
-    const now = this.#clock.now();
-    const token = {
-      id: uuidv7(),
-      hash: hashOf(secret),
-      scope: 'play' as const,
-      name,
-      createdAt: now,
-      lastUsedOn: null,
+  /** Lets a device in for a code, however it was typed. */
+  add(code: string, name: string | null, request: IdempotentRequest | null): Promise<Made<AddedDevice>> {
+    const device = (id: string, secret: string, createdAt: Date) => {
+      return { id, hash: hashOf(secret), scope: 'play' as const, name, createdAt, lastUsedOn: null };
     };
-    const player = await this.#tokens.spendDeviceCode(hashOfCode(code), now, token, this.#most);
-    if (typeof player === 'string') return player;
-    return { player, token: { ...token, playerId: player.id }, secret };
+    return this.#issuing.issue<{ id: string; playerId: string; createdAt: string }, AddedDevice, PlayerRefusal>(
+      request,
+      {
+        attempt: async (secretOf, rowFor) => {
+          const id = uuidv7();
+          const secret = secretIn(secretOf(id, 'token'));
+          const now = this.#clock.now();
+          const token = device(id, secret, now);
+          const rowOf = (playerId: string) => rowFor({ id, playerId, createdAt: now.toISOString() }, now);
+          const player = await this.#store.tokens.spendDeviceCode(hashOfCode(code), now, token, this.#most, rowOf);
+          if (player === 'unknown') return notMade('device-code-refused');
+          if (player === 'full') return notMade('too-many-devices');
+          return made({ player, token: { ...token, playerId: player.id }, secret });
+        },
+        again: async (secretOf, { id, playerId, createdAt }) => {
+          const secret = secretIn(secretOf(id, 'token'));
+          const player = await this.#store.players.find(playerId);
+          if (player === null) return notMade('device-code-refused');
+          return made({ player, token: { ...device(id, secret, new Date(createdAt)), playerId }, secret });
+        },
+      },
+    );
   }
 }
 
-function newCode(): string {
-  const drawn = (many: number) => Array.from({ length: many }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-  return GROUPS.map(drawn).join('-');
+function codeIn(bytes: Uint8Array): string {
+  const drawn = [...bytes].filter((byte) => byte < FAIR_BYTES).map((byte) => LETTERS[byte % LETTERS.length]);
+  return GROUPS.map((many) => drawn.splice(0, many).join('')).join('-');
 }
 
 /** Case, spaces and hyphens are as one likes to type them. */

@@ -16,51 +16,152 @@ const PILED_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u');
 const PICTURE = '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\\ufe0f)?';
 const EMOJI = new RegExp(`${PICTURE}(?:\\u200d${PICTURE})*`, 'gu');
 
-/** A name as it is kept and shown (NFKC), or what is wrong with it in words that follow "the name". */
-export function nameFrom(sent: string, longest = LONGEST_NAME): { name: string } | { fault: string } {
+/** Beside letters, marks, digits and spaces: what names of people hold in some script. None of it is markup, or part of an address. */
+const SIGNS = ".,'’_!?+()·‐\\-・՚׳״་";
+/** The same for titles, which name a year, a part or a sponsor. */
+const TITLE_SIGNS = `${SIGNS}:&#/%`;
+const IN_NAMES = allOf(SIGNS);
+const IN_TITLES = allOf(TITLE_SIGNS);
+const VISIBLE = /[\p{L}\p{N}]/u;
+
+/** A line as it is kept and shown (NFKC), or what is wrong with it in words that follow the name of its field. */
+export function lineFrom(sent: string, longest: number): { line: string } | { fault: string } {
   if (!sent.isWellFormed()) return { fault: 'must not hold a half of a character' };
-  const name = sent.normalize('NFKC');
-  const rest = name.replace(EMOJI, '☺');
-  if ([...name].length > longest) return { fault: `must have at most ${longest} characters after NFKC` };
-  if (name.trim() !== name || name === '') return { fault: 'must begin and end with something visible' };
+  const line = sent.normalize('NFKC');
+  const rest = line.replace(EMOJI, '☺');
+  if ([...line].length > longest) return { fault: `must have at most ${longest} characters after NFKC` };
+  if (line.trim() !== line || line === '') return { fault: 'must begin and end with something visible' };
   if (UNSEEN.test(rest))
     return { fault: 'must not hold control, bidirectional, zero-width or other unseen characters' };
   if (LONE_MARK.test(rest)) return { fault: 'must not hold a combining mark without a letter before it' };
   if (PILED_MARKS.test(rest)) return { fault: `must not hold more than ${MOST_MARKS} combining marks on one letter` };
+  return { line };
+}
+
+/** The name of a player as it is kept and shown, or what is wrong with it in words that follow "the name". */
+export function nameFrom(sent: string): { name: string } | { fault: string } {
+  return nameOf(sent, LONGEST_NAME, IN_NAMES, SIGNS);
+}
+
+/** The same for what players call a competition. */
+export function titleFrom(sent: string, longest: number): { name: string } | { fault: string } {
+  return nameOf(sent, longest, IN_TITLES, TITLE_SIGNS);
+}
+
+function nameOf(sent: string, longest: number, allowed: RegExp, signs: string) {
+  const checked = lineFrom(sent, longest);
+  if ('fault' in checked) return checked;
+  const { line: name } = checked;
+  if (!allowed.test(name)) {
+    const shown = [...signs.replace('\\', '')].join(' ');
+    return { fault: `must hold only letters, marks, digits, spaces and these signs: ${shown}` };
+  }
+  if (!VISIBLE.test(name)) return { fault: 'must hold a letter or a digit' };
   return { name };
 }
 
+function allOf(signs: string): RegExp {
+  return new RegExp(`^[\\p{L}\\p{M}\\p{Nd}\\p{Nl} ${signs}]+$`, 'u');
+}
+
+/** Digits that are read as letters, no two as the same one. `confusable` has read 0 and 1 already. */
+const DIGITS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
+/** Letters that look like Latin ones and stand for themselves in the confusables of UTS #39. */
+const LOOKS_LIKE: Readonly<Record<string, string>> = {
+  ...{
+    ᴀ: 'a',
+    ʙ: 'b',
+    ᴅ: 'd',
+    ᴇ: 'e',
+    ꜰ: 'f',
+    ɢ: 'g',
+    ʜ: 'h',
+    ᴊ: 'j',
+    ᴋ: 'k',
+    ʟ: 'l',
+    ᴍ: 'rn',
+    ɴ: 'n',
+    ᴘ: 'p',
+    ʀ: 'r',
+  },
+  ...{ ꜱ: 's', ᴛ: 't', ᴜ: 'u', ᴠ: 'v', ᴡ: 'w', ʏ: 'y', ᴢ: 'z', ĸ: 'k', ʍ: 'rn', ß: 'b', ꞓ: 'e', ɘ: 'e', ə: 'e' },
+  ...{ π: 'n', ω: 'w', ш: 'w' },
+};
+const LETTERS_ALIKE = new RegExp(`[${Object.keys(LOOKS_LIKE).join('')}]`, 'gu');
+/** Marks that change a letter of these scripts little; in others they are letters of their own. */
+const LIGHT_MARKS = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{N}])\p{M}+/gu;
+const BETWEEN_LETTERS = /[^\p{L}\p{M}\p{N}]/gu;
+
 /**
- * What a name looks like: equal for names that people take for the same, by the skeletons of UTS #39, and whatever the
- * case of their letters and the spaces between them. A capital I looks like a small L, so that both stand for a small I.
+ * What a name looks like: equal for names that people take for the same. It begins with the skeletons of UTS #39, whatever the case, and leaves
+ * out accents and what stands between letters; digits and more letters stand for those that they look like.
  */
 export function skeletonOf(name: string): string {
+  return folded(plainSkeletonOf(name));
+}
+
+/** A skeleton by UTS #39 alone. A capital I looks like a small L, so that both stand for a small I. */
+function plainSkeletonOf(name: string): string {
   const seen = confusable(name).toLowerCase();
   return confusable(seen).replaceAll('i', 'l').replace(/\s+/gu, '');
 }
+
+/** The rest, which also brings skeletons up to date that were kept when names were compared by UTS #39 alone. */
+export function folded(skeleton: string): string {
+  const letters = skeleton
+    .normalize('NFD')
+    .replace(BETWEEN_LETTERS, '')
+    .replace(LIGHT_MARKS, '$1')
+    .replace(LETTERS_ALIKE, (letter) => LOOKS_LIKE[letter] as string)
+    .replaceAll('vv', 'w');
+  if (letters === '') return skeleton; // from before names needed a letter
+  return /[a-z]/.test(letters) ? letters.replace(/[34578]/g, (digit) => DIGITS[digit] as string) : letters;
+}
+
+/** What of kept skeletons `folded` can change, as PostgreSQL writes patterns. */
+export const UNFOLDED = `[!-/:-@\\[-\`{-~\\u0300-\\u036f\\u0591-\\u05f4\\u064b-\\u065f·‐-‧・་՚${Object.keys(LOOKS_LIKE).join('')}]|vv|[a-z].*[34578]|[34578].*[a-z]`;
 
 /** The skeleton of UTS #39, by the table of confusables that `unhomoglyph` holds. */
 function confusable(text: string): string {
   return unhomoglyph(text.normalize('NFD').replace(IGNORABLE, '')).normalize('NFD');
 }
 
-/** As deleted accounts are shown, and what would speak for the house. */
-const RESERVED = new Set(
-  [
-    ...[DELETED, `${DELETED} player`, `player ${DELETED}`, `${DELETED} account`],
-    ...['house', 'the house', 'croupier', 'the croupier', 'bot', 'system', 'server', 'staff', 'support', 'official'],
-    ...['admin', 'admins', 'administrator', 'operator', 'operators', 'mod', 'moderator', 'moderators', 'referee'],
-  ].map(barelyLike),
-);
+/** Who has one of these words in their name speaks for the house, whatever else is in it. */
+const AUTHORITIES = [
+  ...['croupier', 'admin', 'admins', 'administrator', 'administrators', 'sysadmin', 'moderator', 'moderators', 'mods'],
+  ...['operator', 'operators', 'official', 'staff', 'support'],
+];
+/** The same where nothing else is in it but these words, those below and numbers. */
+const RESERVED = [DELETED, 'house', 'bot', 'bots', 'system', 'server', 'mod', 'referee', 'arbiter', 'security', 'root'];
+const BESIDE = ['the', 'player', 'players', 'account', 'team', 'help', 'service', 'desk', 'user'];
 
-/** Nobody can be called as deleted accounts are shown or by a name of authority, or anything that looks like one. */
-export function isReserved(name: string): boolean {
-  return RESERVED.has(barelyLike(name));
-}
+/** Which names are nobody's: as deleted accounts are shown, those that speak for the house, those of its bots, and all that look like one. */
+export class ReservedNames {
+  readonly #authorities: ReadonlySet<string>;
+  readonly #reserved: ReadonlySet<string>;
+  readonly #made: RegExp;
 
-/** What a name looks like without what stands between and around its letters. */
-function barelyLike(name: string): string {
-  return skeletonOf(name).replace(/[^\p{L}\p{N}]/gu, '');
+  /** `bots`: what the house's own players are called */
+  constructor(bots: readonly string[]) {
+    this.#authorities = new Set(AUTHORITIES.map(skeletonOf));
+    this.#reserved = new Set([...RESERVED, ...bots].map(skeletonOf));
+    const words = [...this.#authorities, ...this.#reserved, ...BESIDE.map(skeletonOf)];
+    const longestFirst = words.sort((one, other) => other.length - one.length);
+    this.#made = new RegExp(`^(?:${longestFirst.join('|')})+[ol\\d]*$`, 'u');
+  }
+
+  has(name: string): boolean {
+    const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => !/^\d*$/.test(word));
+    const forms = [...words.map(skeletonOf), ...words.map((word) => skeletonOf(word.replace(/^\d+|\d+$/g, '')))];
+    if (forms.some((form) => this.#authorities.has(form))) return true;
+    const wholes = [skeletonOf(name), skeletonOf(words.join('')), skeletonOf(words.join('').replace(/\d+$/, ''))];
+    return wholes.some((whole) => this.#isMadeOfWords(whole));
+  }
+
+  #isMadeOfWords(whole: string): boolean {
+    if (!this.#made.test(whole)) return false;
+    return [...this.#authorities, ...this.#reserved].some((word) => whole.includes(word));
+  }
 }
 
 /** What is put after a taken name to find a free one: small numbers first, then one that nobody else has thought of. */

@@ -1,7 +1,7 @@
 import type { HouseClock } from '../store/contract/event-log.ts';
 import type { FormerNameRow, PlayerStore } from '../store/contract/players.ts';
 import type { PlayerRow } from '../store/contract/tokens.ts';
-import { freeNameLike, isReserved, skeletonOf } from './name.ts';
+import { folded, freeNameLike, type ReservedNames, skeletonOf, UNFOLDED } from './name.ts';
 import type { RememberedTokens } from './remembered-tokens.ts';
 
 /** How often a player may take another name. */
@@ -9,6 +9,9 @@ export const MOST_RENAMINGS = 3;
 export const RENAMINGS_DAYS = 30;
 /** So long a name that its owner has given up is kept for them, so that nobody poses as them. */
 export const KEPT_DAYS = 180;
+/** What is offered, with a number, instead of a name that nobody can have. */
+const PLAIN_NAME = 'Player';
+const RENEWED_AT_ONCE = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A player under another name; one like it which nobody has; or when they may take another. */
@@ -19,16 +22,29 @@ export class Names {
   readonly #store: PlayerStore;
   readonly #clock: HouseClock;
   readonly #remembered: RememberedTokens;
+  readonly #reserved: ReservedNames;
 
-  constructor(store: PlayerStore, clock: HouseClock, remembered: RememberedTokens) {
+  constructor(store: PlayerStore, clock: HouseClock, remembered: RememberedTokens, reserved: ReservedNames) {
     this.#store = store;
     this.#clock = clock;
     this.#remembered = remembered;
+    this.#reserved = reserved;
+  }
+
+  /** Replaces skeletons that an older build kept. Where two names look alike now, the one that has the new skeleton keeps it. */
+  async bringUpToDate(): Promise<void> {
+    for (let after = ''; ; ) {
+      const kept = await this.#store.keptSkeletons(UNFOLDED, after, RENEWED_AT_ONCE);
+      const changed = kept.map((was) => ({ was, is: folded(was) })).filter(({ was, is }) => was !== is);
+      if (changed.length > 0) await this.#store.replaceSkeletons(changed);
+      if (kept.length < RENEWED_AT_ONCE) return;
+      after = kept.at(-1) as string;
+    }
   }
 
   /** Gives a player another proper name. */
   async change(player: PlayerRow, name: string): Promise<Renamed> {
-    if (isReserved(name)) return { freeName: await this.freeNameLike(name) };
+    if (this.#reserved.has(name)) return { freeName: await this.freeNameLike(name) };
     const at = this.#clock.now();
     const renaming = {
       playerId: player.id,
@@ -52,6 +68,7 @@ export class Names {
 
   /** A name like this which nobody has at this moment; nobody is promised that it stays so. */
   freeNameLike(name: string): Promise<string> {
-    return freeNameLike(name, (skeletons) => this.#store.taken(skeletons));
+    const like = this.#reserved.has(name) ? PLAIN_NAME : name;
+    return freeNameLike(like, (skeletons) => this.#store.taken(skeletons));
   }
 }

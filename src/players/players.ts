@@ -1,13 +1,17 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
+import type { SecretOf } from '../requests/derived-secrets.ts';
+import type { IdempotentRequest } from '../requests/idempotency.ts';
+import { Issuing } from '../requests/issuing.ts';
 import type { HouseClock } from '../store/contract/event-log.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { PlayerRow, Suspension, TokenRow } from '../store/contract/tokens.ts';
 import { Devices } from './devices.ts';
-import { isReserved, skeletonOf } from './name.ts';
+import { ReservedNames, skeletonOf } from './name.ts';
 import { Names } from './names.ts';
+import { type Made, made, notMade, type PlayerRefusal, tokenEnded } from './outcome.ts';
 import { type Identity, RememberedTokens } from './remembered-tokens.ts';
-import { hashOf, newSecret, SECRET_BYTES } from './secret.ts';
+import { hashOf, SECRET_BYTES, secretIn } from './secret.ts';
 import { TokensInUse } from './tokens-in-use.ts';
 import { TurnTokens } from './turn-tokens.ts';
 
@@ -16,14 +20,15 @@ export type PlayerKind = PlayerRow['kind'];
 export type Player = PlayerRow;
 export type Token = TokenRow;
 
-/** A new player with their secret; or a name like the one that was asked for which nobody has. */
-export type Registered = { player: Player; token: string; recoveryCode: string } | { freeName: string };
-
-/** A player who came back, with what takes the place of all that they had. */
-export interface Recovered extends NewToken {
+/** A new player with their secrets. */
+export interface Registered {
   player: Player;
+  token: string;
   recoveryCode: string;
 }
+
+/** A player who came back, with what takes the place of all that they had. */
+type Recovered = Registered;
 
 /** A new secret, to be shown to its player this once, and what is kept of it. */
 export interface NewToken {
@@ -37,6 +42,8 @@ export interface PlayersOptions {
   readTokens?: number | undefined;
   /** tokens of one player to play with */
   devices?: number | undefined;
+  /** the names of the house's own players, which nobody can register */
+  bots?: readonly string[] | undefined;
   /** what all goes by that happens by the clock; the database's own when it is left out */
   clock?: HouseClock | undefined;
 }
@@ -59,20 +66,26 @@ export class Players {
   readonly #store: Store;
   readonly #clock: HouseClock;
   readonly #byToken = new RememberedTokens();
+  readonly #reserved: ReservedNames;
   readonly #mostReadTokens: number;
+  readonly #issuing: Issuing;
 
-  constructor(store: Store, { readTokens = MOST_READ_TOKENS, devices, clock = store.log }: PlayersOptions = {}) {
+  constructor(store: Store, options: PlayersOptions = {}) {
+    const { readTokens = MOST_READ_TOKENS, devices, bots = [], clock = store.log } = options;
     this.#store = store;
+    this.#reserved = new ReservedNames(bots);
     this.#clock = clock;
     this.#mostReadTokens = readTokens;
     this.tokensInUse = new TokensInUse(store, clock);
-    this.names = new Names(store.players, clock, this.#byToken);
-    this.devices = new Devices(store.tokens, clock, devices);
-    this.turns = new TurnTokens(store, clock);
+    this.names = new Names(store.players, clock, this.#byToken, this.#reserved);
+    this.#issuing = new Issuing(store);
+    this.devices = new Devices(store, clock, this.#issuing, devices);
+    this.turns = new TurnTokens(store, clock, this.#issuing);
   }
 
-  /** Works out the skeletons of players from before names were unique. To be called before anybody registers. */
+  /** Works out the skeletons of names from before there were any, or which an older build kept. To be called before anybody registers. */
   async start(): Promise<void> {
+    await this.names.bringUpToDate();
     for (;;) {
       const players = await this.#store.players.nameless(NAMED_AT_ONCE);
       if (players.length === 0) return;
@@ -80,44 +93,84 @@ export class Players {
     }
   }
 
-  /** Registers a player under a proper name. Token and code are returned here once and can never be read again. */
-  async create(name: string, kind: PlayerKind): Promise<Registered> {
-    if (isReserved(name)) return { freeName: await this.names.freeNameLike(name) };
-    const token = newSecret();
-    const recoveryCode = newSecret(CODE_PREFIX);
-    const player: Player = { id: uuidv7(), name, kind, createdAt: this.#clock.now() };
-    const hashes = { tokenHash: hashOf(token), recoveryHash: hashOf(recoveryCode) };
-    const kept = await this.#store.players.create({ player, skeleton: skeletonOf(name), ...hashes });
-    return kept ? { player, token, recoveryCode } : { freeName: await this.names.freeNameLike(name) };
-  }
-
-  /** Ends every token of who has this id or name and gives a new one and a new code; null when the code is not theirs. */
-  async recover(who: string, recoveryCode: string): Promise<Recovered | null> {
-    const asked = UUID.test(who) ? { id: who } : { skeleton: skeletonOf(who) };
-    const found = await this.#store.players.recoverable(asked);
-    const oldHash = hashOf(recoveryCode);
-    if (!timingSafeEqual(found?.hash ?? NO_HASH, oldHash) || found === null) return null;
-    const { player } = found;
-    const [secret, nextCode] = [newSecret(), newSecret(CODE_PREFIX)];
-    const token: Token = {
-      id: uuidv7(),
-      hash: hashOf(secret),
-      playerId: player.id,
-      scope: 'play',
-      name: null,
-      createdAt: this.#clock.now(),
-      lastUsedOn: null,
+  /** Registers a player under a proper name. Token and code are returned here alone and can never be read again. */
+  create(name: string, kind: PlayerKind, request: IdempotentRequest | null = null): Promise<Made<Registered>> {
+    const secretsOf = (secretOf: SecretOf, id: string) => {
+      return { token: secretIn(secretOf(id, 'token')), recoveryCode: codeIn(secretOf(id, 'recovery code')) };
     };
-    const ended = await this.#store.players.recover({ player, oldHash, recoveryHash: hashOf(nextCode), token });
-    if (ended === null) return null;
-    for (const each of ended) this.#end(each);
-    return { player, token, secret, recoveryCode: nextCode };
+    return this.#issuing.issue<{ id: string; createdAt: string }, Registered, PlayerRefusal>(request, {
+      attempt: async (secretOf, rowFor) => {
+        if (this.#reserved.has(name)) return this.#taken(name);
+        const player: Player = { id: uuidv7(), name, kind, createdAt: this.#clock.now() };
+        const secrets = secretsOf(secretOf, player.id);
+        const registration = {
+          player,
+          skeleton: skeletonOf(name),
+          tokenHash: hashOf(secrets.token),
+          recoveryHash: hashOf(secrets.recoveryCode),
+          request: rowFor({ id: player.id, createdAt: player.createdAt.toISOString() }, player.createdAt),
+        };
+        const kept = await this.#store.players.create(registration);
+        return kept ? made({ player, ...secrets }) : this.#taken(name);
+      },
+      again: async (secretOf, { id, createdAt }) => {
+        return made({ player: { id, name, kind, createdAt: new Date(createdAt) }, ...secretsOf(secretOf, id) });
+      },
+    });
   }
 
-  /** A first recovery code for a player from before there were any; null when they have one, which nobody can change by a token alone. */
-  async createRecoveryCode(player: Player): Promise<string | null> {
-    const recoveryCode = newSecret(CODE_PREFIX);
-    return (await this.#store.players.giveRecovery(player.id, hashOf(recoveryCode))) ? recoveryCode : null;
+  async #taken(name: string) {
+    const detail = `Somebody has the name ${JSON.stringify(name)}, or one that looks like it.`;
+    return notMade('name-taken', { detail, suggestion: await this.names.freeNameLike(name) });
+  }
+
+  /**
+   * Ends every token of who has this id or name and gives a new one and a new code. The old code is good until the new token has
+   * been used.
+   */
+  recover(who: string, recoveryCode: string, request: IdempotentRequest | null): Promise<Made<Recovered>> {
+    const recovered = (player: Player, id: string, secretOf: SecretOf): Recovered => {
+      return { player, token: secretIn(secretOf(id, 'token')), recoveryCode: codeIn(secretOf(id, 'recovery code')) };
+    };
+    return this.#issuing.issue<{ id: string; playerId: string }, Recovered, PlayerRefusal>(request, {
+      attempt: async (secretOf, rowFor) => {
+        const asked = UUID.test(who) ? { id: who } : { skeleton: skeletonOf(who) };
+        const found = await this.#store.players.recoverable(asked);
+        const oldHash = hashOf(recoveryCode);
+        const fits = [NO_HASH, ...(found?.hashes ?? [])].filter((hash) => timingSafeEqual(hash, oldHash));
+        if (fits.length === 0 || found === null) return notMade('recovery-refused');
+        const { player } = found;
+        const id = uuidv7();
+        const next = recovered(player, id, secretOf);
+        const createdAt = this.#clock.now();
+        const hash = hashOf(next.token);
+        const token: Token = { id, hash, playerId: player.id, scope: 'play', name: null, createdAt, lastUsedOn: null };
+        const recoveryHash = hashOf(next.recoveryCode);
+        const kept = rowFor({ id, playerId: player.id }, createdAt);
+        const ended = await this.#store.players.recover({ player, oldHash, recoveryHash, token, request: kept });
+        if (ended === null) return notMade('recovery-refused');
+        for (const each of ended) this.#end(each);
+        return made(next);
+      },
+      again: async (secretOf, { id, playerId }) => {
+        const player = await this.#store.players.find(playerId);
+        return player === null ? notMade('recovery-refused') : made(recovered(player, id, secretOf));
+      },
+    });
+  }
+
+  /** A first recovery code for a player from before there were any; nobody can change one by a token alone. */
+  createRecoveryCode(player: Player, request: IdempotentRequest | null): Promise<Made<string>> {
+    return this.#issuing.issue<{ id: string }, string, PlayerRefusal>(request, {
+      attempt: async (secretOf, rowFor) => {
+        const id = uuidv7();
+        const code = codeIn(secretOf(id, 'recovery code'));
+        const kept = rowFor({ id }, this.#clock.now());
+        const given = await this.#store.players.giveRecovery(player.id, hashOf(code), kept);
+        return given ? made(code) : notMade('recovery-code-kept');
+      },
+      again: async (secretOf, { id }) => made(codeIn(secretOf(id, 'recovery code'))),
+    });
   }
 
   /** Whom a token speaks for, if memory knows; null: `byToken` finds out. */
@@ -132,6 +185,7 @@ export class Players {
     const tokenHash = Buffer.from(key, 'base64');
     const found = await this.#byToken.after(key, async () => {
       const known = await this.#store.tokens.byHash(tokenHash);
+      if (known?.endsCode) await this.#store.tokens.endFormerCode(tokenHash);
       return known !== null && timingSafeEqual(known.token.hash, tokenHash)
         ? { ...known, suspension: this.#unended(known.suspension) }
         : null;
@@ -164,34 +218,49 @@ export class Players {
     return this.#store.players.find(id);
   }
 
-  /** Puts a new secret in the place of a token's; null when another call did so first. */
-  async rotate(token: Token): Promise<NewToken | null> {
-    const secret = newSecret();
-    const next = { hash: hashOf(secret), createdAt: this.#clock.now() };
-    const replaced = await this.#store.tokens.replace(token.hash, next).finally(() => this.#byToken.forget(token));
-    if (!replaced) return null;
-    this.tokensInUse.end(token);
-    return { token: { ...token, ...next }, secret };
+  /** Puts a new secret in the place of a token's. `token`: null when it has ended, perhaps by the very same request. */
+  rotate(token: Token | null, request: IdempotentRequest | null): Promise<Made<NewToken>> {
+    return this.#issuing.issue<{ id: string; playerId: string; at: string }, NewToken, PlayerRefusal>(request, {
+      attempt: async (secretOf, rowFor) => {
+        if (token === null) return notMade('unauthorized', { detail: 'This token is not known here.' });
+        const now = this.#clock.now();
+        const at = now.toISOString();
+        const secret = secretIn(secretOf(`${token.id} ${at}`, 'token'));
+        const next = { hash: hashOf(secret), createdAt: now };
+        const kept = rowFor({ id: token.id, playerId: token.playerId, at }, now);
+        const replacing = this.#store.tokens.replace(token.hash, next, kept);
+        if (!(await replacing.finally(() => this.#byToken.forget(token)))) return tokenEnded();
+        this.tokensInUse.end(token);
+        return made({ token: { ...token, ...next }, secret });
+      },
+      again: async (secretOf, { id, playerId, at }) => {
+        const secret = secretIn(secretOf(`${id} ${at}`, 'token'));
+        const then = (await this.#store.tokens.of(playerId)).find((each) => each.id === id);
+        return then === undefined ? tokenEnded() : made({ token: { ...then, createdAt: new Date(at) }, secret });
+      },
+    });
   }
 
-  /**
-   * Another token, which can only read, for who calls with this one: `full` when its player has as many as one may, `ended`
-   * when the one that they called with has just ended.
-   */
-  async createReadToken(by: Token, name: string | null): Promise<NewToken | 'full' | 'ended'> {
-    const secret = newSecret();
-    const id = uuidv7();
-    const token: Token = {
-      id,
-      hash: hashOf(secret),
-      playerId: by.playerId,
-      scope: 'read',
-      name,
-      createdAt: this.#clock.now(),
-      lastUsedOn: null,
+  /** Another token, which can only read, for who calls with this one. */
+  createReadToken(by: Token, name: string | null, request: IdempotentRequest | null): Promise<Made<NewToken>> {
+    const tokenOf = (id: string, secret: string, createdAt: Date): Token => {
+      return { id, hash: hashOf(secret), playerId: by.playerId, scope: 'read', name, createdAt, lastUsedOn: null };
     };
-    if (await this.#store.tokens.add(token, this.#mostReadTokens, by.hash)) return { token, secret };
-    return (await this.#store.tokens.byHash(by.hash)) === null ? 'ended' : 'full';
+    return this.#issuing.issue<{ id: string; createdAt: string }, NewToken, PlayerRefusal>(request, {
+      attempt: async (secretOf, rowFor) => {
+        const id = uuidv7();
+        const secret = secretIn(secretOf(id, 'token'));
+        const now = this.#clock.now();
+        const token = tokenOf(id, secret, now);
+        const kept = rowFor({ id, createdAt: now.toISOString() }, now);
+        if (await this.#store.tokens.add(token, this.#mostReadTokens, by.hash, kept)) return made({ token, secret });
+        return (await this.#store.tokens.byHash(by.hash)) === null ? tokenEnded() : notMade('too-many-tokens');
+      },
+      again: async (secretOf, { id, createdAt }) => {
+        const secret = secretIn(secretOf(id, 'token'));
+        return made({ token: tokenOf(id, secret, new Date(createdAt)), secret });
+      },
+    });
   }
 
   async tokens(player: Player): Promise<Token[]> {
@@ -241,4 +310,8 @@ export class Players {
     this.#byToken.forget(token);
     this.tokensInUse.end(token);
   }
+}
+
+function codeIn(bytes: Uint8Array): string {
+  return secretIn(bytes, CODE_PREFIX);
 }

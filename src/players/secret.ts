@@ -1,11 +1,11 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export const SECRET_BYTES = 32;
 const TOKEN_PREFIX = 'crp_';
 
-/** A secret that nobody guesses, in letters that go into a header or an address as they are. */
-export function newSecret(prefix = TOKEN_PREFIX): string {
-  return prefix + randomBytes(SECRET_BYTES).toString('base64url');
+/** A secret that nobody guesses, of as many random bytes, in letters that go into a header or an address as they are. */
+export function secretIn(bytes: Uint8Array, prefix = TOKEN_PREFIX): string {
+  return prefix + Buffer.from(bytes).toString('base64url');
 }
 
 /** Only the hash is kept; a 256-bit random secret needs no salt and no slow hash. */

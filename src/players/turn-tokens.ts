@@ -1,51 +1,102 @@
 import { uuidv7 } from 'uuidv7';
+import type { IdempotentRequest } from '../requests/idempotency.ts';
+import type { Issuing } from '../requests/issuing.ts';
 import type { HouseClock } from '../store/contract/event-log.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { PlayerRow, TokenRow } from '../store/contract/tokens.ts';
 import type { TurnLinkRow } from '../store/contract/turn-links.ts';
-import { hashOf, newSecret } from './secret.ts';
+import { type Made, made, notMade, type PlayerRefusal } from './outcome.ts';
+import { hashOf, secretIn } from './secret.ts';
 
 /** What a link in a mail is for, and whose it is. */
-interface FoundLink extends TurnLinkRow {
+export interface FoundLink extends TurnLinkRow {
   player: PlayerRow;
 }
+
+/** A token for one turn, to be shown this once. */
+export interface OpenedTurn {
+  secret: string;
+  player: PlayerRow;
+  gameId: string;
+  seat: number;
+  since: number;
+  expiresAt: Date;
+}
+
+/** Enough to answer the call again that spent a link. */
+type Essence = Omit<OpenedTurn, 'secret' | 'player' | 'expiresAt'> & {
+  id: string;
+  playerId: string;
+  expiresAt: string;
+};
 
 /** Tokens for one decision of one game, which links in mails give. */
 export class TurnTokens {
   readonly #store: Store;
   readonly #clock: HouseClock;
+  readonly #issuing: Issuing;
 
-  constructor(store: Store, clock: HouseClock) {
+  constructor(store: Store, clock: HouseClock, issuing: Issuing) {
     this.#store = store;
     this.#clock = clock;
+    this.#issuing = issuing;
   }
 
-  /** What a link is for; null: it is none, or it is over. It is not spent yet. */
-  async find(link: string): Promise<FoundLink | null> {
-    const found = await this.#store.turnLinks.find(hashOf(link), this.#clock.now());
+  /**
+   * Spends a link for the decision that it is for, with what `openSince` says of that: the version at which it opened, or null when
+   * it is open no more.
+   */
+  spend(
+    link: string,
+    request: IdempotentRequest | null,
+    openSince: (link: FoundLink) => Promise<number | null>,
+  ): Promise<Made<OpenedTurn>> {
+    return this.#issuing.issue<Essence, OpenedTurn, PlayerRefusal>(request, {
+      attempt: async (secretOf, rowFor) => {
+        const now = this.#clock.now();
+        const found = await this.#find(link, now);
+        const since = found && (await openSince(found));
+        if (found === null || since === null) return spent();
+        const { hash, player, gameId, seat, expiresAt } = found;
+        const id = uuidv7();
+        const secret = secretIn(secretOf(id, 'token'));
+        const token = {
+          id,
+          hash: hashOf(secret),
+          playerId: player.id,
+          scope: 'turn' as const,
+          name: null,
+          createdAt: now,
+          lastUsedOn: null,
+          turn: { gameId, seat, since },
+        };
+        const essence = { id, playerId: player.id, gameId, seat, since, expiresAt: expiresAt.toISOString() };
+        if (!(await this.#store.turnLinks.spend(hash, now, token, rowFor(essence, now)))) return spent();
+        return made({ secret, player, gameId, seat, since, expiresAt });
+      },
+      again: async (secretOf, { id, playerId, expiresAt, ...turn }) => {
+        const player = await this.#store.players.find(playerId);
+        if (player === null) return spent();
+        return made({ ...turn, secret: secretIn(secretOf(id, 'token')), player, expiresAt: new Date(expiresAt) });
+      },
+    });
+  }
+
+  /** What a link is for; null: it is none, or it is over. */
+  async #find(link: string, now: Date): Promise<FoundLink | null> {
+    const found = await this.#store.turnLinks.find(hashOf(link), now);
     const player = found === null ? null : await this.#store.players.find(found.playerId);
     return found === null || player === null ? null : { ...found, player };
-  }
-
-  /** Spends a link for the decision that opened at `since`. The secret is shown this once; null: another call was quicker. */
-  async spend({ hash, playerId, gameId, seat }: FoundLink, since: number): Promise<string | null> {
-    const secret = newSecret();
-    const now = this.#clock.now();
-    const token = {
-      id: uuidv7(),
-      hash: hashOf(secret),
-      playerId,
-      scope: 'turn' as const,
-      name: null,
-      createdAt: now,
-      lastUsedOn: null,
-      turn: { gameId, seat, since },
-    };
-    return (await this.#store.turnLinks.spend(hash, now, token)) ? secret : null;
   }
 
   /** Whether a token for a turn is over by the house's clock. */
   isOver({ turn }: TokenRow): boolean {
     return turn !== undefined && turn.expiresAt <= this.#clock.now();
   }
+}
+
+function spent() {
+  return notMade('notice-link-spent', {
+    detail: 'The link was opened before, is older than a day, or that turn is over.',
+  });
 }

@@ -1,10 +1,10 @@
-import { Idempotency, type IdempotentRequest, inFlight } from '../games/commands/idempotency.ts';
 import type { GameService } from '../games/game-service.ts';
 import { capReached, DEFAULT_CAPS, type PlayerCaps } from '../games/model/caps.ts';
 import { done, type Result, refused } from '../games/model/result.ts';
 import { SEEKS, type Watch } from '../games/runtime/subscriptions.ts';
 import type { Json } from '../kernel/json.ts';
 import type { Player, Players } from '../players/players.ts';
+import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../requests/idempotency.ts';
 import { type Catalogue, versionIn } from '../rulesets/catalogue.ts';
 import type { SeekRow, SeekTerms } from '../store/contract/seeks.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -50,7 +50,7 @@ export class Seeks {
       games,
       ratings: new PairingRatings(store.ratings, games.timeSlicer),
       seekGames: new SeekGames({ store, players, games }),
-      writer: new SeekWriter(store, subscriptions),
+      writer: new SeekWriter(store, games),
       caps,
       onTrouble: (error, where) => {
         this.#matchmaker.trouble(where.fit);
@@ -93,24 +93,20 @@ export class Seeks {
 
   /** Begins a seek, if the player has room for one more. A request that was carried out before gets its first answer. */
   async create(player: Player, asked: NewSeek, request: IdempotentRequest | null): Promise<Result<SeekRow>> {
-    if (request !== null && !this.#idempotency.begin(request)) return inFlight();
-    try {
-      const earlier = request && (await this.#idempotency.earlier(request));
-      if (earlier !== null) return earlier.ok ? done(this.#remembered(earlier.value)) : earlier;
+    const attempt = async (rowFor: RowFor): Promise<Result<SeekRow>> => {
       const { store, catalogue, games } = this.#parts;
       const terms = newSeek(player, asked, catalogue, games.clock.now());
       if (!terms.ok) return terms;
       const seek = untouched(terms.value);
-      const row = request && this.#idempotency.rowFor(request, terms.value as unknown as Json, seek.createdAt);
+      const row = rowFor(terms.value as unknown as Json, seek.createdAt);
       const most = this.#caps.seeks;
       const made = await store.seeks.create(seek, most, row);
       if (made === 'cap-reached') return capReached('seeks', most);
       if (made === 'repeated') return inFlight(); // by another server, at this moment
       this.#tell(seek);
       return done(seek);
-    } finally {
-      if (request !== null) this.#idempotency.end(request);
-    }
+    };
+    return this.#idempotency.once(request, attempt, async (terms) => done(this.#remembered(terms)));
   }
 
   /** The player's seek as it is. Reading it keeps it from expiring. */

@@ -1,13 +1,13 @@
 import { uuidv7 } from 'uuidv7';
-import { Idempotency, type IdempotentRequest, inFlight } from '../games/commands/idempotency.ts';
 import type { GameService } from '../games/game-service.ts';
 import { type Reader, seatsOf } from '../games/model/access.ts';
-import { type Game, isOver, talksAt } from '../games/model/game.ts';
+import { type Game, type GameHeader, isOver, talksAt } from '../games/model/game.ts';
 import { playersAt } from '../games/model/participants.ts';
 import { done, type HouseRefusal, type Result, refused } from '../games/model/result.ts';
 import { talkAt, type Watch } from '../games/runtime/subscriptions.ts';
-import { nameFrom } from '../players/name.ts';
+import { lineFrom } from '../players/name.ts';
 import type { Player, Players } from '../players/players.ts';
+import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../requests/idempotency.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { Audience, ReportReason, TalkLimits, Written } from '../store/contract/talk.ts';
 import { Avoidance } from './avoidance.ts';
@@ -17,7 +17,7 @@ import { type MessageView, messageView } from './talk-view.ts';
 export const LONGEST_MESSAGE = 500;
 /** Characters of what is told about one. */
 export const LONGEST_NOTE = 1000;
-export const LIMITS: TalkLimits = { ofGame: 2000, ofPlayer: 500, aMinute: 12 };
+export const LIMITS: TalkLimits = { ofGame: 2000, ofPlayer: 500, aMinute: 12, aMinuteInAll: 24 };
 /** Reports that a player may make within a day. */
 const MOST_REPORTS = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -88,18 +88,14 @@ export class Talk {
     { text: sent, audience }: { text: string; audience: Audience },
     request: IdempotentRequest | null,
   ): Promise<Result<MessageView>> {
-    if (request !== null && !this.#idempotency.begin(request)) return inFlight();
-    try {
-      const earlier = request && (await this.#idempotency.earlier(request));
-      if (earlier !== null) return earlier.ok ? this.#said(player, gameId, String(earlier.value)) : earlier;
+    const attempt = async (rowFor: RowFor): Promise<Result<MessageView>> => {
       const text = properText(sent, LONGEST_MESSAGE, 'text');
       if (!text.ok) return text;
       const opened = await this.#openToWrite(player, gameId, audience);
       if (!opened.ok) return opened;
-      return await this.#write(player, opened.value, { text: text.value, audience }, request);
-    } finally {
-      if (request !== null) this.#idempotency.end(request);
-    }
+      return this.#write(player, opened.value, { text: text.value, audience }, rowFor);
+    };
+    return this.#idempotency.once(request, attempt, (id) => this.#said(player, gameId, String(id)));
   }
 
   /** Tells the house about a message of somebody else; once, whatever is said later. */
@@ -125,17 +121,16 @@ export class Talk {
     player: Player,
     game: Game,
     said: { text: string; audience: Audience },
-    request: IdempotentRequest | null,
+    rowFor: RowFor,
   ): Promise<Result<MessageView>> {
     const { id: gameId } = game.header;
     const at = this.#games.clock.now();
     const message = { id: uuidv7(), gameId, playerId: player.id, ...said, at, removedBy: null };
     const others = playersAt(game.seats).flatMap(({ id }) => (id === player.id ? [] : [id]));
-    const row = request && this.#idempotency.rowFor(request, message.id, at);
     const written = await this.#store.talk.write({
       message,
       limits: LIMITS,
-      request: row,
+      request: rowFor(message.id, at),
       others,
       version: game.version,
     });
@@ -165,8 +160,8 @@ export class Talk {
 
   async #open(reader: Reader, gameId: string): Promise<Result<Game>> {
     const opened = await this.#games.gameReader.open(reader, gameId);
-    if (!opened.ok || talksAt(opened.value.header)) return opened;
-    return refused('talk-off', 'Nobody talks at this game.');
+    const silence = opened.ok ? silenceOf(opened.value.header) : null;
+    return silence === null ? opened : { ok: false, refusal: silence };
   }
 
   async #openToWrite(player: Player, gameId: string, audience: Audience): Promise<Result<Game>> {
@@ -193,12 +188,17 @@ export class Talk {
   }
 }
 
+/** Why no message about this game can be written or read; null: it can. */
+export function silenceOf(header: GameHeader): HouseRefusal | null {
+  return talksAt(header) ? null : { code: 'talk-off', detail: 'Nobody talks at this game.' };
+}
+
 /** The mark of a game about which nothing has been said. */
 const NOTHING_SAID = '0';
 
 function properText(sent: string, longest: number, field: 'text' | 'note'): Result<string> {
-  const text = nameFrom(sent, longest);
-  if ('name' in text) return done(text.name);
+  const text = lineFrom(sent, longest);
+  if ('line' in text) return done(text.line);
   const errors = [{ pointer: `/${field}`, message: text.fault }];
   return refused('invalid-request', `The ${field} ${text.fault}.`, { errors });
 }
@@ -219,6 +219,8 @@ function unwritten(written: Exclude<Written, 'written'>): Refused {
       );
     case 'too-fast':
       return refused('too-fast', `You have written ${LIMITS.aMinute} messages about this game within a minute.`);
+    case 'too-fast-in-all':
+      return refused('too-fast', `You have written ${LIMITS.aMinuteInAll} messages within a minute.`);
     default:
       return written satisfies never;
   }

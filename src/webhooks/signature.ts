@@ -4,9 +4,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A new secret, fit to be shown: `whsec_` and the base64 of its bytes. */
-export function newSecret(): string {
-  return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+/** A new secret of these random bytes, fit to be shown: `whsec_` and their base64. */
+export function newSecret(bytes: Uint8Array = randomBytes(SECRET_BYTES)): string {
+  return PREFIX + Buffer.from(bytes).toString('base64');
 }
 
 /** The headers that let a receiver verify a message. `id` must hold no full stop; it stays the same in each attempt. */

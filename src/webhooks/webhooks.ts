@@ -1,4 +1,7 @@
 import { uuidv7 } from 'uuidv7';
+import { Idempotency, type IdempotentRequest, type Outcome, type RepeatRefusal } from '../requests/idempotency.ts';
+import { Issuing } from '../requests/issuing.ts';
+import type { Store } from '../store/contract/store.ts';
 import type {
   DeliveryRow,
   WebhookChanges,
@@ -7,7 +10,7 @@ import type {
   WebhookStore,
 } from '../store/contract/webhooks.ts';
 import { checkedUrl, type Reach } from './address.ts';
-import { attempt, type Outcome } from './delivery.ts';
+import { type Outcome as Attempted, attempt } from './delivery.ts';
 import { testMessage } from './message.ts';
 import { newSecret } from './signature.ts';
 
@@ -43,7 +46,7 @@ export interface WebhookRefusal {
 export type WebhookResult<T> = { ok: true; value: T } | { ok: false; refusal: WebhookRefusal };
 
 /** What came of a test, and the id that was sent. */
-export interface TestOutcome extends Outcome {
+export interface TestOutcome extends Pick<Attempted, 'delivered' | 'httpStatus' | 'error'> {
   id: string;
   durationMs: number;
 }
@@ -51,35 +54,58 @@ export interface TestOutcome extends Outcome {
 /** The webhooks of players: registering, changing, looking at them and trying them out. */
 export class Webhooks {
   readonly #store: WebhookStore;
+  readonly #issuing: Issuing;
+  readonly #idempotency: Idempotency;
   readonly #reach: Reach;
   readonly #timeoutMs: number;
   readonly #most: number;
   readonly #tested = new Set<string>();
 
-  constructor(store: WebhookStore, reach: Reach, timeoutMs = ATTEMPT_TIMEOUT_MS, most = MOST_WEBHOOKS) {
+  constructor(
+    store: Pick<Store, 'webhooks' | 'requests' | 'dailies'>,
+    reach: Reach,
+    timeoutMs = ATTEMPT_TIMEOUT_MS,
+    most = MOST_WEBHOOKS,
+  ) {
+    this.#issuing = new Issuing(store);
+    this.#idempotency = new Idempotency(store.requests);
     this.#most = most;
-    this.#store = store;
+    this.#store = store.webhooks;
     this.#reach = reach;
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Without `events` it is told of all of them. The secret is to be shown once, to its owner. */
-  async create(playerId: string, asked: { url: string; events?: WebhookEvent[] }): Promise<WebhookResult<WebhookRow>> {
-    const url = this.#checked(asked.url);
-    if (!url.ok) return url;
-    const webhook: WebhookRow = {
-      id: uuidv7(),
+  /** Without `events` it is told of all of them. The secret is to be shown in this answer alone, to its owner. */
+  create(
+    playerId: string,
+    asked: { url: string; events?: WebhookEvent[] },
+    request: IdempotentRequest | null,
+  ): Promise<Outcome<WebhookRow, WebhookRefusal | RepeatRefusal>> {
+    const made = (id: string, url: string, secret: string, createdAt: Date): WebhookRow => ({
+      id,
       playerId,
-      url: url.value,
-      secret: newSecret(),
+      url,
+      secret,
       events: asked.events ?? [...WEBHOOK_EVENTS],
-      createdAt: new Date(),
+      createdAt,
       failingSince: null,
       disabledAt: null,
       disabledBecause: null,
-    };
-    if (await this.#store.create(webhook, this.#most)) return done(webhook);
-    return refused('too-many-webhooks', `You have ${this.#most} webhooks, and more are not allowed.`);
+    });
+    return this.#issuing.issue<{ id: string; url: string; createdAt: string }, WebhookRow, WebhookRefusal>(request, {
+      attempt: async (secretOf, rowFor) => {
+        const url = this.#checked(asked.url);
+        if (!url.ok) return url;
+        const [id, now] = [uuidv7(), new Date()];
+        const webhook = made(id, url.value, newSecret(secretOf(id, 'secret')), now);
+        const kept = rowFor({ id, url: url.value, createdAt: now.toISOString() }, now);
+        if (await this.#store.create(webhook, this.#most, kept)) return done(webhook);
+        return refused('too-many-webhooks', `You have ${this.#most} webhooks, and more are not allowed.`);
+      },
+      again: async (secretOf, { id, url, createdAt }) => {
+        return done(made(id, url, newSecret(secretOf(id, 'secret')), new Date(createdAt)));
+      },
+    });
   }
 
   async of(playerId: string): Promise<WebhookRow[]> {
@@ -109,8 +135,16 @@ export class Webhooks {
     return (await this.#store.remove(playerId, id)) ? done(null) : notFound(id);
   }
 
-  /** Sends a test message at once, once; nothing is kept of it. One test of a player at a time. */
-  async test(playerId: string, id: string): Promise<WebhookResult<TestOutcome>> {
+  /** Sends a test message at once, once; of a request with a key only what came of it is kept. One test of a player at a time. */
+  test(
+    playerId: string,
+    id: string,
+    request: IdempotentRequest | null,
+  ): Promise<Outcome<TestOutcome, WebhookRefusal | RepeatRefusal>> {
+    return this.#idempotency.afterwards<TestOutcome, WebhookRefusal>(request, () => this.#test(playerId, id));
+  }
+
+  async #test(playerId: string, id: string): Promise<WebhookResult<TestOutcome>> {
     if (this.#tested.has(playerId)) {
       return refused('webhook-test-running', 'Another test of yours has not come back yet.');
     }
@@ -121,8 +155,12 @@ export class Webhooks {
       const at = new Date();
       const began = performance.now();
       const { id: messageId, message } = testMessage(webhook, at);
-      const outcome = await attempt(message, { reach: this.#reach, timeoutMs: this.#timeoutMs, at });
-      return done({ ...outcome, id: messageId, durationMs: Math.round(performance.now() - began) });
+      const { delivered, httpStatus, error } = await attempt(message, {
+        reach: this.#reach,
+        timeoutMs: this.#timeoutMs,
+        at,
+      });
+      return done({ id: messageId, delivered, httpStatus, error, durationMs: Math.round(performance.now() - began) });
     } finally {
       this.#tested.delete(playerId);
     }

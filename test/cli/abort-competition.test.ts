@@ -14,7 +14,6 @@ function abort(settings: Record<string, string>, ...args: string[]) {
 
 test.runIf(KINDS.includes('postgres'))(
   'the operator aborts a competition beside a server that runs it, and once alone',
-  { timeout: 120_000 },
   async () => {
     const database = await freshDatabase('postgres');
     onTestFinished(() => database.remove());
@@ -31,7 +30,7 @@ test.runIf(KINDS.includes('postgres'))(
     expect(done).toMatchObject({ status: 0, stderr: '' });
     expect(done.stdout).toContain(`Competition ${id} is aborted.`);
     const seen = async () => accepted(await house.competitions.open({ playerId: organiser.id }, id));
-    await expect.poll(async () => (await seen()).seedPublished, { timeout: 30_000 }).toBe(true);
+    await expect.poll(async () => (await seen()).seedPublished).toBe(true);
     expect(await seen()).toMatchObject({ status: 'aborted', abortedBy: 'operator', abortReason: REASON });
 
     const { version } = await seen();

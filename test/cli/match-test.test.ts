@@ -45,7 +45,7 @@ test('the better of two policies is named with how sure that is and exit code 0,
   );
   expect(alone.interval.low).toBeGreaterThan(0);
   expect(found('2')).toEqual(alone);
-}, 60_000);
+});
 
 test('a test that shows nothing says so, with exit code 4', () => {
   const { status, stdout } = compete('--test', 'random', 'random', ...FOLLY, '--max-boards', '3');

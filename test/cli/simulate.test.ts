@@ -34,7 +34,7 @@ function mistakeIn(args: string[]): string {
 
 const RUIN = ['--ruleset', 'pascals-ruin', '--options', '{"roundsToWin":1}'];
 
-describe('simulate', { timeout: 120_000 }, () => {
+describe('simulate', () => {
   /** What does not depend on how quick the machine is. */
   const reported = (...args: string[]) => {
     const { status, stdout, stderr } = simulate(...args, '--json');
@@ -125,7 +125,7 @@ describe('simulate', { timeout: 120_000 }, () => {
   });
 });
 
-describe('simulate --from', { timeout: 120_000 }, () => {
+describe('simulate --from', () => {
   const folder = mkdtempSync(join(tmpdir(), 'croupier-worlds-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const options = { superpowers: false, startingCards: 8, startPlayer: null, firstGame: false, simplePowers: false };

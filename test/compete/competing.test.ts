@@ -6,7 +6,6 @@ import { KINDS } from '../store/test-store.ts';
 import { heldBetween, piped, policy, program } from './held.ts';
 
 const onPostgres = test.runIf(KINDS.includes('postgres'));
-const LONG = { timeout: 120_000 };
 const ANSWER = `echo '{"index": 0}'`;
 const FIRST = `while read -r line; do ${ANSWER}; done`;
 
@@ -20,47 +19,43 @@ function rulesIn({ agents, losses }: CompeteResult): Record<string, LossRule[]> 
   return rules;
 }
 
-onPostgres(
-  'An agent that cannot play on loses by the rule that is named, and the others play to the end',
-  LONG,
-  async () => {
-    const held = await heldBetween([
-      policy('random'),
-      piped('good', FIRST),
-      piped('silent', `read -r line; ${ANSWER}; exec sleep 1000`, { seconds: 0.2 }),
-      piped('odd', `read -r line; ${ANSWER}; read -r line; echo 'I play 3'; exec sleep 1000`),
-      piped('talker', 'echo Welcome; exec sleep 1000'),
-      piped('cheat', `while read -r line; do echo '{"action": {"type": "fly"}}'; done`),
-      piped('leaver', `read -r line; ${ANSWER}; read -r line; exit 3`),
-      program('eater', 'pipe', ['python3', '-c', 'import time; a = bytearray(10 ** 8); time.sleep(1000)'], {
-        memoryMb: 50,
-      }),
-      program('nowhere', 'pipe', ['./there-is-no-such-program']),
-    ]);
-    const result = (await held.run()) as CompeteResult;
-    expect(held.troubles).toEqual([]);
-    expect(rulesIn(result)).toEqual({
-      silent: ['silent'],
-      odd: ['malformedLine'],
-      talker: ['malformedLine'],
-      cheat: ['illegalAction'],
-      leaver: ['ended'],
-      eater: ['memory'],
-      nowhere: ['notStarted'],
-    });
-    const staying = result.agents.filter(({ status }) => status === 'active').map(({ name }) => name);
-    expect(staying).toEqual(['random', 'good', 'cheat']);
-    expect(result.losses.filter(({ gameId }) => gameId === null)).toHaveLength(6);
-    const lost = result.games.find(
-      ({ gameId }) => gameId === result.losses.find(({ rule }) => rule === 'illegalAction')?.gameId,
-    );
-    expect(lost?.reason).toContain('resigned');
-    expect(await competitionVerdict(held.folder.transcript, [])).toMatchObject({ verified: true });
-    expect(JSON.parse(readFileSync(held.folder.result, 'utf8'))).toEqual(result);
-  },
-);
+onPostgres('An agent that cannot play on loses by the rule that is named, and the others play to the end', async () => {
+  const held = await heldBetween([
+    policy('random'),
+    piped('good', FIRST),
+    piped('silent', `read -r line; ${ANSWER}; exec sleep 1000`, { seconds: 0.2 }),
+    piped('odd', `read -r line; ${ANSWER}; read -r line; echo 'I play 3'; exec sleep 1000`),
+    piped('talker', 'echo Welcome; exec sleep 1000'),
+    piped('cheat', `while read -r line; do echo '{"action": {"type": "fly"}}'; done`),
+    piped('leaver', `read -r line; ${ANSWER}; read -r line; exit 3`),
+    program('eater', 'pipe', ['python3', '-c', 'import time; a = bytearray(10 ** 8); time.sleep(1000)'], {
+      memoryMb: 50,
+    }),
+    program('nowhere', 'pipe', ['./there-is-no-such-program']),
+  ]);
+  const result = (await held.run()) as CompeteResult;
+  expect(held.troubles).toEqual([]);
+  expect(rulesIn(result)).toEqual({
+    silent: ['silent'],
+    odd: ['malformedLine'],
+    talker: ['malformedLine'],
+    cheat: ['illegalAction'],
+    leaver: ['ended'],
+    eater: ['memory'],
+    nowhere: ['notStarted'],
+  });
+  const staying = result.agents.filter(({ status }) => status === 'active').map(({ name }) => name);
+  expect(staying).toEqual(['random', 'good', 'cheat']);
+  expect(result.losses.filter(({ gameId }) => gameId === null)).toHaveLength(6);
+  const lost = result.games.find(
+    ({ gameId }) => gameId === result.losses.find(({ rule }) => rule === 'illegalAction')?.gameId,
+  );
+  expect(lost?.reason).toBe('resigned');
+  expect(await competitionVerdict(held.folder.transcript, [])).toMatchObject({ verified: true });
+  expect(JSON.parse(readFileSync(held.folder.result, 'utf8'))).toEqual(result);
+});
 
-onPostgres('A competition that was stopped and resumed comes out as one that was not', LONG, async () => {
+onPostgres('A competition that was stopped and resumed comes out as one that was not', async () => {
   const agents = [policy('random'), piped('good', FIRST), piped('other', FIRST)];
   const [whole, halved] = await Promise.all([heldBetween(agents, { boards: 2 }), heldBetween(agents, { boards: 2 })]);
   const inOne = (await whole.run()) as CompeteResult;
@@ -77,7 +72,7 @@ onPostgres('A competition that was stopped and resumed comes out as one that was
   expect(await competitionVerdict(halved.folder.transcript, [])).toMatchObject({ verified: true });
 });
 
-onPostgres('The example plays over HTTP as it is, and sits with one that is asked and a policy', LONG, async () => {
+onPostgres('The example plays over HTTP as it is, and sits with one that is asked and a policy', async () => {
   const example = program('over HTTP', 'command', [process.execPath, 'examples/turn-agent.mjs']);
   const lines = program('by lines', 'pipe', ['python3', 'examples/pipe-agent.py']);
   const held = await heldBetween([example, lines, policy('random')], { seats: 3 });

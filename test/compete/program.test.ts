@@ -7,11 +7,11 @@ import { MARK, markOf, newMark, processes } from '../../src/compete/agents/mark.
 import { memoryOf } from '../../src/compete/agents/memory.ts';
 import { OrphanGuard } from '../../src/compete/agents/orphan-guard.ts';
 import { Program } from '../../src/compete/agents/program.ts';
+import { PATIENCE } from '../patience.ts';
 import { temporaryFolder } from './held.ts';
 
 /** More than Linux numbers processes. */
 const NOBODY = 4_194_305;
-const PATIENCE = { timeout: 20_000, interval: 50 };
 
 /** A program of which one process has left its group, and a count of all its processes that run. */
 async function scattered(guard: OrphanGuard) {

@@ -117,7 +117,7 @@ function agents(): CompetedAgent[] {
 }
 
 function competed(game: CountedGame, i: number): CompetedGame {
-  const reason = i === 2 ? 'Seat 1 resigned: seat 0 is the last one and wins.' : null;
+  const reason = i === 2 ? 'resigned' : null;
   return { ...game, reason, actions: 30, startedAt: momentOf(i), endedAt: momentOf(i + 1) };
 }
 

@@ -124,6 +124,19 @@ test('A game that is void leaves the sheets of its entries as they are, and is d
   expect(boards[1]).toMatchObject({ board: 2, version: STARTED.length + 2, games: [again] });
 });
 
+test('A seat that never had to act leaves the sheet of its entry as it was, and one in a log from before has come', () => {
+  const [missed, early] = [gameCounted(first, [1]), gameCounted({ ...second, entries: [1, 2] })];
+  const late = { ...early, data: { ...early.data, unasked: [1] } } as CompetitionEventData;
+  const dealt = [
+    ...STARTED.slice(0, -1),
+    { type: 'gamesDealt', data: { games: [first, { ...second, entries: [1, 2] }] } },
+  ];
+  const missedBy = (event: CompetitionEventData) =>
+    after([...(dealt as CompetitionEventData[]), missed, event]).entries.map(({ noShows }) => noShows);
+  expect(missedBy(late)).toEqual([0, 1, 0, 0]);
+  expect(missedBy(early)).toEqual([0, 0, 0, 0]);
+});
+
 test('The seed of a board follows from the words of those who had entered when it was paired', () => {
   const early = after(STARTED);
   const late = after([...STARTED, entryMade(5)]);

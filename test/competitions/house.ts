@@ -59,8 +59,8 @@ let registered = 0;
 
 export async function newPlayer({ players }: House, kind: Player['kind'] = 'agent'): Promise<Player> {
   const made = await players.create(`Competitor ${++registered}`, kind);
-  if (!('player' in made)) throw new Error('the name is taken');
-  return made.player;
+  if (!made.ok) throw new Error('the name is taken');
+  return made.value.player;
 }
 
 /** Games that bots finish in a moment. */
@@ -121,7 +121,7 @@ export async function playOut({ games }: House, gameId: string): Promise<void> {
     }
     return done(proposal.rows.length === 0 ? null : proposal);
   };
-  accepted(await games.commands.handle({ gameId, request: null, decide }));
+  accepted(await games.commands.handle({ gameId, by: null, request: null, decide }));
 }
 
 /** Plays every game that the competition deals until it is over. */

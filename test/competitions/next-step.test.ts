@@ -29,7 +29,7 @@ function situationOf(competition: Competition, results: GameResult[] = [], now =
 
 function won({ gameId }: DealtGame, noShows: number[] = []): GameResult {
   const counted = noShows.length === 0 ? 'played' : 'walkover';
-  return { gameId, head: 'a head', counted, shares: [1, 0], scores: [3, 1], noShows };
+  return { gameId, head: 'a head', counted, shares: [1, 0], scores: [3, 1], noShows, unasked: [] };
 }
 
 function paired(round: number, boards: number[], ...tables: (number | null)[][]): CompetitionEventData {
@@ -78,6 +78,29 @@ test('Games are dealt in the order of the schedule, where all players have room,
     ...Array(16).fill(1),
     ...Array(4).fill(2),
   ]);
+});
+
+test('An entry plays the copies of a board one after the other, since each shows cards that others hold in the other', () => {
+  const base = competitionOf({ duplicate: 'permuted' }, 2, started, paired(1, [1, 2], [1, 2]));
+  const roomy = (competition: typeof base) => ({
+    ...competition,
+    entries: competition.entries.map((entry) => ({ ...entry, concurrency: 16 })),
+  });
+  const step = nextStep(situationOf(roomy(base)));
+  const places = step?.do === 'deal' && step.games.map(({ board, copy }) => [board, copy]);
+  expect(places).toEqual([
+    [1, 1],
+    [2, 1],
+  ]);
+  const both = competitionOf({ duplicate: 'permuted' }, 2, started, paired(1, [1, 2], [1, 2]), dealt(one));
+  const next = nextStep(situationOf(roomy(both)));
+  expect(next).toMatchObject({ do: 'deal', games: [{ board: 2, copy: 1 }] });
+  expect(nextStep(situationOf(roomy(both), [won(one)]))).toMatchObject({
+    games: [
+      { board: 1, copy: 2 },
+      { board: 2, copy: 1 },
+    ],
+  });
 });
 
 test('Copies of a board are counted over all rounds, those of open boards are dealt alone, and that is worked out once', () => {

@@ -129,7 +129,7 @@ export class PlayedCompetition {
     const { winners, scores } = outcome ?? { winners: [], scores: [] };
     const counted = countedAs(this.competition.header.settings, game.entries, []);
     const shares = sharesIn(game.entries, winners);
-    this.#results.set(gameId, { gameId, head, counted, shares, scores, noShows: [] });
+    this.#results.set(gameId, { gameId, head, counted, shares, scores, noShows: [], unasked: [] });
     return gameId;
   }
 

@@ -78,7 +78,6 @@ test('every command of these tools that a page prints is run here', () => {
 
 test.runIf(KINDS.includes('postgres') && findPostgres() !== null)(
   'a dump of PostgreSQL is restored with every game, and unfinished games are counted by their rules',
-  { timeout: 120_000 },
   async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
@@ -99,7 +98,7 @@ test.runIf(KINDS.includes('postgres') && findPostgres() !== null)(
   },
 );
 
-test('an archive of a data folder is restored with every game', { timeout: 120_000 }, async () => {
+test('an archive of a data folder is restored with every game', async () => {
   const folder = ownFolder();
   await copyTemplateTo(join(folder, 'data'));
   const table = await played(await openEmbedded({ directory: join(folder, 'data') }));

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { TROUBLES } from '../../src/http/problems/calls.ts';
 import { ROOT, textOf } from './markdown.ts';
 
 const PAGE = textOf('docs/operations.md');
@@ -23,9 +24,10 @@ test('every number that the program counts stands in the table, and no other', (
 
 test('every log line of a warning or an error stands in the table, and no other', () => {
   const logged = inSources(/\blog(?:ger)?\.(?:warn|error|fatal)\([^;]*?'([^']+)',?\s*\)[;,]/g);
-  // what the house could not do is written down as it says it
+  // what the service could not do is written down as it says it
   const ofHouse = inSources(/\bonTrouble\(error, '([^']+)'/g);
-  const said = [...new Set([...logged, ...ofHouse])].sort();
+  const ofDatabase = Object.values(TROUBLES).map(({ line }) => line);
+  const said = [...new Set([...logged, ...ofHouse, ...ofDatabase])].sort();
   const [, table = ''] = /^\| line .*\n\|[- |]+\n((?:\|.*\n)+)/m.exec(PAGE) ?? [];
   const told = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, line = '']) => line);
   expect(told.filter((line) => !line.startsWith('croupier cannot run')).sort()).toEqual(said);

@@ -14,10 +14,19 @@ import type { Servers } from './patient-caller.ts';
 
 const CHILD = fileURLToPath(new URL('./archive-until-killed.mjs', import.meta.url));
 const ADMIN = fileURLToPath(new URL('../../dist/cli/admin.js', import.meta.url));
-const KILLS: Record<Form, number> = { long: 60, short: 5 };
-const MOVES_BETWEEN = 25;
+interface Extent {
+  kills: number;
+  /** before each of them */
+  moves: number;
+  /** two processes archive without a pause, so each second of it costs two of processor time */
+  longestLifeMs: number;
+}
+
+const EXTENTS: Record<Form, Extent> = {
+  long: { kills: 60, moves: 25, longestLifeMs: 1_500 },
+  short: { kills: 5, moves: 10, longestLifeMs: 400 },
+};
 const OVER_AT_FIRST = 3;
-const LONGEST_LIFE_MS = 1_500;
 const READ_MS = 40;
 
 /** SIGKILL of who archives and restores, at any moment, while another does too and two servers play and read. */
@@ -30,24 +39,25 @@ export const archive: Fault = {
       // few games in memory, so that the others are read from wherever they are
       const settings = { DATABASE_URL: database.url, ARCHIVE_DIR: folder, LIVE_GAMES: '10' };
       try {
-        return await withServers(2, settings, (servers) => killed(database, folder, servers, KILLS[form]));
+        return await withServers(2, settings, (servers) => killed(database, folder, servers, EXTENTS[form]));
       } finally {
         rmSync(folder, { recursive: true });
       }
     }),
 };
 
-async function killed(database: PostgresServer, folder: string, servers: Servers, kills: number): Promise<Report> {
+async function killed(database: PostgresServer, folder: string, servers: Servers, extent: Extent): Promise<Report> {
+  const { kills, moves, longestLifeMs } = extent;
   const found: Found = { lost: new Set(), twice: new Set(), unexplained: new Set() };
   const stop = new AbortController();
   const readers = servers().map((url) => new Reader(url, database, found));
   const [findings] = await Load.around(servers, async (load) => {
-    while ((await overIn(database)).length < OVER_AT_FIRST) await load.moved(MOVES_BETWEEN);
+    while ((await overIn(database)).length < OVER_AT_FIRST) await load.moved(moves);
     const reading = Promise.all(readers.map((reader) => reader.read(stop.signal)));
     const archivists = [await Archivist.begin(database.url, folder), await Archivist.begin(database.url, folder)];
     for (let kill = 0; kill < kills; kill++) {
-      await load.moved(MOVES_BETWEEN);
-      await sleep(Math.random() * LONGEST_LIFE_MS);
+      await load.moved(moves);
+      await sleep(Math.random() * longestLifeMs);
       const trouble = await (archivists[kill % 2] as Archivist).kill();
       if (trouble !== '') found.unexplained.add(trouble);
       await lookAtPlaces(database, found);

@@ -1,5 +1,7 @@
 import type { Catalogue } from '../../src/rulesets/catalogue.ts';
+import { type Compared, toldByService, tryAround } from '../laws/around-law.ts';
 import { SCENE_LAWS } from '../laws/giving-away.ts';
+import { CLOCKS } from '../laws/kept-game.ts';
 import { LEAK_LAWS } from '../laws/leak-laws.ts';
 import { optionSets } from '../laws/option-sets.ts';
 import { type Options, Subject } from '../laws/trial.ts';
@@ -9,6 +11,8 @@ const SETS = 400;
 const LONGEST_GAME = 400;
 /** Each field gets several games, however few positions are looked at. */
 const GAMES_A_FIELD = 3;
+/** So many positions of each game are compared in all that the service adds, under one of the clocks. */
+const LONGEST_AROUND = 10;
 
 /** A ruleset at one number of seats, with all the options that it is played with here. */
 interface Field {
@@ -17,6 +21,7 @@ interface Field {
   sets: Options[];
   positions: number;
   games: number;
+  compared: Compared;
 }
 
 /** How much of a ruleset was looked at. */
@@ -26,6 +31,8 @@ export interface Looked {
   optionSets: number;
   games: number;
   positions: number;
+  /** in what the service adds to the views */
+  compared: Compared;
 }
 
 export interface WalkOptions {
@@ -40,14 +47,18 @@ export interface WalkOptions {
 
 /**
  * Random games over every ruleset, number of seats and set of options, at each position of which it is redealt for
- * every viewer and compared: the view, the legal actions, the labels, the text, the events, the worlds. Throws `LawBroken`.
+ * every viewer and compared: the view, the legal actions, the labels, the text, the events, the worlds. So is
+ * all that the service adds to the view. Throws `LawBroken`.
  */
 export function walkForLeaks(catalogue: Catalogue, options: WalkOptions): Looked[] {
   const { seed, positions, ms = Number.POSITIVE_INFINITY, onGame = () => {} } = options;
   const fields = [...catalogue.values()].flatMap(({ ruleset, rules }): Field[] => {
     const subject = new Subject(ruleset, rules);
     const counts = Array.from({ length: ruleset.seats.max - ruleset.seats.min + 1 }, (_, i) => ruleset.seats.min + i);
-    return counts.map((seats) => ({ subject, seats, sets: optionSets(subject, seats, SETS), positions: 0, games: 0 }));
+    return counts.map((seats) => {
+      const sets = optionSets(subject, seats, SETS);
+      return { subject, seats, sets, positions: 0, games: 0, compared: { choices: 0, worlds: 0 } };
+    });
   });
   const end = performance.now() + ms;
   const bound = Math.min(LONGEST_GAME, Math.ceil(positions / fields.length / GAMES_A_FIELD));
@@ -56,12 +67,13 @@ export function walkForLeaks(catalogue: Catalogue, options: WalkOptions): Looked
   for (let all = 0; !isDone(all) || fields.some((field) => field.positions === 0); onGame(all))
     all += walkOn(leastLookedAt(fields), seed, bound);
   return fields.map(
-    ({ subject, seats, sets, games, positions }): Looked => ({
+    ({ subject, seats, sets, games, positions, compared }): Looked => ({
       ruleset: subject.ruleset.id,
       seats,
       optionSets: sets.length,
       games,
       positions,
+      compared,
     }),
   );
 }
@@ -77,6 +89,10 @@ function walkOn(field: Field, seed: string, bound: number): number {
   const name = `${seed} ${field.games++}`;
   const trial = { subject, seats, options, seed: name, draws: 'seeded' as const, bound, mustEnd: false };
   const positions = walkThrough(trial, [...LEAK_LAWS, ...SCENE_LAWS]);
+  const clock = CLOCKS[field.games % CLOCKS.length] ?? null;
+  const { choices, worlds } = tryAround({ ...trial, bound: Math.min(bound, LONGEST_AROUND) }, toldByService, [clock]);
+  field.compared.choices += choices;
+  field.compared.worlds += worlds;
   field.positions += positions;
   return positions;
 }

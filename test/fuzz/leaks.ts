@@ -1,5 +1,6 @@
-// `npm run fuzz:leaks -- --positions 1000000 --boards 100 --seed autumn`: whether anything hidden shows, over every
-// ruleset: of a position to a viewer, and of a sealed board to who may still have to play it.
+// `npm run fuzz:leaks -- --positions 1000000 --boards 100 --twins 20 --seed autumn`: whether anything hidden shows, over
+// every ruleset: of a position to a viewer, of a sealed board to players who may still have to play it, and in the
+// answers of two services whose games differ only in what is hidden.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +17,8 @@ const OPTIONS = {
   positions: { type: 'string', default: '20000' },
   /** sealed boards that are played, two copies of each */
   boards: { type: 'string', default: '10' },
+  /** games of each ruleset that are played in two worlds */
+  twins: { type: 'string', default: '4' },
   seed: { type: 'string', default: 'leaks' },
   /** set for the processes that this one starts */
   share: { type: 'boolean', default: false },
@@ -23,7 +26,7 @@ const OPTIONS = {
 
 /** Exit code 0: nothing leaks; 1: something does, and how to see it again stands on stderr. */
 export async function main(args: string[]): Promise<number> {
-  const { positions, boards, seed, share } = parseArgs({ args, options: OPTIONS }).values;
+  const { positions, boards, twins, seed, share } = parseArgs({ args, options: OPTIONS }).values;
   if (share) return lookAlone(Number(positions), seed);
   const from = performance.now();
   const count = availableParallelism();
@@ -36,14 +39,20 @@ export async function main(args: string[]): Promise<number> {
     looks.flatMap((look) => look ?? []),
     (performance.now() - from) / 1000,
   );
-  const held = Number(boards) === 0 || (await lookAtBoards(boards));
-  return looks.includes(null) || !held ? 1 : 0;
+  const overHttp = [
+    Number(boards) === 0 ||
+      (await passes(['test/http/secrets.test.ts', '-t', 'a board that is played more than once'], {
+        SEALED_BOARDS: boards,
+      })),
+    Number(twins) === 0 || (await passes(['test/http/twin-worlds.test.ts'], { TWIN_GAMES: twins })),
+  ];
+  return looks.includes(null) || overHttp.includes(false) ? 1 : 0;
 }
 
-/** Over HTTP, as the test does that is named here: it has a service; whether nothing showed. */
-async function lookAtBoards(boards: string): Promise<boolean> {
-  const test = ['run', 'test/http/secrets.test.ts', '-t', 'a board that is played more than once'];
-  const env = { ...process.env, SEALED_BOARDS: boards };
+/** Runs a test that has a service; whether nothing showed. */
+async function passes(chosen: string[], settings: Record<string, string>): Promise<boolean> {
+  const test = ['run', ...chosen];
+  const env = { ...process.env, ...settings };
   const child = spawn(process.execPath, [VITEST, ...test], { stdio: 'inherit', env });
   process.once('exit', () => child.kill());
   return (await new Promise((resolve) => child.once('close', resolve))) === 0;
@@ -82,17 +91,19 @@ async function lookElsewhere(positions: string, seed: string, shares: ChildProce
 }
 
 function print(looks: readonly Looked[], seconds: number): void {
-  console.log('| ruleset | seats | sets of options | games | positions | leaks |');
-  console.log('| --- | ---: | ---: | ---: | ---: | ---: |');
+  console.log('| ruleset | seats | sets of options | games | positions | secret choices | worlds | leaks |');
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
   const names = new Set(looks.map(({ ruleset, seats }) => `${ruleset} | ${seats}`));
   let all = 0;
   for (const name of names) {
     const parts = looks.filter(({ ruleset, seats }) => `${ruleset} | ${seats}` === name);
-    const games = parts.reduce((sum, part) => sum + part.games, 0);
-    const positions = parts.reduce((sum, part) => sum + part.positions, 0);
+    const sum = (of: (part: Looked) => number) => parts.reduce((total, part) => total + of(part), 0);
+    const games = sum((part) => part.games);
+    const positions = sum((part) => part.positions);
+    const [choices, worlds] = [sum(({ compared }) => compared.choices), sum(({ compared }) => compared.worlds)];
     // every share begins with the same set
     const sets = Math.max(...parts.map((part) => Math.min(part.optionSets, part.games)));
-    console.log(`| ${name} | ${sets} | ${games} | ${positions} | 0 |`);
+    console.log(`| ${name} | ${sets} | ${games} | ${positions} | ${choices} | ${worlds} | 0 |`);
     all += positions;
   }
   console.log(`${all} positions in ${seconds.toFixed(0)} s`);

@@ -58,7 +58,7 @@ export const QUERIES = [
   'at=1',
   'at=1&wait=1',
   'wait=x',
-  'wait=61',
+  'wait=46',
   'after=0',
   'after=2147483647&wait=1',
   'limit=0',

@@ -95,4 +95,4 @@ test('thinking is begun for each creator in turn, and what is to be thought abou
   expect(made).toEqual(['ada0']);
   for (const answer of await Promise.all(thinking)) expect(answer).toBe('there is no version 1 of ruleset none');
   expect(made).toEqual(['ada0', 'ada1', 'bob', 'ada2']);
-}, 120_000);
+});

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { resultFor } from '../../src/games/model/counting.ts';
 import type { Game } from '../../src/games/model/game.ts';
 import { outcomeAfterLeaving } from '../../src/games/model/outcome.ts';
+import type { PlayerHolder } from '../../src/games/model/seats.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { fixedGame } from './fixed-game.ts';
 
@@ -16,11 +18,19 @@ function leftToBots(isUnbounded: boolean): Game {
 }
 
 test('a game that need never end is over when its last player leaves bots behind, who share the win', () => {
-  expect(outcomeAfterLeaving(leftToBots(false), 0)).toBeNull();
-  expect(outcomeAfterLeaving(leftToBots(true), 0)).toEqual({
+  expect(outcomeAfterLeaving(leftToBots(false), [0])).toBeNull();
+  expect(outcomeAfterLeaving(leftToBots(true), [0])).toEqual({
     winners: [1, 2],
     scores: [0, 0, 0],
-    reason: 'Seat 0 resigned: only bots are left.',
+    reason: 'resigned',
+    text: 'Seat 0 resigned: only bots are left.',
     left: [{ seat: 0, how: 'resigned', version: 9 }],
   });
+});
+
+test('a player who took a game back alone and wins it has won nothing', () => {
+  const [{ player }] = game.seats as [PlayerHolder];
+  expect(resultFor(game, player.id)).toBe('won');
+  expect(resultFor({ ...game, takenBack: 1 }, player.id)).toBe('takenBack');
+  expect(resultFor({ ...game, takenBack: 1, agreedBackAt: 9 }, player.id)).toBe('takenBack');
 });

@@ -17,7 +17,11 @@ export interface Ran {
 export interface ToVerify {
   content: unknown;
   kept?: readonly KeptHead[];
+  flags?: readonly string[];
 }
+
+/** All that the script checks holds, and it names what it does not check. */
+export const NOT_ALL_CHECKED = 3;
 
 /** Runs a program on a file with this content, and on the heads that a player kept, as anyone would. */
 export function runOn(program: string[], content: unknown, kept: readonly KeptHead[] = [], ...flags: string[]): Ran {
@@ -29,10 +33,15 @@ export function verifiedByPython(content: unknown, kept: readonly KeptHead[] = [
   return allVerifiedByPython([{ content, kept }])[0] as Ran;
 }
 
+export function competitionVerifiedByPython(lines: readonly string[], kept: readonly KeptHead[] = []): Ran {
+  return allVerifiedByPython([{ content: lines.join(''), kept, flags: ['--competition'] }])[0] as Ran;
+}
+
 /** Runs the script as a program each time, in one interpreter: starting that takes longer than what it is asked. */
 const RUN_EACH = `
-import contextlib, io, json, runpy, sys
+import contextlib, io, json, os, runpy, sys
 program, answers = sys.argv[1], []
+sys.path.insert(0, os.path.dirname(program))
 for arguments in json.load(sys.stdin):
     sys.argv = [program, *arguments]
     said, complained = io.StringIO(), io.StringIO()
@@ -56,10 +65,10 @@ export function allVerifiedByPython(transcripts: readonly ToVerify[]): Ran[] {
 function withFiles<T>(transcripts: readonly ToVerify[], use: (named: string[][]) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'croupier-transcript-'));
   try {
-    const named = transcripts.map(({ content, kept = [] }, number) => {
+    const named = transcripts.map(({ content, kept = [], flags = [] }, number) => {
       const file = join(folder, `transcript-${number}.json`);
       writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-      return [file, ...kept.flatMap(({ version, head }) => ['--head', `${version}=${head}`])];
+      return [file, ...flags, ...kept.flatMap(({ version, head }) => ['--head', `${version}=${head}`])];
     });
     return use(named);
   } finally {

@@ -63,7 +63,7 @@ test('the par of a game follows from its seed alone, in a thread as anywhere', a
     const won = par.shares.reduce((sum, won) => sum + won, 0);
     if (!ruleset.solo) expect(won).toBeCloseTo(1, 9);
   }
-}, 60_000);
+});
 
 test('a game that need never end has no par where a replay does not', () => {
   const stays = { state: 'as it was', events: [] };

@@ -8,7 +8,7 @@ import type { Game } from '../../src/games/model/game.ts';
 import type { ActionShape } from '../../src/kernel/ruleset.ts';
 import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { fixedGame, type LoggedGame, moveTo, playedOn, transcriptFor } from './fixed-game.ts';
-import { allVerifiedByPython, type Ran, verifiedByPython } from './python.ts';
+import { allVerifiedByPython, NOT_ALL_CHECKED, type Ran, verifiedByPython } from './python.ts';
 import { bent, resealed, TAMPERINGS, type Tampering } from './tampering.ts';
 
 let catalogue: Catalogue;
@@ -40,7 +40,7 @@ test('the fixed game verifies, and its outcome is always the same', () => {
   expect(transcript.outcome).toMatchObject({ winners: [0], scores: [1, 0, 0] });
   expect(transcript.log).toHaveLength(91);
   expect(verify(transcript, catalogue, kept())).toMatchObject({ verified: true, keptHeads: 1 });
-  expect(verifiedByPython(transcript, kept()).status).toBe(0);
+  expect(verifiedByPython(transcript, kept()).status).toBe(NOT_ALL_CHECKED);
 });
 
 test('a transcript of format 1, as it was published once, still verifies', () => {
@@ -57,7 +57,7 @@ test('a transcript of format 1, as it was published once, still verifies', () =>
   ];
   for (const forged of forgeries) expect(verify(forged, catalogue)).toMatchObject({ verified: false, version: null });
   const asked = [{ content: stored, kept: [last] }, ...forgeries.map((content) => ({ content }))];
-  expect(allVerifiedByPython(asked).map(({ status }) => status)).toEqual([0, 1, 1, 1, 1, 1]);
+  expect(allVerifiedByPython(asked).map(({ status }) => status)).toEqual([NOT_ALL_CHECKED, 1, 1, 1, 1, 1]);
 });
 
 test('a transcript of format 2, which knew no ratings, still verifies', () => {
@@ -65,7 +65,7 @@ test('a transcript of format 2, which knew no ratings, still verifies', () => {
   expect(rated).toBe(false);
   const published = { ...rest, formatVersion: 2 };
   expect(verify(published, catalogue, kept())).toMatchObject({ verified: true });
-  expect(verifiedByPython(published, kept()).status).toBe(0);
+  expect(verifiedByPython(published, kept()).status).toBe(NOT_ALL_CHECKED);
 });
 
 test('that a game is rated is bound by its chain, and so is who may call it off', () => {
@@ -77,7 +77,7 @@ test('that a game is rated is bound by its chain, and so is who may call it off'
     { ...transcript, rated: true },
   ];
   const answers = allVerifiedByPython([rated, ...forgeries].map((content) => ({ content })));
-  expect(answers.map(({ status }) => status)).toEqual([0, 1, 1]);
+  expect(answers.map(({ status }) => status)).toEqual([NOT_ALL_CHECKED, 1, 1]);
   expect(verify(rated, catalogue)).toMatchObject({ verified: true });
   expect(named(forgeries[0] as Transcript)).toEqual({ version: 1, check: 'head of the chain' });
   expect(named(forgeries[1] as Transcript)).toEqual({ version: 1, check: 'what a rated game can be' });
@@ -91,7 +91,7 @@ test('the place of a game in its competition is bound by its chain, and its chan
   const changes = Object.keys(place).map((name) => changedAt(dealt, ['competition', name]));
   const forgeries = [...changes, changedAt(dealt, ['competition', 'sealed']), { ...dealt, competition: null }];
   const answers = allVerifiedByPython([dealt, ...forgeries].map((content) => ({ content })));
-  expect(answers.map(({ status }) => status)).toEqual([0, ...forgeries.map(() => 1)]);
+  expect(answers.map(({ status }) => status)).toEqual([NOT_ALL_CHECKED, ...forgeries.map(() => 1)]);
   for (const forged of forgeries) expect(named(forged)).toEqual({ version: 1, check: 'head of the chain' });
   const committed = { ...transcript, competition: { ...place, sealed: true } };
   expect(named(committed)).toEqual({ version: null, check: 'chance of a competition' });
@@ -110,7 +110,7 @@ describe.each(TAMPERINGS)('a transcript in which somebody changed $name', (tampe
     const forged = resealed(bent(transcript, tampering));
     expect(named(forged)).toEqual(tampering.named);
     const [, { status }] = byPython.get(tampering) as [Ran, Ran, Ran];
-    expect(status).toBe(tampering.withoutRules ? 1 : 0);
+    expect(status).toBe(tampering.withoutRules ? 1 : NOT_ALL_CHECKED);
   });
 
   test('does not fit a head that a player kept', () => {
@@ -125,7 +125,7 @@ describe('another history that the house could have played', () => {
 
   test('holds together by itself: that is no proof of what was played', () => {
     expect(verify(forged(), catalogue)).toMatchObject({ verified: true });
-    expect(verifiedByPython(forged()).status).toBe(0);
+    expect(verifiedByPython(forged()).status).toBe(NOT_ALL_CHECKED);
   });
 
   test('is refuted by any head that a player kept from then on', () => {

@@ -24,6 +24,7 @@ describe('names in the place of seats', () => {
       [player('Ada (seat 1)'), player('Ada'), player('Ada')],
       ['Ada (seat 1) (seat 0)', 'Ada (seat 1)', 'Ada (seat 2)'],
     ],
+    ['in right-to-left letters stand between isolates', [player('דוד 5'), player('Ada')], ['\u2068דוד 5\u2069', 'Ada']],
     ['that look like a seat are told apart by their own', [player('seat 1'), open], ['seat 1 (seat 0)', 'seat 1']],
   ])('%s', (_, seats, names) => {
     const naming = namingOf(seats);

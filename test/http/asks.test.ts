@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { reachOf } from '../../src/webhooks/address.ts';
 import { SmtpServer } from '../notices/smtp-server.ts';
-import { KINDS, newDatabase } from '../store/test-store.ts';
+import { PATIENCE } from '../patience.ts';
+import { freshDatabase, KINDS } from '../store/test-store.ts';
 import { Receiver } from '../webhooks/receiver.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { act, create, stateOf } from './table.ts';
 
-const PATIENCE = { timeout: 50_000, interval: 20 };
 const DAY = { perAction: 86_400, onTimeout: 'random' };
 
 let service: Service;
@@ -152,7 +152,7 @@ describe('what a player asks of the others', () => {
 });
 
 test.runIf(KINDS.includes('postgres'))('two who ask for the same on two servers tell the third once', async () => {
-  const database = await newDatabase();
+  const database = await freshDatabase('postgres');
   const serve = async () => startService({ store: await database.open(), reach: reachOf('allow') });
   const servers = [await serve(), await serve()] as [Service, Service];
   const [one, other] = servers.map(({ stranger }) => stranger) as [Caller, Caller];

@@ -48,7 +48,7 @@ test('the bot that searches plays every ruleset: it thinks aside, and whoever wa
 test('bots that search play each other to the end', async () => {
   const body = { ruleset: 'champions-of-chance', seats: [{ bot: 'search' }, { bot: 'search-10' }] };
   const { id } = await create(ada, body);
-  await expect.poll(() => stateOf(ada, id).then(({ status }) => status), { timeout: 50_000 }).toBe('finished');
+  await expect.poll(() => stateOf(ada, id).then(({ status }) => status)).toBe('finished');
 });
 
 test('bots that search with so many playouts play the same game again where the chance is the same', async () => {
@@ -56,7 +56,7 @@ test('bots that search with so many playouts play the same game again where the 
   const logs: unknown[] = [];
   for (const seed of ['twice', 'twice', 'once']) {
     const { id } = await create(ada, { ruleset: 'folly-and-fortune', options: { startingCards: 3 }, seats, seed });
-    await expect.poll(() => stateOf(ada, id).then(({ status }) => status), { timeout: 50_000 }).toBe('finished');
+    await expect.poll(() => stateOf(ada, id).then(({ status }) => status)).toBe('finished');
     const { log } = (await ada.get(`/v1/games/${id}/transcript`)).body;
     logs.push(log.slice(1).map(({ seat, action, draws }: any) => ({ seat, action, draws })));
   }
@@ -87,7 +87,7 @@ test('bots alone play to the end by themselves, however long it takes', async ()
   for (const body of [solo, bots]) {
     const { id, you, viewer } = await create(ada, body);
     expect({ you, viewer }).toEqual({ you: [], viewer: 'spectator' });
-    await expect.poll(() => stateOf(ada, id).then(({ status }) => status), { timeout: 50_000 }).toBe('finished');
+    await expect.poll(() => stateOf(ada, id).then(({ status }) => status)).toBe('finished');
   }
 });
 

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { verify } from '../../src/games/fairness/verification.ts';
+import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { NOT_ALL_CHECKED, verifiedByPython } from '../games/python.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { act, create, problem, stateOf } from './table.ts';
@@ -26,8 +29,6 @@ async function table(players: Caller[], more: object): Promise<any> {
   return stateOf(host, game.id);
 }
 
-const DIRECT = { timeout: 20_000, interval: 100 };
-
 async function eventsOf(id: string): Promise<any[]> {
   return (await service.stranger.get(`/v1/games/${id}/events?limit=1000`)).body.events;
 }
@@ -37,7 +38,7 @@ test('a seat that runs out of time has an action drawn for it', async () => {
   const [decision] = game.decisions;
   expect(game.deadline).toBe(decision.deadline);
   expect(Date.parse(decision.deadline) - Date.parse(game.updatedAt)).toBe(1000);
-  await expect.poll(async () => (await stateOf(ada, game.id)).version, DIRECT).toBeGreaterThan(game.version);
+  await expect.poll(async () => (await stateOf(ada, game.id)).version).toBeGreaterThan(game.version);
   const late = (await eventsOf(game.id)).find(({ type }) => type === 'seatTimedOut');
   expect(late).toMatchObject({ seat: decision.seat, version: game.version + 1, data: { consequence: 'random' } });
   expect(Date.parse(late.at)).toBeGreaterThanOrEqual(Date.parse(decision.deadline));
@@ -48,15 +49,16 @@ test('a seat that runs out of time has an action drawn for it', async () => {
 test('a seat that runs out of time resigns where the clock says so, which ends a game of two', async () => {
   const game = await table([ada, bob], { clock: { perAction: 1, onTimeout: 'resign' } });
   const late = game.toAct[0];
-  await expect.poll(async () => (await stateOf(ada, game.id)).status, DIRECT).toBe('finished');
+  await expect.poll(async () => (await stateOf(ada, game.id)).status).toBe('finished');
   const { outcome } = await stateOf(ada, game.id);
   expect(outcome).toMatchObject({ winners: [1 - late], left: [{ seat: late, how: 'timedOut' }] });
-  expect(outcome.reason).toBe(`Seat ${late} ran out of time: seat ${1 - late} is the last one and wins.`);
+  expect(outcome.reason).toBe('timedOut');
+  expect(outcome.text).toBe(`Seat ${late} ran out of time: seat ${1 - late} is the last one and wins.`);
 });
 
 test('in a game of three the stand-in plays on for who ran out of time, at once', async () => {
   const game = await table([ada, bob, eve], { clock: { perAction: 1, onTimeout: 'resign' } });
-  await expect.poll(async () => (await stateOf(ada, game.id)).status, { timeout: 30_000 }).toBe('finished');
+  await expect.poll(async () => (await stateOf(ada, game.id)).status).toBe('finished');
   const { outcome } = await stateOf(ada, game.id);
   expect(outcome.left.length).toBe(2);
   expect(outcome.winners).toHaveLength(1);
@@ -100,13 +102,131 @@ describe('a bank', () => {
     await ada.post(`/v1/games/${game.id}/resignation`, {});
   });
 
+  test('gains nothing by a die that is made card by card: it is one decision, with one deadline and one increment', async () => {
+    for (const clock of [
+      { bank: 3600, increment: 60, onTimeout: 'random' },
+      { perAction: 3600, onTimeout: 'random' },
+    ]) {
+      let state = await table([ada, bob], { options: { dieSelection: 'choose' }, clock });
+      while (state.decisions.length < 2) ({ state } = await act([ada, bob][state.toAct[0]] as Caller, state.id));
+      const ofAda = ({ decisions }: any) => decisions.find(({ seat }: any) => seat === 0);
+      const [deadline, remaining] = [ofAda(state).deadline, state.clock.remaining];
+      for (let n = 0; n < 10; n++) {
+        const chosen = (await stateOf(ada, state.id)).legalActions.find(({ type }: any) => type === 'chooseDie');
+        for (const type of ['chooseDie', 'unchooseDie']) {
+          const action = { type, card: chosen.card };
+          state = (await ada.post(`/v1/games/${state.id}/actions`, { action, seat: 0 })).body.state;
+          expect([ofAda(state).deadline, state.clock.remaining], `${type} ${n + 1}`).toEqual([deadline, remaining]);
+        }
+      }
+      while (ofAda(state) !== undefined) ({ state } = await act(ada, state.id));
+      const left = (Date.parse(deadline) - Date.parse(state.updatedAt)) / 1000;
+      if (remaining !== null) expect(state.clock.remaining[0]).toBeCloseTo(left + 60, 3);
+      await ada.post(`/v1/games/${state.id}/resignation`, {});
+    }
+  });
+
   test('that is empty ends the game', async () => {
     const game = await table([ada, bob], { clock: { bank: 1, increment: 0, onTimeout: 'resign' } });
     const late = game.toAct[0];
-    await expect.poll(async () => (await stateOf(ada, game.id)).status, DIRECT).toBe('finished');
+    await expect.poll(async () => (await stateOf(ada, game.id)).status).toBe('finished');
     const { clock } = await stateOf(ada, game.id);
     expect(clock.remaining[late]).toBe(0);
     expect(clock.remaining[1 - late]).toBeGreaterThan(0);
+  });
+});
+
+describe('time that runs out for several players at the same moment', () => {
+  /** A service whose clock a test sets forward. */
+  async function serviceWithClock() {
+    const passed = { ms: 0 };
+    const own = await startService({ clock: { now: () => new Date(Date.now() + passed.ms) } });
+    onTestFinished(() => own.stop());
+    return { own, pass: (seconds: number) => (passed.ms += seconds * 1000) };
+  }
+
+  async function registered(own: Service, many: number): Promise<Caller[]> {
+    return Promise.all(Array.from({ length: many }, (_, i) => own.stranger.register(`Player ${i}`)));
+  }
+
+  /** A game of Folly & Fortune, or of `more`, that has begun. */
+  async function begun([host, ...guests]: Caller[], more: object): Promise<any> {
+    const seats = ['me', ...guests.map(({ id }) => ({ player: id }))];
+    const { id } = await create(host as Caller, { ruleset: 'folly-and-fortune', seats, ...more });
+    for (const guest of guests) await guest.post(`/v1/games/${id}/seats`, {});
+    return stateOf(host as Caller, id);
+  }
+
+  const over = async (own: Service, id: string) => {
+    await expect.poll(async () => (await stateOf(own.stranger, id)).status).toBe('finished');
+    return stateOf(own.stranger, id);
+  };
+
+  test.each([2, 3, 5])(
+    'is no win for any of %i, and a rated game to which nobody came counts in no record',
+    async (many) => {
+      const players = await registered(service, many);
+      const clocks = [
+        { perAction: 1, onTimeout: 'resign' },
+        { bank: 1, increment: 0, onTimeout: 'resign' },
+      ];
+      const games = await Promise.all(clocks.map((clock) => begun(players, { clock, rated: true })));
+      for (const { id } of games) {
+        const { version, outcome, counts, whyNot } = await over(service, id);
+        const left = players.map((_, seat) => ({ seat, how: 'timedOut', version }));
+        expect(outcome).toMatchObject({ winners: [], left });
+        expect([counts, whyNot]).toEqual([false, 'unattended']);
+        const ends = (await eventsOf(id)).filter((event) => event.version === version);
+        expect(ends.map(({ type, seat }) => [type, seat])).toEqual([
+          ...players.map((_, seat) => ['seatTimedOut', seat]),
+          ['gameEnded', null],
+        ]);
+        const transcript = (await service.stranger.get(`/v1/games/${id}/transcript`)).body;
+        expect(verify(transcript, await loadCatalogue(true))).toMatchObject({ verified: true });
+        expect(verifiedByPython(transcript).status).toBe(NOT_ALL_CHECKED);
+      }
+      for (const { id } of players) {
+        const { rulesets } = (await service.stranger.get(`/v1/players/${id}/record`)).body;
+        const none = { finished: 2, won: 0, shared: 0, lost: 0, uncounted: 2, whyNot: { unattended: 2 } };
+        expect(rulesets).toMatchObject([none]);
+        const { opponents } = (await service.stranger.get(`/v1/players/${id}/record/details`)).body;
+        expect(opponents).toEqual([]);
+        expect((await service.stranger.get(`/v1/players/${id}/ratings`)).body.ratings).toEqual([]);
+        const listed = (await service.stranger.get(`/v1/games?player=${id}`)).body.games;
+        expect(listed.map((game: any) => game.whyNot)).toEqual(['unattended', 'unattended']);
+      }
+    },
+  );
+
+  test('loses a game that they played for both of two players, who chose their dice in secret', async () => {
+    const { own, pass } = await serviceWithClock();
+    const players = await registered(own, 2);
+    const clock = { perAction: 3600, onTimeout: 'resign' };
+    let state = await begun(players, { ruleset: 'champions-of-chance', options: { dieSelection: 'choose' }, clock });
+    while (state.decisions.length < 2) ({ state } = await act(players[state.toAct[0]] as Caller, state.id));
+    pass(3601);
+    expect(await over(own, state.id)).toMatchObject({
+      outcome: { winners: [], left: [{ seat: 0 }, { seat: 1 }] },
+      counts: true,
+    });
+    for (const { id } of players) {
+      expect((await own.stranger.get(`/v1/players/${id}/record`)).body.rulesets).toMatchObject([{ lost: 1 }]);
+    }
+  });
+
+  test('is told from time that ran out earlier while no server was there, by the deadlines alone', async () => {
+    const { own, pass } = await serviceWithClock();
+    await own.gameService.timekeeper.stop();
+    const players = await registered(own, 3);
+    const { id, decisions } = await begun(players, { clock: { perAction: 60, onTimeout: 'resign' } });
+    const more = players.slice(1).map((player) => player.post(`/v1/games/${id}/extension`, { seat: 0, seconds: 60 }));
+    expect((await Promise.all(more)).map(({ status }) => status)).toEqual([200, 200]);
+    pass(600);
+    own.gameService.timekeeper.start();
+    const { outcome } = await over(own, id);
+    expect(outcome).toMatchObject({ winners: [0], left: [{ seat: 1 }, { seat: 2 }] });
+    expect(new Set(outcome.left.map(({ version }: any) => version)).size).toBe(1);
+    expect(decisions).toHaveLength(3);
   });
 });
 

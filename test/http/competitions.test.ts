@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyCompetition } from '../../src/competitions/transcript/verification.ts';
 import { DEFAULT_CAPS } from '../../src/games/model/caps.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { competitionVerifiedByPython, NOT_ALL_CHECKED } from '../games/python.ts';
 import type { Answer, Caller } from './caller.ts';
 import { playTurns } from './competition-agents.ts';
 import { type Service, startService } from './service.ts';
@@ -161,13 +162,13 @@ describe('a competition that is over', () => {
     }
     const { headers } = await ada.get(path);
     const known = { 'if-none-match': headers.get('etag') as string };
-    expect((await ada.get(`${path}?wait=60`, known)).status).toBe(304);
+    expect((await ada.get(`${path}?wait=45`, known)).status).toBe(304);
     const all = (await ada.get(`${path}/events?limit=3`)).body;
     expect(all).toMatchObject({
       next: 3,
       events: [{ type: 'competitionCreated' }, { type: 'entryMade' }, { version: 3 }],
     });
-    expect((await ada.get(`${path}/events?after=${final.version}&wait=60`)).body).toMatchObject({
+    expect((await ada.get(`${path}/events?after=${final.version}&wait=45`)).body).toMatchObject({
       events: [],
       next: null,
     });
@@ -226,7 +227,7 @@ describe('entering', () => {
     const { path } = await created({ format: 'swiss', rounds: 1 });
     await bob.post(`${path}/entries`, {});
     const { headers } = await ada.get(path);
-    const waiting = ada.get(`${path}?wait=60`, { 'if-none-match': headers.get('etag') as string });
+    const waiting = ada.get(`${path}?wait=45`, { 'if-none-match': headers.get('etag') as string });
     const paused = await bob.call('PATCH', `${path}/entries/me`, { body: { paused: true, concurrency: 3 } });
     expect(paused.body.entry).toMatchObject({ status: 'paused', concurrency: 3 });
     expect((await waiting).body.version).toBeGreaterThan(2);
@@ -413,6 +414,26 @@ describe('what is refused changes nothing', () => {
     expect((await verified(path)).verified).toBe(true);
   });
 
+  test('one that is aborted while games are played is not said to go on, and its transcript says that it was aborted', async () => {
+    const { path } = await created({ format: 'roundRobin', clock: { perAction: 3600, onTimeout: 'resign' } });
+    const eve = await service.stranger.register('Eve');
+    for (const player of [bob, eve]) expect((await player.post(`${path}/entries`, {})).status).toBe(201);
+    await ada.post(`${path}/start`, {});
+    await expect.poll(async () => (await ada.get(`${path}/games`)).body.games.length).toBeGreaterThan(0);
+    expect((await ada.post(`${path}/abort`, {})).body.status).toBe('aborted');
+    const unfinished = await ada.get(`${path}/transcript`);
+    expect(problem(unfinished)).toBe('409 competition-unfinished');
+    expect(unfinished.body.detail).toMatch(/^The competition was aborted by the organiser, at version \d+\. Its/);
+    const { games } = (await ada.get(`${path}/games`)).body;
+    for (const { gameId } of games) await eve.post(`/v1/games/${gameId}/resignation`, {});
+    await completed(ada, path);
+    await verified(path);
+    const transcript = await (await fetch(`${service.url}${path}/transcript`)).text();
+    const { status, stdout } = competitionVerifiedByPython([transcript]);
+    expect(stdout).toMatch(/^verified: a competition that was aborted by the organiser: /);
+    expect(status).toBe(NOT_ALL_CHECKED);
+  });
+
   test('who is sent away is marked, and an aborted competition says why', async () => {
     const { path } = await created({ format: 'swiss', rounds: 1 });
     await bob.post(`${path}/entries`, {});
@@ -424,4 +445,41 @@ describe('what is refused changes nothing', () => {
     expect(await completed(bob, path)).toMatchObject({ complete: true, serverSeed: expect.any(String) });
     expect((await verified(path)).games).toBe(0);
   });
+});
+
+test('a competition of four who never come gives no points, rates nobody, and can be computed again', async () => {
+  const clock = { perAction: 1, onTimeout: 'resign' };
+  const { path } = await created({ ruleset: 'folly-and-fortune', options: {}, format: 'roundRobin', clock });
+  const absent = await Promise.all(Array.from({ length: 4 }, (_, i) => service.stranger.register(`Absent ${i}`)));
+  for (const agent of absent) expect((await agent.post(`${path}/entries`, { concurrency: 4 })).status).toBe(201);
+  await ada.post(`${path}/start`, {});
+  expect(await completed(service.stranger, path)).toMatchObject({ status: 'finished', gamesCounted: 6 });
+  const { standings } = (await service.stranger.get(`${path}/standings`)).body;
+  expect(standings.map(({ points, walkovers }: any) => [points, walkovers])).toEqual(absent.map(() => [0, 3]));
+  for (const { id } of absent) {
+    expect((await service.stranger.get(`/v1/players/${id}/ratings`)).body.ratings).toEqual([]);
+  }
+  await verified(path);
+  const lines = await (await fetch(`${service.url}${path}/transcript`)).text();
+  expect(competitionVerifiedByPython([lines]).status).toBe(NOT_ALL_CHECKED);
+});
+
+test('a seat that its opponent’s absence left unasked neither came nor stayed away, so that two who never come are paused', async () => {
+  const clock = { perAction: 1, onTimeout: 'resign' };
+  const more = { duplicate: 'permuted', rounds: 5, noShow: { pauseAfter: 2 }, clock };
+  const { path } = await created({ ruleset: 'pascals-ruin', options: {}, format: 'match', ...more });
+  const absent = await Promise.all(Array.from({ length: 2 }, (_, i) => service.stranger.register(`Unasked ${i}`)));
+  for (const agent of absent) expect((await agent.post(`${path}/entries`, { concurrency: 4 })).status).toBe(201);
+  await ada.post(`${path}/start`, {});
+  const entries = async () => (await ada.get(`${path}/entries`)).body.entries;
+  const counts = (await entries()).map(() => ['paused', 2]);
+  await expect.poll(async () => (await entries()).map(({ status, noShows }: any) => [status, noShows])).toEqual(counts);
+  const { games } = (await ada.get(`${path}/games`)).body;
+  expect(games.map(({ result }: any) => result.noShows.length)).toEqual([1, 1, 1, 1]);
+  await ada.post(`${path}/abort`, { reason: 'nobody came' });
+  await completed(service.stranger, path);
+  await verified(path);
+  const lines = await (await fetch(`${service.url}${path}/transcript`)).text();
+  expect(lines.match(/"unasked":\[[01]\]/g)).toHaveLength(4);
+  expect(competitionVerifiedByPython([lines]).status).toBe(NOT_ALL_CHECKED);
 });

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HouseClock } from '../../src/store/contract/event-log.ts';
 import { playerRow, registrationOf } from '../store/rows.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
@@ -10,11 +11,16 @@ let ada: Caller;
 let bob: Caller;
 let days = 0;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const now = () => new Date(Date.now() + days * DAY_MS);
-const dateIn = (more: number) => new Date(now().getTime() + more * DAY_MS).toISOString().slice(0, 10);
+const clock: HouseClock = {
+  now: () => new Date(Date.now() + days * DAY_MS),
+  get aheadMs() {
+    return days * DAY_MS;
+  },
+};
+const dateIn = (more: number) => new Date(clock.now().getTime() + more * DAY_MS).toISOString().slice(0, 10);
 
 beforeAll(async () => {
-  service = await startService({ clock: { now } });
+  service = await startService({ clock });
   [ada, bob] = await Promise.all([service.stranger.register('Ada'), service.stranger.register('Bob')]);
 });
 afterAll(() => service.stop());

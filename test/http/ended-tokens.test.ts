@@ -6,8 +6,6 @@ import { type Service, startService } from './service.ts';
 import { create, problem, readStream } from './table.ts';
 
 const OPEN_GAME = { ruleset: 'pascals-ruin', seats: ['me', 'open'] };
-/** A look at the database every second, and what all of it takes on a busy machine. */
-const SOON_MS = 4_000;
 
 describe.each(KINDS)('on the %s database', (kind: Kind) => {
   let database: TestDatabase;
@@ -57,14 +55,14 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
       stream(token, id),
     );
     const all = [own, onBoard, onScreen, watching];
-    await expect.poll(() => all.every((each) => (each?.events ?? 0) > 0), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => all.every((each) => (each?.events ?? 0) > 0)).toBe(true);
 
     expect((await ada.call('DELETE', `/v1/me/tokens/${board.id}`)).status).toBe(204);
-    await expect.poll(() => onBoard?.status, { timeout: SOON_MS }).toBe('ended after 200');
+    await expect.poll(() => onBoard?.status).toBe('ended after 200');
     expect([own?.status, onScreen?.status, watching?.status]).toEqual(['open', 'open', 'open']);
 
     const rotated = await ada.call('POST', '/v1/me/token');
-    await expect.poll(() => own?.status, { timeout: SOON_MS }).toBe('ended after 200');
+    await expect.poll(() => own?.status).toBe('ended after 200');
     expect([onScreen?.status, watching?.status]).toEqual(['open', 'open']);
     for (const token of [ada.token, board.token]) {
       const again = await other.stranger.as(token).get(`/v1/games/${id}/events`, { accept: 'text/event-stream' });
@@ -72,8 +70,8 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     }
     const renewed = ada.as(rotated.body.token);
     expect((await renewed.post(`/v1/games/${id}/abort`, {})).status).toBe(200);
-    await expect.poll(() => onScreen?.status, { timeout: 5_000 }).toBe('ended after 200');
-    await expect.poll(() => watching?.status, { timeout: 5_000 }).toBe('ended after 200');
+    await expect.poll(() => onScreen?.status).toBe('ended after 200');
+    await expect.poll(() => watching?.status).toBe('ended after 200');
   });
 
   test('calls that wait are told that their token is unknown, whatever they wait for', async () => {
@@ -87,7 +85,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     const start = performance.now();
     await ada.call('POST', '/v1/me/token');
     for (const answer of await waiting) expect(problem(answer)).toBe('401 unauthorized');
-    expect(performance.now() - start).toBeLessThan(SOON_MS);
+    expect(performance.now() - start).toBeLessThan(15_000) /* none of them waited for its time to be up */;
     await expect.poll(() => other.gameService.subscriptions.size).toBe(waiters);
   });
 
@@ -98,7 +96,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     const openAnother = async () => {
       const another = stream(ada.token, id);
       opened.push(another);
-      await expect.poll(() => another.events > 0 || another.status !== 'open', { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => another.events > 0 || another.status !== 'open').toBe(true);
       return another.status;
     };
     for (let before = 0; before < 3; before++) await openAnother();
@@ -106,7 +104,7 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     while ((await openAnother()) !== 'ended after 401');
     await rotated;
     const open = () => opened.filter(({ status }) => status === 'open').length;
-    await expect.poll(open, { timeout: SOON_MS }).toBe(0);
+    await expect.poll(open).toBe(0);
     expect(new Set(opened.map(({ status }) => status))).toEqual(new Set(['ended after 200', 'ended after 401']));
   });
 });

@@ -47,7 +47,8 @@ describe('resigning', () => {
     expect(body.outcome).toEqual({
       winners: [0],
       scores: [0, 0],
-      reason: 'Seat 1 resigned: seat 0 is the last one and wins.',
+      reason: 'resigned',
+      text: 'Seat 1 resigned: seat 0 is the last one and wins.',
       left: [{ seat: 1, how: 'resigned', version: game.version + 1 }],
     });
     expect((await typesIn(game.id)).slice(-2)).toEqual(['seatResigned', 'gameEnded']);
@@ -232,7 +233,7 @@ describe('a game of a competition', () => {
     expect(problem(await (await service.stranger.register('Fay')).get(`/v1/games/${id}`))).toBe('404 game-not-found');
     expect((await stateOf(eve, id)).you).toEqual([]);
     const decide = (game: Game, now: Date) => done(endedBy(game, now, null));
-    expect((await service.gameService.commands.handle({ gameId: id, request: null, decide })).ok).toBe(true);
+    expect((await service.gameService.commands.handle({ gameId: id, by: null, request: null, decide })).ok).toBe(true);
     expect(await stateOf(eve, id)).toMatchObject({ status: 'aborted', outcome: null });
   });
 });

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import type { HouseClock } from '../../src/store/contract/event-log.ts';
 import { analysisTests, SMALL_BUDGET } from './analyses.ts';
 import type { Caller } from './caller.ts';
 import { created, join, over } from './finished-games.ts';
@@ -12,10 +13,16 @@ let ada: Caller;
 let bob: Caller;
 /** How many days the house is ahead of the calendar. */
 let daysLater = 0;
+const clock: HouseClock = {
+  now: () => new Date(Date.now() + daysLater * DAY_MS),
+  get aheadMs() {
+    return daysLater * DAY_MS;
+  },
+};
 
 beforeAll(async () => {
   service = await startService({
-    clock: { now: () => new Date(Date.now() + daysLater * DAY_MS) },
+    clock,
     analyses: SMALL_BUDGET,
     directs: false,
   });

@@ -111,3 +111,24 @@ test('the same choice at the same place never has the same head twice', async ()
   );
   expect(heads[0]).not.toBe(heads[1]);
 });
+
+test('nobody else can tell from the times and versions of decisions how often a battler changed its mind', async () => {
+  const { id } = await secretChoice('champions-of-chance', ({ phase }: any) => phase === 'die');
+  const decisions = async (caller: Caller) => (await caller.get(`/v1/games/${id}`)).body.decisions;
+  const [seen, others] = [await decisions(ada), await decisions(bob)];
+  const { body } = await ada.get(`/v1/games/${id}/actions`);
+  const back = body.actions.find(({ action }: any) => action.type === 'unchooseDie').action;
+  for (const action of [back, { ...back, type: 'chooseDie' }, back]) {
+    expect((await ada.post(`/v1/games/${id}/actions`, { action })).status).toBe(200);
+    expect(await decisions(bob)).toEqual(others);
+    expect(await decisions(service.stranger)).toEqual(others);
+  }
+  // its own player must not act on what it saw before
+  const own = (await decisions(ada)).find(({ seat }: any) => seat === 0);
+  expect(own.since).toBe(seen.find(({ seat }: any) => seat === 0).since + 3);
+  const stale = await ada.post(`/v1/games/${id}/actions`, {
+    action: body.actions[0].action,
+    expectedVersion: own.since - 1,
+  });
+  expect(stale.body.code).toBe('stale-version');
+});

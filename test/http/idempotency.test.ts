@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from './caller.ts';
+import { type DocumentedOperation, operationsOf } from './documented-operations.ts';
 import { type Service, startService } from './service.ts';
 import { create, problem, stateOf } from './table.ts';
 
@@ -24,7 +26,7 @@ test('a repeated createGame gives the first answer and makes no second game', as
   const first = await ada.post('/v1/games', NEW_GAME, headers);
   const again = await ada.post('/v1/games', NEW_GAME, headers);
   expect([again.status, again.body]).toEqual([201, first.body]);
-  expect(again.headers.get('location')).toBe(`/v1/games/${first.body.id}`);
+  expect(again.headers.get('location')).toBe(`../v1/games/${first.body.id}`);
   const { body } = await ada.get('/v1/games?player=me');
   expect(body.games.filter(({ id }: any) => id === first.body.id)).toHaveLength(1);
 });
@@ -151,3 +153,143 @@ test.each(['return=representation, return=minimal', 'returns=minimal', 'x="retur
     expect(refused.body).toMatchObject({ status: 409, code: 'stale-version' });
   },
 );
+
+describe('of the operations in the document', () => {
+  const OPERATIONS = operationsOf(JSON.parse(readFileSync('openapi/openapi.json', 'utf8')));
+  const changes = OPERATIONS.filter(({ method }) => method !== 'get');
+  const idle = (header: string) => changes.filter(({ headers }) => !headers.includes(header));
+
+  /** With ids of nothing, and the body of its first example. */
+  const send = ({ method, path, headers, body }: DocumentedOperation, more: Record<string, string>) => {
+    const filled = path
+      .replace(/\{(seat|entry|round|board)\}/, '1')
+      .replace(/\{poolId\}/, '0'.repeat(16))
+      .replace(/\{token\}/, 'x')
+      .replace(/\{\w+\}/g, randomUUID());
+    const code = headers.includes('recovery-code') ? { 'recovery-code': 'crr_none' } : {};
+    return ada.call(method.toUpperCase(), filled, { body, headers: { ...code, ...more } });
+  };
+
+  test('each POST takes an Idempotency-Key', () => {
+    expect(idle('idempotency-key').filter(({ method }) => method === 'post')).toEqual([]);
+  });
+
+  test.each(idle('idempotency-key').map((each) => [each.id, each] as const))(
+    '%s refuses an Idempotency-Key, which it does not look at',
+    async (_, operation) => {
+      expect(problem(await send(operation, key()))).toBe('400 idempotency-key-refused');
+    },
+  );
+
+  test('each that changes something refuses a condition that it does not look at', async () => {
+    for (const header of ['if-match', 'if-none-match']) {
+      const refused = idle(header);
+      expect(refused.length).toBeGreaterThan(40);
+      for (const operation of refused) {
+        const answer = await send(operation, { [header]: '"1.0123456789ab.0"' });
+        expect([operation.id, problem(answer)]).toEqual([operation.id, '412 condition-refused']);
+      }
+    }
+    expect(changes.filter(({ headers }) => headers.includes('if-match')).map(({ id }) => id)).toEqual(['submitAction']);
+  });
+
+  test('each that answers with a body refuses a caller who takes none of its types', async () => {
+    const answering = OPERATIONS.filter(({ answers, path }) => answers.length > 0 && path.startsWith('/v1/'));
+    expect(answering.length).toBeGreaterThan(80);
+    const refusals: string[] = [];
+    for (const operation of answering) {
+      refusals.push(`${operation.id}: ${problem(await send(operation, { accept: 'text/csv' }))}`);
+    }
+    expect(refusals).toEqual(answering.map(({ id }) => `${id}: 406 not-acceptable`));
+  });
+});
+
+test('a refusal for its type names the types that there are, and changes nothing', async () => {
+  const { body } = await ada.post('/v1/games', NEW_GAME, { accept: 'text/csv' });
+  expect(body.detail).toBe('createGame answers with application/json, and Accept takes none of it.');
+  expect((await ada.get('/v1/games?player=me', { accept: 'text/csv' })).status).toBe(406);
+  const { body: events } = await ada.get(`/v1/games/${randomUUID()}/events`, { accept: 'text/csv' });
+  expect(events.detail).toContain('application/json or text/event-stream');
+});
+
+describe('a caller is answered who sends Accept:', () => {
+  test.each([
+    '*/*',
+    'application/*',
+    'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2',
+    'application/json;q=0.1, text/csv',
+    'APPLICATION/JSON; charset=utf-8',
+    'text/*;q=0, */*',
+    '',
+  ])('%s', async (accept) => {
+    expect((await ada.get('/v1/me', { accept })).status).toBe(200);
+  });
+
+  test.each(['application/json;q=0, */*', 'application/problem+json', 'text/*', '*/*;q=0'])(
+    '%s – not',
+    async (accept) => {
+      expect(problem(await ada.get('/v1/me', { accept }))).toBe('406 not-acceptable');
+    },
+  );
+});
+
+test('an action is taken only where each of the versions that it names fits', async () => {
+  const game = await create(ada, { ...NEW_GAME, seats: ['me', 'me'], seed: 'conditions' });
+  await ada.post(`/v1/games/${game.id}/actions`, { action: game.legalActions[0], seat: game.viewer });
+  const { version, head, viewer, legalActions } = await stateOf(ada, game.id);
+  const etag = (await ada.get(`/v1/games/${game.id}`)).headers.get('etag') as string;
+  const move = { action: legalActions[0], seat: viewer };
+  const path = `/v1/games/${game.id}/actions`;
+  const inBody = [
+    [{ expectedVersion: 99 }, '409 stale-version'],
+    [{ expectedVersion: version, expectedHead: 'f'.repeat(64) }, '409 stale-version'],
+    [{ expectedVersion: version, expectedHead: head }, null],
+    [{ expectedVersion: version }, null],
+    [{}, null],
+  ] as const;
+  const inHeader = [
+    [{ 'if-match': etag.replace(/^"\d+/, '"99') }, '412 precondition-failed'],
+    [{ 'if-match': etag.replace(/\.[0-9a-f]{12}/, '.ffffffffffff') }, '412 precondition-failed'],
+    [{ 'if-match': '"not ours"' }, '412 precondition-failed'],
+    [{ 'if-match': etag }, null],
+    [{}, null],
+  ] as const;
+  for (const [body, ofBody] of inBody) {
+    for (const [headers, ofHeader] of inHeader) {
+      if (ofBody === null && ofHeader === null) continue;
+      const answer = await ada.post(path, { ...move, ...body }, headers);
+      const [status, code] = [answer.status, answer.body.code];
+      // heads that contradict each other at one version are no request at all
+      const expected = [ofBody, ofHeader, '400 invalid-request'].filter((each) => each !== null);
+      expect(expected).toContain(`${status} ${code}`);
+      expect((await stateOf(ada, game.id)).version).toBe(version);
+    }
+  }
+  const taken = await ada.post(path, { ...move, expectedVersion: version, expectedHead: head }, { 'if-match': etag });
+  expect(taken.status).toBe(200);
+});
+
+test('a vacation, a start, a disqualification and an end of a competition are each made once under their key', async () => {
+  const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
+  const asked = { name: 'Once', ruleset: 'pascals-ruin', format: 'swiss', rounds: 1 };
+  const clock = { perAction: 3600, onTimeout: 'random' };
+  const { body: competition } = await ada.post('/v1/competitions', { ...asked, clock });
+  const at = `/v1/competitions/${competition.id}`;
+  for (const each of [ada, bob]) expect((await each.post(`${at}/entries`, {})).status).toBe(201);
+  const calls: [string, object][] = [
+    ['/v1/me/vacations', { from: day(10), to: day(12) }],
+    [`${at}/start`, {}],
+    [`${at}/entries/1/disqualification`, { reason: 'It plays for two.' }],
+    [`${at}/abort`, { reason: 'The hall is closed.' }],
+  ];
+  for (const [path, body] of calls) {
+    const headers = key();
+    const first = await ada.post(path, body, headers);
+    expect([path, first.status]).toEqual([path, path.endsWith('vacations') ? 201 : 200]);
+    const again = await ada.post(path, body, headers);
+    expect([path, again.status, again.body]).toEqual([path, first.status, first.body]);
+  }
+  const { vacations } = (await ada.get('/v1/me/vacations')).body;
+  expect(vacations).toHaveLength(1);
+});

@@ -10,7 +10,7 @@ import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { type Catalogue, loadCatalogue, type RulesetVersion, versionIn } from '../../src/rulesets/catalogue.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { MasterKey, newMasterKey } from '../../src/store/sealing/master-key.ts';
-import { KINDS, newDatabase, type TestDatabase } from '../store/test-store.ts';
+import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { act, create, stateOf } from './table.ts';
@@ -37,11 +37,11 @@ describe.runIf(KINDS.includes('postgres')).each([
   let secrets: Secret[];
   beforeAll(async () => {
     catalogue = await loadCatalogue(true);
-    database = await newDatabase();
+    database = await freshDatabase('postgres');
     service = await startService({ store: await openPostgres({ url: database.target, keys }) });
     ada = await service.stranger.register('Ada');
     secrets = [...(await playAll()), ...(await others())];
-  }, 120_000);
+  });
   afterAll(async () => {
     await service.stop();
     await database.remove();

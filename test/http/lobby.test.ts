@@ -64,6 +64,43 @@ describe('invitations', () => {
   });
 });
 
+describe('joining again', () => {
+  test('changes nothing for a player who sits, unless they name another seat', async () => {
+    const game = await create(ada, { ...SHORT, seats: ['me', 'open', 'open'] });
+    const path = `/v1/games/${game.id}/seats`;
+    const joined = (await bob.post(path, { clientSeed: 'mine' })).body;
+    expect(joined).toMatchObject({ status: 'open', you: [1] });
+    for (const again of [{}, { seat: 1 }, { clientSeed: 'mine' }, { seat: 1, clientSeed: 'mine' }]) {
+      expect((await bob.post(path, again)).body).toEqual(joined);
+    }
+    expect((await ada.post(path, {})).body).toMatchObject({ version: joined.version, you: [0] });
+    const other = await bob.post(path, { clientSeed: 'another' });
+    expect(problem(other)).toBe('409 seat-taken');
+    expect(other.body.hint).toContain('/seats/1');
+    const second = (await bob.post(path, { seat: 2, clientSeed: 'another' })).body;
+    expect(second).toMatchObject({ status: 'playing', you: [1, 2] });
+    expect((await bob.post(path, {})).body).toEqual(second);
+  });
+
+  test('takes no further seat that is kept for the player, unless they name it', async () => {
+    const game = await create(ada, { ...SHORT, seats: ['me', { player: bob.id }, { player: bob.id }] });
+    const path = `/v1/games/${game.id}/seats`;
+    for (let calls = 0; calls < 2; calls++) {
+      expect((await bob.post(path, {})).body).toMatchObject({ status: 'open', you: [1] });
+    }
+    expect((await bob.post(path, { seat: 2 })).body).toMatchObject({ status: 'playing', you: [1, 2] });
+  });
+
+  test('to play again is for the client seed that was given first', async () => {
+    const game = await create(ada, { ...SHORT, seats: ['me', { bot: 'random' }] });
+    await ada.post(`/v1/games/${game.id}/resignation`, {});
+    const path = `/v1/games/${game.id}/rematch`;
+    const first = await ada.post(path, { clientSeed: 'mine' });
+    expect((await ada.post(path, { clientSeed: 'mine' })).body).toEqual(first.body);
+    expect(problem(await ada.post(path, { clientSeed: 'another' }))).toBe('409 seat-taken');
+  });
+});
+
 describe('leaving before the start', () => {
   test('opens the seat for others, and closes a table that all have left', async () => {
     const game = await create(ada, { ...SHORT, seats: ['me', 'open', 'open'] });

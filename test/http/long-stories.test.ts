@@ -75,6 +75,7 @@ async function streamParts() {
     subscriptions,
     reader: { playerId: null },
     eventReader,
+    talk: null,
     opening: { takenBack: null, events: [] },
     gone: gone.signal,
   };

@@ -1,12 +1,12 @@
 // Any number of servers share one database, the mails of it, and how many there may be.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SmtpServer, tokenIn } from '../notices/smtp-server.ts';
-import { KINDS, newDatabase, type TestDatabase } from '../store/test-store.ts';
+import { PATIENCE } from '../patience.ts';
+import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 
 const CHANNELS = '/v1/me/notice-channels';
-const PATIENCE = { timeout: 50_000, interval: 10 };
 
 describe.runIf(KINDS.includes('postgres'))('two servers', () => {
   let database: TestDatabase;
@@ -16,13 +16,13 @@ describe.runIf(KINDS.includes('postgres'))('two servers', () => {
   let one: Caller;
   let other: Caller;
   beforeAll(async () => {
-    [database, smtp] = [await newDatabase(), await new SmtpServer().start()];
+    [database, smtp] = [await freshDatabase('postgres'), await new SmtpServer().start()];
     const mail = { smtp: smtp.url, from: 'house@play.example', publicUrl: 'https://play.example' };
     const clock = { now: () => new Date(Date.now() + aheadMs) };
     const serve = async () => startService({ store: await database.open(), mail, clock, schedule: { lookMs: 20 } });
     for (let nth = 0; nth < 2; nth++) servers.push(await serve());
     [one, other] = servers.map(({ stranger }) => stranger) as [Caller, Caller];
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const server of servers) await server.stop();
     await smtp.stop();

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listenForMetrics } from '../../src/http/hooks/metrics.ts';
 import { Metrics } from '../../src/http/metrics.ts';
-import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { reachOf } from '../../src/webhooks/address.ts';
 import { SmtpServer } from '../notices/smtp-server.ts';
-import { freshDatabase } from '../store/test-store.ts';
+import { PATIENCE } from '../patience.ts';
+import { openTestStore } from '../store/test-store.ts';
 import { Receiver } from '../webhooks/receiver.ts';
 import type { Caller } from './caller.ts';
 import { createHotSeats } from './random-play.ts';
@@ -36,14 +36,10 @@ async function act(caller: Caller, game: any): Promise<any> {
 
 async function measured(liveGames = 1_000) {
   const metrics = new Metrics();
-  const database = await freshDatabase('embedded');
-  const store = await openEmbedded({ directory: database.target, onBatch: metrics.onBatch });
+  const store = await openTestStore(undefined, metrics.onBatch);
   const service = await startService({ store, metrics, liveGames });
   metrics.gauge('croupier_live_games', 'Games kept in memory.', () => service.gameService.gameReader.liveGames);
-  onTestFinished(async () => {
-    await service.stop();
-    await database.remove();
-  });
+  onTestFinished(() => service.stop());
   return { service, metrics };
 }
 
@@ -132,7 +128,7 @@ test('attempts to deliver to webhooks are counted by what came of them', async (
   await ada.post(`/v1/games/${id}/abort`, {});
   const outcome = async (word: string) =>
     (await scrape(service.url)).get(`croupier_webhook_deliveries_total{outcome="${word}"}`);
-  await vi.waitFor(async () => expect(await outcome('failed')).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await outcome('failed')).toBe(1), PATIENCE);
   expect(await outcome('delivered')).toBe(1);
   expect(await outcome('retried')).toBe(1);
 });

@@ -17,6 +17,145 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** What is read as the name before it, at a glance or in some font. */
+const LOOK_ALIKES = {
+  'Ada Lovelace': [
+    ...[
+      'Ada  Lovelace',
+      'Ada-Lovelace',
+      'Ada_Lovelace',
+      'Ada.Lovelace',
+      'AdaLovelace',
+      'Ada--Lovelace',
+      'Ada Lovelace.',
+    ],
+    ...['Ada Love-lace', 'Ada Lovelace’', 'Ada · Lovelace', 'Ada\u00a0Lovelace', 'Ada\u3000Lovelace', 'ADA LOVELACE'],
+    ...[
+      'Аda Lovelace',
+      'Ada Lovelасе',
+      'Ａda Lovelace',
+      'ᴀda Lovelace',
+      'Ada Love1ace',
+      'Ada L0velace',
+      'Ada LoveIace',
+    ],
+    ...[
+      '4da Lovelace',
+      'Ada Lov3lace',
+      'Ada Lovel4c3',
+      'Ådá Lovelace',
+      'Adạ Lovelace',
+      'Ada Lovelacę',
+      'A\u0335da Lovelace',
+    ],
+    ...['Α𝐝𝐚 Lovelace', 'Ꭺda Lovelace', 'Ada Lovela¢e', 'Ada L𝗈velace', 'Ada Loνelace', 'Adɑ Lovelace', 'Ada Ⅼovelace'],
+    ...['Ada ʟovelace', 'ada łovelace', 'Ada Lovelacɘ', 'Ada\u200bLovelace', '\u2067Ada Lovelace'],
+  ],
+  'Tom Becker': [
+    ...[
+      'том Becker',
+      'Тоm Вескеr',
+      '7om Becker',
+      'Tom 8ecker',
+      'Tom Веcκer',
+      'Tom вecker',
+      'Torn Becker',
+      'Tøm Becker',
+    ],
+    ...['Tom Ьecker', 'Tom Bɛcker', 'Tom Beçker', 'Tom Becкer', 'Tom βecker', 'Tom ßecker'],
+  ],
+  'William Stone': [
+    ...[
+      'VVilliam Stone',
+      'Wi11iam Stone',
+      'William 5tone',
+      'William 5t0n3',
+      'Ԝilliam Stone',
+      'ωilliam Stone',
+      'Шilliam Stone',
+    ],
+    ...[
+      'Willıam Stone',
+      'William Stοηe',
+      'William\u2011Stone',
+      'William—Stone',
+      'William Ștone',
+      'William Stоռe',
+      'William Stопе',
+    ],
+  ],
+  Quickhand: ['Quiсkhand', 'Quickhaпd', 'Quiᴄkhand', 'Quickհand', 'Qu|ckhand', 'Qυickhand', 'Qᴜickhand', 'Quickhanɗ'],
+};
+const RESERVED = [
+  ...[
+    'Croupier',
+    'The  House',
+    'аdmin',
+    '(Bot)',
+    'Moderat0r',
+    'player deleted',
+    'Deleted Player',
+    'deleted 2',
+    'BOT-7',
+  ],
+  ...[
+    'Moderator 2',
+    'Moderator 5',
+    'moderator5',
+    'Croupier Support',
+    'CroupierSupport',
+    'Operator Team',
+    'Support Ada',
+  ],
+  ...['Official Croupier', '4dmin 4', 'ΑDΜΙΝ', 'Mödérator', 'm.o.d', 'St4ff', 'System 1', 'House Team', 'The 0perator'],
+  ...['random', 'Random 2', 'search', 'search-10', 'Search 100', 'sеarch_1000', 'search10', 'search 7', 'plain'],
+];
+const MARKUP = [
+  ...['<img src=x onerror=alert(1)>', 'Ada <b>', '&lt;b&gt;', '[x](y)', '`x`', '{{x}}', '*x*', '~x~', '"Ada"', 'a\\b'],
+  ...[
+    'a/b',
+    'bot:search',
+    '@everyone',
+    '#1',
+    '$(id)',
+    'Ada=1',
+    'x;y',
+    'Ada|Bob',
+    '=1+1',
+    '50%',
+    '☺',
+    '👩\u200d🚀',
+    '...',
+  ],
+];
+const IN_ALL_SCRIPTS = [
+  ...[
+    'Zoë Müller',
+    "Grace O'Neill",
+    'Jean-Luc',
+    'Núria Gal·la',
+    'Иван Петров',
+    'Ελένη',
+    'Նարեկ',
+    'ქეთევან',
+    'חנה ג׳ונסון',
+  ],
+  ...[
+    'محمد علي',
+    'สมชาย ใจดี',
+    'தமிழ்ச்செல்வன்',
+    'प्रिया',
+    'བསྟན་འཛིན',
+    '李小龙',
+    '佐々木',
+    'ジョン・スミス',
+    '김철수',
+    '𠮷田',
+    'ʻOkina',
+  ],
+  ...['St. John (2)', 'deep_blue', 'C++', 'Who, me?!', '〇一'],
+];
+
 const register = (name: string) => service.stranger.post('/v1/players', { name, kind: 'human' });
 
 describe('a name', () => {
@@ -34,14 +173,36 @@ describe('a name', () => {
   });
 
   test('may be like others that do not look like it', async () => {
-    for (const name of ['Noa', 'Noah', 'Nöa', 'N.O.A.']) expect((await register(name)).status, name).toBe(201);
+    for (const name of ['Noa', 'Noah', 'Noa 2', 'Noa 3', 'Ноаз', 'ノア'])
+      expect((await register(name)).status, name).toBe(201);
   });
 
-  test('that speaks for the house, or is what deleted accounts are shown as, is nobody’s', async () => {
-    for (const name of ['Croupier', 'The  House', 'аdmin', '[Bot]', 'Moderat0r', 'player deleted', 'Deleted Player']) {
-      expect(problem(await register(name)), name).toBe('409 name-taken');
+  test.each(Object.entries(LOOK_ALIKES))('like %s is refused however it is written', async (name, alike) => {
+    expect((await register(name)).status).toBe(201);
+    const accepted = [];
+    for (const like of alike) if ((await register(like)).status === 201) accepted.push(like);
+    expect(accepted).toEqual([]);
+  });
+
+  test('that speaks for the house, is a bot’s, or is what deleted accounts are shown as, is nobody’s', async () => {
+    for (const name of RESERVED) {
+      const refused = await register(name);
+      expect(problem(refused), name).toBe('409 name-taken');
+      expect((await register(refused.body.suggestion)).status, name).toBe(201);
     }
-    expect((await register('Housemartin')).status).toBe(201);
+    for (const name of ['Housemartin', 'Badminton', 'Abbot', 'Randomer', 'Player 7', 'Mod Squad', 'Searchlight']) {
+      expect((await register(name)).status, name).toBe(201);
+    }
+  });
+
+  test.each(MARKUP)('is no markup and no address: %s', async (name) => {
+    const refused = await register(name);
+    expect(problem(refused)).toBe('400 invalid-request');
+    expect(refused.body.errors).toEqual([{ pointer: '/name', message: expect.stringContaining('must hold') }]);
+  });
+
+  test('is written in any script, with the signs of its names', async () => {
+    for (const name of IN_ALL_SCRIPTS) expect((await register(name)).body.player?.name, name).toBe(name);
   });
 
   test('of forty characters gets a suggestion that is not longer', async () => {
@@ -200,5 +361,29 @@ test('players from before names were unique keep theirs, and nobody else can tak
   for (const { id, name } of twins) expect((await later.stranger.get(`/v1/players/${id}`)).body.name).toBe(name);
   expect(problem(await later.stranger.post('/v1/players', { name: 'twin', kind: 'human' }))).toBe('409 name-taken');
   expect(await later.store.players.nameless(1)).toEqual([]);
+  await later.stop();
+});
+
+test('names that an older build told apart by less are compared as the others, and keep their owners', async () => {
+  const database = await freshDatabase(KINDS.at(-1) as Kind);
+  onTestFinished(() => database.remove());
+  const before = await database.open();
+  const kept = [
+    ['N.O.A.', 'n.o.a.'],
+    ['Zoë', 'zoe\u0308'],
+    ['Zoe', 'zoe'],
+    ['Rob3rt', 'rob3rt'],
+  ] as const;
+  const rows = kept.map(([name, skeleton]) => ({ player: playerRow({ name, createdAt: new Date() }), skeleton }));
+  for (const { player, skeleton } of rows) await before.players.create(registrationOf(player, undefined, skeleton));
+  await before.close();
+
+  const later = await startService({ store: await database.open() });
+  for (const name of ['N-O-A', 'N.O.A.', 'Noa', 'Zoé', 'Zoe', 'Robert'])
+    expect(problem(await later.stranger.post('/v1/players', { name, kind: 'human' })), name).toBe('409 name-taken');
+  const owners = await database.ask(
+    'select player.name from player_name join player on player.id = player_id order by 1',
+  );
+  expect(owners.map(({ name }: any) => name)).toEqual(['N.O.A.', 'Rob3rt', 'Zoe']);
   await later.stop();
 });

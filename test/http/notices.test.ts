@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { reachOf } from '../../src/webhooks/address.ts';
 import { PushEndpoint, type PushReceived } from '../notices/push-endpoint.ts';
 import { type MailReceived, SmtpServer, tokenIn } from '../notices/smtp-server.ts';
+import { PATIENCE } from '../patience.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 
 /** With it seat 0 begins a game of Pascal's Ruin for two. */
 const SEED = 'first game';
-const PATIENCE = { timeout: 50_000, interval: 10 };
 const CHANNELS = '/v1/me/notice-channels';
 
 let service: Service;
@@ -252,6 +252,41 @@ describe('a mail address', () => {
     expect((await open(again)).body.code).toBe('notice-link-spent');
     expect((await guest.get(path)).status).toBe(401);
     await vi.waitFor(async () => expect(await isListed()).toBe(false), PATIENCE);
+  });
+
+  test('at Gmail is one mailbox with and without dots and tags, also to accounts that were deleted since', async () => {
+    const codes = [];
+    for (const address of ['a.nn.b@gmail.com', 'AnnB+x@googlemail.com', 'annb@gmail.com', 'a.n.n.b+2@gmail.com']) {
+      const { token, recoveryCode } = (
+        await service.stranger.post('/v1/players', { name: `Asks for ${codes.length} mails`, kind: 'human' })
+      ).body;
+      const caller = service.stranger.as(token);
+      codes.push((await caller.post(CHANNELS, { kind: 'mail', address })).body.code ?? 'asked');
+      const headers = { 'recovery-code': recoveryCode };
+      expect((await caller.call('DELETE', '/v1/me', { headers })).status).toBe(204);
+    }
+    expect(codes).toEqual(['asked', 'asked', 'asked', 'too-many-confirmations']);
+    const other = { kind: 'mail', address: 'a.nnb@mail.example' };
+    expect((await bob.post(CHANNELS, other)).status).toBe(201);
+  });
+
+  test('is asked no more when the service has mailed as many questions as it may within an hour', async () => {
+    let laterMs = 0;
+    const few = await startService({
+      mail: { smtp: smtp.url, from: 'house@play.example', publicUrl: 'https://play.example' },
+      confirmations: 2,
+      clock: { now: () => new Date(Date.now() + laterMs) },
+    });
+    const ask = async (i: number) =>
+      (await few.stranger.register(`Asker ${i}`)).post(CHANNELS, { kind: 'mail', address: `few${i}@mail.example` });
+    expect([(await ask(1)).status, (await ask(2)).status]).toEqual([201, 201]);
+    const { status, body } = await ask(6);
+    expect([status, body.code]).toEqual([429, 'too-many-confirmations']);
+    expect(body.detail).toContain('at most 2 such questions an hour');
+    expect(smtp.to('few6@mail.example')).toEqual([]);
+    laterMs += 3_600_001;
+    expect((await ask(9)).status).toBe(201);
+    await few.stop();
   });
 
   test('is asked a few times a day at most, whoever asks', async () => {

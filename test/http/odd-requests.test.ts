@@ -262,3 +262,48 @@ function answerTo(bytes: string): Promise<string> {
   client.send(bytes);
   return client.closed;
 }
+
+describe('a body', () => {
+  const send = (body: Uint8Array | string, headers: Record<string, string>) =>
+    fetch(`${service.url}/v1/players`, {
+      method: 'POST',
+      body: body as string,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const named = (name: string) => JSON.stringify({ name, kind: 'human' });
+
+  test('that is not UTF-8 is refused and stored nowhere', async () => {
+    const answer = await send(Buffer.from(named('J\u00fcrgen'), 'latin1'), {});
+    const { code, detail } = (await answer.json()) as any;
+    expect([answer.status, code, detail]).toEqual([400, 'invalid-json', 'The body is not UTF-8.']);
+  });
+
+  test.each(['iso-8859-1', 'utf-16', '"windows-1252"'])('of the charset %s is refused', async (charset) => {
+    const answer = await send(named('Charset'), { 'content-type': `application/json; charset=${charset}` });
+    const { code, detail } = (await answer.json()) as any;
+    expect([answer.status, code]).toEqual([415, 'unsupported-media-type']);
+    expect(detail).toContain(`said to be ${charset.replaceAll('"', '')}`);
+  });
+
+  test.each(['gzip', 'br', 'GZIP, identity'])(
+    'in the coding %s is refused, with the one that is taken',
+    async (coding) => {
+      const answer = await send(named('Coding'), { 'content-encoding': coding });
+      const { code, detail } = (await answer.json()) as any;
+      expect([answer.status, code]).toEqual([415, 'unsupported-media-type']);
+      expect(answer.headers.get('accept-encoding')).toBe('identity');
+      expect(detail).toContain('Content-Encoding');
+    },
+  );
+
+  test('as UTF-8 is taken, whether or not it says so', async () => {
+    for (const [i, type] of [
+      'application/json',
+      'application/json; charset=UTF-8',
+      'application/json;charset="utf8"',
+    ].entries()) {
+      const answer = await send(named(`Jürgen ${i}x`), { 'content-type': type, 'content-encoding': 'identity' });
+      expect([answer.status, ((await answer.json()) as any).player.name]).toEqual([201, `Jürgen ${i}x`]);
+    }
+  });
+});

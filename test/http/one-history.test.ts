@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { verify } from '../../src/games/fairness/verification.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
@@ -16,6 +17,9 @@ const ALONE = { ruleset: 'pokers-rogue-reckoning', seats: ['me'], seed: 'two his
 const TAKEN_BACK =
   'the history was taken back by the database, which has lost changes. Read the game again and choose anew.';
 const OTHER_HEAD = 'Version 7 of this game is not the one that you chose on: the heads differ.';
+
+const CUT_WAITING = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
 
 /** What a database does that is put back to an earlier moment, or gives way to a standby that lacked some commits. */
 async function loseAfter(database: TestDatabase, gameId: string, version: number): Promise<void> {
@@ -55,15 +59,33 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     return ada[on].post(`/v1/games/${id}/actions`, body);
   }
 
-  /** A game at version 4, then three moves on the first server that the database loses. */
-  async function lostGame(asked: object = NEW_GAME): Promise<{ id: string; lost: any }> {
+  /** A move on the first server of which the database breaks off the append. */
+  async function failToAct(id: string): Promise<void> {
+    const { legalActions, viewer } = await stateOf(ada[0], id);
+    const holder = new pg.Client({ connectionString: database.target });
+    await holder.connect();
+    await holder.query(`begin; select from game where id = '${id}' for update`);
+    const moved = ada[0].post(`/v1/games/${id}/actions`, { action: legalActions[0], seat: viewer });
+    await expect.poll(async () => (await holder.query(CUT_WAITING)).rowCount).toBe(1);
+    await holder.query('rollback');
+    await holder.end();
+    expect((await moved).status).toBe(503);
+  }
+
+  /** A game at version 4, then three moves on the first server that the database can lose. */
+  async function keptGame(asked: object = NEW_GAME): Promise<{ id: string; lost: any }> {
     const { id } = await create(ada[0], asked);
     for (let n = 0; n < 2; n++) await act(0, id, 0);
     await database.ask(`insert into kept select * from game where id = '${id}'`);
     for (let n = 0; n < 3; n++) await act(0, id, 0);
-    const lost = await stateOf(ada[0], id);
-    await loseAfter(database, id, 4);
-    return { id, lost };
+    return { id, lost: await stateOf(ada[0], id) };
+  }
+
+  /** The same, which it has lost. */
+  async function lostGame(asked: object = NEW_GAME): Promise<{ id: string; lost: any }> {
+    const game = await keptGame(asked);
+    await loseAfter(database, game.id, 4);
+    return game;
   }
 
   test('goes on from what it has, though a server remembers more', async () => {
@@ -81,6 +103,60 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     const asked = await Promise.all([1, 2, 3, 4].map(() => stateOf(ada[0], id)));
     expect(asked.map(({ version }) => version)).toEqual([4, 4, 4, 4]);
     expect(losses).toEqual([id]);
+  });
+
+  test('is told of by a move that comes before anybody has looked', async () => {
+    const { id, lost } = await lostGame();
+    losses.length = 0;
+    await ada[0].post(`/v1/games/${id}/actions`, { action: lost.legalActions[0], seat: lost.viewer });
+    expect(losses).toEqual([id]);
+    expect((await stateOf(ada[0], id)).head).toBe((await stateOf(ada[1], id)).head);
+    expect(losses).toEqual([id]);
+  });
+
+  test('is told of after a move that failed, though the game has gone on past that version; what was not lost is not', async () => {
+    const [{ id, lost }, { id: kept }] = [await keptGame(), await keptGame()];
+    losses.length = 0;
+    for (const each of [id, kept]) await failToAct(each);
+    await loseAfter(database, id, 4);
+    for (let n = 0; n < 4; n++) expect((await act(1, id, -1)).status).toBe(200);
+    expect((await stateOf(ada[0], id)).version).toBe(lost.version + 1);
+    expect((await stateOf(ada[0], kept)).version).toBe(lost.version);
+    expect(losses).toEqual([id]);
+  });
+
+  test('is told of when nothing of a game is left, whether a move has failed or not', async () => {
+    const [{ id }, { id: failed }] = [await keptGame(), await keptGame()];
+    losses.length = 0;
+    await failToAct(failed);
+    await database.ask(`
+      set session_replication_role = replica;
+      delete from game_event where game_id in ('${id}', '${failed}');
+      delete from game where id in ('${id}', '${failed}')`);
+    for (const each of [id, failed]) expect(problem(await ada[0].get(`/v1/games/${each}`))).toBe('404 game-not-found');
+    expect(losses).toEqual([id, failed]);
+  });
+
+  test('is told of when it is a competition of which changes are lost', async () => {
+    const asked = {
+      name: 'To be lost',
+      ruleset: 'pascals-ruin',
+      format: 'match',
+      clock: { perAction: 60, onTimeout: 'random' },
+    };
+    const competitions = [];
+    for (let n = 0; n < 2; n++) competitions.push((await ada[0].post('/v1/competitions', asked)).body);
+    const [{ id, version, head }, { id: gone }] = competitions;
+    for (const each of [id, gone]) expect((await ada[0].post(`/v1/competitions/${each}/entries`, {})).status).toBe(201);
+    losses.length = 0;
+    await database.ask(`
+      set session_replication_role = replica;
+      delete from competition_event where competition_id = '${id}' and version > ${version};
+      update competition set version = ${version}, head = '${head}' where id = '${id}';
+      delete from competition where id = '${gone}'`);
+    expect((await ada[0].get(`/v1/competitions/${id}`)).body.version).toBe(version);
+    expect(problem(await ada[0].get(`/v1/competitions/${gone}`))).toBe('404 competition-not-found');
+    expect(losses).toEqual([id, gone]);
   });
 
   test('takes no move that was chosen on what it lost, and says that it was lost', async () => {
@@ -197,10 +273,10 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
     const { version } = lost.body;
     const tagged = (answer: any) => ({ 'if-none-match': answer.headers.get('etag') });
     const waits = [
-      ada[1].get(`/v1/games/${id}?after=${version}&wait=60`),
-      ada[1].get(`/v1/games/${id}?wait=60`, tagged(lost)),
-      ada[1].get(`/v1/games/${id}/events?after=${version}&wait=60`),
-      ada[1].get('/v1/me/turns?wait=60', tagged(turns)),
+      ada[1].get(`/v1/games/${id}?after=${version}&wait=45`),
+      ada[1].get(`/v1/games/${id}?wait=45`, tagged(lost)),
+      ada[1].get(`/v1/games/${id}/events?after=${version}&wait=45`),
+      ada[1].get('/v1/me/turns?wait=45', tagged(turns)),
     ];
     await expect.poll(() => servers[1].gameService.subscriptions.size).toBeGreaterThanOrEqual(waits.length);
     const from = performance.now();
@@ -213,7 +289,7 @@ describe.runIf(KINDS.includes('postgres'))('a database that lost commits under t
 
     // and at once, where the same version is of another history by now
     for (let n = 0; n < 3; n++) expect((await act(1, id, -1)).status).toBe(200);
-    const other = await ada[1].get(`/v1/games/${id}?after=${version}&wait=60`, tagged(lost));
+    const other = await ada[1].get(`/v1/games/${id}?after=${version}&wait=45`, tagged(lost));
     expect([other.status, other.body.version, other.body.head === lost.body.head]).toEqual([200, version, false]);
     expect(performance.now() - from).toBeLessThan(50_000);
   });

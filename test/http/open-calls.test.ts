@@ -6,7 +6,6 @@ import { createHotSeats } from './random-play.ts';
 import { type Service, startService } from './service.ts';
 import { RawClient } from './socket.ts';
 
-const PATIENT = { timeout: 30_000 };
 const HELD = 'HTTP/1.1 200 ';
 
 async function limited(limits: Partial<Limits>): Promise<Service> {
@@ -48,14 +47,14 @@ test('streams and waiting calls count together, for a player and for an address,
   const service = await limited({ openCalls: { player: 2, address: 3 } });
   const [ada, bob] = [await service.stranger.register('Ada'), await service.stranger.register('Bob')];
   const { id, version } = await createHotSeats(ada, { seats: ['me', 'me'] });
-  const waits = `/v1/games/${id}?after=${version}&wait=50`;
+  const waits = `/v1/games/${id}?after=${version}&wait=45`;
   const places = () => service.gameService.subscriptions.size;
 
   const stream = sent(service, `/v1/games/${id}/events`, ada.token, 'text/event-stream');
-  await expect.poll(() => stream.received, PATIENT).toContain(HELD);
+  await expect.poll(() => stream.received).toContain(HELD);
   sent(service, waits, ada.token);
-  await expect.poll(places, PATIENT).toBe(2);
-  for (const path of [waits, `/v1/games/${id}/events?after=${version}&wait=50`, '/v1/me/turns?wait=50']) {
+  await expect.poll(places).toBe(2);
+  for (const path of [waits, `/v1/games/${id}/events?after=${version}&wait=45`, '/v1/me/turns?wait=45']) {
     const told = await problemOf(sent(service, path, ada.token));
     expect(told, path).toMatchObject({ status: 429, code: 'too-many-waiting', hint: expect.any(String) });
     expect(told.detail).toContain('one player');
@@ -63,16 +62,16 @@ test('streams and waiting calls count together, for a player and for an address,
   const streams = sent(service, `/v1/games/${id}/events`, ada.token, 'text/event-stream');
   expect(await problemOf(streams)).toMatchObject({ status: 429, code: 'too-many-streams' });
 
-  sent(service, '/v1/me/turns?wait=50', bob.token);
-  await expect.poll(places, PATIENT).toBe(3);
+  sent(service, '/v1/me/turns?wait=45', bob.token);
+  await expect.poll(places).toBe(3);
   expect((await problemOf(sent(service, waits, null))).detail).toContain('one address');
   expect((await ada.get(`/v1/games/${id}?wait=0`)).status).toBe(200);
-  expect(await statusFrom('127.0.0.2', `${service.url}${waits.replace('wait=50', 'wait=1')}`)).toBe(200);
+  expect(await statusFrom('127.0.0.2', `${service.url}${waits.replace('wait=45', 'wait=1')}`)).toBe(200);
 
   stream.close();
-  await expect.poll(places, PATIENT).toBe(2);
+  await expect.poll(places).toBe(2);
   sent(service, waits, null);
-  await expect.poll(places, PATIENT).toBe(3);
+  await expect.poll(places).toBe(3);
 });
 
 test('an address has its share of the connections, is told when it has them all, and others are served', async () => {
@@ -81,7 +80,7 @@ test('an address has its share of the connections, is told when it has them all,
   const held = Array.from({ length: most }, () => connection(service));
   for (const [nth, client] of held.entries()) {
     client.send('GET /healthz HTTP/1.1\r\nHost: house\r\n\r\n');
-    await expect.poll(() => client.received, { ...PATIENT, message: `connection ${nth}` }).toContain(HELD);
+    await expect.poll(() => client.received, { message: `connection ${nth}` }).toContain(HELD);
   }
   const told = await problemOf(sent(service, '/healthz', null));
   expect(told).toMatchObject({ status: 429, code: 'too-many-connections', hint: expect.any(String) });
@@ -92,9 +91,7 @@ test('an address has its share of the connections, is told when it has them all,
   expect(await statusFrom('127.0.0.2', `${service.url}/healthz`)).toBe(200);
 
   held[0]?.close();
-  await expect
-    .poll(async () => (await sent(service, '/healthz', null).closed).slice(0, HELD.length), PATIENT)
-    .toBe(HELD);
+  await expect.poll(async () => (await sent(service, '/healthz', null).closed).slice(0, HELD.length)).toBe(HELD);
 });
 
 test.each([1, ['127.0.0.0/8', '::1']])(
@@ -103,7 +100,7 @@ test.each([1, ['127.0.0.0/8', '::1']])(
     const service = await limited({ connectionsOfAddress: 2, trustProxy });
     const held = Array.from({ length: 5 }, () => connection(service));
     for (const client of held) client.send('GET /healthz HTTP/1.1\r\nHost: house\r\n\r\n');
-    for (const client of held) await expect.poll(() => client.received, PATIENT).toContain(HELD);
+    for (const client of held) await expect.poll(() => client.received).toContain(HELD);
   },
 );
 
@@ -113,13 +110,13 @@ test('behind a proxy that is believed waiting calls count for those who ask thro
   const { id, version } = await createHotSeats(ada, { seats: ['me', 'me'] });
   const wait = (from: string) => {
     const client = connection(service);
-    const path = `/v1/games/${id}?after=${version}&wait=50`;
+    const path = `/v1/games/${id}?after=${version}&wait=45`;
     client.send(`GET ${path} HTTP/1.1\r\nHost: house\r\nX-Forwarded-For: ${from}\r\nConnection: close\r\n\r\n`);
     return client;
   };
   wait('192.0.2.1');
-  await expect.poll(() => service.gameService.subscriptions.size, PATIENT).toBe(1);
+  await expect.poll(() => service.gameService.subscriptions.size).toBe(1);
   expect(await problemOf(wait('192.0.2.1'))).toMatchObject({ code: 'too-many-waiting' });
   wait('192.0.2.2');
-  await expect.poll(() => service.gameService.subscriptions.size, PATIENT).toBe(2);
+  await expect.poll(() => service.gameService.subscriptions.size).toBe(2);
 });

@@ -188,7 +188,7 @@ describe('a plan', () => {
     await plan(ada, id, { branches: always });
     const { version } = await does(ada, id, ROLL);
     expect(version).toBeLessThan(100);
-    await expect.poll(async () => (await stateOf(ada, id)).version, { timeout: 20_000 }).toBeGreaterThan(version + 60);
+    await expect.poll(async () => (await stateOf(ada, id)).version).toBeGreaterThan(version + 60);
     await bob.call('DELETE', `/v1/games/${id}/plan`);
     await ada.call('DELETE', `/v1/games/${id}/plan`);
     const { status } = await ada.post(`/v1/games/${id}/resignation`, {});

@@ -59,8 +59,18 @@ test('an address is limited over all its players, unknown tokens and unknown pat
     method: 'OPTIONS',
     headers: { origin: 'https://x.example' },
   });
-  expect(preflight.status).toBe(429);
+  expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('preflights use up nothing of what is left to the callers of an address', async () => {
+  const service = await limited({ address: 8, player: 3 });
+  const people = await Promise.all(['Ada', 'Bob', 'Cy'].map((name) => service.stranger.register(name)));
+  const headers = { origin: 'https://x.example', 'access-control-request-method': 'GET' };
+  for (let i = 0; i < 12; i++) {
+    expect((await fetch(`${service.url}/v1/me`, { method: 'OPTIONS', headers })).status).toBe(204);
+  }
+  for (const person of people) expect((await person.get('/v1/me')).status).toBe(200);
 });
 
 test('an address registers so many players an hour; what is refused does not count', async () => {

@@ -108,7 +108,8 @@ export function ratedGameTests(started: () => Service): void {
     expect(problem(kept)).toBe('409 rated-game');
     expect(kept.body.hint).toContain('/seats/2');
     expect((await bob.post(path, {})).body.you).toEqual([2]);
-    expect(problem(await bob.post(path, {}))).toBe('409 rated-game');
+    expect((await bob.post(path, {})).body.you).toEqual([2]);
+    expect(problem(await bob.post(path, { seat: 1 }))).toBe('409 rated-game');
   });
 
   test('a rematch of a rated game is rated', async () => {

@@ -74,12 +74,12 @@ test.runIf(KINDS.includes('postgres'))('not ready while the database takes no ch
       select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`);
   const ready = () => service.stranger.get('/readyz');
   await beReadOnly('on');
-  await expect.poll(async () => (await ready()).body.detail, { timeout: 20_000 }).toMatch(/does not take writes/);
+  await expect.poll(async () => (await ready()).body.detail).toMatch(/does not take writes/);
   expectNotReady(await ready(), 'unavailable');
   const refused = await service.stranger.post('/v1/players', { name: 'Ada', kind: 'human' });
   expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
   await beReadOnly('off');
-  await expect.poll(async () => (await ready()).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await ready()).status).toBe(200);
 });
 
 test.runIf(KINDS.includes('postgres'))(
@@ -100,9 +100,9 @@ test.runIf(KINDS.includes('postgres'))(
     const ms = performance.now() - start;
     for (const answer of answers) expectNotReady(answer, 'unavailable');
     expect(ms).toBeGreaterThan(900);
-    expect(ms).toBeLessThan(2_500);
+    expect(ms).toBeLessThan(10_000);
     wire.release();
-    await expect.poll(async () => (await service.stranger.get('/readyz')).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await service.stranger.get('/readyz')).status).toBe(200);
   },
 );
 

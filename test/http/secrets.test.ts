@@ -4,6 +4,7 @@ import { Metrics } from '../../src/http/metrics.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { reachOf } from '../../src/webhooks/address.ts';
 import { BoardLeak, lookAtBoard } from '../fuzz/sealed-boards.ts';
+import { PATIENCE } from '../patience.ts';
 import { Receiver } from '../webhooks/receiver.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
@@ -230,7 +231,7 @@ describe('a plan', () => {
     const ofGame = (id: string) => receiver.received.filter(({ body: { data } }) => data.gameId === id);
     await vi.waitFor(() => {
       for (const id of [planned, plain]) expect(ofGame(id).at(-1)?.body.type).toBe('gameEnded');
-    }, 20_000);
+    }, PATIENCE);
     expect(ofGame(planned).map((each) => anonymous(each.body))).toEqual(
       ofGame(plain).map((each) => anonymous(each.body)),
     );
@@ -304,7 +305,7 @@ describe('a board that is played more than once', () => {
   const length = many === 1 ? { looks: 1, bound: 2 } : { looks: 3, bound: 24 };
 
   test('shows nothing of a copy to who does not sit in it, before it is closed', {
-    timeout: many * 60_000,
+    timeout: 600_000 + many * 60_000,
   }, async () => {
     const fields = [...(await loadCatalogue(true)).values()].flatMap(({ ruleset: { id, seats } }) =>
       [...new Set([seats.min, seats.max])].map((count) => ({ ruleset: id, seats: count })),

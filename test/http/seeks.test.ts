@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SeekRow } from '../../src/store/contract/seeks.ts';
+import { PATIENCE } from '../patience.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { playOut, problem } from './table.ts';
@@ -141,6 +142,17 @@ describe('a seek', () => {
     expect(paused.played).toBeGreaterThanOrEqual(3);
   });
 
+  test('is paused for each of two players who never come, and what they did not play counts for neither', async () => {
+    const pair = [await service.stranger.register('Hal'), await service.stranger.register('Ivy')];
+    const asked = { ruleset: 'folly-and-fortune', options: {}, opponents: 'players', games: 100, clock: RESIGNING };
+    const seeks = await Promise.all(pair.map((player) => seek(player, { ...asked, concurrency: 3 })));
+    for (const [nth, player] of pair.entries()) {
+      const paused = await seekWhen(player, seeks[nth].id, ({ status }) => status !== 'open');
+      expect(paused).toMatchObject({ status: 'paused', endedBecause: 'neverActed' });
+      expect((await player.get(`/v1/players/${player.id}/ratings`)).body.ratings).toEqual([]);
+    }
+  });
+
   test('that nobody has looked at for a day, or of rules that are no longer the newest, expires, and no other', async () => {
     const jan = await service.stranger.register('Jan');
     const like = await seek(jan, { opponents: 'players', seats: 3 });
@@ -151,7 +163,7 @@ describe('a seek', () => {
     const outdated = await leftOver(jan, like, { rulesVersion: like.rulesVersion - 1 });
     const stored = (id: string) => service.store.seeks.get(jan.id as string, id); // who asks the service looks at it
     const isOver = async () => expect((await stored(outdated))?.status).toBe('expired');
-    await vi.waitFor(isOver, { timeout: 20_000, interval: 100 });
+    await vi.waitFor(isOver, PATIENCE);
     const shown = async (id: string) => (await jan.get(`/v1/me/seeks/${id}`)).body;
     expect((await stored(outdated))?.endedBecause).toBe('newRules');
     expect(await shown(forgotten)).toMatchObject({ status: 'expired', endedBecause: 'notLookedAt' });

@@ -21,7 +21,7 @@ import { type Reach, reachOf } from '../../src/webhooks/address.ts';
 import type { Schedule } from '../../src/webhooks/schedule.ts';
 import { openTestStore } from '../store/test-store.ts';
 import { Caller } from './caller.ts';
-import { contractOf } from './contract.ts';
+import { committedContract, contractOf, type DocumentedContract } from './contract.ts';
 
 export interface Service {
   app: FastifyInstance;
@@ -40,6 +40,8 @@ export interface ServiceOptions {
   store?: Store;
   /** of another build than this one */
   catalogue?: Catalogue;
+  /** true: the rulesets of that build are described as those of this one are */
+  sameDocument?: boolean;
   limits?: Partial<Limits>;
   metrics?: Metrics;
   /** for browsers; none when it is left out */
@@ -58,21 +60,24 @@ export interface ServiceOptions {
   reach?: Reach;
   /** how mail leaves the house; none does when it is left out */
   mail?: MailSettings;
+  /** mails an hour that ask whose an address is */
+  confirmations?: number;
   schedule?: Partial<Schedule>;
   /** what may be spent on the analysis of a game; nothing, and none are made, when it is left out */
   analyses?: AnalysisBudget;
-  /** told of each game of which the database has lost changes */
-  onLoss?: (gameId: string) => void;
+  /** told of each game and competition of which the database has lost changes */
+  onLoss?: (id: string) => void;
   /** told of what the house could not do by itself, and where; left out, that fails the test */
   onTrouble?: (what: string, where: object | null) => void;
   /** receives every log line */
   log?: (line: string) => void;
 }
 
-/** By the rulesets that were given, or null for all that there are: whatever else differs, their document is the same. */
-const contracts = new Map<Catalogue | null, ReturnType<typeof contractOf>>();
+/** By the rulesets that were given: whatever else differs, their document is the same. */
+const contracts = new Map<Catalogue, DocumentedContract>();
 
-function contractServedBy(app: FastifyInstance, catalogue: Catalogue | null): ReturnType<typeof contractOf> {
+function contractServedBy(app: FastifyInstance, catalogue: Catalogue | undefined): DocumentedContract {
+  if (catalogue === undefined) return committedContract();
   const known = contracts.get(catalogue);
   if (known !== undefined) return known;
   const contract = contractOf(JSON.stringify(app.swagger()));
@@ -95,9 +100,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const { liveGames = 1000, clock, caps, onLoss, log } = options;
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: log });
   const house = new House(store, catalogue, {
-    games: { liveGames, clock, caps, onAction, onReplay, onLoss, searchMs: 10 },
+    games: { liveGames, clock, caps, onAction, onReplay, searchMs: 10 },
     players: { clock },
-    notices: { mail: options.mail ?? null, onMailed },
+    notices: { mail: options.mail ?? null, onMailed, mostConfirmations: options.confirmations },
     analyses: options.analyses ?? null,
     reach: options.reach ?? reachOf('refuse'),
     schedule: options.schedule ?? {},
@@ -105,6 +110,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       if (options.onTrouble !== undefined) options.onTrouble(what, where);
       else if (!(error instanceof StoreUnavailable)) throw error;
     },
+    onLoss: (_, id) => onLoss?.(id),
+    onDamage: ({ what }) => options.metrics?.onDamage(what),
     onHeldUp: (error) => logger.warn({ err: error }),
     onDelivery,
   });
@@ -129,7 +136,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   await app.listen({ host: '127.0.0.1', port: 0 });
   house.deliveries.start();
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const contract = contractServedBy(app, options.catalogue ?? null);
+  const contract = contractServedBy(app, options.sameDocument ? undefined : options.catalogue);
   return {
     app,
     store,

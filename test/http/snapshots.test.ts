@@ -8,6 +8,7 @@ import { Players } from '../../src/players/players.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import { PATIENCE } from '../patience.ts';
 import { openTestStore } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   ada = await first.stranger.register('Ada');
   game = await played(ada, VERSIONS_BETWEEN + FURTHER);
   // it is kept beside the play, which does not wait for it
-  await vi.waitFor(async () => expect(await store.snapshots.find(game.id, CODE)).not.toBeNull(), 20_000);
+  await vi.waitFor(async () => expect(await store.snapshots.find(game.id, CODE)).not.toBeNull(), PATIENCE);
 });
 afterAll(() => first.stop());
 
@@ -87,7 +88,7 @@ test('a snapshot that other code made is not believed, and is replaced', async (
   const { game: found, from } = await readAnew();
   expect(from[0]).toBe(0);
   expect(contentOf(found)).toEqual(contentOf(await folded()));
-  await vi.waitFor(async () => expect(await store.snapshots.find(game.id, CODE)).not.toBeNull());
+  await vi.waitFor(async () => expect(await store.snapshots.find(game.id, CODE)).not.toBeNull(), PATIENCE);
   expect(stored).toMatchObject({ version: VERSIONS_BETWEEN, code: CODE });
   expect((await readAnew()).from[0]).toBe(game.version);
 });
@@ -96,6 +97,19 @@ test('an older snapshot does not take the place of a newer one', async () => {
   const newest = await store.snapshots.find(game.id, CODE);
   await store.snapshots.keep({ gameId: game.id, version: 1, code: CODE, game: '{}' });
   expect(await store.snapshots.find(game.id, CODE)).toEqual(newest);
+});
+
+test('a snapshot that was changed since it was written is not believed', async () => {
+  const stored = await store.snapshots.find(game.id, CODE);
+  const changed = stored?.game.replace('"undone":0', '"undone":1') ?? '';
+  expect(changed).not.toBe(stored?.game);
+  for (const text of [changed, '{}']) {
+    await store.snapshots.keep({ gameId: game.id, version: game.version, code: 'older', game: '' });
+    await store.snapshots.keep({ gameId: game.id, version: game.version, code: CODE, game: text });
+    const { game: found, from } = await readAnew();
+    expect(from[0]).toBe(0);
+    expect(contentOf(found)).toEqual(contentOf(await folded()));
+  }
 });
 
 test('a snapshot that is ahead of the log is not believed', async () => {

@@ -43,7 +43,7 @@ describe('joining', () => {
     expect(open.seats.map((seat: any) => seat.kind)).toEqual(['open', 'player', 'open']);
     const { body: joined } = await bob.post(`/v1/games/${open.id}/seats`, { seat: 2 });
     expect(joined).toMatchObject({ status: 'open', version: 2, you: [2], viewer: 2 });
-    const { body: full } = await bob.post(`/v1/games/${open.id}/seats`, {});
+    const { body: full } = await bob.post(`/v1/games/${open.id}/seats`, { seat: 0 });
     expect(full).toMatchObject({ status: 'playing', version: 4, you: [0, 2] });
     const players = full.seats.map((seat: any) => seat.player.name);
     expect(players).toEqual(['Bob', 'Ada', 'Bob']);
@@ -51,7 +51,10 @@ describe('joining', () => {
 
   test('of many who rush for the last seat exactly one gets it', async () => {
     const { body: open } = await ada.post('/v1/games', { ruleset: 'pascals-ruin' });
-    const rush = await Promise.all(Array.from({ length: 20 }, () => bob.post(`/v1/games/${open.id}/seats`, {})));
+    const callers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => service.stranger.register(`Rush ${'abcdefghijklmnopqrst'[i]}`)),
+    );
+    const rush = await Promise.all(callers.map((caller) => caller.post(`/v1/games/${open.id}/seats`, {})));
     expect(rush.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(rush.filter(({ body }) => body.code === 'seat-taken')).toHaveLength(19);
   });

@@ -42,17 +42,19 @@ export function takingBackTests(started: () => Service): void {
     decisions: decisions.map(({ seat, deadline }: any) => ({ seat, deadline })),
   });
 
+  const elsewhere = (entry: any) => ({ ...entry, action: { to: entry.action.to + 1 } });
+
   /** By the house's verifier and the clients' own, both of which object when it goes back elsewhere. */
-  async function expectVerified(id: string, kind: string): Promise<void> {
+  async function expectVerified(id: string, kind: string, bent = elsewhere): Promise<void> {
     const transcript = (await ada.get(`/v1/games/${id}/transcript`)).body;
     const catalogue = await loadCatalogue(true);
     const { ruleset } = catalogue.get(transcript.ruleset) as CatalogueEntry;
     const bentAt = transcript.log.find((entry: any) => entry.kind === kind).version;
-    const bend = (entry: any) => (entry.version === bentAt ? { ...entry, action: { to: entry.action.to + 1 } } : entry);
-    const bent = { ...transcript, log: transcript.log.map(bend) };
+    const bend = (entry: any) => (entry.version === bentAt ? bent(entry) : entry);
+    const tampered = { ...transcript, log: transcript.log.map(bend) };
     for (const check of [(each: any) => verify(each, catalogue), (each: any) => verifyAgain(each, ruleset, [])]) {
       expect(check(transcript)).toMatchObject({ verified: true });
-      expect(check(bent)).toMatchObject({ verified: false, version: bentAt });
+      expect(check(tampered)).toMatchObject({ verified: false, version: bentAt });
     }
   }
 
@@ -179,6 +181,77 @@ export function takingBackTests(started: () => Service): void {
     const clock = { perAction: 600, onTimeout: 'resign' };
     const rated = await casual({ rated: true, clock });
     expect(problem(await takeBack(ada, rated, { to: 5 }))).toBe('409 game-counts');
+  });
+
+  test('a wish to abort is withdrawn by the player who has it, as often as they may ask, and others’ wishes stand', async () => {
+    const game = await casual();
+    const path = `/v1/games/${game.id}/abort`;
+    const withdraw = (player: Caller) => player.call('DELETE', path);
+    expect(problem(await withdraw(ada))).toBe('409 no-abort');
+    await ada.post(path, {});
+    expect(problem(await withdraw(bob))).toBe('409 no-abort');
+    const { asks } = (await bob.get('/v1/me/turns')).body;
+    expect(asks.map(({ gameId }: any) => gameId)).toContain(game.id);
+    const withdrawn = (await withdraw(ada)).body;
+    expect(withdrawn).toMatchObject({ status: 'playing', version: game.version + 2, abortAskedBy: [] });
+    expect(positionOf(withdrawn)).toEqual(positionOf(game));
+    expect((await bob.get('/v1/me/turns')).body.asks).toEqual([]);
+    expect((await bob.post(path, {})).body).toMatchObject({ status: 'playing', abortAskedBy: [bob.id] });
+    await withdraw(bob);
+    for (let nth = 2; nth <= 12; nth++) {
+      expect((await ada.post(path, {})).status).toBe(200);
+      await withdraw(ada);
+    }
+    expect(problem(await ada.post(path, {}))).toBe('409 abort-asked');
+    expect((await bob.post(path, {})).status).toBe(200);
+    // to agree is no asking
+    expect((await ada.post(path, {})).body.status).toBe('aborted');
+    expect(problem(await withdraw(bob))).toBe('409 game-over');
+    await expectVerified(game.id, 'abortWithdrawn', (entry) => ({ ...entry, seat: 1 - entry.seat }));
+  });
+
+  test('a player who goes back alone among bots can still lose: by aborting, by resigning, and by the rules', async () => {
+    const clara = await service.stranger.register('Clara');
+    const ends: ((id: string) => Promise<unknown>)[] = [
+      (id) => clara.post(`/v1/games/${id}/abort`, {}),
+      (id) => clara.post(`/v1/games/${id}/resignation`, {}),
+    ];
+    for (const end of ends) {
+      const { id, version } = await create(clara, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }] });
+      await act(clara, id);
+      expect((await takeBack(clara, { id }, { to: version })).body).toMatchObject({
+        counts: false,
+        whyNot: 'takenBack',
+      });
+      await end(id);
+    }
+    const { id } = await create(clara, { ruleset: 'pascal', options: { maxBoards: 1 } });
+    await act(clara, id);
+    await takeBack(clara, { id }, { to: 2 });
+    await clara.post(`/v1/games/${id}/actions`, { action: { type: 'cancelBoard' } });
+    expect((await stateOf(clara, id)).outcome.winners).toEqual([]);
+    expect((await service.stranger.get(`/v1/players/${clara.id}/record`)).body.rulesets).toMatchObject([
+      { ruleset: 'pascal', finished: 1, lost: 1, uncounted: 0 },
+      { ruleset: 'pascals-ruin', finished: 2, lost: 2, uncounted: 0 },
+    ]);
+  });
+
+  test('a player who left before the others agreed to go back has lost, and the others have not', async () => {
+    const [clara, dan, eve] = (await Promise.all(
+      ['Clara', 'Dan', 'Eve'].map((name) => service.stranger.register(name)),
+    )) as [Caller, Caller, Caller];
+    const seats = ['me', { player: dan.id }, { player: eve.id }];
+    const game = await create(clara, { ruleset: 'pascals-ruin', seats });
+    for (const player of [dan, eve]) await player.post(`/v1/games/${game.id}/seats`, {});
+    const { version: to } = await stateOf(clara, game.id);
+    await clara.post(`/v1/games/${game.id}/resignation`, {});
+    await takeBack(dan, game, { to });
+    expect((await takeBack(eve, game, { to })).body).toMatchObject({ takeBack: null, whyNot: 'takenBack' });
+    await dan.post(`/v1/games/${game.id}/resignation`, {});
+    const recordOf = async (player: Caller) =>
+      (await service.stranger.get(`/v1/players/${player.id}/record`)).body.rulesets;
+    expect(await recordOf(clara)).toMatchObject([{ lost: 1, uncounted: 0 }]);
+    for (const player of [dan, eve]) expect(await recordOf(player)).toMatchObject([{ lost: 0, uncounted: 1 }]);
   });
 
   test('alone with bots the wish is enough', async () => {

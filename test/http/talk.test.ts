@@ -4,7 +4,7 @@ import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts'
 import { Boards } from './boards.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
-import { create } from './table.ts';
+import { create, readStream } from './table.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const days = { passed: 0 };
@@ -26,7 +26,7 @@ beforeAll(async () => {
   other = kind === 'postgres' ? await startService({ store: await database.open(), clock, directs: false }) : service;
   const { stranger } = service;
   [ada, bob, cleo] = [await stranger.register('Ada'), await stranger.register('Bob'), await stranger.register('Cleo')];
-}, 60_000);
+});
 afterAll(async () => {
   if (other !== service) await other.stop();
   await service.stop();
@@ -50,6 +50,24 @@ async function heard(reader: Caller, gameId: string, query = ''): Promise<string
   const { status, body } = await reader.get(`/v1/games/${gameId}/messages${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.messages.map(({ text }: any) => text);
+}
+
+/** What the stream of a game says, until the game ends, is the newest message that this reader may read. */
+function listen(reader: Caller, url: string, gameId: string) {
+  const headers: Record<string, string> = reader.token === null ? {} : { authorization: `Bearer ${reader.token}` };
+  const newest: string[] = [];
+  let seen = 0;
+  const stream = readStream(`${url}/v1/games/${gameId}/events/stream?talk=true`, headers, (events) => {
+    for (; seen < events.length; seen++) if ('newest' in events[seen]) newest.push(events[seen].newest);
+    return false;
+  });
+  const shows = (check: () => boolean) => expect.poll(check, { timeout: 20_000 }).toBe(true);
+  return {
+    newest,
+    ended: stream,
+    begun: () => shows(() => seen > 0),
+    until: (id: string) => shows(() => newest.includes(id)),
+  };
 }
 
 /** The problem that an answer is. */
@@ -97,6 +115,57 @@ describe('what is said', () => {
     expect((await hers).body.messages).toMatchObject([{ text: 'for all' }]);
   });
 
+  test('is not sent again to a reader who has the page, as the document says', async () => {
+    const { id } = await gameOf([ada, bob]);
+    await say(ada, id, 'Good luck.');
+    const path = `/v1/games/${id}/messages`;
+    const tag = (await bob.get(path)).headers.get('etag') ?? '';
+    expect((await bob.get(path, { 'if-none-match': tag })).status).toBe(304);
+    await say(bob, id, 'Thank you.');
+    expect((await bob.get(path, { 'if-none-match': tag })).status).toBe(200);
+  });
+
+  test('is announced by the stream of the game to each who may read it, also on another server and to one who joins later', async () => {
+    // of their own: what a player writes within a minute is bounded
+    const [host, guest] = [await service.stranger.register('Host'), await service.stranger.register('Guest')];
+    const game = await create(host, TWO);
+    const before = await say(host, game.id, 'for us');
+    const [his, hers] = [listen(guest, other.url, game.id), listen(cleo, service.url, game.id)];
+    await Promise.all([his.begun(), hers.begun()]);
+    expect((await guest.post(`/v1/games/${game.id}/seats`, {})).status).toBe(200);
+    await his.until(before.id);
+    const between = await say(host, game.id, 'for us again');
+    await his.until(between.id);
+    expect((await host.call('PUT', `/v1/me/mutes/${guest.id}`)).status).toBe(204);
+    const own = listen(host, service.url, game.id);
+    await own.until(between.id);
+    const after = await say(guest, game.id, 'for all', 'public');
+    await his.until(after.id);
+    await hers.until(after.id);
+    const last = await say(host, game.id, 'for all', 'public');
+    for (const each of [his, hers, own]) await each.until(last.id);
+    expect((await host.call('DELETE', `/v1/me/mutes/${guest.id}`)).status).toBe(204);
+    expect((await host.post(`/v1/games/${game.id}/resignation`, {})).status).toBe(200);
+    await Promise.all([his.ended, hers.ended, own.ended]);
+    expect(his.newest).toEqual([before.id, between.id, after.id, last.id]);
+    expect(hers.newest).toEqual([after.id, last.id]);
+    expect(own.newest).toEqual([between.id, last.id]);
+  });
+
+  test('is announced by no stream that was not asked to, by which a token cannot read it, or where nobody talks', async () => {
+    const game = await gameOf([cleo, ada]);
+    await say(cleo, game.id, 'for all', 'public');
+    const url = `${service.url}/v1/games/${game.id}/events/stream`;
+    const { events } = await readStream(url, {}, (seen) => seen.some(({ type }) => type === 'gameStarted'));
+    expect(events.filter((event) => 'newest' in event)).toEqual([]);
+    const { body: read } = await ada.post('/v1/me/read-tokens', {});
+    expect(bodyOf(await ada.as(read.token).get(`/v1/games/${game.id}/events/stream?talk=true`))).toMatchObject({
+      code: 'read-only-token',
+    });
+    const silent = await create(ada, { ...TWO, talk: 'off' });
+    expect(bodyOf(await ada.get(`/v1/games/${silent.id}/events/stream?talk=true`)).code).toBe('talk-off');
+  });
+
   test('is sent once under one key, and refused when it is no proper text', async () => {
     const game = await gameOf([ada, bob]);
     const path = `/v1/games/${game.id}/messages`;
@@ -139,6 +208,20 @@ describe('what is said', () => {
     expect(bodyOf(await bob.post(path, { text: 'late' })).code).toBe('talk-over');
     expect((await heard(ada, game.id)).at(-1)).toBe('well played');
     days.passed = 0;
+  });
+
+  test('has a bound within a minute over all games of its author, whichever come at the same moment', async () => {
+    const [cy, dora] = await Promise.all(['Cy', 'Dora'].map((name) => service.stranger.register(name)));
+    const games = await Promise.all([1, 2, 3].map(() => gameOf([cy as Caller, dora as Caller])));
+    const sent = await Promise.all(
+      games.flatMap(({ id }) =>
+        Array.from({ length: 10 }, (_, i) => (cy as Caller).post(`/v1/games/${id}/messages`, { text: `${i}` })),
+      ),
+    );
+    expect(sent.filter(({ status }) => status === 201)).toHaveLength(24);
+    const refused = sent.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({ code: 'too-fast', detail: 'You have written 24 messages within a minute.' });
+    expect((await (dora as Caller).post(`/v1/games/${games[0].id}/messages`, { text: 'hi' })).status).toBe(201);
   });
 
   test('is not said where the creator wants none, nor in a game of the day', async () => {

@@ -13,7 +13,6 @@ import { act, create, problem, stateOf } from './table.ts';
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
-const PATIENCE = { timeout: 30_000, interval: 20 };
 const SLOW = { perAction: 86_400, onTimeout: 'resign' };
 
 /** A Monday, 10:00 in UTC. */
@@ -273,9 +272,9 @@ describe('a slow clock', () => {
     const { deadline } = game.decisions[0];
     const id = await free(mover, '2026-11-24', '2026-11-26');
     const away = { deadline: later(deadline, 3 * DAY), because: 'vacation' };
-    await expect.poll(() => decisionIn(other, game.id), PATIENCE).toMatchObject(away);
+    await expect.poll(() => decisionIn(other, game.id)).toMatchObject(away);
     await mover.call('DELETE', `/v1/me/vacations/${id}`);
-    await expect.poll(() => decisionIn(other, game.id), PATIENCE).toMatchObject({ deadline, because: 'vacationEnded' });
+    await expect.poll(() => decisionIn(other, game.id)).toMatchObject({ deadline, because: 'vacationEnded' });
     await mover.post(`/v1/games/${game.id}/resignation`, {});
     const transcript = (await mover.get(`/v1/games/${game.id}/transcript`)).body;
     expect(verify(transcript, await loadCatalogue(true))).toMatchObject({ verified: true });
@@ -312,9 +311,9 @@ describe('a slow clock', () => {
     const tomorrow = new Date(midnight + DAY + 14 * HOUR).toISOString().slice(0, 10);
     const id = await free(mover, tomorrow, tomorrow);
     const away = { deadline: later(deadline, DAY), because: 'vacation' };
-    await expect.poll(() => decisionIn(mover, game.id), PATIENCE).toMatchObject(away);
+    await expect.poll(() => decisionIn(mover, game.id)).toMatchObject(away);
     await mover.call('DELETE', `/v1/me/vacations/${id}`);
-    await expect.poll(() => decisionIn(mover, game.id), PATIENCE).toMatchObject({ deadline, because: 'vacationEnded' });
+    await expect.poll(() => decisionIn(mover, game.id)).toMatchObject({ deadline, because: 'vacationEnded' });
   });
 });
 
@@ -336,17 +335,17 @@ describe('a reminder', () => {
     try {
       const [game, decided] = [await table(players), await table(players)];
       await act(players[decided.toAct[0]] as Caller, decided.id);
-      await expect.poll(() => store.calendars.due(new Date(time), 9), PATIENCE).toEqual([]);
+      await expect.poll(() => store.calendars.due(new Date(time), 9)).toEqual([]);
       time += 18 * HOUR - SECOND;
-      await expect.poll(() => store.calendars.due(new Date(time), 9), PATIENCE).toEqual([]);
+      await expect.poll(() => store.calendars.due(new Date(time), 9)).toEqual([]);
       expect(receiver.received).toEqual([]);
       time += 2 * SECOND;
       const told = (of: typeof game) => receiver.received.filter(({ body }) => body.data.gameId === of.id);
-      await expect.poll(() => told(game).length, PATIENCE).toBe(1);
+      await expect.poll(() => told(game).length).toBe(1);
       const body = told(game)[0]?.body;
       expect(body).toMatchObject({ type: 'reminder', data: { seat: game.toAct[0], version: game.version } });
       time += 5 * HOUR;
-      await expect.poll(() => store.calendars.due(new Date(time), 9), PATIENCE).toEqual([]);
+      await expect.poll(() => store.calendars.due(new Date(time), 9)).toEqual([]);
       expect(told(game)).toHaveLength(1);
       const newest = await stateOf(players[0] as Caller, decided.id);
       expect(told(decided).every((each) => each.body.data.version === newest.version)).toBe(true);

@@ -1,5 +1,6 @@
 // Many games at once: in what order they wait, and what has happened in each since its player looked.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { PATIENCE } from '../patience.ts';
 import { freshDatabase, KINDS, type Kind, type TestDatabase } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
@@ -8,7 +9,6 @@ import { create, problem } from './table.ts';
 const DAY = 86_400;
 /** Whoever begins: both are to act. */
 const TABLE = { ruleset: 'pascal', options: {} };
-const WAIT = { timeout: 20_000, interval: 20 };
 
 let database: TestDatabase;
 let one: Service;
@@ -88,7 +88,7 @@ describe('listTurns', () => {
     const [all, some] = [vi.spyOn(lists, 'turns'), vi.spyOn(lists, 'turnsAmong')];
     onTestFinished(() => [all, some].forEach((spy) => void spy.mockRestore()));
     const waiting = eve.get('/v1/me/turns?wait=20', { 'if-none-match': headers.get('etag') ?? '' });
-    await vi.waitFor(() => expect(one.gameService.subscriptions.size).toBe(1), WAIT);
+    await vi.waitFor(() => expect(one.gameService.subscriptions.size).toBe(1), PATIENCE);
     const [game] = games;
     const { version: expectedVersion, legalActions } = game;
     await eve.post(`/v1/games/${game.id}/actions`, { action: legalActions[0], expectedVersion });

@@ -117,7 +117,7 @@ test('the client verifies a game that it played, and finds what was changed in i
   expect(await verifyRules(drawn)).toMatchObject({ verified: false, version });
 
   const won = structuredClone(transcript);
-  if (won.outcome !== null) won.outcome.reason = 'Seat 0 says so.';
+  if (won.outcome !== null) won.outcome.text = 'Seat 0 says so.';
   expect(await verifyRules(won)).toMatchObject({ verified: false, version: null, check: 'outcome' });
   const strange = { ...transcript, rulesVersion: 99 };
   expect(await verifyRules(strange as typeof transcript)).toMatchObject({ verified: false, check: 'rules' });

@@ -263,7 +263,8 @@ function outcome(state: SealedState): Outcome | null {
   return {
     winners: state.points.flatMap((points, seat) => (points === best ? [seat] : [])),
     scores: state.points,
-    reason: 'most points',
+    reason: 'deckEmpty',
+    text: 'The deck is empty.',
   };
 }
 
@@ -304,6 +305,7 @@ export const sealedCards: SealedCards = {
   solo: false,
   hiddenInformation: true,
   scoring: () => 'highest',
+  endings: { deckEmpty: 'the deck is empty' },
   schemas: {
     options: OptionsSchema,
     actions: [Lay, Draw, Hold],

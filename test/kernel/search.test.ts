@@ -15,7 +15,7 @@ function takingTurns<State>(worlds: readonly State[]): () => State {
 }
 
 function ended(winners: Seat[], scores: number[]): Outcome {
-  return { winners, scores, reason: 'It is over.' };
+  return { winners, scores, reason: 'over', text: 'It is over.' };
 }
 
 /** Two seats take one or two counters in turn; whoever takes the last one wins, or loses. */

@@ -15,10 +15,9 @@ export const BADLY_INTRODUCED: readonly [objection: string, change: Partial<AnyR
   ['the rules have the version 0', { rulesVersion: 0 }],
   ['seats 3 to 2 are no range', { seats: { min: 3, max: 2 } }],
   ['solo is true', { solo: true }],
-  [
-    'it says how a game of one ends and is none',
-    { conceded: () => ({ winners: [], scores: [0, 0], reason: 'resigned' }) },
-  ],
+  ['it says how a game of one ends and is none', { conceded: () => [0, 0] }],
+  ['the ending "The deck is empty." is no code', { endings: { 'The deck is empty.': 'the deck is empty' } }],
+  ['what the ending deckEmpty means is empty', { endings: { deckEmpty: '' } }],
   ['the scoring is neither way', { scoring: () => 'middling' as never }],
   ['the defaults are refused at 3 seats: Too many.', { checkOptions: (_, seats) => (seats > 2 ? 'Too many.' : null) }],
   ['by the defaults a game need never end', { isUnbounded: () => true }],

@@ -155,9 +155,14 @@ function unlawfulPlay(): Broken[] {
       ruleset: ending((outcome) => ({ ...outcome, winners: [9] })),
     },
     {
-      what: 'ends for no reason',
+      what: 'ends for a reason that is not listed',
       law: 'outcome exactly when nobody is to act',
-      ruleset: ending((outcome) => ({ ...outcome, reason: '' })),
+      ruleset: ending((outcome) => ({ ...outcome, reason: 'The deck is empty.' })),
+    },
+    {
+      what: 'says in no sentence why it ended',
+      law: 'outcome exactly when nobody is to act',
+      ruleset: ending((outcome) => ({ ...outcome, text: outcome.reason })),
     },
   ];
 }
@@ -313,11 +318,6 @@ function unlawfulForms(): Broken[] {
       what: 'describes an object',
       law: words,
       ruleset: { ...sealedCards, describe: (view: object) => `It is ${view}` },
-    },
-    {
-      what: 'ends for reason NaN',
-      law: words,
-      ruleset: ending((outcome) => ({ ...outcome, reason: `${Number.NaN}` })),
     },
   ];
 }

@@ -28,6 +28,11 @@ function introductionFaults(ruleset: AnyRuleset): string[] {
     faults.push(`seats ${seats.min} to ${seats.max} are no range`);
   }
   if (solo !== (seats.min === 1)) faults.push(`solo is ${solo} and the fewest seats are ${seats.min}`);
+  for (const [code, words] of Object.entries(ruleset.endings)) {
+    if (!/^[a-z][a-zA-Z]*$/.test(code)) faults.push(`the ending "${code}" is no code`);
+    const fault = wordsFault(words);
+    if (fault !== null) faults.push(`what the ending ${code} means ${fault}`);
+  }
   if (ruleset.conceded !== undefined && !solo) faults.push('it says how a game of one ends and is none');
   return faults;
 }

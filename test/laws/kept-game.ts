@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { actionFor } from '../../src/games/commands/bot-turns.ts';
+import { TIME_RULES } from '../../src/games/model/clock.ts';
 import { created, fold, started, takenBack, undone } from '../../src/games/model/fold.ts';
 import {
   type Change,
@@ -22,7 +23,7 @@ import type { Trial } from './trial.ts';
 
 const BEGIN = Date.parse('2026-01-01T12:00:00Z');
 const SECOND = 1_000;
-const CLOCKS = [
+export const CLOCKS = [
   null,
   { perAction: 600, onTimeout: 'random' },
   { bank: 600, increment: 5, onTimeout: 'random' },
@@ -36,14 +37,17 @@ export class KeptGame {
   #game: Game;
 
   /** One that has just been dealt. */
-  constructor(trial: Trial, lot: FastChance) {
+  constructor(trial: Trial, lot: FastChance, clock = CLOCKS[lot.int(CLOCKS.length)] ?? null) {
     const { subject, options, seats, seed } = trial;
-    const header = headerOf(trial, CLOCKS[lot.int(CLOCKS.length)] ?? null);
+    const header = headerOf(trial, clock);
     const holders = Array.from({ length: seats }, (_, seat): SeatHolder => {
       const player = { id: playerAt(seat), name: `P${seat}`, kind: 'human' as const };
       return { kind: 'player', player, clientSeed: seed };
     });
-    const first = rowOf(header, 1, 'created', { at: header.createdAt, action: { seats: holders } as unknown as Json });
+    const first = rowOf(header, 1, 'created', {
+      at: header.createdAt,
+      action: { seats: holders, ...(clock && { timeRules: TIME_RULES }) } as unknown as Json,
+    });
     const made = created(header, first);
     this.#game = this.write({ ...made, rows: [first] });
     const dealt = setUp(subject.ruleset, options, seats, chanceOf(header, holders, 2));

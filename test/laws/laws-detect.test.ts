@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { chanceOf, type Game } from '../../src/games/model/game.ts';
+import { type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { SEALED_CARDS_RULES, sealedCards } from '../kernel/sealed-cards.ts';
+import { AROUND_LAW, type Telling, toldByService, tryAround } from './around-law.ts';
 import { BADLY_CONCEDED } from './bad-concessions.ts';
 import { BADLY_HINTED, BADLY_INTRODUCED } from './bad-introductions.ts';
 import { BADLY_PLANNED } from './bad-planning.ts';
@@ -13,7 +17,8 @@ import { LEAKING_RULESETS } from './leaking-rulesets.ts';
 import { isLong, optionSets } from './option-sets.ts';
 import { tryExtremes, tryLaws } from './plan.ts';
 import { PLAN_LAW, tryPlanning } from './plan-law.ts';
-import { type KeptSeed, LawBroken, Subject, trialOf } from './trial.ts';
+import { trySpending } from './time-law.ts';
+import { type KeptSeed, LawBroken, type Options, Subject, trialOf } from './trial.ts';
 import { tryGame } from './tried-game.ts';
 
 const EXTENT = { work: 12_000 };
@@ -21,6 +26,9 @@ const EXTENT = { work: 12_000 };
 const WRONG = [...BROKEN_RULESETS, ...BADLY_CONCEDED, ...BADLY_PROMISED, ...LEAKING_RULESETS];
 
 const soundSubject = () => new Subject(sealedCards, SEALED_CARDS_RULES);
+/** Its games end within 100 steps or never. */
+const subjectOf = ({ ruleset, gate }: Broken, onlyLaw: string | null = null) =>
+  Object.assign(new Subject(ruleset, SEALED_CARDS_RULES, gate, onlyLaw), { endBound: 1_000 });
 
 /** All that the laws are put to in the test of the catalogue. */
 function tryAll(subject: Subject): void {
@@ -33,9 +41,9 @@ function tryAll(subject: Subject): void {
 }
 
 /** How a ruleset breaks a law while no other is in force. */
-function brokenBy({ ruleset, gate, law }: Broken): LawBroken {
+function brokenBy(broken: Broken): LawBroken {
   try {
-    tryAll(new Subject(ruleset, SEALED_CARDS_RULES, gate, law));
+    tryAll(subjectOf(broken, broken.law));
   } catch (error) {
     if (error instanceof LawBroken) return error;
     throw error;
@@ -54,8 +62,8 @@ describe('the laws', () => {
     expect(brokenBy(broken).law).toBe(broken.law);
   });
 
-  it.each(WRONG)('together, too, catch a ruleset that $what', ({ ruleset, gate }) => {
-    expect(() => tryAll(new Subject(ruleset, SEALED_CARDS_RULES, gate))).toThrow(LawBroken);
+  it.each(WRONG)('together, too, catch a ruleset that $what', (broken) => {
+    expect(() => tryAll(subjectOf(broken))).toThrow(LawBroken);
   });
 
   it('say in which game and at which step, so that it can be kept', () => {
@@ -69,8 +77,9 @@ describe('the laws', () => {
 
 describe('a kept seed', () => {
   const replayed = (kept: KeptSeed, broken: Broken | null) => () => {
-    const subject = broken === null ? soundSubject() : new Subject(broken.ruleset, SEALED_CARDS_RULES, broken.gate);
-    return tryGame(trialOf(kept, subject), new HiddenFacts());
+    const subject = broken === null ? soundSubject() : subjectOf(broken);
+    const trial = trialOf(kept, subject);
+    return tryGame({ ...trial, bound: Math.min(trial.bound, subject.endBound) }, new HiddenFacts());
   };
 
   it.each(['loses a card', 'waits for another number than the smallest', 'never ends'])(
@@ -81,7 +90,6 @@ describe('a kept seed', () => {
       expect(replayed(kept, broken)).toThrow(law);
       expect(replayed(kept, null)).not.toThrow();
     },
-    20_000,
   );
 });
 
@@ -107,6 +115,103 @@ describe('the law of plans', () => {
     };
     await expect(tryAll()).rejects.toThrow(PLAN_LAW);
   });
+});
+
+describe('the law of time', () => {
+  it.each([
+    ['champions-of-chance', 2, { dieSelection: 'choose', victoryDice: false, wackyNumbers: false }],
+    ['pascal', 1, { dotSpaces: 50, crossSpaces: 10, maxBoards: 10 }],
+  ])('finds %s out when it counts each part of a decision as one', async (id, seats, options) => {
+    const { ruleset, rules } = (await loadCatalogue(true)).get(id) as CatalogueEntry;
+    const { leavesOpen, ...broken } = ruleset;
+    expect(leavesOpen).toBeDefined();
+    const found = (subject: Subject) => () =>
+      trySpending({ subject, seats, options, seed: 'time', draws: 'seeded', bound: 20, mustEnd: false });
+    expect(found(new Subject(ruleset, rules))()).toBeGreaterThan(0);
+    expect(found(new Subject(broken, rules))).toThrow('no way back to a position gives time');
+  });
+});
+
+const CHAMPIONS = 'champions-of-chance';
+/** The games in which cards or choices are hidden, and all five. */
+const HIDING = [CHAMPIONS, 'folly-and-fortune', 'pascals-ruin', 'pokers-rogue-reckoning'];
+const ALL_FIVE = [...HIDING, 'pascal'];
+
+/** A number that differs between most positions. */
+const numberOf = ({ state }: Game) => createHash('sha256').update(JSON.stringify(state)).digest().readUInt16BE();
+
+/** Services that tell what is hidden, and the games in which they do. */
+const TELLTALES: [what: string, games: readonly string[], told: Telling][] = [
+  [
+    'moves `since` with each part of a decision',
+    [CHAMPIONS],
+    ({ decisions }) => decisions.map(({ seat, since }) => ({ seat, since })),
+  ],
+  ['says when a decision was last changed', [CHAMPIONS], ({ turn }) => ({ changed: turn?.steps.length ?? 0 })],
+  [
+    'lists what a seat may do',
+    [CHAMPIONS, 'folly-and-fortune'],
+    ({ header, state }) => ({ legal: header.ruleset.legalActions(state, 0) }),
+  ],
+  [
+    'counts the actions that were undone',
+    [CHAMPIONS],
+    (game) => ({ parts: game.turn?.steps.at(-1)?.action.type ?? null }),
+  ],
+  ['makes its tags of the position', HIDING, (game) => ({ etag: numberOf(game) })],
+  [
+    'moves a deadline with what is hidden',
+    HIDING,
+    (game) => ({ deadline: new Date(game.updatedAt.getTime() + numberOf(game)) }),
+  ],
+  ['puts games in an order by what is hidden', HIDING, (game) => ({ isFirst: numberOf(game) % 2 === 0 })],
+  [
+    'tells everyone each event whole',
+    [CHAMPIONS, 'folly-and-fortune', 'pascals-ruin'],
+    (_game, _viewer, events) => events.map(({ data }) => data),
+  ],
+  [
+    'tells what will be drawn next',
+    ALL_FIVE,
+    ({ header, seats, version }) => ({ next: chanceOf(header, seats, version + 1).int(6) }),
+  ],
+  ['shows the key of the chain', ALL_FIVE, ({ header }) => ({ key: Buffer.from(header.chainKey).toString('hex') })],
+];
+
+/** The option and the seats with which secrets are hidden in the most ways. */
+const AROUND: Record<string, { seats: number; options?: object }> = {
+  [CHAMPIONS]: { seats: 2, options: { dieSelection: 'choose' } },
+  'folly-and-fortune': { seats: 2 },
+  pascal: { seats: 1 },
+  'pascals-ruin': { seats: 3 },
+  'pokers-rogue-reckoning': { seats: 1 },
+};
+
+describe('the leak law around a view', () => {
+  const tryTelling = async (id: string, told: Telling) => {
+    const { ruleset, rules, inputs } = (await loadCatalogue(true)).get(id) as CatalogueEntry;
+    const { seats = 1, options = {} } = AROUND[id] ?? {};
+    const chosen = inputs.options(options);
+    if (!chosen.ok) throw new Error('the options do not fit');
+    const trial = { seats, options: chosen.value as Options, seed: 'around', draws: 'seeded' as const, bound: 20 };
+    return tryAround({ ...trial, subject: new Subject(ruleset, rules), mustEnd: false }, told);
+  };
+
+  it.each(ALL_FIVE)(
+    'compares hidden choices, cards and draws in %s and finds nothing wrong with the service',
+    async (id) => {
+      const { choices, worlds } = await tryTelling(id, toldByService);
+      expect(worlds).toBeGreaterThan(50);
+      if ([CHAMPIONS, 'folly-and-fortune', 'pascals-ruin'].includes(id)) expect(choices).toBeGreaterThan(5);
+    },
+  );
+
+  it.each(TELLTALES.flatMap(([what, games, told]) => games.map((id) => ({ id, what, told }))))(
+    'catches in $id a service that $what',
+    async ({ id, told }) => {
+      await expect(tryTelling(id, told)).rejects.toThrow(AROUND_LAW);
+    },
+  );
 });
 
 describe('the law of the catalogue', () => {

@@ -7,7 +7,6 @@ import { tryGame } from './tried-game.ts';
 export type Extent = { work: number } | { games: number };
 
 const FACTS_VARY = 'hidden facts vary';
-const END_BOUND = 30_000;
 const LONG_GAME_BOUND = 1_000;
 const GLANCE_BOUND = 1;
 const SHORT_SETS = 40;
@@ -65,7 +64,7 @@ function trialOfNumber(
   const mustEnd = depth !== 'glance' && !isUnbounded && !isLong(subject, options);
   if (depth === 'whole' && !isUnbounded) return { ...trial, bound: LONG_BOUND, mustEnd };
   if (depth === 'glance') return { ...trial, bound: GLANCE_BOUND, mustEnd };
-  return { ...trial, bound: mustEnd ? END_BOUND : LONG_GAME_BOUND, mustEnd };
+  return { ...trial, bound: mustEnd ? subject.endBound : LONG_GAME_BOUND, mustEnd };
 }
 
 /** Plays with the smallest or the largest draws only, under a few sets of options: from the `first` game to before the `end`. */

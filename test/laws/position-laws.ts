@@ -110,9 +110,7 @@ const wordsArePlain: Law = {
         if (slip !== null) return `the label of ${bytes(action)} ${slip}: ${label}`;
       }
     }
-    const outcome = ruleset.outcome(at.state);
-    const slip = outcome === null ? null : wordsFault(outcome.reason);
-    return slip === null ? null : `the reason of the outcome ${slip}`;
+    return null;
   },
 };
 

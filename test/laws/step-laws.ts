@@ -1,6 +1,6 @@
-import type { Outcome } from '../../src/kernel/ruleset.ts';
+import type { AnyRuleset, Outcome } from '../../src/kernel/ruleset.ts';
 import { jsonFault } from './plain-json.ts';
-import { wordsFault } from './plain-words.ts';
+import { sentenceFault } from './plain-words.ts';
 import { bytes, type Law, seatsOf } from './position.ts';
 import { prospectsAreShares } from './prospects-law.ts';
 
@@ -25,7 +25,9 @@ const outcomeAtTheEnd: Law = {
     const outcome = at.subject.ruleset.outcome(at.state);
     if (at.actors.length > 0)
       return outcome === null ? null : `there is an outcome while ${bytes(at.actors)} are to act`;
-    return outcome === null ? 'nobody is to act and there is no outcome' : outcomeFault(outcome, at.seats);
+    return outcome === null
+      ? 'nobody is to act and there is no outcome'
+      : outcomeFault(outcome, at.subject.ruleset, at.seats);
   },
 };
 
@@ -34,27 +36,34 @@ const whoConcedesLoses: Law = {
   complaint(at) {
     const { ruleset } = at.subject;
     for (const seat of at.actors) {
-      const outcome = ruleset.conceded?.(at.state, seat);
-      if (outcome === undefined) continue;
-      if (outcome.winners.length > 0) return `${bytes(outcome.winners)} win when seat ${seat} concedes`;
-      const fault = outcomeFault(outcome, at.seats) ?? wordsFault(outcome.reason);
+      const scores = ruleset.conceded?.(at.state, seat);
+      if (scores === undefined) continue;
+      const fault = scoresFault(scores, at.seats);
       if (fault !== null) return `when seat ${seat} concedes, ${fault}`;
       const again = bytes(ruleset.conceded?.(at.state, seat));
-      if (again !== bytes(outcome)) return `asked again, it ends with ${again} and not ${bytes(outcome)}`;
+      if (again !== bytes(scores)) return `asked again, it ends with ${again} and not ${bytes(scores)}`;
     }
     return null;
   },
 };
 
-function outcomeFault({ winners, scores, reason }: Outcome, count: number): string | null {
+function outcomeFault(
+  { winners, scores, reason, text }: Outcome,
+  { endings }: AnyRuleset,
+  count: number,
+): string | null {
   const seats = seatsOf(count);
   if (winners.some((seat) => !seats.includes(seat)) || new Set(winners).size < winners.length) {
     return `the winners ${bytes(winners)} are not different seats`;
   }
-  if (scores.length !== count || !scores.every(Number.isFinite)) {
-    return `the scores ${bytes(scores)} are not one number for each of ${count} seats`;
-  }
-  return typeof reason === 'string' && reason.trim() !== '' ? null : 'the outcome gives no reason';
+  const fault = scoresFault(scores, count) ?? sentenceFault(text);
+  if (fault !== null) return fault;
+  return Object.hasOwn(endings, reason) ? null : `the reason ${bytes(reason)} is none of the ruleset's endings`;
+}
+
+function scoresFault(scores: readonly number[], count: number): string | null {
+  if (scores.length === count && scores.every(Number.isFinite)) return null;
+  return `the scores ${bytes(scores)} are not one number for each of ${count} seats`;
 }
 
 const sound: Law = {

@@ -16,6 +16,8 @@ export class Subject {
   readonly play: typeof play;
   /** The only law in force, or null for all of them: to see a law do its work alone. */
   readonly onlyLaw: string | null;
+  /** The step by which a game of random play has to be over. */
+  endBound = 30_000;
   /** How much the ruleset was asked so far: the measure that keeps the short form short on any machine. */
   work = 0;
 

@@ -78,7 +78,7 @@ class Greedy {
       await this.#post('/v1/games', { ruleset: 'champions-of-chance', seats });
     for (let nth = 0; nth < CALLERS; nth++) this.#callOn(`/v1/games/${game.id}?at=1`);
     await until(() => this.served >= CALLERS);
-    const paths = [`/v1/games/${game.id}?after=${game.version}&wait=60`, `/v1/games/${game.id}/events`];
+    const paths = [`/v1/games/${game.id}?after=${game.version}&wait=45`, `/v1/games/${game.id}/events`];
     for (let nth = 0; nth < LIMITS.connections; nth++) this.#hold(paths[nth % paths.length] as string, nth % 4 < 2);
     await until(() => this.refused > 0);
   }

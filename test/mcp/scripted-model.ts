@@ -10,7 +10,13 @@ export interface Said {
 }
 
 export async function say(client: Client, name: string, input: Record<string, unknown> = {}): Promise<Said> {
-  const { content, isError = false, structuredContent } = await client.callTool({ name, arguments: input });
+  // as the schemas show it to a model: objects are JSON in a string
+  const sent = Object.entries(input).map(([key, value]) => [
+    key,
+    typeof value === 'object' ? JSON.stringify(value) : value,
+  ]);
+  const call = { name, arguments: Object.fromEntries(sent) };
+  const { content, isError = false, structuredContent } = await client.callTool(call);
   const text = (content as { text: string }[]).map((part) => part.text).join('\n');
   const characters = text.length + (structuredContent === undefined ? 0 : JSON.stringify(structuredContent).length);
   return {

@@ -44,7 +44,7 @@ export class Houses {
     path: string,
     options: CallOptions = {},
   ): Promise<Answer> {
-    const key = method === 'GET' ? {} : { 'idempotency-key': `${who.id}-${this.#calendar.now().getTime()}` };
+    const key = method !== 'POST' ? {} : { 'idempotency-key': `${who.id}-${this.#calendar.now().getTime()}` };
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
       const open = this.#open();

@@ -37,7 +37,7 @@ const CLOCKS = [
 
 test.runIf(KINDS.includes('postgres'))(
   'games over weeks lose no decision and no notice, whichever of two houses is away',
-  { timeout: LONG ? 3_600_000 : 300_000 },
+  { timeout: LONG ? 3_600_000 : 600_000 },
   async () => {
     const chance = new FastChance(SEED);
     const calendar = new Calendar(new Date('2027-03-15T06:00:00Z'));

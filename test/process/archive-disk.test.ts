@@ -7,13 +7,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { fillUp, mount, remount, unmount, withoutDisk } from '../faults/small-disk.ts';
 import { startService } from '../http/service.ts';
 import { create, playOut } from '../http/table.ts';
+import { PATIENCE } from '../patience.ts';
 import { freshDatabase, KINDS, temporaryDirectory } from '../store/test-store.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/cli/admin.js', import.meta.url));
 
 test.runIf(KINDS.includes('postgres') && withoutDisk() === null)(
   'a full disk and one that can only be read are named, as JSON too, nothing is moved and nothing is left there',
-  { timeout: 240_000 },
   async () => {
     const database = await freshDatabase('postgres');
     onTestFinished(() => database.remove());
@@ -31,7 +31,7 @@ test.runIf(KINDS.includes('postgres') && withoutDisk() === null)(
     const archive = (...flags: string[]) => {
       const env = { PATH: process.env.PATH ?? '', ...database.settings, ARCHIVE_DIR: disk };
       const args = [PROGRAM, 'archive', '--older-than', '1', '--yes', ...flags];
-      return spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000, env });
+      return spawnSync(process.execPath, args, { encoding: 'utf8', timeout: PATIENCE.timeout, env });
     };
     const expectRefused = async (why: string) => {
       const refused = `The archive ${disk} cannot be used ${why}. Games moved before that: 0.`;

@@ -4,7 +4,6 @@ import { archive } from '../faults/archive.ts';
 
 test.runIf(archive.leftOut?.() === null)(
   'whoever is killed while archiving or restoring leaves each game whole, in the database or in a file, and readable',
-  { timeout: 300_000 },
   async () => {
     const { games, moves, done, ...faults } = await archive.run('short');
     expect(faults).toEqual({ lost: [], twice: [], unexplained: [] });

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -26,11 +28,18 @@ async function anyDatabase(): Promise<Record<string, string>> {
   return settings;
 }
 
+/** The name of a folder that a start would make. */
+function newFolder(): string {
+  const around = mkdtempSync(join(tmpdir(), 'croupier-life-'));
+  onTestFinished(() => rmSync(around, { recursive: true }));
+  return join(around, 'data');
+}
+
 async function untilUnready(server: Server): Promise<void> {
   while (await server.isReady()) await sleep(10);
 }
 
-describe('starting', { timeout: 150_000 }, () => {
+describe('starting', () => {
   test('on a data folder that another process uses: one clear line and a non-zero exit, and the other goes on', async () => {
     const settings = await dataFolder();
     const first = await Server.start(settings);
@@ -97,18 +106,68 @@ describe('starting', { timeout: 150_000 }, () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test('a port that is taken: one line and a non-zero exit', async () => {
+  test.each([
+    ['PORT', {}],
+    ['METRICS', {}],
+    ['PORT', { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', WORKERS: '2' }],
+  ])('%s that is taken, %j: one line that shows it, before the database opens', async (setting, settings) => {
     const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const server = await Server.launch({ ...(await anyDatabase()), HOST: '127.0.0.1', PORT: String(port) });
+    const folder = newFolder();
+    const server = await Server.launch({ DATA_DIR: folder, ...settings, [setting]: String(port) });
     expect(await server.ended()).toBe(1);
-    expect(server.output).toContain('croupier cannot run: listen EADDRINUSE');
-    other.close();
+    expect(server.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'))).toEqual([
+      `croupier cannot run: cannot listen on HOST=127.0.0.1 ${setting}=${port}: the port is taken by another program (EADDRINUSE)`,
+    ]);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test.each(['nowhere.invalid', '192.0.2.1'])('HOST=%s, which is not here: one line that shows it', async (HOST) => {
+    const folder = newFolder();
+    const server = await Server.launch({ DATA_DIR: folder, HOST });
+    expect(await server.ended()).toBe(1);
+    expect(server.output).toContain(`croupier cannot run: cannot listen on HOST=${HOST} PORT=`);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test.each([
+    ['64', {}, 'this process may have 64 open files (`ulimit -n`), and needs more than 512'],
+    [
+      '1000',
+      { MAX_CONNECTIONS: '500' },
+      'The configuration does not fit: MAX_CONNECTIONS=500 needs 1012 open files, and this process may have 1000 (`ulimit -n`).',
+    ],
+  ])('%s files that may be open, %j: one line that shows it', async (files, settings, sentence) => {
+    const folder = newFolder();
+    const server = await Server.launch({ DATA_DIR: folder, ...settings }, undefined, `ulimit -n ${files}`);
+    expect(await server.ended()).toBe(1);
+    expect(server.output.split('\n')).toEqual([`croupier cannot run: ${sentence}`, '']);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'the first start on the embedded database of a build takes less than 600 MB, since the build has made a database',
+    async () => {
+      const script = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url));
+      expect(spawnSync(process.execPath, [script, 'database']).status).toBe(0);
+      const server = await Server.start({ DATA_DIR: newFolder() });
+      expect(server.peakMegabytes).toBeLessThan(600);
+      expect(await server.stop()).toBe(0);
+    },
+  );
+
+  test('a server that may open 1,000 files serves, with fewer connections', async () => {
+    const settings = await dataFolder();
+    const server = await Server.start(settings, 'ulimit -n 1000');
+    expect((await fetch(`${server.url}/v1/rulesets`)).status).toBe(200);
+    expect(server.output).toContain('"openFiles":1000,"connections":488');
+    expect(await server.stop()).toBe(0);
   });
 });
 
-describe('stopping', { timeout: 60_000 }, () => {
+describe('stopping', () => {
   test('SIGTERM lets a server, one without metrics at that, finish what was taken, then close', async () => {
     const server = await Server.start({ ...(await anyDatabase()), METRICS: 'off' });
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
@@ -145,7 +204,7 @@ describe('stopping', { timeout: 60_000 }, () => {
   });
 });
 
-describe('logs', { timeout: 60_000 }, () => {
+describe('logs', () => {
   test('logs hold no token, no seed and no card, even at the finest level', async () => {
     const server = await Server.start({ ...(await anyDatabase()), LOG_LEVEL: 'trace' });
     expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^croupier_live_games 0$/m);

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { SHORT_LIFE } from '../node-flags.ts';
+import { PATIENCE } from '../patience.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
-/** WebAssembly by the quick compiler alone: the optimizing one costs more processor time than such short lives win by it. */
-const BASELINE = '--liftoff-only';
-const START_MS = 90_000;
 
 /** The built service as a process of its own, as `npm start` runs it. */
 export class Server {
@@ -28,9 +28,9 @@ export class Server {
   }
 
   /** Starts it and waits until it is ready. */
-  static async start(settings: Record<string, string>): Promise<Server> {
-    const server = await Server.launch(settings);
-    const deadline = performance.now() + START_MS;
+  static async start(settings: Record<string, string>, limit?: string): Promise<Server> {
+    const server = await Server.launch(settings, MAIN, limit);
+    const deadline = performance.now() + PATIENCE.timeout;
     while (!(await server.isReady())) {
       if (server.#child.exitCode !== null) throw new Error(`the server ended:\n${server.output}`);
       if (performance.now() > deadline) throw new Error(`the server does not get ready:\n${server.output}`);
@@ -39,15 +39,24 @@ export class Server {
     return server;
   }
 
-  /** Starts it and does not wait: it may well end by itself. */
-  static async launch(settings: Record<string, string>): Promise<Server> {
+  /** Starts it, or the program of another build, under a limit of the shell (`ulimit …`), and does not wait: it may well end by itself. */
+  static async launch(settings: Record<string, string>, program = MAIN, limit = 'true'): Promise<Server> {
     const port = settings.PORT ?? String(await freePort());
     const { PATH = '' } = process.env;
     const env = { PATH, PORT: port, RATE_LIMIT: 'off', ...settings };
     return new Server(
-      spawn(process.execPath, [BASELINE, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
+      spawn('sh', ['-c', `${limit} && exec "$@"`, 'sh', process.execPath, ...SHORT_LIFE, program], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
       `http://127.0.0.1:${port}`,
     );
+  }
+
+  /** Megabytes that the process had in memory at most. */
+  get peakMegabytes(): number {
+    const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1024;
   }
 
   get output(): string {

@@ -9,7 +9,6 @@ const PER_ACTION_S = 25;
 
 test.runIf(KINDS.includes('postgres')).each([30_000, -30_000])(
   'a server whose clock is %i ms off loses nobody’s decision, gives no time, and says that it is off',
-  { timeout: 180_000 },
   async (skewMs) => {
     const database = await freshDatabase('postgres');
     const settings = { DATABASE_URL: database.target };
@@ -53,8 +52,6 @@ test.runIf(KINDS.includes('postgres')).each([30_000, -30_000])(
 
     expect(Math.abs((await saidOffset(skewed.url)) - skewMs / 1000)).toBeLessThan(5);
     expect(Math.abs(await saidOffset(right.url))).toBeLessThan(5);
-    await expect
-      .poll(() => skewed.output, { timeout: 30_000 })
-      .toContain('the clock of this machine is not that of the database');
+    await expect.poll(() => skewed.output).toContain('the clock of this machine is not that of the database');
   },
 );

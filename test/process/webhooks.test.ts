@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { PATIENCE } from '../patience.ts';
 import { freshDatabase, KINDS, type Kind } from '../store/test-store.ts';
 import { CERTIFICATE, KEY } from '../webhooks/certificate.ts';
 import { isSigned, Receiver } from '../webhooks/receiver.ts';
@@ -27,9 +28,7 @@ function trust(): Record<string, string> {
   return { NODE_EXTRA_CA_CERTS: file };
 }
 
-test('a server that is killed between a change and its delivery: the next one delivers', {
-  timeout: 120_000,
-}, async () => {
+test('a server that is killed between a change and its delivery: the next one delivers', async () => {
   const database = await freshDatabase(KINDS.at(-1) as Kind);
   onTestFinished(() => database.remove());
   const settings = { ...database.settings, ...trust(), WEBHOOK_PRIVATE_ADDRESSES: 'allow' };
@@ -62,6 +61,6 @@ test('a server that is killed between a change and its delivery: the next one de
   await vi.waitFor(async () => {
     const { deliveries } = await call(second, ada.token, 'GET', `/v1/me/webhooks/${webhook.id}`);
     expect(deliveries).toMatchObject([{ status: 'delivered', attempts: 2, httpStatus: 204 }]);
-  }, 60_000);
+  }, PATIENCE);
   expect(await second.stop()).toBe(0);
 });

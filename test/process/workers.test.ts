@@ -4,7 +4,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase, KINDS } from '../store/test-store.ts';
 import { Server } from './server.ts';
 
-const PATIENCE = { timeout: 30_000, interval: 50 };
 const REGISTRATIONS = 6;
 
 /** One connection, which stays with the worker that it was given to. */
@@ -55,13 +54,12 @@ const servingIn = (server: Server): number[] =>
 
 test.runIf(KINDS.includes('postgres'))(
   'two workers behind one port are one server: what one does the other shows, counts and wakes for, and one that is killed is replaced',
-  { timeout: 120_000 },
   async () => {
     const { settings, remove } = await freshDatabase('postgres');
     onTestFinished(remove);
     const limits = { REGISTRATION_LIMIT: String(REGISTRATIONS) };
     const server = await Server.start({ ...settings, ...limits, WORKERS: '2' });
-    await expect.poll(() => servingIn(server).length, PATIENCE).toBe(2);
+    await expect.poll(() => servingIn(server).length).toBe(2);
     const [one, other] = await linesTo(server);
 
     const register = (line: Line) =>
@@ -78,26 +76,24 @@ test.runIf(KINDS.includes('postgres'))(
     expect(other.worker).not.toBe(one.worker);
     for (const line of [one, other]) {
       await expect
-        .poll(async () => (await line.call('GET', '/metrics')).text, PATIENCE)
+        .poll(async () => (await line.call('GET', '/metrics')).text)
         .toMatch(/^croupier_actions_total\{ruleset="pascals-ruin"\} 1$/m);
     }
 
     other.token = '';
     for (let n = 1; n < REGISTRATIONS; n++) expect((await register(one)).status).toBe(201);
-    await expect.poll(async () => (await register(other)).body.code, PATIENCE).toBe('rate-limited');
+    await expect.poll(async () => (await register(other)).body.code).toBe('rate-limited');
 
     const [director = 0] = servingIn(server);
     process.kill(director, 'SIGKILL');
-    await expect.poll(() => servingIn(server).length, PATIENCE).toBe(3);
+    await expect.poll(() => servingIn(server).length).toBe(3);
     expect(server.output).toMatch(/"code":null,"signal":"SIGKILL","msg":"a worker has ended, another is started"/);
     const [survivor] = await linesTo(server);
     survivor.token = ada.token;
     const clock = { perAction: 1, onTimeout: 'resign' };
     const seats = ['me', 'me'];
     const { body: timed } = await survivor.call('POST', '/v1/games', { ruleset: 'pascals-ruin', seats, clock });
-    await expect
-      .poll(async () => (await survivor.call('GET', `/v1/games/${timed.id}`)).body.status, PATIENCE)
-      .toBe('finished');
+    await expect.poll(async () => (await survivor.call('GET', `/v1/games/${timed.id}`)).body.status).toBe('finished');
     expect(await server.stop()).toBe(0);
     expect(server.output.match(/"msg":"stopped"/g)).toHaveLength(2);
   },

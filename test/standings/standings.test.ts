@@ -74,6 +74,32 @@ test('Buchholz adds the points of everybody met, once for each round, and the ow
   );
 });
 
+test('Buchholz counts who paused, withdrew or was disqualified as they stand at the end, and no round that an entry did not sit in', () => {
+  // 4 withdraws after the first round; 5 pauses in the second, where the house sits for it; 6 is disqualified after the second
+  const results = [
+    result([1, 4], [0, 1], { round: 1, board: 1 }),
+    result([2, 5], [1, 0], { round: 1, board: 2 }),
+    result([3, 6], [0, 1], { round: 1, board: 3 }),
+    result([1, 2], [1, 0], { round: 2, board: 4 }),
+    result([6, null], [1, 0], { round: 2, board: 5, counted: 'walkover' }),
+    result([1, 5], [0.5, 0.5], { round: 3, board: 6 }),
+    result([2, 3], [0, 1], { round: 3, board: 7 }),
+  ];
+  const given = input([1, 2, 3, 4, 5, 6], { format: 'swiss', results, rounds: [{ round: 2, byes: [3] }] });
+  const entries = given.entries.map((each) => ({ ...each, disqualified: each.entry === 6 }));
+  const points = { 1: 1.5, 2: 1, 3: 2, 4: 1, 5: 0.5, 6: 2 };
+  const shown = standings({ ...given, entries });
+  expect(Object.fromEntries(shown.map((row) => [row.entry, row.points]))).toEqual(points);
+  expect(Object.fromEntries(shown.map((row) => [row.entry, row.buchholz]))).toEqual({
+    1: points[4] + points[2] + points[5],
+    2: points[5] + points[1] + points[3],
+    3: points[6] + points[3] + points[2], // its bye counts as its own points
+    4: points[1],
+    5: points[2] + points[1],
+    6: points[3],
+  });
+});
+
 test('Sonneborn–Berger weighs what was won by the points of whom it was won against', () => {
   const results = [
     result([1, 2], [1, 0], { board: 1 }),

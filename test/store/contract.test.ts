@@ -175,6 +175,7 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
         deadline: new Date('2027-01-01T00:00:00.500Z'),
         outcome: { winners: [0], note: 'ä"\\' },
         takenBack: true,
+        unattended: true,
         updatedAt: new Date('2026-10-25T00:30:00.007Z'),
       };
       expect(
@@ -252,7 +253,6 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
       expect(await store.log.append(change)).toBe(true);
       expect(await store.plans.of(game.id)).toEqual(changed);
       expect(await store.log.tip(game.id)).toMatchObject({ version: 2, planMark: 2 });
-      expect(await store.plans.lastDecision(game.id, 1)).toBe(0);
     });
 
     it('to a game that does not exist says so', async () => {
@@ -334,17 +334,6 @@ describe.each(KINDS)('the store on the %s database', (kind) => {
     expect(await part(2, 4)).toEqual([3, 4]);
     expect(await part(10)).toEqual([]);
     expect(await part(4, 4)).toEqual([]);
-  });
-
-  it('tells when an action was last taken for a seat', async () => {
-    const game = await newGame(store);
-    const change = appendTo(game, 1, 4);
-    const kinds = ['action', 'action', 'timeout', 'action'];
-    const events = change.events.map((event, i) => ({ ...event, kind: kinds[i] as string, seat: i === 3 ? 1 : 0 }));
-    await store.log.append({ ...change, events });
-    const last = (seat: number, upTo: number, id = game.id) => store.log.lastAction(id, seat, upTo);
-    expect(await Promise.all([last(0, 5), last(0, 2), last(1, 5), last(1, 4), last(2, 5)])).toEqual([3, 2, 5, 0, 0]);
-    expect([await last(0, 5, NOBODY), await last(0, 5, 'not-a-uuid')]).toEqual([0, 0]);
   });
 
   it('tells the versions of many games, asked at the same moment, with one statement', async () => {

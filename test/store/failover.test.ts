@@ -7,8 +7,6 @@ import { findPostgres, PostgresServer } from '../postgres.ts';
 import { createGames } from './contention.ts';
 import { appendTo, gameRow, playerRow, registrationOf } from './rows.ts';
 
-const PATIENCE = { timeout: 30_000, interval: 50 };
-
 describe.runIf(findPostgres() !== null)('the store on a primary and its standby', () => {
   let first: PostgresServer;
   let second: PostgresServer;
@@ -59,7 +57,7 @@ describe.runIf(findPostgres() !== null)('the store on a primary and its standby'
       one.signals.send(signal);
       return heard;
     };
-    await expect.poll(said, PATIENCE).toContainEqual(signal);
+    await expect.poll(said).toContainEqual(signal);
 
     await first.start(); // as a primary of its own, without what came after
     await second.ask(`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()
@@ -86,14 +84,14 @@ async function opened(url: string, primaries: string[] = []): Promise<Store> {
 }
 
 async function answering(store: Store): Promise<void> {
-  await expect.poll(() => store.ping().then(() => 'answers', String), PATIENCE).toBe('answers');
+  await expect.poll(() => store.ping().then(() => 'answers', String)).toBe('answers');
 }
 
 async function readOnly(server: PostgresServer, setting: 'on' | 'off'): Promise<void> {
   await server.ask(`alter system set default_transaction_read_only = ${setting}`);
   await server.ask('select pg_reload_conf()');
   await expect
-    .poll(() => server.ask('show default_transaction_read_only'), PATIENCE)
+    .poll(() => server.ask('show default_transaction_read_only'))
     .toEqual([{ default_transaction_read_only: setting }]);
 }
 
@@ -101,7 +99,7 @@ async function readOnly(server: PostgresServer, setting: 'on' | 'off'): Promise<
 async function copied(primary: PostgresServer, standby: PostgresServer): Promise<void> {
   const [written] = await primary.ask('select pg_current_wal_lsn()::text as at');
   const arrived = `select pg_last_wal_replay_lsn() >= '${written?.at}' as arrived`;
-  await expect.poll(async () => (await standby.ask(arrived))[0]?.arrived, PATIENCE).toBe(true);
+  await expect.poll(async () => (await standby.ask(arrived))[0]?.arrived).toBe(true);
 }
 
 async function versionsOn(server: PostgresServer, gameId: string): Promise<unknown[]> {

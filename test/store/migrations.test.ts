@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { applyMigrations, MIGRATIONS, MigrationError } from '../../src/store/postgres/migrations.ts';
+import {
+  applyMigrations,
+  MIGRATIONS,
+  MigrationError,
+  type MigrationWait,
+} from '../../src/store/postgres/migrations.ts';
 import { NOON, playerRow } from './rows.ts';
 import { KINDS, newDatabase, type TestDatabase, temporaryDirectory } from './test-store.ts';
 
@@ -159,6 +164,106 @@ describe.runIf(KINDS.includes('postgres'))('at start', () => {
     expect(chainKeys.every((key) => key?.length === 32)).toBe(true);
     await store.close();
     rmSync(folder, { recursive: true });
+  });
+
+  describe('beside play', () => {
+    const INDEXED = '20260102000000_indexed';
+    const VALID = `select indisvalid as valid, indisunique as unique from pg_index where indexrelid = to_regclass('one_id')`;
+    let folder: string;
+    let clients: pg.Client[];
+
+    const connected = async () => {
+      const client = new pg.Client({ connectionString: database.target });
+      client.on('error', () => {});
+      await client.connect();
+      clients.push(client);
+      return client;
+    };
+    const write = (name: string, sql: string) => {
+      mkdirSync(join(folder, name), { recursive: true });
+      writeFileSync(join(folder, name, 'migration.sql'), sql);
+    };
+    const isBuilding = `select pid from pg_stat_activity
+      where datname = current_database() and state = 'active' and query ilike '%index concurrently%' and pid <> pg_backend_pid()`;
+    const expectBuilt = async (names: string[]) => {
+      expect(await database.ask(VALID)).toEqual([{ valid: true, unique: true }]);
+      expect(await database.ask(APPLIED)).toEqual(names.map((name) => ({ migration_name: name, finished: true })));
+    };
+
+    beforeEach(async () => {
+      folder = temporaryDirectory();
+      clients = [];
+      write('20260101000000_one', 'create table one (id int)');
+      await applyMigrations(await connected(), folder);
+      write(INDEXED, '-- while others play\ncreate unique index concurrently "one_id" on "one" ("id");\n');
+    });
+
+    afterEach(async () => {
+      await Promise.all(clients.map((client) => client.end().catch(() => {})));
+      rmSync(folder, { recursive: true });
+    });
+
+    it('a migration that gets no lock gives way after a second, says behind whom it waits, and is done when it is free', async () => {
+      const [holder, migrating] = [await connected(), await connected()];
+      write(INDEXED, 'alter table one add column more int');
+      await holder.query('begin; lock table one in access share mode');
+      const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const waits: MigrationWait[] = [];
+      const applied = applyMigrations(migrating, folder, (wait) => waits.push(wait));
+      await expect.poll(() => waits.length, { timeout: 20_000 }).toBeGreaterThan(0);
+      await database.ask('insert into one values (1)');
+      await holder.query('commit');
+      expect(await applied).toEqual([INDEXED]);
+      expect(waits[0]).toEqual({ why: 'tables are locked', migration: INDEXED, behind: [rows[0]?.pid] });
+    });
+
+    it('three servers at once build an index once, while rows are written and an older transaction goes on', async () => {
+      const reader = await connected();
+      await reader.query('begin isolation level repeatable read; select 1');
+      const waits: MigrationWait[] = [];
+      const servers = await Promise.all([1, 2, 3].map(connected));
+      const applied = Promise.all(servers.map((server) => applyMigrations(server, folder, (wait) => waits.push(wait))));
+      await expect.poll(() => new Set(waits.map(({ why }) => why)).size, { timeout: 20_000 }).toBe(2);
+      await expect.poll(() => database.ask(isBuilding), { timeout: 20_000 }).toHaveLength(1);
+      await database.ask('insert into one values (1)');
+      await reader.query('commit');
+      expect((await applied).flat()).toEqual([INDEXED]);
+      await expectBuilt(['20260101000000_one', INDEXED]);
+    });
+
+    it.each(['the server', 'the database'])(
+      'an index of which the building was cut off by the end of %s is there after the next start',
+      async (killed) => {
+        const [reader, migrating, next] = [await connected(), await connected(), await connected()];
+        await reader.query('begin isolation level repeatable read; select 1');
+        const cut = applyMigrations(migrating, folder).catch((error) => error);
+        await expect.poll(() => database.ask(isBuilding), { timeout: 20_000 }).toHaveLength(1);
+        const [backend] = await database.ask(isBuilding);
+        if (killed === 'the server') (migrating as any).connection.stream.destroy();
+        else await database.ask(`select pg_terminate_backend(${backend?.pid})`);
+        expect(await cut).toBeInstanceOf(Error);
+        if (killed === 'the database') {
+          await expect.poll(() => database.ask(isBuilding), { timeout: 20_000 }).toEqual([]);
+          expect(await database.ask(VALID)).toEqual([{ valid: false, unique: true }]);
+        }
+        const applied = applyMigrations(next, folder);
+        await reader.query('commit');
+        expect(await applied).toEqual([INDEXED]);
+        await expectBuilt(['20260101000000_one', INDEXED]);
+      },
+    );
+
+    it('an index that the rows do not allow is an error that leaves nothing behind, and one that was dropped is gone', async () => {
+      const migrating = await connected();
+      await database.ask('insert into one values (1), (1)');
+      await expect(applyMigrations(migrating, folder)).rejects.toThrow(`migration ${INDEXED} cannot be applied`);
+      expect(await database.ask(VALID)).toEqual([]);
+      await database.ask('delete from one');
+      expect(await applyMigrations(migrating, folder)).toEqual([INDEXED]);
+      write('20260103000000_dropped', 'drop index concurrently if exists one_id;');
+      expect(await applyMigrations(migrating, folder)).toEqual(['20260103000000_dropped']);
+      expect(await database.ask(VALID)).toEqual([]);
+    });
   });
 
   it('a migration that cannot be applied leaves nothing behind, and is tried again', async () => {

@@ -9,7 +9,6 @@ import { appendTo, creationOf, eventRow, gameRow } from './rows.ts';
 import { KINDS, newDatabase, type TestDatabase } from './test-store.ts';
 
 const CONTENTION_MS = 1_000;
-const PATIENCE = { timeout: 20_000, interval: 50 };
 
 describe.runIf(KINDS.includes('postgres') && findPgBouncer() !== null)('the store behind PgBouncer', () => {
   let database: TestDatabase;
@@ -81,7 +80,7 @@ async function playsOn(options: PostgresOptions): Promise<void> {
     one.signals.send(signal);
     return heard;
   };
-  await expect.poll(said, PATIENCE).toContainEqual(signal);
+  await expect.poll(said).toContainEqual(signal);
 }
 
 async function keepsTimes(store: Store): Promise<void> {

@@ -56,6 +56,7 @@ export function gameRow(changes: Partial<GameRow> = {}): GameRow {
     deadline: null,
     outcome: null,
     takenBack: false,
+    unattended: false,
     updatedAt: NOON,
     ...changes,
   };
@@ -77,7 +78,7 @@ export function appendTo(game: GameRow, base: number, events = 1): Append {
     events: Array.from({ length: events }, (_, i) => eventRow(game.id, base + 1 + i)),
     game: {
       ...{ status: 'playing', version, head: null, toAct: [version % 2], seats, openSeats: 0, awaiting: [] },
-      ...{ deadline, outcome, takenBack: false, updatedAt: NOON },
+      ...{ deadline, outcome, takenBack: false, unattended: false, updatedAt: NOON },
     },
     memberships: [],
     request: null,

@@ -225,7 +225,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     const exit = once(child, 'close');
     const count = 'select count(sealed)::int as sealed from game_snapshot';
     const sealedBefore = async () => (await holder.query(count)).rows[0].sealed;
-    await expect.poll(sealedBefore, { timeout: 60_000 }).toBe(1);
+    await expect.poll(sealedBefore).toBe(1);
     child.kill('SIGKILL');
     await exit;
     await holder.query('rollback');

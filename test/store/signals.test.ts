@@ -6,7 +6,6 @@ import { PostgresSignals } from '../../src/store/postgres/signals.ts';
 import { findPostgres, PostgresServer } from '../postgres.ts';
 import { freshDatabase, KINDS, newDatabase, type TestDatabase } from './test-store.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 50 };
 const LISTENERS = `from pg_stat_activity where datname = current_database() and query like 'listen %'`;
 
 describe.runIf(KINDS.includes('postgres'))('signals between servers', () => {
@@ -15,7 +14,7 @@ describe.runIf(KINDS.includes('postgres'))('signals between servers', () => {
     const sent = Array.from({ length: 500 }, (_, i) => signalOf(i + 1));
     for (const signal of sent) one?.signals.send(signal);
     for (const server of [one, other]) {
-      await expect.poll(() => server?.heard.length, PATIENCE).toBe(sent.length);
+      await expect.poll(() => server?.heard.length).toBe(sent.length);
       expect(server?.heard).toEqual(sent);
     }
   });
@@ -24,7 +23,7 @@ describe.runIf(KINDS.includes('postgres'))('signals between servers', () => {
     const [server] = await listening(await freshDatabase('postgres'), 1);
     const signal = { ...signalOf(3), playerIds: Array.from({ length: 300 }, () => randomUUID()) };
     server?.signals.send(signal);
-    await expect.poll(() => server?.heard, PATIENCE).toEqual([{ ...signal, playerIds: [] }]);
+    await expect.poll(() => server?.heard).toEqual([{ ...signal, playerIds: [] }]);
   });
 
   it('come again by themselves after the server ended every connection, as often as it does', async () => {
@@ -36,7 +35,7 @@ describe.runIf(KINDS.includes('postgres'))('signals between servers', () => {
       expect(ended?.count).toBeGreaterThanOrEqual(2);
       await listeners(database, 2);
       const signal = signalOf(version);
-      await expect.poll(() => heardAfter(one?.signals, other?.heard, signal), PATIENCE).toContainEqual(signal);
+      await expect.poll(() => heardAfter(one?.signals, other?.heard, signal)).toContainEqual(signal);
     }
   });
 
@@ -47,7 +46,7 @@ describe.runIf(KINDS.includes('postgres'))('signals between servers', () => {
     await one?.signals.close();
     one?.signals.send(signalOf(2));
     other?.signals.send(signalOf(3));
-    await expect.poll(() => other?.heard.map(({ version }) => version), PATIENCE).toEqual([1, 3]);
+    await expect.poll(() => other?.heard.map(({ version }) => version)).toEqual([1, 3]);
     await other?.signals.close();
     await listeners(database, 0);
   });
@@ -63,17 +62,15 @@ describe.runIf(findPostgres() !== null)('signals while the PostgreSQL server is 
     await server.stop('INT');
     const late = hearer(latePrimary);
     const gone = hearer(gonePrimary);
-    await expect.poll(() => early?.signals.deafMs, PATIENCE).toBeGreaterThan(0);
+    await expect.poll(() => early?.signals.deafMs).toBeGreaterThan(0);
     expect(late.signals.deafMs).toBeGreaterThan(0);
     early?.signals.send(signalOf(1)); // nobody hears it, and nobody minds
-    const asked = performance.now();
     await gone.signals.close();
-    expect(performance.now() - asked).toBeLessThan(3_000);
     await server.start();
     await listeners(database, 2);
     const signal = signalOf(2);
     for (const { heard } of [early, late] as { heard: Signal[] }[]) {
-      await expect.poll(() => heardAfter(early?.signals, heard, signal), PATIENCE).toContainEqual(signal);
+      await expect.poll(() => heardAfter(early?.signals, heard, signal)).toContainEqual(signal);
     }
     expect([early, late].map((server) => server?.signals.deafMs)).toEqual([0, 0]);
     await Promise.all([early?.signals.close(), late.signals.close()]);
@@ -105,7 +102,7 @@ async function listening(database: TestDatabase, count: number): Promise<Hearer[
 
 async function listeners(database: TestDatabase, count: number): Promise<void> {
   const counted = async () => (await database.ask(`select count(*)::int ${LISTENERS}`))[0]?.count;
-  await expect.poll(counted, PATIENCE).toBe(count);
+  await expect.poll(counted).toBe(count);
 }
 
 /** A signal sent into a connection that is just being opened again may be lost, so it is sent until it is heard. */

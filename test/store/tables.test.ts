@@ -302,7 +302,7 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
   it('a commitment is found again by its id', async () => {
     const row = {
       id: randomUUID(),
-      playerId: randomUUID(),
+      playerId: await newPlayer(),
       serverSeed: new Uint8Array(32),
       commitment: 'c',
       createdAt: NOON,

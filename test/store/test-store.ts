@@ -1,16 +1,16 @@
 // Databases for single tests: fresh, real, and gone afterwards.
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Store } from '../../src/store/contract/store.ts';
+import type { OnBatch, Store } from '../../src/store/contract/store.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { EmbeddedServer } from '../../src/store/embedded/server.ts';
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { MasterKey } from '../../src/store/sealing/master-key.ts';
-import { embeddedTemplate } from '../embedded-template.ts';
+import { quickFolder } from '../kept-program.ts';
+import { embeddedTemplate, madeOnce } from '../made-once.ts';
 
 /** Under which the tests' databases on PostgreSQL are sealed; each embedded one has a key of its own. */
 export const SECRETS_KEY = Buffer.alloc(32, 'test').toString('base64');
@@ -28,7 +28,7 @@ export interface TestDatabase {
   target: string;
   /** how a server of its own is told of it */
   settings: Record<string, string>;
-  open(): Promise<Store>;
+  open(onBatch?: OnBatch): Promise<Store>;
   /** The answer to a statement of the test's own; the embedded database must not be open. */
   ask(sql: string): Promise<Record<string, unknown>[]>;
   remove(): Promise<void>;
@@ -38,9 +38,9 @@ export interface TestDatabase {
 const emptied: TestDatabase[] = [];
 
 /** An empty store of one's own until it is closed; on PostgreSQL where there is one, which starts in a fraction of the time. */
-export async function openTestStore(kind = KINDS.at(-1) as Kind): Promise<Store> {
+export async function openTestStore(kind = KINDS.at(-1) as Kind, onBatch?: OnBatch): Promise<Store> {
   const database = (kind === 'postgres' ? emptied.pop() : undefined) ?? (await freshDatabase(kind));
-  const store = await database.open();
+  const store = await database.open(onBatch);
   const close = store.close.bind(store);
   store.close = async () => {
     await close();
@@ -61,17 +61,17 @@ const EMPTYING = `
   end $$`;
 
 export async function freshDatabase(kind: Kind): Promise<TestDatabase> {
-  return kind === 'embedded' ? copyOfTemplate() : newDatabase();
+  return kind === 'embedded' ? copyOfTemplate() : migratedDatabase();
 }
 
 async function copyOfTemplate(): Promise<TestDatabase> {
-  const directory = temporaryDirectory();
+  const directory = temporaryDirectory(inject('runFolder'));
   await copyTemplateTo(directory);
   return {
     kind: 'embedded',
     target: directory,
     settings: { DATA_DIR: directory },
-    open: () => openEmbedded({ directory }),
+    open: (onBatch) => openEmbedded({ directory, onBatch }),
     ask: async (sql) => {
       const server = new EmbeddedServer(directory, () => {});
       await server.ready;
@@ -90,22 +90,36 @@ export async function copyTemplateTo(directory: string): Promise<void> {
   cpSync(await embeddedTemplate(), directory, { recursive: true });
 }
 
-export function temporaryDirectory(): string {
-  return mkdtempSync(join(tmpdir(), 'croupier-store-'));
+export function temporaryDirectory(within = quickFolder()): string {
+  return mkdtempSync(join(within, 'croupier-store-'));
 }
 
-/** Of the server's: without any table yet. */
-export async function newDatabase(server = inject('postgresUrl')): Promise<TestDatabase> {
+/** With the tables of this build, still empty and sealed by no key. */
+async function migratedDatabase(): Promise<TestDatabase> {
+  const server = inject('postgresUrl');
+  const template = `${inject('databasePrefix')}template`;
+  await madeOnce('postgres-template', async () => {
+    const { target } = await newDatabase(server, 'template1', template);
+    await (await openPostgres({ url: target })).close();
+  });
+  return newDatabase(server, template);
+}
+
+/** On the server: without tables, unless the template has some. */
+export async function newDatabase(
+  server = inject('postgresUrl'),
+  template = 'template1',
+  name = `${inject('databasePrefix')}${randomBytes(6).toString('hex')}`,
+): Promise<TestDatabase> {
   if (server === null) throw new Error('there is no PostgreSQL here');
-  const name = `${inject('databasePrefix')}${randomBytes(6).toString('hex')}`;
-  await askOver({ connectionString: server }, `create database ${name}`);
+  await askOver({ connectionString: server }, `create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
     kind: 'postgres',
     target: url.href,
     settings: { DATABASE_URL: url.href, SECRETS_KEY },
-    open: () => openPostgres({ url: url.href, keys: KEYS }),
+    open: (onBatch) => openPostgres({ url: url.href, keys: KEYS, onBatch }),
     ask: (sql) => askOver({ connectionString: url.href }, sql),
     remove: async () => void (await askOver({ connectionString: server }, `drop database ${name} with (force)`)),
   };

@@ -6,6 +6,7 @@ import type { EventRow } from '../../src/store/contract/event-log.ts';
 import type { GameRow } from '../../src/store/contract/games.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import type { AttemptedDeliveries, ClaimedDelivery, Notice, WebhookRow } from '../../src/store/contract/webhooks.ts';
+import { PATIENCE } from '../patience.ts';
 import { competitionCreation, competitionRow, dealtGame, stepOn } from './competition-rows.ts';
 import { appendTo, creationOf, eventRow, gameRow, NOON, playerRow, registrationOf } from './rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from './test-store.ts';
@@ -281,7 +282,7 @@ describe.each(KINDS)('webhooks on the %s database', (kind) => {
           notices: [removed, kept].map(({ playerId }) => turnOf(playerId)),
         });
         const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-        await vi.waitFor(async () => expect(await database.ask(waiting)).toHaveLength(1), 3_000);
+        await vi.waitFor(async () => expect(await database.ask(waiting)).toHaveLength(1), PATIENCE);
         await client.query('commit');
         await client.end();
         expect(await append).toBe(true);

@@ -10,6 +10,7 @@ import {
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, vi } from 'vitest';
+import { PATIENCE } from '../patience.ts';
 
 /** A message that arrived. */
 export interface Received {
@@ -71,10 +72,7 @@ export class Receiver {
 
   /** Resolves as soon as so many messages have arrived. */
   async arrived(count: number): Promise<Received[]> {
-    await vi.waitFor(() => expect(this.received.length).toBeGreaterThanOrEqual(count), {
-      timeout: 50_000,
-      interval: 5,
-    });
+    await vi.waitFor(() => expect(this.received.length).toBeGreaterThanOrEqual(count), PATIENCE);
     return this.received;
   }
 

@@ -16,7 +16,7 @@ from .async_playing import AsyncAgent, AsyncTurn
 from .client import Croupier
 from .errors import CroupierError, NotCroupier, ProblemError, Stopped, Unreachable
 from .local_env import LocalBatch, LocalEnv
-from .messages import Message, TakenBack
+from .messages import Message, TakenBack, TalkNews
 from .playing import Agent, Turn
 from .request import UNSET, Answer, Unset
 from .turns import Reading
@@ -46,6 +46,7 @@ __all__ = [
     "Reading",
     "Stopped",
     "TakenBack",
+    "TalkNews",
     "Turn",
     "Unreachable",
     "Unset",

@@ -191,9 +191,8 @@ class AsyncCroupier(AsyncOperations):
         query: dict[str, Any],
         headers: dict[str, str | None],
         body: dict[str, Any] | None,
-        is_repeatable: bool,
     ) -> Any:
-        request = self._settings.request(method, named(path, names), query, headers, body, is_repeatable)
+        request = self._settings.request(method, named(path, names), query, headers, body)
         return value_of(await self._send(request))
 
     async def _stream(

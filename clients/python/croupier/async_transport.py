@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from http.client import BadStatusLine, HTTPException, LineTooLong, parse_headers
 from io import BytesIO
 
-from .patience import ConnectionFailed
 from .request import MOST_BYTES, Address, Answer, Request, TooLong
 
 CONNECT_SECONDS = 10.0
@@ -186,7 +185,7 @@ class AsyncTransport:
         try:
             return Connection(*await asyncio.wait_for(opening, CONNECT_SECONDS))
         except (OSError, asyncio.TimeoutError) as error:
-            raise ConnectionFailed(str(error) or "no connection came about") from error
+            raise OSError(str(error) or "no connection came about") from error
 
     async def close(self) -> None:
         """Closes what waits for the next call; there may be another one all the same."""

@@ -196,9 +196,8 @@ class Croupier(Operations):
         query: dict[str, Any],
         headers: dict[str, str | None],
         body: dict[str, Any] | None,
-        is_repeatable: bool,
     ) -> Any:
-        request = self._settings.request(method, named(path, names), query, headers, body, is_repeatable)
+        request = self._settings.request(method, named(path, names), query, headers, body)
         return value_of(self._send(request))
 
     def _stream(

@@ -23,6 +23,16 @@ class TakenBack(TypedDict):
     head: str | None
 
 
+class TalkNews(TypedDict):
+    """Something was said about the game: `newest` is the id of the newest message that the caller may read."""
+
+    type: Literal["talk"]
+    newest: str
+
+
+NAMED = {"takenBack", "talk"}  # events whose data does not say what they are
+
+
 @dataclass(frozen=True)
 class Message(Generic[T]):
     """One message of a stream; its `id`, sent as `last_event_id`, resumes the stream behind it."""
@@ -78,4 +88,4 @@ class MessageReader:
             raise NotCroupier(f"a stream told what is no JSON: {text[:60]!r}") from None
         if not isinstance(value, dict):
             raise NotCroupier(f"a stream told what is no JSON object: {text[:60]!r}")
-        return Message(self.id, event, {"type": event, **value} if event == "takenBack" else value)
+        return Message(self.id, event, {"type": event, **value} if event in NAMED else value)

@@ -15,16 +15,10 @@ from .request import SECONDS, Address, Answer, Request
 # Answers that pass: too many calls, and a proxy or a service that is about to be there again.
 TOO_MANY = 429
 PASSING = {TOO_MANY, 502, 503, 504}
-# Of these, the ones by which a change that has no key was certainly not made.
-UNDONE = {TOO_MANY, 503}
 IN_FLIGHT = "idempotency-in-flight"
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 5.0
 LEAST = 1.0  # second that an answer may take however short the patience is
-
-
-class ConnectionFailed(OSError):
-    """No connection came about, so that nothing was sent."""
 
 
 class Tries:
@@ -59,9 +53,9 @@ class Tries:
         raise Unreachable(f"{self.address} does not answer: {reason(outcome)}") from outcome
 
     def passes(self, answer: Answer) -> bool:
-        if answer.status == 409 and self.request.is_repeatable:
+        if answer.status == 409:
             return IN_FLIGHT in answer.text()  # the first try is still being worked on
-        return answer.status in (PASSING if self.request.is_repeatable else UNDONE)
+        return answer.status in PASSING
 
     def raise_if_hopeless(self, error: Exception) -> None:
         if isinstance(error, BadStatusLine) and not isinstance(error, ConnectionError):
@@ -69,8 +63,7 @@ class Tries:
         cause = error.__cause__ or error
         is_unknown = isinstance(cause, socket.gaierror) and cause.errno != socket.EAI_AGAIN
         is_untrusted = isinstance(cause, ssl.SSLError)
-        is_sent = not isinstance(error, ConnectionFailed)
-        if is_unknown or is_untrusted or (is_sent and not self.request.is_repeatable):
+        if is_unknown or is_untrusted:
             raise Unreachable(f"{self.address} does not answer: {reason(error)}") from error
 
 

@@ -66,7 +66,6 @@ class Request:
     headers: Mapping[str, str]
     body: bytes | None = None
     seconds: float = SECONDS
-    is_repeatable: bool = True
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+import secrets
 import ssl
-import uuid
 from typing import Any, Mapping
 
 from .request import AGENT, SECONDS, Address, Request, body_of, path_of
@@ -13,6 +13,7 @@ LOCAL = "http://127.0.0.1:3000"
 PATIENCE = 30.0  # seconds that a service which restarts is waited for
 NOBODY = ""  # as a token: calls in nobody's name, whatever the environment says
 KEY = "idempotency-key"
+KEY_BYTES = 16  # as many as the service asks for where the answer holds a secret
 
 
 class Settings:
@@ -28,7 +29,7 @@ class Settings:
         self.tls = (tls or ssl.create_default_context()) if is_secure else None
 
     def headers(self, more: Mapping[str, str | None]) -> dict[str, str]:
-        headers = {"Host": self.address.host_header, "User-Agent": AGENT, "Accept": "application/json"}
+        headers = {"Host": self.address.host_header, "User-Agent": AGENT, "Accept": "*/*"}
         if self.token is not None:
             headers["Authorization"] = f"Bearer {self.token}"
         return headers | {name: value for name, value in more.items() if value is not None}
@@ -40,17 +41,16 @@ class Settings:
         query: Mapping[str, Any],
         headers: Mapping[str, str | None],
         body: Mapping[str, Any] | None,
-        is_repeatable: bool = True,
     ) -> Request:
-        """A call whose answer may be packed; a change that may be sent again goes under a key of its own."""
+        """A call whose answer may be packed; a change goes under a key of its own, and is made once however often it is sent."""
         known = self.headers({"Accept-Encoding": "gzip", **headers})
-        if method == "POST" and is_repeatable and KEY not in {name.lower() for name in known}:
-            known[KEY] = str(uuid.uuid4())
+        if method == "POST" and KEY not in {name.lower() for name in known}:
+            known[KEY] = secrets.token_hex(KEY_BYTES)
         if body is not None:
             known["Content-Type"] = "application/json"
         packed = None if body is None else body_of(body)
         seconds = SECONDS + float(query.get("wait") or 0)
-        return Request(method, path_of(path, query), known, packed, seconds, is_repeatable)
+        return Request(method, path_of(path, query), known, packed, seconds)
 
     def stream(self, path: str, query: Mapping[str, Any], headers: Mapping[str, str | None]) -> Request:
         """A stream, which is not packed, so that each message comes when it is told."""

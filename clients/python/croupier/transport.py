@@ -11,7 +11,6 @@ from typing import Iterator
 
 from .errors import Stopped
 from .interruption import Interruption, shut
-from .patience import ConnectionFailed
 from .request import MOST_BYTES, Address, Answer, Request, TooLong
 
 CONNECT_SECONDS = 10.0
@@ -99,7 +98,7 @@ class Transport:
             connection.connect()
         except OSError as error:
             connection.close()
-            raise ConnectionFailed(str(error)) from error
+            raise OSError(str(error)) from error
         return connection
 
     def keep(self, connection: HTTPConnection) -> None:

@@ -169,6 +169,13 @@ True
 >>> game["status"]
 'aborted'
 """,
+    "withdrawAbort": """
+>>> try:
+...     game = house.withdraw_abort(game_id)
+... except croupier.ProblemError as error:
+...     error.code
+'no-abort'
+""",
     "getCalendar": """
 >>> house.get_calendar()["timeZone"]
 'UTC'

@@ -7,7 +7,7 @@ import textwrap
 
 from .document import snake
 from .examples import EXAMPLES
-from .operations import KEY, REPEATABLE, Operation, Parameter, Variant, qualified
+from .operations import Operation, Parameter, Variant, qualified
 from .types import docstring, literal
 
 HEADER = '''"""A method for each operation of the service, {kind}.
@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, {iterator}, Literal, Sequence, overload
 
-from .messages import Message, TakenBack
+from .messages import Message, TakenBack, TalkNews
 from .request import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ class {name}:
         query: dict[str, Any],
         headers: dict[str, str | None],
         body: dict[str, Any] | None,
-        is_repeatable: bool,
     ) -> Any:
         raise NotImplementedError
 
@@ -100,9 +99,7 @@ class Methods:
         if operation.streams:
             return [f'        return self._stream("{operation.path}", {names}, {query}, {headers})']
         body = mapping(parameters, "body") if operation.has_body else "None"
-        has_key = any(parameter.wire == KEY for parameter in parameters)
-        repeatable = has_key or operation.method != "POST" or operation.id in REPEATABLE
-        call = f'"{operation.method}", "{operation.path}", {names}, {query}, {headers}, {body}, {repeatable}'
+        call = f'"{operation.method}", "{operation.path}", {names}, {query}, {headers}, {body}'
         wait = "await " if self.is_async else ""
         if operation.whole.result == "None":
             return [f"        {wait}self._call({call})"]

@@ -11,11 +11,8 @@ from .types import Types
 
 # What only a whole answer makes use of, with its status and its ETag: `request` sends these.
 LEFT_OUT = {"if-none-match", "if-match", "prefer"}
-KEY = "idempotency-key"
-# A change that may be sent again although it has no key: it changes nothing, or says the same again.
-REPEATABLE = {"sampleWorlds", "estimateCompetition", "analyseGame"}
 # What a stream tells beside what its description names.
-BESIDE = {"followEvents": ["TakenBack"]}
+BESIDE = {"followEvents": ["TakenBack", "TalkNews"]}
 
 
 @dataclass

@@ -2,9 +2,7 @@ import { answered } from './answer.ts';
 import { type Connection, connect } from './connection.ts';
 import { followGame } from './follow-game.ts';
 import type { PathOf, Sending, Told } from './operations.ts';
-import { backOff, sleep, Unreachable } from './patient-fetch.ts';
 import { type Agent, type PlayOptions, play } from './play.ts';
-import { NotCroupier } from './problem-error.ts';
 import { told } from './told.ts';
 import { type Turn, Turns, type TurnsOptions } from './turns.ts';
 import type { Game, GameEvent, Schemas, Viewer } from './types.ts';
@@ -63,23 +61,12 @@ export class Croupier {
   /** A new player under that name, or under the one that the service suggests when somebody has it. */
   static async register(options: CroupierOptions | string, newcomer: string | Schemas['NewPlayer']): Promise<Croupier> {
     const service = typeof options === 'string' ? { url: options } : options;
-    const { patienceMs = PATIENCE_MS } = service;
     const { api } = new Croupier({ ...service, token: null }).connection;
     const body = typeof newcomer === 'string' ? { name: newcomer, kind: 'agent' as const } : newcomer;
-    // a registration whose answer is lost may be made twice: then the first one has no player, and no game
-    const deadline = performance.now() + patienceMs;
-    for (let tries = 0; ; tries++) {
-      try {
-        const answer = await api.POST('/v1/players', { body });
-        const suggestion = answer.error?.suggestion;
-        if (suggestion !== undefined) return Croupier.register(service, { ...body, name: suggestion });
-        return new Croupier({ ...service, token: (await answered(Promise.resolve(answer))).token });
-      } catch (error) {
-        const isOther = error instanceof NotCroupier && error.status < 500; // it does not pass, as a proxy's page may
-        if (isOther || !(error instanceof Unreachable) || performance.now() > deadline) throw error;
-        await sleep(backOff(tries, 500, 5_000), new AbortController().signal);
-      }
-    }
+    const answer = await api.POST('/v1/players', { body });
+    const suggestion = answer.error?.suggestion;
+    if (suggestion !== undefined) return Croupier.register(service, { ...body, name: suggestion });
+    return new Croupier({ ...service, token: (await answered(Promise.resolve(answer))).token });
   }
 
   /** What that path answers. */

@@ -1,6 +1,6 @@
 import { answerOf } from './answer.ts';
 import type { Connection } from './connection.ts';
-import { follow, type Listener, WAIT_SECONDS } from './follow.ts';
+import { follow, type Listener } from './follow.ts';
 import type { CompetitionEvent } from './types.ts';
 
 export interface CompetitionListener extends Listener {
@@ -34,9 +34,9 @@ export function followCompetition(
       if (event === 'takenBack') onTakenBack((JSON.parse(data) as { version: number }).version);
       else onEvents([JSON.parse(data) as CompetitionEvent]);
     },
-    async poll(lastId) {
+    async poll(lastId, wait) {
       const after = Number.parseInt(lastId ?? '0', 10);
-      const params = { path: { competitionId }, query: { after, wait: WAIT_SECONDS }, header: headers };
+      const params = { path: { competitionId }, query: { after, wait }, header: headers };
       const path = '/v1/competitions/{competitionId}/events';
       const answer = await answerOf(connection.api.GET(path, { params, signal }));
       if (!answer.ok) throw new Error(answer.refusal.detail);

@@ -1,6 +1,6 @@
 import { answered } from './answer.ts';
 import type { Connection } from './connection.ts';
-import { follow, type Listener, WAIT_SECONDS } from './follow.ts';
+import { follow, type Listener } from './follow.ts';
 import { ProblemError } from './problem-error.ts';
 import type { GameEvent, TurnList, TurnsAsked, Viewer } from './types.ts';
 
@@ -9,6 +9,8 @@ export interface GameListener extends Listener {
   onEvents(events: GameEvent[]): void;
   /** the database was put back: what was told after this version never happened */
   onTakenBack(version: number): void;
+  /** the id of the newest message about the game, while the line is `live`; when it is left out, nothing is asked of the talk */
+  onTalk?(newest: string): void;
 }
 
 export interface FollowedGame {
@@ -24,19 +26,21 @@ export interface FollowedGame {
 /** Tells what happens in a game, with a sentence for each event in which players are named. */
 export function followGame(connection: Connection, game: FollowedGame, listener: GameListener): Promise<void> {
   const { gameId, viewer, version, headers = {} } = game;
-  const { signal, onEvents, onTakenBack } = listener;
+  const { signal, onEvents, onTakenBack, onTalk } = listener;
+  const talk = onTalk === undefined ? '' : '&talk=true';
   return follow(connection, {
     ...listener,
-    path: `/v1/games/${gameId}/events?seat=${viewer}&text=true&names=true`,
+    path: `/v1/games/${gameId}/events/stream?seat=${viewer}&text=true&names=true${talk}`,
     headers,
     lastId: String(version),
     onMessage({ event, data }) {
       if (event === 'takenBack') onTakenBack((JSON.parse(data) as { version: number }).version);
+      else if (event === 'talk') onTalk?.((JSON.parse(data) as { newest: string }).newest);
       else onEvents([JSON.parse(data) as GameEvent]);
     },
-    async poll(lastId) {
+    async poll(lastId, wait) {
       const { after, isTold } = toldUntil(lastId);
-      const query = { seat: viewer, after, wait: WAIT_SECONDS, text: true, names: true };
+      const query = { seat: viewer, after, wait, text: true, names: true };
       const params = { path: { gameId }, query, header: headers };
       const page = await answered(connection.api.GET('/v1/games/{gameId}/events', { params, signal }));
       if (page.next !== null && page.next < after) onTakenBack(page.next);
@@ -77,9 +81,9 @@ export function followTurns(connection: Connection, listener: TurnsListener): Pr
     lastId: null,
     isWhole: true,
     onMessage: ({ data }) => onTurns(JSON.parse(data) as TurnList),
-    async poll(etag) {
+    async poll(etag, wait) {
       const header = etag === null ? {} : { 'if-none-match': etag };
-      const params = { query: { ...asked, wait: WAIT_SECONDS }, header };
+      const params = { query: { ...asked, wait }, header };
       const { data, error, response } = await connection.api.GET('/v1/me/turns', { params, signal });
       if (error !== undefined) throw new ProblemError(error);
       if (data !== undefined) onTurns(data);

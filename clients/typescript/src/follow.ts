@@ -34,10 +34,11 @@ export interface Followed {
   onLine(line: Line): void;
   /** told before the line is `refused` */
   onRefused?(why: unknown): void;
-  /** one long poll; returns the new `lastId`. Throws when it fails. */
-  poll(lastId: string | null): Promise<string | null>;
+  /** One poll, which waits for news for at most `wait` seconds. Returns the new `lastId`; throws when it fails. */
+  poll(lastId: string | null, wait: number): Promise<string | null>;
 }
 
+const EVENT_STREAM = 'text/event-stream';
 /** Nothing is said for longer than this by a service that is there: it gives a sign of life each 15 seconds. */
 const SILENCE_MS = 40_000;
 /** A stream begins at once; where its beginning does not come, something between keeps it back. */
@@ -45,39 +46,78 @@ const BEGINNING_MS = 8_000;
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 const POLLS_IN_A_ROW = 20;
-/** So long a poll waits for news, at most. */
-export const WAIT_SECONDS = 25;
+const WAIT_SECONDS = 25;
+/** After as many streams in a row that were cut off in their first seconds, polls take over. */
+const SHORT_STREAMS = 3;
 
 /** Follows until the signal aborts, or there is nothing left to follow. Resolves then; never rejects. */
 export async function follow(connection: Connection, followed: Followed): Promise<void> {
-  const { signal, onLine, isWhole = false } = followed;
+  const { signal, onLine, onRefused, isWhole = false } = followed;
   let { lastId } = followed;
   const remember = (id: string | null) => {
     if (!isWhole) lastId = id ?? lastId;
   };
+  let isBlocked = false; // the last stream failed although a call was answered
+  let short = 0;
   for (let tries = 0; !signal.aborted; tries++) {
-    const line = await stream(connection, { ...followed, lastId }, remember).catch(() => 'waiting' as const);
+    const began = performance.now();
+    const { line, why } = await stream(connection, { ...followed, lastId }, remember);
     if (signal.aborted) return;
-    if (line === 'over' || line === 'refused') return onLine(line);
-    if (line === 'live') tries = 0;
-    if (line === 'polling') await pollFor(followed, lastId).then(remember, () => pause(tries, followed));
-    else await pause(tries, followed);
+    if (line === 'over') return onLine(line);
+    if (line === 'live') {
+      [tries, isBlocked] = [0, false];
+      short = performance.now() - began < BEGINNING_MS ? short + 1 : 0;
+    }
+    const isFailed = line === 'waiting' || why instanceof NotCroupier;
+    if (line === 'polling' || short >= SHORT_STREAMS || (isFailed && isBlocked)) {
+      await pollFor(followed, lastId).then(remember, () => pause(tries, followed));
+      continue;
+    }
+    if (isFailed) isBlocked = await isAnswered(followed, lastId, remember);
+    if (signal.aborted) return;
+    if (why !== undefined && !isBlocked) {
+      onRefused?.(why);
+      return onLine('refused');
+    }
+    if (!isBlocked) await pause(tries, followed);
   }
 }
 
-/** One stream from its beginning to its end; what it was at last. */
+/** Whether the service answers a poll, of which it tells what is new. */
+async function isAnswered(
+  { poll, onLine }: Followed,
+  from: string | null,
+  remember: (id: string | null) => void,
+): Promise<boolean> {
+  onLine('waiting');
+  try {
+    remember(await poll(from, 0));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a stream was at last. */
+interface StreamEnd {
+  line: Line;
+  /** of one that is refused: by the service a `ProblemError`, by something in between `NotCroupier` */
+  why?: ProblemError | NotCroupier;
+}
+
+/** One stream from its beginning to its end. */
 async function stream(
   connection: Connection,
-  { path, headers: more = {}, lastId, signal, onMessage, onLine, onRefused }: Followed,
+  { path, headers: more = {}, lastId, signal, onMessage, onLine }: Followed,
   remember: (id: string | null) => void,
-): Promise<Line> {
+): Promise<StreamEnd> {
   const broken = new AbortController();
   const abort = () => broken.abort();
   signal.addEventListener('abort', abort, { once: true });
   let line = 'waiting' as Line;
   let watchdog = setTimeout(abort, BEGINNING_MS);
   try {
-    const headers: Record<string, string> = { ...connection.headers(), ...more, accept: 'text/event-stream' };
+    const headers: Record<string, string> = { ...connection.headers(), ...more, accept: EVENT_STREAM };
     if (lastId !== null) headers['last-event-id'] = lastId;
     const answer = await fetch(`${connection.baseUrl}${path}`, {
       headers,
@@ -85,9 +125,13 @@ async function stream(
       redirect: 'manual',
     });
     const refused = answer.ok ? null : lineOf(answer.status);
-    if (refused === 'refused') onRefused?.(whyRefused(answer, await textIn(answer.body)));
-    if (refused !== null) return refused;
-    if (answer.status === 204 || answer.body === null) return 'over';
+    if (refused === 'refused') return { line: refused, why: whyRefused(answer, await textIn(answer.body)) };
+    if (refused !== null) return { line: refused };
+    if (answer.status === 204 || answer.body === null) return { line: 'over' };
+    if (answer.headers.get('content-type')?.startsWith(EVENT_STREAM) !== true) {
+      await answer.body.cancel();
+      return { line: 'refused', why: new NotCroupier(answer) };
+    }
     const onLife = () => {
       if (line !== 'live') onLine('live');
       line = 'live';
@@ -98,10 +142,10 @@ async function stream(
       onMessage(message);
       remember(message.id);
     }
-    return line;
+    return { line };
   } catch {
     // the answer came, or would have: only what it holds is kept back
-    return broken.signal.aborted && line !== 'live' ? 'polling' : line;
+    return { line: broken.signal.aborted && line !== 'live' ? 'polling' : line };
   } finally {
     clearTimeout(watchdog);
     signal.removeEventListener('abort', abort);
@@ -125,7 +169,7 @@ function lineOf(status: number): Line {
 async function pollFor({ poll, onLine, signal }: Followed, from: string | null): Promise<string | null> {
   let lastId = from;
   for (let polls = 0; polls < POLLS_IN_A_ROW && !signal.aborted; polls++) {
-    lastId = await poll(lastId);
+    lastId = await poll(lastId, WAIT_SECONDS);
     onLine('polling');
   }
   return lastId;

@@ -8,7 +8,7 @@ export type { Line } from './follow.ts';
 export { type CompetitionListener, type FollowedCompetition, followCompetition } from './follow-competition.ts';
 export { type FollowedGame, followGame, followTurns, type GameListener, type TurnsListener } from './follow-game.ts';
 export { followLobby } from './follow-lobby.ts';
-export { Unreachable } from './patient-fetch.ts';
+export { randomKey, Unreachable } from './patient-fetch.ts';
 export type { Agent, PlayOptions } from './play.ts';
 export { NotCroupier, ProblemError } from './problem-error.ts';
 export type { Reading, Turn, TurnsOptions } from './turns.ts';

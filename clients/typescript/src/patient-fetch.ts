@@ -32,8 +32,8 @@ const LONGEST_PAUSE_MS = 5_000;
 const KEY = 'idempotency-key';
 
 /**
- * Sends a call until there is an answer, and waits as long as the service says. A change by a player goes under one key
- * however often it is sent: when its answer is lost it is made once. A change that has no key is sent once.
+ * Sends a call until there is an answer, and waits as long as the service says. A change goes under one key however often it is
+ * sent: when its answer is lost it is made once.
  */
 export function patientFetch({ ms, onWaiting = () => {} }: Patience): (request: Request) => Promise<Received> {
   return async (request) => {
@@ -45,7 +45,7 @@ export function patientFetch({ ms, onWaiting = () => {} }: Patience): (request: 
         const received = await receive(request, deadline);
         if (received !== null && !isPassing(received)) return received;
         const pause = pauseAfter(received?.response, tries);
-        if (!isRepeatable(request) || performance.now() + pause > deadline) {
+        if (performance.now() + pause > deadline) {
           if (received !== null) return received;
           throw new Unreachable(`There is no answer from ${new URL(request.url).origin}.`);
         }
@@ -86,11 +86,7 @@ async function receive(request: Request, deadline: number): Promise<Received | n
 }
 
 function giveKey({ method, headers }: Request): void {
-  if (method === 'POST' && headers.has('authorization') && !headers.has(KEY)) headers.set(KEY, randomKey());
-}
-
-function isRepeatable({ method, headers }: Request): boolean {
-  return method !== 'POST' || headers.has(KEY);
+  if (method === 'POST' && !headers.has(KEY)) headers.set(KEY, randomKey());
 }
 
 function isPassing({ response, text }: Received): boolean {
@@ -108,7 +104,7 @@ export function backOff(tries: number, first: number, longest: number): number {
 }
 
 /** 128 random bits. `randomUUID` is not there in pages that came over plain HTTP. */
-function randomKey(): string {
+export function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

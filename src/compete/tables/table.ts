@@ -200,6 +200,7 @@ export class Table {
     const { version, head } = this.#newest;
     const made = await games.commands.handle({
       gameId: this.#gameId,
+      by: null,
       request: null,
       decide: (game) => done(game.version === version && game.head === head ? held : null),
     });

@@ -28,7 +28,12 @@ export class Tables {
 
   /** Goes on with a game that was begun in an earlier run. */
   async resume(gameId: string): Promise<void> {
-    const found = await this.#parts.games.commands.handle({ gameId, request: null, decide: () => done(null) });
+    const found = await this.#parts.games.commands.handle({
+      gameId,
+      by: null,
+      request: null,
+      decide: () => done(null),
+    });
     if (found.ok && !isOver(found.value.game)) this.changed(found.value.game);
   }
 

@@ -1,9 +1,9 @@
-import type { IdempotentRequest } from '../../games/commands/idempotency.ts';
 import type { Reader } from '../../games/model/access.ts';
 import type { Clock } from '../../games/model/clock.ts';
 import type { Visibility } from '../../games/model/game.ts';
 import type { Result } from '../../games/model/result.ts';
 import type { Player } from '../../players/players.ts';
+import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import type { CompetitionQuery, ListedCompetition } from '../../store/contract/competitions.ts';
 import type { Competition, CompetitionChange, Entry } from '../model/competition.ts';
 import type { CompetitionEvent } from '../model/events.ts';
@@ -68,9 +68,19 @@ export interface CompetitionCommands {
   withdraw(player: Player, competitionId: string): Promise<Result<Entered>>;
   /** By the organiser. */
   withdrawBot(player: Player, competitionId: string, entry: number): Promise<Result<Entered>>;
-  disqualify(player: Player, competitionId: string, entry: number, reason: string): Promise<Result<Entered>>;
-  start(player: Player, competitionId: string): Promise<Result<CompetitionChange>>;
-  abort(player: Player, competitionId: string, reason: string | null): Promise<Result<CompetitionChange>>;
+  disqualify(
+    player: Player,
+    competitionId: string,
+    asked: { entry: number; reason: string },
+    request?: IdempotentRequest | null,
+  ): Promise<Result<Entered>>;
+  start(player: Player, competitionId: string, request?: IdempotentRequest | null): Promise<Result<CompetitionChange>>;
+  abort(
+    player: Player,
+    competitionId: string,
+    reason: string | null,
+    request?: IdempotentRequest | null,
+  ): Promise<Result<CompetitionChange>>;
   /** The competition at its newest version, if this reader may look. */
   open(reader: Reader, competitionId: string): Promise<Result<Competition>>;
   /** What happened in a competition after a version, oldest first, at most so much; null: that version is not there yet. */

@@ -1,10 +1,11 @@
-import { Idempotency, type IdempotentRequest, inFlight } from '../../games/commands/idempotency.ts';
 import { capReached } from '../../games/model/caps.ts';
 import { done, type HouseRefusal, type Result } from '../../games/model/result.ts';
 import { RulesMissing } from '../../games/model/rules-missing.ts';
 import type { Player } from '../../players/players.ts';
+import { Idempotency, type IdempotentRequest, inFlight } from '../../requests/idempotency.ts';
 import { type Catalogue, type RulesetVersion, versionIn } from '../../rulesets/catalogue.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
+import { AccountsDeleted, PlayersSuspended } from '../../store/contract/failures.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { type Competition, type CompetitionChange, entryIn } from '../model/competition.ts';
 import type { CompetitionEventData } from '../model/events.ts';
@@ -18,7 +19,13 @@ import {
   disqualifying,
   type EntryDecision,
   entering,
+  entryNeeds,
   mayLook,
+  ORGANISER_DELETED,
+  organiserDeleted,
+  organiserSuspended,
+  pausing,
+  sendingAway,
   withdrawing,
   withdrawingBot,
 } from './entries.ts';
@@ -50,6 +57,10 @@ type Decision = Result<{ events: CompetitionEventData[]; entry: number | null }>
 interface Asked {
   /** null: the operator */
   player: Player | null;
+  /** the ids of the players who must be alive; when it is left out, the player who asks */
+  alive?(competition: Competition): readonly string[];
+  /** whether none of them, and not the organiser, may be suspended */
+  meets?: true;
   competitionId: string;
   request: IdempotentRequest | null;
   inviteCode?: string | undefined;
@@ -98,15 +109,20 @@ export class CompetitionHandler {
     });
   }
 
-  enter(
+  async enter(
     player: Player,
     competitionId: string,
     asked: EntryAsked,
     request: IdempotentRequest | null,
   ): Promise<Result<Entered>> {
     const { inviteCode } = asked;
-    return this.#changeEntry({ player, competitionId, request, inviteCode }, (competition, now) => {
-      return entering(competition, player, asked, this.#rulesOf(competition), now);
+    const alive = (competition: Competition) => entryNeeds(competition, player);
+    return this.#changeEntry({ player, competitionId, request, inviteCode, alive, meets: true }, (competition, now) =>
+      entering(competition, player, asked, this.#rulesOf(competition), now),
+    ).catch((error) => {
+      if (error instanceof PlayersSuspended) return organiserSuspended();
+      if (error instanceof AccountsDeleted && !error.playerIds.includes(player.id)) return organiserDeleted();
+      throw error;
     });
   }
 
@@ -128,20 +144,51 @@ export class CompetitionHandler {
     });
   }
 
-  disqualify(player: Player, competitionId: string, entry: number, reason: string): Promise<Result<Entered>> {
-    return this.#changeEntry({ player, competitionId, request: null }, (competition) => {
+  disqualify(
+    player: Player,
+    competitionId: string,
+    { entry, reason }: { entry: number; reason: string },
+    request: IdempotentRequest | null,
+  ): Promise<Result<Entered>> {
+    return this.#changeEntry({ player, competitionId, request }, (competition) => {
       return disqualifying(competition, player, entry, reason);
     });
   }
 
-  start(player: Player, competitionId: string): Promise<Result<CompetitionChange>> {
+  start(player: Player, competitionId: string, request: IdempotentRequest | null): Promise<Result<CompetitionChange>> {
     const decide = (competition: Competition, now: Date) => ofNoEntry(starting(competition, player, now));
-    return this.#change({ player, competitionId, request: null, decide });
+    return this.#change({ player, competitionId, request, decide });
   }
 
-  abort(player: Player, competitionId: string, reason: string | null): Promise<Result<CompetitionChange>> {
+  abort(
+    player: Player,
+    competitionId: string,
+    reason: string | null,
+    request: IdempotentRequest | null,
+  ): Promise<Result<CompetitionChange>> {
     const decide = (competition: Competition) => ofNoEntry(aborting(competition, player, reason));
-    return this.#change({ player, competitionId, request: null, decide });
+    return this.#change({ player, competitionId, request, decide });
+  }
+
+  /** Takes a deleted account out: what it organises is aborted if it has not started, and else its entry is withdrawn. */
+  leaveDeleted(player: Player, competitionId: string): Promise<Result<CompetitionChange>> {
+    const decide = (competition: Competition) => {
+      const { status, header } = competition;
+      if (status !== 'open' || header.createdBy !== player.id) return withdrawing(competition, player);
+      return ofNoEntry(aborting(competition, player, ORGANISER_DELETED));
+    };
+    return this.#change({ player, competitionId, request: null, alive: () => [], decide });
+  }
+
+  pauseSuspended(player: Player, competitionId: string): Promise<Result<Entered>> {
+    return this.#changeEntry({ player, competitionId, request: null }, (competition) => pausing(competition, player));
+  }
+
+  /** An operator takes one entry out; everyone reads the reason. */
+  disqualifyByOperator(competitionId: string, entry: number, reason: string): Promise<Result<Entered>> {
+    return this.#changeEntry({ player: null, competitionId, request: null }, (competition) => {
+      return sendingAway(competition, entry, reason);
+    });
   }
 
   abortByOperator(competitionId: string, reason: string): Promise<Result<CompetitionChange>> {
@@ -160,7 +207,7 @@ export class CompetitionHandler {
   }
 
   /** Decides on the newest version and writes on that alone. */
-  async #change({ player, competitionId, request, inviteCode, decide }: Asked): Promise<Result<Changed>> {
+  async #change({ player, competitionId, request, inviteCode, decide, alive, meets }: Asked): Promise<Result<Changed>> {
     const { live, log, clock } = this.#parts;
     return this.#once(competitionId, request, async () => {
       const competition = await live.current(competitionId);
@@ -175,7 +222,17 @@ export class CompetitionHandler {
       if (events.length === 0) return done({ competition, events: [], entry, made: false });
       const version = competition.version + events.length;
       const row = this.#rowFor(request, { competitionId, version, entry }, now);
-      const change = await log.append(competition, { events, now, games: [], deadline: soon(now), request: row });
+      const required = alive?.(competition) ?? (player === null ? [] : [player.id]);
+      const step = {
+        events,
+        now,
+        games: [],
+        deadline: soon(now),
+        request: row,
+        alive: required,
+        welcome: meets ? [...required, competition.header.createdBy] : [],
+      };
+      const change = await log.append(competition, step);
       return change === null ? null : done({ ...change, entry, made: true });
     });
   }

@@ -37,6 +37,22 @@ export function competitionNotFound(competitionId: string): Refused {
   return refused('competition-not-found', `There is no competition ${competitionId}.`);
 }
 
+/** Why a competition is aborted, or takes no entries any more. */
+export const ORGANISER_DELETED = 'The account of its organiser was deleted.';
+
+/** Who must be alive for an entry: the player, and until the start the organiser, without whom nobody starts it. */
+export function entryNeeds({ status, header }: Competition, player: Player): string[] {
+  return status === 'open' ? [player.id, header.createdBy] : [player.id];
+}
+
+export function organiserSuspended(): Refused {
+  return refused('entries-closed', 'Its organiser is suspended: no entries are taken meanwhile.');
+}
+
+export function organiserDeleted(): Refused {
+  return refused('entries-closed', ORGANISER_DELETED);
+}
+
 /** Takes part: oneself, or the organiser with a bot of the house. */
 export function entering(
   competition: Competition,
@@ -97,6 +113,15 @@ export function changing(
   return (events.length === 0 ? null : oftenProblem(own.value, now)) ?? done({ entry, events });
 }
 
+/** Pauses the entry of a player whom an operator keeps out; they resume it themselves. */
+export function pausing(competition: Competition, player: Player): Result<EntryDecision> {
+  const own = ownEntry(competition, player);
+  if (!own.ok) return own;
+  const { entry, status } = own.value;
+  const event = { type: 'entryPaused', data: { entry, because: 'suspended' } } as const;
+  return done({ entry, events: status === 'active' ? [event] : [] });
+}
+
 /** Each change is in the log for good, and for each the house looks anew at what is to do. */
 function oftenProblem({ changes: { count, latest } }: Entry, now: Date): Refused | null {
   if (count >= MOST_CHANGES) {
@@ -138,7 +163,11 @@ export function disqualifying(
   entry: number,
   reason: string,
 ): Result<EntryDecision> {
-  if (competition.header.createdBy !== player.id) return notOrganiser();
+  return competition.header.createdBy === player.id ? sendingAway(competition, entry, reason) : notOrganiser();
+}
+
+/** The same by an operator, who may do so in any competition. */
+export function sendingAway(competition: Competition, entry: number, reason: string): Result<EntryDecision> {
   const known = competition.entries[entry - 1];
   if (known === undefined) return noSuchEntry(entry);
   if (known.status === 'disqualified') return done({ entry, events: [] });

@@ -4,7 +4,7 @@ import { completeOptions, misfit, unknownRuleset } from '../../games/commands/ne
 import { newInviteCode } from '../../games/model/invite-code.ts';
 import { done, type FieldError, type HouseRefusal, type Result, refused } from '../../games/model/result.ts';
 import { commitmentTo } from '../../kernel/chance.ts';
-import { nameFrom } from '../../players/name.ts';
+import { titleFrom } from '../../players/name.ts';
 import type { Player } from '../../players/players.ts';
 import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
 import { formatOf } from '../formats/formats.ts';
@@ -47,7 +47,7 @@ export function settledBy(asked: NewCompetition, catalogue: Catalogue, now: Date
   if (entry === undefined) return unknownRuleset(asked.ruleset, catalogue);
   const options = completeOptions(entry, asked.options);
   if (!options.ok) return options;
-  const named = nameFrom(asked.name, LONGEST_NAME);
+  const named = titleFrom(asked.name, LONGEST_NAME);
   if ('fault' in named) return unfit([{ pointer: '/name', message: named.fault }]);
   const odd = MOMENTS.filter((field) => Number.isNaN(Date.parse(asked[field] ?? EVER)));
   if (odd.length > 0) return unfit(odd.map((field) => ({ pointer: `/${field}`, message: 'is no moment of any day' })));

@@ -1,6 +1,7 @@
 import { boardSeedOf } from '../model/board-seed.ts';
 import { type Board, type Competition, entryIn, isOver } from '../model/competition.ts';
 import type { CompetitionEventData, CountedGame, DealtGame, Par } from '../model/events.ts';
+import { noShowsAfter } from '../model/fold.ts';
 import { perVersion } from '../model/per-version.ts';
 import { bySchedule, type ScheduledGame, scheduledGames } from '../model/schedule.ts';
 import { presentAt } from '../model/seating.ts';
@@ -91,13 +92,12 @@ function pauses(competition: Competition, games: readonly CountedGame[]): Compet
   const { pauseAfter } = competition.header.settings.noShow;
   const missed = new Map<number, number>();
   const paused = new Set<number>();
-  for (const { counted, entries, noShows } of games) {
-    if (counted === 'void') continue;
-    for (const [seat, number] of entries.entries()) {
+  for (const game of games) {
+    if (game.counted === 'void') continue;
+    for (const [seat, number] of game.entries.entries()) {
       if (number === null) continue;
       const entry = entryIn(competition, number);
-      const before = missed.get(number) ?? entry.noShows;
-      const now = noShows.includes(seat) ? before + 1 : 0;
+      const now = noShowsAfter(missed.get(number) ?? entry.noShows, game, seat);
       missed.set(number, now);
       if (now >= pauseAfter && entry.status === 'active') paused.add(number);
     }

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Outcome } from '../../games/model/game.ts';
-import { absentSeats } from '../../games/queries/absent-seats.ts';
+import type { GameReader } from '../../games/queries/game-reader.ts';
 import type { GameOver } from '../../store/contract/competitions.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { type Competition, entryIn } from '../model/competition.ts';
 import type { DealtGame } from '../model/events.ts';
-import { countedAs, type GameResult, type GameResults, sharesIn } from './results.ts';
+import { countedAs, type GameResult, type GameResults, missingIn, sharesIn } from './results.ts';
 import { uncountedGames } from './situation.ts';
 
 /** What is over waits for its board: all games of a competition at most, whose results do not change. */
@@ -14,10 +14,12 @@ const KEPT = 20_000;
 /** Reads how games went. */
 export class GameResultReader {
   readonly #store: Store;
+  readonly #gameReader: GameReader;
   readonly #kept = new LRUCache<string, GameResult>({ max: KEPT });
 
-  constructor(store: Store) {
+  constructor(store: Store, gameReader: GameReader) {
     this.#store = store;
+    this.#gameReader = gameReader;
   }
 
   /** Of the games of a competition that are over and not counted. */
@@ -40,15 +42,15 @@ export class GameResultReader {
     const { head } = row;
     const nothing = entries.map(() => 0);
     if (row.status === 'aborted') {
-      return { gameId, head, counted: 'void', shares: nothing, scores: nothing, noShows: [] };
+      return { gameId, head, counted: 'void', shares: nothing, scores: nothing, noShows: [], unasked: [] };
     }
     const outcome = row.outcome as unknown as Outcome;
     const players = entries.flatMap((entry, seat) => {
       return entry !== null && entryIn(competition, entry).player !== null ? [seat] : [];
     });
-    const noShows = await absentSeats(this.#store.log, { ...row, outcome }, players);
-    const counted = countedAs(competition.header.settings, entries, noShows);
+    const missing = missingIn(players, await this.#gameReader.attendance(gameId, outcome, players));
+    const counted = countedAs(competition.header.settings, entries, missing.noShows);
     const shares = sharesIn(entries, outcome.winners);
-    return { gameId, head, counted, shares, scores: [...outcome.scores], noShows };
+    return { gameId, head, counted, shares, scores: [...outcome.scores], ...missing };
   }
 }

@@ -7,6 +7,7 @@ import { RulesMissing } from '../../games/model/rules-missing.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { type Catalogue, versionIn } from '../../rulesets/catalogue.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
+import { AccountsDeleted } from '../../store/contract/failures.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { fieldOf } from '../formats/field.ts';
 import { formatOf } from '../formats/formats.ts';
@@ -36,6 +37,11 @@ export interface HouseStepParts {
 
 export type StepKind = NextStep['do'];
 
+function falseIfDeleted(error: unknown): false {
+  if (error instanceof AccountsDeleted) return false;
+  throw error;
+}
+
 const NOTHING_OVER: GameResults = new Map();
 const PARS_KEPT = 1_000;
 
@@ -47,15 +53,19 @@ export class HouseSteps {
 
   constructor(parts: HouseStepParts) {
     this.#parts = parts;
-    this.#results = new GameResultReader(parts.store);
+    this.#results = new GameResultReader(parts.store, parts.games.gameReader);
   }
 
-  /** Whether a step was tried: then there may be another. A step that somebody else was faster with is forgotten. */
+  /**
+   * Whether a step was tried: then there may be another. A step that somebody else was faster with is forgotten. One that
+   * deals a game to a deleted account is not made: its withdrawal, which is under way, wakes the director.
+   */
   async next(competition: Competition): Promise<boolean> {
     const results = await this.#results.of(competition);
     const situation = this.#situation(competition, results);
     const step = nextStep(situation);
-    if (step === null || !(await this.#carryOut(situation, step))) return false;
+    const made = step !== null && (await this.#carryOut(situation, step).catch(falseIfDeleted));
+    if (!made) return false;
     this.#parts.onStep?.(step.do);
     return true;
   }
@@ -119,6 +129,7 @@ export class HouseSteps {
   async #abort(gameId: string): Promise<void> {
     await this.#parts.games.commands.handle({
       gameId,
+      by: null,
       request: null,
       decide: (game, now) => done(isGameOver(game) ? null : endedBy(game, now, null)),
     });

@@ -131,19 +131,31 @@ function roundsEnded({ competition }: Situation): NextStep | null {
   return write(...over.map(({ round }): CompetitionEventData => ({ type: 'roundEnded', data: { round } })));
 }
 
-/** The next games of the schedule whose players all have room for one more. */
+/**
+ * The next games of the schedule whose players all have room for one more. An entry plays the copies of a board one after the other:
+ * at the same time, each copy would show it cards that the others hold in the other copy.
+ */
 function dealt(situation: Situation): NextStep | null {
   const { competition } = situation;
   if (waitedFor(competition).length > 0) return null;
-  const underWay = gamesByEntry(gamesUnderWay(situation));
+  const going = gamesUnderWay(situation);
+  const underWay = gamesByEntry(going);
+  const seatAt = (board: number, entry: number) => `${board} ${entry}`;
+  const taken = new Set(
+    going.flatMap(({ board, entries }) => entries.flatMap((entry) => (entry === null ? [] : seatAt(board, entry)))),
+  );
   const games: ScheduledGame[] = [];
   for (const game of gamesToDeal(competition)) {
     if (games.length === MOST_GAMES) break;
     const entries = game.entries.filter((entry) => entry !== null);
-    const hasRoom = (entry: number) => (underWay.get(entry) ?? 0) < entryIn(competition, entry).concurrency;
+    const hasRoom = (entry: number) =>
+      (underWay.get(entry) ?? 0) < entryIn(competition, entry).concurrency && !taken.has(seatAt(game.board, entry));
     if (!entries.every(hasRoom)) continue;
     games.push(game);
-    for (const entry of entries) underWay.set(entry, (underWay.get(entry) ?? 0) + 1);
+    for (const entry of entries) {
+      underWay.set(entry, (underWay.get(entry) ?? 0) + 1);
+      taken.add(seatAt(game.board, entry));
+    }
   }
   return games.length === 0 ? null : { do: 'deal', events: [], games };
 }

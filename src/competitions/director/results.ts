@@ -1,3 +1,4 @@
+import type { Attendance } from '../../games/model/attendance.ts';
 import { sharesOf } from '../../games/model/rated-game.ts';
 import type { CountedAs, CountedGame, DealtGame } from '../model/events.ts';
 import { isAgainstNobody } from '../model/seating.ts';
@@ -12,6 +13,7 @@ export interface GameResult {
   shares: number[];
   scores: number[];
   noShows: number[];
+  unasked: number[];
 }
 
 /** By the id of the game. */
@@ -20,8 +22,14 @@ export type GameResults = ReadonlyMap<string, GameResult>;
 /** What the log says of a game when its board closes. */
 export function countedGame(dealt: DealtGame, result: GameResult): CountedGame {
   const { gameId, round, table, board, copy, entries } = dealt;
-  const { head, counted, shares, scores, noShows } = result;
-  return { gameId, round, table, board, copy, entries, head, counted, shares, scores, noShows };
+  const { head, counted, shares, scores, noShows, unasked } = result;
+  return { gameId, round, table, board, copy, entries, head, counted, shares, scores, noShows, unasked };
+}
+
+/** Those of these seats that did not act, by why. */
+export function missingIn(seats: readonly number[], attendance: readonly Attendance[]) {
+  const those = (how: Attendance) => seats.filter((_, i) => attendance[i] === how);
+  return { noShows: those('absent'), unasked: those('unasked') };
 }
 
 type Seated = DealtGame['entries'];

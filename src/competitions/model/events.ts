@@ -59,6 +59,8 @@ export interface CountedGame extends DealtGame {
   scores: number[];
   /** the seats that never acted, and whose time ran out */
   noShows: number[];
+  /** the seats of players that never acted, and did not have to; older logs do not say */
+  unasked?: number[];
 }
 
 export type Verdict = 'firstBetter' | 'secondBetter' | 'equal';
@@ -74,7 +76,7 @@ export type CompetitionEventData =
   | { type: 'competitionCreated'; data: { settings: Settings; createdBy: string; commitment: string } }
   | { type: 'entryMade'; data: EntryMade }
   | { type: 'entryChanged'; data: { entry: number; concurrency: number } }
-  | { type: 'entryPaused'; data: { entry: number; because: 'asked' | 'noShow' } }
+  | { type: 'entryPaused'; data: { entry: number; because: 'asked' | 'noShow' | 'suspended' } }
   | { type: 'entryResumed'; data: { entry: number } }
   | { type: 'entryWithdrawn'; data: { entry: number } }
   | { type: 'entryDisqualified'; data: { entry: number; reason: string } }

@@ -238,8 +238,14 @@ function counted(draft: Draft, game: CountedGame): void {
   if (game.counted === 'void') return;
   for (const [seat, entry] of game.entries.entries()) {
     if (entry === null) continue;
-    const absent = game.noShows.includes(seat);
-    const noShows = absent ? (draft.next.entries[entry - 1]?.noShows ?? 0) + 1 : 0;
-    if (draft.next.entries[entry - 1]?.noShows !== noShows) draft.changeEntry(entry, () => ({ noShows }));
+    const before = draft.next.entries[entry - 1]?.noShows ?? 0;
+    const noShows = noShowsAfter(before, game, seat);
+    if (before !== noShows) draft.changeEntry(entry, () => ({ noShows }));
   }
+}
+
+/** The games in a row in which the entry of a seat never acted, after this one: where it did not have to, it says nothing. */
+export function noShowsAfter(before: number, { noShows, unasked = [] }: CountedGame, seat: number): number {
+  if (unasked.includes(seat)) return before;
+  return noShows.includes(seat) ? before + 1 : 0;
 }

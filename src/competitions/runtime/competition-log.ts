@@ -32,6 +32,10 @@ export interface Step {
   /** when the house has to act by itself after it */
   deadline(after: Competition): Date | null;
   request: RequestRow | null;
+  /** ids of players who must be alive, besides those of the games; none when left out */
+  alive?: readonly string[];
+  /** ids of players who must not be suspended; none when left out */
+  welcome?: readonly string[];
 }
 
 interface LogParts {
@@ -76,7 +80,7 @@ export class CompetitionLog {
   /** Null: somebody else's step was written first, or the request was carried out before; nothing of this one is. */
   async append(
     before: Competition,
-    { events, now, games, deadline, request }: Step,
+    { events, now, games, deadline, request, alive = [], welcome = [] }: Step,
   ): Promise<CompetitionChange | null> {
     const { store, commands } = this.#parts;
     const { header, version: base, head: baseHead } = before;
@@ -95,6 +99,8 @@ export class CompetitionLog {
       // that it is over everybody was told, whoever ends its games as well
       notices: isOver(before) ? [] : change.events.flatMap((event) => noticesOf(competition, event)),
       request,
+      alive,
+      welcome,
     });
     if (!made) return null;
     this.#tell(change);

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { CompetitionEventRow, CompetitionRow } from '../../store/contract/competitions.ts';
 import type { Tip } from '../../store/contract/event-log.ts';
+import { LogDamaged } from '../../store/contract/failures.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { firstHead, nextHead } from '../model/chain.ts';
 import type { Competition, CompetitionChange, CompetitionHeader } from '../model/competition.ts';
 import type { CompetitionEvent, CompetitionEventData } from '../model/events.ts';
-import { foldAll } from '../model/fold.ts';
+import { BrokenLog, foldAll } from '../model/fold.ts';
 import type { Settings } from '../model/settings.ts';
 
 /** A competition and the heads of its chain, by version from 1. */
@@ -20,17 +21,31 @@ interface LiveCompetition {
  */
 export class LiveCompetitions {
   readonly #store: Store;
+  readonly #onLoss: (competitionId: string) => void;
+  readonly #onDamage: (error: LogDamaged) => void;
   readonly #kept: LRUCache<string, LiveCompetition>;
   readonly #loading = new Map<string, Promise<LiveCompetition>>();
 
-  constructor(store: Store, max: number) {
+  /** `onLoss` is told of each competition of which the database was found to have lost what was remembered, `onDamage` of damaged logs. */
+  constructor(
+    store: Store,
+    max: number,
+    onLoss: (competitionId: string) => void = () => {},
+    onDamage: (error: LogDamaged) => void = () => {},
+  ) {
     this.#store = store;
+    this.#onLoss = onLoss;
+    this.#onDamage = onDamage;
     this.#kept = new LRUCache({ max });
   }
 
   /** The competition at the newest version that is committed, or null. */
   async current(id: string): Promise<Competition | null> {
+    const before = this.#kept.get(id);
     const tip = await this.#store.competitions.tip(id);
+    // what was known before the question is in the answer, or the database has lost it
+    const isAhead = before !== undefined && before.competition.version > (tip?.version ?? 0);
+    if (isAhead && this.#kept.get(id) === before) this.#lose(id); // else another call saw it
     if (tip === null) return null;
     const kept = this.#kept.get(id);
     if (kept !== undefined && (kept.competition.header.erased ?? 0) !== tip.erased) this.#kept.delete(id);
@@ -39,8 +54,14 @@ export class LiveCompetitions {
 
   /** A competition as it was at a version that is there. */
   async at(id: string, version: number): Promise<CompetitionChange> {
+    const tip = await this.#store.competitions.tip(id);
+    const { heads } = tip === null ? { heads: [] } : await this.#upTo(id, tip);
     const header = await this.#headerOf(id);
-    return foldAll(header, null, await this.#store.competitions.events(id, 0, version));
+    const rows = await this.#store.competitions.events(id, 0, version);
+    const change = this.#folded(header, rows);
+    if (change.competition.head !== heads[version - 1])
+      throw this.#damaged(id, `is another one up to version ${version}`);
+    return change;
   }
 
   /** What happened after a version of this competition, oldest first, at most so much. */
@@ -49,8 +70,11 @@ export class LiveCompetitions {
     const rows = await this.#store.competitions.events(header.id, after, version, limit);
     const { heads } = await this.#upTo(header.id, { version, head: newest });
     let head = after === 0 ? firstHead(header) : (heads[after - 1] as string);
-    return rows.map((row) => {
+    if (rows.length < Math.min(limit, version - after))
+      throw this.#damaged(header.id, `ends before version ${version}`);
+    return rows.map((row, nth) => {
       head = nextHead(head, row);
+      if (head !== heads[after + nth]) throw this.#damaged(header.id, `is another one at version ${after + nth + 1}`);
       return eventOf(row, head);
     });
   }
@@ -73,7 +97,7 @@ export class LiveCompetitions {
   async #upTo(id: string, tip: Tip): Promise<LiveCompetition> {
     for (;;) {
       const kept = this.#kept.get(id);
-      if (kept !== undefined && !isOfHistory(kept, tip)) this.#kept.delete(id);
+      if (kept !== undefined && !isOfHistory(kept, tip)) this.#lose(id);
       else if (kept !== undefined && kept.competition.version >= tip.version) return kept;
       const loaded = await this.#load(id, tip);
       if (loaded.competition.version >= tip.version) return loaded;
@@ -92,22 +116,58 @@ export class LiveCompetitions {
     const kept = this.#kept.get(id);
     const header = kept?.competition.header ?? (await this.#headerOf(id));
     const rows = await this.#store.competitions.events(id, kept?.competition.version ?? 0, tip.version);
-    const { competition, events } = foldAll(header, kept?.competition ?? null, rows);
-    const live = { competition, heads: [...(kept?.heads ?? []), ...events.map(({ head }) => head)] };
-    if (!isOfHistory(live, tip)) {
-      this.#kept.delete(id);
-      if (kept !== undefined) return this.#readUpTo(id, tip);
-      throw new Error(`the log of competition ${id} does not lead to its head`);
+    const change = kept === undefined ? this.#folded(header, rows) : continuedBy(kept, rows);
+    const live = change && {
+      competition: change.competition,
+      heads: [...(kept?.heads ?? []), ...change.events.map(({ head }) => head)],
+    };
+    if (kept !== undefined && (live === null || !isOfHistory(live, tip))) {
+      this.#lose(id);
+      return this.#readUpTo(id, tip);
     }
+    if (live === null || live.competition.version < tip.version || !isOfHistory(live, tip)) {
+      throw this.#damaged(id, `does not lead to its head at version ${tip.version}`);
+    }
+    const { competition } = live;
     const meanwhile = this.#kept.get(id);
     if (meanwhile === undefined || meanwhile.competition.version < competition.version) this.#kept.set(id, live);
     return live;
+  }
+
+  #folded(header: CompetitionHeader, rows: readonly CompetitionEventRow[]): CompetitionChange {
+    try {
+      return foldAll(header, null, rows);
+    } catch (error) {
+      if (!(error instanceof BrokenLog)) throw error;
+      throw this.#damaged(header.id, `cannot be read: ${error.message}`);
+    }
+  }
+
+  #damaged(id: string, how: string): LogDamaged {
+    const error = new LogDamaged('competition', id, how);
+    this.#onDamage(error);
+    return error;
+  }
+
+  #lose(id: string): void {
+    this.#kept.delete(id);
+    this.#onLoss(id);
   }
 
   async #headerOf(id: string): Promise<CompetitionHeader> {
     const row = await this.#store.competitions.row(id);
     if (row === null) throw new Error(`competition ${id} has events but no row`);
     return headerOf(row);
+  }
+}
+
+/** What is remembered, gone on from; null: these entries are of another history. */
+function continuedBy({ competition }: LiveCompetition, rows: readonly CompetitionEventRow[]): CompetitionChange | null {
+  try {
+    return foldAll(competition.header, competition, rows);
+  } catch (error) {
+    if (error instanceof BrokenLog) return null;
+    throw error;
   }
 }
 

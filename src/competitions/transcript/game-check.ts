@@ -1,10 +1,11 @@
 import { type Objection, objection } from '../../games/fairness/log-validation.ts';
 import type { Transcript } from '../../games/fairness/transcript.ts';
 import { type Tally, verify } from '../../games/fairness/verification.ts';
+import { attendanceIn } from '../../games/model/attendance.ts';
 import { sameJson } from '../../kernel/json.ts';
 import { withoutBinding } from '../../kernel/named.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
-import { countedAs, countedGame, type GameResult, sharesIn } from '../director/results.ts';
+import { countedAs, countedGame, type GameResult, missingIn, sharesIn } from '../director/results.ts';
 import { boardSeedOf } from '../model/board-seed.ts';
 import { type Competition, entryIn } from '../model/competition.ts';
 import type { CountedGame, DealtGame } from '../model/events.ts';
@@ -29,7 +30,8 @@ export function checkedGame(
     const where = version === null ? '' : ` at version ${version}`;
     return { objection: objection(`${check} of game ${dealt.gameId}${where}`, expected, found) };
   }
-  const due = countedGame(dealt, resultOf(competition, dealt, transcript));
+  const { unasked, ...always } = countedGame(dealt, resultOf(competition, dealt, transcript));
+  const due = counted !== undefined && counted.unasked === undefined ? always : { ...always, unasked }; // of an older log
   if (!sameJson(due, counted)) return { objection: objection(`what counts of game ${dealt.gameId}`, due, counted) };
   const { verified: _, ...tally } = played;
   return { objection: null, tally };
@@ -87,24 +89,14 @@ function resultOf(competition: Competition, { gameId, entries }: DealtGame, tran
   const head = log.at(-1)?.head ?? '';
   if (outcome === null) {
     const nothing = entries.map(() => 0);
-    return { gameId, head, counted: 'void', shares: nothing, scores: nothing, noShows: [] };
+    return { gameId, head, counted: 'void', shares: nothing, scores: nothing, noShows: [], unasked: [] };
   }
   const players = entries.flatMap((entry, seat) =>
     entry !== null && entryIn(competition, entry).player !== null ? [seat] : [],
   );
-  const noShows = players.filter((seat) => neverActed(transcript, seat));
-  const counted = countedAs(competition.header.settings, entries, noShows);
+  const attendance = players.map((seat) => attendanceIn(log, outcome.left, seat));
+  const missing = missingIn(players, attendance);
+  const counted = countedAs(competition.header.settings, entries, missing.noShows);
   const shares = sharesIn(entries, outcome.winners);
-  return { gameId, head, counted, shares, scores: outcome.scores, noShows };
-}
-
-/** Whether a player's time ran out and they never acted; who resigned has lost instead. */
-function neverActed({ log, outcome }: Transcript, seat: number): boolean {
-  const leaving = outcome?.left.find((each) => each.seat === seat);
-  if (leaving?.how === 'resigned') return false;
-  const left = leaving?.version;
-  const own = log.filter((entry) => entry.seat === seat);
-  // what is done for a seat after its player left is another's
-  const acted = own.some(({ kind, version }) => kind === 'action' && (left === undefined || version < left));
-  return !acted && (left !== undefined || own.some(({ kind }) => kind === 'timeout'));
+  return { gameId, head, counted, shares, scores: outcome.scores, ...missing };
 }

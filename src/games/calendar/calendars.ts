@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
+import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../requests/idempotency.ts';
 import type { CalendarRow, CalendarStore } from '../../store/contract/calendars.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import { capReached } from '../model/caps.ts';
@@ -53,12 +54,14 @@ export interface Vacations {
 /** When players have time: what they say of it, and what follows for games. */
 export class Calendars {
   readonly #store: CalendarStore;
+  readonly #idempotency: Idempotency;
   readonly #clock: HouseClock;
   readonly #vacationDays: number;
   readonly #known = new LRUCache<string, { time: PlayerTime; at: number }>({ max: KNOWN_PLAYERS });
 
-  constructor(store: CalendarStore, clock: HouseClock, vacationDays: number) {
+  constructor(store: CalendarStore, idempotency: Idempotency, clock: HouseClock, vacationDays: number) {
     this.#store = store;
+    this.#idempotency = idempotency;
     this.#clock = clock;
     this.#vacationDays = vacationDays;
   }
@@ -97,20 +100,29 @@ export class Calendars {
   }
 
   /** Takes days off, by the dates of where the player is. */
-  async takeVacation(playerId: string, { from, to }: { from: string; to: string }): Promise<Result<Vacation>> {
-    const [first, last] = [dayOf(from), dayOf(to)];
-    if (first === null) return misfit('/from', 'must be a date, like 2026-12-24');
-    if (last === null || last < first) return misfit('/to', 'must be a date, and not before `from`');
-    const now = this.#clock.now();
-    return this.#change(playerId, now, (own) => {
-      const { timeZone } = calendarNow(own);
-      if (hasCalledOffMany(own.calledOff, now)) return { write: null, answer: tooManyCalledOff() };
-      const today = dayAt(timeZone, now.getTime());
-      const refusal = this.#unfit(own.vacations.map(vacationOf), { first, last, today });
-      if (refusal !== null) return { write: null, answer: refusal };
-      const vacation = { id: uuidv7(), playerId, timeZone, firstDay: from, lastDay: to };
-      return { write: { vacation }, answer: done(vacationOf(vacation)) };
-    });
+  takeVacation(
+    playerId: string,
+    { from, to }: { from: string; to: string },
+    request: IdempotentRequest | null,
+  ): Promise<Result<Vacation>> {
+    const attempt = async (rowFor: RowFor): Promise<Result<Vacation>> => {
+      const [first, last] = [dayOf(from), dayOf(to)];
+      if (first === null) return misfit('/from', 'must be a date, like 2026-12-24');
+      if (last === null || last < first) return misfit('/to', 'must be a date, and not before `from`');
+      const now = this.#clock.now();
+      const taken = await this.#change<Result<Vacation> | null>(playerId, now, (own) => {
+        const { timeZone } = calendarNow(own);
+        if (hasCalledOffMany(own.calledOff, now)) return { write: null, answer: tooManyCalledOff() };
+        const today = dayAt(timeZone, now.getTime());
+        const refusal = this.#unfit(own.vacations.map(vacationOf), { first, last, today });
+        if (refusal !== null) return { write: null, answer: refusal };
+        const row = { id: uuidv7(), playerId, timeZone, firstDay: from, lastDay: to };
+        const vacation = vacationOf(row);
+        return { write: { vacation: row }, answer: done(vacation), request: rowFor({ ...vacation }, now) };
+      });
+      return taken ?? inFlight(); // by another server, at this moment
+    };
+    return this.#idempotency.once(request, attempt, async (vacation) => done(vacation as unknown as Vacation));
   }
 
   /** Ends a vacation with today, or calls it off before it begins: what is left of it is there to be taken again. */

@@ -76,6 +76,7 @@ export class Looks {
     if (movesIn(game, times, now).length > 0) {
       await commands.handle({
         gameId: found.gameId,
+        by: null,
         request: null,
         decide: (newest, at) => done(movedIn(newest, times, at)),
       });
@@ -117,8 +118,8 @@ function msOf({ header: { clock } }: Game, decision: Decision, deadline: Date): 
   return until.getTime() - decision.openedAt.getTime();
 }
 
-function keyOf({ seat, since }: Decision): string {
-  return `${seat}.${since}`;
+function keyOf({ seat, since, opened = since }: Decision): string {
+  return `${seat}.${opened}`;
 }
 
 function isOpen(game: Game, key: string): boolean {

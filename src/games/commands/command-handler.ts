@@ -1,7 +1,10 @@
 import type { Json } from '../../kernel/json.ts';
+import { type Idempotency, type IdempotentRequest, inFlight } from '../../requests/idempotency.ts';
 import type { Append, HouseClock } from '../../store/contract/event-log.ts';
+import { AccountsDeleted, PlayersSuspended } from '../../store/contract/failures.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { gameNotFound } from '../model/access.ts';
+import { accountDeletedAt, playerSuspendedAt } from '../model/apart.ts';
 import { asksIn, newlyAsked } from '../model/asks.ts';
 import {
   type Game,
@@ -18,7 +21,14 @@ import {
   type TableEvent,
   wakeAt,
 } from '../model/game.ts';
-import { actorOf, changedMemberships, noticesOf, playersExpected, withPlansDropped } from '../model/participants.ts';
+import {
+  actorOf,
+  changedMemberships,
+  noticesOf,
+  playersExpected,
+  playersMet,
+  withPlansDropped,
+} from '../model/participants.ts';
 import { ratedResultOf } from '../model/rated-game.ts';
 import type { Result } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
@@ -28,7 +38,6 @@ import type { Subscriptions } from '../runtime/subscriptions.ts';
 import type { Timekeeper } from '../runtime/timekeeper.ts';
 import type { Command, Committed, Completed, CreateCommand, FollowPlans } from './command.ts';
 import { creationOf, newHeader, opening } from './create-game.ts';
-import { type Idempotency, type IdempotentRequest, inFlight } from './idempotency.ts';
 import { timeBack } from './time-given.ts';
 
 /** Enough to give the first answer to a change again. */
@@ -109,7 +118,7 @@ export class CommandHandler {
   }
 
   /** Changes a game and answers once that is durable. A request that was carried out before gets its first answer. */
-  async handle({ gameId, request, chosenOn, decide }: Command): Promise<Result<Committed>> {
+  async handle({ gameId, by, request, chosenOn = [], decide }: Command): Promise<Result<Committed>> {
     // 1. The same request at the same moment waits for nobody: its sender asks again.
     if (request !== null && !this.#idempotency.begin(request)) return inFlight();
     // 2. Commands to one game are carried out one after another.
@@ -129,7 +138,9 @@ export class CommandHandler {
         if (game !== null && isOverdueByCalendar(game, now) && (await this.#givesMoreTime(game, now))) continue;
 
         // 5. Decide.
-        const headThen = game && chosenOn !== undefined ? await this.#games.headAt(game, chosenOn) : null;
+        const heads = new Map<number, string | null>();
+        for (const version of chosenOn) heads.set(version, game && (await this.#games.headAt(game, version)));
+        const headThen = (version: number) => heads.get(version) ?? null;
         const decided = game === null ? gameNotFound(gameId) : decide(game, now, headThen);
         // 6. Complete: what plans and the house add to the change, in the same append.
         const completed = game && decided.ok ? await this.#completed(game, decided.value, planMark, now) : null;
@@ -140,7 +151,7 @@ export class CommandHandler {
         const applied = game.version + 1;
 
         // 7. Append: all of it or nothing, and only on the version that it was decided on.
-        if (await this.#append(game, completed, request, planMark)) {
+        if (await this.#append(game, completed, { by, request, planMark })) {
           // 8. Publish.
           this.publish(game, completed);
           this.#markPlans(completed, planMark);
@@ -152,6 +163,10 @@ export class CommandHandler {
         if (repeated !== null) return repeated;
       }
       throw new Error(`game ${gameId} changed ${MOST_TRIES} times while one command waited`);
+    } catch (error) {
+      if (isOfOthers(error, by)) return accountDeletedAt();
+      if (error instanceof PlayersSuspended) return playerSuspendedAt();
+      throw error;
     } finally {
       endTurn();
       if (request !== null) this.#idempotency.end(request);
@@ -163,6 +178,7 @@ export class CommandHandler {
     // 1. The same request at the same moment waits for nobody: its sender asks again.
     if (request !== null && !this.#idempotency.begin(request)) return inFlight();
     try {
+      let isSuspended = false;
       for (let tries = 0; tries < MOST_TRIES; tries++) {
         // 2. What was carried out before is answered as it was then.
         const repeated = await this.#repeated(request);
@@ -171,6 +187,7 @@ export class CommandHandler {
         // 3. Decide.
         const planned = await plan();
         if (!planned.ok) return await this.#unlessRepeated(request, planned);
+        if (isSuspended) return playerSuspendedAt();
         const header = newHeader(planned.value, this.#clock.now());
         const proposal = opening(header, planned.value.seats);
         const { game, events } = proposal;
@@ -178,12 +195,17 @@ export class CommandHandler {
         // 4. Write. 5. Publish.
         const essence = { gameId: header.id, applied: 1, version: game.version };
         const row = request && this.#idempotency.rowFor(request, essence, header.createdAt);
-        const written = await this.#store.log.create(creationOf(proposal, row));
+        const written = await this.#store.log.create(creationOf(proposal, row, this.#clock.aheadMs)).catch((error) => {
+          isSuspended = error instanceof PlayersSuspended;
+          if (isOfOthers(error, header.createdBy) || isSuspended) return false;
+          throw error;
+        });
         if (written) {
           this.publish(null, proposal);
           return { ok: true, value: { game, applied: 1, events } };
         }
-        // 6. Something that may be there only once is there already: plan again, which tells what.
+        // 6. Something that may be there only once is there already, the day is over, or an account is deleted or suspended:
+        //    plan again, which tells what, or makes it a game of the next day.
       }
       throw new Error(`a game could not be created in ${MOST_TRIES} tries`);
     } finally {
@@ -205,7 +227,7 @@ export class CommandHandler {
 
   async #giveTime(game: Game, given: Proposal): Promise<void> {
     const planMark = this.#games.planMark(game);
-    if (!(await this.#append(game, given, null, planMark))) return;
+    if (!(await this.#append(game, given, { by: null, request: null, planMark }))) return;
     this.publish(game, given);
     this.#markPlans(given, planMark);
   }
@@ -240,8 +262,7 @@ export class CommandHandler {
   async #append(
     before: Game,
     { game, rows, plans }: Completed,
-    request: IdempotentRequest | null,
-    planMark: number,
+    { by, request, planMark }: Pick<Command, 'by' | 'request'> & { planMark: number },
   ): Promise<boolean> {
     const gameId = before.header.id;
     const essence = { gameId, applied: before.version + 1, version: game.version };
@@ -252,15 +273,19 @@ export class CommandHandler {
     const asked = asks === null ? [] : newlyAsked(before, game, rows);
     const turns = sameTurn ? asked : [...noticesOf(before, game, actor), ...asked];
     const summary = plans?.goOn ? { ...summaryOf(game), deadline: graceFrom(game) } : summaryOf(game);
+    const met = by !== null && rows.some(({ kind }) => kind === 'joined') ? playersMet(game) : [];
     const change: Append = {
       gameId,
       base: before.version,
       baseHead: before.head,
+      erased: before.header.erased,
       events: rows,
       game: { ...summary, asks, seats: before.seats === game.seats ? null : summary.seats },
       memberships: sameTurn ? [] : changedMemberships(before, game),
       notices: plans === undefined ? turns : withPlansDropped(turns, game, plans.dropped, actor),
       request: request && this.#idempotency.rowFor(request, essence, game.updatedAt),
+      alive: by === null ? [] : [by, ...met],
+      welcome: met,
       rated: game.header.rated ? ratedResultOf(game) : null,
       planMark,
       plans: plans ?? null,
@@ -308,6 +333,11 @@ export class CommandHandler {
     }
     return { ok: true, value: { game: game as Game, applied, events } };
   }
+}
+
+/** Whether nothing was written as the account of somebody else is deleted. */
+function isOfOthers(error: unknown, by: string | null): boolean {
+  return error instanceof AccountsDeleted && by !== null && !error.playerIds.includes(by);
 }
 
 function unchanged(game: Game): Result<Committed> {

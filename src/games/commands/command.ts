@@ -1,22 +1,26 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import type { PlanRow } from '../../store/contract/plans.ts';
 import type { Game, Proposal, TableEvent } from '../model/game.ts';
 import type { Result } from '../model/result.ts';
 import type { GamePlan } from './create-game.ts';
-import type { IdempotentRequest } from './idempotency.ts';
+
+/** The head of the game at one of the versions in `chosenOn`; null where that version is not there, or too old to be decided on. */
+export type HeadThen = (version: number) => string | null;
 
 /** What somebody, or the house itself, wants to change in a game. */
 export interface Command {
   gameId: string;
+  /** the player who wants it, who must be alive; null: the house */
+  by: string | null;
   /** null: sent without an Idempotency-Key */
   request: IdempotentRequest | null;
-  /** the version that it was chosen on */
-  chosenOn?: number | undefined;
+  /** the versions that it was chosen on, as far as `decide` asks for their heads */
+  chosenOn?: readonly number[];
   /**
    * What is to be written on this game; a refusal; or null when there is nothing to do. Asked again on a newer one.
-   * `headThen`: of the game at `chosenOn`; null where that version is not there, or too old to be decided on.
    */
-  decide(game: Game, now: Date, headThen: string | null): Result<Proposal | null>;
+  decide(game: Game, now: Date, headThen: HeadThen | null): Result<Proposal | null>;
 }
 
 /** A game that somebody wants to have created. */

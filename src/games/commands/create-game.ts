@@ -9,11 +9,13 @@ import type { Player, Players } from '../../players/players.ts';
 import type { Creation } from '../../store/contract/event-log.ts';
 import type { CommitmentRow } from '../../store/contract/fairness.ts';
 import type { RequestRow } from '../../store/contract/requests.ts';
-import type { Clock } from '../model/clock.ts';
+import { type Clock, TIME_RULES } from '../model/clock.ts';
 import { created, started } from '../model/fold.ts';
 import {
   chanceOf,
   type Daily,
+  dateOf,
+  endOf,
   type GameHeader,
   isForHouse,
   isFull,
@@ -123,7 +125,7 @@ export function headerColumns(header: GameHeader) {
 export function opening(header: GameHeader, seats: readonly SeatHolder[]): Proposal {
   const row = rowOf(header, 1, 'created', {
     at: header.createdAt,
-    action: { seats: seats.map(withNameSalt) } as unknown as Json,
+    action: { seats: seats.map(withNameSalt), ...(header.clock && { timeRules: TIME_RULES }) } as unknown as Json,
   });
   return startIfFull({ ...created(header, row), rows: [row] });
 }
@@ -142,7 +144,7 @@ export function startIfFull(proposal: Proposal): Proposal {
 }
 
 /** A new game and what is written together with it. */
-export function creationOf({ game, rows }: Proposal, request: RequestRow | null): Creation {
+export function creationOf({ game, rows }: Proposal, request: RequestRow | null, aheadMs = 0): Creation {
   const { header } = game;
   const { daily, createdBy } = header;
   const counts = daily !== null && !daily.practice && createdBy !== null;
@@ -154,6 +156,7 @@ export function creationOf({ game, rows }: Proposal, request: RequestRow | null)
     request,
     entry: counts ? { daily: daily.name, playerId: createdBy } : null,
     rated: header.rated ? ratedResultOf(game) : null,
+    before: daily && new Date(endOf(dateOf(daily)).getTime() - aheadMs),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
+import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import {
   actingSeat,
   competitionProblem,
@@ -17,7 +18,6 @@ import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { hasRoomFor, isAgreed, MOST_ASKS, MOST_GRANTS, timedDecision, votersOn } from '../model/more-time.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { Command } from './command.ts';
-import type { IdempotentRequest } from './idempotency.ts';
 
 /** More time for one decision. */
 export interface Extension {
@@ -35,7 +35,7 @@ export function extendTime(
 ): Command {
   const decide = (game: Game, now: Date) =>
     mayWatch(game, { playerId: player.id }) ? extension(game, now, player.id, asked) : gameNotFound(gameId);
-  return { gameId, request, decide };
+  return { gameId, by: player.id, request, decide };
 }
 
 function extension(game: Game, now: Date, playerId: string, { seat, seconds }: Extension): Result<Proposal> {

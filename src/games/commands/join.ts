@@ -1,18 +1,18 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
+import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import type { PlayerUsage } from '../../store/contract/game-lists.ts';
 import { competitionProblem, gameNotFound, gameOver, mayWatch, noSuchSeat, seatsOf } from '../model/access.ts';
-import { type Apart, tableNotOpen } from '../model/apart.ts';
+import { type Company, tableNotOpen } from '../model/apart.ts';
 import { joinProblem, type PlayerCaps } from '../model/caps.ts';
 import { joined, left } from '../model/fold.ts';
 import { type Game, isOver, isSeeded, nextRow, type Proposal } from '../model/game.ts';
 import { withNameSalt } from '../model/participants.ts';
 import { done, type Result, refused } from '../model/result.ts';
-import { invitationsOf } from '../model/seats.ts';
+import { invitationsOf, type PlayerHolder } from '../model/seats.ts';
 import type { Command } from './command.ts';
 import { holderFor, startIfFull } from './create-game.ts';
-import type { IdempotentRequest } from './idempotency.ts';
 
 export interface SeatAsked {
   seat?: Seat | undefined;
@@ -25,19 +25,32 @@ export function joinGame(
   gameId: string,
   { inviteCode, ...asked }: SeatAsked & { inviteCode?: string | undefined },
   request: IdempotentRequest | null,
-  { caps, usage, apart }: { caps: PlayerCaps; usage: PlayerUsage; apart: Apart },
+  { caps, usage, company }: { caps: PlayerCaps; usage: PlayerUsage; company: Company },
 ): Command {
-  const decide = (game: Game, now: Date) => {
+  const decide = (game: Game, now: Date): Result<Proposal | null> => {
     if (!mayWatch(game, { playerId: player.id, inviteCode })) return gameNotFound(gameId);
     const dealt = competitionProblem(game, player.id);
     if (dealt !== null) return dealt;
+    const repeated = alreadySeated(game, player, asked);
+    if (repeated !== null) return repeated;
     const second = secondSeat(game, player, asked);
     if (second !== null) return second;
     const seated = seating(game, now, player, asked);
     if (!seated.ok || seatsOf(game, player.id).length > 0) return seated;
-    return tableNotOpen(game, apart) ?? joinProblem(caps, usage, seated.value.game) ?? seated;
+    return tableNotOpen(game, company) ?? joinProblem(caps, usage, seated.value.game) ?? seated;
   };
-  return { gameId, request, decide };
+  return { gameId, by: player.id, request, decide };
+}
+
+/** A player who sits gets the table as it is, unless they name another seat: the call may be a repeated one. Null: it is not. */
+export function alreadySeated(game: Game, player: Player, { seat, clientSeed }: SeatAsked): Result<null> | null {
+  const own = seatsOf(game, player.id).filter((each) => seat === undefined || each === seat);
+  if (own.length === 0 || (clientSeed !== undefined && isSeeded(game.header))) return null;
+  const isTheirs = (each: Seat) => (game.seats[each] as PlayerHolder).clientSeed === clientSeed;
+  if (clientSeed === undefined || own.some(isTheirs)) return done(null);
+  return refused('seat-taken', `You have seat ${own[0]} already, with another client seed.`, {
+    hint: `Give it up before the start, and take it again: \`DELETE /v1/games/{gameId}/seats/${own[0]}\`.`,
+  });
 }
 
 /** In a rated game nobody sits twice, nor where one of the seats would stay kept for them. */
@@ -58,7 +71,7 @@ export function leaveSeat(player: Player, gameId: string, seat: Seat): Command {
     mayWatch(game, { playerId: player.id })
       ? (competitionProblem(game, player.id) ?? vacating(game, now, player, seat))
       : gameNotFound(gameId);
-  return { gameId, request: null, decide };
+  return { gameId, by: player.id, request: null, decide };
 }
 
 /** What taking a seat leads to, or why the player may not take it. */

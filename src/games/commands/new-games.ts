@@ -1,22 +1,22 @@
 import { botNames } from '../../kernel/search/policy.ts';
 import type { Player, Players } from '../../players/players.ts';
+import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
+import type { HouseClock } from '../../store/contract/event-log.ts';
 import type { CommitmentRow } from '../../store/contract/fairness.ts';
 import type { PlayerUsage } from '../../store/contract/game-lists.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
-import { invitationNotOpen } from '../model/apart.ts';
+import { companyOf, invitationNotOpen } from '../model/apart.ts';
 import { creationProblem, type PlayerCaps, type PlayerRoom } from '../model/caps.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Daily, Visibility } from '../model/game.ts';
 import { optionsRefused } from '../model/options-refusal.ts';
 import { ratedProblem } from '../model/rated-game.ts';
 import { type HouseRefusal, type Result, refused } from '../model/result.ts';
-import type { SeatHolder } from '../model/seats.ts';
 import type { Committed } from './command.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { type GamePlan, type SeatWish, seatsFor } from './create-game.ts';
-import type { IdempotentRequest } from './idempotency.ts';
 import { seedIsOpen } from './join.ts';
 
 /** A game as somebody asks for it; what is left out has its default. */
@@ -41,6 +41,7 @@ export interface Sources {
   players: Players;
   store: Store;
   dailies: DailyChallenges;
+  clock: HouseClock;
   caps: PlayerCaps;
 }
 
@@ -88,9 +89,9 @@ async function planFor(
 
   const seats = await seatsFor(wishes, creator, asked.clientSeeds ?? [], sources.players);
   if (!seats.ok) return seats;
-  const isGuest = ({ kind }: SeatHolder) => kind === 'invited';
-  const apart = seats.value.some(isGuest) ? await sources.store.aversions.apartFrom(creator.id) : null;
-  const closed = apart && invitationNotOpen(seats.value, apart);
+  const guests = seats.value.flatMap((holder) => (holder.kind === 'invited' ? [holder.player.id] : []));
+  const company = guests.length === 0 ? null : await companyOf(sources.store, creator.id, guests, sources.clock.now());
+  const closed = company && invitationNotOpen(seats.value, company);
   if (closed !== null) return closed;
   const { visibility = 'public', clock = null, rated = false } = asked;
   const settled = { ruleset, options: form.value, seats: seats.value, visibility, clock, standIn };

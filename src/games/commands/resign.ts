@@ -1,5 +1,6 @@
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
+import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import {
   actingSeat,
   competitionProblem,
@@ -10,14 +11,14 @@ import {
   outsiderProblem,
   seatsOf,
 } from '../model/access.ts';
-import { abortAsked, aborted, gone } from '../model/fold.ts';
+import { abortAsked, aborted, abortWithdrawn, gone } from '../model/fold.ts';
 import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { mayBeCalledOff } from '../model/rated-game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { isStaying, stayingPlayers } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 import type { Command } from './command.ts';
-import type { IdempotentRequest } from './idempotency.ts';
+import { MOST_ASKED, seatIn } from './take-back.ts';
 
 /** A player gives up one of their seats: the game ends, or is played on for it. */
 export function resignGame(
@@ -28,14 +29,26 @@ export function resignGame(
 ): Command {
   const decide = (game: Game, now: Date) =>
     mayWatch(game, { playerId: player.id }) ? resignation(game, now, player, seat) : gameNotFound(gameId);
-  return { gameId, request, decide };
+  return { gameId, by: player.id, request, decide };
 }
 
 /** Before the start the creator closes the table; later all players who are still there must ask for it; where none is, the creator. */
 export function abortGame(player: Player, gameId: string, request: IdempotentRequest | null): Command {
   const decide = (game: Game, now: Date) =>
     mayWatch(game, { playerId: player.id }) ? abortion(game, now, player) : gameNotFound(gameId);
-  return { gameId, request, decide };
+  return { gameId, by: player.id, request, decide };
+}
+
+/** A player no longer asks to abort the game. */
+export function withdrawAbort(playerId: string, gameId: string, request: IdempotentRequest | null): Command {
+  const decide = (game: Game, now: Date): Result<Proposal> => {
+    const seated = seatIn(game, playerId, undefined);
+    if (!seated.ok) return seated;
+    if (!game.abortAskedBy.includes(playerId)) return refused('no-abort', 'You do not ask to abort this game.');
+    const row = nextRow(game, now, 'abortWithdrawn', { seat: seated.value });
+    return done({ ...abortWithdrawn(game, row), rows: [row] });
+  };
+  return { gameId, by: playerId, request, decide };
 }
 
 function resignation(game: Game, now: Date, player: Player, asked: Seat | undefined): Result<Proposal> {
@@ -77,6 +90,10 @@ function abortion(game: Game, now: Date, player: Player): Result<Proposal> {
   }
   if (stayingPlayers(game).every((id) => id === player.id || game.abortAskedBy.includes(id))) {
     return done(endedBy(game, now, seat));
+  }
+  if ((game.abortAsks[player.id] ?? 0) >= MOST_ASKED) {
+    const detail = `You have asked to abort ${MOST_ASKED} times since you acted last, which is enough.`;
+    return refused('abort-asked', detail, { hint: 'Act before you ask again.' });
   }
   const row = nextRow(game, now, 'abortAsked', { seat, action: { playerId: player.id } });
   return done({ ...abortAsked(game, row), rows: [row] });

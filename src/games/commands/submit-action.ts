@@ -2,21 +2,29 @@ import type { Json } from '../../kernel/json.ts';
 import { play } from '../../kernel/play.ts';
 import type { Refusal, Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
+import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import { inputsOf } from '../../rulesets/input-validator.ts';
 import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProblem } from '../model/access.ts';
 import { acted } from '../model/fold.ts';
 import { chanceOf, type Game, isForHouse, isOver, nextRow, type Proposal } from '../model/game.ts';
 import { type Result, refused } from '../model/result.ts';
 import { withBots } from './bot-turns.ts';
-import type { Command } from './command.ts';
-import type { IdempotentRequest } from './idempotency.ts';
+import type { Command, HeadThen } from './command.ts';
+
+/** A version of the game that a player says they have seen. */
+export interface SeenPosition {
+  version: number;
+  /** how the head at that version begins, or all of it: of the history that was seen */
+  headBegins?: string | undefined;
+  /** what the action is refused with when it is stale: whether a header said so or the body */
+  staleAs: 'stale-version' | 'precondition-failed';
+}
 
 export interface SubmittedAction {
   action: unknown;
   seat?: Seat | undefined;
-  expectedVersion?: number | undefined;
-  /** how the head at `expectedVersion` begins, or all of it: of the history that the action was chosen on */
-  headBegins?: string | undefined;
+  /** what the action was chosen on; none of these may be stale */
+  seen?: readonly SeenPosition[];
   /** the version at which the one decision opened that may be answered; any may be where it is left out */
   since?: number | undefined;
 }
@@ -28,17 +36,17 @@ export function submitAction(
   submitted: SubmittedAction,
   request: IdempotentRequest | null,
 ): Command {
-  const { expectedVersion, headBegins } = submitted;
   return {
     gameId,
+    by: player.id,
     request,
-    chosenOn: headBegins === undefined ? undefined : expectedVersion,
+    chosenOn: (submitted.seen ?? []).filter(({ headBegins }) => headBegins !== undefined).map(({ version }) => version),
     decide: (game, now, headThen) => decideAction({ game, now, headThen }, player.id, submitted),
   };
 }
 
 function decideAction(
-  { game, now, headThen }: { game: Game; now: Date; headThen: string | null },
+  { game, now, headThen }: { game: Game; now: Date; headThen: HeadThen | null },
   playerId: string,
   submitted: SubmittedAction,
 ): Result<Proposal> {
@@ -46,8 +54,10 @@ function decideAction(
   const outsider = outsiderProblem(game, playerId);
   if (outsider !== null) return outsider;
   // before all else: of what was lost, nothing that is said of this history would be true
-  const lost = lossOf(game, headThen, submitted);
-  if (lost !== null) return lost;
+  for (const seen of submitted.seen ?? []) {
+    const lost = lossOf(game, headThen, seen);
+    if (lost !== null) return lost;
+  }
   if (isOver(game)) return gameOver(game);
   const chosen = actingSeat(game, playerId, submitted.seat);
   if (!chosen.ok) return chosen;
@@ -74,28 +84,29 @@ function decideAction(
 }
 
 /** A refusal for what was chosen on a version that the database does not have, or no longer has; else null. */
-function lossOf(game: Game, headThen: string | null, { expectedVersion: expected, headBegins }: SubmittedAction) {
-  if (expected === undefined) return null;
+function lossOf(game: Game, headThen: HeadThen | null, { version: expected, headBegins, staleAs }: SeenPosition) {
   if (expected > game.version) {
     const detail = `You expected version ${expected}, but the game is only at version ${game.version}.`;
-    return refused('stale-version', detail, { hint: `If you were shown version ${expected}: ${TAKEN_BACK}` });
+    return refused(staleAs, detail, { hint: `If you were shown version ${expected}: ${TAKEN_BACK}` });
   }
-  if (headBegins === undefined || headThen === null || headThen.startsWith(headBegins)) return null;
+  const head = headThen?.(expected) ?? null;
+  if (headBegins === undefined || head === null || head.startsWith(headBegins)) return null;
   const detail = `Version ${expected} of this game is not the one that you chose on: the heads differ.`;
-  return refused('stale-version', detail, { hint: `${TAKEN_BACK.charAt(0).toUpperCase()}${TAKEN_BACK.slice(1)}` });
+  return refused(staleAs, detail, { hint: `${TAKEN_BACK.charAt(0).toUpperCase()}${TAKEN_BACK.slice(1)}` });
 }
 
 const TAKEN_BACK =
   'the history was taken back by the database, which has lost changes. Read the game again and choose anew.';
 
-function staleness(since: number, { expectedVersion: expected, since: only }: SubmittedAction) {
+function staleness(since: number, { seen = [], since: only }: SubmittedAction) {
   if (only !== undefined && only !== since) {
     const detail = `This may answer the decision that opened at version ${only}, but the one now opened at version ${since}.`;
     return refused('stale-version', detail, { hint: 'Call with a token of your own.' });
   }
-  if (expected === undefined || expected >= since) return null;
-  const detail = `You chose at version ${expected}, but this decision opened at version ${since}.`;
-  return refused('stale-version', detail, { hint: 'Read the state again and choose anew.' });
+  const stale = seen.find(({ version }) => version < since);
+  if (stale === undefined) return null;
+  const detail = `You chose at version ${stale.version}, but this decision opened at version ${since}.`;
+  return refused(stale.staleAs, detail, { hint: 'Read the state again and choose anew.' });
 }
 
 function timeIsUp(deadline: Date) {

@@ -1,4 +1,5 @@
 import type { Seat } from '../../kernel/ruleset.ts';
+import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProblem } from '../model/access.ts';
 import { takeBackAsked, takeBackRefused, takenBack } from '../model/fold.ts';
 import { type Game, type GameHeader, isOver, nextRow, type Proposal } from '../model/game.ts';
@@ -6,7 +7,6 @@ import { done, type Result, refused } from '../model/result.ts';
 import { stayingPlayers } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 import type { Command } from './command.ts';
-import type { IdempotentRequest } from './idempotency.ts';
 
 export interface TakeBackAsked {
   to: number;
@@ -22,8 +22,8 @@ interface Wish {
 /** So often one game is taken back: each time its log is played again up to there. */
 export const MOST_TAKEN_BACK = 50;
 
-/** So often a player asks to go back between two actions of their own, since each time is an entry of the log. */
-export const MOST_ASKED_BACK = 12;
+/** So often a player asks to go back, or to abort, between two actions of their own, since each time is an entry of the log. */
+export const MOST_ASKED = 12;
 
 /**
  * A player wants the game to go on from an earlier version; when nobody else has to agree any more, it does. `stateOf`: the
@@ -49,7 +49,7 @@ export function takeBack(
     const row = nextRow(game, now, 'takenBack', { seat, action: { to: asked.to } });
     return done(withBots({ ...takenBack(game, row, state), rows: [row] }));
   };
-  return { gameId, request, decide };
+  return { gameId, by: playerId, request, decide };
 }
 
 /** A player does not want to go back, or no longer. */
@@ -61,7 +61,7 @@ export function refuseTakeBack(playerId: string, gameId: string, request: Idempo
     const row = nextRow(game, now, 'takeBackRefused', { seat: seated.value });
     return done({ ...takeBackRefused(game, row), rows: [row] });
   };
-  return { gameId, request, decide };
+  return { gameId, by: playerId, request, decide };
 }
 
 /** What the wish of this player to go back would be; or why it cannot be had. */
@@ -84,8 +84,8 @@ export function wishIn(game: Game, playerId: string, { to, seat: asked }: TakeBa
     return refused('take-back-asked', 'You have asked already; the other players have not agreed.');
   }
   const isLast = stayingPlayers(game).every((id) => id === playerId || agreedBy.includes(id));
-  if (!isLast && (game.takeBackAsks[playerId] ?? 0) >= MOST_ASKED_BACK) {
-    const detail = `You have asked to go back ${MOST_ASKED_BACK} times since you acted last, which is enough.`;
+  if (!isLast && (game.takeBackAsks[playerId] ?? 0) >= MOST_ASKED) {
+    const detail = `You have asked to go back ${MOST_ASKED} times since you acted last, which is enough.`;
     return refused('take-back-asked', detail, { hint: 'Act before you ask again.' });
   }
   return done({ seat: seated.value, isLast });
@@ -105,7 +105,7 @@ export function faultOf({ version, startedAt }: Game, to: unknown): string | nul
 }
 
 /** The seat for which this player speaks. */
-function seatIn(game: Game, playerId: string, asked: Seat | undefined): Result<Seat> {
+export function seatIn(game: Game, playerId: string, asked: Seat | undefined): Result<Seat> {
   if (!mayWatch(game, { playerId })) return gameNotFound(game.header.id);
   const outsider = outsiderProblem(game, playerId);
   if (outsider !== null) return outsider;

@@ -1,13 +1,37 @@
+import type { Json } from '../../kernel/json.ts';
 import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
 import type { Decision } from '../model/clock.ts';
-import { choiceChanceOf, closingTimeOf, type Game, isForHouse, type Proposal } from '../model/game.ts';
-import { actionFor, botsIn, withBots } from './bot-turns.ts';
+import { gone } from '../model/fold.ts';
+import {
+  choiceChanceOf,
+  closingTimeOf,
+  type Game,
+  isForHouse,
+  nextRow,
+  type Proposal,
+  runsOutTogether,
+} from '../model/game.ts';
+import { actionFor, botsIn, followed, withBots } from './bot-turns.ts';
 import { resigned } from './resign.ts';
 
-/** The decision whose time was up first; null when none was at that moment. */
-export function overdueDecision(game: Game, now: Date): Decision | null {
-  const late = game.decisions.filter(({ deadline }) => deadline !== null && deadline <= now);
+/** So many actions that are drawn for seats travel in one change; the rest follow in changes of their own. */
+const MOST_DRAWN = 60;
+
+/** The decision whose time was up first, of equal ones that of the lowest seat; null when none was at that moment. */
+function overdueDecision(game: Game, now: Date): (Decision & { deadline: Date }) | null {
+  const late = game.decisions.flatMap((open) =>
+    open.deadline !== null && open.deadline <= now ? [{ ...open, deadline: open.deadline }] : [],
+  );
   return late.sort((a, b) => Number(a.deadline) - Number(b.deadline) || a.seat - b.seat)[0] ?? null;
+}
+
+/** The seats that run out of time next, lowest first: of those whose time is up the one with the earliest deadline, or all with it. */
+export function seatsOutOfTime(game: Game, now: Date): Seat[] {
+  const first = overdueDecision(game, now);
+  if (first === null) return [];
+  if (!runsOutTogether(game)) return [first.seat];
+  const together = game.decisions.filter(({ deadline }) => deadline?.getTime() === first.deadline.getTime());
+  return together.map(({ seat }) => seat).sort((a, b) => a - b);
 }
 
 /** What the house has to do by itself in a game at that moment; null when there is nothing. */
@@ -15,14 +39,38 @@ export function houseTurn(game: Game, now: Date): Proposal | null {
   if (game.status !== 'playing') return null;
   const closing = closingTimeOf(game.header);
   if (closing !== null && closing <= now) return resigned(game, now, 0, 'timeout'); // a competition has one seat a game
-  const late = overdueDecision(game, now);
-  if (late !== null) return timedOut(game, now, late);
+  if (overdueDecision(game, now) !== null) return withBots(timedOut(game, now));
   return isForHouse(game) ? botsIn(game, now) : null;
 }
 
-function timedOut(game: Game, now: Date, { seat }: Decision): Proposal {
-  if (game.header.clock?.onTimeout === 'resign') return resigned(game, now, seat, 'timeout');
-  return withBots(actionFor(game, now, seat, lateChoice(game, seat), 'timeout'));
+function timedOut(game: Game, now: Date): Proposal {
+  const nothing: Proposal = { game, events: [], rows: [] };
+  return game.header.clock?.onTimeout === 'resign' ? withLeavers(nothing, now) : withDrawn(nothing, now);
+}
+
+/** Everybody whose time is up leaves, in the order of their deadlines, before the house acts for any of them. */
+function withLeavers(before: Proposal, now: Date): Proposal {
+  let after = before;
+  for (;;) {
+    const seats = after.game.status === 'playing' ? seatsOutOfTime(after.game, now) : [];
+    if (seats.length === 0) return after;
+    const row =
+      seats.length === 1
+        ? nextRow(after.game, now, 'timeout', { seat: seats[0] as Seat })
+        : nextRow(after.game, now, 'timeouts', { action: { seats } as unknown as Json });
+    after = followed(after, { ...gone(after.game, row), rows: [row] });
+  }
+}
+
+/** An action is drawn for each seat whose time is up, in the order of their deadlines. */
+function withDrawn(before: Proposal, now: Date): Proposal {
+  let after = before;
+  for (let n = 0; n < MOST_DRAWN; n++) {
+    const late = overdueDecision(after.game, now);
+    if (late === null) break;
+    after = followed(after, actionFor(after.game, now, late.seat, lateChoice(after.game, late.seat), 'timeout'));
+  }
+  return after;
 }
 
 /** The action that is drawn for a seat whose time is up. */

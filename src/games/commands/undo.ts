@@ -1,11 +1,11 @@
 import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
+import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProblem } from '../model/access.ts';
 import { undone } from '../model/fold.ts';
 import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
 import type { OwnStep } from '../model/own-turn.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { Command } from './command.ts';
-import type { IdempotentRequest } from './idempotency.ts';
 
 export interface UndoAsked {
   seat?: Seat | undefined;
@@ -40,7 +40,7 @@ export function undoAction(
     const row = nextRow(game, now, 'undone', { seat, action: { to: step.version } });
     return done({ ...undone(game, row), rows: [row] });
   };
-  return { gameId, request, decide };
+  return { gameId, by: playerId, request, decide };
 }
 
 /** What this player would undo now; or why there is nothing. */

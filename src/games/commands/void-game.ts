@@ -16,11 +16,18 @@ export function voidGame(gameId: string, reason: VoidReason): Command {
     const row = nextRow(game, now, 'voided', { action: { reason } });
     return done({ ...voided(game, row), rows: [row] });
   };
-  return { gameId, request: null, decide };
+  return { gameId, by: null, request: null, decide };
 }
 
 /** What is left of a summary that waits for nobody; null: the seats are as they were. */
-const ENDED = { status: 'aborted', seats: null, deadline: null, outcome: null, takenBack: false } as const;
+const ENDED = {
+  status: 'aborted',
+  seats: null,
+  deadline: null,
+  outcome: null,
+  takenBack: false,
+  unattended: false,
+} as const;
 
 /** The same change of a game that nothing can be folded of, because its rules are gone or its log is broken. */
 export function voidingWithoutRules(game: GameRow, now: Date, reason: VoidReason): Append {
@@ -33,6 +40,7 @@ export function voidingWithoutRules(game: GameRow, now: Date, reason: VoidReason
     gameId,
     base: game.version,
     baseHead: game.head,
+    erased: game.erased,
     events: [row],
     game: { ...ENDED, toAct: [], awaiting: [], version, head, openSeats: game.openSeats, updatedAt: at },
     memberships: endedMemberships(gameId, game.createdBy, seats),

@@ -4,7 +4,7 @@ import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionsOf } 
 import type { DailyBest } from '../../store/contract/dailies.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';
-import { type Daily, dateOf, type Game, type Outcome } from '../model/game.ts';
+import { type Daily, dateOf, endOf, type Game, type Outcome } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { SeatedPlayer, SeatHolder } from '../model/seats.ts';
 import { nameOf, optionsFor } from './daily-name.ts';
@@ -45,12 +45,12 @@ export interface DailyView {
     won: boolean;
     score: number;
     reason: string;
+    text: string;
   }[];
 }
 
 const KEY_NAME = 'daily';
 const KEY_BYTES = 32;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_RESULTS = 100;
 
 /** Competitions of the day: everyone who plays one has the same chance, and the first game of each player counts. */
@@ -59,6 +59,8 @@ export class DailyChallenges {
   readonly #store: Store;
   readonly #catalogue: Catalogue;
   #key: Uint8Array | null = null;
+  /** the newest day that the database said has ended */
+  #lastEnded = '';
 
   constructor(store: Store, catalogue: Catalogue, clock: HouseClock) {
     this.#clock = clock;
@@ -72,7 +74,9 @@ export class DailyChallenges {
     options: unknown,
     playerId: string,
   ): Promise<Result<{ seed: string; daily: Daily }>> {
-    const name = nameOf(ruleset, options, this.#today());
+    // the house's clock is a little off the database's, by which the day ends
+    const now = (await this.#store.dailies.now()).getTime() + this.#aheadMs;
+    const name = nameOf(ruleset, options, dayOf(now));
     const first = await this.#store.dailies.entryOf(name, playerId);
     if (first !== null) {
       const game = await this.#store.game(first);
@@ -95,7 +99,7 @@ export class DailyChallenges {
 
   /** Whether the day is over, and every game on it. */
   async isOver(daily: Daily): Promise<boolean> {
-    return dateOf(daily) < this.#today() && !(await this.#store.dailies.isOpen(daily.name));
+    return (await this.#hasEnded(dateOf(daily))) && !(await this.#store.dailies.isOpen(daily.name));
   }
 
   /** The competition of a date, by default today's, with its best finished games. */
@@ -131,7 +135,7 @@ export class DailyChallenges {
       date,
       options: options.value,
       scoring,
-      endsAt: new Date(Date.parse(date) + DAY_MS).toISOString(),
+      endsAt: endOf(date).toISOString(),
       closed,
       seedHash: hashOf(seed),
       seed: closed ? seed : null,
@@ -153,8 +157,21 @@ export class DailyChallenges {
     return entry;
   }
 
+  /** Whether no game of that day is created any more. Days that ended earlier have ended too. */
+  async #hasEnded(date: string): Promise<boolean> {
+    if (date >= this.#today()) return false;
+    if (date <= this.#lastEnded) return true;
+    if (!(await this.#store.dailies.hasEnded(new Date(endOf(date).getTime() - this.#aheadMs)))) return false;
+    if (date > this.#lastEnded) this.#lastEnded = date;
+    return true;
+  }
+
+  get #aheadMs(): number {
+    return this.#clock.aheadMs ?? 0;
+  }
+
   #today(): string {
-    return this.#clock.now().toISOString().slice(0, 10);
+    return dayOf(this.#clock.now().getTime());
   }
 
   /** Nobody can know a day's seed before it is over: it comes from a key that only the servers share. */
@@ -173,10 +190,11 @@ function notADate(date: string): Result<never> {
 function ranked(games: readonly DailyBest[], day: Date): DailyView['results'] {
   const results = games.map(({ game: { id, seats, outcome }, registeredAt }) => {
     const [holder] = seats as unknown as (SeatHolder & { kind: 'player' })[];
-    const { winners, scores, reason } = outcome as unknown as Outcome;
+    const { winners, scores, reason, text } = outcome as unknown as Outcome;
     const won = winners.length > 0;
     const registeredBefore = registeredAt < day;
-    return { gameId: id, player: holder?.player as SeatedPlayer, registeredBefore, won, score: scores[0] ?? 0, reason };
+    const player = holder?.player as SeatedPlayer;
+    return { gameId: id, player, registeredBefore, won, score: scores[0] ?? 0, reason, text };
   });
   return results.map((result) => ({
     rank: 1 + results.findIndex(({ won, score }) => won === result.won && score === result.score),
@@ -187,6 +205,10 @@ function ranked(games: readonly DailyBest[], day: Date): DailyView['results'] {
 /** All chance follows from the hash of the characters of a seed: what is published is the hash of its bytes. */
 function hashOf(seed: string): string {
   return createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex');
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
 }
 
 function isDate(text: string): boolean {

@@ -3,11 +3,11 @@ import { uuidv7 } from 'uuidv7';
 import { commitmentTo } from '../../kernel/chance.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
+import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../requests/idempotency.ts';
 import type { EventRow, HouseClock } from '../../store/contract/event-log.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { CommandHandler } from '../commands/command-handler.ts';
 import { SERVER_SEED_BYTES } from '../commands/create-game.ts';
-import { type Idempotency, type IdempotentRequest, inFlight } from '../commands/idempotency.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import type { Reader } from '../model/access.ts';
 import { capReached } from '../model/caps.ts';
@@ -106,28 +106,23 @@ export class Fairness {
 
   /** A commitment for one game that this player will create. */
   async commit(player: Player, request: IdempotentRequest | null): Promise<Result<CommitmentView>> {
-    if (request !== null && !this.#idempotency.begin(request)) return inFlight();
-    let endTurn = () => {};
-    try {
-      const repeated = request && (await this.#idempotency.earlier(request));
-      if (repeated !== null) return repeated as Result<CommitmentView>;
-      endTurn = await this.#commands.turn(player.id); // or calls at the same moment would all find the same room
-      const unused = await this.#store.fairness.unused(player.id, 2 * this.#mostUnused);
-      if (unused >= this.#mostUnused) return capReached('commitments', this.#mostUnused);
-      const serverSeed = randomBytes(SERVER_SEED_BYTES);
-      const view: CommitmentView = { commitmentId: uuidv7(), commitment: commitmentTo(serverSeed) };
-      const { commitmentId: id, commitment } = view;
-      const createdAt = this.#clock.now();
-      const row = { id, playerId: player.id, serverSeed, commitment, createdAt };
-      const asked = request && this.#idempotency.rowFor(request, { ...view }, createdAt);
-      if (await this.#store.fairness.addCommitment(row, asked)) return done(view);
-      const first = request && (await this.#idempotency.earlier(request)); // another server was quicker
-      if (first === null) throw new Error('a commitment was refused as a repetition and is not there');
-      return first as Result<CommitmentView>;
-    } finally {
-      endTurn();
-      if (request !== null) this.#idempotency.end(request);
-    }
+    const attempt = async (rowFor: RowFor): Promise<Result<CommitmentView>> => {
+      const endTurn = await this.#commands.turn(player.id); // or calls at the same moment would all find the same room
+      try {
+        const unused = await this.#store.fairness.unused(player.id, 2 * this.#mostUnused);
+        if (unused >= this.#mostUnused) return capReached('commitments', this.#mostUnused);
+        const serverSeed = randomBytes(SERVER_SEED_BYTES);
+        const view: CommitmentView = { commitmentId: uuidv7(), commitment: commitmentTo(serverSeed) };
+        const { commitmentId: id, commitment } = view;
+        const createdAt = this.#clock.now();
+        const row = { id, playerId: player.id, serverSeed, commitment, createdAt };
+        const made = await this.#store.fairness.addCommitment(row, rowFor({ ...view }, createdAt));
+        return made ? done(view) : inFlight(); // by another server, at this moment
+      } finally {
+        endTurn();
+      }
+    };
+    return this.#idempotency.once(request, attempt, async (view) => done(view as unknown as CommitmentView));
   }
 
   /** What the chance of a game is made of; the secrets once the game is over. */
@@ -184,7 +179,7 @@ export class Fairness {
   /** The entries up to the start: nobody sits down or gets up after it. */
   async #seatings({ header, version }: Game): Promise<EventRow[]> {
     const seatings: EventRow[] = [];
-    for await (const row of this.#log.entries(header.id, 0, { upTo: version, atOnce: ENTRIES_FIRST })) {
+    for await (const row of this.#log.entries(header, 0, { upTo: version, atOnce: ENTRIES_FIRST })) {
       if (row.kind === 'started') break;
       seatings.push(row);
     }

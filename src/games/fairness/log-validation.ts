@@ -2,10 +2,10 @@ import { sameJson } from '../../kernel/json.ts';
 import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
 import { botNames, isSearch } from '../../kernel/search/policy.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
-import { counts, faultOf, MOST_ASKED_BACK, MOST_TAKEN_BACK } from '../commands/take-back.ts';
-import { overdueDecision } from '../commands/time-outs.ts';
+import { counts, faultOf, MOST_ASKED, MOST_TAKEN_BACK } from '../commands/take-back.ts';
+import { seatsOutOfTime } from '../commands/time-outs.ts';
 import { MOST_UNDONE } from '../commands/undo.ts';
-import { lostMs } from '../model/clock.ts';
+import { lostMs, TIME_RULES } from '../model/clock.ts';
 import { closingTimeOf, type Game, type GameHeader, getsTimeBack, isOver, isSeeded, policyAt } from '../model/game.ts';
 import { askedMisfit, extendedMisfit } from '../model/more-time.ts';
 import { mayBeCalledOff, ratedProblem } from '../model/rated-game.ts';
@@ -30,7 +30,8 @@ export function openingObjection(header: GameHeader, entry: EventRow): Objection
   if (seat !== null) return objection('seat', null, seat);
   const created = header.createdAt.toISOString();
   if (at.getTime() !== header.createdAt.getTime()) return objection('time of creation', created, at.toISOString());
-  const { seats } = (action ?? {}) as { seats?: unknown };
+  const { seats, timeRules } = (action ?? {}) as { seats?: unknown; timeRules?: unknown };
+  if (timeRules !== undefined && timeRules !== TIME_RULES) return objection('rules of time', TIME_RULES, timeRules);
   const holders = Array.isArray(seats) ? seats : [];
   if (holders.length !== header.seatCount) return objection('number of seats', header.seatCount, holders.length);
   const odd = holders.findIndex((holder) => !isHolder(holder));
@@ -96,6 +97,7 @@ function inPlay(game: Game, entry: EventRow): Objection | null {
     case 'action':
       return toAct(game, entry) ?? (action === null ? objection('action', 'an action', null) : inTime(game, entry));
     case 'timeout':
+    case 'timeouts':
       return timeUp(game, entry);
     case 'resigned':
       return isPlaying(game, seat) ? null : objection('seat', 'a seat whose player has not left', seat);
@@ -113,6 +115,8 @@ function inPlay(game: Game, entry: EventRow): Objection | null {
     case 'takeBackRefused':
       if (game.takeBackWish === null) return objection('kind', 'something else: nobody asks to go back', kind);
       return isPlaying(game, seat) ? null : objection('seat', 'a seat whose player has not left', seat);
+    case 'abortWithdrawn':
+      return withdrawing(game, entry);
     case 'abortAsked':
     case 'aborted':
       if (!mayBeCalledOff(game))
@@ -154,11 +158,16 @@ function inTime(game: Game, { seat, at }: EventRow): Objection | null {
   return objection('time', `not after ${deadline.toISOString()}`, at.toISOString());
 }
 
-function timeUp(game: Game, { seat, action, at }: EventRow): Objection | null {
+function timeUp(game: Game, { kind, seat, action, at }: EventRow): Objection | null {
   const { header } = game;
   const closing = closingTimeOf(header);
-  const late = closing !== null && closing <= at ? 0 : overdueDecision(game, at)?.seat;
+  const [late, ...others] = closing !== null && closing <= at ? [0] : seatsOutOfTime(game, at);
   if (late === undefined) return objection('time', 'a time at which somebody’s was up', at.toISOString());
+  const wrong = expect('kind', others.length > 0 ? 'timeouts' : 'timeout', kind);
+  if (wrong !== null) return wrong;
+  if (others.length > 0) {
+    return expect('action', { seats: [late, ...others] }, action) ?? expect('seat', null, seat);
+  }
   const leaves = closing !== null || header.clock?.onTimeout === 'resign';
   if (leaves && action !== null) return objection('action', null, action);
   if (!leaves && action === null) return objection('action', 'the action that was drawn', null);
@@ -206,7 +215,7 @@ function wishing(game: Game, { kind, seat, action }: EventRow): Objection | null
   const agreedBy = wish !== null && wish.to === to ? wish.agreedBy : [];
   if (agreedBy.includes(id)) return objection('seat', 'a player who has not asked yet', seat);
   const isLast = stayingPlayers(game).every((other) => other === id || agreedBy.includes(other));
-  if (!isLast && (game.takeBackAsks[id] ?? 0) >= MOST_ASKED_BACK) return objection('kind', 'no more asking', kind);
+  if (!isLast && (game.takeBackAsks[id] ?? 0) >= MOST_ASKED) return objection('kind', 'no more asking', kind);
   const due = isLast ? { kind: 'takenBack', action: { to } } : { kind: 'takeBackAsked', action: { playerId: id, to } };
   return expect('kind', due.kind, kind) ?? expect('action', due.action, action);
 }
@@ -220,7 +229,14 @@ function asking(game: Game, { kind, seat, action }: EventRow): Objection | null 
   if (game.abortAskedBy.includes(id)) return objection('seat', 'a player who has not asked yet', seat);
   const others = stayingPlayers(game).filter((other) => other !== id && !game.abortAskedBy.includes(other));
   const due = others.length === 0 ? 'aborted' : 'abortAsked';
+  if (others.length > 0 && (game.abortAsks[id] ?? 0) >= MOST_ASKED) return objection('kind', 'no more asking', kind);
   return expect('kind', due, kind) ?? expect('action', kind === 'abortAsked' ? { playerId: id } : null, action);
+}
+
+function withdrawing(game: Game, { seat, action }: EventRow): Objection | null {
+  const holder = seat === null ? undefined : game.seats[seat];
+  const hasAsked = holder?.kind === 'player' && isStaying(holder) && game.abortAskedBy.includes(holder.player.id);
+  return hasAsked ? expect('action', null, action) : objection('seat', 'a player who asks to abort the game', seat);
 }
 
 function isPlaying(game: Game, seat: Seat | null): boolean {

@@ -75,7 +75,7 @@ export function competitionProblem({ header: { place }, seats }: Game, playerId:
 }
 
 export function gameOver(game: Game) {
-  const how = game.outcome?.reason ?? game.status;
+  const how = game.outcome?.text ?? game.status;
   return refused('game-over', `This game is over: ${how.replace(/\.$/, '')}.`);
 }
 

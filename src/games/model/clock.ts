@@ -15,8 +15,10 @@ export type ExtendedBecause = (typeof EXTENDED_BECAUSE)[number];
 /** A seat that is to decide, since when, and until when. */
 export interface Decision {
   seat: Seat;
-  /** the version at which that decision opened to it */
+  /** the version at which that decision opened to it, or at which the seat last changed a part of it */
   since: number;
+  /** the version at which it opened, where the seat has changed parts of it since */
+  opened?: number;
   openedAt: Date;
   deadline: Date | null;
   /** why the deadline was moved last; not there while it was not */
@@ -37,6 +39,12 @@ export interface TimeAsked {
   /** the ids of the players who agree */
   by: string[];
 }
+
+/**
+ * The rules of time of new games with a clock, which their first entry names. Logs from before name none: those are 1, by which
+ * equal deadlines ran out one after another, and each action was given time, also one that left its decision open.
+ */
+export const TIME_RULES = 2;
 
 /** A time in which no server kept the clocks. */
 export interface Outage {
@@ -94,6 +102,11 @@ export function withTimeBack(decision: Decision, outage: Outage): Decision {
 
 function later(time: Date, ms: number): Date {
   return new Date(time.getTime() + ms);
+}
+
+/** What an entry `timeouts` says: which seats ran out of time together, lowest first. */
+export interface TimedOut {
+  seats: Seat[];
 }
 
 /** What an entry `timeAsked` says: that a player wants the open decision of a seat to have so much more. */

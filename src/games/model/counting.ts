@@ -1,19 +1,24 @@
+import type { Seat } from '../../kernel/ruleset.ts';
 import type { GameRow, MembershipRow } from '../../store/contract/games.ts';
 import { seatsOf } from './access.ts';
-import { type Game, isSeeded } from './game.ts';
+import { type Game, isSeeded, isUnattended } from './game.ts';
 import { isStaying, type SeatHolder } from './seats.ts';
 
 /** Why a game counts in nobody's record. Codes are public. */
-export type WhyNot = 'openSeed' | 'practice' | 'secondSeat' | 'takenBack' | 'botsAlone' | 'notPublic';
+export type WhyNot = 'openSeed' | 'practice' | 'secondSeat' | 'takenBack' | 'unattended' | 'botsAlone' | 'notPublic';
 
 /** What of a game settles whether it counts. */
-type Countable = Pick<GameRow, 'visibility' | 'seeded' | 'daily' | 'practice' | 'place' | 'takenBack'> & {
+type Countable = Pick<
+  GameRow,
+  'visibility' | 'seeded' | 'daily' | 'practice' | 'place' | 'takenBack' | 'unattended'
+> & {
   seats: readonly SeatHolder[];
 };
 
 /**
  * Why a game counts for nobody; null when it counts. Somebody may have foreseen its chance, or a player sits across from
- * themselves, whoever else plays; or the players went back when they knew more; or there is no player, or not everyone may look.
+ * themselves, whoever else plays; or the players went back when they knew more; or none of them came; or there is no player, or not
+ * everyone may look.
  */
 export function whyNotCounted({
   visibility,
@@ -22,6 +27,7 @@ export function whyNotCounted({
   practice,
   place,
   takenBack,
+  unattended,
   seats,
 }: Countable): WhyNot | null {
   // the seed of a day and of a board is the house's
@@ -30,6 +36,7 @@ export function whyNotCounted({
   const players = seats.flatMap((holder) => ('player' in holder ? [holder.player.id] : []));
   if (new Set(players).size < players.length) return 'secondSeat';
   if (takenBack) return 'takenBack';
+  if (unattended) return 'unattended';
   if (seats.every(({ kind }) => kind === 'bot')) return 'botsAlone';
   return visibility === 'public' ? null : 'notPublic';
 }
@@ -43,7 +50,8 @@ export function countsInRatings({ rated, visibility, seatCount, place }: Ratable
 }
 
 /** What settles whether this game counts. */
-export function countableIn({ header, seats, takenBack }: Game): Countable {
+export function countableIn(game: Game): Countable {
+  const { header, seats, takenBack } = game;
   const { visibility, daily, place } = header;
   return {
     visibility,
@@ -52,6 +60,7 @@ export function countableIn({ header, seats, takenBack }: Game): Countable {
     practice: daily?.practice ?? false,
     place,
     takenBack: takenBack > 0,
+    unattended: isUnattended(game),
     seats,
   };
 }
@@ -63,10 +72,21 @@ export function resultFor(game: Game, playerId: string): MembershipRow['result']
   if (seat === undefined || (status !== 'finished' && !isGivenUp(game, playerId))) return null;
   // who may look can be asked of the game later: its row says so
   const why = whyNotCounted({ ...countableIn(game), visibility: 'public' });
-  if (why === 'openSeed' || why === 'practice' || why === 'secondSeat' || why === 'takenBack') return why;
   const winners = outcome?.winners ?? [];
+  if (why === 'takenBack' && !winners.includes(seat) && !isReleased(game, seat)) return 'lost';
+  if (why !== null && why !== 'botsAlone' && why !== 'notPublic') return why;
   if (!winners.includes(seat)) return 'lost';
   return winners.length > 1 ? 'shared' : 'won';
+}
+
+/**
+ * Whether another player agreed to go back while this seat's player was in the game. Otherwise going back, which one player among
+ * bots does alone, would avoid every loss.
+ */
+function isReleased({ agreedBackAt, seats }: Game, seat: Seat): boolean {
+  const holder = seats[seat];
+  const leftAt = holder?.kind === 'player' ? holder.left?.version : undefined;
+  return agreedBackAt !== null && (leftAt === undefined || leftAt > agreedBackAt);
 }
 
 /**

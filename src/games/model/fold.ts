@@ -14,6 +14,7 @@ import {
   fullBanks,
   lostMs,
   type Outage,
+  type TimedOut,
   withMoreTime,
   withTimeAsked,
   withTimeBack,
@@ -21,7 +22,7 @@ import {
 import { type Change, type Game, type GameHeader, policyAt, settledIn, type TableEvent } from './game.ts';
 import { asksAfter, asksWithout, ownTurnAfter, undoneIn, wishAfter } from './going-back.ts';
 import { finalOutcome, outcomeAfterLeaving } from './outcome.ts';
-import type { Leaving, PlayerHolder, SeatHolder } from './seats.ts';
+import { type Leaving, type PlayerHolder, type SeatHolder, stayingPlayers } from './seats.ts';
 import type { VoidReason } from './voiding.ts';
 
 /**
@@ -51,10 +52,13 @@ export function fold(header: GameHeader, game: Game | null, event: EventRow, ear
       const action = event.action as unknown as ActionShape;
       return acted(game, event, replayAction(ruleset, game.state, event.seat as Seat, action, event.draws));
     }
+    case 'timeouts':
     case 'resigned':
       return gone(game, event);
     case 'abortAsked':
       return abortAsked(game, event);
+    case 'abortWithdrawn':
+      return abortWithdrawn(game, event);
     case 'undone':
       return undone(game, event);
     case 'takeBackAsked':
@@ -80,7 +84,7 @@ export function fold(header: GameHeader, game: Game | null, event: EventRow, ear
 
 /** A game as its first event makes it. */
 export function created(header: GameHeader, event: EventRow): Change {
-  const { seats: written } = event.action as unknown as { seats: SeatHolder[] };
+  const { seats: written, timeRules = 1 } = event.action as unknown as { seats: SeatHolder[]; timeRules?: number };
   const seats = written.map(withoutBinding);
   const { chainKey } = header;
   const game: Game = {
@@ -93,14 +97,18 @@ export function created(header: GameHeader, event: EventRow): Change {
     decisions: [],
     banks: null,
     timeGivenUntil: null,
+    timeRules,
     begun: false,
+    attended: false,
     abortAskedBy: [],
+    abortAsks: {},
     startedAt: null,
     turn: null,
     undone: 0,
     takeBackWish: null,
     takeBackAsks: {},
     takenBack: 0,
+    agreedBackAt: null,
     outcome: null,
     voidedBecause: null,
     updatedAt: event.at,
@@ -144,19 +152,24 @@ export function acted(before: Game, event: EventRow, step: Step<unknown, EventSh
   const { header, decisions, seats } = before;
   const decision = decisions.find(({ seat }) => seat === event.seat);
   const timed = decision !== undefined && decision.deadline !== null;
-  const banks = timed ? banksAfter(header.clock, before.banks, decision, event.at) : null;
+  const isPart = decision !== undefined && leavesOpen(before, event, step.state);
+  const isDecided = timed && !(isPart && before.timeRules > 1);
+  const banks = isDecided ? banksAfter(header.clock, before.banks, decision, event.at) : null;
   const holder = seats[event.seat as Seat];
+  const playerId = holder?.kind === 'player' ? holder.player.id : '';
   // who plays on no longer wants to stop
-  const abortAskedBy = before.abortAskedBy.filter((id) => holder?.kind !== 'player' || holder.player.id !== id);
+  const abortAskedBy = before.abortAskedBy.filter((id) => id !== playerId);
+  const abortAsks = asksWithout(before.abortAsks, playerId);
   const late = (game: Game) =>
     event.kind === 'timeout' ? [houseEvent(game, 'seatTimedOut', event.seat, { consequence: 'random' })] : [];
   // and has refused to go back; what the house does for a seat says nothing of that
   const isOwn = policyAt(before, event.seat as Seat) === null;
   const takeBackWish = isOwn ? null : before.takeBackWish;
-  const asked = isOwn && holder?.kind === 'player' && holder.player.id in before.takeBackAsks ? holder.player.id : null;
-  const takeBackAsks = asked === null ? before.takeBackAsks : asksWithout(before, asked);
-  const known = { ...before, begun: true, banks: banks ?? before.banks, abortAskedBy, takeBackWish, takeBackAsks };
-  const change = settled(known, event, step, late);
+  const takeBackAsks = isOwn ? asksWithout(before.takeBackAsks, playerId) : before.takeBackAsks;
+  const attended = before.attended || (isOwn && event.kind === 'action');
+  const marks = { begun: true, attended, banks: banks ?? before.banks };
+  const known = { ...before, ...marks, abortAskedBy, abortAsks, takeBackWish, takeBackAsks };
+  const change = settled(known, event, step, late, isPart);
   const turn = event.draws.length > 0 ? null : ownTurnAfter(before, event, change.game);
   return turn === null ? change : { ...change, game: { ...change.game, turn } };
 }
@@ -170,7 +183,8 @@ export function undone(before: Game, event: EventRow): Change {
 /** A game after a player, not the last of them, wished that it went on from an earlier version. */
 export function takeBackAsked(before: Game, event: EventRow): Change {
   const takeBackWish = wishAfter(before, event);
-  const game = moved(before, event, { turn: before.turn, takeBackWish, takeBackAsks: asksAfter(before, event) });
+  const takeBackAsks = asksAfter(before.takeBackAsks, event);
+  const game = moved(before, event, { turn: before.turn, takeBackWish, takeBackAsks });
   return { game, events: [houseEvent(game, 'takeBackAsked', event.seat, { to: takeBackWish.to })] };
 }
 
@@ -186,32 +200,51 @@ export function takenBack(before: Game, event: EventRow, state: unknown): Change
   const banks = before.decisions.reduce((left, open) => banksUsed(left, open, event.at), before.banks);
   const decisions = decisionsAfter({ ...before, banks, decisions: [] }, event, state);
   const takenBack = before.takenBack + 1;
-  const game = moved(before, event, { state, banks, decisions, takeBackWish: null, takenBack });
+  const isAlone = new Set(stayingPlayers(before)).size < 2;
+  const agreedBackAt = before.agreedBackAt ?? (isAlone ? null : event.version);
+  const game = moved(before, event, { state, banks, decisions, takeBackWish: null, takenBack, agreedBackAt });
   return { game, events: [houseEvent(game, 'takenBack', event.seat, event.action as object)] };
 }
 
-/** A game after a seat's player resigned, or ran out of time where that means to resign. */
+/** A game after a seat's player resigned, or ran out of time where that means to resign: then several may at once. */
 export function gone(before: Game, event: EventRow): Change {
-  const seat = event.seat as Seat;
-  const leaving: Leaving = { how: event.kind === 'timeout' ? 'timedOut' : 'resigned', version: event.version };
-  const seats = before.seats.with(seat, { ...(before.seats[seat] as PlayerHolder), left: leaving });
-  const outcome = outcomeAfterLeaving({ ...before, seats }, seat);
-  const decisions = before.decisions.map((open) => (open.seat === seat ? { ...open, deadline: null } : open));
+  const leavers = leaversIn(event);
+  const leaving: Leaving = { how: event.kind === 'resigned' ? 'resigned' : 'timedOut', version: event.version };
+  const seats = before.seats.map((holder, seat) =>
+    leavers.includes(seat) ? { ...(holder as PlayerHolder), left: leaving } : holder,
+  );
+  const outcome = outcomeAfterLeaving({ ...before, seats }, leavers);
+  const decisions = before.decisions.map((open) => (leavers.includes(open.seat) ? { ...open, deadline: null } : open));
   const ended = outcome === null ? { decisions } : { decisions: [], status: 'finished' as const, outcome };
-  const game = moved(before, event, { seats, begun: true, takeBackWish: null, ...ended });
-  const told =
+  const attended = before.attended || leaving.how === 'resigned';
+  const game = moved(before, event, { seats, begun: true, attended, takeBackWish: null, ...ended });
+  const told = leavers.map((seat) =>
     leaving.how === 'timedOut'
       ? houseEvent(game, 'seatTimedOut', seat, { consequence: 'resign' })
-      : houseEvent(game, 'seatResigned', seat, {});
-  return { game, events: [told, ...ending(game)] };
+      : houseEvent(game, 'seatResigned', seat, {}),
+  );
+  return { game, events: [...told, ...ending(game)] };
+}
+
+function leaversIn({ kind, seat, action }: EventRow): readonly Seat[] {
+  return kind === 'timeouts' ? (action as unknown as TimedOut).seats : [seat as Seat];
 }
 
 /** A game after one of its players, not the last of them, asked to abort it. */
 export function abortAsked(before: Game, event: EventRow): Change {
   const { playerId } = event.action as unknown as { playerId: string };
   const { turn, abortAskedBy } = before;
-  const game = moved(before, event, { turn, abortAskedBy: [...abortAskedBy, playerId] });
+  const abortAsks = asksAfter(before.abortAsks, event);
+  const game = moved(before, event, { turn, abortAskedBy: [...abortAskedBy, playerId], abortAsks });
   return { game, events: [houseEvent(game, 'abortAsked', event.seat, {})] };
+}
+
+/** A game after a player who asked to abort it asks no longer. */
+export function abortWithdrawn(before: Game, event: EventRow): Change {
+  const { player } = before.seats[event.seat as Seat] as PlayerHolder;
+  const abortAskedBy = before.abortAskedBy.filter((id) => id !== player.id);
+  const game = moved(before, event, { turn: before.turn, abortAskedBy });
+  return { game, events: [houseEvent(game, 'abortWithdrawn', event.seat, {})] };
 }
 
 /** A game after the time that an outage took of its open decisions was given back; banks hold what they held. */
@@ -272,13 +305,14 @@ function settled(
   event: EventRow,
   step: Step<unknown, EventShape>,
   opening: (game: Game) => TableEvent[],
+  isPart = false,
 ): Change {
   const word = before.header.ruleset.outcome(step.state);
   const outcome = word === null ? null : finalOutcome(before, word);
   const game = moved(before, event, {
     status: outcome === null ? 'playing' : 'finished',
     state: step.state,
-    decisions: decisionsAfter(before, event, step.state),
+    decisions: decisionsAfter(before, event, step.state, isPart),
     takeBackWish: outcome === null ? before.takeBackWish : null,
     outcome,
   });
@@ -288,11 +322,24 @@ function settled(
   return { game, events: [...opening(game), ...told, ...ending(game)] };
 }
 
-/** A decision stays the one it was while another seat's choice leaves its legal actions as they are. */
-function decisionsAfter(before: Game, event: EventRow, state: unknown): Decision[] {
+/** Whether the seat only changed a part of its decision. What was drawn cannot be taken back, and ends a decision. */
+function leavesOpen({ header: { ruleset } }: Game, { seat, action, draws }: EventRow, state: unknown): boolean {
+  if (ruleset.leavesOpen === undefined || draws.length > 0 || !ruleset.actors(state).includes(seat as Seat))
+    return false;
+  return ruleset.leavesOpen(action as unknown as ActionShape, state);
+}
+
+/**
+ * A decision stays the one it was while another seat's choice leaves its legal actions as they are, and while its seat changes parts
+ * of it: then it has the time that it had.
+ */
+function decisionsAfter(before: Game, event: EventRow, state: unknown, isPart = false): Decision[] {
   const { ruleset, clock } = before.header;
   return ruleset.actors(state).map((seat) => {
     const open = before.decisions.find((decision) => decision.seat === seat);
+    const continued = isPart && seat === event.seat ? open : undefined;
+    const opened = continued === undefined ? {} : { opened: continued.opened ?? continued.since };
+    if (continued !== undefined && before.timeRules > 1) return { ...continued, since: event.version, ...opened };
     const untouched =
       open !== undefined &&
       seat !== event.seat &&
@@ -300,7 +347,7 @@ function decisionsAfter(before: Game, event: EventRow, state: unknown): Decision
     if (untouched) return open;
     const timed = clock !== null && policyAt(before, seat) === null;
     const deadline = timed ? deadlineOf(clock, before.banks, seat, event.at) : null;
-    return { seat, since: event.version, openedAt: event.at, deadline };
+    return { seat, since: event.version, ...opened, openedAt: event.at, deadline };
   });
 }
 

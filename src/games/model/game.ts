@@ -73,10 +73,16 @@ export interface Game {
   banks: number[] | null;
   /** the end of the last outage whose time was given back; null: of none */
   timeGivenUntil: Date | null;
+  /** the rules of time that its log is read by: `TIME_RULES`, or 1 */
+  timeRules: number;
   /** whether anybody has acted in it, or left since it started */
   begun: boolean;
+  /** whether a player has acted or resigned: false while the house alone did something for their seats */
+  attended: boolean;
   /** the ids of the players who want to abort it */
   abortAskedBy: string[];
+  /** how often each player asked for that since they acted last, by their ids; who has not stands nowhere */
+  abortAsks: Readonly<Record<string, number>>;
   /** the version at which it started; null before */
   startedAt: number | null;
   /** of the seat that acted last and is to decide again; null where it cannot go back */
@@ -89,6 +95,8 @@ export interface Game {
   takeBackAsks: Readonly<Record<string, number>>;
   /** how often the game was taken back by agreement */
   takenBack: number;
+  /** the version at which that first took the consent of a second player; null: never, so that one player did it alone */
+  agreedBackAt: number | null;
   outcome: Outcome | null;
   /** why an operator has ended it; null: none has */
   voidedBecause: VoidReason | null;
@@ -150,6 +158,16 @@ export function goesByCalendar({ clock, place, daily }: GameHeader): boolean {
 /** Whether the time of a decision is up by what the log says of it, where a calendar may say more. */
 export function isOverdueByCalendar({ header, decisions }: Game, now: Date): boolean {
   return goesByCalendar(header) && decisions.some(({ deadline }) => deadline !== null && deadline <= now);
+}
+
+/** Whether equal deadlines run out together: then none of those seats has won by the others' absence. */
+export function runsOutTogether({ timeRules, header }: Game): boolean {
+  return timeRules > 1 && header.clock?.onTimeout === 'resign';
+}
+
+/** Whether a game ended to which nobody came: there are several players and no bot, and none of them acted or resigned. */
+export function isUnattended({ status, attended, seats }: Pick<Game, 'status' | 'attended' | 'seats'>): boolean {
+  return status === 'finished' && !attended && seats.length > 1 && seats.every(({ kind }) => kind === 'player');
 }
 
 export function isOver(game: Game): boolean {
@@ -224,6 +242,11 @@ export function policyFor(holder: SeatHolder | undefined, standIn: string): stri
 /** The day of a competition, as `2026-11-21`. */
 export function dateOf(daily: Daily): string {
   return daily.name.slice(0, 10);
+}
+
+/** When games of the day are no longer created. */
+export function endOf(date: string): Date {
+  return new Date(Date.parse(date) + DAY_MS);
 }
 
 /** The competition as everyone may know it. */
@@ -326,6 +349,7 @@ export function summaryOf(game: Game) {
     lookAt: lookAt(game),
     outcome: game.outcome as unknown as Json,
     takenBack: game.takenBack > 0,
+    unattended: isUnattended(game),
     updatedAt: game.updatedAt,
   };
 }

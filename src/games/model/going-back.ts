@@ -30,7 +30,9 @@ export function undoneIn(before: Game, event: EventRow): Partial<Game> {
   if (seat === null || step === undefined) throw new Error(`nothing can be undone at version ${before.version}`);
   const { state } = step;
   // what was chosen on the position after it was not chosen on this one
-  const own = step.decisions.flatMap((open) => (open.seat === seat ? [{ ...open, since: event.version }] : []));
+  const own = step.decisions.flatMap((open) =>
+    open.seat === seat ? [{ ...open, since: event.version, opened: open.opened ?? open.since }] : [],
+  );
   const order = step.decisions.map((open) => open.seat);
   const others = before.decisions.filter((open) => open.seat !== seat);
   const decisions = [...own, ...others].sort((one, other) => order.indexOf(one.seat) - order.indexOf(other.seat));
@@ -45,14 +47,15 @@ export function wishAfter({ takeBackWish: wish }: Game, { action }: EventRow): T
   return { to, agreedBy: wish?.to === to ? [...wish.agreedBy, playerId] : [playerId] };
 }
 
-/** How often each player asked to go back once one has asked again. */
-export function asksAfter({ takeBackAsks }: Game, { action }: EventRow): Game['takeBackAsks'] {
+/** How often each player asked for something once one has asked again. */
+export function asksAfter(asks: Game['takeBackAsks'], { action }: EventRow): Game['takeBackAsks'] {
   const { playerId } = action as unknown as { playerId: string };
-  return { ...takeBackAsks, [playerId]: (takeBackAsks[playerId] ?? 0) + 1 };
+  return { ...asks, [playerId]: (asks[playerId] ?? 0) + 1 };
 }
 
-/** The same once that player, who had asked, has acted. */
-export function asksWithout({ takeBackAsks }: Game, playerId: string): Game['takeBackAsks'] {
-  const { [playerId]: _asked, ...others } = takeBackAsks;
+/** The same once that player has acted. */
+export function asksWithout(asks: Game['takeBackAsks'], playerId: string): Game['takeBackAsks'] {
+  if (!(playerId in asks)) return asks;
+  const { [playerId]: _asked, ...others } = asks;
   return others;
 }

@@ -1,4 +1,5 @@
 import type { Outcome as RulesetOutcome, Seat } from '../../kernel/ruleset.ts';
+import { seatNames, sentence } from '../../kernel/tabletop/phrases.ts';
 import type { Game, Outcome } from './game.ts';
 import { isStaying, type SeatHolder } from './seats.ts';
 
@@ -10,22 +11,25 @@ export function finalOutcome(game: Game, outcome: RulesetOutcome): Outcome {
   return { ...outcome, winners: winners.length > 0 ? winners : bestStaying(game, outcome.scores), left };
 }
 
-/** How a game ends with a seat's leaving; null when enough are left to play it out. */
-export function outcomeAfterLeaving(game: Game, seat: Seat): Outcome | null {
+/** How a game ends when these seats have left at once; null when enough are left to play it out. */
+export function outcomeAfterLeaving(game: Game, leavers: readonly Seat[]): Outcome | null {
   const { seats, header, state } = game;
   const left = leaversOf(seats);
   const staying = seats.flatMap((holder, each) => (isStaying(holder) ? [each] : []));
-  const word = left.at(-1)?.how === 'timedOut' ? 'ran out of time' : 'resigned';
-  const nobody = seats.map(() => 0);
+  const reason = left.at(-1)?.how ?? 'resigned';
+  const word = reason === 'timedOut' ? 'ran out of time' : 'resigned';
+  const who = sentence(seatNames(leavers));
+  const zeros = seats.map(() => 0);
   if (seats.length === 1) {
-    const conceded = header.ruleset.conceded?.(state, seat);
-    return { ...(conceded ?? { winners: [], scores: nobody, reason: `Seat ${seat} ${word}.` }), left };
+    const scores = header.ruleset.conceded?.(state, leavers[0] as Seat);
+    const score = scores === undefined ? '' : `, with a score of ${scores[0]}`;
+    return { winners: [], scores: scores ?? zeros, reason, text: `${who} ${word}${score}.`, left };
   }
   if (staying.length > 1 && !isLeftToBots(game)) return null;
-  if (staying.length > 1)
-    return { winners: staying, scores: nobody, reason: `Seat ${seat} ${word}: only bots are left.`, left };
-  const wins = staying.map((winner) => `: seat ${winner} is the last one and wins`).join('');
-  return { winners: staying, scores: nobody, reason: `Seat ${seat} ${word}${wins}.`, left };
+  const last =
+    staying[0] === undefined ? 'no seat is left, and none wins' : `seat ${staying[0]} is the last one and wins`;
+  const end = staying.length > 1 ? 'only bots are left' : last;
+  return { winners: staying, scores: zeros, reason, text: `${who} ${word}: ${end}.`, left };
 }
 
 /** Whether bots alone would play a game on that need never end. */

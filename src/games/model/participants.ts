@@ -33,6 +33,12 @@ export function playersAt(holders: readonly SeatHolder[]): SeatedPlayer[] {
   return [...players.values()];
 }
 
+/** Everyone whom a player meets who sits down at a game: those who sit there, and its creator. */
+export function playersMet({ seats, header: { createdBy } }: Game): string[] {
+  const ids = playersAt(seats).map(({ id }) => id);
+  return createdBy === null ? ids : [...ids, createdBy];
+}
+
 /** The memberships of a game that a change made or altered; `before` is null when the game is new. */
 export function changedMemberships(before: Game | null, after: Game): MembershipRow[] {
   if (before?.seats === after.seats && before.status === after.status) return [];

@@ -4,7 +4,7 @@ import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { SEARCH } from '../../kernel/search/policy.ts';
 import type { PoolRow, RatedGameRow } from '../../store/contract/ratings.ts';
 import type { Clock } from './clock.ts';
-import type { Game, Visibility } from './game.ts';
+import { type Game, isUnattended, type Visibility } from './game.ts';
 import { type FieldError, type HouseRefusal, refused } from './result.ts';
 import { isStaying, type SeatHolder } from './seats.ts';
 
@@ -37,9 +37,10 @@ export function sharesOf(winners: readonly number[], seats: number): number[] {
   return Array.from({ length: seats }, (_, seat) => (sharers.includes(seat) ? 1 / sharers.length : 0));
 }
 
-/** How a game went that was declared rated; null where it was not, goes on, or was called off. */
-export function ratedResultOf({ header, seats, outcome, updatedAt }: Game): RatedGameRow | null {
-  if (!header.rated || outcome === null) return null;
+/** How a game went that was declared rated; null where it was not, goes on, was called off, or nobody came to it. */
+export function ratedResultOf(game: Game): RatedGameRow | null {
+  const { header, seats, outcome, updatedAt } = game;
+  if (!header.rated || outcome === null || isUnattended(game)) return null;
   const { id, ruleset, options, seatCount } = header;
   return {
     gameId: id,

@@ -79,7 +79,7 @@ export class Plans {
         const detail = `This is not a plan for ${game.header.ruleset.name}.`;
         return refused('invalid-request', detail, { errors: faults });
       }
-      const since = await this.#store.plans.lastDecision(gameId, seat.value);
+      const since = await this.#log.lastOf(game.header, seat.value, ['action', 'timeout'], game.version);
       const stale = staleness(game, seat.value, since, asked.expectedVersion);
       const branches = asked.branches as Branch[];
       const state = newState({ ...asked, branches }, since, this.#clock.now());

@@ -4,7 +4,8 @@ import type { CompetitionStore } from '../../store/contract/competitions.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
 import { gameNotFound, isToAct, mayWatch, type Onlooker, onlookerOf, type Reader, seatsOf } from '../model/access.ts';
-import { type Game, isOver } from '../model/game.ts';
+import { type Attendance, attendanceIn } from '../model/attendance.ts';
+import { type Game, isOver, type Outcome } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import type { LiveGames } from '../runtime/live-games.ts';
@@ -209,8 +210,19 @@ export class GameReader {
     const { you } = seen.value;
     if (you.length === 0) return refused('not-your-seat', 'You hold no seat in this game, so that no action is yours.');
     const meant = seat === undefined || seat === 'spectator' ? you : [seat];
-    const versions = meant.map((own) => this.#log.lastAction(game, own));
+    const versions = meant.map((own) => {
+      const holder = game.seats[own];
+      const left = holder?.kind === 'player' ? holder.left?.version : undefined;
+      return this.#log.lastOf(game.header, own, ['action'], left ?? game.version);
+    });
     return done(Math.max(...(await Promise.all(versions))));
+  }
+
+  /** How the players of these seats of a finished game came to it, as its log says. */
+  async attendance(gameId: string, { left }: Outcome, seats: readonly Seat[]): Promise<Attendance[]> {
+    const log: EventRow[] = [];
+    for await (const row of this.#log.entries(await this.#games.header(gameId), 0)) log.push(row);
+    return seats.map((seat) => attendanceIn(log, left, seat));
   }
 
   /** What happened in a game, for one viewer, from a place on; `known`: the game there or earlier, where it is at hand. */
@@ -231,7 +243,7 @@ export class GameReader {
   /** What tells whether an entry was not taken back by the time the game came to its version. */
   async #standingIn({ header, version, undone, takenBack }: Game): Promise<(row: EventRow) => boolean> {
     if (undone + takenBack === 0) return () => true;
-    const lineage = await this.#log.lineage(header.id, version);
+    const lineage = await this.#log.lineage(header, version);
     const standing = new Set(lineage.map((entry) => entry.version));
     return (row) => standing.has(row.version);
   }

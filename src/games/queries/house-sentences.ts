@@ -4,7 +4,7 @@ import type { ExtendedBecause } from '../model/clock.ts';
 import type { Outcome } from '../model/game.ts';
 import type { SeatedPlayer } from '../model/seats.ts';
 import type { VoidReason } from '../model/voiding.ts';
-import type { Naming } from './wording.ts';
+import { isolated, type Naming } from './wording.ts';
 
 /** What the house's events hold, each of them some of it. */
 interface Told {
@@ -43,7 +43,7 @@ const SENTENCES: Record<string, Sentence> = {
   gameCreated: () => 'the game is created.',
   seatTaken: (seat, { player, bot }, naming) => {
     if (bot !== null) return `${seat} is played by the bot ${bot}.`;
-    return naming === null || player === null ? `${seat} is taken.` : `${player.name} takes ${seat}.`;
+    return naming === null || player === null ? `${seat} is taken.` : `${isolated(player.name)} takes ${seat}.`;
   },
   seatLeft: (seat) => `${seat} is free again.`,
   gameStarted: () => 'every seat is taken, and the game begins.',
@@ -65,9 +65,10 @@ const SENTENCES: Record<string, Sentence> = {
   takeBackRefused: (seat, _, naming) => `${named(seat, naming)} would rather not go back.`,
   takenBack: (_, { to }) => `all agree, and the game goes on from version ${to}.`,
   abortAsked: (seat, _, naming) => `${named(seat, naming)} asks to abort the game.`,
+  abortWithdrawn: (seat, _, naming) => `${named(seat, naming)} no longer asks to abort the game.`,
   gameVoided: (_, { reason }) => `an operator ends the game: ${WHY_VOIDED[reason]}.`,
   gameAborted: () => 'the game is aborted and has no outcome.',
-  gameEnded: (_, { outcome }, naming) => `the game is over: ${named(outcome.reason, naming)}`,
+  gameEnded: (_, { outcome }, naming) => `the game is over: ${named(outcome.text, naming)}`,
 };
 
 /** What the house does in games of every ruleset, by the types of its events. */

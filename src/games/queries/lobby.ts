@@ -194,7 +194,7 @@ function noSuchRuleset(ruleset: string, catalogue: Catalogue) {
 }
 
 function newRecord(ruleset: string): RulesetRecord {
-  const whyNot = { openSeed: 0, practice: 0, secondSeat: 0, takenBack: 0, earlier: 0 };
+  const whyNot = { openSeed: 0, practice: 0, secondSeat: 0, takenBack: 0, unattended: 0, earlier: 0 };
   return { ruleset, finished: 0, won: 0, shared: 0, lost: 0, uncounted: 0, whyNot };
 }
 

@@ -144,7 +144,7 @@ export function tableView(game: Game, onlooker: Onlooker, wants: Wants): TableVi
     you: onlooker.you,
     viewer,
     toAct: decisions.map((decision) => decision.seat),
-    decisions: decisions.map(decisionView),
+    decisions: decisions.map((decision) => decisionView(decision, viewer)),
     ...actionsFor(game, viewer, view, wants, naming),
     view,
     ...(wants.text ? { text: textOf(game, view, naming) } : {}),
@@ -191,7 +191,10 @@ function actionsFor(
   return { ...shown, labels: labelsOf(ruleset, listed, view, naming) };
 }
 
-function decisionView({ seat, since, deadline, because, asked }: Decision): DecisionView {
+/** Others see when a decision opened: a later `since` would tell them that its seat changed a part of it in secret. */
+function decisionView(decision: Decision, viewer: Viewer): DecisionView {
+  const { seat, opened, deadline, because, asked } = decision;
+  const since = viewer === seat ? decision.since : (opened ?? decision.since);
   if (deadline === null) return { seat, since, deadline: null, because: null, asked: null };
   return { seat, since, deadline: deadline.toISOString(), because: because ?? null, asked: asked ?? null };
 }

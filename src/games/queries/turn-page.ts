@@ -2,6 +2,7 @@ import type { Seat } from '../../kernel/ruleset.ts';
 import type { MadeAsk } from '../../store/contract/asks.ts';
 import type { Turns, WaitingGame } from '../../store/contract/game-lists.ts';
 import type { GameRow } from '../../store/contract/games.ts';
+import type { Clock } from '../model/clock.ts';
 import { policyFor } from '../model/game.ts';
 import type { Place } from '../model/place.ts';
 import { invitationsOf, type SeatHolder } from '../model/seats.ts';
@@ -31,6 +32,9 @@ export interface Invitation {
   /** those seats */
   seats: Seat[];
   opponents: SeatView[];
+  options: object;
+  clock: Clock | null;
+  rated: boolean;
   version: number;
   createdBy: string | null;
   updatedAt: string;
@@ -238,6 +242,9 @@ function invitationIn(row: WaitingGame, playerId: string): Invitation {
     ruleset: row.ruleset,
     seats: invitationsOf(holdersIn(row), playerId),
     opponents: opponentsIn(row, playerId),
+    options: row.options as object,
+    clock: row.clock as unknown as Clock | null,
+    rated: row.rated,
     version: row.version,
     createdBy: row.createdBy,
     updatedAt: row.updatedAt.toISOString(),

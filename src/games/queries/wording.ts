@@ -41,10 +41,18 @@ function toldApart(names: readonly (string | null)[]): (string | null)[] {
   return names.map((name, seat) => (name === null ? null : besideSeat(name, seat)));
 }
 
+/** Letters that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Between Unicode isolates where its letters would swap the numbers beside it. */
+export function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 function nameOf(holder: SeatHolder): string | null {
   switch (holder.kind) {
     case 'player':
-      return holder.player.name;
+      return isolated(holder.player.name);
     case 'bot':
       return `the bot ${holder.policy}`;
     case 'open':

@@ -1,8 +1,12 @@
+import { LRUCache } from 'lru-cache';
+import { firstHead } from '../../kernel/chain.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
+import { LogDamaged, StoreUnavailable } from '../../store/contract/failures.ts';
 import type { Store } from '../../store/contract/store.ts';
-import { fold } from '../model/fold.ts';
-import type { Change, Game, GameHeader } from '../model/game.ts';
+import { KeyMissing, SealBroken } from '../../store/sealing/sealed-rows.ts';
+import { fold, headAfter } from '../model/fold.ts';
+import { type Change, type Game, type GameHeader, settledIn } from '../model/game.ts';
 import { lineageOf, stateAfter, stateNeededBy } from '../model/lineage.ts';
 import { PastPositions } from './past-positions.ts';
 import { Semaphore } from './semaphore.ts';
@@ -13,6 +17,9 @@ const MOST_AT_ONCE = 32;
 
 /** Readings that are under way at a time: whoever makes a move has to wait behind no more of them. */
 const MOST_READINGS = 2;
+
+/** Of all games together: some 15 MB. */
+const HEADS_KEPT = 200_000;
 
 /** Which part of a log, and how it is read. */
 export interface Stretch {
@@ -29,20 +36,101 @@ export interface Told {
   change: Change;
 }
 
-/** The logs of all games, folded again without holding up anything else. */
+/**
+ * The logs of all games, folded again without holding up anything else. Nothing is answered from a log that is damaged: each
+ * entry is held against the chain of heads, and the chain against the head that the database has of the game.
+ */
 export class GameLog {
   readonly #store: Store;
   readonly #timeSlicer: TimeSlicer;
   readonly #readings = new Semaphore(MOST_READINGS);
   readonly #positions = new PastPositions((header, from, upTo) => this.changes(header, from, { upTo }));
 
-  constructor(store: Store, timeSlicer: TimeSlicer = new TimeSlicer()) {
+  /** by game, the heads of the versions from 1 on that were found to lead to the head of the game */
+  readonly #heads = new LRUCache<string, readonly string[]>({
+    maxSize: HEADS_KEPT,
+    sizeCalculation: (heads) => heads.length + 1,
+  });
+  readonly #verifying = new Map<string, Promise<readonly string[]>>();
+  readonly #onDamage: (error: LogDamaged) => void;
+
+  /** `onDamage` is told each time that a log is found to be damaged. */
+  constructor(
+    store: Store,
+    timeSlicer: TimeSlicer = new TimeSlicer(),
+    onDamage: (error: LogDamaged) => void = () => {},
+  ) {
     this.#store = store;
     this.#timeSlicer = timeSlicer;
+    this.#onDamage = onDamage;
   }
 
-  /** The entries after a version, in order; what is done with each gives way to everything else before the next. */
-  async *entries(
+  /** The entries after a version, in order. Throws `LogDamaged` before it gives one that is not the one that was written. */
+  async *entries(header: GameHeader, after: number, stretch: Stretch = {}): AsyncGenerator<EventRow> {
+    const { id } = header;
+    const heads = await this.#headsOf(header, stretch.upTo);
+    const upTo = Math.min(stretch.upTo ?? heads.length, heads.length);
+    let version = after;
+    for await (const row of this.rows(id, after, { ...stretch, upTo })) {
+      const head = headAfter(header.chainKey, heads[version - 1] ?? firstOf(header), row);
+      if (row.version !== version + 1 || head !== heads[version]) return await this.#explain(header);
+      version++;
+      yield row;
+    }
+    if (version < upTo) return await this.#explain(header);
+  }
+
+  /** Reads all of a log, and throws `LogDamaged` unless it leads to the head of the game. */
+  async verify(header: GameHeader): Promise<void> {
+    this.#heads.delete(header.id);
+    await this.#headsOf(header, Number.POSITIVE_INFINITY);
+  }
+
+  /** What was read is not what the chain says: the log is damaged, or another one since a moment ago. */
+  async #explain(header: GameHeader): Promise<never> {
+    await this.verify(header);
+    throw new StoreUnavailable(`the history of game ${header.id} has changed while it was read`);
+  }
+
+  /** The heads up to a version at least, or up to the newest. */
+  async #headsOf(header: GameHeader, upTo = Number.POSITIVE_INFINITY): Promise<readonly string[]> {
+    const { id } = header;
+    const known = this.#heads.get(id);
+    if (known !== undefined && known.length >= upTo) return known;
+    const verifying =
+      this.#verifying.get(id) ?? this.#verify(header, known ?? []).finally(() => this.#verifying.delete(id));
+    this.#verifying.set(id, verifying);
+    return verifying;
+  }
+
+  async #verify(header: GameHeader, known: readonly string[]): Promise<readonly string[]> {
+    const { id, chainKey } = header;
+    const tip = await this.#store.log.tip(id);
+    if (tip === null) throw new StoreUnavailable(`game ${id} is gone`);
+    const heads = [...known];
+    let isWhole = heads.length <= tip.version;
+    for await (const row of this.rows(id, heads.length, { upTo: tip.version })) {
+      isWhole &&= row.version === heads.length + 1;
+      heads.push(headAfter(chainKey, heads.at(-1) ?? firstOf(header), row));
+    }
+    isWhole &&= heads.length === tip.version && (tip.head === null || heads.at(-1) === tip.head);
+    if (isWhole) {
+      this.#heads.set(id, heads);
+      return heads;
+    }
+    this.forget(id);
+    if (known.length > 0) return this.#verify(header, []); // it may be another history
+    throw this.#damaged(id, `does not lead to its head at version ${tip.version}`);
+  }
+
+  #damaged(gameId: string, how: string): LogDamaged {
+    const error = new LogDamaged('game', gameId, how);
+    this.#onDamage(error);
+    return error;
+  }
+
+  /** The entries as they are stored, whether anything is wrong with them or not; each gives way to everything else before the next. */
+  async *rows(
     gameId: string,
     after: number,
     { upTo = Number.POSITIVE_INFINITY, atOnce = MOST_AT_ONCE }: Stretch = {},
@@ -50,7 +138,12 @@ export class GameLog {
     let read = after;
     for (let many = atOnce; ; many = Math.min(2 * many, MOST_AT_ONCE)) {
       const end = Math.min(upTo, read + many);
-      const rows = await this.#readings.pass(() => this.#store.log.events(gameId, read, end));
+      const rows = await this.#readings
+        .pass(() => this.#store.log.events(gameId, read, end))
+        .catch((error) => {
+          if (!(error instanceof SealBroken) || error instanceof KeyMissing) throw error;
+          throw this.#damaged(gameId, `cannot be opened: ${error.message}`);
+        });
       for (const row of rows) {
         await this.#timeSlicer.pause();
         yield row;
@@ -60,6 +153,12 @@ export class GameLog {
     }
   }
 
+  /** The same as `changes`, for a caller that compares the last head itself. */
+  async *unverified(header: GameHeader, from: Game | null, stretch: Stretch = {}): AsyncGenerator<Change> {
+    const rows = this.rows(header.id, from?.version ?? 0, stretch);
+    for await (const { change } of this.#folded(header, from, rows)) yield change;
+  }
+
   /** Every change after `from`, or from the first one on when that is null, in order. */
   async *changes(header: GameHeader, from: Game | null, stretch: Stretch = {}): AsyncGenerator<Change> {
     for await (const { change } of this.told(header, from, stretch)) yield change;
@@ -67,8 +166,12 @@ export class GameLog {
 
   /** The same with the entry that each change comes from. */
   async *told(header: GameHeader, from: Game | null, stretch: Stretch = {}): AsyncGenerator<Told> {
+    yield* this.#folded(header, from, this.entries(header, from?.version ?? 0, stretch));
+  }
+
+  async *#folded(header: GameHeader, from: Game | null, rows: AsyncIterable<EventRow>): AsyncGenerator<Told> {
     let before = from;
-    for await (const row of this.entries(header.id, before?.version ?? 0, stretch)) {
+    for await (const row of rows) {
       const back = stateNeededBy(row);
       const earlier: unknown = back === null ? null : await this.stateAt(header, back);
       const change: Change = fold(header, before, row, earlier);
@@ -80,7 +183,7 @@ export class GameLog {
   /** The ruleset's state at a version that is there, at which the game has started. */
   async stateAt(header: GameHeader, version: number): Promise<unknown> {
     let state: unknown = null;
-    for (const row of await this.lineage(header.id, version)) {
+    for (const row of await this.lineage(header, version)) {
       await this.#timeSlicer.pause();
       state = stateAfter(header, state, row);
     }
@@ -88,9 +191,9 @@ export class GameLog {
   }
 
   /** The entries that led to the position of a version that is there, without what was taken back before it. */
-  async lineage(gameId: string, version: number): Promise<EventRow[]> {
+  async lineage(header: GameHeader, version: number): Promise<EventRow[]> {
     const log: EventRow[] = [];
-    for await (const row of this.entries(gameId, 0, { upTo: version })) log.push(row);
+    for await (const row of this.entries(header, 0, { upTo: version })) log.push(row);
     return lineageOf(log, version);
   }
 
@@ -107,15 +210,25 @@ export class GameLog {
     for await (const { game } of this.changes(header, first, { upTo })) yield game;
   }
 
-  /** The version of the last action that the player of a seat took; 0 before the first. */
-  lastAction({ header, version, seats }: Game, seat: Seat): Promise<number> {
-    const holder = seats[seat];
-    const left = holder?.kind === 'player' ? holder.left?.version : undefined;
-    return this.#store.log.lastAction(header.id, seat, left ?? version);
+  /** The newest version up to `upTo` at which an entry of these kinds was made for a seat; 0: there is none. */
+  async lastOf(header: GameHeader, seat: Seat, kinds: readonly string[], upTo: number): Promise<number> {
+    for (let end = upTo; end > 0; end -= MOST_AT_ONCE) {
+      let last = 0;
+      for await (const row of this.entries(header, Math.max(0, end - MOST_AT_ONCE), { upTo: end })) {
+        if (row.seat === seat && kinds.includes(row.kind)) last = row.version;
+      }
+      if (last > 0) return last;
+    }
+    return 0;
   }
 
   /** To be called when the history of a game may not be the one that it was. */
   forget(gameId: string): void {
     this.#positions.forget(gameId);
+    this.#heads.delete(gameId);
   }
+}
+
+function firstOf(header: GameHeader): string {
+  return firstHead(header.chainKey, settledIn(header));
 }

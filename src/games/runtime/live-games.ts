@@ -5,10 +5,10 @@ import { StoreUnavailable } from '../../store/contract/failures.ts';
 import type { GameRow } from '../../store/contract/games.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { Clock } from '../model/clock.ts';
-import type { Change, Game, GameHeader, TableEvent, Visibility } from '../model/game.ts';
+import { type Change, type Game, type GameHeader, isOver, type TableEvent, type Visibility } from '../model/game.ts';
 import type { GameLog } from './game-log.ts';
 import { PackedGames } from './packed-games.ts';
-import { CODE, deserialize, isDue, serialize } from './snapshot.ts';
+import { CODE, deserialize, isDue, serialize, signed, unsigned } from './snapshot.ts';
 
 /** Finds the ruleset module of a game: the version that was pinned when the game was created. */
 export type RulesetOf = (id: string, rulesVersion: number) => AnyRuleset;
@@ -25,6 +25,17 @@ interface LiveGamesParts {
   onReplay?: ((ruleset: string) => void) | undefined;
   /** told of each game of which the database was found to have lost what was remembered */
   onLoss?: ((gameId: string) => void) | undefined;
+}
+
+/** Where the loading of a game begins, and where it has to lead. */
+interface LoadFrom {
+  /** what memory holds, or null */
+  known: Game | null;
+  /** what it held before it was forgotten: it was committed before `tip` was asked for */
+  last: Tip | null;
+  tip: Tip;
+  /** it is counted already that the database has lost some of it; a snapshot may be of what was lost as well */
+  lost: boolean;
 }
 
 /** Streams are fed from memory as long as they are not further behind than this. */
@@ -53,6 +64,8 @@ export class LiveGames {
     sizeCalculation: (events) => events.length,
   });
   readonly #loading = new Map<string, Promise<Game>>();
+  /** of games that are no longer remembered, though nothing says that they changed: the last that was known to be committed */
+  readonly #lastKnown: LRUCache<string, Tip>;
   /** of the plans that each game has; of most games there are none, and nothing is kept */
   readonly #planMarks = new WeakMap<Game, number>();
   #losses = 0;
@@ -63,6 +76,7 @@ export class LiveGames {
     this.#rulesetOf = rulesetOf;
     this.#onReplay = onReplay;
     this.#onLoss = onLoss;
+    this.#lastKnown = new LRUCache({ max });
     this.#packed = max > unpacked ? new PackedGames(max - unpacked) : null;
     this.#games = new LRUCache({
       max: Math.min(max, unpacked),
@@ -87,15 +101,19 @@ export class LiveGames {
   async current(id: string): Promise<Game | null> {
     const kept = this.remembered(id);
     if (kept !== null && !this.#store.signals.shared) return kept; // nobody else writes
+    const last = this.#lastKnown.get(id) ?? null;
     const tip = await this.#store.log.tip(id);
-    if (tip === null) return null;
+    if (tip === null) {
+      this.#seeGone(id);
+      return null;
+    }
     // what was known before the question is in the answer, or the database has lost it: then it never happened
     const lost = kept !== null && isOfLostHistory(kept, tip) && this.remembered(id)?.head === kept.head; // else another call saw it
     if (lost) this.#lose(id);
-    if (kept !== null && (kept.header.erased ?? 0) !== tip.erased) this.forgetLog(id);
+    if (kept !== null && (kept.header.erased ?? 0) !== tip.erased) this.forgetNames(id);
     let known = this.remembered(id);
     // a load that began before that version was there does not bring it
-    while (known === null || known.version < tip.version) known = await this.#catchUp(id, known, tip, lost);
+    while (known === null || known.version < tip.version) known = await this.#catchUp(id, { known, last, tip, lost });
     this.markPlans(known, tip.planMark);
     return known;
   }
@@ -121,8 +139,10 @@ export class LiveGames {
     return taken.game;
   }
 
-  /** To be called when it is not sure that memory holds the newest version: it is then read again. */
+  /** To be called when it is not sure that memory holds the newest version: it is then read again, and compared. */
   forget(id: string): void {
+    const known = this.remembered(id);
+    if (known !== null) this.#lastKnown.set(id, { version: known.version, head: known.head });
     this.#games.delete(id);
     this.#packed?.delete(id);
   }
@@ -133,8 +153,21 @@ export class LiveGames {
     this.#log.forget(id);
   }
 
+  /** Call it when names were taken out of a log. A load under way may have read them before: it is not remembered. */
+  forgetNames(id: string): void {
+    this.#loading.delete(id);
+    this.forgetLog(id);
+  }
+
+  /** A game that is over may have been deleted; one in play is lost. */
+  #seeGone(id: string): void {
+    const kept = this.remembered(id);
+    if (kept === null ? this.#lastKnown.has(id) : !isOver(kept)) this.#lose(id);
+  }
+
   #lose(id: string): void {
     this.forgetLog(id);
+    this.#lastKnown.delete(id);
     this.#losses++;
     this.#onLoss?.(id);
   }
@@ -186,57 +219,82 @@ export class LiveGames {
     return this.#headerOf(await this.#row(id));
   }
 
-  #catchUp(id: string, known: Game | null, tip: Tip, lost: boolean): Promise<Game> {
+  #catchUp(id: string, from: LoadFrom): Promise<Game> {
     const loading = this.#loading.get(id);
     if (loading !== undefined) return loading;
-    const load = this.#load(id, known, tip, lost).finally(() => this.#loading.delete(id));
+    const isWanted = () => this.#loading.get(id) === load;
+    const load = this.#load(id, from, isWanted).finally(() => {
+      if (isWanted()) this.#loading.delete(id);
+    });
     this.#loading.set(id, load);
     return load;
   }
 
-  /** `lost`: it is counted already that the database has lost some of it; a snapshot may be of what was lost as well. */
-  async #load(id: string, known: Game | null, tip: Tip, lost: boolean): Promise<Game> {
+  async #load(id: string, { known, last, tip, lost }: LoadFrom, isWanted: () => boolean): Promise<Game> {
     if (known === null) this.#log.forget(id); // nothing tells whether the database has lost some of it meanwhile
     const { header, game: begun } =
-      known === null ? await this.#beginningOf(id) : { header: known.header, game: known };
-    let change = await this.#foldTo(tip, header, begun).catch((error) => {
-      if (begun === null || error instanceof StoreUnavailable) throw error;
-      return null; // entries of one history may not even fit a position of another
+      known === null ? await this.#beginningOf(id, last?.version) : { header: known.header, game: known };
+    let change = await this.#foldTo(tip, header, begun, last).catch((error) => {
+      if (error instanceof StoreUnavailable) throw error;
+      return begun === null ? this.#explain(header, error) : null; // entries of one history may not even fit a position of another
     });
     if (change === null || isOfLostHistory(change.game, tip)) {
+      const changed = new StoreUnavailable(`the history of game ${id} has changed while it was read`);
+      if (begun === null) await this.#explain(header, changed);
       // what was gone on from, in memory or a snapshot, is of a history that the database has lost: if the log is whole
       this.forgetLog(id);
-      change = await this.#foldTo(tip, header, null);
+      change = await this.#foldTo(tip, header, null, last).catch((error) => this.#explain(header, error));
+      if (isOfLostHistory(change.game, tip)) await this.#explain(header, changed);
       if (!lost) this.#lose(id);
-      if (isOfLostHistory(change.game, tip)) throw new Error(`the log of game ${id} does not lead to its head`);
     }
-    this.#remember(change);
+    if (last !== null && this.#lastKnown.get(id) === last) {
+      this.#lastKnown.delete(id); // confirmed or not
+      if (change.contradicts) this.#lose(id);
+    }
+    if (isWanted()) this.#remember(change);
     this.#keepSnapshot(change.game, begun?.version ?? 0);
     if (known === null) this.#onReplay?.(header.ruleset.id);
     return change.game;
   }
 
-  /** The game at that version, and the last of what happened since `begun`. */
-  async #foldTo({ version }: Tip, header: GameHeader, begun: Game | null): Promise<Change> {
+  /** Throws what is wrong with the log itself, if anything is, else that error. */
+  async #explain(header: GameHeader, error: unknown): Promise<never> {
+    await this.#log.verify(header);
+    throw error;
+  }
+
+  /** The game at that version, the last of what happened since `begun`, and whether `last` is of another history. */
+  async #foldTo(
+    { version }: Tip,
+    header: GameHeader,
+    begun: Game | null,
+    last: Tip | null,
+  ): Promise<Change & { contradicts: boolean }> {
     let game = begun;
     const happened: TableEvent[] = [];
-    for await (const change of this.#log.changes(header, begun, { upTo: version })) {
+    let contradicts = last !== null && (last.version > version || isOfOtherHistory(begun, last));
+    for await (const change of this.#log.unverified(header, begun, { upTo: version })) {
       game = change.game;
+      if (last !== null && isOfOtherHistory(game, last)) contradicts = true;
       happened.push(...change.events);
       if (happened.length > 2 * RECENT_EVENTS) happened.splice(0, RECENT_EVENTS);
     }
-    if (game === null) throw new Error(`game ${header.id} has a row but no events`);
-    return { game, events: happened };
+    if (game?.version !== version) throw new Error(`the log of game ${header.id} ends before version ${version}`);
+    return { game, events: happened, contradicts };
   }
 
   /** Where replaying a game begins: a long one at its snapshot, if there is one, any other at its first event. */
-  async #beginningOf(id: string): Promise<{ header: GameHeader; game: Game | null }> {
+  async #beginningOf(
+    id: string,
+    latest = Number.POSITIVE_INFINITY,
+  ): Promise<{ header: GameHeader; game: Game | null }> {
     const row = await this.#row(id);
     const header = this.#headerOf(row);
     const snapshot = isDue(0, row.version) ? await this.#store.snapshots.find(id, CODE) : null;
     // one that is ahead of the log is of another history: the log was restored without it
-    const fits = snapshot !== null && snapshot.version <= row.version;
-    return { header, game: fits ? deserialize(header, snapshot.game) : null };
+    const fits = snapshot !== null && snapshot.version <= Math.min(row.version, latest);
+    const text = fits ? unsigned(header, snapshot.game) : null;
+    return { header, game: text === null ? null : deserialize(header, text) };
   }
 
   #remember({ game, events }: Change): void {
@@ -254,7 +312,8 @@ export class LiveGames {
   #keepSnapshot(game: Game, from: number): void {
     const { version, header } = game;
     if (!isDue(from, version)) return;
-    this.#store.snapshots.keep({ gameId: header.id, version, code: CODE, game: serialize(game) }).catch(() => {});
+    const snapshot = { gameId: header.id, version, code: CODE, game: signed(header, serialize(game)) };
+    this.#store.snapshots.keep(snapshot, header.erased ?? 0).catch(() => {});
   }
 
   async #row(id: string): Promise<GameRow> {
@@ -287,6 +346,11 @@ export class LiveGames {
       talking: row.talking,
     };
   }
+}
+
+/** Whether a game, or null, is at a version that is known to have had another head. */
+function isOfOtherHistory(game: Game | null, { version, head }: Tip): boolean {
+  return game !== null && game.version === version && game.head !== head;
 }
 
 /** Whether the database cannot have led to this game, though it has it: it lost changes that were committed. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Decision } from '../model/clock.ts';
@@ -30,9 +30,26 @@ function codeIn(root: string): string {
   return digest.digest('base64url');
 }
 
+const DIGEST_LENGTH = 43;
+
 /** Whether a game is worth a snapshot once it has come from one version to another. */
 export function isDue(from: number, to: number): boolean {
   return Math.floor(to / VERSIONS_BETWEEN) > Math.floor(from / VERSIONS_BETWEEN);
+}
+
+/** With what tells later that it is what was written. */
+export function signed(header: GameHeader, text: string): string {
+  return digestOf(header, text) + text;
+}
+
+/** The text that was signed for this game; null: it is not what was written. */
+export function unsigned(header: GameHeader, stored: string): string | null {
+  const text = stored.slice(DIGEST_LENGTH);
+  return stored.startsWith(digestOf(header, text)) ? text : null;
+}
+
+function digestOf({ chainKey }: GameHeader, text: string): string {
+  return createHmac('sha256', chainKey).update(text).digest('base64url');
 }
 
 /** A game as text; its header is kept elsewhere. */

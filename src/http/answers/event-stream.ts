@@ -6,6 +6,7 @@ import type { GameReader } from '../../games/queries/game-reader.ts';
 import type { SeenEvent } from '../../games/queries/table-view.ts';
 import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
 import { HEAD_CHARACTERS } from './state-bodies.ts';
+import type { TalkLine } from './talk-line.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
 const TAKEN_BACK = 'takenBack';
@@ -30,6 +31,8 @@ export interface StreamParts {
   subscriptions: Subscriptions;
   reader: Reader;
   eventReader: EventReader;
+  /** null: the stream tells nothing of what is said */
+  talk: TalkLine | null;
   /** the first of what is told, as far as it was read before the stream began */
   opening: { takenBack: TakenBack | null; events: readonly SeenEvent[] };
   /** after so many milliseconds without an event comes a sign of life */
@@ -45,12 +48,19 @@ export interface StreamParts {
  * before there is room for it, so that a slow reader costs no memory but a page. It ends with the game.
  */
 export function eventStream(game: Game, parts: StreamParts): Readable {
-  return Readable.from(textOf(game, parts), { objectMode: false });
+  const text = async function* () {
+    try {
+      yield* textOf(game, parts);
+    } finally {
+      parts.talk?.stop();
+    }
+  };
+  return Readable.from(text(), { objectMode: false });
 }
 
 async function* textOf({ header }: Game, parts: StreamParts): AsyncGenerator<string> {
   const { id } = header;
-  const { gameReader, subscriptions, reader, eventReader, opening, quietMs, gone } = parts;
+  const { gameReader, subscriptions, reader, eventReader, talk, opening, quietMs, gone } = parts;
   const first = `${textOfLoss(opening.takenBack)}${textOfEvents(header, opening.events)}`;
   yield* unlessStuck(`retry: ${RECONNECT_MS}\n\n${first}`, parts);
   while (!gone.aborted && !subscriptions.closed) {
@@ -59,6 +69,9 @@ async function* textOf({ header }: Game, parts: StreamParts): AsyncGenerator<str
       const opened = await gameReader.open(reader, id);
       if (!opened.ok) return;
       const game = opened.value;
+      const said = (await talk?.news(game)) ?? '';
+      if (said !== '') yield* unlessStuck(said, parts);
+      talk?.wakes(watch);
       const takenBack = await eventReader.takeBack(game);
       if (takenBack !== null) yield* unlessStuck(textOfLoss(takenBack), parts);
       const events = await eventReader.next(game, EVENTS_AT_ONCE);
@@ -68,7 +81,7 @@ async function* textOf({ header }: Game, parts: StreamParts): AsyncGenerator<str
       }
       if (isOver(game)) return;
       const woken = await watch.until(quietMs, game, gone);
-      if (woken === 'closing' || woken === 'gone') return;
+      if (woken === 'closing' || gone.aborted) return;
       if (woken === 'time-up') yield* unlessStuck(': still here\n\n', parts);
     } finally {
       watch.stop();

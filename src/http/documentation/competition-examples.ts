@@ -71,7 +71,7 @@ export function competitionExamplesOf(catalogued: CatalogueEntry): CompetitionEx
   const over: CompetitionEventData[] = [
     {
       type: 'gameCounted',
-      data: { ...dealt, head: 'a'.repeat(64), counted: 'played', shares, scores, noShows: [] },
+      data: { ...dealt, head: 'a'.repeat(64), counted: 'played', shares, scores, noShows: [], unasked: [] },
     },
     { type: 'boardClosed', data: { board: 1, seed: boardSeedOf(playing.competition, 1), par: null } },
     { type: 'roundEnded', data: { round: 1 } },

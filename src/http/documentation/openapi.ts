@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matches } from '../answers/state-bodies.ts';
+import { isReadable } from '../hooks/caller.ts';
 import { codingFor, varyByCoding } from '../hooks/compression.ts';
 import { DOCS_POLICY } from '../hooks/security-headers.ts';
 import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
@@ -25,8 +26,9 @@ declare module 'fastify' {
 
 /** What a call about any one game, or competition, can meet besides. */
 const OF_RULES = /\{(gameId|competitionId)\}/;
-const EVERY_GAME: ProblemCode[] = ['rules-unavailable', 'archive-unavailable', 'archive-damaged'];
+const EVERY_GAME: ProblemCode[] = ['rules-unavailable', 'archive-unavailable', 'archive-damaged', 'log-damaged'];
 const EVERY_CALL: ProblemCode[] = [
+  'not-acceptable',
   'uri-too-long',
   'rate-limited',
   'too-many-connections',
@@ -68,8 +70,8 @@ const WEBHOOKS = {
   },
 };
 
-const JSON_TYPE = 'application/json; charset=utf-8';
-const COPIES: Record<string, string> = { '/docs/json': JSON_TYPE, '/docs/yaml': 'application/yaml; charset=utf-8' };
+/** Where @fastify/swagger-ui serves copies. Every JSON text is YAML as well. */
+const COPIES = new Set<string | undefined>(['/docs/json', '/docs/yaml']);
 
 type Doc = Record<string, any>;
 
@@ -80,6 +82,7 @@ function headerOf(name: string, description: string): Doc {
 /** Generates the OpenAPI document from the routes, and serves it and a page to read it on. */
 export async function describeApi(app: FastifyInstance, version: string, built: ServedDocument | null): Promise<void> {
   await app.register(swagger, {
+    stripBasePath: false, // it takes no relative server URL apart, and routes have no base path to strip
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -88,7 +91,8 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
         description: DESCRIPTION,
         license: { name: 'MIT', identifier: 'MIT' } as { name: string },
       },
-      servers: [{ url: '/', description: 'The server that this document came from.' }],
+      // relative to the address of the document, so that it is right below the path of a proxy too
+      servers: [{ url: '.', description: 'The server that this document came from.' }],
       tags: [
         { name: 'rulesets', description: 'The kinds of games in the house.' },
         { name: 'players', description: 'People and agents, and the tokens that speak for them.' },
@@ -122,6 +126,7 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
         ...schema,
         'x-docs': route.config?.docs,
         'x-optional-body': route.config?.optionalBody,
+        'x-readable': isReadable(String(route.method), route.config ?? {}),
       } as typeof schema,
       url,
     }),
@@ -132,21 +137,29 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
     },
   });
   const send = senderOf(app, built);
-  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => send(request, reply, JSON_TYPE));
+  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => send(request, reply));
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // the page's own copies would be made anew at each call; every JSON text is YAML as well
+    indexPrefix: '.', // the page finds its files under any path of a proxy
+    // the document has one address, from which its relative server URL is resolved
     uiHooks: {
       preHandler: (request, reply, done) => {
-        const type = COPIES[request.routeOptions.url ?? ''];
-        if (type === undefined) done();
-        else send(request, reply, type);
+        if (COPIES.has(request.routeOptions.url)) reply.redirect('../openapi.json');
+        else done();
       },
     },
     staticCSP: DOCS_POLICY,
-    uiConfig: { docExpansion: 'list', deepLinking: true },
+    uiConfig: { docExpansion: 'list', deepLinking: true, plugins: [resolveFromDocument] },
     theme: { title: 'Croupier', css: [{ filename: 'croupier.css', content: '.topbar { display: none; }' }] },
   });
+}
+
+type UrlSelector = (state: unknown) => string | undefined;
+
+/** Runs in the page, which loads the document through a redirect: calls are resolved from where it leads. */
+function resolveFromDocument() {
+  const url = (original: UrlSelector) => (state: unknown) => original(state)?.replace(/docs\/json$/, 'openapi.json');
+  return { statePlugins: { spec: { wrapSelectors: { url } } } };
 }
 
 /**
@@ -155,11 +168,11 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
  */
 function senderOf(app: FastifyInstance, built: ServedDocument | null) {
   let made = built;
-  return (request: FastifyRequest, reply: FastifyReply, type: string): FastifyReply => {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     made ??= servedDocument(Buffer.from(JSON.stringify(app.swagger())));
     reply.header('etag', made.etag).header('cache-control', 'public, no-cache');
     if (matches(request.headers['if-none-match'], made.etag)) return reply.code(304).send();
-    reply.type(type);
+    reply.type('application/json; charset=utf-8');
     const coding = codingFor(request.headers['accept-encoding']);
     const coded = coding === null ? undefined : made.codings[coding];
     if (built !== null) varyByCoding(reply);
@@ -175,7 +188,9 @@ function finished(doc: Doc, sources: Doc): Doc {
   const used = new Set<ProblemCode>();
   for (const [path, item] of Object.entries<Doc>(doc.paths)) {
     const ofItsKind = OF_RULES.test(path) ? [...EVERY_CALL, ...EVERY_GAME] : EVERY_CALL;
-    for (const [method, operation] of Object.entries<Doc>(item)) finishOperation(method, operation, ofItsKind, used);
+    for (const [method, operation] of Object.entries<Doc>(item)) {
+      finishOperation(operation, [...ofItsKind, ...onlyChanges(method, operation)], used);
+    }
   }
   doc.webhooks = WEBHOOKS;
   const codes = [...used].sort();
@@ -205,16 +220,20 @@ function nameIn($ref: string): string {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
-function finishOperation(
-  method: string,
-  operation: Doc,
-  ofItsKind: readonly ProblemCode[],
-  used: Set<ProblemCode>,
-): void {
+/** What a change is refused with when it comes with a header that it does not look at. */
+function onlyChanges(method: string, { parameters }: Doc): ProblemCode[] {
+  if (method === 'get') return [];
+  const takesKey = parameters?.some(({ name }: Doc) => name === 'idempotency-key') ?? false;
+  return takesKey ? ['condition-refused'] : ['condition-refused', 'idempotency-key-refused'];
+}
+
+function finishOperation(operation: Doc, ofItsKind: readonly ProblemCode[], used: Set<ProblemCode>): void {
   const docs = operation['x-docs'] as OperationDocs | undefined;
   delete operation['x-docs'];
   if (operation['x-optional-body'] === true) operation.requestBody.required = false;
   delete operation['x-optional-body'];
+  const isForReaders = operation['x-readable'] === true;
+  delete operation['x-readable'];
   if (docs === undefined) throw new Error(`operation ${operation.operationId} is not documented`);
   const request = operation.requestBody?.content['application/json'];
   if (request !== undefined) request.examples = examplesOf(docs.requestExamples ?? {});
@@ -222,10 +241,10 @@ function finishOperation(
     for (const media of Object.values<Doc>(content ?? {})) media.examples = examplesOf(docs.responseExamples);
   }
   const anyCall = operation.tags.includes('operations') ? [] : ofItsKind;
-  const anyChange: ProblemCode[] = method === 'get' ? [] : ['read-only-token'];
   const knowsCaller = operation.security?.some((way: Doc) => 'token' in way) ?? false;
   const anyCaller: ProblemCode[] = knowsCaller ? ['suspended', 'turn-token'] : [];
-  for (const code of [...docs.problems, ...anyCaller, ...anyChange, ...anyCall]) {
+  const anyReader: ProblemCode[] = isForReaders || operation.tags.includes('operations') ? [] : ['read-only-token'];
+  for (const code of [...docs.problems, ...anyCaller, ...anyReader, ...anyCall]) {
     used.add(code);
     const { status, title } = kindOf(code);
     operation.responses[status] ??= problemResponse(status);

@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Reader } from '../../games/model/access.ts';
 import type { Identity, Player, Players, Token } from '../../players/players.ts';
 import type { Suspension } from '../../store/contract/tokens.ts';
-import { sendProblem } from '../problems/problem.ts';
+import { CHALLENGE, sendProblem } from '../problems/problem.ts';
 
 /** Whether a route needs to know who calls. */
 export type Access = 'player' | 'anyone';
@@ -26,11 +26,14 @@ declare module 'fastify' {
     access?: Access;
     /** that a token for one turn may be used here, in its own game; it is refused wherever this is left out */
     turn?: true;
+    /** whether a token that only reads may be used here; where it is left out: on every read that needs no token */
+    readable?: boolean;
   }
 }
 
 const BEARER = /^Bearer +([^\s]+)$/i;
 const READING = new Set(['GET', 'HEAD']);
+const UNKNOWN = 'This token is not known here.';
 
 /** Finds out who calls before anything else is read, and turns away who may not. */
 export function recogniseCallers(app: FastifyInstance, players: Players): void {
@@ -53,7 +56,7 @@ export function recogniseCallers(app: FastifyInstance, players: Players): void {
       request.caller = identity?.player ?? null;
       request.token = identity?.token ?? null;
       request.suspension = identity?.suspension ?? null;
-      if (identity === null) request.tokenFault = 'This token is not known here.';
+      if (identity === null) request.tokenFault = UNKNOWN;
       done();
     };
     const remembered = players.remembered(secret);
@@ -64,14 +67,17 @@ export function recogniseCallers(app: FastifyInstance, players: Players): void {
   // After the rate limit, which counts by caller, and before the body is read.
   app.addHook('preParsing', (request, reply, payload, done) => {
     const missing = request.routeOptions.config.access === 'player' && request.caller === null;
-    if (missing || request.tokenFault !== null) {
+    if ((missing || request.tokenFault !== null) && !mayRepeat(request)) {
       return void sendUnauthorized(request, reply, request.tokenFault ?? 'This call needs a token.');
     }
     if (request.suspension !== null) {
       return void sendProblem(request, reply, 'suspended', suspensionDetails(request.suspension));
     }
-    if (request.token?.scope === 'read' && !READING.has(request.method)) {
-      return void sendProblem(request, reply, 'read-only-token', { detail: `This token cannot ${request.method}.` });
+    if (request.token?.scope === 'read' && !isReadable(request.method, request.routeOptions.config)) {
+      const detail = READING.has(request.method)
+        ? 'This token cannot read this.'
+        : `This token cannot ${request.method}.`;
+      return void sendProblem(request, reply, 'read-only-token', { detail });
     }
     if (request.token?.scope === 'turn') {
       if (players.turns.isOver(request.token)) {
@@ -83,6 +89,18 @@ export function recogniseCallers(app: FastifyInstance, players: Players): void {
     request.reader = readerOf(request);
     done(null, payload);
   });
+}
+
+/** Whether a token that only reads may make this call. */
+export function isReadable(method: string, { access, readable = access === 'anyone' }: FastifyContextConfig): boolean {
+  return READING.has(method.toUpperCase()) && readable;
+}
+
+/** Whether the token may have been ended by this very request, which was sent before. */
+function mayRepeat({ headers, routeOptions, tokenFault }: FastifyRequest): boolean {
+  return (
+    tokenFault === UNKNOWN && routeOptions.config.strongKey === 'after-end' && headers['idempotency-key'] !== undefined
+  );
 }
 
 function isForTurn({ token, params, routeOptions }: FastifyRequest): boolean {
@@ -101,7 +119,7 @@ function readerOf({ caller, headers }: FastifyRequest): Reader {
 }
 
 export function sendUnauthorized(request: FastifyRequest, reply: FastifyReply, detail: string): FastifyReply {
-  reply.header('www-authenticate', 'Bearer realm="croupier"');
+  reply.header('www-authenticate', CHALLENGE);
   return sendProblem(request, reply, 'unauthorized', { detail });
 }
 

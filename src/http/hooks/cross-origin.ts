@@ -25,6 +25,7 @@ const READ = [
   'Allow',
   'Link',
   'Preference-Applied',
+  'Content-Disposition',
 ];
 const PREFLIGHT_KEPT_SECONDS = 7_200;
 
@@ -38,7 +39,7 @@ export async function openToOrigins(app: FastifyInstance, origins: Limits['origi
     exposedHeaders: READ,
     maxAge: PREFLIGHT_KEPT_SECONDS,
     strictPreflight: false,
-    preflightContinue: true, // so that preflights are counted like other calls
+    preflightContinue: true, // so that preflights get the headers of every answer
   });
   app.addHook('preHandler', (request, reply, done) => {
     if (request.method === 'OPTIONS') reply.code(204);

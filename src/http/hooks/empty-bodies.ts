@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendProblem } from '../problems/problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -7,13 +9,21 @@ declare module 'fastify' {
   }
 }
 
+/** As the framework names what is no JSON. */
+const NO_JSON = { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 };
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
+/** ASCII is UTF-8, too. */
+const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
+
 /** A call that need not say anything need not send a body, whatever media type it announces for none. */
 export function allowMissingBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   // one that is sent in chunks is known to be empty only when its end has come
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '' && !isBodyNeeded(request)) done(null, undefined);
-    else parseJson(request, body as string, done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, sent, done) => {
+    const bytes = sent as Buffer;
+    if (bytes.length === 0 && !isBodyNeeded(request)) done(null, undefined);
+    else if (!isUtf8(bytes)) done(Object.assign(new Error('The body is not UTF-8'), NO_JSON), undefined);
+    else parseJson(request, bytes.toString(), done);
   });
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isBodyNeeded(request) && hasNoBytes(request)) delete request.raw.headers['content-type'];
@@ -23,6 +33,25 @@ export function allowMissingBodies(app: FastifyInstance): void {
     if (request.routeOptions.config.optionalBody === true && request.body === undefined) request.body = {};
     done();
   });
+}
+
+/** Refuses bodies in another form than UTF-8 as it is, which would be read as something else than was meant. */
+export function refuseOtherCodings(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const detail = hasNoBytes(request) ? null : otherCoding(request);
+    if (detail === null) return done(null, payload);
+    reply.header('accept-encoding', 'identity');
+    return void sendProblem(request, reply, 'unsupported-media-type', { detail });
+  });
+}
+
+function otherCoding({ headers }: FastifyRequest): string | null {
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (coding !== '' && coding !== 'identity') {
+    return `The body is sent as ${coding}. Send it without Content-Encoding.`;
+  }
+  const charset = CHARSET.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
+  return CHARSETS.has(charset) ? null : `The body is said to be ${charset}. Send it as UTF-8.`;
 }
 
 function isBodyNeeded({ routeOptions: { schema, config } }: FastifyRequest): boolean {

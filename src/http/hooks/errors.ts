@@ -3,12 +3,19 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { RulesMissing } from '../../games/model/rules-missing.ts';
 import { ThreadStopped } from '../../games/runtime/asked-thread.ts';
 import { messagesOf } from '../../rulesets/input-errors.ts';
-import { ArchiveDamaged, ArchiveMissing, StoreUnavailable } from '../../store/contract/failures.ts';
+import {
+  AccountsDeleted,
+  ArchiveDamaged,
+  ArchiveMissing,
+  LogDamaged,
+  StoreUnavailable,
+} from '../../store/contract/failures.ts';
 import { KeyMissing } from '../../store/sealing/sealed-rows.ts';
-import { LONGEST_URL } from '../problems/calls.ts';
+import { LONGEST_URL, TROUBLES } from '../problems/calls.ts';
 import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
 import { PROBLEM_TYPE, type ProblemDetails, pathOf, problemBody, sendProblem } from '../problems/problem.ts';
 import { PATTERN_WORDS } from '../schemas/patterns.ts';
+import { sendUnauthorized } from './caller.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 /** Rules come with a build: another server has them, or this one after it was started anew. */
@@ -52,10 +59,12 @@ export function answerErrors(app: FastifyInstance): void {
 /** Answers one error; also those that the framework finds before any route is reached. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof KeyMissing) return keyMissing(error, request, reply);
+  if (error instanceof AccountsDeleted) return sendUnauthorized(request, reply, 'This token is not known here.');
   if (error instanceof StoreUnavailable) return unavailable(error, request, reply);
   if (error instanceof RulesMissing) return rulesMissing(error, request, reply);
   if (error instanceof ArchiveMissing) return archiveMissing(error, request, reply);
   if (error instanceof ArchiveDamaged) return archiveDamaged(error, request, reply);
+  if (error instanceof LogDamaged) return sendProblem(request, reply, 'log-damaged', {});
   if (error instanceof ThreadStopped) return stopping(request, reply);
   const known = problemOf(error, request);
   if (known !== null) return sendProblem(request, reply, known.code, known.details);
@@ -64,9 +73,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 function unavailable(error: StoreUnavailable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.log.warn({ reason: error.message }, 'the database cannot be reached');
+  const { line, detail } = TROUBLES[error.trouble];
+  request.log.warn({ reason: error.message }, line);
   reply.header('retry-after', RETRY_AFTER_SECONDS);
-  return sendProblem(request, reply, 'unavailable', { detail: 'The database cannot be reached at the moment.' });
+  return sendProblem(request, reply, 'unavailable', { detail });
 }
 
 function keyMissing(error: KeyMissing, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,26 +1,62 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { IdempotentRequest } from '../../games/commands/idempotency.ts';
+import { type IdempotentRequest, NOBODY } from '../../requests/idempotency.ts';
+import { sendProblem } from '../problems/problem.ts';
+import { isChange, operationOf } from './operation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** the request as one to be carried out once; null when it came without an Idempotency-Key */
     idempotent: IdempotentRequest | null;
   }
+  interface FastifyContextConfig {
+    /**
+     * The answer holds a secret, or the call needs no token: who knows the key could get the answer, so the key has to be one that
+     * cannot be guessed, and only its hash is stored. `after-end`: the call ends the token that it comes with, and can be sent again with it.
+     */
+    strongKey?: true | 'after-end';
+  }
 }
 
-/** Knows requests that may be sent again, on the routes that take such a key. */
+const KEY = 'idempotency-key';
+const BITS = 128;
+/** Keys drawn at random have more. */
+const FEWEST_DIFFERENT = 6;
+
+/** Knows requests that may be sent again. A key on a call that does not take it is refused: it would promise what is not kept. */
 export function recogniseRepetitions(app: FastifyInstance): void {
   app.decorateRequest('idempotent', null);
-  app.addHook('preHandler', (request, _reply, done) => {
-    request.idempotent = idempotentRequestOf(request);
+  app.addHook('preHandler', (request, reply, done) => {
+    const key = request.headers[KEY];
+    const operation = isChange(request) ? operationOf(request) : null;
+    if (typeof key !== 'string' || operation === null) return done();
+    if (!operation.takes(KEY)) {
+      const detail = `${operation.id} takes no Idempotency-Key.`;
+      return void sendProblem(request, reply, 'idempotency-key-refused', { detail });
+    }
+    if (request.routeOptions.config.strongKey !== undefined && !isStrong(key)) {
+      return void sendProblem(request, reply, 'weak-idempotency-key');
+    }
+    request.idempotent = idempotentRequestOf(request, operation.id, key);
     done();
   });
 }
 
-function idempotentRequestOf(request: FastifyRequest): IdempotentRequest | null {
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || request.caller === null) return null;
-  const { operationId } = request.routeOptions.schema as { operationId: string };
-  const body = { path: request.params ?? null, body: request.body ?? null };
-  return { playerId: request.caller.id, operation: operationId, key, body };
+/** Null: it comes from nobody in particular, and changes nothing. */
+function idempotentRequestOf(request: FastifyRequest, operation: string, key: string): IdempotentRequest | null {
+  const { caller, params = null, headers, routeOptions } = request;
+  const { strongKey } = routeOptions.config;
+  const asked = { operation, body: { path: params ?? null, body: request.body ?? null } };
+  if (strongKey === undefined) return caller === null ? null : { ...asked, playerId: caller.id, key };
+  const isAfterEnd = strongKey === 'after-end';
+  const playerId = isAfterEnd || caller === null ? NOBODY : caller.id;
+  const name = isAfterEnd ? `${key} ${headers.authorization}` : key;
+  return { ...asked, playerId, key: createHash('sha256').update(name).digest('base64url'), secretKey: key };
+}
+
+/** Whether a key is as long as 128 random bits are, in the digits that it is written in. */
+function isStrong(key: string): boolean {
+  const digits = key.replaceAll('-', '');
+  const bitsEach = /^[0-9]*$/.test(digits) ? Math.log2(10) : /^[0-9a-f]*$/i.test(digits) ? 4 : 6;
+  return digits.length * bitsEach >= BITS && new Set(digits).size >= FEWEST_DIFFERENT;
 }

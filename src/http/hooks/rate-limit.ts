@@ -78,7 +78,8 @@ function limit(name: LimitName, counter: RateCounter, callerOf: (request: Fastif
   const { max, seconds } = counter;
   const policy = `"${name}";q=${max};w=${seconds}`;
   return (request, reply, done) => {
-    if (request.routeOptions.config.uncounted) return done();
+    // browsers send preflights by themselves, without a token: they would use up what all behind an address share
+    if (request.routeOptions.config.uncounted || request.method === 'OPTIONS') return done();
     const cost = name === 'registration' ? 1 : costOf(request);
     const { isAllowed, remaining, renewed } = counter.count(callerOf(request), Date.now(), cost);
     tell(request, reply, { policy, left: `"${name}";r=${remaining};t=${renewed}` });

@@ -1,7 +1,24 @@
+import type { StoreTrouble } from '../../store/contract/failures.ts';
 import type { ProblemKind } from './problem-kind.ts';
 
 /** The most characters of a path with its query. */
 export const LONGEST_URL = 8_000;
+
+/** What the database does not do, as it is said in the log and to the caller. */
+export const TROUBLES: Record<StoreTrouble, { line: string; detail: string }> = {
+  unreachable: {
+    line: 'the database cannot be reached',
+    detail: 'The database cannot be reached at the moment.',
+  },
+  full: {
+    line: 'the database has no space left',
+    detail: 'The database has no space left on its disk: nothing can be stored at the moment.',
+  },
+  readOnly: {
+    line: 'the database can only be read',
+    detail: 'The database does not take writes at the moment: it can only be read.',
+  },
+};
 
 /** What a call can meet whatever it is about: its form, its sender, its rate, and the state of the house. */
 export const CALL_PROBLEMS = {
@@ -27,7 +44,7 @@ export const CALL_PROBLEMS = {
   },
   'read-only-token': {
     status: 403,
-    title: 'This token only reads',
+    title: 'This token only reads games, lists and records',
     remedy: 'Call with the token that you got from `createPlayer` or `rotateToken`.',
   },
   'turn-token': {
@@ -41,11 +58,33 @@ export const CALL_PROBLEMS = {
     title: 'This path does not know that method',
     remedy: 'The `Allow` header lists the methods that it knows.',
   },
+  'not-acceptable': {
+    status: 406,
+    title: 'There is no answer of that type',
+    remedy: '`detail` names the types that there are. Send one of them as `Accept`, or leave the header out.',
+  },
   'request-timeout': { status: 408, title: 'The request took too long to arrive', remedy: 'Send it again in one go.' },
   'idempotency-in-flight': {
     status: 409,
     title: 'The same request is being carried out',
     remedy: 'Send it again in a moment and get its answer.',
+  },
+  'idempotency-key-refused': {
+    status: 400,
+    title: 'This call takes no Idempotency-Key',
+    remedy: 'Send it without: it has the same effect when it is sent again. Every call by POST takes a key.',
+  },
+  'weak-idempotency-key': {
+    status: 400,
+    title: 'The Idempotency-Key could be guessed',
+    remedy:
+      'Who knows the key can get the answer, which holds a secret: draw at least 128 random bits, such as `openssl rand -hex 16`.',
+  },
+  'condition-refused': {
+    status: 412,
+    title: 'This call takes no such condition',
+    remedy:
+      'Send it without the header that `detail` names. `submitAction` takes `If-Match`, reads take `If-None-Match`.',
   },
   'body-too-large': { status: 413, title: 'The body is too large', remedy: 'No call needs more than 64 KiB.' },
   'uri-too-long': {
@@ -101,7 +140,7 @@ export const CALL_PROBLEMS = {
   },
   unavailable: {
     status: 503,
-    title: 'The house cannot reach its records',
+    title: 'The house cannot read or write its records',
     remedy:
       'Try again after as many seconds as the `Retry-After` header says. Whether a change was written is not known: send ' +
       'it again with the same `Idempotency-Key` and it cannot happen twice.',

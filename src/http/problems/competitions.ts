@@ -80,8 +80,8 @@ export const COMPETITION_PROBLEMS = {
   },
   'competition-unfinished': {
     status: 409,
-    title: 'The competition is not over',
-    remedy: 'Its transcript is there when `complete` in the competition is true.',
+    title: 'The competition has no transcript yet',
+    remedy: 'The transcript is there when `complete` in the competition is true.',
   },
   'too-few-entries': {
     status: 409,

@@ -89,7 +89,12 @@ export const GAME_PROBLEMS = {
   'abort-asked': {
     status: 409,
     title: 'You have asked already',
-    remedy: 'The game is aborted when every player who is still there asks.',
+    remedy: 'The game is aborted when every player who is still there asks; `withdrawAbort` ends your wish.',
+  },
+  'no-abort': {
+    status: 409,
+    title: 'You do not ask to abort the game',
+    remedy: '`abortAskedBy` in the state has the players who do; an action of yours has ended your wish.',
   },
   'extension-asked': {
     status: 409,
@@ -209,6 +214,12 @@ export const GAME_PROBLEMS = {
     title: 'The log of the game is damaged in the archive',
     remedy:
       'Only the operator of the house can bring it back, from a back-up. What lists and ratings say of the game stays.',
+  },
+  'log-damaged': {
+    status: 410,
+    title: 'The log of the game or competition is damaged',
+    remedy:
+      'Only the operator of the house can bring it back, from a back-up. What lists and ratings say of it stays. Nothing was changed.',
   },
   'rules-unavailable': {
     status: 503,

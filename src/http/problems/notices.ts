@@ -31,7 +31,7 @@ export const NOTICE_PROBLEMS = {
   'too-many-confirmations': {
     status: 429,
     title: 'Enough mails were sent that ask whose an address is',
-    remedy: 'Look into the mails that have come, or try again tomorrow.',
+    remedy: 'Look into the mails that have come, or try again later: `detail` says when.',
   },
   'mail-not-sent': {
     status: 502,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldError, HouseRefusal } from '../../games/model/result.ts';
 import type { NoticeRefusal } from '../../notices/refusals.ts';
+import type { PlayerRefusal } from '../../players/outcome.ts';
 import type { WebhookRefusal } from '../../webhooks/webhooks.ts';
 import { kindOf, type ProblemCode } from './catalogue.ts';
 
@@ -30,6 +31,9 @@ export interface ProblemBody extends ProblemDetails {
   detail: string;
   instance: string;
 }
+
+/** What every answer that asks for a token says. */
+export const CHALLENGE = 'Bearer realm="croupier"';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
@@ -67,8 +71,9 @@ export function sendProblem(
 export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
-  refusal: HouseRefusal | WebhookRefusal | NoticeRefusal,
+  refusal: HouseRefusal | WebhookRefusal | NoticeRefusal | PlayerRefusal,
 ): FastifyReply {
+  if (refusal.code === 'unauthorized') reply.header('www-authenticate', CHALLENGE);
   const { code, ...details } = refusal;
   return sendProblem(request, reply, code, details);
 }

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { type SubmittedAction, submitAction } from '../../games/commands/submit-action.ts';
+import { type SeenPosition, submitAction } from '../../games/commands/submit-action.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { bestOnlooker } from '../../games/model/access.ts';
 import { actionsOf } from '../../games/queries/game-reader.ts';
@@ -77,21 +77,15 @@ function conditionIn(header: string | undefined): Condition | null | undefined {
   return header === undefined || header.trim() === '*' ? undefined : seenVersionIn(header);
 }
 
-/** Of two conditions the older version counts: neither may be stale. */
-function submittedIn(
-  { action, seat, expectedVersion, expectedHead }: AnyMove,
-  condition: Condition | undefined,
-): SubmittedAction {
-  if (condition === undefined || (expectedVersion !== undefined && expectedVersion < condition.version)) {
-    return { action, seat, expectedVersion, headBegins: expectedHead };
-  }
-  const { version, head } = condition;
-  return {
-    action,
-    seat,
-    expectedVersion: version,
-    headBegins: version === expectedVersion ? (expectedHead ?? head) : head,
-  };
+/** What the caller says they have seen, in the body and in a header: each has to hold. */
+function seenIn({ expectedVersion, expectedHead }: AnyMove, condition: Condition | undefined): SeenPosition[] {
+  const inBody =
+    expectedVersion === undefined
+      ? []
+      : [{ version: expectedVersion, headBegins: expectedHead, staleAs: 'stale-version' as const }];
+  const { version, head } = condition ?? {};
+  if (version === undefined) return inBody;
+  return [...inBody, { version, headBegins: head, staleAs: 'precondition-failed' }];
 }
 
 /** Why a body and a condition do not go together; null when they do. */
@@ -117,6 +111,7 @@ export function actionRoutes(
     {
       config: {
         access: 'player',
+        readable: true,
         turn: true,
         docs: {
           problems: [
@@ -258,10 +253,10 @@ export function actionRoutes(
         return sendProblem(request, reply, 'invalid-request', { detail: 'A head is of one version.', errors });
       }
       const { gameId } = request.params;
-      const asked = submittedIn(body, condition);
+      const asked = { action: body.action, seat: body.seat, seen: seenIn(body, condition) };
       const turn = request.token?.turn;
       if (turn !== undefined) {
-        if (asked.expectedVersion === undefined) {
+        if (asked.seen.length === 0) {
           const errors = [{ pointer: '/expectedVersion', message: 'is needed' }];
           return sendProblem(request, reply, 'invalid-request', {
             detail: 'A token for one turn names its state.',
@@ -275,11 +270,7 @@ export function actionRoutes(
       const chosen = turn === undefined ? asked : { ...asked, seat: turn.seat, since: turn.since };
       const submit = submitAction(request.player, gameId, chosen, request.idempotent);
       const submitted = await gameService.commands.handle(submit);
-      if (!submitted.ok) {
-        const { code, ...details } = submitted.refusal;
-        const failed = code === 'stale-version' && condition !== undefined;
-        return sendProblem(request, reply, failed ? 'precondition-failed' : code, details);
-      }
+      if (!submitted.ok) return sendRefusal(request, reply, submitted.refusal);
       const wants = { ...DEFAULTS, ...request.query };
       if (prefersMinimal(request.headers.prefer)) {
         const { game } = submitted.value;

@@ -11,8 +11,9 @@ import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { Analysis, MoveList } from '../schemas/analysis.ts';
 import { ETAG, IF_NONE_MATCH, NOT_MODIFIED } from './competition-parameters.ts';
+import { NEEDLESS_KEY_HEADER } from './idempotency-key.ts';
 import { listEtag, sendList } from './list-answer.ts';
-import { GameParams, INVITE_HEADER, LAST_VERSION, WaitAsked, WatcherHeaders } from './parameters.ts';
+import { GameParams, INVITE_HEADER, LAST_VERSION, WaitAsked } from './parameters.ts';
 
 /** In calls that they count for; see docs/configuration.md. */
 const BEGIN_COST = 20;
@@ -80,7 +81,7 @@ function beginRoute(app: FastifyInstance, { analyses, examples }: AnalysisParts)
         tags: ['analyses'],
         security: [{ token: [] }],
         params: GameParams,
-        headers: WatcherHeaders,
+        headers: Type.Object({ ...INVITE_HEADER, ...NEEDLESS_KEY_HEADER }),
         body: Type.Object({}, { additionalProperties: false }),
         response: { 202: { description: 'The analysis as far as it has come.', ...Ref(Analysis) } },
       },

@@ -8,6 +8,7 @@ import { Ref } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { Calendar, NewCalendar, NewVacation, Vacation, VacationList } from '../schemas/calendar.ts';
+import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 
 const OWN = { tags: ['players'], security: [{ token: [] }] };
 const Params = Type.Object({ vacationId: Type.String({ format: 'uuid', description: 'The id of the vacation.' }) });
@@ -113,7 +114,7 @@ function vacationRoutes(app: FastifyInstance, calendars: Calendars): void {
       config: {
         access: 'player',
         docs: {
-          problems: [...BODY_PROBLEMS, 'cap-reached', 'vacation-overlaps'],
+          problems: [...BODY_PROBLEMS, ...KEY_PROBLEMS, 'cap-reached', 'vacation-overlaps'],
           requestExamples: { christmas: { from: VACATION.from, to: VACATION.to } },
           responseExamples: { christmas: VACATION },
         },
@@ -127,12 +128,14 @@ function vacationRoutes(app: FastifyInstance, calendars: Calendars): void {
           'action, but not in those of competitions: also for what waits for you already, whose deadlines are moved within seconds. ' +
           'The others see the deadline, and that it is for a vacation; nothing else. You have 30 days in a calendar year, unless the ' +
           'house has set another number. Who has called off twelve within 30 days takes no other for the rest of them.',
+        headers: KeyHeaders,
         body: Ref(NewVacation),
         response: { 201: { description: 'The vacation.', ...Ref(Vacation) } },
       },
     },
     async (request, reply) => {
-      const taken = await calendars.takeVacation(request.player.id, request.body as Static<typeof NewVacation>);
+      const asked = request.body as Static<typeof NewVacation>;
+      const taken = await calendars.takeVacation(request.player.id, asked, request.idempotent);
       if (!taken.ok) return sendRefusal(request, reply, taken.refusal);
       return reply.code(201).header('location', `/v1/me/vacations/${taken.value.id}`).send(taken.value);
     },

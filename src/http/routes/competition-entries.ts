@@ -218,6 +218,7 @@ function disqualifyRoute(app: FastifyInstance, { competitions, examples }: Compe
         docs: {
           problems: [
             ...BODY_PROBLEMS,
+            ...KEY_PROBLEMS,
             'competition-not-found',
             'not-organiser',
             'entry-not-found',
@@ -236,14 +237,16 @@ function disqualifyRoute(app: FastifyInstance, { competitions, examples }: Compe
           'For the organiser: the entry gets no new games, for good. Its results stand for those who met it, and it ranks after all ' +
           'others. Your reason is in the events for everyone to read.',
         params: competitionParams({ entry: EntryNumber }),
+        headers: KeyHeaders,
         body: Ref(Disqualification),
         response: { 200: ENTERED },
       },
     },
     async (request, reply) => {
       const { competitionId, entry } = request.params;
-      const { reason } = request.body;
-      return sendEntered(request, reply, await competitions.disqualify(request.player, competitionId, entry, reason));
+      const { player, body, idempotent } = request;
+      const asked = { entry, reason: body.reason };
+      return sendEntered(request, reply, await competitions.disqualify(player, competitionId, asked, idempotent));
     },
   );
 }

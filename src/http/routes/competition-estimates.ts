@@ -7,6 +7,7 @@ import type { CompetitionExamples } from '../documentation/competition-examples.
 import { inTurn } from '../hooks/costly-reads.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { CompetitionEstimate, NewCompetitionEstimate } from '../schemas/competition-estimate.ts';
+import { NeedlessKeyHeaders } from './idempotency-key.ts';
 
 /** In calls that it counts for; see docs/configuration.md. Of each kind of game some are played once. */
 const COST = 2;
@@ -46,6 +47,7 @@ export function competitionEstimateRoutes(app: FastifyInstance, { estimates, exa
           '`assumptions` says what the figures rest on. Who asks the same again gets the same.',
         tags: ['competitions'],
         security: [{}, { token: [] }],
+        headers: NeedlessKeyHeaders,
         body: Ref(NewCompetitionEstimate),
         response: { 200: { description: 'The estimate.', ...Ref(CompetitionEstimate) } },
       },

@@ -51,6 +51,7 @@ function pageRoute(app: FastifyInstance, parts: CompetitionParts, gameService: G
     {
       config: {
         access: 'anyone',
+        alsoAnswers: [EVENT_STREAM],
         docs: {
           problems: [...READ_PROBLEMS, 'too-many-streams', 'too-many-waiting', 'stopping'],
           responseExamples: { page: examples.events },

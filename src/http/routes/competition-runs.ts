@@ -12,14 +12,22 @@ import { Competition } from '../schemas/competition.ts';
 import { CompetitionAbort } from '../schemas/competition-settings.ts';
 import { competitionParams } from './competition-parameters.ts';
 import type { CompetitionParts } from './competitions.ts';
+import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 
 const RUNNING = {
   tags: ['competitions'],
   security: [{ token: [] }],
   params: competitionParams({}),
+  headers: KeyHeaders,
   response: { 200: { description: 'The competition, as it is now.', ...Ref(Competition) } },
 };
-const PROBLEMS: ProblemCode[] = [...BODY_PROBLEMS, 'competition-not-found', 'not-organiser', 'competition-over'];
+const PROBLEMS: ProblemCode[] = [
+  ...BODY_PROBLEMS,
+  ...KEY_PROBLEMS,
+  'competition-not-found',
+  'not-organiser',
+  'competition-over',
+];
 
 /** Starting a competition and ending it early: its organiser's alone. */
 export function competitionRunRoutes(app: FastifyInstance, { competitions, examples }: CompetitionParts): void {
@@ -48,7 +56,11 @@ export function competitionRunRoutes(app: FastifyInstance, { competitions, examp
       },
     },
     async (request, reply) => {
-      return sendRun(request, reply, await competitions.start(request.player, request.params.competitionId));
+      return sendRun(
+        request,
+        reply,
+        await competitions.start(request.player, request.params.competitionId, request.idempotent),
+      );
     },
   );
 
@@ -76,7 +88,8 @@ export function competitionRunRoutes(app: FastifyInstance, { competitions, examp
     },
     async (request, reply) => {
       const { reason = null } = request.body;
-      return sendRun(request, reply, await competitions.abort(request.player, request.params.competitionId, reason));
+      const { player, params, idempotent } = request;
+      return sendRun(request, reply, await competitions.abort(player, params.competitionId, reason, idempotent));
     },
   );
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import type { Competition } from '../../competitions/model/competition.ts';
 import { transcriptLines } from '../../competitions/transcript/transcript.ts';
 import type { Fairness } from '../../games/fairness/fairness.ts';
 import { unlessStuck } from '../answers/event-stream.ts';
@@ -62,7 +63,7 @@ export function competitionTranscriptRoute(
       if (!opened.ok) return sendRefusal(request, reply, opened.refusal);
       const { value: competition } = opened;
       if (!competition.seedPublished) {
-        const detail = `The competition is ${competition.status}, at version ${competition.version}, and goes on.`;
+        const detail = unfinished(competition);
         return sendProblem(request, reply, 'competition-unfinished', { detail });
       }
       const lines = transcriptLines(competition, {
@@ -75,6 +76,11 @@ export function competitionTranscriptRoute(
       return reply.send(Readable.from(toReader(lines, giveUp), { objectMode: false }));
     },
   );
+}
+
+function unfinished({ status, abortedBy, version }: Competition): string {
+  const what = abortedBy === null ? `is ${status}` : `was aborted by the ${abortedBy}`;
+  return `The competition ${what}, at version ${version}. Its transcript is there when no game of it is under way.`;
 }
 
 /** At the reader's pace; one who takes nothing is let go. */

@@ -34,7 +34,8 @@ const EXAMPLE = {
       registeredBefore: true,
       won: true,
       score: 71,
-      reason: 'The board is complete, with a score of 71.',
+      reason: 'boardComplete',
+      text: 'The board is complete, with a score of 71.',
     },
   ],
 };

@@ -6,9 +6,10 @@ import type { Players } from '../../players/players.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { EXAMPLE_PLAYER, EXAMPLE_TOKEN } from '../documentation/examples.ts';
 import { sendUnauthorized, tokenOf } from '../hooks/caller.ts';
-import { sendProblem } from '../problems/problem.ts';
+import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { Device, DeviceCode, EndedTokens, NewDevice, TokenChange } from '../schemas/device.ts';
 import { Token } from '../schemas/token.ts';
+import { STRONG_KEY_PROBLEMS, StrongKeyHeaders } from './idempotency-key.ts';
 import { profileOf } from './players.ts';
 import { PLAY_TOKEN, shownTo } from './tokens.ts';
 
@@ -25,8 +26,9 @@ export function deviceRoutes(app: FastifyInstance, players: Players): void {
     {
       config: {
         access: 'player',
+        strongKey: true,
         docs: {
-          problems: ['invalid-json', 'unauthorized', 'body-too-large', 'unsupported-media-type'],
+          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS],
           responseExamples: { code: { code: CODE, expiresAt: '2026-11-23T12:10:00.000Z' } },
         },
       },
@@ -38,14 +40,16 @@ export function deviceRoutes(app: FastifyInstance, players: Players): void {
           'ten minutes; another one ends it, and so does the end of the token that you call with.',
         tags: ['players'],
         security: [{ token: [] }],
+        headers: StrongKeyHeaders,
         response: { 201: { description: 'The code.', ...Ref(DeviceCode) } },
       },
     },
     async (request, reply) => {
-      const made = await players.devices.code(tokenOf(request));
-      if (made === null) return sendUnauthorized(request, reply, ENDED);
+      const created = await players.devices.code(tokenOf(request), request.idempotent);
+      if (!created.ok) return sendRefusal(request, reply, created.refusal);
+      const { code, expiresAt } = created.value;
       reply.code(201).header('cache-control', 'no-store');
-      return { code: made.code, expiresAt: made.expiresAt.toISOString() };
+      return { code, expiresAt: expiresAt.toISOString() };
     },
   );
 
@@ -55,8 +59,9 @@ export function deviceRoutes(app: FastifyInstance, players: Players): void {
       config: {
         access: 'anyone',
         registers: true,
+        strongKey: true,
         docs: {
-          problems: [...BODY_PROBLEMS, 'device-code-refused', 'too-many-devices'],
+          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'device-code-refused', 'too-many-devices'],
           requestExamples: { phone: { code: CODE, name: 'phone' } },
           responseExamples: {
             phone: { player: profileOf(EXAMPLE_PLAYER), token: EXAMPLE_TOKEN, device: phone },
@@ -68,20 +73,20 @@ export function deviceRoutes(app: FastifyInstance, players: Players): void {
         summary: 'Play on this device too',
         description:
           'Gives this device a token of its own for the player who got the code. It shows in `listTokens` and ends like any other; ' +
-          'the recovery code stays the player’s one. An answer that gets lost cannot be asked for again: end that token and get ' +
-          'another code. Counts as a registration in the limits.',
+          'the recovery code stays the player’s one. Send an `Idempotency-Key`, and an answer that gets lost can be asked for again. ' +
+          'Counts as a registration in the limits.',
         tags: ['players'],
         security: [{}],
+        headers: StrongKeyHeaders,
         body: Ref(NewDevice),
         response: { 201: { description: 'The player, and the token of this device.', ...Ref(Device) } },
       },
     },
     async (request, reply) => {
       const { code, name } = request.body;
-      const added = await players.devices.add(code, name?.toWellFormed() ?? null);
-      if (added === 'unknown') return sendProblem(request, reply, 'device-code-refused');
-      if (added === 'full') return sendProblem(request, reply, 'too-many-devices');
-      const { player, token, secret } = added;
+      const added = await players.devices.add(code, name?.toWellFormed() ?? null, request.idempotent);
+      if (!added.ok) return sendRefusal(request, reply, added.refusal);
+      const { player, token, secret } = added.value;
       reply.code(201).header('cache-control', 'no-store');
       return { player: profileOf(player), token: secret, device: shownTo(token, token) };
     },

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { abortGame, resignGame } from '../../games/commands/resign.ts';
+import { abortGame, resignGame, withdrawAbort } from '../../games/commands/resign.ts';
 import type { GameService } from '../../games/game-service.ts';
 import { Ref, SeatNumber } from '../../kernel/schema.ts';
 import { BODY_PROBLEMS, sendOutcome } from '../answers/state-answer.ts';
@@ -80,7 +80,7 @@ export function endingRoutes(
         summary: 'Abort a game',
         description:
           'Ends a game without an outcome. Before the start its creator may do that; later every player who is still there has ' +
-          'to ask for it, and an action of yours takes your asking back. Who is alone with bots, or with nobody, aborts at once, and ' +
+          'to ask for it, and an action of yours takes your asking back, as `withdrawAbort` does. Who is alone with bots, or with nobody, aborts at once, and ' +
           'has lost for their record; a game of the day is resigned instead, so that it ends with an outcome. Where no player sits (any more) ' +
           'its creator aborts it.',
         body: Type.Object({}, { additionalProperties: false }),
@@ -90,6 +90,30 @@ export function endingRoutes(
     async (request, reply) => {
       const abort = abortGame(request.player, request.params.gameId, request.idempotent);
       return sendOutcome(request, reply, await gameService.commands.handle(abort));
+    },
+  );
+
+  routes.delete(
+    '/v1/games/:gameId/abort',
+    {
+      config: {
+        access: 'player',
+        docs: {
+          problems: [...problems, 'seat-left', 'game-not-started', 'game-over', 'no-abort'],
+          responseExamples: states,
+        },
+      },
+      schema: {
+        ...common,
+        operationId: 'withdrawAbort',
+        summary: 'No longer ask to abort a game',
+        description: 'Takes back that you asked to abort the game. What others ask stands.',
+        response: { 200: state },
+      },
+    },
+    async (request, reply) => {
+      const withdraw = withdrawAbort(request.player.id, request.params.gameId, request.idempotent);
+      return sendOutcome(request, reply, await gameService.commands.handle(withdraw));
     },
   );
 

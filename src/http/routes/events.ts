@@ -79,6 +79,7 @@ export function eventRoutes(
       config: {
         access: 'anyone',
         turn: true,
+        alsoAnswers: [EVENT_STREAM],
         cost: ({ query }) => pagesIn(query),
         docs: {
           problems: [
@@ -136,7 +137,7 @@ export function eventRoutes(
       const after = seen.value;
       const telling = { ...NO_TELLING, ...words };
       if (asksFor(request, EVENT_STREAM))
-        return sendEventStream(request, reply, gameService, { seat, after, telling, quietMs });
+        return sendEventStream(request, reply, gameService, { seat, after, telling, talk: null, quietMs });
       if (wait > 0) {
         if (!staysOpen('wait', request, reply)) return reply;
         const lifetime = new CallLifetime(request, reply);

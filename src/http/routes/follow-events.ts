@@ -7,7 +7,9 @@ import { done, type Result } from '../../games/model/result.ts';
 import { NO_TELLING, type Telling } from '../../games/queries/wording.ts';
 import type { Viewer } from '../../kernel/ruleset.ts';
 import { Ref } from '../../kernel/schema.ts';
+import { silenceOf, type Talk } from '../../talk/talk.ts';
 import { EVENT_STREAM, EVENTS_AT_ONCE, eventStream, positionIn } from '../answers/event-stream.ts';
+import { TalkLine } from '../answers/talk-line.ts';
 import { staysOpen } from '../hooks/open-calls.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
@@ -27,11 +29,15 @@ import {
 const EXAMPLE =
   'retry: 1000\n\nid: 1.0.b3be75d0a7c1\ndata: {"ruleset":"pascal","rulesVersion":2,"id":"1.0","version":1,"index":0,…}\n\n';
 
+const NO_TALK = 'This token cannot read what is said: leave out `talk`.';
+
 /** Where a stream of events begins, and how it is told. */
 export interface StreamAsked {
   seat: Viewer | undefined;
   after: number;
   telling: Telling;
+  /** null: it tells nothing of what is said */
+  talk: Talk | null;
 }
 
 /** What happens in a game, as it happens. */
@@ -39,7 +45,7 @@ export function followEventRoutes(
   app: FastifyInstance,
   gameService: GameService,
   contract: Contract,
-  { quietMs }: { quietMs: number },
+  { quietMs, talk }: { quietMs: number; talk: Talk },
 ): void {
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/games/:gameId/events/stream',
@@ -57,6 +63,8 @@ export function followEventRoutes(
             'game-not-found',
             'no-such-seat',
             'too-many-streams',
+            'talk-off',
+            'read-only-token',
           ],
           responseExamples: { event: EXAMPLE },
         },
@@ -81,6 +89,14 @@ export function followEventRoutes(
             after: Type.Optional(AfterAsked),
             text: Type.Optional(TextAsked),
             names: Type.Optional(NamesAsked),
+            talk: Type.Optional(
+              Type.Boolean({
+                default: false,
+                description:
+                  'Tells besides of what is said: an event named `talk`, without an `id`, at the beginning and whenever there is a newer ' +
+                  'message that you may read. Its `data` is `{"newest"}`, the `id` of that message; read it with `listMessages`.',
+              }),
+            ),
           },
           { additionalProperties: false },
         ),
@@ -111,12 +127,16 @@ export function followEventRoutes(
       },
     },
     async (request, reply) => {
-      const { seat: asked, after: since, ...words } = request.query;
+      const { seat: asked, after: since, talk: tellsTalk = false, ...words } = request.query;
       const seat = viewerAsked(asked);
       const after = await versionAfter(request, gameService, { since, seat });
       if (!after.ok) return sendRefusal(request, reply, after.refusal);
       const telling = { ...NO_TELLING, ...words };
-      return sendEventStream(request, reply, gameService, { seat, after: after.value, telling, quietMs });
+      const scope = tellsTalk ? request.token?.scope : undefined;
+      if (scope === 'read') return sendProblem(request, reply, 'read-only-token', { detail: NO_TALK });
+      if (scope === 'turn') return sendProblem(request, reply, 'turn-token', { detail: NO_TALK });
+      const place = { seat, after: after.value, telling, talk: tellsTalk ? talk : null };
+      return sendEventStream(request, reply, gameService, { ...place, quietMs });
     },
   );
 }
@@ -137,7 +157,7 @@ export async function sendEventStream(
   request: FastifyRequest,
   reply: FastifyReply,
   { gameReader, subscriptions }: GameService,
-  { seat, after, telling, quietMs }: StreamAsked & { quietMs: number },
+  { seat, after, telling, talk, quietMs }: StreamAsked & { quietMs: number },
 ) {
   const { reader } = request;
   const { gameId } = request.params as { gameId: string };
@@ -151,6 +171,8 @@ export async function sendEventStream(
   const looked = await gameReader.look(reader, gameId, { seat });
   if (!looked.ok) return sendRefusal(request, reply, looked.refusal);
   const { game, onlooker } = looked.value;
+  const silence = talk === null ? null : silenceOf(game.header);
+  if (silence !== null) return sendRefusal(request, reply, silence);
   const viewer = seat ?? onlooker.you[0] ?? 'spectator';
   const eventReader = gameReader.eventReader(viewer, from, telling);
   const takenBack = await eventReader.takeBack(game);
@@ -158,6 +180,7 @@ export async function sendEventStream(
   if (isOver(game) && takenBack === null && events.length === 0) return reply.code(204).send();
   if (!staysOpen('stream', request, reply)) return reply;
   const open = openStream(request, reply);
+  const line = talk === null ? null : new TalkLine(talk, reader, gameId);
   const opening = { takenBack, events };
-  return eventStream(game, { gameReader, subscriptions, reader, eventReader, opening, quietMs, ...open });
+  return eventStream(game, { gameReader, subscriptions, reader, eventReader, talk: line, opening, quietMs, ...open });
 }

@@ -63,7 +63,7 @@ export function listRoutes(
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const summaries = [...examples.values()].map(({ summary }) => summary);
   const { id, name, kind } = EXAMPLE_PLAYER;
-  const whyNot = { openSeed: 1, practice: 0, secondSeat: 0, takenBack: 0, earlier: 0 };
+  const whyNot = { openSeed: 1, practice: 0, secondSeat: 0, takenBack: 0, unattended: 0, earlier: 0 };
 
   routes.get(
     '/v1/games',

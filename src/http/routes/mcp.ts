@@ -10,6 +10,10 @@ const TOKEN_HINT =
 /** Pages on this machine itself, such as those of inspectors. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
+/** The protocol wants both types named. A caller that takes anything takes both. */
+const BOTH_TYPES = 'application/json, text/event-stream';
+const ANYTHING = '*/*';
+
 /** What answers calls of the protocol. */
 interface Speaker {
   handler: McpHttpHandler;
@@ -45,7 +49,7 @@ export function mcpRoutes(app: FastifyInstance, origins: Limits['origins'], vers
   app.addHook('preClose', async () => (await loading)?.handler.close());
 
   app.route({
-    method: ['GET', 'POST', 'DELETE'],
+    method: 'POST', // there are no sessions to listen to or to end
     url: '/mcp',
     config: { access: 'anyone' },
     schema: { hide: true },
@@ -61,8 +65,7 @@ export function mcpRoutes(app: FastifyInstance, origins: Limits['origins'], vers
       houses.set(asked, new InnerHouse(app, request, gone));
       loading ??= load();
       const { handler, refusalOf } = await loading;
-      const parsed = request.method === 'POST' ? { parsedBody: request.body } : {};
-      return send(reply, refusalOf(asked) ?? (await handler.fetch(asked, parsed)));
+      return send(reply, refusalOf(asked) ?? (await handler.fetch(asked, { parsedBody: request.body })));
     },
   });
 }
@@ -117,14 +120,9 @@ function webRequestOf(request: FastifyRequest, signal: AbortSignal): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string' && name !== 'content-length') headers.set(name, value);
   }
-  const { method, body } = request;
+  if ((headers.get('accept') ?? ANYTHING).includes(ANYTHING)) headers.set('accept', BOTH_TYPES);
   // the address is not looked at, but has to be whole
-  return new Request('http://house/mcp', {
-    method,
-    headers,
-    signal,
-    ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
-  });
+  return new Request('http://house/mcp', { method: 'POST', headers, signal, body: JSON.stringify(request.body) });
 }
 
 async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {

@@ -10,7 +10,8 @@ import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import { Message, MessageList, NewMessage, NewReport } from '../schemas/talk.ts';
-import { KEY_HEADER, KEY_PROBLEMS } from './idempotency-key.ts';
+import { ETAG, IF_NONE_MATCH, NOT_MODIFIED } from './competition-parameters.ts';
+import { KEY_HEADER, KEY_PROBLEMS, NeedlessKeyHeaders } from './idempotency-key.ts';
 import { listEtag, sendList } from './list-answer.ts';
 import { GameParams, INVITE_HEADER, WaitAsked } from './parameters.ts';
 
@@ -77,6 +78,7 @@ function listRoute(app: FastifyInstance, talk: Talk): void {
     {
       config: {
         access: 'anyone',
+        readable: false,
         docs: {
           problems: [...READ_PROBLEMS, 'too-many-waiting', 'stopping'],
           responseExamples: { one: { messages: [EXAMPLE] } },
@@ -88,13 +90,13 @@ function listRoute(app: FastifyInstance, talk: Talk): void {
         description:
           'The newest messages that you may read, oldest first: public ones, and those for the table where you sit at it. Who you have ' +
           'muted or blocked is left out. Go back with `before` and the first `id`, on with `after` and the last one; with `wait` an empty page waits for the ' +
-          'next message. Messages are no part of the game: neither its `version` nor its `head` nor its `ETag` knows of them.',
+          'next message, and with `If-None-Match` any page until it is another. Messages are no part of the game: neither its `version` nor its `head` nor its `ETag` knows of them.',
         tags: ['talk'],
         security: [{}, { token: [] }],
         params: GameParams,
         querystring: MessagesQuery,
-        headers: Type.Object(INVITE_HEADER),
-        response: { 200: { description: 'The messages.', ...Ref(MessageList) } },
+        headers: Type.Object({ ...INVITE_HEADER, ...IF_NONE_MATCH }),
+        response: { 200: { description: 'The messages.', ...ETAG, ...Ref(MessageList) }, ...NOT_MODIFIED },
       },
     },
     async (request, reply) => {
@@ -193,6 +195,7 @@ function reportRoute(app: FastifyInstance, talk: Talk): void {
           ...GameParams.properties,
           messageId: { ...MessageId, description: 'The id of the message.' },
         }),
+        headers: NeedlessKeyHeaders,
         body: Ref(NewReport),
         response: { 204: { description: 'The operators can read it.', type: 'null' } },
       },

@@ -16,6 +16,7 @@ import {
   NoticeTest,
   PushKey,
 } from '../schemas/notice-channel.ts';
+import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 
 const Params = Type.Object({ channelId: Type.String({ format: 'uuid', description: 'The id of the channel.' }) });
 
@@ -85,7 +86,7 @@ function collectionRoutes(app: FastifyInstance, notices: NoticeChannels): void {
       config: {
         access: 'player',
         docs: {
-          problems: [...BODY_PROBLEMS, ...OF_CREATING],
+          problems: [...BODY_PROBLEMS, ...KEY_PROBLEMS, ...OF_CREATING, 'notice-channel-not-found'],
           requestExamples: { push: ASKED_PUSH, mail: { kind: 'mail', address: 'ada@mail.example', digest: 'daily' } },
           responseExamples: { push: SHOWN_PUSH, mail: SHOWN_MAIL },
         },
@@ -99,12 +100,13 @@ function collectionRoutes(app: FastifyInstance, notices: NoticeChannels): void {
           'until somebody opens its link and says that the address is theirs. You may have 10 channels.',
         tags: ['notices'],
         security: [{ token: [] }],
+        headers: KeyHeaders,
         body: Ref(NewNoticeChannel),
         response: { 201: { description: 'The channel.', ...Ref(NoticeChannel) } },
       },
     },
     async (request, reply) => {
-      const created = await create(notices, request.player.id, request.body);
+      const created = await notices.add(request.player.id, askedIn(request.body), request.idempotent);
       if (!created.ok) return sendRefusal(request, reply, created.refusal);
       reply.code(201).header('location', `/v1/me/notice-channels/${created.value.id}`);
       return shown(created.value);
@@ -196,6 +198,7 @@ function testRoute(app: FastifyInstance, notices: NoticeChannels): void {
         docs: {
           problems: [
             ...BODY_PROBLEMS,
+            ...KEY_PROBLEMS,
             'notice-channel-not-found',
             'notice-test-running',
             'mail-unconfirmed',
@@ -215,11 +218,12 @@ function testRoute(app: FastifyInstance, notices: NoticeChannels): void {
         tags: ['notices'],
         security: [{ token: [] }],
         params: Params,
+        headers: KeyHeaders,
         response: { 200: { description: 'What came of it.', ...Ref(NoticeTest) } },
       },
     },
     async (request, reply) => {
-      const tested = await notices.test(request.player.id, request.params.channelId);
+      const tested = await notices.test(request.player.id, request.params.channelId, request.idempotent);
       return tested.ok ? tested.value : sendRefusal(request, reply, tested.refusal);
     },
   );
@@ -249,10 +253,10 @@ function pushKeyRoute(app: FastifyInstance, notices: NoticeChannels): void {
   );
 }
 
-function create(notices: NoticeChannels, playerId: string, asked: Static<typeof NewNoticeChannel>) {
-  if (asked.kind === 'mail') return notices.mail.add(playerId, asked);
+function askedIn(asked: Static<typeof NewNoticeChannel>) {
+  if (asked.kind === 'mail') return asked;
   const { endpoint, keys } = asked.subscription;
-  return notices.addPush(playerId, { to: { endpoint, ...keys }, events: asked.events });
+  return { to: { endpoint, ...keys }, events: asked.events };
 }
 
 function shown(channel: ChannelRow): Static<typeof NoticeChannel> {

@@ -5,10 +5,12 @@ import type { GameService } from '../../games/game-service.ts';
 import { Ref } from '../../kernel/schema.ts';
 import type { NoticeChannels } from '../../notices/notice-channels.ts';
 import type { Players } from '../../players/players.ts';
+import type { FoundLink } from '../../players/turn-tokens.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { EXAMPLE_PLAYER } from '../documentation/examples.ts';
-import { sendProblem, sendRefusal } from '../problems/problem.ts';
+import { sendRefusal } from '../problems/problem.ts';
 import { Confirmation, OpenedTurn } from '../schemas/notice-channel.ts';
+import { NeedlessKeyHeaders, STRONG_KEY_PROBLEMS, StrongKeyHeaders } from './idempotency-key.ts';
 
 const Params = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 200, description: 'What stands in the links of each mail.' }),
@@ -44,8 +46,9 @@ function confirmationRoute(app: FastifyInstance, notices: NoticeChannels): void 
     {
       config: {
         access: 'anyone',
+        strongKey: true,
         docs: {
-          problems: [...BODY_PROBLEMS, 'notice-link-spent'],
+          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'notice-link-spent'],
           requestExamples: { token: { token: 'x'.repeat(43) } },
           responseExamples: {},
         },
@@ -56,12 +59,13 @@ function confirmationRoute(app: FastifyInstance, notices: NoticeChannels): void 
         description: 'Spends the token of the mail that asks for it: each is good once, and for a day.',
         tags: ['notices'],
         security: [{}, { token: [] }],
+        headers: StrongKeyHeaders,
         body: Ref(Confirmation),
         response: { 204: { description: 'Notices are mailed from now on.', type: 'null' } },
       },
     },
     async (request, reply) => {
-      const confirmed = await notices.mail.confirm(request.body.token);
+      const confirmed = await notices.mail.confirm(request.body.token, request.idempotent);
       return confirmed.ok ? reply.code(204).send() : sendRefusal(request, reply, confirmed.refusal);
     },
   );
@@ -74,8 +78,9 @@ function turnRoute(app: FastifyInstance, players: Players, gameService: GameServ
     {
       config: {
         access: 'anyone',
+        strongKey: true,
         docs: {
-          problems: [...BODY_PROBLEMS, 'notice-link-spent'],
+          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'notice-link-spent'],
           requestExamples: { token: { token: 'x'.repeat(43) } },
           responseExamples: { opened: OPENED },
         },
@@ -89,30 +94,27 @@ function turnRoute(app: FastifyInstance, players: Players, gameService: GameServ
           'or `If-Match`. Everything else is refused.',
         tags: ['notices'],
         security: [{}, { token: [] }],
+        headers: StrongKeyHeaders,
         body: Ref(Confirmation),
         response: { 200: { description: 'The token and what it is for.', ...Ref(OpenedTurn) } },
       },
     },
     async (request, reply) => {
-      const link = await players.turns.find(request.body.token);
-      const since = link === null ? null : await openSince(gameService, link);
-      const secret = link === null || since === null ? null : await players.turns.spend(link, since);
-      if (link === null || since === null || secret === null) {
-        const detail = 'The link was opened before, is older than a day, or that turn is over.';
-        return sendProblem(request, reply, 'notice-link-spent', { detail });
-      }
-      const { player, gameId, seat, expiresAt } = link;
+      const { token: link } = request.body;
+      const opened = await players.turns.spend(link, request.idempotent, (found) => openSince(gameService, found));
+      if (!opened.ok) return sendRefusal(request, reply, opened.refusal);
+      const { secret: token, player, expiresAt, ...turn } = opened.value;
       reply.header('cache-control', 'no-store');
-      const { id, name } = player;
-      return { token: secret, player: { id, name }, gameId, seat, since, expiresAt: expiresAt.toISOString() };
+      return { token, player: { id: player.id, name: player.name }, ...turn, expiresAt: expiresAt.toISOString() };
     },
   );
 }
 
-type Link = NonNullable<Awaited<ReturnType<Players['turns']['find']>>>;
-
 /** The version at which the decision opened that a link is for; null: it is open no more. */
-async function openSince(gameService: GameService, { player, gameId, seat, version }: Link): Promise<number | null> {
+async function openSince(
+  gameService: GameService,
+  { player, gameId, seat, version }: FoundLink,
+): Promise<number | null> {
   const found = await gameService.gameReader.seatAt(player, gameId, seat);
   if (!found.ok || found.value.game.status !== 'playing') return null;
   const decision = found.value.game.decisions.find((open) => open.seat === seat && open.since <= version);
@@ -136,6 +138,7 @@ function unsubscriptionRoute(app: FastifyInstance, notices: NoticeChannels): voi
         tags: ['notices'],
         security: [{}, { token: [] }],
         params: Params,
+        headers: NeedlessKeyHeaders,
         response: { 204: { description: 'No more is mailed.', type: 'null' } },
       },
     },

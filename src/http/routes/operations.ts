@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { TROUBLES } from '../problems/calls.ts';
 import { kindOf, PROBLEM_CODES } from '../problems/catalogue.ts';
 import { sendProblem } from '../problems/problem.ts';
 import type { Hindrance, Readiness } from '../readiness.ts';
@@ -11,7 +12,9 @@ const HINDRANCES: Record<Hindrance, { code: 'not-ready' | 'unavailable'; detail:
   starting: { code: 'not-ready', detail: 'It is starting.' },
   stopping: { code: 'not-ready', detail: 'It is stopping.' },
   clock: { code: 'not-ready', detail: 'Its clocks do not run: nobody looks after deadlines here.' },
-  database: { code: 'unavailable', detail: 'The database does not answer within a second, or does not take writes.' },
+  unreachable: { code: 'unavailable', detail: 'The database does not answer within a second.' },
+  full: { code: 'unavailable', detail: TROUBLES.full.detail },
+  readOnly: { code: 'unavailable', detail: TROUBLES.readOnly.detail },
 };
 
 /** Whether the process lives, whether it can serve, and what the codes of problems mean. */
@@ -32,6 +35,7 @@ export function operationRoutes(app: FastifyInstance, readiness: Readiness): voi
     async () => ({ status: 'ok' as const }),
   );
 
+  let said: Hindrance | null = null;
   app.get(
     '/readyz',
     {
@@ -43,7 +47,7 @@ export function operationRoutes(app: FastifyInstance, readiness: Readiness): voi
         operationId: 'getReadiness',
         summary: 'Can it serve?',
         description:
-          'Answers 200 while the service serves, its database answers within a second and takes writes, and its clocks run; 503 ' +
+          'Answers 200 while the service serves, its database answers within a second and can write, which is tried, and its clocks run; 503 ' +
           'with `Retry-After` otherwise, so also while it starts and from the moment on that it is told to stop.',
         tags: ['operations'],
         security: [],
@@ -52,9 +56,14 @@ export function operationRoutes(app: FastifyInstance, readiness: Readiness): voi
     },
     async (request, reply) => {
       const hindrance = await readiness.hindrance();
-      if (hindrance === null) return { status: 'ok' as const };
+      if (hindrance === null) {
+        said = null;
+        return { status: 'ok' as const };
+      }
       reply.header('retry-after', RETRY_AFTER_SECONDS);
       const { code, detail } = HINDRANCES[hindrance];
+      if (hindrance !== said) request.log.warn({ reason: detail }, 'the server is not ready');
+      said = hindrance;
       return sendProblem(request, reply, code, { detail });
     },
   );

@@ -19,7 +19,7 @@ export const SeatAsked = Type.Unsafe<number | 'spectator'>({
 
 /** No version is higher. */
 export const LAST_VERSION = 2 ** 31 - 1;
-const LONGEST_WAIT_SECONDS = 60;
+const LONGEST_WAIT_SECONDS = 45;
 
 /** A position of the past is folded from the log: so many calls it counts for. */
 export const PAST_COST = 10;
@@ -57,7 +57,8 @@ export const TextAsked = Type.Boolean({
 export const NamesAsked = Type.Boolean({
   default: false,
   description:
-    'Names players and bots in all labels and texts, where they otherwise say `seat 1`. The names are the players’ own words.',
+    'Names players and bots in all labels and texts, where they otherwise say `seat 1`. The names are the players’ own words. ' +
+    'One with right-to-left letters stands between U+2068 and U+2069, which keep it from reordering what is beside it.',
 });
 
 /** Which history is meant. */

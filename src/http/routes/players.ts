@@ -6,8 +6,9 @@ import { nameFrom } from '../../players/name.ts';
 import type { Player as PlayerOfHouse, Players } from '../../players/players.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { EXAMPLE_PLAYER, EXAMPLE_TOKEN } from '../documentation/examples.ts';
-import { sendProblem } from '../problems/problem.ts';
+import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { NewPlayer, Player, PlayerWithToken, Recovery, RecoveryCode } from '../schemas/player.ts';
+import { STRONG_KEY_PROBLEMS, StrongKeyHeaders } from './idempotency-key.ts';
 
 /** Registering, and who is who. */
 export function playerRoutes(app: FastifyInstance, players: Players): void {
@@ -22,8 +23,9 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
       config: {
         access: 'anyone',
         registers: true,
+        strongKey: true,
         docs: {
-          problems: [...BODY_PROBLEMS, 'name-taken'],
+          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'name-taken'],
           requestExamples: { agent: { name: 'Ada', kind: 'agent' } },
           responseExamples: { agent: registered },
         },
@@ -39,6 +41,7 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
           'the older account gets a number after its own.',
         tags: ['players'],
         security: [{}],
+        headers: StrongKeyHeaders,
         body: Ref(NewPlayer),
         response: { 201: { description: 'The player and their token.', ...Ref(PlayerWithToken) } },
       },
@@ -50,13 +53,9 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
         const errors = [{ pointer: '/name', message: named.fault }];
         return sendProblem(request, reply, 'invalid-request', { detail: `The name ${named.fault}.`, errors });
       }
-      const made = await players.create(named.name, kind);
-      if ('freeName' in made) {
-        const { freeName: suggestion } = made;
-        const detail = `Somebody has the name ${JSON.stringify(named.name)}, or one that looks like it.`;
-        return sendProblem(request, reply, 'name-taken', { detail, suggestion });
-      }
-      const { player, ...secrets } = made;
+      const created = await players.create(named.name, kind, request.idempotent);
+      if (!created.ok) return sendRefusal(request, reply, created.refusal);
+      const { player, ...secrets } = created.value;
       reply.code(201).header('location', `/v1/players/${player.id}`).header('cache-control', 'no-store');
       return { player: profileOf(player), ...secrets };
     },
@@ -68,8 +67,9 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
       config: {
         access: 'anyone',
         registers: true,
+        strongKey: true,
         docs: {
-          problems: [...BODY_PROBLEMS, 'recovery-refused'],
+          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'recovery-refused'],
           requestExamples: { byName: { player: 'Ada', recoveryCode } },
           responseExamples: { agent: registered },
         },
@@ -79,21 +79,23 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
         summary: 'Come back without a token',
         description:
           'For who has lost their token, or somebody else has it: ends every token of the player, those that only read ' +
-          'included, and gives a new one to play with and a new code; the old code is used up. What was opened with an ended ' +
-          'token ends within two seconds. Counts as a registration in the limits. Players who registered before there were ' +
+          'included, and gives a new one to play with and a new code; the old code ends when the new token is first used. What was opened with ' +
+          'an ended token ends within two seconds. Counts as a registration in the limits. Players who registered before there were ' +
           'codes get one from `createRecoveryCode`.',
         tags: ['players'],
         security: [{}],
+        headers: StrongKeyHeaders,
         body: Ref(Recovery),
         response: { 200: { description: 'The player, their new token and their new code.', ...Ref(PlayerWithToken) } },
       },
     },
     async (request, reply) => {
-      const recovered = await players.recover(request.body.player.toWellFormed(), request.body.recoveryCode);
-      if (recovered === null) return sendProblem(request, reply, 'recovery-refused');
-      const { player, secret, recoveryCode } = recovered;
+      const { player: who, recoveryCode: code } = request.body;
+      const recovered = await players.recover(who.toWellFormed(), code, request.idempotent);
+      if (!recovered.ok) return sendRefusal(request, reply, recovered.refusal);
+      const { player, ...secrets } = recovered.value;
       reply.header('cache-control', 'no-store');
-      return { player: profileOf(player), token: secret, recoveryCode };
+      return { player: profileOf(player), ...secrets };
     },
   );
 
@@ -103,8 +105,9 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
       config: {
         access: 'player',
         registers: true,
+        strongKey: true,
         docs: {
-          problems: ['invalid-json', 'unauthorized', 'recovery-code-kept', 'body-too-large', 'unsupported-media-type'],
+          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'recovery-code-kept'],
           responseExamples: { first: { recoveryCode } },
         },
       },
@@ -116,21 +119,26 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
           '409: whoever holds a stolen token must not be able to change it. Counts as a registration in the limits.',
         tags: ['players'],
         security: [{ token: [] }],
+        headers: StrongKeyHeaders,
         response: { 201: { description: 'The code.', ...Ref(RecoveryCode) } },
       },
     },
     async (request, reply) => {
-      const made = await players.createRecoveryCode(request.player);
-      if (made === null) return sendProblem(request, reply, 'recovery-code-kept');
+      const created = await players.createRecoveryCode(request.player, request.idempotent);
+      if (!created.ok) return sendRefusal(request, reply, created.refusal);
       reply.code(201).header('cache-control', 'no-store');
-      return { recoveryCode: made };
+      return { recoveryCode: created.value };
     },
   );
 
   routes.get(
     '/v1/me',
     {
-      config: { access: 'player', docs: { problems: ['unauthorized'], responseExamples: { agent: example } } },
+      config: {
+        access: 'player',
+        readable: true,
+        docs: { problems: ['unauthorized'], responseExamples: { agent: example } },
+      },
       schema: {
         operationId: 'getMe',
         summary: 'Who am I?',

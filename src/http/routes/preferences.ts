@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
+import { REFUSED } from '../hooks/media-types.ts';
 
 /** One preference of a list, in which a comma may also stand within quotes. */
 const PREFERENCE = /(?:[^",]|"(?:[^"\\]|\\.)*")+/g;
@@ -26,8 +27,6 @@ export function prefersMinimal(header: string | undefined): boolean {
   }
   return false;
 }
-
-const REFUSED = /;\s*q\s*=\s*0(?:\.0*)?\s*(?:;|$)/i;
 
 /** Whether an `Accept` header names this very type, and not as one that is refused (`q=0`). */
 export function asksFor({ headers: { accept = '' } }: FastifyRequest, type: string): boolean {

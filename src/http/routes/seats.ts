@@ -50,7 +50,7 @@ export function seatRoutes(
         summary: 'Take a seat',
         description:
           'Takes the named seat, or the one that is kept for you, or the lowest open one. The game starts when the last seat is ' +
-          'taken. You may hold several seats.',
+          'taken. You may hold several seats: name each further one. Otherwise a repeated call changes nothing and gets the game again.',
         tags: ['seats'],
         security: [{ token: [] }],
         params: GameParams,
@@ -59,7 +59,8 @@ export function seatRoutes(
           {
             seat: Type.Optional({
               ...SeatNumber,
-              description: 'The seat to take; without it the one kept for you, or the lowest open one.',
+              description:
+                'The seat to take; without it the one kept for you, or the lowest open one, and none if you have one.',
             }),
             clientSeed: Type.Optional(ClientSeed),
             inviteCode: Type.Optional(Type.String({ maxLength: 64, description: 'Opens a private game.' })),

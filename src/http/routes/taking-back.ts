@@ -37,6 +37,7 @@ export function takingBackRoutes(
     {
       config: {
         access: 'player',
+        readable: true,
         cost: FENCE_COST,
         docs: {
           problems: ['invalid-request', 'unauthorized', ...seatProblems, 'daily-closed', 'board-sealed'],

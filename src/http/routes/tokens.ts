@@ -5,9 +5,10 @@ import { Ref } from '../../kernel/schema.ts';
 import type { Players, Token as TokenOfPlayer } from '../../players/players.ts';
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { EXAMPLE_PLAYER, EXAMPLE_TOKEN } from '../documentation/examples.ts';
-import { sendUnauthorized, tokenOf } from '../hooks/caller.ts';
-import { sendProblem } from '../problems/problem.ts';
+import { tokenOf } from '../hooks/caller.ts';
+import { sendProblem, sendRefusal } from '../problems/problem.ts';
 import { NewReadToken, type Token, TokenList, TokenWithSecret } from '../schemas/token.ts';
+import { STRONG_KEY_PROBLEMS, StrongKeyHeaders } from './idempotency-key.ts';
 
 export const PLAY_TOKEN: Static<typeof Token> = {
   id: '01930000-0000-7000-8000-000000000071',
@@ -34,8 +35,9 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
     {
       config: {
         access: 'player',
+        strongKey: 'after-end',
         docs: {
-          problems: ['invalid-json', 'unauthorized', 'body-too-large', 'unsupported-media-type'],
+          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS],
           responseExamples: { rotated: { ...PLAY_TOKEN, token: EXAMPLE_TOKEN } },
         },
       },
@@ -45,19 +47,20 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
         description:
           'Makes a new secret for the token that you call with. From this answer on the old one is unknown here, and ' +
           'within a second on every other server of this house; streams and waiting calls that were opened with it end ' +
-          'within two. The secret is shown in this answer and never again: an ' +
-          'answer that gets lost cannot be asked for again. Your other tokens stay as they are.',
+          'within two. Send an `Idempotency-Key`: an answer that gets lost can then be asked for again with the old token, and with it ' +
+          'alone. Your other tokens stay as they are.',
         tags: ['players'],
         security: [{ token: [] }],
+        headers: StrongKeyHeaders,
         response: { 200: { description: 'The token and its new secret.', ...Ref(TokenWithSecret) } },
       },
     },
     async (request, reply) => {
-      const rotated = await players.rotate(tokenOf(request));
-      if (rotated === null)
-        return sendUnauthorized(request, reply, 'This token has just been changed by another call.');
+      const rotated = await players.rotate(request.token, request.idempotent);
+      if (!rotated.ok) return sendRefusal(request, reply, rotated.refusal);
+      const { token, secret } = rotated.value;
       reply.header('cache-control', 'no-store');
-      return { ...shownTo(rotated.token, rotated.token), token: rotated.secret };
+      return { ...shownTo(token, token), token: secret };
     },
   );
 
@@ -67,8 +70,9 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
       config: {
         access: 'player',
         optionalBody: true,
+        strongKey: true,
         docs: {
-          problems: [...BODY_PROBLEMS, 'too-many-tokens'],
+          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'too-many-tokens'],
           requestExamples: { named: { name: 'scoreboard' }, unnamed: {} },
           responseExamples: { named: { ...READ_TOKEN, token: EXAMPLE_TOKEN } },
         },
@@ -77,22 +81,23 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
         operationId: 'createReadToken',
         summary: 'Make a token that only reads',
         description:
-          'Makes a token for boards and displays: it sees what you see and may make GET calls only. It is shown in this ' +
-          'answer and never again. `revokeToken` ends it.',
+          'Makes a token for boards and displays. It changes nothing and reads games, lists and records, as you see them; your ' +
+          'messages, plans, calendar, blocks, channels, tokens and export stay closed to it. It is shown in this answer and never ' +
+          'again. `revokeToken` ends it.',
         tags: ['players'],
         security: [{ token: [] }],
+        headers: StrongKeyHeaders,
         body: Ref(NewReadToken),
         response: { 201: { description: 'The token and its secret.', ...Ref(TokenWithSecret) } },
       },
     },
     async (request, reply) => {
       const name = request.body.name?.toWellFormed() ?? null;
-      const created = await players.createReadToken(tokenOf(request), name);
-      if (created === 'full') return sendProblem(request, reply, 'too-many-tokens');
-      if (created === 'ended')
-        return sendUnauthorized(request, reply, 'This token has just been ended by another call.');
+      const created = await players.createReadToken(tokenOf(request), name, request.idempotent);
+      if (!created.ok) return sendRefusal(request, reply, created.refusal);
+      const { token, secret } = created.value;
       reply.code(201).header('cache-control', 'no-store');
-      return { ...shownTo(tokenOf(request), created.token), token: created.secret };
+      return { ...shownTo(tokenOf(request), token), token: secret };
     },
   );
 

@@ -31,6 +31,7 @@ export function turnStreamRoutes(
     {
       config: {
         access: 'player',
+        readable: true,
         cost: ({ query }) => newsCost(query),
         docs: {
           problems: ['invalid-request', 'unauthorized', 'too-many-streams'],

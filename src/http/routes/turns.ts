@@ -32,6 +32,18 @@ const EXAMPLE_ASK = {
   version: 9,
   updatedAt: '2026-01-01T12:00:00.000Z',
 };
+const EXAMPLE_INVITATION = {
+  gameId: '01930000-0000-7000-8000-000000000004',
+  ruleset: 'pascals-ruin',
+  seats: [1],
+  opponents: [{ seat: 0, kind: 'player', player: { id, name, kind }, policy: null, left: null }],
+  options: { mode: 'match', roundsToWin: 3, maxRounds: 9, spicy: false },
+  clock: { perAction: 86_400, onTimeout: 'resign' },
+  rated: true,
+  version: 1,
+  createdBy: id,
+  updatedAt: '2026-01-01T12:00:00.000Z',
+};
 const TOTAL = { turns: 1, asks: 0, invitations: 0 };
 const EXAMPLE = { turns: [EXAMPLE_TURN], asks: [], invitations: [], total: TOTAL, next: null };
 const NEWS = { looked: 5, events: 2, more: false, text: ['Seat 1 throws a 3.', 'Seat 1 stays.'] };
@@ -46,12 +58,19 @@ export function turnRoutes(app: FastifyInstance, gameService: GameService): void
     {
       config: {
         access: 'player',
+        readable: true,
         cost: ({ query }) => newsCost(query),
         docs: {
           problems: ['invalid-request', 'unauthorized', 'too-many-waiting', 'stopping'],
           responseExamples: {
             one: EXAMPLE,
             asked: { ...EXAMPLE, turns: [], asks: [EXAMPLE_ASK], total: { turns: 0, asks: 1, invitations: 0 } },
+            invited: {
+              ...EXAMPLE,
+              turns: [],
+              invitations: [EXAMPLE_INVITATION],
+              total: { turns: 0, asks: 0, invitations: 1 },
+            },
             withNews: { ...EXAMPLE, turns: [{ ...EXAMPLE_TURN, sinceLooked: NEWS }] },
           },
         },

@@ -17,6 +17,7 @@ import {
   WebhookTest,
   WebhookWithSecret,
 } from '../schemas/webhook.ts';
+import { KEY_PROBLEMS, KeyHeaders, STRONG_KEY_PROBLEMS, StrongKeyHeaders } from './idempotency-key.ts';
 
 const Params = Type.Object({ webhookId: Type.String({ format: 'uuid', description: 'The id of the webhook.' }) });
 
@@ -79,8 +80,9 @@ function collectionRoutes(app: FastifyInstance, webhooks: Webhooks): void {
     {
       config: {
         access: 'player',
+        strongKey: true,
         docs: {
-          problems: [...BODY_PROBLEMS, 'invalid-webhook-url', 'too-many-webhooks'],
+          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'invalid-webhook-url', 'too-many-webhooks'],
           requestExamples: { everything: { url: SHOWN.url }, turns: { url: SHOWN.url, events: ['turn'] } },
           responseExamples: { webhook: { webhook: SHOWN, secret: `whsec_${'x'.repeat(43)}=` } },
         },
@@ -94,12 +96,13 @@ function collectionRoutes(app: FastifyInstance, webhooks: Webhooks): void {
           'days, so that a message can come twice (`webhook-id` tells) and out of order. You may have 10 webhooks.',
         tags: ['webhooks'],
         security: [{ token: [] }],
+        headers: StrongKeyHeaders,
         body: Ref(NewWebhook),
         response: { 201: { description: 'The webhook and its secret.', ...Ref(WebhookWithSecret) } },
       },
     },
     async (request, reply) => {
-      const created = await webhooks.create(request.player.id, request.body);
+      const created = await webhooks.create(request.player.id, request.body, request.idempotent);
       if (!created.ok) return sendRefusal(request, reply, created.refusal);
       const { value: webhook } = created;
       reply.code(201).header('location', `/v1/me/webhooks/${webhook.id}`).header('cache-control', 'no-store');
@@ -216,7 +219,7 @@ function testRoute(app: FastifyInstance, webhooks: Webhooks): void {
       config: {
         access: 'player',
         docs: {
-          problems: [...BODY_PROBLEMS, 'webhook-not-found', 'webhook-test-running'],
+          problems: [...BODY_PROBLEMS, ...KEY_PROBLEMS, 'webhook-not-found', 'webhook-test-running'],
           responseExamples: { delivered: SHOWN_TEST },
         },
       },
@@ -229,14 +232,13 @@ function testRoute(app: FastifyInstance, webhooks: Webhooks): void {
         tags: ['webhooks'],
         security: [{ token: [] }],
         params: Params,
+        headers: KeyHeaders,
         response: { 200: { description: 'What came of it.', ...Ref(WebhookTest) } },
       },
     },
     async (request, reply) => {
-      const tested = await webhooks.test(request.player.id, request.params.webhookId);
-      if (!tested.ok) return sendRefusal(request, reply, tested.refusal);
-      const { id, delivered, httpStatus, error, durationMs } = tested.value;
-      return { id, delivered, httpStatus, error, durationMs };
+      const tested = await webhooks.test(request.player.id, request.params.webhookId, request.idempotent);
+      return tested.ok ? tested.value : sendRefusal(request, reply, tested.refusal);
     },
   );
 }

@@ -8,6 +8,7 @@ import type { Examples } from '../documentation/examples.ts';
 import { inTurn } from '../hooks/costly-reads.ts';
 import { sendRefusal } from '../problems/problem.ts';
 import type { Contract } from '../schemas/contract.ts';
+import { NeedlessKeyHeaders } from './idempotency-key.ts';
 import { each, GameParams } from './parameters.ts';
 
 const MOST_WORLDS = 100;
@@ -57,6 +58,7 @@ export function worldRoutes(
         tags: ['games'],
         security: [{ token: [] }],
         params: GameParams,
+        headers: NeedlessKeyHeaders,
         body: Type.Object(
           {
             seat: Type.Optional({

@@ -29,7 +29,10 @@ const MoreTimeAsk = Type.Object(
 
 const AbortAsk = Type.Object(
   { what: Type.Literal('abort', { description: 'To end the game without an outcome.' }), ...BY },
-  { $id: 'AbortAsk', description: 'To call the game off: `abortGame` agrees.' },
+  {
+    $id: 'AbortAsk',
+    description: 'To call the game off: `abortGame` agrees, and who asked can withdraw it with `withdrawAbort`.',
+  },
 );
 
 /** What players ask of others at their table. */

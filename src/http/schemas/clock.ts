@@ -25,7 +25,10 @@ export const Clock = Type.Unsafe<GameClock>({
     {
       type: 'object',
       title: 'per action',
-      properties: { perAction: seconds(1, 'Seconds that each decision may take.'), onTimeout: OnTimeout },
+      properties: {
+        perAction: seconds(1, 'Seconds that each decision may take, however many actions it takes.'),
+        onTimeout: OnTimeout,
+      },
       required: ['perAction', 'onTimeout'],
       additionalProperties: false,
     },
@@ -34,7 +37,7 @@ export const Clock = Type.Unsafe<GameClock>({
       title: 'bank with increment',
       properties: {
         bank: seconds(1, 'Seconds that each seat has for the whole game.'),
-        increment: seconds(0, 'Seconds that each decision adds to the bank of its seat.'),
+        increment: seconds(0, 'Seconds that each decision adds to the bank of its seat when it is made.'),
         onTimeout: OnTimeout,
       },
       required: ['bank', 'increment', 'onTimeout'],
@@ -73,7 +76,9 @@ export const Decision = Type.Object(
     seat: SeatNumber,
     since: Type.Integer({
       minimum: 1,
-      description: 'The version at which this decision opened. An `expectedVersion` from here on is not stale.',
+      description:
+        'The version at which this decision opened. Of your own decision: at which you last changed a part of it; an ' +
+        '`expectedVersion` from here on is not stale.',
     }),
     deadline: Nullable(Type.String({ format: 'date-time' }), {
       description: 'When the time for this decision is up; null without a clock.',

@@ -1,5 +1,5 @@
 import { type TObject, type TProperties, Type } from '@sinclair/typebox';
-import { Nullable, Ref, Union, WHAT_HAPPENED, Words } from '../../kernel/schema.ts';
+import { Nullable, Ref, SeatNumber, Union, WHAT_HAPPENED, Words } from '../../kernel/schema.ts';
 import { BySeat } from '../../kernel/tabletop/fields.ts';
 import {
   AbortedBy,
@@ -72,15 +72,16 @@ const EVENTS = [
     'entryPaused',
     {
       ...OF_ENTRY,
-      because: Words(['asked', 'noShow'], {
-        description: '`asked`: its player wanted it. `noShow`: it never acted in too many games in a row.',
+      because: Words(['asked', 'noShow', 'suspended'], {
+        description:
+          '`asked`: its player wanted it. `noShow`: it never acted in too many games in a row. `suspended`: an operator keeps its player out.',
       }),
     },
     'An entry gets no new games until it is resumed.',
   ),
   event('entryResumed', OF_ENTRY, 'An entry plays on, or who withdrew before the start is back.'),
   event('entryWithdrawn', OF_ENTRY, 'An entry gave up.'),
-  event('entryDisqualified', { ...OF_ENTRY, reason: Reason }, 'The organiser sent an entry away.'),
+  event('entryDisqualified', { ...OF_ENTRY, reason: Reason }, 'The organiser, or an operator, sent an entry away.'),
   event('competitionStarted', {}, 'The competition has begun.'),
   event(
     'roundPaired',
@@ -110,6 +111,12 @@ const EVENTS = [
       ...PLACED,
       entries: EntryBySeat,
       ...GameResult.properties,
+      unasked: Type.Optional(
+        Type.Array(SeatNumber, {
+          description:
+            'The seats of players that never acted and did not have to: their count of no-shows stays as it was. Logs from before do not say.',
+        }),
+      ),
     },
     'A game counts from now on. Games are counted in the order of the schedule, not in that in which they end.',
   ),

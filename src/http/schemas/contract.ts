@@ -13,6 +13,7 @@ import { SETTINGS_PARTS } from './competition-settings.ts';
 import { STANDINGS_PARTS } from './competition-standings.ts';
 import { DEVICE_PARTS } from './device.ts';
 import { FAIRNESS_PARTS } from './fairness.ts';
+import { Outcome, outcomeIn } from './house-events.ts';
 import { LOBBY_PARTS } from './lobby.ts';
 import { NOTICE_PARTS } from './notice-channel.ts';
 import { planContract } from './plan.ts';
@@ -128,7 +129,8 @@ export function contractFor(catalogue: Catalogue): Contract {
   const own = each.flatMap(({ contract }) => contract.all);
   const all = [
     ...common,
-    ...TABLE_PARTS,
+    ...TABLE_PARTS.filter((part) => part !== Outcome),
+    outcomeIn(each.map(({ ruleset }) => ruleset)),
     ...ASK_PARTS,
     ...WEBHOOK_PARTS,
     ...NOTICE_PARTS,

@@ -91,6 +91,7 @@ const ENTRY_KINDS = [
   'started',
   'action',
   'timeout',
+  'timeouts',
   'resigned',
   'undone',
   'takeBackAsked',
@@ -100,6 +101,7 @@ const ENTRY_KINDS = [
   'timeAsked',
   'timeExtended',
   'abortAsked',
+  'abortWithdrawn',
   'aborted',
   'voided',
 ] as const;
@@ -110,7 +112,7 @@ const TranscriptEntry = Type.Object(
     kind: Words(ENTRY_KINDS, {
       description:
         'What changed. `created`, `joined`, `left`: who sits where. `started`: the table was set up. `action`: a seat acted. ' +
-        '`timeout`: the time of a seat was up. `resigned`: its player gave up. `timeGiven`: time that an outage took was given ' +
+        '`timeout`: the time of a seat was up. `timeouts`: that of several was up at the same moment, and they left. `resigned`: its player gave up. `timeGiven`: time that an outage took was given ' +
         'back. `timeAsked`: its player wants a decision to have more time. `timeExtended`: the deadline of the seat was moved. ' +
         '`undone`, `takenBack`: the position is that of an earlier version again, by the seat alone or by agreement. ' +
         '`takeBackAsked`, `takeBackRefused`: its player wants that, or not. `abortAsked`: its player wants to abort. ' +
@@ -119,7 +121,7 @@ const TranscriptEntry = Type.Object(
     seat: Nullable(Type.Integer(), { description: 'Whose change it is; null: the house’s own.' }),
     action: Nullable(Type.Object({}, { additionalProperties: true }), {
       description:
-        'Who sits where (`created`, `joined`), the action of the game (`action`, `timeout`), when an outage began and ended ' +
+        'Who sits where (`created`, `joined`), by which rules of time (`created`), the seats (`timeouts`), the action of the game (`action`, `timeout`), when an outage began and ended ' +
         '(`timeGiven`), for which seat who asks for how much (`timeAsked`), to when and why a deadline was moved ' +
         '(`timeExtended`), the version that was gone back to, who asked for that or to abort the game, or why it was ended (`voided`); null ' +
         'where there is nothing to say.',

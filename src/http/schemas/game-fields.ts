@@ -33,10 +33,11 @@ export const Visibility = Words(VISIBILITIES, {
     'alone, and for who has its `inviteCode`.',
 });
 
-const WhyNot = Words(['openSeed', 'practice', 'secondSeat', 'takenBack', 'botsAlone', 'notPublic'], {
+const WhyNot = Words(['openSeed', 'practice', 'secondSeat', 'takenBack', 'unattended', 'botsAlone', 'notPublic'], {
   description:
     '`openSeed`: its creator chose the seed, and could foresee all chance. `practice`: of the day, but not the player’s first. ' +
-    '`secondSeat`: somebody holds two seats. `takenBack`: its players agreed to go on from an earlier position. ' +
+    '`secondSeat`: somebody holds two seats. `takenBack`: it went on from an earlier position; a player who went back without the ' +
+    'consent of another player can still lose it. `unattended`: its players let their time run out, and none of them acted. ' +
     '`botsAlone`: no player sits in it. `notPublic`: not everyone may look.',
 });
 

@@ -2,6 +2,7 @@ import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { EXTENDED_BECAUSE } from '../../games/model/clock.ts';
 import { VOID_REASONS } from '../../games/model/voiding.ts';
 import type { Hints } from '../../kernel/hints.ts';
+import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { Nullable, Ref, SeatNumber, WHAT_HAPPENED, Words } from '../../kernel/schema.ts';
 import { BySeat } from '../../kernel/tabletop/fields.ts';
 import { MOVED_BECAUSE } from './clock.ts';
@@ -26,6 +27,9 @@ export const EVENT_PLACE = {
   text: Type.Optional(Type.String({ description: 'What happened, as a sentence. There with `text=true`.' })),
 };
 
+/** How a seat can leave a game. */
+const LEFT = { resigned: 'a seat gave up', timedOut: 'a seat ran out of time' };
+
 export const Outcome = Type.Object(
   {
     winners: Type.Array(SeatNumber, {
@@ -35,7 +39,8 @@ export const Outcome = Type.Object(
       Type.Number({ 'x-kind': 'points' } satisfies Hints),
       'One a seat, in seat order; `scoring` in `getState` says whether the highest or the lowest is best in this game.',
     ),
-    reason: Type.String({ description: 'Why the game ended, in a sentence.' }),
+    reason: Type.String({ description: 'Why the game ended, as a code.' }),
+    text: Type.String({ description: 'Why the game ended, as a sentence.' }),
     left: Type.Array(
       Type.Object({
         seat: SeatNumber,
@@ -47,6 +52,17 @@ export const Outcome = Type.Object(
   },
   { $id: 'Outcome', description: 'How a game ended.' },
 );
+
+/** The same, with every code that these rulesets and the service give as a reason. */
+export function outcomeIn(rulesets: readonly AnyRuleset[]): TSchema {
+  const endings = new Map(Object.entries(LEFT));
+  for (const { id, endings: own } of rulesets) {
+    for (const [code, words] of Object.entries(own)) endings.set(code, `${words} (${id})`);
+  }
+  const described = [...endings].map(([code, words]) => `\`${code}\`: ${words}.`).join(' ');
+  const reason = Words([...endings.keys()], { description: `Why the game ended. ${described}` });
+  return { ...Outcome, properties: { ...Outcome.properties, reason } };
+}
 
 function houseEvent(type: string, seat: TSchema, data: TObject, description: string): TObject {
   const $id = `${type.charAt(0).toUpperCase()}${type.slice(1)}Event`;
@@ -119,6 +135,7 @@ export const HOUSE_EVENTS: TObject[] = [
   houseEvent('takeBackRefused', SeatNumber, NOTHING, 'The player of a seat refused that, or wants it no longer.'),
   houseEvent('takenBack', SeatNumber, VERSION, 'All players agreed: the game goes on from an earlier version.'),
   houseEvent('abortAsked', SeatNumber, NOTHING, 'The player of a seat asked to abort the game.'),
+  houseEvent('abortWithdrawn', SeatNumber, NOTHING, 'The player of a seat no longer asks to abort the game.'),
   houseEvent(
     'gameVoided',
     NOBODY,

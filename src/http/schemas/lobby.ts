@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, Ref, SeatNumber, Words } from '../../kernel/schema.ts';
 import { Ask } from './ask.ts';
+import { Clock } from './clock.ts';
 import { CompetitionPlace, GameId, RulesetId, RulesVersion } from './game-fields.ts';
 import { SeatedPlayer, SeatHolder } from './seats.ts';
 import { Looked, SinceLooked } from './since-looked.ts';
@@ -62,6 +63,12 @@ export const TurnList = Type.Object(
           description: 'The seats that are kept for you, lowest first: `joinGame` takes one, `leaveGame` declines.',
         }),
         opponents: Opponents,
+        options: Type.Object(
+          {},
+          { additionalProperties: true, description: 'What was chosen for the game, complete with the defaults.' },
+        ),
+        clock: Nullable(Ref(Clock), { description: 'Null: the game has no clock.' }),
+        rated: Type.Boolean({ description: 'Whether how the game ends counts in the ratings.' }),
         version: Type.Integer({ minimum: 1, description: 'The version of the game now.' }),
         createdBy: Nullable(Type.String({ format: 'uuid' }), {
           description: 'The id of the player who created the game; null: it was made before that was kept.',
@@ -105,7 +112,8 @@ export const PlayerRecord = Type.Object(
             openSeed: count('Their creator chose the seed, and could foresee all chance.'),
             practice: count('Of the day, but not the first of the player on that day.'),
             secondSeat: count('Somebody held two seats.'),
-            takenBack: count('Its players agreed to go on from an earlier position.'),
+            takenBack: count('They went on from an earlier position.'),
+            unattended: count('None of their players acted: their time ran out.'),
             earlier: count('They were over before results were kept.'),
           },
           { description: 'Why those that are `uncounted` do not count.' },
@@ -193,7 +201,8 @@ export const DailyResults = Type.Object(
         }),
         won: Type.Boolean({ description: 'Whether the game was won; every win ranks above every loss.' }),
         score: Type.Number({ description: 'The score at its end, as in the `outcome` of the game; see `scoring`.' }),
-        reason: Type.String({ description: 'How the game ended.' }),
+        reason: Type.String({ description: 'Why the game ended, as the code in its `outcome`.' }),
+        text: Type.String({ description: 'The same as a sentence.' }),
       }),
       {
         description:

@@ -12,8 +12,9 @@ export const PlayerName = Type.String({
   pattern: NAME,
   description:
     'Shown to everyone, in normalization form NFKC. Nobody else has it, nor one that looks like it (by the skeletons of UTS #39, ' +
-    'whatever the case and the spaces). No control, bidirectional, zero-width or other unseen characters but within emoji, no ' +
-    'combining mark without a letter before it, and at most three on one.',
+    'whatever the case, accents, spaces and signs; digits count as the letters that they look like). It holds letters, marks, digits, ' +
+    "spaces and the signs . , ' ’ - ‐ _ ! ? + ( ) · ・ ՚ ׳ ״ ་, at least one letter or digit, no combining mark without a letter " +
+    'before it, and at most three on one. Names of the house, its operators and its bots are nobody’s.',
 });
 
 export const NewPlayer = Type.Object(

@@ -17,8 +17,8 @@ export const Token = Type.Object(
     id: Type.String({ format: 'uuid', description: 'Names the token where it is revoked; it opens nothing.' }),
     scope: Words(['play', 'read', 'turn'], {
       description:
-        '`play` may do all that its player may; `read` may make GET calls only, and sees what its player sees; `turn` came of a link ' +
-        'in a mail, reads one game and acts in one turn of it.',
+        '`play` may do all that its player may; `read` changes nothing and reads games, lists and records, as its player sees them; ' +
+        '`turn` came of a link in a mail, reads one game and acts in one turn of it.',
     }),
     name: Type.Unsafe<string | null>({
       type: ['string', 'null'],

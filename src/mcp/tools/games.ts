@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { inShort, pathOf, stateOf, tableText } from '../game-text.ts';
+import { inShort, invitationText, pathOf, stateOf, tableText } from '../game-text.ts';
 import { asked, type House, Refused } from '../house.ts';
 import { GameId, GameInShortSchema, InviteCode, inputs, RulesetId } from '../inputs.ts';
 import { type Told, tool } from '../tool.ts';
@@ -10,7 +10,9 @@ export const register = tool({
   name: 'register',
   title: 'Become a player',
   description: 'Makes a player with a name of your choice. To be called once, before anything that needs a player.',
-  input: inputs({ name: Type.String({ minLength: 1, maxLength: 40, description: 'As others will see it.' }) }),
+  input: inputs({
+    name: Type.String({ minLength: 1, maxLength: 40, description: 'As others will see it, in at most 40 characters.' }),
+  }),
   effect: 'change',
   isThere: ({ register }) => register !== null,
   async run(house, { name }) {
@@ -47,9 +49,7 @@ export const listGames = tool({
         'Your games:',
         mine.toSorted((one, other) => Number(waiting.has(other.id)) - Number(waiting.has(one.id))),
       ),
-      ...invitations.map(
-        ({ gameId, ruleset: id }: any) => `- ${gameId} of ${id}: you are invited, join_game takes the seat`,
-      ),
+      ...invitations.map((each: any) => `- ${invitationText(each)}: you are invited, join_game takes the seat`),
       ...heading('Open to join:', open),
     ];
     function heading(title: string, games: readonly any[]): string[] {
@@ -77,7 +77,9 @@ export const createGame = tool({
       Type.Integer({ minimum: 1, maximum: 100, description: 'How many play, you included. Default: as few as may.' }),
     ),
     options: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'Options other than their defaults.' }),
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Options other than their defaults: {"roundsToWin": 1}.',
+      }),
     ),
   }),
   output: GameInShortSchema,

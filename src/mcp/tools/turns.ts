@@ -4,6 +4,7 @@ import {
   choicesOf,
   eventsText,
   inShort,
+  invitationText,
   isMyTurn,
   laterStateOf,
   pathOf,
@@ -17,7 +18,7 @@ import { type Told, tool } from '../tool.ts';
 
 const USUAL_WAIT_SECONDS = 25;
 /** Clients of this protocol give up a call after a minute. */
-const LONGEST_WAIT_SECONDS = 50;
+const LONGEST_WAIT_SECONDS = 45;
 const MOST_EVENTS = 100;
 /** Of invitations so many are told. */
 const MOST_LISTED = 20;
@@ -34,7 +35,11 @@ export const waitForTurn = tool({
   input: inputs({
     gameId: Type.Optional(GameId),
     seconds: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_SECONDS, description: `Default: ${USUAL_WAIT_SECONDS}.` }),
+      Type.Integer({
+        minimum: 0,
+        maximum: LONGEST_WAIT_SECONDS,
+        description: `0 to ${LONGEST_WAIT_SECONDS}. Default: ${USUAL_WAIT_SECONDS}.`,
+      }),
     ),
   }),
   effect: 'none',
@@ -105,7 +110,9 @@ export const act = tool({
     version: Type.Integer({ minimum: 1, description: 'The one that you saw.' }),
     number: Type.Optional(Type.Integer({ minimum: 1, description: 'The number of the action.' })),
     action: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'The action itself, instead of its number.' }),
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'The action itself, instead of its number: {"type": "rollDie", "die": "d6"}.',
+      }),
     ),
     undo: Type.Optional(
       Type.Boolean({
@@ -211,8 +218,6 @@ function actionBy(state: any, version: number, number: number): Action {
 }
 
 function noTurn(invitations: readonly any[]): string {
-  const invited = invitations.map(
-    ({ gameId, ruleset }) => `You are invited to ${gameId} of ${ruleset}: join_game takes the seat.`,
-  );
+  const invited = invitations.map((each) => `You are invited to ${invitationText(each)}: join_game takes the seat.`);
   return ['No game waits for you yet. Call it again, or list_games to find one.', ...invited].join('\n');
 }

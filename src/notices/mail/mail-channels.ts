@@ -1,15 +1,19 @@
 import { uuidv7 } from 'uuidv7';
+import type { Idempotency, IdempotentRequest, Outcome, RepeatRefusal } from '../../requests/idempotency.ts';
 import type { ChannelRow, Digest, MailChannel, NoticeChannelStore } from '../../store/contract/notice-channels.ts';
 import type { WebhookEvent } from '../../store/contract/webhooks.ts';
 import { ATTEMPT_TIMEOUT_MS, WEBHOOK_EVENTS } from '../../webhooks/webhooks.ts';
-import { done, type NoticeResult, refused } from '../refusals.ts';
+import { done, type NoticeRefusal, type NoticeResult, refused } from '../refusals.ts';
 import { hashOf, type MailKeys } from './mail-keys.ts';
 import type { MailSender } from './mail-sender.ts';
 
+const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * 3600 * 1000;
 const MONTH_MS = 30 * DAY_MS;
 /** How many mails that ask whose an address is may go to one address, and be asked for by one player. */
 const LIMITS = { addressADay: 3, addressAMonth: 6, playerADay: 5 };
+/** The same for all players and addresses together, unless the configuration says otherwise: an hour. */
+export const MOST_CONFIRMATIONS = 100;
 /** A part before the at sign and a host, with nothing that could end a header or name another receiver. */
 const ADDRESS =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
@@ -25,11 +29,14 @@ export interface AskedMail {
 
 export interface MailChannelsParts {
   store: NoticeChannelStore;
+  idempotency: Idempotency;
   keys: MailKeys;
   /** null: this house sends no mail */
   sender: MailSender | null;
   now: () => Date;
   most: number;
+  /** mails an hour that ask whose an address is, for all players together */
+  mostConfirmations: number;
 }
 
 /** Mail addresses of players: nothing but a question is mailed before somebody has said that an address is theirs. */
@@ -61,11 +68,19 @@ export class MailChannels {
   }
 
   /** Spends the token of such a mail. */
-  async confirm(token: string): Promise<NoticeResult<ChannelRow>> {
-    const { store, now } = this.#parts;
-    const channel = await store.confirm(hashOf(token), now());
-    if (channel !== null) return done(channel);
-    return refused('notice-link-spent', 'The link was opened before, is older than a day, or its address was deleted.');
+  confirm(token: string, request: IdempotentRequest | null): Promise<Outcome<null, NoticeRefusal | RepeatRefusal>> {
+    const { store, idempotency, now } = this.#parts;
+    return idempotency.once<null, NoticeRefusal>(
+      request,
+      async (rowFor) => {
+        const at = now();
+        const channel = await store.confirm(hashOf(token), at, rowFor(null, at));
+        if (channel !== null) return done(null);
+        const detail = 'The link was opened before, is older than a day, or its address was deleted.';
+        return refused('notice-link-spent', detail);
+      },
+      async () => done(null),
+    );
   }
 
   /** Ends all mail by the token that each mail carries, until the address is confirmed anew; again and again, if that is wanted. */
@@ -79,7 +94,7 @@ export class MailChannels {
 
   /** Null: the mail is under way. */
   async #ask(sender: MailSender, channel: MailChannel) {
-    const { store, keys } = this.#parts;
+    const { store, keys, mostConfirmations } = this.#parts;
     const at = this.#parts.now();
     const before = (ms: number) => new Date(at.getTime() - ms);
     const { token, hash } = keys.fresh();
@@ -92,9 +107,13 @@ export class MailChannels {
         { since: before(MONTH_MS), most: LIMITS.addressAMonth },
       ],
       player: [{ since: before(DAY_MS), most: LIMITS.playerADay }],
+      service: { since: before(HOUR_MS), most: mostConfirmations },
     });
-    if (!room) {
+    if (room === 'full')
       return refused('too-many-confirmations', 'This address, or you, were asked for often enough for today.');
+    if (room === 'service-full') {
+      const detail = `This service mails at most ${mostConfirmations} such questions an hour. Try again within an hour.`;
+      return refused('too-many-confirmations', detail);
     }
     const options = { at, timeoutMs: ATTEMPT_TIMEOUT_MS };
     const { reached, error } = await sender.confirm(channel.to.address, token, options);

@@ -4,6 +4,8 @@ import type { Store } from '../../store/contract/store.ts';
 /** In the table of keys that the servers share. */
 const KEY_NAME = 'notice links';
 const KEY_BYTES = 32;
+/** Two names of the same mailboxes. */
+const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Tokens that mails carry. */
@@ -21,7 +23,7 @@ export class MailKeys {
     return { token, hash: hashOf(token) };
   }
 
-  /** Names a mailbox to who counts mails, and to nobody else: what stands behind a plus sign leads to the same one. */
+  /** Names a mailbox to the server, which counts mails to it, and to no other. */
   async addressHash(address: string): Promise<Uint8Array> {
     return this.#hmac(`address ${mailboxOf(address)}`);
   }
@@ -50,8 +52,11 @@ export class MailKeys {
   }
 }
 
+/** Where mail to an address arrives: a tag after a plus sign changes nothing, and at Gmail neither do dots. */
 function mailboxOf(address: string): string {
-  return address.toLowerCase().replace(/(?!^)\+[^@]*@/, '@');
+  const [, name = '', host = ''] = /^([^@]*)@(.*)$/.exec(address.toLowerCase()) ?? [];
+  const untagged = name.replace(/(?!^)\+.*$/, '');
+  return GMAIL.has(host) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${host}`;
 }
 
 export function hashOf(token: string): Uint8Array {

@@ -10,7 +10,7 @@ import { actors, legalActions } from './legality.ts';
 import { cardInFull } from './names.ts';
 import { narrate } from './narration.ts';
 import { type Options, OptionsSchema, scoringOf } from './options.ts';
-import { outcomeOf } from './outcome.ts';
+import { ENDINGS, outcomeOf } from './outcome.ts';
 import { plain } from './policies/plain.ts';
 import { prospectsOf } from './prospects.ts';
 import { redeal } from './redeal.ts';
@@ -28,6 +28,7 @@ const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
   solo: false,
   hiddenInformation: true,
   scoring: scoringOf,
+  endings: ENDINGS,
   schemas: {
     options: OptionsSchema,
     actions: ACTION_SCHEMAS,
@@ -42,6 +43,8 @@ const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
   actors,
   legalActions,
   apply,
+  // a die is one choice, however often its cards are changed
+  leavesOpen: ({ type }, { phase }) => phase === 'die' && (type === 'chooseDie' || type === 'unchooseDie'),
   view,
   redact,
   label,

@@ -8,6 +8,12 @@ import { handOf, type State } from './state.ts';
 // R11
 export const MOST_BATTLES = 1000;
 
+export const ENDINGS = {
+  emptyHand: 'a hand was empty',
+  lastHand: 'at most one seat had cards left',
+  lastBattle: `battle ${MOST_BATTLES} was fought`,
+};
+
 /** Whether the battle that has just been resolved was the last one. R7, R8, R11 */
 export function isOver(state: State): boolean {
   return state.battle === MOST_BATTLES || hasFinished(state);
@@ -24,7 +30,7 @@ export function outcomeOf(state: State): Outcome {
   const scores = scoresOf(state);
   const best = state.options.victoryDice ? Math.max(...scores) : Math.min(...scores);
   const winners = bestSeats(scores, scoringOf(state.options));
-  return { winners, scores, reason: reasonOf(state, winners, best) };
+  return { winners, scores, reason: endingOf(state), text: textOf(state, winners, best) };
 }
 
 function scoresOf({ options, hands, piles }: State): number[] {
@@ -37,7 +43,12 @@ export function iconsOf(pile: readonly string[]): number {
   return pile.reduce((sum, card) => sum + cardOf(card).icons, 0);
 }
 
-function reasonOf(state: State, winners: readonly Seat[], best: number): string {
+function endingOf(state: State): keyof typeof ENDINGS {
+  if (!hasFinished(state)) return 'lastBattle';
+  return state.options.victoryDice ? 'lastHand' : 'emptyHand';
+}
+
+function textOf(state: State, winners: readonly Seat[], best: number): string {
   const names = seatNames(winners);
   const isShared = winners.length > 1;
   if (state.options.victoryDice) {

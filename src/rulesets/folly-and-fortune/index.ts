@@ -10,7 +10,7 @@ import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { narrate } from './narration.ts';
 import { type Options, OptionsSchema } from './options.ts';
-import { outcomeOf } from './outcome.ts';
+import { ENDINGS, outcomeOf } from './outcome.ts';
 import { plain } from './policies/plain.ts';
 import { PowerSchema } from './power.ts';
 import { redeal } from './redeal.ts';
@@ -37,6 +37,7 @@ const follyAndFortune: Ruleset<Options, State, Action, Event, View> = {
   solo: false,
   hiddenInformation: true,
   scoring: () => 'highest',
+  endings: ENDINGS,
   schemas: {
     options: OptionsSchema,
     actions: ACTION_SCHEMAS,

@@ -8,7 +8,7 @@ import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { narrate } from './narration.ts';
 import { isUnbounded, type Options, OptionsSchema } from './options.ts';
-import { concededOutcome, outcomeOf } from './outcome.ts';
+import { concededScores, ENDINGS, outcomeOf } from './outcome.ts';
 import { planner } from './planner.ts';
 import { plain } from './policies/plain.ts';
 import { ScoreSchema } from './scoring.ts';
@@ -25,6 +25,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   solo: true,
   hiddenInformation: false,
   scoring: () => 'lowest',
+  endings: ENDINGS,
   schemas: {
     options: OptionsSchema,
     actions: ACTION_SCHEMAS,
@@ -39,6 +40,8 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   actors,
   legalActions,
   apply,
+  // what is in pencil is one choice until the dice are used, which rolls anew
+  leavesOpen: ({ type }) => type === 'write' || type === 'erase',
   view,
   glance,
   redact: (event) => event,
@@ -47,7 +50,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   describe,
   explain,
   outcome: outcomeOf,
-  conceded: concededOutcome,
+  conceded: concededScores,
   redeal: (state) => state,
   policies: { plain, planner },
   invariants,

@@ -10,7 +10,7 @@ import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { narrate } from './narration.ts';
 import { checkOptions, isUnbounded, type Options, OptionsSchema } from './options.ts';
-import { outcomeOf } from './outcome.ts';
+import { ENDINGS, outcomeOf } from './outcome.ts';
 import { plain } from './policies/plain.ts';
 import { prospectsOf } from './prospects.ts';
 import { redeal } from './redeal.ts';
@@ -28,6 +28,7 @@ const pascalsRuin: Ruleset<Options, State, Action, Event, View> = {
   solo: false,
   hiddenInformation: true,
   scoring: () => 'highest',
+  endings: ENDINGS,
   schemas: {
     options: OptionsSchema,
     actions: ACTION_SCHEMAS,

@@ -4,7 +4,7 @@ import { CountField, FaceField, HealthField } from '../../kernel/tabletop/fields
 import { RoomField } from './actions.ts';
 import { CardField } from './cards.ts';
 import { HandSchema } from './hands.ts';
-import { ENDINGS, RESULTS, SIDES } from './state.ts';
+import { ENDINGS, type Ending, RESULTS, SIDES } from './state.ts';
 
 const { events } = schemaFamily('PokersRogueReckoning');
 
@@ -189,7 +189,7 @@ export const EVENT_SCHEMAS = events({
   ],
   runEnded: [
     {
-      ending: Words(ENDINGS, {
+      ending: Words(Object.keys(ENDINGS) as Ending[], {
         description:
           'How it ended. victory: all enemies are defeated. fallen: at 0 HP. levelLimit: no level follows the 500th.',
       }),

@@ -9,11 +9,11 @@ import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { narrate } from './narration.ts';
 import { checkOptions, type Options, OptionsSchema } from './options.ts';
-import { concededOutcome, outcomeOf } from './outcome.ts';
+import { concededScores, outcomeOf } from './outcome.ts';
 import { plain } from './policies/plain.ts';
 import { skilled } from './policies/skilled.ts';
 import { redeal } from './redeal.ts';
-import type { State } from './state.ts';
+import { ENDINGS, type State } from './state.ts';
 import { CombatSchema, PendingSchema, RoomSchema, type View, ViewSchema, view } from './view.ts';
 import { describe, label } from './wording.ts';
 
@@ -27,6 +27,7 @@ const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
   solo: true,
   hiddenInformation: false,
   scoring: () => 'highest',
+  endings: ENDINGS,
   schemas: {
     options: OptionsSchema,
     actions: ACTION_SCHEMAS,
@@ -47,7 +48,7 @@ const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
   describe,
   explain,
   outcome: outcomeOf,
-  conceded: concededOutcome,
+  conceded: concededScores,
   redeal,
   policies: { plain, skilled },
   invariants,

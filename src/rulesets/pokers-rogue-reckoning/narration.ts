@@ -3,18 +3,13 @@ import { counted, listOf } from '../../kernel/tabletop/phrases.ts';
 import type { Event } from './events.ts';
 import { cardName, cardNames, handName, roomName } from './names.ts';
 import { type Options, roomsOf } from './options.ts';
-import type { Ending, Result } from './state.ts';
+import { ENDINGS, type Result } from './state.ts';
 
 const RESULT_WORDS: Record<Result, string> = {
   playerHits: 'you hit',
   enemyHits: 'the enemy hits',
   tie: 'a tie',
   draw: 'a draw, and both sides roll again',
-};
-const ENDING_WORDS: Record<Ending, string> = {
-  victory: 'all enemies are defeated',
-  fallen: 'you have fallen',
-  levelLimit: 'no level follows the 500th',
 };
 const VERDICT_WORDS = {
   avoided: 'it is avoided',
@@ -75,7 +70,7 @@ export const narrate = narratorOf<Event, Options>({
   playerFled: ({ enemy }) => `you flee from the ${cardName(enemy)}.`,
   enemyFled: ({ enemy }) => `the ${cardName(enemy)} flees from you.`,
   enemyDefeated: ({ enemy, defeated }) => `the ${cardName(enemy)} is defeated, ${defeated} of 12 now.`,
-  runEnded: ({ ending }) => `the run is over: ${ENDING_WORDS[ending]}.`,
+  runEnded: ({ ending }) => `the run is over: ${ENDINGS[ending]}.`,
 });
 
 function roomIn(options: Options, room: number): string {

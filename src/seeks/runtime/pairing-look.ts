@@ -97,11 +97,12 @@ export class PairingLook {
     const now = games.clock.now();
     const seeks = await writer.settle(await store.seeks.alive(), now);
     const looked: LookedAt = { isAny: seeks.length > 0, withRoom: 0, begun: 0, nextMs: Number.POSITIVE_INFINITY };
-    const open = await writer.expire(
+    const unexpired = await writer.expire(
       seeks.filter(({ status }) => status === 'open'),
       catalogue,
       now,
     );
+    const open = await this.#withoutSuspended(unexpired, now);
     if (open.length === 0) return looked;
     const [people, playoutsLeft] = await Promise.all([this.#peopleOf(open), this.#playoutsLeft()]);
     const look: Look = { now, people, playoutsLeft, met: new Map(), apart: new Map() };
@@ -146,6 +147,13 @@ export class PairingLook {
       return seeks.map((seek) => waiting(seek, free.includes(seek) ? 'noOpponent' : 'ownGames', now));
     });
     await this.#parts.writer.write(changes.filter((change) => change !== null));
+  }
+
+  /** Suspending a player cancels their seeks; one that was being made at that moment is left alone. */
+  async #withoutSuspended(seeks: readonly SeekRow[], now: Date): Promise<SeekRow[]> {
+    const ids = new Set(seeks.map(({ playerId }) => playerId));
+    const suspended = new Set(await this.#parts.store.players.suspendedAmong([...ids], now));
+    return seeks.filter(({ playerId }) => !suspended.has(playerId));
   }
 
   async #peopleOf(open: readonly SeekRow[]): Promise<Look['people']> {

@@ -1,3 +1,5 @@
+import type { GameService } from '../../games/game-service.ts';
+import type { GameReader } from '../../games/queries/game-reader.ts';
 import { Semaphore } from '../../games/runtime/semaphore.ts';
 import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
@@ -15,11 +17,13 @@ const NOT_LOOKED_AT_MS = 24 * 60 * 60 * 1000;
 export class SeekWriter {
   readonly #store: Store;
   readonly #subscriptions: Subscriptions;
+  readonly #gameReader: GameReader;
   readonly #turns = new Semaphore(READ_AT_ONCE);
 
-  constructor(store: Store, subscriptions: Subscriptions) {
+  constructor(store: Store, { subscriptions, gameReader }: Pick<GameService, 'subscriptions' | 'gameReader'>) {
     this.#store = store;
     this.#subscriptions = subscriptions;
+    this.#gameReader = gameReader;
   }
 
   /** Each is written if its seek has not changed since it was read; the ids of those that were. */
@@ -40,7 +44,7 @@ export class SeekWriter {
     if (over.size === 0) return seeks;
     const ends = seeks.map(async (seek) => {
       const games = over.get(seek.id) ?? [];
-      const ended = await Promise.all(games.map((game) => this.#turns.pass(() => endedGame(this.#store, game))));
+      const ended = await Promise.all(games.map((game) => this.#turns.pass(() => endedGame(this.#gameReader, game))));
       return ended.length === 0 ? [] : [settled(seek, ended, now)];
     });
     const changes = (await Promise.all(ends)).flat();

@@ -99,10 +99,9 @@ interface FoundFile {
 }
 
 async function foundAt(path: string): Promise<FoundFile | null> {
-  const found = await access(path, constants.R_OK).then(
-    () => stat(path),
-    () => null,
-  );
+  const found = await access(path, constants.R_OK)
+    .then(() => stat(path))
+    .catch(() => null);
   return found === null ? null : { bytes: found.size, writtenAt: found.mtime };
 }
 

@@ -1,3 +1,4 @@
+import type { RequestRow } from './requests.ts';
 import type { Notice } from './webhooks.ts';
 
 /** When a player has time, from a moment on: a decision goes by what holds when it opens. */
@@ -50,7 +51,8 @@ export interface CalendarStore {
   of(playerIds: readonly string[]): Promise<{ calendars: CalendarRow[]; vacations: VacationRow[] }>;
   /**
    * Changes what a player has, as one: `change` is given it, with when vacations were called off, and says what to write;
-   * null: nothing. The games that wait for them are looked at anew. Resolves with what `change` returned.
+   * null: nothing. The games that wait for them are looked at anew. Resolves with what `change` returned; with
+   * null when the request that it would have kept was there: nothing is written.
    */
   change<T>(
     playerId: string,
@@ -58,8 +60,9 @@ export interface CalendarStore {
     change: (own: { calendars: CalendarRow[]; vacations: VacationRow[]; calledOff: Date[] }) => {
       write: CalendarChange | null;
       answer: T;
+      request?: RequestRow | null;
     },
-  ): Promise<T>;
+  ): Promise<T | null>;
   /** Games that are to be looked at by then, longest due first. */
   due(by: Date, limit: number): Promise<DueLook[]>;
   /** Keeps what came of a look. False: another server has looked, or the game has changed. */

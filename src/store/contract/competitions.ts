@@ -91,6 +91,10 @@ export interface CompetitionAppend {
   rated?: readonly RatedGameRow[];
   notices: CompetitionNotice[];
   request: RequestRow | null;
+  /** the ids of the players who must be alive, beside those of its games */
+  alive?: readonly string[];
+  /** ids of players who must not be suspended; none when left out */
+  welcome?: readonly string[];
 }
 
 /** Which competitions to list; what is left out does not matter. */
@@ -121,7 +125,6 @@ export interface DueCompetition {
 export interface GameOver {
   gameId: string;
   status: 'finished' | 'aborted';
-  version: number;
   head: string;
   outcome: Json | null;
 }

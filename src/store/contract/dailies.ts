@@ -8,6 +8,13 @@ export interface DailyStore {
   entryOf(daily: string, playerId: string): Promise<string | null>;
   /** Whether anybody has entered the competition. */
   isPlayed(daily: string): Promise<boolean>;
+  /** The time of the database. */
+  now(): Promise<Date>;
+  /**
+   * Waits for all games of the day that are being created. True: by the database's clock it was then `end` or later, so
+   * that no game is created any more that had to be created before `end`.
+   */
+  hasEnded(end: Date): Promise<boolean>;
   /** Whether some game of the competition is not over. */
   isOpen(daily: string): Promise<boolean>;
   /** The games that count and were played to their end: those that were won first, each kind by its score. */

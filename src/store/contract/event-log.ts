@@ -23,6 +23,8 @@ export interface Append {
   base: number;
   /** the hash chain up to `base`: nothing is added to another history, whatever its version */
   baseHead: string | null;
+  /** how often a name was taken out of the log that it was decided on; 0 when it is left out */
+  erased?: number | undefined;
   events: EventRow[];
   /** `seats` is null where they are as they were at `base` */
   game: GameSummary;
@@ -30,6 +32,10 @@ export interface Append {
   memberships: MembershipRow[];
   /** written with the change, or the change is not made */
   request: RequestRow | null;
+  /** the ids of the players who must be alive, or the change is not made */
+  alive?: readonly string[];
+  /** the ids of the players who must not be suspended, or the change is not made */
+  welcome?: readonly string[];
   /** who is to be told of it; what their webhooks are to deliver is written with the change */
   notices?: readonly Notice[];
   /** how a rated game went that this change ended; written with it */
@@ -57,6 +63,8 @@ export interface Creation extends GameCreation {
   entry: { daily: string; playerId: string } | null;
   /** how a rated game went that was over as soon as it began */
   rated?: RatedGameRow | null;
+  /** the end of the day of a game of the day, by the database's clock: it is not created later */
+  before?: Date | null;
 }
 
 /** How far the log of a game has come, and by which history. */
@@ -81,25 +89,27 @@ export interface GameTip extends LogTip {
 /** The time that deadlines, banks and entries of logs go by; a single part, so that it can be replaced by another. */
 export interface HouseClock {
   now(): Date;
+  /** how far it is ahead of the database's clock, in milliseconds; 0 when it is left out */
+  readonly aheadMs?: number;
 }
 
 /** The log of every game. Its clock is the database's: all servers on it have one time. */
 export interface EventLog extends HouseClock {
   /**
    * Keeps a new game and what belongs to it, all or nothing. False: something that may be there only once is there
-   * already: the request, the use of the commitment, the rematch, or the entry of the day.
+   * already: the request, the use of the commitment, the rematch, or the entry of the day; or its day is over. Throws `AccountsDeleted` unless
+   * its creator and everyone at its table are alive, and `PlayersSuspended` if one of them is.
    */
   create(creation: Creation): Promise<boolean>;
   /**
    * Adds to a game's log, all or nothing. False: the game is not at `base` with `baseHead`, somebody else wrote the next version;
+   * another name was taken out of the log;
    * its plans are not those of `planMark`; or a
-   * request with this key was written before.
+   * request with this key was written before. Throws `AccountsDeleted` unless all of `alive` are, and `PlayersSuspended` if one of `welcome` is.
    */
   append(change: Append): Promise<boolean>;
   /** What the database confirms: nothing committed before this call is missing from it. */
   tip(gameId: string): Promise<GameTip | null>;
   /** The log after version `after`, up to and including version `upTo`, oldest first. */
   events(gameId: string, after: number, upTo?: number): Promise<EventRow[]>;
-  /** The last version, `upTo` included, at which an action was taken for a seat; 0 when there is none. */
-  lastAction(gameId: string, seat: number, upTo: number): Promise<number>;
 }

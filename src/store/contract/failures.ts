@@ -1,9 +1,51 @@
+/** Why the database does not do what it is asked: it does not answer, its disk is full, or it can only be read. */
+export type StoreTrouble = 'unreachable' | 'full' | 'readOnly';
+
 /**
- * The database cannot be reached, or broke off, or took too long. A write that fails so may have been
+ * The database cannot be reached, or broke off, or took too long, or cannot write. A write that fails so may have been
  * committed or not: only reading tells.
  */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
+  readonly trouble: StoreTrouble;
+
+  constructor(message: string, { cause, trouble = 'unreachable' }: { cause?: unknown; trouble?: StoreTrouble } = {}) {
+    super(message, { cause });
+    this.trouble = trouble;
+  }
+}
+
+/** Nothing was written: the accounts of these players, for whom it was to be written, are deleted. */
+export class AccountsDeleted extends Error {
+  override name = 'AccountsDeleted';
+  readonly playerIds: readonly string[];
+
+  constructor(playerIds: readonly string[]) {
+    super(`the account is deleted: ${playerIds.join(', ')}`);
+    this.playerIds = playerIds;
+  }
+}
+
+/** Nothing was written: these players, with whom somebody was to sit down, are suspended. */
+export class PlayersSuspended extends Error {
+  override name = 'PlayersSuspended';
+
+  constructor(playerIds: readonly string[]) {
+    super(`suspended: ${playerIds.join(', ')}`);
+  }
+}
+
+/** Rows of the log of a game or a competition are missing or changed: it does not lead to its head. Only a back-up helps. */
+export class LogDamaged extends Error {
+  override name = 'LogDamaged';
+  readonly what: 'game' | 'competition';
+  readonly id: string;
+
+  constructor(what: 'game' | 'competition', id: string, how: string) {
+    super(`the log of ${what} ${id} ${how}`);
+    this.what = what;
+    this.id = id;
+  }
 }
 
 /** The log of a game is in the archive and cannot be read there at the moment: the folder or the file is not there. */
@@ -52,9 +94,10 @@ export class DataDirectoryUnusable extends Error {
 
   constructor(directory: string, cause: NodeJS.ErrnoException) {
     const who = process.geteuid === undefined ? 'this process' : `the user with id ${process.geteuid()}`;
-    super(
-      `${who} cannot write to the data directory ${directory} (${cause.code}): give it to that user, or name another as DATA_DIR`,
-      { cause },
-    );
+    const { code = '' } = cause;
+    const help = ['EACCES', 'EPERM'].includes(code) ? 'give it to that user' : (REASONS[code] ?? cause.message);
+    super(`${who} cannot write to the data directory ${directory} (${code}): ${help}, or name another as DATA_DIR`, {
+      cause,
+    });
   }
 }

@@ -19,6 +19,9 @@ export type ListedGame = Omit<
 export interface WaitingGame extends Waiting {
   /** the last version that the player has looked at; 0: none */
   looked: number;
+  /** what an invitation offers; null once the game has started */
+  options: GameRow['options'] | null;
+  clock: GameRow['clock'];
 }
 
 type Waiting = Pick<
@@ -35,6 +38,7 @@ type Waiting = Pick<
   | 'asks'
   | 'createdBy'
   | 'place'
+  | 'rated'
   | 'updatedAt'
 >;
 

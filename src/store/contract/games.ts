@@ -25,6 +25,8 @@ export interface GameSummary {
   asks?: readonly Ask[] | null;
   /** whether it ever went on from an earlier version by agreement */
   takenBack: boolean;
+  /** whether it ended without any of its players having come */
+  unattended: boolean;
   updatedAt: Date;
 }
 
@@ -81,7 +83,16 @@ export interface GameRow extends GameSummary {
 }
 
 /** How a game went for a player, or why that says nothing; `earlier`: it was over before results were kept. */
-export type GameResult = 'won' | 'shared' | 'lost' | 'openSeed' | 'practice' | 'secondSeat' | 'takenBack' | 'earlier';
+export type GameResult =
+  | 'won'
+  | 'shared'
+  | 'lost'
+  | 'openSeed'
+  | 'practice'
+  | 'secondSeat'
+  | 'takenBack'
+  | 'unattended'
+  | 'earlier';
 
 /** A player's place in a game: what lists of a player's games and results are made of. */
 export interface MembershipRow {

@@ -1,4 +1,5 @@
 import type { Ask } from './asks.ts';
+import type { RequestRow } from './requests.ts';
 import type { DisabledBecause, WebhookEvent } from './webhooks.ts';
 
 /** Where a browser takes what is pushed, as PushSubscription.toJSON gives it: the keys in base64url. */
@@ -80,19 +81,20 @@ export interface ConfirmationRow {
   expiresAt: Date;
 }
 
-/** How many confirmations may be mailed since some time: to one address, and for one player. */
+/** How many confirmations may be mailed since some time: to one mailbox, for one player, and by the service. */
 export interface ConfirmationLimits {
   address: readonly { since: Date; most: number }[];
   player: readonly { since: Date; most: number }[];
+  service: { since: Date; most: number };
 }
 
 export interface NoticeChannelStore {
-  /** Keeps what is to be mailed. False: so many were already. */
-  addConfirmation(row: ConfirmationRow, limits: ConfirmationLimits): Promise<boolean>;
+  /** Keeps what is to be mailed, unless so many were: `full` for this mailbox or player, `service-full` for all together. */
+  addConfirmation(row: ConfirmationRow, limits: ConfirmationLimits): Promise<'added' | 'full' | 'service-full'>;
   /** Counts a mail that tries a mail channel, by whichever server. False: so many were sent since then already, or there is none. */
   addTest(id: string, now: Date, within: { since: Date; most: number }): Promise<boolean>;
-  /** Spends a confirmation and enables its channel; null: there is none to be spent, or its channel is gone. */
-  confirm(hash: Uint8Array, now: Date): Promise<ChannelRow | null>;
+  /** Spends a confirmation and enables its channel, and keeps the request; null: there is none to be spent, or its channel is gone. */
+  confirm(hash: Uint8Array, now: Date, request?: RequestRow | null): Promise<ChannelRow | null>;
   /** Disables a mail channel, once or again: its address is no longer confirmed. False: there is none. */
   unsubscribe(id: string, now: Date): Promise<boolean>;
   /** Keeps a new channel. False: the player has `most` already. */

@@ -27,8 +27,6 @@ export interface PlanStore {
   of(gameId: string): Promise<PlanRow[]>;
   /** The games in which a plan of this player runs. */
   gamesOf(playerId: string): Promise<string[]>;
-  /** The last version at which an action was taken by a seat, or drawn for it; 0 when there is none. */
-  lastDecision(gameId: string, seat: number): Promise<number>;
   /** False: the game is at another version, or its plans have another mark. */
   write(write: PlanWrite): Promise<boolean>;
 }

@@ -1,3 +1,4 @@
+import type { RequestRow } from './requests.ts';
 import type { PlayerRow, Suspension, TokenRow } from './tokens.ts';
 
 /** A new player with all that is kept of them. */
@@ -9,6 +10,8 @@ export interface Registration {
   tokenHash: Uint8Array;
   /** of the code that brings them back when they have lost it */
   recoveryHash: Uint8Array;
+  /** written with the player; one that is there refuses the registration */
+  request?: RequestRow | null;
 }
 
 /** A player's new token and recovery code, which take the place of all that they had. */
@@ -18,6 +21,7 @@ export interface Recovery {
   oldHash: Uint8Array;
   recoveryHash: Uint8Array;
   token: TokenRow;
+  request?: RequestRow | null;
 }
 
 /** What a player is to be called from now on. */
@@ -58,20 +62,27 @@ export interface PlayerStore {
   formerNames(playerId: string): Promise<FormerNameRow[]>;
   /** Those of these ids that are somebody's, in no order. */
   named(ids: readonly string[]): Promise<PlayerRow[]>;
-  /** The player whom this id names, or who owns this skeleton, with the hash of their recovery code. */
-  recoverable(
-    who: { id: string } | { skeleton: string },
-  ): Promise<{ player: PlayerRow; hash: Uint8Array | null } | null>;
+  /**
+   * The player whom this id names, or who owns this skeleton, with the hashes of the codes that bring them back: their recovery
+   * code, and the one before it until the token that it gave has been used.
+   */
+  recoverable(who: { id: string } | { skeleton: string }): Promise<{ player: PlayerRow; hashes: Uint8Array[] } | null>;
   /** Ends every token of a player and keeps the new one and the new code. Null: the old code is no longer theirs. */
   recover(recovery: Recovery): Promise<TokenRow[] | null>;
   /** Keeps the hash of a first recovery code. False: the player has one. */
-  giveRecovery(playerId: string, recoveryHash: Uint8Array): Promise<boolean>;
+  giveRecovery(playerId: string, recoveryHash: Uint8Array, request?: RequestRow | null): Promise<boolean>;
   /** Keeps a player out, and gives up what their webhooks were to be told; or lets them in again (null). False: there is no such player. */
   suspend(playerId: string, suspension: Suspension | null): Promise<boolean>;
+  /** Those of these players whom an operator keeps out at that time. */
+  suspendedAmong(ids: readonly string[], now: Date): Promise<string[]>;
   /** Those of these skeletons that are somebody's. */
   taken(skeletons: readonly string[]): Promise<string[]>;
   /** Players whose skeleton has not been worked out, oldest first. */
   nameless(limit: number): Promise<PlayerRow[]>;
+  /** Skeletons that somebody has and that match this pattern of PostgreSQL, in their order. */
+  keptSkeletons(pattern: string, after: string, limit: number): Promise<string[]>;
+  /** Puts skeletons in the place of others; one that somebody has already stays theirs alone. */
+  replaceSkeletons(changes: readonly { was: string; is: string }[]): Promise<void>;
   /** Keeps the skeletons of players that have none; the oldest player of each owns it, if nobody does. */
   name(players: readonly { id: string; skeleton: string }[]): Promise<void>;
 }

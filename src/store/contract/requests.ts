@@ -14,6 +14,8 @@ export interface RequestRow {
 /** Requests that were made under an Idempotency-Key. */
 export interface RequestStore {
   find(playerId: string, operation: string, key: string): Promise<RequestRow | null>;
+  /** Keeps one whose effect is there already. One of the same key stays as it was. */
+  keep(request: RequestRow): Promise<void>;
   /** Forgets those that are older; says how many. */
   forget(before: Date): Promise<number>;
 }

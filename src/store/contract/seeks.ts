@@ -89,7 +89,6 @@ export interface SeekGameOver {
   gameId: string;
   seat: number;
   status: 'finished' | 'aborted';
-  version: number;
   outcome: Json | null;
   updatedAt: Date;
 }

@@ -11,6 +11,9 @@ export interface SnapshotRow {
 export interface Snapshots {
   /** The newest of a game that this code made. */
   find(gameId: string, code: string): Promise<SnapshotRow | null>;
-  /** Keeps it in the place of an older one, or of one by other code. */
-  keep(snapshot: SnapshotRow): Promise<void>;
+  /**
+   * Keeps it in the place of an older one, or of one by other code. `erased`: how often a name was taken out of the log that
+   * it was made from, 0 when it is left out; it is not kept if another was meanwhile.
+   */
+  keep(snapshot: SnapshotRow, erased?: number): Promise<void>;
 }

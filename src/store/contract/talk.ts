@@ -28,6 +28,8 @@ export interface TalkLimits {
   ofGame: number;
   ofPlayer: number;
   aMinute: number;
+  /** about all games together */
+  aMinuteInAll: number;
 }
 
 /** A message to be written, and who else is to know of it. */
@@ -42,7 +44,7 @@ export interface NewMessage {
 }
 
 /** What became of it; `repeated`: a request of the same key was carried out before. */
-export type Written = 'written' | 'repeated' | 'game-full' | 'player-full' | 'too-fast';
+export type Written = 'written' | 'repeated' | 'game-full' | 'player-full' | 'too-fast' | 'too-fast-in-all';
 
 /** Which messages of a game to read. */
 export interface MessageQuery {

@@ -1,3 +1,5 @@
+import type { RequestRow } from './requests.ts';
+
 export interface PlayerRow {
   id: string;
   name: string;
@@ -41,6 +43,15 @@ export interface TokenRow {
   turn?: TurnGrant;
 }
 
+/** A token with the player whom it speaks for. */
+export interface FoundToken {
+  token: TokenRow;
+  player: PlayerRow;
+  suspension: Suspension | null;
+  /** the recovery code by which the token was made is still valid */
+  endsCode: boolean;
+}
+
 /** What lets one more device in, once and until it expires. */
 export interface DeviceCodeRow {
   playerId: string;
@@ -51,18 +62,23 @@ export interface DeviceCodeRow {
   expiresAt: Date;
 }
 
-/** The tokens that speak for players. `PlayerStore.create` keeps the first one of each. */
+/**
+ * The tokens that speak for players. `PlayerStore.create` keeps the first one of each. A request that is given is written with its
+ * effect; when its row is there, nothing is written, and the answer is that of what cannot be done.
+ */
 export interface Tokens {
   /** The token with this hash and the player whom it speaks for, suspended or not, or null. */
-  byHash(hash: Uint8Array): Promise<{ token: TokenRow; player: PlayerRow; suspension: Suspension | null } | null>;
+  byHash(hash: Uint8Array): Promise<FoundToken | null>;
+  /** Ends the recovery code by which this token was made. */
+  endFormerCode(hash: Uint8Array): Promise<void>;
   /** Those of these hashes that no token has, or only one of a player who is suspended at that time. */
   unknown(hashes: readonly Uint8Array[], now: Date): Promise<Uint8Array[]>;
   /** The tokens of a player, oldest first. */
   of(playerId: string): Promise<TokenRow[]>;
   /** Keeps another token, unless its player has `most` of its scope, or the one with the hash `by` has ended: then false. */
-  add(token: TokenRow, most: number, by?: Uint8Array): Promise<boolean>;
+  add(token: TokenRow, most: number, by?: Uint8Array, request?: RequestRow | null): Promise<boolean>;
   /** Puts another secret in the place of one, and ends its device code. False: nobody has a token with this hash any more. */
-  replace(hash: Uint8Array, next: { hash: Uint8Array; createdAt: Date }): Promise<boolean>;
+  replace(hash: Uint8Array, next: { hash: Uint8Array; createdAt: Date }, request?: RequestRow | null): Promise<boolean>;
   /** Removes a player's token and returns it, or null when they have none with this id. */
   remove(playerId: string, id: string): Promise<TokenRow | null>;
   /** Removes all tokens of a player but the one with this hash, and their device code; null when that one has ended. */
@@ -70,13 +86,14 @@ export interface Tokens {
   /** Calls a player's token something else, or nothing; null when they have none with this id. */
   rename(playerId: string, id: string, name: string | null): Promise<TokenRow | null>;
   /** Keeps a device code in the place of any that its player has. False: the token that asked for it has ended. */
-  keepDeviceCode(code: DeviceCodeRow): Promise<boolean>;
+  keepDeviceCode(code: DeviceCodeRow, request?: RequestRow | null): Promise<boolean>;
   /** Uses a device code up and keeps the new token of its player; `full`: they have `most` to play with, and the code stays. */
   spendDeviceCode(
     hash: Uint8Array,
     now: Date,
     token: Omit<TokenRow, 'playerId'>,
     most: number,
+    requestOf?: (playerId: string) => RequestRow | null,
   ): Promise<PlayerRow | 'unknown' | 'full'>;
   /** Notes that a token was used on a day. */
   usedOn(hash: Uint8Array, day: string): Promise<void>;

@@ -1,3 +1,4 @@
+import type { RequestRow } from './requests.ts';
 import type { TokenRow, TurnGrant } from './tokens.ts';
 
 /** What a link in a mail is for: the decision of a seat that was open at `version`. */
@@ -24,6 +25,7 @@ export interface TurnLinkStore {
     hash: Uint8Array,
     now: Date,
     token: Omit<TokenRow, 'turn'> & { turn: Omit<TurnGrant, 'expiresAt'> },
+    request?: RequestRow | null,
   ): Promise<boolean>;
   /** Deletes tokens and links of turns that expired before now, and what confirmed addresses that expired before `kept`. */
   tidy(now: Date, kept: Date): Promise<void>;

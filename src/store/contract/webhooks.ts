@@ -1,4 +1,5 @@
 import type { MadeAsk } from './asks.ts';
+import type { RequestRow } from './requests.ts';
 
 /** What a webhook can be told of a game. */
 type GameEvent = 'turn' | 'reminder' | 'invited' | 'asked' | 'gameEnded' | 'message' | 'planDropped';
@@ -132,8 +133,8 @@ export type WebhookChanges = Partial<Pick<WebhookRow, 'url' | 'events'>> & { ena
 
 /** Webhooks and what they are to be told. Deliveries are written with the changes of games and competitions. */
 export interface WebhookStore {
-  /** Keeps a new webhook. False: the player has `most` already. */
-  create(webhook: WebhookRow, most: number): Promise<boolean>;
+  /** Keeps a new webhook, and the request that asked for it. False: the player has `most` already, or the request was there. */
+  create(webhook: WebhookRow, most: number, request?: RequestRow | null): Promise<boolean>;
   /** Every webhook of a player, oldest first. */
   of(playerId: string): Promise<WebhookRow[]>;
   /** Null: this player has no such webhook. */

@@ -4,6 +4,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { HOME } from './directory-lock.ts';
 import { openDurable, syncPath, syncTree } from './durable-files.ts';
+import { unpackPrepared } from './prepared-database.ts';
 
 /** From the store to this thread. A port carries one connection: arrays of whole protocol messages there, bytes back. */
 export type Order = { kind: 'connect'; port: MessagePort } | { kind: 'close' };
@@ -15,6 +16,30 @@ const STARTUP = 0;
 const TERMINATE = 'X'.charCodeAt(0);
 /** With what PostgreSQL jumps back to its main loop after a statement's error. */
 const TO_MAIN_LOOP = 100;
+
+/** By the code that Node gives; `CODES` has the numbers that WASI gives for them. */
+const REASONS: Record<string, string> = {
+  EACCES: 'this user may not write there (EACCES)',
+  EDQUOT: 'the quota of this user is used up (EDQUOT)',
+  EIO: 'the disk fails (EIO)',
+  EMFILE: 'this process may not open more files: raise `ulimit -n` (EMFILE)',
+  ENFILE: 'this machine may not open more files (ENFILE)',
+  ENOSPC: 'no space left on its disk (ENOSPC)',
+  EPERM: 'this user may not write there (EPERM)',
+  EROFS: 'its disk can only be read (EROFS)',
+};
+const CODES = new Map(
+  Object.entries({
+    2: 'EACCES',
+    19: 'EDQUOT',
+    29: 'EIO',
+    33: 'EMFILE',
+    41: 'ENFILE',
+    51: 'ENOSPC',
+    63: 'EPERM',
+    69: 'EROFS',
+  }),
+);
 
 const { directory } = workerData as { directory: string };
 let lastWords = '';
@@ -37,9 +62,11 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** The file system within PGlite throws objects that are no errors. */
+/** The file system within PGlite throws objects that are no errors, with the numbers of WASI. */
 function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : JSON.stringify(error);
+  const { code, errno } = (error ?? {}) as { code?: string; errno?: number };
+  const known = REASONS[code ?? CODES.get(String(errno)) ?? ''];
+  return known ?? (error instanceof Error ? error.message : JSON.stringify(error));
 }
 
 /** The directory `pg` comes into being whole, by renaming: a first start that is interrupted leaves none. */
@@ -49,7 +76,7 @@ async function openDatabase(): Promise<PGlite> {
     const draft = join(directory, 'pg.new');
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { mode: 0o700 });
-    await (await openFiles(draft)).close();
+    if (!unpackPrepared(draft)) await (await openFiles(draft)).close();
     syncTree(draft);
     renameSync(draft, home);
     syncPath(directory);

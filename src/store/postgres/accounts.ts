@@ -7,6 +7,7 @@ import { eraseFromWords } from './erased-words.ts';
 import { eventRecord } from './log-statements.ts';
 import { tokenOf } from './prisma-tokens.ts';
 import { UUID } from './rows.ts';
+import { cancelSeeksStatement } from './seek-statements.ts';
 import type { Statements } from './statements.ts';
 
 /** What goes at once with an account: a table, and the column that names whose a row is. */
@@ -16,7 +17,6 @@ const GONE_AT_ONCE = [
   ['former_name', 'player_id'],
   ['webhook', 'player_id'],
   ['request', 'player_id'],
-  ['notice_link', 'player_id'],
   ['game_plan', 'player_id'],
   ['message_report', 'player_id'],
   ['message', 'player_id'],
@@ -26,6 +26,8 @@ const GONE_AT_ONCE = [
   ['player_calendar', 'player_id'],
   ['vacation', 'player_id'],
 ] as const;
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** What goes when its games are given up, since these still look at it. */
 const GONE_AT_THE_END = [['seek', 'player_id']] as const;
@@ -52,15 +54,18 @@ export class PostgresAccounts implements AccountStore {
     return ask(() =>
       prisma.$transaction(async (transaction) => {
         const names = await namesOf(transaction, playerId);
-        // whoever adds a token meanwhile holds the row or waits for it, so that none is left over
         const { count } = await transaction.player.updateMany({
           where: { id: playerId, recoveryHash: Uint8Array.from(recoveryHash), deletedAt: null },
           data: { name: DELETED, skeleton: '', recoveryHash: null, deletedAt: at },
         });
         if (count === 0) return null;
+        await transaction.$executeRaw(cancelSeeksStatement(playerId, at));
         await eraseFromWords(transaction, names);
         const ended = await transaction.token.findMany({ where: { playerId } });
         await emptied(transaction, GONE_AT_ONCE, playerId);
+        await transaction.noticeLink.deleteMany({ where: { playerId, kind: 'turn' } });
+        // mails to a mailbox are counted whoever asked for them, also when that account is gone
+        await transaction.noticeLink.updateMany({ where: { playerId }, data: { playerId: NOBODY, channelId: NOBODY } });
         await transaction.token.deleteMany({ where: { playerId } });
         return ended.map(tokenOf);
       }),
@@ -181,10 +186,13 @@ export class PostgresAccounts implements AccountStore {
   }
 }
 
-/** What the player is and was called; nobody renames them until the transaction ends. */
+/**
+ * What the player is and was called. The lock excludes everyone who writes for the player, so that the statements after
+ * this one see all that was written, and nothing is written after them (see living.ts).
+ */
 async function namesOf(transaction: Prisma.TransactionClient, playerId: string): Promise<string[]> {
   const rows = await transaction.$queryRaw<{ name: string }[]>`
-    select name from player where id = ${playerId}::uuid for no key update`;
+    select name from player where id = ${playerId}::uuid for update`;
   const former = await transaction.formerName.findMany({ where: { playerId }, select: { name: true } });
   return [...new Set([...rows, ...former].map(({ name }) => name))];
 }

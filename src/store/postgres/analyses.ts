@@ -10,6 +10,7 @@ import type {
   MovesQuery,
 } from '../contract/analyses.ts';
 import { base64Of, type SealedRows, type StoredDecision } from '../sealing/sealed-rows.ts';
+import { areAlive, assertHeld, heldPlayer } from './living.ts';
 import { UUID } from './rows.ts';
 import type { Statements } from './statements.ts';
 
@@ -62,11 +63,11 @@ export class PostgresAnalyses implements AnalysisStore {
     const { ask, prisma } = this.#parts;
     const { gameId, askedBy } = row;
     // The lock makes those who ask for the same player at once count one after the other.
-    const [, , [counted]] = await ask(() =>
+    const [held, , [counted]] = await ask(() =>
       prisma.$transaction([
-        prisma.$queryRaw`select id from player where id = ${askedBy}::uuid for no key update`,
+        prisma.$queryRaw(heldPlayer(askedBy)),
         prisma.$executeRaw`
-          delete from analysis where game_id = ${gameId}::uuid
+          delete from analysis where ${areAlive([askedBy])} and game_id = ${gameId}::uuid
             and (status = 'failed' or status = 'done' and (method <> ${row.method} or head <> ${row.head}))`,
         prisma.$queryRaw<{ own: number; all: number; made: boolean; there: boolean }[]>`
           with unfinished as materialized (
@@ -79,7 +80,7 @@ export class PostgresAnalyses implements AnalysisStore {
             select ${row.id}::uuid, ${gameId}::uuid, ${askedBy}::uuid, ${row.askedAt}::timestamptz, ${row.ruleset},
               ${row.rulesVersion}::int, ${row.head}, ${row.method}::int, ${row.playoutsMost}::int, ${row.secondsMost}::int,
               'waiting', 1, 0, 0, 0
-            from unfinished where own < ${mostOfPlayer}::int and "all" < ${mostInAll}::int
+            from unfinished where ${areAlive([askedBy])} and own < ${mostOfPlayer}::int and "all" < ${mostInAll}::int
             on conflict (game_id) do nothing
             returning true
           )
@@ -90,6 +91,7 @@ export class PostgresAnalyses implements AnalysisStore {
     );
     if (counted === undefined) throw new Error('the database has counted no analyses');
     if (counted.made) return 'begun';
+    assertHeld(askedBy, held);
     if (counted.there) return 'there';
     return counted.own < mostOfPlayer && counted.all >= mostInAll ? 'full' : 'player-full';
   }

@@ -1,5 +1,6 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { AversionKind, AversionRow, AversionStore, AvoidedPlayer } from '../contract/talk.ts';
+import { areAlive, assertHeld, heldPlayer } from './living.ts';
 import { UUID } from './rows.ts';
 import type { Statements } from './statements.ts';
 
@@ -21,14 +22,14 @@ export class PostgresAversions implements AversionStore {
   async put({ playerId, kind, otherId, at }: AversionRow, most: number): Promise<boolean> {
     const { ask, prisma } = this.#parts;
     // The lock makes those who avoid for the same player at once count one after the other.
-    const [, [kept]] = await ask(() =>
+    const [held, [kept]] = await ask(() =>
       prisma.$transaction([
-        prisma.$queryRaw`select id from player where id = ${playerId}::uuid for no key update`,
+        prisma.$queryRaw(heldPlayer(playerId)),
         prisma.$queryRaw<{ there: boolean; made: boolean }[]>`
           with made as (
             insert into aversion (player_id, kind, other_id, at)
             select ${playerId}::uuid, ${kind}, ${otherId}::uuid, ${at.toISOString()}::timestamptz
-            where (select count(*) from aversion where player_id = ${playerId}::uuid and kind = ${kind}) < ${most}::int
+            where ${areAlive([playerId])} and (select count(*) from aversion where player_id = ${playerId}::uuid and kind = ${kind}) < ${most}::int
             on conflict do nothing
             returning true
           )
@@ -38,6 +39,7 @@ export class PostgresAversions implements AversionStore {
           ) as there`,
       ]),
     );
+    assertHeld(playerId, held);
     return kept !== undefined && (kept.made || kept.there);
   }
 

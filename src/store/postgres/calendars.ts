@@ -1,5 +1,8 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { CalendarChange, CalendarStore, DueLook, Looked } from '../contract/calendars.ts';
+import { wasThere } from './failures.ts';
+import { keptRequest } from './kept-requests.ts';
+import { assertHeld, heldPlayer } from './living.ts';
 import { insertDeliveries } from './notices.ts';
 import { UUID } from './rows.ts';
 
@@ -36,16 +39,31 @@ export class PostgresCalendars implements CalendarStore {
   /** Who changes the same at once waits for the lock on the player. */
   change: CalendarStore['change'] = (playerId, now, change) =>
     this.#ask(() =>
-      this.#prisma.$transaction(async (transaction) => {
-        await transaction.$queryRaw`select id from player where id = ${playerId}::uuid for no key update`;
+      this.#changed(async (transaction) => {
+        assertHeld(playerId, await transaction.$queryRaw(heldPlayer(playerId)));
         const own = await ownOf(transaction, [playerId]);
-        const { write, answer } = change({ ...own, calledOff: await calledOffBy(transaction, playerId) });
+        const {
+          write,
+          answer,
+          request = null,
+        } = change({ ...own, calledOff: await calledOffBy(transaction, playerId) });
         if (write === null) return answer;
         await written(transaction, write, now);
         await transaction.$executeRaw(lookedAtAnew(playerId, now));
+        if (request !== null) await transaction.$executeRaw(keptRequest(request, Prisma.sql`true`));
         return answer;
       }),
     );
+
+  /** Null: a request that was to be kept was there. */
+  async #changed<T>(write: (transaction: Prisma.TransactionClient) => Promise<T>): Promise<T | null> {
+    try {
+      return await this.#prisma.$transaction(write);
+    } catch (error) {
+      if (wasThere(error)) return null;
+      throw error;
+    }
+  }
 
   due(by: Date, limit: number): Promise<DueLook[]> {
     return this.#ask(

@@ -9,7 +9,8 @@ import type {
 } from '../contract/competitions.ts';
 import type { RequestRow } from '../contract/requests.ts';
 import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
-import { hexOf, newGames, noticesOf, REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
+import { areAlive, areWelcome, living } from './living.ts';
+import { hexOf, newGames, noticesOf, playersOf, REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
 import type { PlacedNotice } from './notices.ts';
 import { ratedGames } from './rating-statements.ts';
 
@@ -20,30 +21,39 @@ const SUMMARY_COLUMNS = Prisma.sql`status text, version int, head text, entries 
 
 /**
  * One statement that writes a new competition with its first events, or nothing at all: when the request is there already,
- * it fails as a whole.
+ * it fails as a whole. It returns no row, and writes nothing, unless its organiser is alive.
  */
 export function createCompetitionStatement(creation: CompetitionCreation, seals: SealedRows): Prisma.Sql {
   const { competition, events, request } = creation;
   return Prisma.sql`
-    with asked as (
-      ${insertRequests(request === null ? [] : [request])}
+    with organiser as materialized (
+      select id from (${living([competition.createdBy])}) as living
+    ),
+    asked as (
+      ${insertRequests(request === null ? [] : [request], OF_ORGANISER)}
     ),
     created as (
       insert into competition (id, name, ruleset, format, visibility, settings, created_by, created_at, invite_code,
         commitment, server_seed, sealed, status, version, head, entries, games_counted, deadline, updated_at, rated_up_to)
-      select id, name, ruleset, format, visibility, settings::json, created_by, created_at, invite_code,
+      select row.id, name, ruleset, format, visibility, settings::json, created_by, created_at, invite_code,
         commitment, decode(server_seed, 'hex'), decode(sealed, 'base64'), status, version, head, entries, games_counted,
         deadline, updated_at, version
       from json_to_recordset(${JSON.stringify([competitionRecord(competition, seals)])}::json) as row (
         id uuid, name text, ruleset text, format text, visibility text, settings text, created_by uuid,
         created_at timestamptz, invite_code text, commitment text, server_seed text, sealed text, ${SUMMARY_COLUMNS})
+      ${OF_ORGANISER}
+    ),
+    written as (
+      ${insertEvents(events, OF_ORGANISER)}
     )
-    ${insertEvents(events)}`;
+    select id::text from organiser`;
 }
+
+const OF_ORGANISER = Prisma.sql`cross join organiser`;
 
 /**
  * One statement that makes a step of a competition on the condition that it is still at `base`, by the same history, and
- * that no request of that key was there. It returns a row if the step was made: all of it, its games included, or nothing.
+ * that no request of that key was there, and that all players are alive who must be. It returns a row if the step was made: all of it, its games included, or nothing.
  *
  * Servers that make a step at once wait for each other at the competition's row. Whoever comes second looks at it again as
  * it is now: the condition on `version` then fails, nothing is in `changed`, and all that is joined with it is left out.
@@ -52,9 +62,14 @@ export function appendCompetitionStatement(step: CompetitionAppend, seals: Seale
   const { competitionId, base, baseHead, events, competition, entries, games, request } = step;
   const onBase = Prisma.sql`version = ${base}::int and head = ${baseHead}`;
   const unlessRepeated = request === null ? Prisma.empty : Prisma.sql`and exists (select from asked)`;
+  const {
+    welcome = [],
+    competition: { updatedAt },
+  } = step;
+  const condition = Prisma.sql`${areAlive(playersIn(step))} and ${areWelcome(welcome, updatedAt)}`;
   return Prisma.sql`
     with locked as materialized (
-      select version, head from competition where id = ${competitionId}::uuid for no key update
+      select version, head from competition where id = ${competitionId}::uuid and ${condition} for no key update
     ),
     asked as (
       ${insertRequests(request === null ? [] : [request], Prisma.sql`join locked on ${onBase}`)}
@@ -111,6 +126,11 @@ function insertEvents(events: readonly CompetitionEventRow[], gate = Prisma.empt
       from json_to_recordset(${JSON.stringify(events.map(eventRecord))}::json) as row (
         competition_id uuid, version int, type text, data text, at timestamptz)
       ${gate}`;
+}
+
+/** Who must be alive: those for whom the step is made, and everyone at the tables of the games that it deals. */
+export function playersIn({ alive = [], games }: CompetitionAppend): string[] {
+  return [...alive, ...games.flatMap(playersOf)];
 }
 
 /** What players are to be told of the competition, in its place. */

@@ -13,10 +13,12 @@ import type {
   ListedCompetition,
 } from '../contract/competitions.ts';
 import type { LogTip } from '../contract/event-log.ts';
+import { AccountsDeleted } from '../contract/failures.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
-import { appendCompetitionStatement, createCompetitionStatement } from './competition-statements.ts';
+import { appendCompetitionStatement, createCompetitionStatement, playersIn } from './competition-statements.ts';
 import { assertNext, NEWEST } from './event-log.ts';
 import { wasThere } from './failures.ts';
+import { assertAlive, assertWelcome, isOfDeleted, isOfSuspended } from './living.ts';
 import { UUID } from './rows.ts';
 import type { Statements } from './statements.ts';
 
@@ -51,7 +53,8 @@ export class PostgresCompetitions implements CompetitionStore {
     const { ask, statements, seals } = this.#parts;
     return ask(async () => {
       try {
-        await statements.rows(createCompetitionStatement(creation, seals));
+        const [made] = await statements.rows(createCompetitionStatement(creation, seals));
+        if (made === undefined) throw new AccountsDeleted([competition.createdBy]);
         return true;
       } catch (error) {
         if (request !== null && wasThere(error)) return false;
@@ -67,6 +70,10 @@ export class PostgresCompetitions implements CompetitionStore {
     if (!UUID.test(competitionId)) return false;
     const { ask, statements, seals, onDeliveries } = this.#parts;
     const [made] = await ask(() => statements.rows<{ told: boolean }>(appendCompetitionStatement(step, seals)));
+    if (made === undefined) {
+      await assertAlive(playersIn(step), (statement) => this.#rows(statement));
+      await assertWelcome(step.welcome ?? [], competition.updatedAt, (statement) => this.#rows(statement));
+    }
     if (made?.told) onDeliveries();
     return made !== undefined;
   }
@@ -132,7 +139,7 @@ export class PostgresCompetitions implements CompetitionStore {
     return this.#rowsOf(
       competitionId,
       Prisma.sql`
-        select id as "gameId", status, version, head, outcome from game
+        select id as "gameId", status, head, outcome from game
         where competition_id = ${competitionId}::uuid and status in ('finished', 'aborted')
           and board not in (
             select ${BOARD} from competition_event
@@ -194,6 +201,10 @@ function conditionsOf(query: CompetitionQuery): Prisma.Sql[] | null {
       : Prisma.sql`(visibility = 'public' or created_by = ${reader}::uuid or ${has(reader)})`,
   ];
   if (status !== undefined) all.push(Prisma.sql`status = ${status}`);
+  if (status === 'open') {
+    const isIn = reader === null ? Prisma.sql`false` : has(reader);
+    all.push(Prisma.sql`not ${isOfDeleted}`, Prisma.sql`(${isIn} or not ${isOfSuspended})`);
+  }
   if (ruleset !== undefined) all.push(Prisma.sql`ruleset = ${ruleset}`);
   if (format !== undefined) all.push(Prisma.sql`format = ${format}`);
   if (entrant !== undefined) all.push(has(entrant));

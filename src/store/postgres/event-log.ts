@@ -5,7 +5,8 @@ import type { SealedRows, StoredEvent } from '../sealing/sealed-rows.ts';
 import type { PostgresArchive } from './archive.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { wasThere } from './failures.ts';
-import { type AppendedChange, appendStatement, createStatement } from './log-statements.ts';
+import { assertAlive, assertWelcome } from './living.ts';
+import { type AppendedChange, appendStatement, createStatement, openedAt, playersOf } from './log-statements.ts';
 import { BATCHING, type QueryTracker } from './query-tracker.ts';
 import { UUID } from './rows.ts';
 import { Batcher, type Statements } from './statements.ts';
@@ -68,7 +69,14 @@ export class PostgresEventLog implements EventLog {
   async append(change: Append): Promise<boolean> {
     assertNext(change.gameId, change.base, change.game.version, change.events);
     if (!UUID.test(change.gameId)) return false;
-    return this.#appends.ask(change);
+    const made = await this.#appends.ask(change);
+    if (!made) {
+      await this.#queryTracker.ask(async () => {
+        await this.#assertAlive(change.alive ?? []);
+        await this.#assertWelcome(change.welcome ?? [], change.game.updatedAt);
+      });
+    }
+    return made;
   }
 
   tip(gameId: string): Promise<GameTip | null> {
@@ -95,21 +103,6 @@ export class PostgresEventLog implements EventLog {
     return rows.map((row) => this.#seals.openEvent(row));
   }
 
-  async lastAction(gameId: string, seat: number, upTo: number): Promise<number> {
-    if (!UUID.test(gameId)) return 0;
-    const [last] = await this.#queryTracker.ask(() =>
-      this.#statements.rows<{ version: number }>(Prisma.sql`
-        select version from game_event
-        where game_id = ${gameId}::uuid and version <= ${upTo} and kind = 'action' and seat = ${seat}
-        union all
-        select ${IN_ARCHIVE}::int from archived_game where game_id = ${gameId}::uuid
-        order by version desc limit 1`),
-    );
-    if (last?.version !== IN_ARCHIVE) return last?.version ?? 0;
-    const isLast = (row: EventRow) => row.kind === 'action' && row.seat === seat && row.version <= upTo;
-    return (await this.#archived(gameId)).findLast(isLast)?.version ?? 0;
-  }
-
   async #archived(gameId: string): Promise<EventRow[]> {
     const log = await this.#archive.log(gameId);
     // between the two questions it was restored
@@ -125,7 +118,15 @@ export class PostgresEventLog implements EventLog {
   async #createAll(creations: Creation[]): Promise<boolean[]> {
     try {
       const [created] = await this.#statements.rows<{ told: boolean }>(createStatement(creations, this.#seals));
-      if (created?.told) this.#onDeliveries();
+      if (created === undefined) {
+        const players = creations.flatMap(playersOf);
+        await this.#assertAlive(players);
+        await this.#assertWelcome(players, openedAt(creations));
+        if (creations.length === 1 && creations[0]?.before) return [false];
+        // of several the ones that can be written are sent again
+        throw new Error('games were not created, though everyone at their tables is alive');
+      }
+      if (created.told) this.#onDeliveries();
     } catch (error) {
       if (creations.length === 1 && wasThere(error)) return [false];
       throw error;
@@ -145,6 +146,14 @@ export class PostgresEventLog implements EventLog {
     if (rows[0]?.told) this.#onDeliveries();
     const appended = new Set(rows.map(({ nth }) => sent[nth - 1]));
     return changes.map((change) => appended.has(change));
+  }
+
+  async #assertAlive(playerIds: readonly string[]): Promise<void> {
+    if (playerIds.length > 0) await assertAlive(playerIds, (statement) => this.#statements.rows(statement));
+  }
+
+  #assertWelcome(playerIds: readonly string[], now: Date): Promise<void> {
+    return assertWelcome(playerIds, now, (statement) => this.#statements.rows(statement));
   }
 
   async #readTips(ids: string[]): Promise<(GameTip | null)[]> {

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../contract/failures.ts';
+import { AccountsDeleted, PlayersSuspended, type StoreTrouble, StoreUnavailable } from '../contract/failures.ts';
 
 /** Signs that the database could not be asked or broke off, by whoever noticed. */
 const UNAVAILABLE = [
@@ -11,12 +11,21 @@ const UNAVAILABLE = [
   /^P10..$|^P20(24|28|37)$/,
   // Prisma's adapter
   /^(ConnectionClosed|DatabaseNotReachable|SocketTimeout|TlsConnectionError)$/,
+  // the system, of the disk of the database
+  /: Read-only file system$/,
   // pg and its pool, which use words only
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client was closed)/,
   /^(Client has encountered a connection error|Cannot use a pool after calling end)/,
 ];
+/** Signs of a database that answers and cannot write. */
+const FULL = [/^53100$/, /: (No space left on device|Disk quota exceeded)$/];
+const READ_ONLY = [/^25006$/, /: Read-only file system$/];
+
 /** The statement was undone because of others at the same rows: deadlock, serialization failure. */
 const UNDONE = [/^(40P01|40001|P2034|TransactionWriteConflict)$/];
+
+/** A lock was held by others for too long, or they would have waited for each other. */
+const LOCKED_OUT = [/^(55P03|40P01)$/];
 
 /** A row of that key was there: unique violation. */
 const THERE = [/^(23505|P2002|UniqueConstraintViolation)$/];
@@ -38,10 +47,21 @@ export function wasUndone(error: unknown): boolean {
   return showsSign(error, UNDONE);
 }
 
+/** Whether a statement did nothing because others held a lock that it needs. */
+export function wasLockedOut(error: unknown): boolean {
+  return showsSign(error, LOCKED_OUT);
+}
+
 /** The error to pass on to callers of the store. */
 export function asStoreError(error: unknown): unknown {
   if (error instanceof StoreUnavailable || !isUnavailable(error)) return error;
-  return new StoreUnavailable(`the database is not available: ${innermostMessage(error)}`, { cause: error });
+  const trouble = troubleIn(error);
+  return new StoreUnavailable(`the database is not available: ${innermostMessage(error)}`, { cause: error, trouble });
+}
+
+function troubleIn(error: unknown): StoreTrouble {
+  if (showsSign(error, FULL)) return 'full';
+  return showsSign(error, READ_ONLY) ? 'readOnly' : 'unreachable';
 }
 
 /**
@@ -49,7 +69,8 @@ export function asStoreError(error: unknown): unknown {
  * seeds and hidden cards included, so that only its kind and its codes are kept.
  */
 export function withoutValues(error: unknown): unknown {
-  if (error instanceof StoreUnavailable || error instanceof StatementRefused) return error;
+  if ([StoreUnavailable, AccountsDeleted, PlayersSuspended, StatementRefused].some((kind) => error instanceof kind))
+    return error;
   const kind = error instanceof Error ? error.name : typeof error;
   const codes = [...unwrapped(error)].flatMap(({ code, originalCode }) => [code, originalCode]);
   const named = new Set(codes.filter((code) => typeof code === 'string'));

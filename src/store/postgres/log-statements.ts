@@ -6,6 +6,8 @@ import type { PlanRow } from '../contract/plans.ts';
 import type { RequestRow } from '../contract/requests.ts';
 import type { Notice } from '../contract/webhooks.ts';
 import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
+import { dayIsOn } from './day-lock.ts';
+import { areAlive, areWelcome, living, welcome as welcomeOf } from './living.ts';
 import { insertDeliveries, type PlacedNotice } from './notices.ts';
 import { ratedGames } from './rating-statements.ts';
 
@@ -28,13 +30,15 @@ export interface AppendedChange {
 
 /**
  * One statement that makes many changes, each on the condition that its game is still at `base`,
- * by the same history (`base_head`: a standby that took over without some commits has another), and returns a
+ * by the same history (`base_head`: a standby that took over without some commits has another) and with the same names, and returns a
  * row for each that was made. Each is made whole or not at all, and with it the deliveries of its notices are written.
  *
  * Two servers may send such statements for the same games at once. Each first locks its games' rows in order of id,
  * so that they wait for each other and never in a circle. A row that was changed meanwhile is looked at again by the
  * update as it is now: the condition on `version` then fails, the game is not in `changed`, and so none of its
  * events is written.
+ *
+ * A change is left out unless all players are alive who must be, and none is suspended who must not be.
  *
  * A change that carries a request is made only if no request of that key was there: the request is inserted first, on
  * the same condition as the update, which then waits for it.
@@ -45,13 +49,21 @@ export function appendStatement(changes: readonly Append[], seals: SealedRows): 
   );
   const notices = changes.flatMap(({ gameId, game, notices }, i) => placed(i + 1, gameId, game, notices));
   return Prisma.sql`
-    with change as materialized (
+    with living as materialized (${living(changes.flatMap(({ alive = [] }) => alive))}),
+    welcome as materialized (${welcomeOf(
+      changes.flatMap(({ welcome = [] }) => welcome),
+      newestOf(changes),
+    )}),
+    change as materialized (
       select * from json_to_recordset(${JSON.stringify(changes.map(changeRecord))}::json) as row (
-        nth int, game_id uuid, base int, base_head text, plan_mark int, next_mark int, taken_back boolean,
+        nth int, game_id uuid, base int, base_head text, erased int, plan_mark int, next_mark int, taken_back boolean,
+        unattended boolean, alive uuid[], welcome uuid[],
         ${SUMMARY_COLUMNS})
+      where not exists (select from unnest(row.alive) as player (id) where player.id not in (select id from living))
+        and not exists (select from unnest(row.welcome) as guest (id) where guest.id not in (select id from welcome))
     ),
     locked as materialized (
-      select id, version, head, plan_mark from game where id = any(${`{${changes.map(({ gameId }) => gameId).join(',')}}`}::uuid[])
+      select id, version, head, erased, plan_mark from game where id = any(${`{${changes.map(({ gameId }) => gameId).join(',')}}`}::uuid[])
       order by id for no key update
     ),${requested(changes)}
     changed as (
@@ -66,7 +78,7 @@ export function appendStatement(changes: readonly Append[], seals: SealedRows): 
         deadline = change.deadline,
         look_at = change.look_at,
         outcome = change.outcome::json,
-        asks = change.asks,${takingBack(changes)}
+        asks = change.asks,${takingBack(changes)}${leftAlone(changes)}
         updated_at = change.updated_at,
         plan_mark = change.next_mark
       from change join locked on ${ON_BASE}
@@ -85,9 +97,10 @@ export function appendStatement(changes: readonly Append[], seals: SealedRows): 
     ${telling(notices, NTH, OF_MADE)} from changed`;
 }
 
-/** The game is still at the version that the change was made on, and by the same history. */
+/** The game is still at the version that the change was made on, by the same history, and names the same players. */
 const ON_BASE = Prisma.sql`locked.id = change.game_id and locked.version = change.base
-        and (locked.head is null or locked.head = change.base_head) and locked.plan_mark = change.plan_mark`;
+        and (locked.head is null or locked.head = change.base_head) and locked.erased = change.erased
+        and locked.plan_mark = change.plan_mark`;
 
 const NTH = Prisma.sql`nth::int,`;
 const OF_MADE = Prisma.sql`join changed on changed.nth = notice.nth`;
@@ -99,6 +112,13 @@ function takingBack(changes: readonly Append[]): Prisma.Sql {
   if (!changes.some(({ game }) => game.takenBack)) return Prisma.empty;
   return Prisma.sql`
         taken_back = game.taken_back or coalesce(change.taken_back, false),`;
+}
+
+/** Only few games end without any of their players having come. */
+function leftAlone(changes: readonly Append[]): Prisma.Sql {
+  if (!changes.some(({ game }) => game.unattended)) return Prisma.empty;
+  return Prisma.sql`
+        unattended = coalesce(change.unattended, game.unattended),`;
 }
 
 /** Inserts the requests in order of their keys, so that two servers with the same ones never wait in a circle. */
@@ -177,7 +197,9 @@ function rated(changes: readonly Pick<Append, 'rated'>[], gate = Prisma.empty): 
 
 /**
  * One statement that writes new games whole, each with its first events and all that belongs to it, or nothing at all:
- * when something is there already that may be there only once, the statement fails as a whole.
+ * when something is there already that may be there only once, the statement fails as a whole. It returns no row, and
+ * writes nothing, unless the creators and everyone at the tables are alive and not suspended, and the days of games of the
+ * day are not over.
  */
 export function createStatement(creations: readonly Creation[], seals: SealedRows): Prisma.Sql {
   const requests = creations.flatMap(({ request }) => (request === null ? [] : [requestRecord(request)]));
@@ -185,18 +207,35 @@ export function createStatement(creations: readonly Creation[], seals: SealedRow
     entry === null ? [] : [{ daily: entry.daily, player_id: entry.playerId, game_id: game.id }],
   );
   return Prisma.sql`
-    with ${newGames(creations, seals)},
+    with everyone (is_there) as materialized (
+      select true where case when ${areAlive(creations.flatMap(playersOf))}
+        and ${areWelcome(creations.flatMap(playersOf), openedAt(creations))} then ${dayOf(creations)} end),
+    ${newGames(creations, seals, OF_EVERYONE)},
     asked as (
       insert into request (player_id, operation, key, body_hash, answer, at)
       select player_id, operation, key, decode(body_hash, 'hex'), answer::json, at
-      from json_to_recordset(${JSON.stringify(requests)}::json) as row (${REQUEST_COLUMNS})
+      from json_to_recordset(${JSON.stringify(requests)}::json) as row (${REQUEST_COLUMNS}) ${OF_EVERYONE}
     ),
     entered as (
       insert into daily_entry (daily, player_id, game_id)
       select daily, player_id, game_id
       from json_to_recordset(${JSON.stringify(entries)}::json) as row (daily text, player_id uuid, game_id uuid)
-    )${rated(creations)}
-    ${telling(creations.flatMap(noticesOf))}`;
+      ${OF_EVERYONE}
+    )${rated(creations, OF_EVERYONE)}
+    ${telling(creations.flatMap(noticesOf), Prisma.empty, OF_EVERYONE)} from everyone`;
+}
+
+/** A condition: no day is over of which a game is created. */
+function dayOf(creations: readonly Creation[]): Prisma.Sql {
+  const ends = creations.flatMap(({ before }) => (before ? [before.getTime()] : []));
+  return ends.length === 0 ? Prisma.sql`true` : dayIsOn(new Date(Math.min(...ends)));
+}
+
+const OF_EVERYONE = Prisma.sql`cross join everyone`;
+
+/** The creator of a new game, and everyone for whom it has a seat. */
+export function playersOf({ memberships }: GameCreation): string[] {
+  return memberships.map(({ playerId }) => playerId);
 }
 
 /** What inserts new games, each whole, into their tables. `gate` joins whatever lets all of them through, or none. */
@@ -255,10 +294,32 @@ function placed(nth: number, gameId: string, { version, updatedAt: at }: GameSum
   return notices.map((notice) => ({ ...notice, nth, gameId, competitionId: null, round: null, version, at }));
 }
 
-function changeRecord({ gameId, base, baseHead, game, planMark = 0, plans }: Append, i: number) {
-  const marks = { plan_mark: planMark, next_mark: plans?.mark ?? planMark };
-  const record = { nth: i + 1, game_id: gameId, base, base_head: baseHead, ...marks, ...summaryRecord(game) };
-  return game.takenBack ? { ...record, taken_back: true } : record;
+/** When the last of these games was created. */
+export function openedAt(creations: readonly GameCreation[]): Date {
+  return new Date(Math.max(...creations.map(({ game }) => game.createdAt.getTime())));
+}
+
+function newestOf(changes: readonly Append[]): Date {
+  return new Date(Math.max(...changes.map(({ game }) => game.updatedAt.getTime())));
+}
+
+function changeRecord(
+  { gameId, base, baseHead, erased = 0, game, planMark = 0, plans, alive = [], welcome = [] }: Append,
+  i: number,
+) {
+  const marks = { erased, plan_mark: planMark, next_mark: plans?.mark ?? planMark };
+  const record = {
+    nth: i + 1,
+    game_id: gameId,
+    base,
+    base_head: baseHead,
+    alive,
+    welcome,
+    ...marks,
+    ...summaryRecord(game),
+  };
+  const { takenBack, unattended } = game;
+  return { ...record, ...(takenBack && { taken_back: true }), ...(unattended && { unattended: true }) };
 }
 
 function planRecord(plan: PlanRow, seals: SealedRows) {

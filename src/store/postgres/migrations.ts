@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ClientBase } from 'pg';
-import { isUnavailable } from './failures.ts';
+import { buildIndex, indexIn } from './concurrent-index.ts';
+import { isUnavailable, wasLockedOut } from './failures.ts';
+import { LOCK_MS } from './session.ts';
 
 /** The database's tables are not what this program can bring up to date by itself. */
 export class MigrationError extends Error {
@@ -14,6 +17,9 @@ export class MigrationError extends Error {
 export const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations/', import.meta.url));
 /** The key of the lock that `prisma migrate` takes too. */
 const LOCK = 72707369;
+const LOOK_AGAIN_MS = 200;
+/** How long a migration that got no lock leaves the tables to everything else. */
+const PAUSE_MS = 3_000;
 const MIGRATIONS_TABLE = `
   create table _prisma_migrations (
     id varchar(36) primary key not null,
@@ -32,19 +38,46 @@ interface Migration {
   checksum: string;
 }
 
+/** What holds a start up: another server migrates, a migration gets no lock, or it builds an index beside all play. */
+export interface MigrationWait {
+  why: 'another server migrates' | 'tables are locked' | 'an index is built';
+  /** null: another server's */
+  migration: string | null;
+  /** the backends whose transactions have lasted longer than a lock is waited for, the oldest first */
+  behind: readonly number[];
+}
+
+type OnWait = (wait: MigrationWait) => void;
+
 /**
  * Applies the migrations that the database lacks and keeps book of them as `prisma migrate deploy` does, which may be
- * used instead. Several servers may start at once: the first does the work, the others wait for it.
+ * used instead. Several servers may start at once: the first does the work, the others wait for it. Play goes on
+ * meanwhile: a migration waits at most `LOCK_MS` for a lock, since all that needs the table waits behind it, and then
+ * tries again after a pause.
  */
-export async function applyMigrations(db: ClientBase, folder = MIGRATIONS): Promise<string[]> {
-  await db.query(`select pg_advisory_lock(${LOCK})`);
+export async function applyMigrations(
+  db: ClientBase,
+  folder = MIGRATIONS,
+  onWait: OnWait = () => {},
+): Promise<string[]> {
+  await takeTurn(db, onWait);
   try {
     await makeBook(db);
     const missing = await findMissing(db, readMigrations(folder));
-    for (const migration of missing) await apply(db, migration);
+    for (const migration of missing) await apply(db, migration, onWait);
     return missing.map(({ name }) => name);
   } finally {
     await db.query(`select pg_advisory_unlock(${LOCK})`);
+  }
+}
+
+/** A statement that waited for the lock would hold a snapshot, for whose end the building of an index waits. */
+async function takeTurn(db: ClientBase, onWait: OnWait): Promise<void> {
+  for (;;) {
+    const { rows } = await db.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCK}) as taken`);
+    if (rows[0]?.taken === true) return;
+    onWait({ why: 'another server migrates', migration: null, behind: [] });
+    await sleep(LOOK_AGAIN_MS);
   }
 }
 
@@ -85,19 +118,51 @@ async function findMissing(db: ClientBase, migrations: Migration[]): Promise<Mig
   });
 }
 
-async function apply(db: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(db: ClientBase, migration: Migration, onWait: OnWait): Promise<void> {
+  const { name, sql } = migration;
+  const index = indexIn(sql);
+  for (;;) {
+    try {
+      if (index === null) return await applyWhole(db, migration);
+      onWait({ why: 'an index is built', migration: name, behind: [] });
+      await buildIndex(db, sql, index);
+      return await enter(db, migration);
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      if (!wasLockedOut(error)) {
+        throw new MigrationError(`migration ${name} cannot be applied: ${(error as Error).message}`, { cause: error });
+      }
+      onWait({ why: 'tables are locked', migration: name, behind: await longTransactions(db) });
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+/** All of it or nothing. */
+async function applyWhole(db: ClientBase, migration: Migration): Promise<void> {
   await db.query('begin');
   try {
-    await db.query(sql);
-    await db.query(
-      `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-       values ($1, $2, $3, now(), 1)`,
-      [randomUUID(), checksum, name],
-    );
+    await db.query(`set local lock_timeout = ${LOCK_MS}`);
+    await db.query(migration.sql);
+    await enter(db, migration);
     await db.query('commit');
   } catch (error) {
-    if (isUnavailable(error)) throw error;
-    await db.query('rollback');
-    throw new MigrationError(`migration ${name} cannot be applied: ${(error as Error).message}`, { cause: error });
+    if (!isUnavailable(error)) await db.query('rollback');
+    throw error;
   }
+}
+
+async function enter(db: ClientBase, { name, checksum }: Migration): Promise<void> {
+  await db.query(
+    `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+     values ($1, $2, $3, now(), 1)`,
+    [randomUUID(), checksum, name],
+  );
+}
+
+async function longTransactions(db: ClientBase): Promise<number[]> {
+  const { rows } = await db.query<{ pid: number }>(`
+    select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and xact_start < clock_timestamp() - interval '${LOCK_MS} milliseconds' order by xact_start`);
+  return rows.map(({ pid }) => pid);
 }

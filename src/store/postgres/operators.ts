@@ -13,9 +13,10 @@ import type {
   QueueRow,
   Sought,
 } from '../contract/operators.ts';
+import { isSuspended } from './living.ts';
 import { queuesStatement } from './operator-queues.ts';
 import { UUID } from './rows.ts';
-import { isSuspended, SUSPENSION_COLUMNS, type SuspensionColumns, suspensionIn } from './suspensions.ts';
+import { SUSPENSION_COLUMNS, type SuspensionColumns, suspensionIn } from './suspensions.ts';
 
 /** Sends a statement to the database and turns its errors into those of the store. */
 type Ask = <T extends object>(statement: Prisma.Sql) => Promise<T[]>;

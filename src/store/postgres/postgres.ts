@@ -1,11 +1,12 @@
 import type pg from 'pg';
+import { StoreUnavailable } from '../contract/failures.ts';
 import type { OnBatch, Store } from '../contract/store.ts';
 import type { MasterKey } from '../sealing/master-key.ts';
 import { SealedRows, type Sealer } from '../sealing/sealed-rows.ts';
 import { sealerFor } from '../sealing/witnesses.ts';
-import { asStoreError } from './failures.ts';
+import { asStoreError, wasLockedOut } from './failures.ts';
 import { assertKeepsText, asUnfit } from './fitness.ts';
-import { applyMigrations } from './migrations.ts';
+import { applyMigrations, MIGRATIONS, type MigrationWait } from './migrations.ts';
 import { openPool } from './pool.ts';
 import { assertHears, keepsSessions, UnfitPooler } from './pooler.ts';
 import { CONNECT_MS, Primary, PrimaryClient } from './primary.ts';
@@ -24,6 +25,8 @@ export interface PostgresOptions {
   onConnectionLost?: (error: Error) => void;
   /** told of the host to which all connections go from now on */
   onPrimary?: ((host: string) => void) | undefined;
+  /** told of each look at something that holds up the migrations */
+  onMigrationWait?: ((wait: MigrationWait) => void) | undefined;
   onBatch?: OnBatch | undefined;
   /** the first seals what is secret, all of them open it; without any it is stored as it is */
   keys?: readonly MasterKey[];
@@ -46,6 +49,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     poolSize = 10,
     onConnectionLost = () => {},
     onPrimary,
+    onMigrationWait,
     onBatch,
     keys = [],
     archiveDirectory = null,
@@ -60,7 +64,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     const keepsStatements = await keepsSessions(primary);
     if (direct !== primary) await assertHears(direct, primary);
     else if (!keepsStatements) throw new UnfitPooler(NEEDS_SESSIONS);
-    const seals = new SealedRows(await migrate(direct, keys));
+    const seals = new SealedRows(await migrate(direct, keys, onMigrationWait));
     const pool = openPool(poolConfig(primary, poolSize), onConnectionLost);
     const release = () => {
       close();
@@ -100,15 +104,21 @@ function poolConfig(primary: Primary, max: number): pg.PoolConfig {
 }
 
 /** Brings the tables up to date, and sees that what is sealed in them can be opened. */
-async function migrate(primary: Primary, keys: readonly MasterKey[]): Promise<Sealer> {
+async function migrate(
+  primary: Primary,
+  keys: readonly MasterKey[],
+  onWait: PostgresOptions['onMigrationWait'],
+): Promise<Sealer> {
   const client = new PrimaryClient(primary, { connectionTimeoutMillis: CONNECT_MS });
   try {
     await client.connect();
     await prepareMigration(client);
     await assertKeepsText(client);
-    await applyMigrations(client);
+    await applyMigrations(client, MIGRATIONS, onWait);
     return await sealerFor(client, keys);
   } catch (error) {
+    // nothing is done yet, and it may succeed in a moment
+    if (wasLockedOut(error)) throw new StoreUnavailable('the database has its tables locked', { cause: error });
     throw asUnfit(asStoreError(error));
   } finally {
     await client.end();

@@ -91,7 +91,7 @@ export class Primary {
     const hindrance = this.#hindrance(await this.#roleOf(client));
     if (hindrance === null) return;
     this.leave();
-    throw new StoreUnavailable(`the database does not take writes: ${hindrance}`);
+    throw new StoreUnavailable(`the database does not take writes: ${hindrance}`, { trouble: 'readOnly' });
   }
 
   /** What is here is not the primary any more: not even reads are answered from it. */

@@ -2,6 +2,7 @@ import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { DailyBest, DailyPlayed, DailyStore } from '../contract/dailies.ts';
 import type { GameRow } from '../contract/games.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
+import { dayHasEnded } from './day-lock.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { gameRowOf } from './rows.ts';
 
@@ -35,6 +36,18 @@ export class PrismaDailies implements DailyStore {
   async isPlayed(daily: string): Promise<boolean> {
     const query = { where: { daily }, select: { gameId: true } };
     return (await this.#queryTracker.ask(() => this.#prisma.dailyEntry.findFirst(query))) !== null;
+  }
+
+  async now(): Promise<Date> {
+    const [row] = await this.#queryTracker.ask(
+      () => this.#prisma.$queryRaw<{ now: Date }[]>`select clock_timestamp() as now`,
+    );
+    return (row as { now: Date }).now;
+  }
+
+  async hasEnded(end: Date): Promise<boolean> {
+    const [row] = await this.#queryTracker.ask(() => this.#prisma.$queryRaw<{ ended: boolean }[]>(dayHasEnded(end)));
+    return row?.ended === true;
   }
 
   async isOpen(daily: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { CommitmentRow, FairnessStore } from '../contract/fairness.ts';
 import type { RequestRow } from '../contract/requests.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
 import { wasThere } from './failures.ts';
+import { assertHeld, heldPlayer } from './living.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { requestColumns, UUID } from './rows.ts';
 
@@ -24,10 +25,11 @@ export class PrismaFairness implements FairnessStore {
     const data = { ...row, serverSeed: plain, sealed };
     return this.#queryTracker.ask(async () => {
       try {
-        await this.#prisma.$transaction([
-          ...(request === null ? [] : [this.#prisma.request.create({ data: requestColumns(request) })]),
-          this.#prisma.commitment.create({ data }),
-        ]);
+        await this.#prisma.$transaction(async (transaction) => {
+          assertHeld(row.playerId, await transaction.$queryRaw(heldPlayer(row.playerId)));
+          if (request !== null) await transaction.request.create({ data: requestColumns(request) });
+          await transaction.commitment.create({ data });
+        });
         return true;
       } catch (error) {
         if (wasThere(error)) return false;

@@ -15,6 +15,7 @@ import {
   type Turns,
   type WaitingGame,
 } from '../contract/game-lists.ts';
+import { areAlive, assertAlive, isOfDeleted, isOfSuspended } from './living.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { UUID } from './rows.ts';
 import type { Statements } from './statements.ts';
@@ -22,7 +23,7 @@ import type { Statements } from './statements.ts';
 const PLACE = Prisma.sql`case when competition_id is not null then json_build_object('competitionId', competition_id,
   'round', round, 'table', table_no, 'board', board, 'copy', copy, 'sealed', sealed_board) end as place`;
 const LISTED = Prisma.sql`id, ruleset, rules_version as "rulesVersion", options, visibility, created_by as "createdBy", seeded,
-  clock, stand_in as "standIn", rematch_of as "rematchOf", daily, practice, taken_back as "takenBack", rated, ${PLACE}, talking, created_at as "createdAt", status, version,
+  clock, stand_in as "standIn", rematch_of as "rematchOf", daily, practice, taken_back as "takenBack", unattended is true as unattended, rated, ${PLACE}, talking, created_at as "createdAt", status, version,
   to_act as "toAct", seats, open_seats as "openSeats", deadline, outcome, updated_at as "updatedAt"`;
 /** Nobody may still have to play the board of the game, to whom it could tell of their chance. */
 const UNSEALED = Prisma.sql`(game.sealed_board is not true or exists (
@@ -30,6 +31,7 @@ const UNSEALED = Prisma.sql`(game.sealed_board is not true or exists (
   where closing.competition_id = game.competition_id and closing.type = 'boardClosed'
     and (closing.data ->> 'board')::int = game.board))`;
 const WAITING = Prisma.sql`id, ruleset, status, version, head, to_act as "toAct", seats, stand_in as "standIn", deadline, asks,
+  case when status = 'open' then options end as options, case when status = 'open' then clock end as clock, rated,
   created_by as "createdBy", ${PLACE}, updated_at as "updatedAt", looked`;
 /** Where not all is looked at, what is playing comes before invitations, and what is due first before the rest. */
 const DUE_FIRST = Prisma.sql`game.status desc, game.deadline, game.updated_at, game.id`;
@@ -173,8 +175,9 @@ export class PrismaGameLists implements GameLists {
         where player_id = ${playerId}::uuid and game_id = ${gameId}::uuid and standing <> 'host'
         for update
       ) as old
-      where player_id = ${playerId}::uuid and game_id = ${gameId}::uuid
+      where ${areAlive([playerId])} and player_id = ${playerId}::uuid and game_id = ${gameId}::uuid
       returning game_player.looked as version, old.looked as before`);
+    if (look === undefined) await assertAlive([playerId], (statement) => this.#rows(statement));
     return look ?? null;
   }
 
@@ -222,6 +225,10 @@ function conditionsOf(query: GameQuery): Prisma.Sql[] | null {
   ];
   if (ruleset !== undefined) all.push(Prisma.sql`ruleset = ${ruleset}`);
   if (status !== undefined) all.push(Prisma.sql`status = ${status}`);
+  if (status === 'open' || openSeats === true) {
+    const isIn = reader === null ? Prisma.sql`false` : has(reader);
+    all.push(Prisma.sql`not ${isOfDeleted}`, Prisma.sql`(${isIn} or not ${isOfSuspended})`);
+  }
   if (daily !== undefined) all.push(Prisma.sql`daily = ${daily}`);
   if (rematchOf !== undefined) all.push(Prisma.sql`rematch_of = ${rematchOf}::uuid`);
   if (player !== undefined) all.push(has(player));

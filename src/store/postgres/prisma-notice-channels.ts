@@ -9,7 +9,10 @@ import type {
   NoticeFact,
   PushChannel,
 } from '../contract/notice-channels.ts';
+import type { RequestRow } from '../contract/requests.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
+import { keptRequest, unlessKept } from './kept-requests.ts';
+import { areAlive, assertHeld, heldPlayer } from './living.ts';
 import type { PrismaWebhooks } from './prisma-webhooks.ts';
 
 interface FactRow {
@@ -53,18 +56,20 @@ export class PrismaNoticeChannels implements NoticeChannelStore {
     const mail = channel.kind === 'mail' ? channel : { digest: null, digestHour: 8 };
     const [createdAt, disabledAt] = [channel.createdAt, channel.disabledAt].map((at) => at?.toISOString() ?? null);
     // The lock makes those who create for the same player at once count one after the other.
-    const [, made] = await this.#ask(() =>
+    const [held, made] = await this.#ask(() =>
       this.#prisma.$transaction([
-        this.#prisma.$queryRaw`select id from player where id = ${playerId}::uuid for no key update`,
+        this.#prisma.$queryRaw(heldPlayer(playerId)),
         this.#prisma.$executeRaw`
           insert into webhook (id, player_id, kind, url, secret, sealed, events, created_at, disabled_at, disabled_because,
             digest, digest_hour)
           select ${id}::uuid, ${playerId}::uuid, ${kind}, ${urlOf(channel)}, ${secret}, ${sealed}::bytea, ${events}::text[],
             ${createdAt}::timestamptz, ${disabledAt}::timestamptz, ${channel.disabledBecause}, ${mail.digest},
             ${mail.digestHour}::int
-          where (select count(*) from webhook where player_id = ${playerId}::uuid and kind <> 'webhook') < ${most}::int`,
+          where ${areAlive([playerId])}
+            and (select count(*) from webhook where player_id = ${playerId}::uuid and kind <> 'webhook') < ${most}::int`,
       ]),
     );
+    assertHeld(playerId, held);
     return made === 1;
   }
 
@@ -106,10 +111,19 @@ export class PrismaNoticeChannels implements NoticeChannelStore {
     return count === 1;
   }
 
-  async addConfirmation(row: ConfirmationRow, { address, player }: ConfirmationLimits): Promise<boolean> {
+  async addConfirmation(
+    row: ConfirmationRow,
+    limits: ConfirmationLimits,
+  ): ReturnType<NoticeChannelStore['addConfirmation']> {
+    const { address, player, service } = limits;
     const { channelId, playerId } = row;
     const [hash, addressHash] = [row.hash, row.addressHash].map((bytes) => Buffer.from(bytes));
     const [createdAt, expiresAt] = [row.createdAt, row.expiresAt].map((at) => at.toISOString());
+    // the condition on the hash is one that the index on it answers
+    const hasRoom = Prisma.sql`
+      (select count(*) from notice_link
+        where kind = 'confirm' and address_hash is not null and created_at > ${service.since.toISOString()}::timestamptz
+      ) < ${service.most}::int`;
     const within = [
       ...address.map((limit) => ({ ...limit, whose: Prisma.sql`address_hash = ${addressHash}` })),
       ...player.map((limit) => ({ ...limit, whose: Prisma.sql`player_id = ${playerId}::uuid` })),
@@ -118,17 +132,21 @@ export class PrismaNoticeChannels implements NoticeChannelStore {
         (select count(*) from notice_link where kind = 'confirm' and ${whose} and created_at > ${since.toISOString()}::timestamptz) < ${most}::int`,
     );
     // One after the other, or two that come at once would each see room for one.
-    const [, added] = await this.#ask(() =>
+    const [held, , [room], added] = await this.#ask(() =>
       this.#prisma.$transaction([
+        this.#prisma.$queryRaw(heldPlayer(playerId)),
         this.#prisma.$executeRaw`lock table notice_link in share row exclusive mode`,
+        this.#prisma.$queryRaw<[{ service: boolean }]>`select ${hasRoom} as service`,
         this.#prisma.$executeRaw`
           insert into notice_link (hash, channel_id, player_id, address_hash, created_at, expires_at)
           select ${hash}, ${channelId}::uuid, ${playerId}::uuid, ${addressHash}, ${createdAt}::timestamptz,
             ${expiresAt}::timestamptz
-          where ${Prisma.join(within, ' and ')}`,
+          where ${areAlive([playerId])} and ${Prisma.join([...within, hasRoom], ' and ')}`,
       ]),
     );
-    return added === 1;
+    assertHeld(playerId, held);
+    if (added === 1) return 'added';
+    return room.service ? 'full' : 'service-full';
   }
 
   async addTest(id: string, now: Date, { since, most }: { since: Date; most: number }): Promise<boolean> {
@@ -142,10 +160,12 @@ export class PrismaNoticeChannels implements NoticeChannelStore {
     return counted === 1;
   }
 
-  async confirm(hash: Uint8Array, now: Date): Promise<ChannelRow | null> {
+  async confirm(hash: Uint8Array, now: Date, request: RequestRow | null = null): Promise<ChannelRow | null> {
     const at = now.toISOString();
-    const [confirmed] = await this.#ask(
-      () => this.#prisma.$queryRaw<{ id: string }[]>`
+    const spent = Prisma.sql`exists (select from notice_link where hash = ${Buffer.from(hash)} and spent_at = ${at}::timestamptz)`;
+    const spend = () =>
+      this.#prisma.$transaction([
+        this.#prisma.$queryRaw<{ id: string }[]>`
         with spent as (
           update notice_link set spent_at = ${at}::timestamptz
           where hash = ${Buffer.from(hash)} and kind = 'confirm' and spent_at is null and expires_at > ${at}::timestamptz
@@ -154,7 +174,9 @@ export class PrismaNoticeChannels implements NoticeChannelStore {
         update webhook set confirmed_at = ${at}::timestamptz, disabled_at = null, disabled_because = null
         from spent where webhook.id = spent.channel_id and webhook.kind = 'mail'
         returning webhook.id::text`,
-    );
+        ...(request === null ? [] : [this.#prisma.$executeRaw(keptRequest(request, spent))]),
+      ]);
+    const [[confirmed]] = await this.#ask(() => unlessKept(request, spend, [[]] as const));
     return confirmed === undefined ? null : this.find(confirmed.id);
   }
 

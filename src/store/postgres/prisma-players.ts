@@ -1,6 +1,11 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import { AccountsDeleted } from '../contract/failures.ts';
 import type { FormerNameRow, PlayerStore, Recovery, Registration, Renaming } from '../contract/players.ts';
+import type { RequestRow } from '../contract/requests.ts';
 import type { PlayerRow, Suspension, TokenRow } from '../contract/tokens.ts';
+import { wasThere } from './failures.ts';
+import { keptRequest, unlessKept } from './kept-requests.ts';
+import { assertAlive, heldPlayer, isSuspended, living } from './living.ts';
 import { tokenOf } from './prisma-tokens.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { UUID } from './rows.ts';
@@ -45,36 +50,49 @@ export class PrismaPlayers implements PlayerStore {
   async recoverable(who: { id: string } | { skeleton: string }) {
     if ('id' in who && !UUID.test(who.id)) return null;
     const where = 'id' in who ? who : { taken: { some: who } };
-    const query = { where, select: { ...COLUMNS, recoveryHash: true } };
+    const former = { where: { formerRecoveryHash: { not: null } }, select: { formerRecoveryHash: true } };
+    const query = { where, select: { ...COLUMNS, recoveryHash: true, tokens: former } };
     const row = await this.#queryTracker.ask(() => this.#prisma.player.findFirst(query));
     if (row === null) return null;
-    const { recoveryHash: hash, ...player } = row;
-    return { player: player as PlayerRow, hash };
+    const { recoveryHash, tokens, ...player } = row;
+    const hashes = [recoveryHash, ...tokens.map((token) => token.formerRecoveryHash)].filter((hash) => hash !== null);
+    return { player: player as PlayerRow, hashes };
   }
 
-  async recover({ player, oldHash, recoveryHash, token }: Recovery): Promise<TokenRow[] | null> {
+  async recover({ player, oldHash, recoveryHash, token, request = null }: Recovery): Promise<TokenRow[] | null> {
     const change = { recoveryHash: Uint8Array.from(recoveryHash) };
-    return this.#queryTracker.ask(() =>
+    const formerRecoveryHash = Uint8Array.from(oldHash);
+    const write = () =>
       this.#prisma.$transaction(async (transaction) => {
         // whoever adds a token meanwhile holds the row or waits for it, so that none is left over
-        const where = { id: player.id, recoveryHash: Uint8Array.from(oldHash) };
+        await transaction.$queryRaw(heldPlayer(player.id));
+        const fits = [{ recoveryHash: formerRecoveryHash }, { tokens: { some: { formerRecoveryHash } } }];
+        const where = { id: player.id, deletedAt: null, OR: fits };
         const { count } = await transaction.player.updateMany({ where, data: change });
         if (count === 0) return null;
         const ended = await transaction.token.findMany({ where: { playerId: player.id } });
         await transaction.token.deleteMany({ where: { playerId: player.id } });
         const { lastUsedOn: _, ...data } = token;
-        await transaction.token.create({ data: { ...data, hash: Uint8Array.from(token.hash) } });
+        await transaction.token.create({ data: { ...data, hash: Uint8Array.from(token.hash), formerRecoveryHash } });
+        if (request !== null) await transaction.$executeRaw(keptRequest(request, Prisma.sql`true`));
         return ended.map(tokenOf);
-      }),
-    );
+      });
+    return this.#queryTracker.ask(() => unlessKept(request, write, null));
   }
 
-  async giveRecovery(playerId: string, recoveryHash: Uint8Array): Promise<boolean> {
+  async giveRecovery(playerId: string, recoveryHash: Uint8Array, request: RequestRow | null = null): Promise<boolean> {
     const change = {
-      where: { id: playerId, recoveryHash: null },
+      where: { id: playerId, recoveryHash: null, deletedAt: null },
       data: { recoveryHash: Uint8Array.from(recoveryHash) },
     };
-    const { count } = await this.#queryTracker.ask(() => this.#prisma.player.updateMany(change));
+    const effect = Prisma.sql`exists (select from player where id = ${playerId}::uuid and recovery_hash = ${change.data.recoveryHash})`;
+    const write = () =>
+      this.#prisma.$transaction([
+        this.#prisma.player.updateMany(change),
+        ...(request === null ? [] : [this.#prisma.$executeRaw(keptRequest(request, effect))]),
+      ]);
+    const [{ count }] = await this.#queryTracker.ask(() => unlessKept(request, write, [{ count: 0 }] as const));
+    if (count === 0) await this.#queryTracker.ask(() => assertAlive([playerId], (sql) => this.#statements.rows(sql)));
     return count === 1;
   }
 
@@ -96,8 +114,10 @@ export class PrismaPlayers implements PlayerStore {
       where: { id: playerId },
       data: { suspendedAt: since, suspendedUntil: until, suspendedBecause: because },
     };
-    const [{ count }] = await this.#queryTracker.ask(() =>
+    // the update alone would not wait for those who hold the row as it is, nor they for it
+    const [, { count }] = await this.#queryTracker.ask(() =>
       this.#prisma.$transaction([
+        this.#prisma.$queryRaw`select from player where id = ${playerId}::uuid for update`,
         this.#prisma.player.updateMany(change),
         this.#prisma.webhookDelivery.updateMany({
           where: { status: 'pending', webhook: { playerId }, ...(suspension === null ? { id: { in: [] } } : {}) },
@@ -106,6 +126,15 @@ export class PrismaPlayers implements PlayerStore {
       ]),
     );
     return count === 1;
+  }
+
+  async suspendedAmong(ids: readonly string[], now: Date): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#queryTracker.ask(
+      () => this.#prisma.$queryRaw<{ id: string }[]>`
+        select id::text from player where id = any(${[...ids]}::uuid[]) and ${isSuspended(now)}`,
+    );
+    return rows.map(({ id }) => id);
   }
 
   async taken(skeletons: readonly string[]): Promise<string[]> {
@@ -124,6 +153,7 @@ export class PrismaPlayers implements PlayerStore {
       () => this.#prisma.$executeRaw`
         with row as (
           select * from json_to_recordset(${JSON.stringify(players)}::json) as row (id uuid, skeleton text)
+          where id in (${living(players.map(({ id }) => id))})
         ),
         named as (update player set skeleton = row.skeleton from row where player.id = row.id)
         insert into player_name (skeleton, player_id)
@@ -132,8 +162,51 @@ export class PrismaPlayers implements PlayerStore {
     );
   }
 
+  async keptSkeletons(pattern: string, after: string, limit: number): Promise<string[]> {
+    const rows = await this.#queryTracker.ask(
+      () => this.#prisma.$queryRaw<{ skeleton: string }[]>`
+        select skeleton from player_name where skeleton > ${after} and skeleton ~ ${pattern}
+        order by skeleton limit ${limit}::int`,
+    );
+    return rows.map(({ skeleton }) => skeleton);
+  }
+
+  async replaceSkeletons(changes: readonly { was: string; is: string }[]): Promise<void> {
+    await this.#queryTracker.ask(
+      () => this.#prisma.$executeRaw`
+        with change as (
+          select change.*, player_id, reserved_until
+          from json_to_recordset(${JSON.stringify(changes)}::json) as change (was text, "is" text)
+          join player_name on player_name.skeleton = change.was
+        ),
+        owned as (
+          update player set skeleton = change."is" from change
+          where player.id = change.player_id and player.skeleton = change.was
+        ),
+        renewed as (
+          insert into player_name (skeleton, player_id, reserved_until)
+          select distinct on ("is") "is", player_id, reserved_until from change
+          order by "is", reserved_until desc nulls first, player_id
+          on conflict do nothing
+        )
+        delete from player_name using change where player_name.skeleton = change.was`,
+    );
+  }
+
   /** Of those who come together with names that look the same, the first is asked for; the others are late. */
   async #registerAll(registrations: Registration[]): Promise<boolean[]> {
+    try {
+      return await this.#registerTogether(registrations);
+    } catch (error) {
+      if (!wasThere(error) || registrations.every(({ request = null }) => request === null)) throw error;
+      if (registrations.length === 1) return [false]; // another server has kept its request
+    }
+    const registered: boolean[] = [];
+    for (const each of registrations) registered.push(...(await this.#registerAll([each])));
+    return registered;
+  }
+
+  async #registerTogether(registrations: Registration[]): Promise<boolean[]> {
     const first = new Map<string, Registration>();
     for (const each of registrations) if (!first.has(each.skeleton)) first.set(each.skeleton, each);
     const rows = await this.#statements.rows<{ id: string }>(registerStatement([...first.values()]));
@@ -148,8 +221,9 @@ async function renamed(
   { playerId, name, skeleton, at, reservedUntil, most, since }: Renaming,
 ): Promise<'renamed' | 'taken' | { tooOften: Date }> {
   const [before] = await transaction.$queryRaw<{ name: string; createdAt: Date }[]>`
-    select name, created_at as "createdAt" from player where id = ${playerId}::uuid for no key update`;
-  if (before === undefined) throw new Error(`there is no player ${playerId} to be renamed`);
+    select name, created_at as "createdAt" from player
+    where id = ${playerId}::uuid and deleted_at is null for no key update`;
+  if (before === undefined) throw new AccountsDeleted([playerId]);
   if (before.name === name) return 'renamed';
   const former = await transaction.formerName.findMany({ where: { playerId }, orderBy: { until: 'desc' }, take: most });
   const lately = former.filter(({ until }) => until > since);
@@ -180,7 +254,7 @@ function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
     with asked as materialized (
       select * from json_to_recordset(${JSON.stringify(registrations.map(recordOf))}::json) as row (
         id uuid, name text, kind text, skeleton text, token_hash text, recovery_hash text,
-        created_at timestamptz)
+        created_at timestamptz, request json)
     ),
     freed as materialized (
       select owner.id, asked.skeleton
@@ -213,13 +287,26 @@ function registerStatement(registrations: readonly Registration[]): Prisma.Sql {
     proved as (
       insert into token (hash, player_id, created_at)
       select decode(token_hash, 'hex'), id, created_at from asked where id in (select id from claimed)
+    ),
+    kept as (
+      insert into request (player_id, operation, key, body_hash, answer, at)
+      select (request->>'playerId')::uuid, request->>'operation', request->>'key', decode(request->>'bodyHash', 'hex'),
+        request->'answer', (request->>'at')::timestamptz
+      from asked where request is not null and id in (select id from claimed)
     )
     select id::text from claimed`;
 }
 
-function recordOf({ player: { id, name, kind, createdAt }, skeleton, tokenHash, recoveryHash }: Registration) {
+function recordOf({
+  player: { id, name, kind, createdAt },
+  skeleton,
+  tokenHash,
+  recoveryHash,
+  request = null,
+}: Registration) {
   const hashes = { token_hash: hexOf(tokenHash), recovery_hash: hexOf(recoveryHash) };
-  return { id, name, kind, skeleton, ...hashes, created_at: createdAt };
+  const asked = request && { ...request, bodyHash: hexOf(request.bodyHash) };
+  return { id, name, kind, skeleton, ...hashes, created_at: createdAt, request: asked };
 }
 
 function hexOf(hash: Uint8Array): string {

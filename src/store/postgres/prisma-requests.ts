@@ -2,6 +2,7 @@ import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { RequestRow, RequestStore } from '../contract/requests.ts';
 import { BATCHING, type QueryTracker } from './query-tracker.ts';
+import { requestColumns } from './rows.ts';
 import { Batcher } from './statements.ts';
 
 interface Name {
@@ -24,6 +25,11 @@ export class PrismaRequests implements RequestStore {
 
   find(playerId: string, operation: string, key: string): Promise<RequestRow | null> {
     return this.#queryTracker.ask(() => this.#lookups.ask({ playerId, operation, key }));
+  }
+
+  async keep(request: RequestRow): Promise<void> {
+    const kept = { data: [requestColumns(request)], skipDuplicates: true };
+    await this.#queryTracker.ask(() => this.#prisma.request.createMany(kept));
   }
 
   async forget(before: Date): Promise<number> {

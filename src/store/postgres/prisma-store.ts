@@ -42,6 +42,16 @@ const MOST_TRIES = 5;
  * own bound, a thousand, they came to half a gigabyte.
  */
 const PLANS_KEPT = 64;
+/** For how long it is taken for granted that the database can write after it did. */
+const TRUSTED_MS = 5_000;
+/** Takes 64 kB of the disk, which a table that has room in its pages would not, commits, and leaves nothing behind. */
+const WRITE = Prisma.sql`
+  do $$ begin
+    if has_database_privilege(current_database(), 'temporary') then
+      create temporary table croupier_can_write on commit drop as
+        select repeat('x', 1900) as filler from generate_series(1, 32);
+    end if;
+  end $$`;
 /** How long a transaction may wait for a connection, and last. */
 const TRANSACTION_MS = 5_000;
 
@@ -74,6 +84,8 @@ export class PrismaStore implements Store {
   readonly #queryTracker = new QueryTracker();
   readonly #clock: DatabaseClock;
   #closed: Promise<void> | null = null;
+  /** when it was last tried whether the database can write */
+  #wroteAt = Number.NEGATIVE_INFINITY;
 
   readonly snapshots: StoredSnapshots;
   readonly requests: PrismaRequests;
@@ -187,7 +199,10 @@ export class PrismaStore implements Store {
       () => this.#prisma.$queryRaw<[{ readOnly: boolean }]>`
       select current_setting('transaction_read_only')::boolean as "readOnly"`,
     );
-    if ((await asked)[0].readOnly) throw new StoreUnavailable('the database is read-only');
+    if ((await asked)[0].readOnly) throw new StoreUnavailable('the database is read-only', { trouble: 'readOnly' });
+    if (performance.now() < this.#wroteAt + TRUSTED_MS) return;
+    await this.#ask(() => this.#statements.rows(WRITE));
+    this.#wroteAt = performance.now();
   }
 
   get wallAheadMs(): number {

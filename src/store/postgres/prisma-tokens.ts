@@ -1,11 +1,14 @@
 import { Prisma, type PrismaClient, type Token } from '../../generated/prisma/client.ts';
-import type { DeviceCodeRow, PlayerRow, Suspension, TokenRow, Tokens, TurnGrant } from '../contract/tokens.ts';
+import type { RequestRow } from '../contract/requests.ts';
+import type { DeviceCodeRow, FoundToken, PlayerRow, TokenRow, Tokens, TurnGrant } from '../contract/tokens.ts';
+import { wasThere } from './failures.ts';
+import { keptRequest, unlessKept } from './kept-requests.ts';
+import { areAlive, assertHeld, heldPlayer, isSuspended } from './living.ts';
 import { BATCHING } from './query-tracker.ts';
 import { Batcher, type BatcherOptions, type Statements } from './statements.ts';
-import { isSuspended, SUSPENSION_COLUMNS, type SuspensionColumns, suspensionIn } from './suspensions.ts';
+import { SUSPENSION_COLUMNS, type SuspensionColumns, suspensionIn } from './suspensions.ts';
 
-type Found = { token: TokenRow; player: PlayerRow; suspension: Suspension | null };
-type FoundRow = Omit<TokenRow, 'turn'> & TurnColumns & SuspensionColumns & FoundPlayer;
+type FoundRow = Omit<TokenRow, 'turn'> & TurnColumns & SuspensionColumns & FoundPlayer & { endsCode: boolean };
 type FoundPlayer = { player: string; kind: PlayerRow['kind']; registeredAt: Date };
 type TurnColumns = { [Part in keyof TurnGrant]: TurnGrant[Part] | null };
 
@@ -20,14 +23,14 @@ export class PrismaTokens implements Tokens {
   readonly #prisma: PrismaClient;
   readonly #statements: Statements;
   readonly #ask: <T>(question: () => Promise<T>) => Promise<T>;
-  readonly #lookups: Batcher<Uint8Array, Found | null>;
+  readonly #lookups: Batcher<Uint8Array, FoundToken | null>;
   readonly #uses: Batcher<{ hash: Uint8Array; day: string }, null>;
 
   constructor(
     prisma: PrismaClient,
     statements: Statements,
     ask: <T>(question: () => Promise<T>) => Promise<T>,
-    batching: Omit<BatcherOptions<Uint8Array, Found | null>, 'send'>,
+    batching: Omit<BatcherOptions<Uint8Array, FoundToken | null>, 'send'>,
   ) {
     this.#prisma = prisma;
     this.#statements = statements;
@@ -36,7 +39,7 @@ export class PrismaTokens implements Tokens {
     this.#uses = new Batcher({ ...BATCHING, send: (uses) => this.#noteUses(uses) });
   }
 
-  async byHash(hash: Uint8Array): Promise<Found | null> {
+  async byHash(hash: Uint8Array): Promise<FoundToken | null> {
     return this.#ask(() => this.#lookups.ask(hash));
   }
 
@@ -59,32 +62,46 @@ export class PrismaTokens implements Tokens {
     return rows.map(tokenOf);
   }
 
-  async add(token: TokenRow, most: number, by?: Uint8Array): Promise<boolean> {
+  async endFormerCode(hash: Uint8Array): Promise<void> {
+    const where = { hash: Uint8Array.from(hash), formerRecoveryHash: { not: null } };
+    await this.#ask(() => this.#prisma.token.updateMany({ where, data: { formerRecoveryHash: null } }));
+  }
+
+  async add(token: TokenRow, most: number, by?: Uint8Array, request: RequestRow | null = null): Promise<boolean> {
     const { playerId, scope } = token;
-    const [, added] = await this.#ask(() =>
+    const write = () =>
       this.#prisma.$transaction([
         // of two that come at once the second counts after the first has written
-        this.#prisma.$queryRaw`select id::text from player where id = ${playerId}::uuid for no key update`,
+        this.#prisma.$queryRaw(heldPlayer(playerId)),
         this.#prisma.$executeRaw`
           insert into token (id, hash, player_id, scope, name, created_at)
           select ${token.id}::uuid, ${Uint8Array.from(token.hash)}, ${playerId}::uuid, ${scope}, ${token.name},
             ${token.createdAt.toISOString()}::timestamptz
-          where (select count(*) from token where player_id = ${playerId}::uuid and scope = ${scope}) < ${most}::int
+          where ${areAlive([playerId])} and (select count(*) from token where player_id = ${playerId}::uuid and scope = ${scope}) < ${most}::int
             and (${by === undefined} or exists (select from token where hash = ${Uint8Array.from(by ?? [])}))`,
-      ]),
-    );
+        ...(request === null ? [] : [this.#prisma.$executeRaw(keptRequest(request, hasToken(token.hash)))]),
+      ]);
+    const written = await this.#ask(() => unlessKept(request, write, null));
+    if (written === null) return false;
+    const [held, added] = written;
+    assertHeld(playerId, held);
     return added === 1;
   }
 
-  async replace(hash: Uint8Array, next: { hash: Uint8Array; createdAt: Date }): Promise<boolean> {
+  async replace(
+    hash: Uint8Array,
+    next: { hash: Uint8Array; createdAt: Date },
+    request: RequestRow | null = null,
+  ): Promise<boolean> {
     const data = { hash: Uint8Array.from(next.hash), createdAt: next.createdAt };
     const before = Uint8Array.from(hash);
-    const [, { count }] = await this.#ask(() =>
+    const write = () =>
       this.#prisma.$transaction([
         this.#prisma.deviceCode.deleteMany({ where: { tokenHash: before } }),
         this.#prisma.token.updateMany({ where: { hash: before }, data }),
-      ]),
-    );
+        ...(request === null ? [] : [this.#prisma.$executeRaw(keptRequest(request, hasToken(next.hash)))]),
+      ]);
+    const [, { count }] = await this.#ask(() => unlessKept(request, write, [null, { count: 0 }] as const));
     return count === 1;
   }
 
@@ -103,7 +120,7 @@ export class PrismaTokens implements Tokens {
     return this.#ask(() =>
       this.#prisma.$transaction(async (transaction) => {
         // whoever adds a token meanwhile holds the row or waits for it, so that none is left over
-        await transaction.$queryRaw`select id::text from player where id = ${playerId}::uuid for no key update`;
+        assertHeld(playerId, await transaction.$queryRaw(heldPlayer(playerId)));
         if ((await transaction.token.count({ where: { hash: kept } })) === 0) return null;
         await transaction.deviceCode.deleteMany({ where: { playerId } });
         return transaction.$queryRaw<TokenRow[]>`
@@ -122,15 +139,22 @@ export class PrismaTokens implements Tokens {
     return rows[0] ?? null;
   }
 
-  async keepDeviceCode({ playerId, hash, tokenHash, expiresAt }: DeviceCodeRow): Promise<boolean> {
-    const kept = await this.#ask(
-      () => this.#prisma.$executeRaw`
+  async keepDeviceCode(
+    { playerId, hash, tokenHash, expiresAt }: DeviceCodeRow,
+    request: RequestRow | null = null,
+  ): Promise<boolean> {
+    const effect = Prisma.sql`exists (select from device_code where hash = ${Uint8Array.from(hash)})`;
+    const write = () =>
+      this.#prisma.$transaction([
+        this.#prisma.$executeRaw`
         insert into device_code (player_id, hash, token_hash, expires_at)
         select ${playerId}::uuid, ${Uint8Array.from(hash)}, token.hash, ${expiresAt.toISOString()}::timestamptz
-        from token where token.hash = ${Uint8Array.from(tokenHash)} and token.player_id = ${playerId}::uuid
+        from token where ${areAlive([playerId])} and token.hash = ${Uint8Array.from(tokenHash)} and token.player_id = ${playerId}::uuid
         on conflict (player_id) do update
           set hash = excluded.hash, token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
-    );
+        ...(request === null ? [] : [this.#prisma.$executeRaw(keptRequest(request, effect))]),
+      ]);
+    const [kept] = await this.#ask(() => unlessKept(request, write, [0]));
     return kept === 1;
   }
 
@@ -139,23 +163,32 @@ export class PrismaTokens implements Tokens {
     now: Date,
     { lastUsedOn: _, ...token }: Omit<TokenRow, 'playerId'>,
     most: number,
+    requestOf: (playerId: string) => RequestRow | null = () => null,
   ): Promise<PlayerRow | 'unknown' | 'full'> {
     const code = { hash: Uint8Array.from(hash), expiresAt: { gt: now } };
-    return this.#ask(() =>
+    const write = () =>
       this.#prisma.$transaction(async (transaction) => {
         const found = await transaction.deviceCode.findFirst({ where: code });
         if (found === null) return 'unknown';
         const { playerId } = found;
-        await transaction.$queryRaw`select id::text from player where id = ${playerId}::uuid for no key update`;
+        // of a deleted account the code is gone
+        await transaction.$queryRaw(heldPlayer(playerId));
         const playing = await transaction.token.count({ where: { playerId, scope: 'play' } });
         if (playing >= most) return 'full';
         const { count } = await transaction.deviceCode.deleteMany({ where: code });
         if (count === 0) return 'unknown';
         await transaction.token.create({ data: { ...token, playerId, hash: Uint8Array.from(token.hash) } });
+        const request = requestOf(playerId);
+        if (request !== null) await transaction.$executeRaw(keptRequest(request, Prisma.sql`true`));
         const player = await transaction.player.findUniqueOrThrow({ where: { id: playerId }, select: ONE_PLAYER });
         return player as PlayerRow;
-      }),
-    );
+      });
+    try {
+      return await this.#ask(write);
+    } catch (error) {
+      if (wasThere(error)) return 'unknown'; // the code, or the request, was of use to another call
+      throw error;
+    }
   }
 
   async usedOn(hash: Uint8Array, day: string): Promise<void> {
@@ -174,12 +207,12 @@ export class PrismaTokens implements Tokens {
     return uses.map(() => null);
   }
 
-  async #lookUp(hashes: Uint8Array[]): Promise<(Found | null)[]> {
+  async #lookUp(hashes: Uint8Array[]): Promise<(FoundToken | null)[]> {
     const keys = hashes.map((hash) => Buffer.from(hash).toString('hex'));
     const rows = await this.#statements.rows<FoundRow>(Prisma.sql`
       select ${COLUMNS}, player.name as player, player.kind, player.created_at as "registeredAt",
         token.game_id::text as "gameId", token.seat, token.decision_since as since, token.expires_at as "expiresAt",
-        ${SUSPENSION_COLUMNS}
+        token.former_recovery_hash is not null as "endsCode", ${SUSPENSION_COLUMNS}
       from unnest(${[...new Set(keys)]}::text[]) as asked (hash)
       join token on token.hash = decode(asked.hash, 'hex')
       join player on player.id = token.player_id`);
@@ -188,13 +221,17 @@ export class PrismaTokens implements Tokens {
   }
 }
 
+function hasToken(hash: Uint8Array): Prisma.Sql {
+  return Prisma.sql`exists (select from token where hash = ${Uint8Array.from(hash)})`;
+}
+
 /** A token as Prisma's own queries find it. */
 export function tokenOf({ id, hash, playerId, scope, name, createdAt, lastUsedOn }: Token): TokenRow {
   const lastDay = lastUsedOn?.toISOString().slice(0, 10) ?? null;
   return { id, hash, playerId, scope: scope as TokenRow['scope'], name, createdAt, lastUsedOn: lastDay };
 }
 
-function foundIn({ player, kind, registeredAt, hash, ...row }: FoundRow): Found {
+function foundIn({ player, kind, registeredAt, hash, endsCode, ...row }: FoundRow): FoundToken {
   const { suspendedAt, suspendedUntil, suspendedBecause, gameId, seat, since, expiresAt, ...rest } = row;
   const isForTurn = gameId !== null && seat !== null && since !== null && expiresAt !== null;
   const turn = isForTurn ? { turn: { gameId, seat, since, expiresAt } } : {};
@@ -202,6 +239,7 @@ function foundIn({ player, kind, registeredAt, hash, ...row }: FoundRow): Found 
   return {
     token,
     player: { id: token.playerId, name: player, kind, createdAt: registeredAt },
+    endsCode,
     suspension: suspensionIn({ suspendedAt, suspendedUntil, suspendedBecause }),
   };
 }

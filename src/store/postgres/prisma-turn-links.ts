@@ -1,6 +1,9 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import type { RequestRow } from '../contract/requests.ts';
 import type { TokenRow, TurnGrant } from '../contract/tokens.ts';
 import type { TurnLinkRow, TurnLinkStore } from '../contract/turn-links.ts';
+import { keptRequest, unlessKept } from './kept-requests.ts';
+import { areAlive, living } from './living.ts';
 
 /** The links in mails that open a game for one decision, beside what confirms addresses. */
 export class PrismaTurnLinks implements TurnLinkStore {
@@ -23,6 +26,7 @@ export class PrismaTurnLinks implements TurnLinkStore {
           hash text, "channelId" uuid, "playerId" uuid, "gameId" uuid, seat int, version int,
           "createdAt" timestamptz, "expiresAt" timestamptz
         )
+        where "playerId" in (${living(links.map(({ playerId }) => playerId))})
         on conflict (hash) do update set expires_at = excluded.expires_at where notice_link.spent_at is null`,
     );
   }
@@ -41,19 +45,25 @@ export class PrismaTurnLinks implements TurnLinkStore {
     hash: Uint8Array,
     now: Date,
     { turn, ...token }: Omit<TokenRow, 'turn'> & { turn: Omit<TurnGrant, 'expiresAt'> },
+    request: RequestRow | null = null,
   ): Promise<boolean> {
-    const kept = await this.#ask(
-      () => this.#prisma.$executeRaw`
+    const tokenHash = Uint8Array.from(token.hash);
+    const effect = Prisma.sql`exists (select from token where hash = ${tokenHash})`;
+    const spend = () =>
+      this.#prisma.$transaction([
+        this.#prisma.$executeRaw`
         with spent as (
           update notice_link set spent_at = ${now.toISOString()}::timestamptz
-          where ${isToBeSpent(hash, now)}
+          where ${areAlive([token.playerId])} and ${isToBeSpent(hash, now)}
           returning player_id, game_id, seat, expires_at
         )
         insert into token (id, hash, player_id, scope, name, created_at, game_id, seat, decision_since, expires_at)
-        select ${token.id}::uuid, ${Uint8Array.from(token.hash)}, player_id, ${token.scope}, ${token.name},
+        select ${token.id}::uuid, ${tokenHash}, player_id, ${token.scope}, ${token.name},
           ${token.createdAt.toISOString()}::timestamptz, game_id, seat, ${turn.since}::int, expires_at
         from spent`,
-    );
+        ...(request === null ? [] : [this.#prisma.$executeRaw(keptRequest(request, effect))]),
+      ]);
+    const [kept] = await this.#ask(() => unlessKept(request, spend, [0]));
     return kept === 1;
   }
 

@@ -1,4 +1,5 @@
 import { Prisma, type PrismaClient, type Webhook } from '../../generated/prisma/client.ts';
+import type { RequestRow } from '../contract/requests.ts';
 import type {
   AttemptedDeliveries,
   ClaimedDelivery,
@@ -9,6 +10,8 @@ import type {
   WebhookStore,
 } from '../contract/webhooks.ts';
 import type { SealedRows, Stored } from '../sealing/sealed-rows.ts';
+import { keptRequest, unlessKept } from './kept-requests.ts';
+import { areAlive, assertHeld, heldPlayer } from './living.ts';
 
 /** The host of a URL as it is kept, in brackets when it is an IPv6 address. */
 const DESTINATION = Prisma.raw("coalesce(substring(webhook.url from '^[a-z]+://(\\[[^]]*\\]|[^/:]*)'), '')");
@@ -41,21 +44,26 @@ export class PrismaWebhooks implements WebhookStore {
     for (const listener of this.#listeners) listener();
   }
 
-  async create(webhook: WebhookRow, most: number): Promise<boolean> {
+  async create(webhook: WebhookRow, most: number, request: RequestRow | null = null): Promise<boolean> {
     const { id, playerId, url, events } = webhook;
     const { secret, sealed } = this.#seals.webhook(id, webhook.secret);
     const createdAt = webhook.createdAt.toISOString();
     // The lock makes those who create for the same player at once count one after the other.
-    const [, made] = await this.#ask(() =>
+    const write = () =>
       this.#prisma.$transaction([
-        this.#prisma.$queryRaw`select id from player where id = ${playerId}::uuid for no key update`,
+        this.#prisma.$queryRaw(heldPlayer(playerId)),
         this.#prisma.$executeRaw`
           insert into webhook (id, player_id, url, secret, sealed, events, created_at)
           select ${id}::uuid, ${playerId}::uuid, ${url}, ${secret}, ${sealed}::bytea, ${events}::text[],
             ${createdAt}::timestamptz
-          where (select count(*) from webhook where player_id = ${playerId}::uuid and kind = 'webhook') < ${most}::int`,
-      ]),
-    );
+          where ${areAlive([playerId])}
+            and (select count(*) from webhook where player_id = ${playerId}::uuid and kind = 'webhook') < ${most}::int`,
+        ...(request === null ? [] : [this.#prisma.$executeRaw(keptRequest(request, isThere(id)))]),
+      ]);
+    const written = await this.#ask(() => unlessKept(request, write, null));
+    if (written === null) return false;
+    const [held, made] = written;
+    assertHeld(playerId, held);
     return made === 1;
   }
 
@@ -262,4 +270,8 @@ export class PrismaWebhooks implements WebhookStore {
         where webhook_id = any(${webhookIds}::uuid[]) and status = 'pending'`,
     );
   }
+}
+
+function isThere(id: string): Prisma.Sql {
+  return Prisma.sql`exists (select from webhook where id = ${id}::uuid)`;
 }

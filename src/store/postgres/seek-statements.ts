@@ -2,7 +2,8 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { RequestRow } from '../contract/requests.ts';
 import type { SeekChange, SeekGame, SeekRow, SeekState } from '../contract/seeks.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
-import { newGames, noticesOf, REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
+import { areAlive, areWelcome } from './living.ts';
+import { newGames, noticesOf, playersOf, REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
 
 /* Rows travel as they do in the statements on the logs of games. */
 
@@ -35,13 +36,15 @@ export const SEEK = Prisma.sql`
 
 /**
  * One statement that writes a new seek, unless its player has as many open ones already, or the request was carried out
- * before. It tells which: `there` is how many there were. To be sent with the player's row locked.
+ * before. It tells which: `there` is how many there were; no row: the player is not alive. To be sent with the player's row
+ * locked.
  */
 export function createSeekStatement(seek: SeekRow, most: number, request: RequestRow | null): Prisma.Sql {
   const unlessRepeated = request === null ? Prisma.empty : Prisma.sql`and exists (select from asked)`;
   return Prisma.sql`
     with held as materialized (
       select count(*)::int as there from seek where player_id = ${seek.playerId}::uuid and status = 'open'
+      having ${areAlive([seek.playerId])}
     ),
     asked as (
       insert into request (player_id, operation, key, body_hash, answer, at)
@@ -70,6 +73,18 @@ export function createSeekStatement(seek: SeekRow, most: number, request: Reques
     select there, exists (select from made) as made from held`;
 }
 
+/** Cancels a player's seek, or all of them, if they have not ended. */
+export function cancelSeeksStatement(playerId: string, now: Date, id: string | null = null): Prisma.Sql {
+  return Prisma.sql`
+    update seek set status = 'cancelled', ended_because = 'cancelled', waiting_because = null, version = version + 1,
+      updated_at = greatest(updated_at, ${now.toISOString()}::timestamptz)
+    where id in (
+      select id from seek
+      where player_id = ${playerId}::uuid and (${id}::uuid is null or id = ${id}::uuid) and status in ('open', 'paused')
+      order by id for no key update
+    )`;
+}
+
 /**
  * One statement that writes changes of seeks, each on the condition that its seek is still at its base, and returns the ids
  * of those that were written. Rows are locked in order of id, so that servers wait for each other and never in a circle.
@@ -92,8 +107,8 @@ export function changeSeeksStatement(changes: readonly SeekChange[]): Prisma.Sql
 }
 
 /**
- * One statement that begins a game of seeks on the condition that all of them are open and at their bases, and returns a
- * row if it did: the game is there and every seek says so, or nothing has happened.
+ * One statement that begins a game of seeks on the condition that all of them are open and at their bases and that everyone
+ * at the table is alive and not suspended, and returns a row if it did: the game is there and every seek says so, or nothing has happened.
  *
  * Servers that pair at once wait for each other at the seeks' rows. Whoever comes second finds another version there, so that
  * `unbeaten` is empty, and all that is joined with it is left out.
@@ -102,7 +117,10 @@ export function beginSeekGameStatement({ creation, seats, bots }: SeekGame, seal
   const gameId = creation.game.id;
   const records = seats.map(({ change, playerId, seat }) => ({ seek_id: change.id, player_id: playerId, seat }));
   return Prisma.sql`
-    with ${changing(seats.map(({ change }) => change))},
+    with ${changing(
+      seats.map(({ change }) => change),
+      Prisma.sql`${areAlive(playersOf(creation))} and ${areWelcome(playersOf(creation), creation.game.createdAt)}`,
+    )},
     unbeaten (made) as materialized (
       select true from change join locked on locked.id = change.id and locked.version = change.base and locked.status = 'open'
       having count(*) = ${seats.length}::int
@@ -124,15 +142,15 @@ export function beginSeekGameStatement({ creation, seats, bots }: SeekGame, seal
 
 const OF_UNBEATEN = Prisma.sql`cross join unbeaten`;
 
-/** The changes, and their rows as they are now, locked. */
-function changing(changes: readonly SeekChange[]): Prisma.Sql {
+/** The changes, and their rows as they are now, locked; no rows unless the condition holds. */
+function changing(changes: readonly SeekChange[], condition = Prisma.sql`true`): Prisma.Sql {
   return Prisma.sql`
     change as materialized (
       select * from json_to_recordset(${JSON.stringify(changes.map(changeRecord))}::json) as row (
         id uuid, base int, ${STATE_COLUMNS})
     ),
     locked as materialized (
-      select id, version, status from seek where id = any(${`{${changes.map(({ id }) => id).join(',')}}`}::uuid[])
+      select id, version, status from seek where id = any(${`{${changes.map(({ id }) => id).join(',')}}`}::uuid[]) and ${condition}
       order by id for no key update
     )`;
 }

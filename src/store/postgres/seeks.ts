@@ -12,8 +12,15 @@ import type {
 } from '../contract/seeks.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
 import { assertNext } from './event-log.ts';
+import { assertHeld, heldPlayer } from './living.ts';
 import { UUID } from './rows.ts';
-import { beginSeekGameStatement, changeSeeksStatement, createSeekStatement, SEEK } from './seek-statements.ts';
+import {
+  beginSeekGameStatement,
+  cancelSeeksStatement,
+  changeSeeksStatement,
+  createSeekStatement,
+  SEEK,
+} from './seek-statements.ts';
 import type { Statements } from './statements.ts';
 
 /** Whom somebody met is looked for in so many games. */
@@ -45,13 +52,14 @@ export class PostgresSeeks implements SeekStore {
   ): Promise<'created' | 'cap-reached' | 'repeated'> {
     const { ask, prisma } = this.#parts;
     // The lock makes those who create for the same player at once count one after the other.
-    const [, [counted]] = await ask(() =>
+    const [held, [counted]] = await ask(() =>
       prisma.$transaction([
-        prisma.$queryRaw`select id from player where id = ${seek.playerId}::uuid for no key update`,
+        prisma.$queryRaw(heldPlayer(seek.playerId)),
         prisma.$queryRaw<{ there: number; made: boolean }[]>(createSeekStatement(seek, most, request)),
       ]),
     );
     if (counted?.made) return 'created';
+    assertHeld(seek.playerId, held);
     return (counted?.there ?? 0) < most ? 'repeated' : 'cap-reached';
   }
 
@@ -78,13 +86,7 @@ export class PostgresSeeks implements SeekStore {
   }
 
   async cancel(playerId: string, id: string, now: Date): Promise<SeekRow | null> {
-    await this.#rowsOf(
-      id,
-      Prisma.sql`
-        update seek set status = 'cancelled', ended_because = 'cancelled', waiting_because = null, version = version + 1,
-          updated_at = greatest(updated_at, ${now.toISOString()}::timestamptz)
-        where id = ${id}::uuid and player_id = ${playerId}::uuid and status in ('open', 'paused')`,
-    );
+    await this.#rowsOf(id, cancelSeeksStatement(playerId, now, id));
     return this.get(playerId, id);
   }
 
@@ -118,8 +120,8 @@ export class PostgresSeeks implements SeekStore {
 
   gamesOver(limit: number): Promise<SeekGameOver[]> {
     return this.#rows(Prisma.sql`
-      select seek_game.seek_id as "seekId", seek_game.game_id as "gameId", seek_game.seat, game.status, game.version,
-        game.outcome, game.updated_at as "updatedAt"
+      select seek_game.seek_id as "seekId", seek_game.game_id as "gameId", seek_game.seat, game.status, game.outcome,
+        game.updated_at as "updatedAt"
       from seek_game join game on game.id = seek_game.game_id
       where not seek_game.over and game.status in ('finished', 'aborted')
       order by game.updated_at, seek_game.seat limit ${limit}::int`);

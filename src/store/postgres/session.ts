@@ -2,7 +2,8 @@ import type { ClientBase } from 'pg';
 
 const STATEMENT_MS = 4_000;
 const IDLE_TRANSACTION_MS = 10_000;
-const MIGRATION_LOCK_MS = 60_000;
+/** How long a start waits for a lock at most: everything that needs the table waits behind it. */
+export const LOCK_MS = 1_000;
 
 /**
  * What the statements of this service rely on, whatever is set for the server, the database or the role: the adapter
@@ -28,7 +29,7 @@ export async function prepareSession(client: ClientBase): Promise<void> {
 export async function prepareMigration(client: ClientBase): Promise<void> {
   await client.query(`
     set search_path = public;
-    set lock_timeout = ${MIGRATION_LOCK_MS};
+    set lock_timeout = ${LOCK_MS};
     select set_config(name, '0', false) from pg_settings where name in
       ('statement_timeout', 'transaction_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout')`);
 }

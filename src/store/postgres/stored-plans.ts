@@ -1,6 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { PlanRow, PlanStore, PlanWrite } from '../contract/plans.ts';
 import type { SealedRows, StoredPlan } from '../sealing/sealed-rows.ts';
+import { areAlive, assertAlive } from './living.ts';
 import { writtenPlans } from './log-statements.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { UUID } from './rows.ts';
@@ -38,28 +39,21 @@ export class StoredPlans implements PlanStore {
     return rows.map(({ gameId }) => gameId);
   }
 
-  async lastDecision(gameId: string, seat: number): Promise<number> {
-    const [last] = await this.#queryTracker.ask(() =>
-      this.#statements.rows<{ version: number }>(Prisma.sql`
-        select version from game_event
-        where game_id = ${gameId}::uuid and kind in ('action', 'timeout') and seat = ${seat}
-        order by version desc limit 1`),
-    );
-    return last?.version ?? 0;
-  }
-
   /** The game's row is changed by the same statement, so that no append made on the earlier mark comes after it. */
   async write({ plan, version, mark, nextMark, deadline }: PlanWrite): Promise<boolean> {
     const marked = await this.#queryTracker.ask(() =>
       this.#statements.rows(Prisma.sql`
         with marked as (
           update game set plan_mark = ${nextMark}::int, deadline = ${deadline?.toISOString() ?? null}::timestamptz
-          where id = ${plan.gameId}::uuid and version = ${version}::int and plan_mark = ${mark}::int
+          where ${areAlive([plan.playerId])} and id = ${plan.gameId}::uuid and version = ${version}::int and plan_mark = ${mark}::int
           returning true
         ),
         planned as (${writtenPlans([{ nth: 1, plan }], this.#seals, MARKED)})
         select true from marked`),
     );
+    if (marked.length === 0) {
+      await this.#queryTracker.ask(() => assertAlive([plan.playerId], (sql) => this.#statements.rows(sql)));
+    }
     return marked.length === 1;
   }
 }

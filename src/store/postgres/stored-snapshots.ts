@@ -27,13 +27,14 @@ export class StoredSnapshots implements Snapshots {
     return rows[0] === undefined ? null : this.#seals.openSnapshot(rows[0]);
   }
 
-  async keep(snapshot: SnapshotRow): Promise<void> {
+  async keep(snapshot: SnapshotRow, erased = 0): Promise<void> {
     const { gameId, version, code } = snapshot;
     const { game, sealed } = this.#seals.snapshot(snapshot);
     await this.#queryTracker.ask(() =>
       this.#statements.rows(Prisma.sql`
         insert into game_snapshot (game_id, version, code, game, sealed)
-        values (${gameId}::uuid, ${version}, ${code}, ${game}, ${sealed})
+        select id, ${version}::int, ${code}, ${game}, ${sealed}::bytea from game
+        where id = ${gameId}::uuid and erased = ${erased}::int for share
         on conflict (game_id) do update
           set version = excluded.version, code = excluded.code, game = excluded.game, sealed = excluded.sealed
           where game_snapshot.version < excluded.version or game_snapshot.code <> excluded.code`),

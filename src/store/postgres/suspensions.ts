@@ -12,12 +12,6 @@ export const SUSPENSION_COLUMNS = Prisma.sql`
   player.suspended_at as "suspendedAt", player.suspended_until as "suspendedUntil",
   player.suspended_because as "suspendedBecause"`;
 
-/** Whether a player is suspended at that time, as a condition. */
-export function isSuspended(now: Date): Prisma.Sql {
-  const at = Prisma.sql`${now.toISOString()}::timestamptz`;
-  return Prisma.sql`(player.suspended_at is not null and (player.suspended_until is null or player.suspended_until > ${at}))`;
-}
-
 export function suspensionIn(columns: SuspensionColumns): Suspension | null {
   const { suspendedAt: since, suspendedUntil: until, suspendedBecause: because } = columns;
   return since === null || because === null ? null : { since, until, because };

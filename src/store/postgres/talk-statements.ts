@@ -1,6 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { NewMessage } from '../contract/talk.ts';
 import { base64Of, type SealedRows } from '../sealing/sealed-rows.ts';
+import { areAlive } from './living.ts';
 import { REQUEST_COLUMNS, requestRecord, telling } from './log-statements.ts';
 
 /** What there was before a message, and what became of it. */
@@ -10,6 +11,8 @@ export interface Room {
   /** by its author, in all and within the last minute */
   own: number;
   lately: number;
+  /** by its author within the last minute about all games */
+  everywhere: number;
   made: boolean;
   /** whether any delivery was written with it */
   told: boolean;
@@ -19,7 +22,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * One statement that writes a message where there is room for it, unless its request was carried out before, and with it what
- * others are to be told: each of them once until they look. To be sent with the row of `game_talk` locked.
+ * others are to be told: each of them once until they look. To be sent with the rows of the player and of `game_talk` locked.
  */
 export function writeStatement(
   { message, limits, request, others, version }: NewMessage,
@@ -34,8 +37,12 @@ export function writeStatement(
   const requests = request === null ? [] : [requestRecord(request)];
   return Prisma.sql`
     with room as materialized (
-      select game_talk.written, coalesce(talker.written, 0) as own,
-        case when talker.counted_since > ${minuteAgo}::timestamptz then talker.counted else 0 end as lately
+      select ${areAlive([playerId])} as alive, game_talk.written, coalesce(talker.written, 0) as own,
+        case when talker.counted_since > ${minuteAgo}::timestamptz then talker.counted else 0 end as lately,
+        (
+          select coalesce(sum(counted), 0)::int from talker
+          where player_id = ${playerId}::uuid and counted_since > ${minuteAgo}::timestamptz
+        ) as everywhere
       from game_talk left join talker on talker.game_id = game_talk.game_id and talker.player_id = ${playerId}::uuid
       where game_talk.game_id = ${gameId}::uuid
     ),
@@ -81,9 +88,10 @@ export function writeStatement(
     ${telling(notices, OF_ROOM, OF_INFORMED)} from room`;
 }
 
-const OF_ROOM = Prisma.sql`written, own, lately, exists (select from gate) as made,`;
+const OF_ROOM = Prisma.sql`written, own, lately, everywhere, exists (select from gate) as made,`;
 const OF_INFORMED = Prisma.sql`join informed on informed.player_id = notice.player_id`;
 
-function roomIn({ ofGame, ofPlayer, aMinute }: NewMessage['limits']): Prisma.Sql {
-  return Prisma.sql`room.written < ${ofGame}::int and room.own < ${ofPlayer}::int and room.lately < ${aMinute}::int`;
+function roomIn({ ofGame, ofPlayer, aMinute, aMinuteInAll }: NewMessage['limits']): Prisma.Sql {
+  return Prisma.sql`room.alive and room.written < ${ofGame}::int and room.own < ${ofPlayer}::int and room.lately < ${aMinute}::int
+    and room.everywhere < ${aMinuteInAll}::int`;
 }

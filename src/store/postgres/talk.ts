@@ -10,6 +10,7 @@ import type {
   Written,
 } from '../contract/talk.ts';
 import type { SealedRows, StoredMessage, StoredReport } from '../sealing/sealed-rows.ts';
+import { areAlive, assertAlive, assertHeld, heldPlayer } from './living.ts';
 import { UUID } from './rows.ts';
 import type { Statements } from './statements.ts';
 import { type Room, writeStatement } from './talk-statements.ts';
@@ -41,10 +42,11 @@ export class PostgresTalk implements TalkStore {
 
   async write(asked: NewMessage): Promise<Written> {
     const { ask, prisma, seals, onDeliveries } = this.#parts;
-    const { gameId } = asked.message;
-    // Whoever writes about a game waits for the one before: only then is it read how much there is.
-    const [, , [room]] = await ask(() =>
+    const { gameId, playerId } = asked.message;
+    // Messages of one player, and about one game, wait for each other: each counts those before it.
+    const [, , , [room]] = await ask(() =>
       prisma.$transaction([
+        prisma.$queryRaw(heldPlayer(playerId)),
         prisma.$executeRaw`insert into game_talk (game_id, written) values (${gameId}::uuid, 0) on conflict do nothing`,
         prisma.$queryRaw`select written from game_talk where game_id = ${gameId}::uuid for update`,
         prisma.$queryRaw<Room[]>(writeStatement(asked, seals)),
@@ -53,10 +55,12 @@ export class PostgresTalk implements TalkStore {
     if (room === undefined) throw new Error('the database has counted no messages');
     if (room.told) onDeliveries();
     if (room.made) return 'written';
-    const { ofGame, ofPlayer, aMinute } = asked.limits;
+    await assertAlive([playerId], (statement) => this.#rows(statement));
+    const { ofGame, ofPlayer, aMinute, aMinuteInAll } = asked.limits;
     if (room.written >= ofGame) return 'game-full';
     if (room.own >= ofPlayer) return 'player-full';
-    return room.lately >= aMinute ? 'too-fast' : 'repeated';
+    if (room.lately >= aMinute) return 'too-fast';
+    return room.everywhere >= aMinuteInAll ? 'too-fast-in-all' : 'repeated';
   }
 
   async list({ gameId, playerId, sits, after, before, limit }: MessageQuery): Promise<SpokenMessage[] | null> {
@@ -104,14 +108,14 @@ export class PostgresTalk implements TalkStore {
     const { ask, prisma, seals } = this.#parts;
     const { messageId, playerId, reason, at } = report;
     const { note, sealed } = seals.report(report);
-    const [, [kept]] = await ask(() =>
+    const [held, [kept]] = await ask(() =>
       prisma.$transaction([
-        prisma.$queryRaw`select id from player where id = ${playerId}::uuid for no key update`,
+        prisma.$queryRaw(heldPlayer(playerId)),
         prisma.$queryRaw<{ made: boolean; there: boolean }[]>`
           with made as (
             insert into message_report (message_id, player_id, reason, note, sealed, at)
             select ${messageId}::uuid, ${playerId}::uuid, ${reason}, ${note}, ${sealed}, ${at.toISOString()}::timestamptz
-            where (
+            where ${areAlive([playerId])} and (
               select count(*) from message_report
               where player_id = ${playerId}::uuid and at > ${since.toISOString()}::timestamptz
             ) < ${most}::int
@@ -123,6 +127,7 @@ export class PostgresTalk implements TalkStore {
           ) as there`,
       ]),
     );
+    assertHeld(playerId, held);
     if (kept?.made) return 'reported';
     return kept?.there ? 'there' : 'full';
   }

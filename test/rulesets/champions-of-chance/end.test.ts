@@ -11,7 +11,12 @@ describe('R7 the end', () => {
     table.battle({ against: 1, dice: [['5a'], ['2b']], challenge: 'highest', rolls: ['5a', '2b'] });
     expect(table.toAct).toEqual([]);
     expect(table.view.phase).toBe('over');
-    expect(table.outcome).toEqual({ winners: [0], scores: [0, 2, 1], reason: 'Seat 0 has no cards left.' });
+    expect(table.outcome).toEqual({
+      winners: [0],
+      scores: [0, 2, 1],
+      reason: 'emptyHand',
+      text: 'Seat 0 has no cards left.',
+    });
   });
 
   test('R7 the opponent can be the first, too', () => {
@@ -26,7 +31,8 @@ describe('R7 the end', () => {
     expect(table.outcome).toEqual({
       winners: [0, 1],
       scores: [0, 0, 1],
-      reason: 'Seat 0 and seat 1 have no cards left.',
+      reason: 'emptyHand',
+      text: 'Seat 0 and seat 1 have no cards left.',
     });
   });
 
@@ -80,7 +86,8 @@ describe('R11 a thousand battles', () => {
     expect(table.outcome).toEqual({
       winners: [0],
       scores: [1, 3, 3],
-      reason: '1000 battles were fought; seat 0 holds the fewest cards, 1.',
+      reason: 'lastBattle',
+      text: '1000 battles were fought; seat 0 holds the fewest cards, 1.',
     });
   });
 
@@ -112,7 +119,8 @@ describe('R11 a thousand battles', () => {
     expect(table.outcome).toEqual({
       winners: [1],
       scores: [2, 4 + 2, 0],
-      reason: '1000 battles were fought; seat 1 has the most icons, 6.',
+      reason: 'lastBattle',
+      text: '1000 battles were fought; seat 1 has the most icons, 6.',
     });
   });
 

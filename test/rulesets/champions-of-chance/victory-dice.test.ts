@@ -203,7 +203,8 @@ describe('R8 the end', () => {
     expect(table.outcome).toEqual({
       winners: [2],
       scores: [4 + 4 + 2, 4, 4 + 4 + 4],
-      reason: 'Only seat 1 has cards left; seat 2 has the most icons, 12.',
+      reason: 'lastHand',
+      text: 'Only seat 1 has cards left; seat 2 has the most icons, 12.',
     });
   });
 
@@ -220,7 +221,8 @@ describe('R8 the end', () => {
     expect(table.outcome).toEqual({
       winners: [0],
       scores: [4, 2],
-      reason: 'Nobody has cards left; seat 0 has the most icons, 4.',
+      reason: 'lastHand',
+      text: 'Nobody has cards left; seat 0 has the most icons, 4.',
     });
   });
 

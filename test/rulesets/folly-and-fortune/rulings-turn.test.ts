@@ -64,7 +64,7 @@ describe('getting ready', () => {
     table.stop().endAttack().place('left');
     expect(table.view()).toMatchObject({ phase: 'over' });
     expect(table.toAct).toEqual([]);
-    expect(table.outcome?.reason).toMatch(/^All hands are empty/);
+    expect(table.outcome?.text).toMatch(/^All hands are empty/);
   });
 
   test('R13 a deck that is too small for the table is refused', () => {
@@ -185,7 +185,8 @@ describe('ending a turn', () => {
     expect(table.outcome).toEqual({
       winners: [0],
       scores: [11, 7],
-      reason: 'All hands are empty; seat 0 has the most health, 11 points.',
+      reason: 'emptyHands',
+      text: 'All hands are empty; seat 0 has the most health, 11 points.',
     });
   });
 
@@ -201,7 +202,8 @@ describe('ending a turn', () => {
     expect(table.stop().endAttack().place('left').outcome).toEqual({
       winners: [0, 1],
       scores: [7, 7],
-      reason: 'All hands are empty; seat 0 and seat 1 share the most health, 7 points.',
+      reason: 'emptyHands',
+      text: 'All hands are empty; seat 0 and seat 1 share the most health, 7 points.',
     });
   });
 
@@ -276,7 +278,7 @@ describe('ending a turn', () => {
     expect(table.view()).toMatchObject({ active: 1, phase: 'roll' });
     table.stop().endAttack().place('left');
     expect(table.view()).toMatchObject({ phase: 'over', handCounts: [2, 1] });
-    expect(table.outcome?.reason).toMatch(/^The last turn has been taken/);
+    expect(table.outcome?.text).toMatch(/^The last turn has been taken/);
   });
 
   test('R37 those who are out do not shorten the game', () => {

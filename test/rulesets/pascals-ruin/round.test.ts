@@ -139,7 +139,8 @@ describe('R16 rounds, match and eternal play', () => {
     expect(table.outcome).toEqual({
       winners: [0],
       scores: [3, 1],
-      reason: 'Seat 0 won 3 rounds and with that the match.',
+      reason: 'matchWon',
+      text: 'Seat 0 won 3 rounds and with that the match.',
     });
     expect(table.view.scores).toEqual([7, 5]);
   });
@@ -149,7 +150,8 @@ describe('R16 rounds, match and eternal play', () => {
     expect(table.outcome).toEqual({
       winners: [0],
       scores: [1, 0],
-      reason: 'Seat 0 won 1 round and with that the match.',
+      reason: 'matchWon',
+      text: 'Seat 0 won 1 round and with that the match.',
     });
   });
 
@@ -177,7 +179,8 @@ describe('R16 rounds, match and eternal play', () => {
     expect(table.outcome).toEqual({
       winners: [1],
       scores: [57, 60],
-      reason: 'All voted to stop after 1 round; seat 1 has the highest total, 60 points.',
+      reason: 'votedToStop',
+      text: 'All voted to stop after 1 round; seat 1 has the highest total, 60 points.',
     });
   });
 
@@ -187,7 +190,8 @@ describe('R16 rounds, match and eternal play', () => {
     expect(table.outcome).toEqual({
       winners: [0, 1],
       scores: [60, 60, 8],
-      reason: 'The last of 2 rounds has been played; seat 0 and seat 1 share the highest total, 60 points.',
+      reason: 'lastRound',
+      text: 'The last of 2 rounds has been played; seat 0 and seat 1 share the highest total, 60 points.',
     });
   });
 
@@ -199,7 +203,7 @@ describe('R16 rounds, match and eternal play', () => {
     expect(table.view).toMatchObject({ phase: 'roll', round: 100 });
     const last = lastCard({ options, round: 500, totals: [50, 60] }).roll(0, 'd12', 12);
     last.act(0, { type: 'voteStop' }).act(1, { type: 'voteStop' });
-    expect(last.outcome?.reason).toBe('All voted to stop after 500 rounds; seat 1 has the highest total, 60 points.');
+    expect(last.outcome?.text).toBe('All voted to stop after 500 rounds; seat 1 has the highest total, 60 points.');
   });
 
   test('R20 rounds won are counted in eternal mode too, by the points of the round alone', () => {

@@ -302,7 +302,12 @@ describe('R15 at 0 HP', () => {
     const run = down(2).act({ type: 'tradeAtk' });
     for (let hits = 0; hits < 6; hits++) run.roll(2, 3, 6, 6);
     expect(run.view).toMatchObject({ phase: 'over', hp: 0, atk: 1 });
-    expect(ruleset.outcome(run.state)).toEqual({ winners: [], scores: [0], reason: 'fallen' });
+    expect(ruleset.outcome(run.state)).toEqual({
+      winners: [],
+      scores: [0],
+      reason: 'fallen',
+      text: 'The player has fallen to 0 HP, with 0 enemies defeated.',
+    });
   });
 
   test('R15 the run may be given up instead', () => {
@@ -419,6 +424,11 @@ describe('R19 and R36 victory', () => {
       .apply('6S');
     for (let hits = 0; hits < 4; hits++) run.roll(6, 6, 6, 6, 6, 1, 2, 3, 4, 6);
     expect(run.view).toMatchObject({ phase: 'over', defeated: 12, hp: 3, combat: null });
-    expect(ruleset.outcome(run.state)).toEqual({ winners: [0], scores: [12], reason: 'victory' });
+    expect(ruleset.outcome(run.state)).toEqual({
+      winners: [0],
+      scores: [12],
+      reason: 'victory',
+      text: 'All enemies are defeated.',
+    });
   });
 });

@@ -12,6 +12,7 @@ const liarsDice: Ruleset<schemas.Options, play.State, schemas.Action, schemas.Ev
   solo: false,
   hiddenInformation: true,
   scoring: () => 'highest',
+  endings: { lastWithDice: 'one seat is left with dice' },
   checkOptions: () => null,
   schemas,
   ...play,

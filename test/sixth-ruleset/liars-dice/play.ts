@@ -115,7 +115,7 @@ export function outcome(state: State): Outcome | null {
   if (!isOver(state)) return null;
   const winner = holderFrom(state, 0);
   const scores = state.hands.map((dice) => dice.length);
-  return { winners: [winner], scores, reason: `Seat ${winner} is the last with dice.` };
+  return { winners: [winner], scores, reason: 'lastWithDice', text: `Seat ${winner} is the last with dice.` };
 }
 
 /** What a viewer sees: its own dice, and how many everybody has. R9 */

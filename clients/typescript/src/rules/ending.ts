@@ -1,7 +1,8 @@
 // How a game ends when players have left it, as the house tells it: from the rules alone it would not follow.
 import type { AnyRuleset, Outcome as RulesetOutcome, Seat } from '../../../../src/kernel/ruleset.ts';
+import { seatNames, sentence } from '../../../../src/kernel/tabletop/phrases.ts';
 
-interface Leaving {
+export interface Leaving {
   how: 'resigned' | 'timedOut';
   version: number;
 }
@@ -39,24 +40,26 @@ export function finalOutcome(game: Played, outcome: RulesetOutcome): Outcome {
   return { ...outcome, winners: winners.length > 0 ? winners : bestStaying(game, outcome.scores), left };
 }
 
-/** The outcome once a seat's player has left; null when enough are there to play on. */
-export function outcomeAfterLeaving(game: Played, seat: Seat): Outcome | null {
+/** The outcome once the players of these seats have left at once; null when enough are there to play on. */
+export function outcomeAfterLeaving(game: Played, leavers: readonly Seat[]): Outcome | null {
   const { seats, ruleset, options, state } = game;
   const left = leaversOf(seats);
-  const word = left.at(-1)?.how === 'timedOut' ? 'ran out of time' : 'resigned';
-  const scores = seats.map(() => 0);
+  const reason = left.at(-1)?.how ?? 'resigned';
+  const word = reason === 'timedOut' ? 'ran out of time' : 'resigned';
+  const who = sentence(seatNames(leavers));
+  const zeros = seats.map(() => 0);
   if (seats.length === 1) {
-    const conceded = ruleset.conceded?.(state, seat);
-    return { ...(conceded ?? { winners: [], scores, reason: `Seat ${seat} ${word}.` }), left };
+    const scores = ruleset.conceded?.(state, leavers[0] as Seat);
+    const score = scores === undefined ? '' : `, with a score of ${scores[0]}`;
+    return { winners: [], scores: scores ?? zeros, reason, text: `${who} ${word}${score}.`, left };
   }
   const staying = seats.flatMap((holder, each) => (isStaying(holder) ? [each] : []));
   const areBots = ruleset.isUnbounded?.(options) === true && staying.every((each) => seats[each]?.kind === 'bot');
   if (staying.length > 1 && !areBots) return null;
-  const end =
-    staying.length > 1
-      ? ': only bots are left'
-      : staying.map((last) => `: seat ${last} is the last one and wins`).join('');
-  return { winners: staying, scores, reason: `Seat ${seat} ${word}${end}.`, left };
+  const last =
+    staying[0] === undefined ? 'no seat is left, and none wins' : `seat ${staying[0]} is the last one and wins`;
+  const end = staying.length > 1 ? 'only bots are left' : last;
+  return { winners: staying, scores: zeros, reason, text: `${who} ${word}: ${end}.`, left };
 }
 
 function bestStaying({ ruleset, options, seats }: Played, scores: readonly number[]): Seat[] {

@@ -7,7 +7,7 @@ import type { ActionShape, AnyRuleset } from '../../../../src/kernel/ruleset.ts'
 import { isSearch, policyOf } from '../../../../src/kernel/search/policy.ts';
 import type { Transcript } from '../types.ts';
 import { bytesOf } from '../verify/hex.ts';
-import { finalOutcome, type Holder, isStaying, type Outcome, outcomeAfterLeaving } from './ending.ts';
+import { finalOutcome, type Holder, isStaying, type Leaving, type Outcome, outcomeAfterLeaving } from './ending.ts';
 
 type Entry = Transcript['log'][number];
 
@@ -121,15 +121,16 @@ export class Replay {
         return objection('action', 'an action', null);
       case 'timeout':
       case 'resigned':
-        if (isOpen || holder?.kind !== 'player' || !isStaying(holder)) return unfit('a player who is there', seat);
-        this.#hold(seat as number, { ...holder, left: { how: kind === 'timeout' ? 'timedOut' : kind, version } });
-        return this.#end(outcomeAfterLeaving(this.#played, seat as number));
+        return this.#leave([seat], { how: kind === 'timeout' ? 'timedOut' : kind, version });
+      case 'timeouts':
+        return this.#leave((action as { seats?: number[] } | null)?.seats ?? [], { how: 'timedOut', version });
       case 'takeBackAsked':
       case 'takeBackRefused':
       case 'timeGiven':
       case 'timeAsked':
       case 'timeExtended':
       case 'abortAsked':
+      case 'abortWithdrawn':
         return null;
       case 'aborted':
       case 'voided':
@@ -138,6 +139,19 @@ export class Replay {
       default:
         return objection('kind', 'a kind of change that there is', kind);
     }
+  }
+
+  /** These players leave at once. */
+  #leave(leavers: readonly (number | null)[], left: Leaving): Objection | null {
+    const known = leavers.filter((seat) => seat !== null);
+    const strange = leavers.find(
+      (seat) => seat === null || this.seats[seat]?.kind !== 'player' || !isStaying(this.seats[seat]),
+    );
+    const isTwice = new Set(known).size < leavers.length;
+    if (this.status === 'open' || strange !== undefined || isTwice || known.length === 0)
+      return unfit('players who are there', strange ?? null);
+    for (const seat of known) this.#hold(seat, { ...(this.seats[seat] as Holder), left });
+    return this.#end(outcomeAfterLeaving(this.#played, known));
   }
 
   #takeSeats(seats: Holder[] = []): Objection | null {
@@ -241,7 +255,7 @@ const NO_TURN: OwnTurn = { seat: null, from: [] };
 /** Whether a seat can still undo what it did before: a wish, or what a calendar does, is nobody's deed. */
 function leavesTurn({ kind, action }: Entry): boolean {
   if (kind === 'timeExtended') return (action as { because?: unknown } | null)?.because !== 'agreed';
-  return kind === 'abortAsked' || kind === 'takeBackAsked' || kind === 'takeBackRefused';
+  return ['abortAsked', 'abortWithdrawn', 'takeBackAsked', 'takeBackRefused'].includes(kind);
 }
 
 function goesBack({ kind }: Entry): boolean {

@@ -8,7 +8,7 @@ import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { cardInFull } from './names.ts';
 import { type Options, OptionsSchema, scoringOf } from './options.ts';
-import { outcomeOf } from './outcome.ts';
+import { ENDINGS, outcomeOf } from './outcome.ts';
 import { redeal } from './redeal.ts';
 import type { State } from './state.ts';
 import { LastBattleSchema, ShownCardSchema, type View, ViewSchema, view } from './view.ts';
@@ -24,6 +24,7 @@ const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
   solo: false,
   hiddenInformation: true,
   scoring: scoringOf,
+  endings: ENDINGS,
   schemas: {
     options: OptionsSchema,
     actions: ACTION_SCHEMAS,

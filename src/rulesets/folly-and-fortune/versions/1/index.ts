@@ -8,7 +8,7 @@ import { explain } from './explain.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { type Options, OptionsSchema } from './options.ts';
-import { outcomeOf } from './outcome.ts';
+import { ENDINGS, outcomeOf } from './outcome.ts';
 import { PowerSchema } from './power.ts';
 import { redeal } from './redeal.ts';
 import type { State } from './state.ts';
@@ -34,6 +34,7 @@ const follyAndFortune: Ruleset<Options, State, Action, Event, View> = {
   solo: false,
   hiddenInformation: true,
   scoring: () => 'highest',
+  endings: ENDINGS,
   schemas: {
     options: OptionsSchema,
     actions: ACTION_SCHEMAS,

@@ -5,6 +5,8 @@ import { printedHealth } from './health.ts';
 import type { State } from './state.ts';
 import type { Table } from './table.ts';
 
+export const ENDINGS = { emptyHands: 'all hands are empty', lastTurn: 'the last turn has been taken' };
+
 export function endGame(table: Table): void {
   const { state } = table;
   state.phase = 'over';
@@ -17,6 +19,6 @@ export function outcomeOf({ rows, hands }: State): Outcome {
   const winners = bestSeats(scores);
   const verb = winners.length === 1 ? 'has' : 'share';
   const most = `${seatNames(winners)} ${verb} the most health, ${counted(best, 'point')}`;
-  const end = hands.every((hand) => hand.length === 0) ? 'all hands are empty' : 'the last turn has been taken';
-  return { winners, scores, reason: sentence(`${end}; ${most}.`) };
+  const reason = hands.every((hand) => hand.length === 0) ? 'emptyHands' : 'lastTurn';
+  return { winners, scores, reason, text: sentence(`${ENDINGS[reason]}; ${most}.`) };
 }

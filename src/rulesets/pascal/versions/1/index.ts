@@ -6,7 +6,7 @@ import { explain } from './explain.ts';
 import { invariants } from './invariants.ts';
 import { actors, legalActions } from './legality.ts';
 import { type Options, OptionsSchema } from './options.ts';
-import { concededOutcome, outcomeOf } from './outcome.ts';
+import { concededScores, ENDINGS, outcomeOf } from './outcome.ts';
 import { planner } from './planner.ts';
 import { ScoreSchema } from './scoring.ts';
 import type { State } from './state.ts';
@@ -22,6 +22,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   solo: true,
   hiddenInformation: false,
   scoring: () => 'lowest',
+  endings: ENDINGS,
   schemas: {
     options: OptionsSchema,
     actions: ACTION_SCHEMAS,
@@ -40,7 +41,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   describe,
   explain,
   outcome: outcomeOf,
-  conceded: concededOutcome,
+  conceded: concededScores,
   redeal: (state) => state,
   policies: { planner },
   invariants,

@@ -3,7 +3,7 @@ import { Nullable, Ref, schemaFamily, Words } from '../../../../kernel/schema.ts
 import { RoomField } from './actions.ts';
 import { CardField } from './cards.ts';
 import { HandSchema } from './hands.ts';
-import { ENDINGS, RESULTS, SIDES } from './state.ts';
+import { ENDINGS, type Ending, RESULTS, SIDES } from './state.ts';
 
 const { events } = schemaFamily('PokersRogueReckoning');
 
@@ -186,7 +186,7 @@ export const EVENT_SCHEMAS = events({
   ],
   runEnded: [
     {
-      ending: Words(ENDINGS, {
+      ending: Words(Object.keys(ENDINGS) as Ending[], {
         description:
           'How it ended. victory: all enemies are defeated. fallen: at 0 HP. levelLimit: no level follows the 500th.',
       }),

@@ -11,8 +11,12 @@ export const RESULTS = ['playerHits', 'enemyHits', 'tie', 'draw'] as const;
 export type Result = (typeof RESULTS)[number];
 
 /** How a run ends. */
-export const ENDINGS = ['victory', 'fallen', 'levelLimit'] as const;
-export type Ending = (typeof ENDINGS)[number];
+export const ENDINGS = {
+  victory: 'all enemies are defeated',
+  fallen: 'the player has fallen to 0 HP',
+  levelLimit: 'no level follows the 500th',
+};
+export type Ending = keyof typeof ENDINGS;
 
 export const PILLS = ['none', 'ready', 'used'] as const;
 export type Pill = (typeof PILLS)[number];

@@ -1,0 +1,18 @@
+// Makes the database that first starts of this build begin with, where the database is embedded: a step of the build.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectEmbedded } from '../store/embedded/client.ts';
+import { HOME } from '../store/embedded/directory-lock.ts';
+import { packPrepared, removePrepared } from '../store/embedded/prepared-database.ts';
+import { applyMigrations } from '../store/postgres/migrations.ts';
+
+removePrepared();
+const directory = mkdtempSync(join(tmpdir(), 'croupier-prepared-'));
+try {
+  const { client, close } = await connectEmbedded(directory);
+  await applyMigrations(client).finally(close);
+  packPrepared(join(directory, HOME));
+} finally {
+  rmSync(directory, { recursive: true });
+}

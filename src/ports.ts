@@ -1,0 +1,32 @@
+import { createServer, type Server } from 'node:net';
+import type { Config } from './config.ts';
+import { ConfigError } from './settings.ts';
+
+const WHY: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is taken by another program',
+  EADDRNOTAVAIL: 'this machine does not have the address',
+  ENOTFOUND: 'this machine does not know the address',
+  EACCES: 'this user may not listen there',
+};
+
+/** Throws `ConfigError` where the service could not listen: before the database opens, since that changes what is on disk. */
+export async function requirePorts({ host, port, metricsPort }: Config): Promise<void> {
+  const opened: Server[] = [];
+  try {
+    opened.push(await listening('PORT', host, port));
+    if (metricsPort !== null) opened.push(await listening('METRICS', host, metricsPort));
+  } finally {
+    await Promise.all(opened.map((server) => new Promise((done) => server.close(done))));
+  }
+}
+
+function listening(setting: string, host: string, port: number): Promise<Server> {
+  const server = createServer((visitor) => visitor.destroy());
+  return new Promise((done, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = WHY[error.code ?? ''] ?? error.message;
+      failed(new ConfigError(`cannot listen on HOST=${host} ${setting}=${port}: ${why} (${error.code})`));
+    });
+    server.listen({ host, port, exclusive: true }, () => done(server));
+  });
+}

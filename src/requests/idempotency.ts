@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { canonical, type Json } from '../kernel/json.ts';
+import type { RequestRow, RequestStore } from '../store/contract/requests.ts';
+
+/** A request that its sender may send again without its being done again. */
+export interface IdempotentRequest {
+  /** who sent it; `NOBODY`: it came without a token that is known */
+  playerId: string;
+  /** the operation; a key counts within it alone */
+  operation: string;
+  /** as it is stored: of a request that is answered with a secret, a hash of what was sent */
+  key: string;
+  /** all that was asked for: a key cannot be used for anything else */
+  body: unknown;
+  /** what was sent, of a request that is answered with a secret, which is derived from it; stored nowhere */
+  secretKey?: string;
+}
+
+/** Whose requests without a token are, in the table of requests. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Why a request is not carried out: its key is in use, or was used for another one. */
+export interface RepeatRefusal {
+  code: 'idempotency-in-flight' | 'idempotency-mismatch';
+  detail: string;
+}
+
+export type Refused<Refusal> = { ok: false; refusal: Refusal };
+export type Outcome<Answer, Refusal> = { ok: true; value: Answer } | Refused<Refusal>;
+
+/** The row to be written with an effect; `answer`: what the first answer can be made of again. Null: the request has no key. */
+export type RowFor = (answer: Json, at: Date) => RequestRow | null;
+
+/**
+ * Requests with an Idempotency-Key: each is carried out once, however often and wherever it arrives. What makes it so is
+ * that its row is written by the statement that writes its effect.
+ */
+export class Idempotency {
+  readonly #requests: RequestStore;
+  readonly #underWay = new Set<string>();
+
+  constructor(requests: RequestStore) {
+    this.#requests = requests;
+  }
+
+  /**
+   * Carries a request out, or answers it as the first time. `attempt` writes the row with its effect, and refuses where the row
+   * was there: another server was quicker, and its answer counts. `again` makes the answer from the row.
+   */
+  async once<Answer, Refusal>(
+    request: IdempotentRequest | null,
+    attempt: (rowFor: RowFor) => Promise<Outcome<Answer, Refusal>>,
+    again: (answer: Json) => Promise<Outcome<Answer, Refusal>>,
+  ): Promise<Outcome<Answer, Refusal | RepeatRefusal>> {
+    if (request === null) return attempt(() => null);
+    if (!this.begin(request)) return inFlight();
+    try {
+      const before = await this.earlier(request);
+      if (before !== null) return before.ok ? await again(before.value) : before;
+      const outcome = await attempt((answer, at) => this.rowFor(request, answer, at));
+      if (outcome.ok) return outcome;
+      const meanwhile = await this.earlier(request);
+      if (meanwhile === null) return outcome;
+      return meanwhile.ok ? await again(meanwhile.value) : meanwhile;
+    } finally {
+      this.end(request);
+    }
+  }
+
+  /**
+   * The same for what is not written in one statement, and what a server that ends meanwhile may do twice without harm. Answers are
+   * kept as they are; `again` makes them otherwise.
+   */
+  afterwards<Answer extends object, Refusal>(
+    request: IdempotentRequest | null,
+    attempt: () => Promise<Outcome<Answer, Refusal>>,
+    keep: (answer: Answer) => Json = (answer) => answer as unknown as Json,
+    again: (kept: Json) => Promise<Outcome<Answer, Refusal>> = async (kept) => ({
+      ok: true,
+      value: kept as unknown as Answer,
+    }),
+  ): Promise<Outcome<Answer, Refusal | RepeatRefusal>> {
+    const attempted = async (rowFor: RowFor) => {
+      const outcome = await attempt();
+      const row = outcome.ok ? rowFor(keep(outcome.value), new Date()) : null;
+      if (row !== null) await this.#requests.keep(row);
+      return outcome;
+    };
+    return this.once(request, attempted, again);
+  }
+
+  /** False: the very same request is being carried out at this moment. To be ended with `end`. */
+  begin(request: IdempotentRequest): boolean {
+    const name = nameOf(request);
+    if (this.#underWay.has(name)) return false;
+    this.#underWay.add(name);
+    return true;
+  }
+
+  end(request: IdempotentRequest): void {
+    this.#underWay.delete(nameOf(request));
+  }
+
+  /** What an earlier request of this key led to, or the refusal of a key that was used for something else; else null. */
+  async earlier(request: IdempotentRequest): Promise<Outcome<Json, RepeatRefusal> | null> {
+    const row = await this.#requests.find(request.playerId, request.operation, request.key);
+    if (row === null) return null;
+    return Buffer.compare(row.bodyHash, hashOf(request)) === 0 ? { ok: true, value: row.answer } : mismatch();
+  }
+
+  /** The row to be written with the effect; `answer`: what the first answer can be made of again. */
+  rowFor(request: IdempotentRequest, answer: Json, at: Date): RequestRow {
+    const { playerId, operation, key } = request;
+    return { playerId, operation, key, bodyHash: hashOf(request), answer, at };
+  }
+}
+
+export function inFlight(): Refused<RepeatRefusal> {
+  const detail = 'A request with this Idempotency-Key is being carried out.';
+  return { ok: false, refusal: { code: 'idempotency-in-flight', detail } };
+}
+
+function nameOf({ playerId, operation, key }: IdempotentRequest): string {
+  return `${playerId} ${operation} ${key}`;
+}
+
+/** Of a body with something secret in it, such as a code that was typed, nothing can be guessed without the key that was sent. */
+function hashOf({ body, secretKey = '' }: IdempotentRequest): Uint8Array {
+  return createHash('sha256').update(canonical(body)).update(secretKey).digest();
+}
+
+function mismatch(): Refused<RepeatRefusal> {
+  const detail = 'This Idempotency-Key was used for another request.';
+  return { ok: false, refusal: { code: 'idempotency-mismatch', detail } };
+}

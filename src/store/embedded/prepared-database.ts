@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+
+/** A database as it is after its first start: making one takes PostgreSQL's `initdb` in WebAssembly, and 744 MB. */
+const FILE = fileURLToPath(new URL('./prepared-database.gz', import.meta.url));
+const LINE_END = '\n'.charCodeAt(0);
+
+/** The first line of the file; the bytes of the files follow. */
+interface Contents {
+  /** the version of PGlite that made it, and alone opens it */
+  pglite: string;
+  folders: string[];
+  files: [path: string, bytes: number][];
+}
+
+/** Packs the directory of a closed database for the starts of this build. */
+export function packPrepared(home: string, file = FILE): void {
+  const entries = readdirSync(home, { recursive: true, withFileTypes: true });
+  const paths = (wanted: typeof entries) =>
+    wanted.map((entry) => join(entry.parentPath, entry.name).slice(home.length + 1)).sort();
+  const files = paths(entries.filter((entry) => entry.isFile())).map((path) => ({
+    path,
+    bytes: readFileSync(join(home, path)),
+  }));
+  const contents: Contents = {
+    pglite: pgliteVersion(),
+    folders: paths(entries.filter((entry) => entry.isDirectory())),
+    files: files.map(({ path, bytes }) => [path, bytes.length]),
+  };
+  const packed = gzipSync(
+    Buffer.concat([Buffer.from(`${JSON.stringify(contents)}\n`), ...files.map(({ bytes }) => bytes)]),
+  );
+  writeFileSync(`${file}.new`, packed);
+  renameSync(`${file}.new`, file);
+}
+
+export function removePrepared(): void {
+  rmSync(FILE, { force: true });
+}
+
+/** Puts the prepared database into an empty directory; false where the build made none, or for another version of PGlite. */
+export function unpackPrepared(home: string, file = FILE): boolean {
+  if (!existsSync(file)) return false;
+  const all = unzipped(file);
+  let at = all.indexOf(LINE_END) + 1;
+  const { pglite, folders, files } = JSON.parse(all.toString('utf8', 0, at)) as Contents;
+  if (pglite !== pgliteVersion()) return false;
+  for (const folder of folders) mkdirSync(join(home, folder), { mode: 0o700 });
+  for (const [path, bytes] of files) {
+    writeFileSync(join(home, path), all.subarray(at, at + bytes), { mode: 0o600 });
+    at += bytes;
+  }
+  return true;
+}
+
+/** Throws where the file is damaged: gzip has a checksum. */
+function unzipped(file: string): Buffer {
+  try {
+    return gunzipSync(readFileSync(file));
+  } catch (error) {
+    throw new Error(`${file} is damaged, build again: ${(error as Error).message}`);
+  }
+}
+
+function pgliteVersion(): string {
+  const program = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  const file = join(dirname(program), '..', 'package.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

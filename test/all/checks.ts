@@ -1,0 +1,66 @@
+import {
+  type Missing,
+  withoutChromium,
+  withoutContainers,
+  withoutCurl,
+  withoutLts,
+  withoutMypy,
+  withoutPython,
+} from './programs.ts';
+
+export interface Check {
+  title: string;
+  command: string;
+  needs?: readonly Missing[];
+}
+
+export const TESTS: Check = { title: 'Tests', command: 'npm test' };
+
+/** What `npm test` does not run, in the order of `npm run test:all`. */
+export const BEYOND: readonly Check[] = [
+  { title: 'Generate and build', command: 'npm run -s build' },
+  { title: 'Lint and format', command: 'npm run -s lint' },
+  { title: 'Types', command: 'npm run -s types' },
+  { title: 'Layers', command: 'npm run -s layers' },
+  { title: 'Few files between a route and the stored row', command: 'npm run -s trace -- --check' },
+  { title: 'Pages within their limits', command: 'npm run -s pages:size' },
+  { title: 'Unused code and dependencies', command: 'npm run -s unused' },
+  { title: 'Migrations that let play go on', command: 'npm run -s migrations:check' },
+  {
+    title: 'OpenAPI: current, and valid',
+    command: 'npm run -s openapi -- --check && npm run -s openapi:lint',
+  },
+  { title: 'Playthroughs: unchanged', command: 'npm run -s playthroughs -- --check' },
+  { title: 'The pages, in a browser', command: 'npm run -s test:web', needs: [withoutChromium] },
+  {
+    title: 'Sockets, streams, databases and processes on the current LTS of Node.js',
+    command:
+      'npm run -s test:lts -- test/http/{limits,odd-requests,following}.test.ts test/store/contract.test.ts ' +
+      'test/webhooks test/process/two-servers.test.ts test/playthroughs.test.ts',
+    needs: [withoutLts],
+  },
+  {
+    title: 'Example agents against a running service',
+    command: 'bash .ci/agents',
+    needs: [withoutPython, withoutCurl],
+  },
+  {
+    title: 'Installed clients, against a server that is killed',
+    command: 'bash .ci/clients',
+    needs: [withoutPython, withoutMypy, withoutCurl],
+  },
+  {
+    title: 'A game is one folder: a sixth in a copy of the tree',
+    command: 'bash .ci/sixth-ruleset',
+    needs: [withoutPython, withoutCurl, withoutChromium],
+  },
+  {
+    title: 'The images, alone and as the compose files say, with a database that is killed',
+    command: 'npm run -s image:check',
+    needs: [withoutContainers, withoutCurl],
+  },
+  {
+    title: 'Benchmarks: that they run',
+    command: 'npm run -s bench:all -- --short --only actions,lives',
+  },
+];

@@ -1,0 +1,65 @@
+// What this machine needs beside Node.js for all of the tests. `.ci/run` installs it.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { withoutPostgres } from '../faults/databases.ts';
+import { withoutDisk } from '../faults/small-disk.ts';
+import { findProgram } from '../kept-program.ts';
+import { findPgBouncer } from '../pgbouncer.ts';
+
+/** Why something cannot be used here, or null. */
+export type Missing = () => string | null;
+
+/** What `npm test` leaves out where something is missing. A test that needs another program gets a line here. */
+export const PARTLY: readonly { tests: string; missing: Missing }[] = [
+  {
+    tests: 'the tests on PostgreSQL, which are half of the tests of databases, and those of several servers',
+    missing: () => (process.env.TEST_DATABASE_URL ? null : withoutPostgres()),
+  },
+  {
+    tests: 'the tests that stop, replace or restore a PostgreSQL server',
+    missing: withoutPostgres,
+  },
+  {
+    tests: 'the tests of connection poolers',
+    missing: () => (findPgBouncer() === null ? 'there is no PgBouncer on this machine' : null),
+  },
+  { tests: 'the tests of a full disk', missing: withoutDisk },
+];
+
+export const withoutChromium: Missing = () => {
+  const path = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  return existsSync(path) ? null : `there is no Chromium at ${path}; CHROMIUM names another`;
+};
+
+export const withoutPython: Missing = () =>
+  succeeds('python3', '-c', 'import ensurepip, venv') ? null : 'there is no Python 3 with venv on this machine';
+
+export const withoutMypy: Missing = () =>
+  findProgram('mypy') === null ? 'there is no mypy on this machine for the types of the Python client' : null;
+
+export const withoutLts: Missing = () =>
+  succeeds('npm', 'run', '-s', 'test:lts', '--', '--version') ? null : 'npm cannot fetch the current LTS of Node.js';
+
+export const withoutCurl: Missing = () => (findProgram('curl') === null ? 'there is no curl on this machine' : null);
+
+export const withoutContainers: Missing = () => {
+  const { status, stdout } = spawnSync('bash', ['deploy/image-check/missing.sh'], { encoding: 'utf8' });
+  return status === 0 ? null : stdout.trim();
+};
+
+/** The first thing that is missing, or null. */
+export function firstMissing(needs: readonly Missing[]): string | null {
+  return needs.map((missing) => missing()).find((reason) => reason !== null) ?? null;
+}
+
+/** What `npm test` leaves out on this machine, with the reason. */
+export function leftOut(): string[] {
+  return PARTLY.flatMap(({ tests, missing }) => {
+    const reason = missing();
+    return reason === null ? [] : [`${tests}: ${reason}`];
+  });
+}
+
+function succeeds(program: string, ...args: string[]): boolean {
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+}

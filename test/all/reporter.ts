@@ -1,0 +1,28 @@
+import type { Reporter, Vitest } from 'vitest/node';
+import { BEYOND } from './checks.ts';
+import { leftOut } from './programs.ts';
+
+/** Says after a run of `npm test` what it was not. A run of chosen files or tests says nothing. */
+export class NotRun implements Reporter {
+  #isWhole = false;
+
+  onInit({ config }: Vitest): void {
+    const isChosen = process.argv.slice(2).some((argument) => argument !== 'run');
+    this.#isWhole = !isChosen && config.testNamePattern === undefined;
+  }
+
+  onTestRunEnd(): void {
+    if (this.#isWhole) process.on('exit', () => console.log(text()));
+  }
+}
+
+function text(): string {
+  const here = leftOut();
+  return [
+    ...(here.length === 0 ? [] : ['', 'Left out on this machine:', ...here.map((left) => `- ${left}`)]),
+    '',
+    'npm test does not run these; npm run test:all does:',
+    ...BEYOND.map(({ title, command }) => `- ${title}: ${command}`),
+    'Neither runs the long forms: CONTRIBUTING.md lists them.',
+  ].join('\n');
+}

@@ -1,0 +1,42 @@
+// `npm run test:all [-- --beyond]`: every check of `.ci/run`, and in the end what this machine could not run and why.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { BEYOND, type Check, TESTS } from './checks.ts';
+import { firstMissing, leftOut } from './programs.ts';
+
+export interface Result {
+  failed: string[];
+  /** with the reason */
+  notRun: string[];
+}
+
+/** Exit code 0: all that can run here has passed; 1: something failed. `--beyond` leaves `npm test` out. */
+export async function main(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { beyond: { type: 'boolean', default: false } } });
+  const { failed, notRun } = await runAll(values.beyond ? BEYOND : [TESTS, ...BEYOND]);
+  print('This machine could not run:', [...leftOut().map((left) => `${TESTS.command}, in part: ${left}`), ...notRun]);
+  print('Failed:', failed);
+  return failed.length === 0 ? 0 : 1;
+}
+
+/** Goes on after a check that fails, so that one run shows all that is wrong. */
+export async function runAll(checks: readonly Check[]): Promise<Result> {
+  const result: Result = { failed: [], notRun: [] };
+  for (const { title, command, needs = [] } of checks) {
+    console.log(`\n== ${title}`);
+    const reason = firstMissing(needs);
+    if (reason !== null) result.notRun.push(`${command}: ${reason}`);
+    else if (!(await passes(command))) result.failed.push(command);
+  }
+  return result;
+}
+
+async function passes(command: string): Promise<boolean> {
+  const [code] = await once(spawn('bash', ['-euo', 'pipefail', '-c', command], { stdio: 'inherit' }), 'close');
+  return code === 0;
+}
+
+function print(heading: string, lines: readonly string[]): void {
+  console.log(['', heading, ...(lines.length === 0 ? ['- nothing'] : lines.map((line) => `- ${line}`))].join('\n'));
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { textOf } from './markdown.ts';
+
+const WORDS = 'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|fifty';
+const FIGURE = new RegExp(`\\b(\\d[\\d,.]*\\d|\\d|${WORDS})\\b`, 'gi');
+const LINK = /\[([^\]]*)\]\(((?:docs\/)?[\w./-]+\.md)(?:#[\w-]+)?\)/g;
+
+interface Claim {
+  page: string;
+  figure: string;
+}
+
+/** The figures of each row, or each sentence of a paragraph, that links to a page. */
+function claimsIn(text: string): Claim[] {
+  const prose = text.replace(/^```[\s\S]*?^```$/gm, '');
+  const paragraphs = prose
+    .split(/\n\n/)
+    .flatMap((part) => (part.startsWith('|') ? part.split('\n') : sentencesOf(part)));
+  return paragraphs.flatMap((part) => {
+    const pages = [...part.matchAll(LINK)].map(([, , page = '']) => page);
+    const said = part.replace(LINK, '').replace(/`[^`]*`/g, '');
+    const figures = [...said.matchAll(FIGURE)].map(([figure]) => figure);
+    return pages.flatMap((page) => figures.map((figure) => ({ page, figure })));
+  });
+}
+
+function sentencesOf(paragraph: string): string[] {
+  return paragraph.replaceAll('\n', ' ').split(/(?<=[.:]) /);
+}
+
+const isOn = ({ page, figure }: Claim) => new RegExp(`(?<![\\d,.])${figure}(?![\\d,]*\\d)`, 'i').test(textOf(page));
+
+test('every figure in the README stands on the page to which its row or sentence links', () => {
+  const claims = claimsIn(textOf('README.md'));
+  expect(claims).toContainEqual({ page: 'docs/performance.md', figure: '2,716' });
+  expect(claims.filter((claim) => !isOn(claim))).toEqual([]);
+});
+
+test('a figure that is on no page is noticed', () => {
+  const row = '| know | [docs/performance.md](docs/performance.md): 3,000 to 8,000 actions on eleven processors |';
+  expect(
+    claimsIn(row)
+      .filter((claim) => !isOn(claim))
+      .map(({ figure }) => figure),
+  ).toEqual(['3,000', '8,000', 'eleven']);
+});

@@ -1,0 +1,470 @@
+// Nothing is written for a deleted account, and others do not meet it.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { reachOf } from '../../src/webhooks/address.ts';
+import { PushEndpoint } from '../notices/push-endpoint.ts';
+import { type MailReceived, SmtpServer, tokenIn } from '../notices/smtp-server.ts';
+import { PATIENCE } from '../patience.ts';
+import { freshDatabase, KINDS, type Kind, type TestDatabase } from '../store/test-store.ts';
+import type { Answer, Caller } from './caller.ts';
+import { committedDocument } from './contract.ts';
+import { type Service, startService } from './service.ts';
+import { create, problem, stateOf } from './table.ts';
+
+interface Leaver {
+  caller: Caller;
+  recoveryCode: string;
+  /** another player, who stays */
+  friend: Caller;
+}
+type Call = [method: string, path: string, body?: object | undefined, headers?: Record<string, string>];
+
+const CLOCK = { perAction: 86_400, onTimeout: 'resign' };
+const COMPETITION = { name: 'Of a leaver', ruleset: 'pascals-ruin', format: 'swiss', rounds: 2, clock: CLOCK };
+const SEEK = { ruleset: 'pascals-ruin', clock: CLOCK, opponents: 'players' };
+const CALENDAR = { timeZone: 'Europe/Berlin', workingDays: [1, 2, 3, 4, 5] };
+/** With it seat 0 begins a game of Pascal's Ruin for two. */
+const SEED = 'first game';
+/** Where notices arrive. */
+const endpoint = await PushEndpoint.start();
+const smtp = await new SmtpServer().start();
+const hooks = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+await once(hooks, 'listening');
+const hook = `http://127.0.0.1:${(hooks.address() as AddressInfo).port}/`;
+afterAll(async () => {
+  await Promise.all([endpoint.stop(), smtp.stop()]);
+  hooks.close();
+});
+
+async function made(asked: Promise<Answer>): Promise<any> {
+  const { status, body } = await asked;
+  expect([200, 201], JSON.stringify(body)).toContain(status);
+  return body;
+}
+
+const openGame = ({ caller }: Leaver) => create(caller, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
+/** A game of both in which the leaver is to act. */
+async function playing({ caller, friend }: Leaver): Promise<any> {
+  const seats = ['me', { player: friend.id }];
+  const { id } = await create(caller, { ruleset: 'pascals-ruin', seats, clock: CLOCK, seed: SEED });
+  await made(friend.post(`/v1/games/${id}/seats`, {}));
+  return stateOf(caller, id);
+}
+const actIn = async (player: Caller, { id, legalActions }: any) =>
+  made(player.post(`/v1/games/${id}/actions`, { action: legalActions[0] }));
+/** The same in which the leaver has acted, at the version before. */
+async function acted(leaver: Leaver): Promise<any> {
+  const game = await playing(leaver);
+  await actIn(leaver.caller, game);
+  return game;
+}
+const planned = async (leaver: Leaver) => {
+  const game = await playing(leaver);
+  await made(leaver.caller.call('PUT', `/v1/games/${game.id}/plan`, { body: planFor(game) }));
+  return game;
+};
+async function over({ caller }: Leaver): Promise<any> {
+  const game = await create(caller, { ruleset: 'pascal', seats: [{ bot: 'random' }], seed: 'as it may be' });
+  await vi.waitFor(async () => expect((await stateOf(caller, game.id)).status).toBe('finished'), PATIENCE);
+  return game;
+}
+const competition = (by: Caller) => made(by.post('/v1/competitions', COMPETITION));
+async function entered({ caller, friend }: Leaver): Promise<string> {
+  const { id } = await competition(friend);
+  await made(caller.post(`/v1/competitions/${id}/entries`, {}));
+  return id;
+}
+async function organised({ caller }: Leaver): Promise<string> {
+  const { id } = await competition(caller);
+  await made(caller.post(`/v1/competitions/${id}/entries`, { bot: 'random' }));
+  return id;
+}
+const webhook = async ({ caller }: Leaver) => (await made(caller.post('/v1/me/webhooks', { url: hook }))).webhook.id;
+const subscription = () => ({ kind: 'push', subscription: endpoint.subscribe() });
+const channel = async ({ caller }: Leaver) => (await made(caller.post('/v1/me/notice-channels', subscription()))).id;
+const addressOf = ({ caller }: Leaver) => `${caller.id}@mail.example`;
+/** The last of that many mails to the leaver. */
+const mailed = (leaver: Leaver, count: number) =>
+  vi.waitFor(() => {
+    const mails = smtp.to(addressOf(leaver));
+    expect(mails).toHaveLength(count);
+    return mails.at(-1) as MailReceived;
+  }, PATIENCE);
+/** What confirms an address that the leaver has added. */
+async function question(leaver: Leaver): Promise<string> {
+  const body = { kind: 'mail', address: addressOf(leaver), events: ['turn'] };
+  await made(leaver.caller.post('/v1/me/notice-channels', body));
+  return tokenIn(await mailed(leaver, 1), 'confirm');
+}
+/** The mail that tells the leaver of a turn. */
+async function turnMail(leaver: Leaver): Promise<MailReceived> {
+  const token = await question(leaver);
+  expect((await leaver.caller.as(null).post('/v1/notices/confirmations', { token })).status).toBe(204);
+  await playing(leaver);
+  return mailed(leaver, 2);
+}
+/** What the answer is kept under. */
+const key = () => ({ 'idempotency-key': Math.random().toString(36).slice(2) });
+const readToken = async ({ caller }: Leaver) => (await made(caller.post('/v1/me/read-tokens', {}))).id;
+const messages = ({ id }: { id: string }) => `/v1/games/${id}/messages`;
+const days = async ({ caller }: Leaver) => {
+  const { today } = await made(caller.get('/v1/me/vacations'));
+  return { from: today, to: today };
+};
+const planFor = ({ version }: any) => ({
+  expectedVersion: version,
+  branches: [{ when: [{ view: '/phase', is: 'challenge' }], do: { type: 'declineChallenge' } }],
+  unmatched: 'wait',
+});
+
+/** Every operation that writes, as the leaver calls it; null: it writes for no player, or is the deletion. */
+const WRITING: Record<string, ((leaver: Leaver) => Promise<Call>) | null> = {
+  createPlayer: null,
+  deleteMe: null,
+  estimateCompetition: null,
+  sampleWorlds: null,
+  recoverPlayer: async ({ caller, recoveryCode }) => [
+    'POST',
+    '/v1/players/recovery',
+    { player: caller.id as string, recoveryCode },
+  ],
+  createRecoveryCode: async () => ['POST', '/v1/me/recovery-code'],
+  changeMe: async () => ['PATCH', '/v1/me', { name: `Late ${Math.random().toString(36).slice(2, 10)}` }],
+  rotateToken: async () => ['POST', '/v1/me/token'],
+  createReadToken: async () => ['POST', '/v1/me/read-tokens', {}],
+  revokeOtherTokens: async (leaver) => {
+    await readToken(leaver);
+    return ['DELETE', '/v1/me/tokens'];
+  },
+  revokeToken: async (leaver) => ['DELETE', `/v1/me/tokens/${await readToken(leaver)}`],
+  changeToken: async (leaver) => ['PATCH', `/v1/me/tokens/${await readToken(leaver)}`, { name: 'a screen' }],
+  createDeviceCode: async () => ['POST', '/v1/me/device-codes', {}],
+  addDevice: async ({ caller }) => {
+    const { code } = await made(caller.post('/v1/me/device-codes', {}));
+    return ['POST', '/v1/devices', { code }];
+  },
+  createGame: async () => ['POST', '/v1/games', { ruleset: 'pascals-ruin', seats: ['me', 'open'] }],
+  submitAction: async (leaver) => {
+    const { id, version, legalActions } = await playing(leaver);
+    return ['POST', `/v1/games/${id}/actions`, { action: legalActions[0], expectedVersion: version }];
+  },
+  putPlan: async (leaver) => {
+    const game = await playing(leaver);
+    return ['PUT', `/v1/games/${game.id}/plan`, planFor(game)];
+  },
+  withdrawPlan: async (leaver) => ['DELETE', `/v1/games/${(await planned(leaver)).id}/plan`],
+  joinGame: async ({ friend }) => {
+    const { id } = await create(friend, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
+    return ['POST', `/v1/games/${id}/seats`, {}];
+  },
+  leaveGame: async (leaver) => ['DELETE', `/v1/games/${(await openGame(leaver)).id}/seats/0`],
+  resignGame: async (leaver) => ['POST', `/v1/games/${(await playing(leaver)).id}/resignation`, {}],
+  abortGame: async (leaver) => ['POST', `/v1/games/${(await openGame(leaver)).id}/abort`, {}],
+  rematchGame: async (leaver) => {
+    const { id } = await playing(leaver);
+    await made(leaver.friend.post(`/v1/games/${id}/resignation`, {}));
+    return ['POST', `/v1/games/${id}/rematch`, {}];
+  },
+  extendTime: async (leaver) => ['POST', `/v1/games/${(await playing(leaver)).id}/extension`, { seconds: 3_600 }],
+  undoAction: async ({ caller }) => {
+    let game = await create(caller, { ruleset: 'pascal', seats: ['me'], seed: 'undo' });
+    const path = `/v1/games/${game.id}/undo`;
+    while ((await made(caller.get(path))).undo === null) game = (await actIn(caller, game)).state;
+    return ['POST', path, { expectedVersion: game.version }];
+  },
+  takeBack: async (leaver) => {
+    const { id, version } = await acted(leaver);
+    return ['POST', `/v1/games/${id}/take-back`, { to: version }];
+  },
+  withdrawAbort: async (leaver) => {
+    const { id } = await playing(leaver);
+    await made(leaver.caller.post(`/v1/games/${id}/abort`, {}));
+    return ['DELETE', `/v1/games/${id}/abort`];
+  },
+  refuseTakeBack: async (leaver) => {
+    const { id, version } = await acted(leaver);
+    await made(leaver.friend.post(`/v1/games/${id}/take-back`, { to: version }));
+    return ['DELETE', `/v1/games/${id}/take-back`];
+  },
+  setLooked: async (leaver) => {
+    const { id, version } = await playing(leaver);
+    return ['PUT', `/v1/games/${id}/looked`, { version }];
+  },
+  createCommitment: async () => ['POST', '/v1/commitments', {}],
+  createWebhook: async () => ['POST', '/v1/me/webhooks', { url: `${hook}late` }],
+  updateWebhook: async (leaver) => ['PATCH', `/v1/me/webhooks/${await webhook(leaver)}`, { events: ['invited'] }],
+  deleteWebhook: async (leaver) => ['DELETE', `/v1/me/webhooks/${await webhook(leaver)}`],
+  testWebhook: async (leaver) => ['POST', `/v1/me/webhooks/${await webhook(leaver)}/test`, undefined, key()],
+  createNoticeChannel: async () => ['POST', '/v1/me/notice-channels', subscription()],
+  updateNoticeChannel: async (leaver) => [
+    'PATCH',
+    `/v1/me/notice-channels/${await channel(leaver)}`,
+    { events: ['invited'] },
+  ],
+  deleteNoticeChannel: async (leaver) => ['DELETE', `/v1/me/notice-channels/${await channel(leaver)}`],
+  testNoticeChannel: async (leaver) => [
+    'POST',
+    `/v1/me/notice-channels/${await channel(leaver)}/test`,
+    undefined,
+    key(),
+  ],
+  confirmNoticeChannel: async (leaver) => ['POST', '/v1/notices/confirmations', { token: await question(leaver) }],
+  openTurn: async (leaver) => ['POST', '/v1/notices/turns', { token: tokenIn(await turnMail(leaver), 'turn') }],
+  unsubscribeNoticeChannel: async (leaver) => {
+    const list = (await turnMail(leaver)).headers.get('list-unsubscribe') ?? '';
+    return ['POST', new URL(list.slice(1, -1)).pathname];
+  },
+  putCalendar: async () => ['PUT', '/v1/me/calendar', CALENDAR],
+  takeVacation: async (leaver) => ['POST', '/v1/me/vacations', await days(leaver)],
+  endVacation: async (leaver) => {
+    const taken = await made(leaver.caller.post('/v1/me/vacations', await days(leaver)));
+    return ['DELETE', `/v1/me/vacations/${taken.id ?? taken.vacations[0].id}`];
+  },
+  createCompetition: async () => ['POST', '/v1/competitions', COMPETITION],
+  enterCompetition: async ({ friend }) => ['POST', `/v1/competitions/${(await competition(friend)).id}/entries`, {}],
+  changeEntry: async (leaver) => ['PATCH', `/v1/competitions/${await entered(leaver)}/entries/me`, { paused: true }],
+  withdrawEntry: async (leaver) => ['DELETE', `/v1/competitions/${await entered(leaver)}/entries/me`],
+  withdrawBot: async (leaver) => ['DELETE', `/v1/competitions/${await organised(leaver)}/entries/1`],
+  disqualifyEntry: async (leaver) => [
+    'POST',
+    `/v1/competitions/${await organised(leaver)}/entries/1/disqualification`,
+    { reason: 'late' },
+  ],
+  startCompetition: async (leaver) => {
+    const id = await organised(leaver);
+    await made(leaver.friend.post(`/v1/competitions/${id}/entries`, {}));
+    return ['POST', `/v1/competitions/${id}/start`, {}];
+  },
+  abortCompetition: async (leaver) => ['POST', `/v1/competitions/${await organised(leaver)}/abort`, {}],
+  createSeek: async () => ['POST', '/v1/me/seeks', SEEK],
+  cancelSeek: async ({ caller }) => ['DELETE', `/v1/me/seeks/${(await made(caller.post('/v1/me/seeks', SEEK))).id}`],
+  analyseGame: async (leaver) => ['POST', `/v1/games/${(await over(leaver)).id}/analysis`, {}],
+  postMessage: async (leaver) => ['POST', messages(await playing(leaver)), { text: 'still here' }],
+  reportMessage: async (leaver) => {
+    const game = await playing(leaver);
+    const { id } = await made(leaver.friend.post(messages(game), { text: 'to be reported' }));
+    return ['POST', `${messages(game)}/${id}/reports`, { reason: 'spam' }];
+  },
+  mutePlayer: async ({ friend }) => ['PUT', `/v1/me/mutes/${friend.id}`, {}],
+  unmutePlayer: async ({ friend }) => ['DELETE', `/v1/me/mutes/${friend.id}`],
+  blockPlayer: async ({ friend }) => ['PUT', `/v1/me/blocks/${friend.id}`, {}],
+  unblockPlayer: async ({ friend }) => ['DELETE', `/v1/me/blocks/${friend.id}`],
+};
+
+/** What is gone from the moment of the deletion, by table and owner. */
+const GONE = [
+  'token',
+  'device_code',
+  'player_name',
+  'former_name',
+  'webhook',
+  'request',
+  'notice_link',
+  'game_plan',
+  'message_report',
+  'message',
+  'talker',
+  'aversion',
+  'player_calendar',
+  'vacation',
+];
+const LEFT = [
+  ...GONE.map((table) => `select '${table}' as what, player_id as id from ${table}`),
+  `select 'open seek', player_id from seek where status in ('open', 'paused')`,
+  `select 'name', id from player where name <> 'deleted'`,
+  `select 'recovery code', id from player where recovery_hash is not null`,
+].join(' union all ');
+/** What deleted accounts have left. */
+const LEFTOVERS = `select what, count(*)::int as count from (${LEFT}) as leftover
+  where id in (select id from player where deleted_at is not null) group by what`;
+
+/** No server begins to erase what is deleted. */
+const NO_CLAIMS = `
+  create function no_claim() returns trigger language plpgsql as 'begin return null; end';
+  create trigger no_claim before update of erasing_until on player for each row execute function no_claim()`;
+
+const operations = Object.entries(WRITING).flatMap(([name, call]) => (call === null ? [] : [{ name, call }]));
+
+describe.each(KINDS)('on the %s database', (kind: Kind) => {
+  let database: TestDatabase;
+  let one: Service;
+  /** another on the same database, or the same */
+  let other: Service;
+  /** the test's own connection, which can hold a player's row */
+  let holder: pg.Client | null = null;
+
+  beforeAll(async () => {
+    database = await freshDatabase(kind);
+    const options = {
+      reach: reachOf('allow'),
+      mail: { smtp: smtp.url, from: 'house@play.example', publicUrl: 'https://play.example' },
+      directs: false,
+      keepsTime: false,
+      analyses: { playouts: 64, seconds: 1 },
+    };
+    one = await startService({ ...options, store: await database.open() });
+    other = kind === 'postgres' ? await startService({ ...options, store: await database.open() }) : one;
+    if (kind === 'postgres') holder = new pg.Client(database.target);
+    await holder?.connect();
+    await holder?.query(NO_CLAIMS); // or the games would be over, and refuse for that reason
+  });
+  afterAll(async () => {
+    await holder?.end();
+    if (other !== one) await other.stop();
+    await database.remove();
+  });
+
+  const ask = async (sql: string) => (await (holder as pg.Client).query(sql)).rows;
+
+  async function leaverOf(): Promise<Leaver> {
+    const friend = await one.stranger.register('Stays');
+    const suffix = Math.random().toString(36).slice(2, 10);
+    const { body } = await one.stranger.post('/v1/players', { name: `Leaves ${suffix}`, kind: 'human' });
+    const { id } = body.player;
+    const caller = Object.assign(one.stranger.as(body.token), { id });
+    return { caller, recoveryCode: body.recoveryCode, friend };
+  }
+
+  const deleted = ({ caller, recoveryCode }: Leaver) =>
+    caller.call('DELETE', '/v1/me', { headers: { 'recovery-code': recoveryCode } });
+
+  const send = (caller: Caller, [method, path, body, headers = {}]: Call) =>
+    caller.call(method, path, { headers, ...(body === undefined ? {} : { body }) });
+
+  /** How many sessions wait for a lock in this database. */
+  const waiting = async () => {
+    const [row] = await ask(`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    return row.count as number;
+  };
+
+  test('the table of calls names every operation that writes', () => {
+    const { paths } = committedDocument() as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    const writing = Object.values(paths).flatMap((methods) =>
+      Object.entries(methods).flatMap(([method, { operationId }]) => (method === 'get' ? [] : [operationId])),
+    );
+    expect(Object.keys(WRITING).toSorted()).toEqual(writing.toSorted());
+  });
+
+  test('no call that is in flight while the account is deleted leaves anything', async () => {
+    const late: string[] = [];
+    const idle: string[] = [];
+    for (const { name, call } of operations) {
+      const leaver = await leaverOf();
+      const asked = await call(leaver);
+      const elsewhere = leaver.caller.on(other.url);
+      await made(elsewhere.get('/v1/me')); // the other server remembers the token
+      // the deletion waits for the row that is held here, and the call waits behind it or has done all before
+      if (kind === 'postgres') {
+        await ask(`begin; select id from player where id = '${leaver.caller.id}' for update`);
+      }
+      const deletion = deleted(leaver);
+      if (kind === 'postgres') await expect.poll(waiting, { interval: 2 }).toBe(1);
+      let answer: Answer | null = null;
+      const answered = send(elsewhere, asked).then((given) => {
+        answer = given;
+        return given;
+      });
+      if (kind === 'postgres') {
+        await expect.poll(async () => answer !== null || (await waiting()) > 1, { interval: 2 }).toBe(true);
+        const wasLate = answer === null;
+        await ask('rollback');
+        const { status } = await answered;
+        if (wasLate && status < 400) late.push(name);
+        if (!wasLate && status >= 400) idle.push(`${name} ${status}`);
+      }
+      expect((await deletion).status, name).toBe(204);
+      await answered;
+    }
+    expect(late).toEqual([]);
+    // each call waited for the deletion or had done all before; a player who has a recovery code gets no first one
+    expect(idle).toEqual(kind === 'postgres' ? ['createRecoveryCode 409'] : []);
+    if (kind === 'postgres') expect(await ask(LEFTOVERS)).toEqual([]);
+  });
+
+  test.runIf(kind === 'postgres')('no call on a server that still remembers the token changes anything', async () => {
+    const tables: string[] = (await ask(`select tablename from pg_tables where schemaname = 'public'`)).map(
+      ({ tablename }) => tablename,
+    );
+    /** Every row that names the player, in which way ever. */
+    const rowsOf = async (id: string | null) => {
+      const parts = tables.map(
+        (table) =>
+          `select '${table}' as name, to_jsonb(each) - 'last_used_on' - 'look_at' as row from ${table} as each`,
+      );
+      return ask(`select name, row::text from (${parts.join(' union all ')}) as each
+        where row::text like '%${id}%' order by 1, 2`);
+    };
+    const answers: Record<string, number> = {};
+    for (const { name, call } of operations) {
+      const leaver = await leaverOf();
+      const asked = await call(leaver);
+      const elsewhere = leaver.caller.on(other.url);
+      await made(elsewhere.get('/v1/me'));
+      expect((await deleted(leaver)).status).toBe(204);
+      const before = await rowsOf(leaver.caller.id);
+      const answer = await send(elsewhere, asked);
+      expect(await rowsOf(leaver.caller.id), name).toEqual(before);
+      answers[name] = answer.status;
+    }
+    // what is gone with the account stays gone
+    const done = Object.keys(answers).filter((name) => (answers[name] as number) < 300);
+    expect(['cancelSeek', 'unmutePlayer', 'unblockPlayer', 'unsubscribeNoticeChannel']).toEqual(
+      expect.arrayContaining(done),
+    );
+    expect(await ask(LEFTOVERS)).toEqual([]);
+  });
+
+  test.runIf(kind === 'postgres')('others do not meet a deleted account, though nothing is erased yet', async () => {
+    const leaver = await leaverOf();
+    const { caller, friend } = leaver;
+    const table = await openGame(leaver);
+    const { id } = await competition(caller);
+    const seek = await made(caller.post('/v1/me/seeks', SEEK));
+    const pairing = await startService({ store: await database.open() });
+    expect((await deleted(leaver)).status).toBe(204);
+    expect(await ask(`select status from seek where id = '${seek.id}'`)).toEqual([{ status: 'cancelled' }]);
+
+    expect(problem(await friend.post(`/v1/games/${table.id}/seats`, {}))).toBe('403 not-open-to-you');
+    expect((await stateOf(friend, table.id)).version).toBe(table.version);
+    expect(problem(await friend.post(`/v1/competitions/${id}/entries`, {}))).toBe('409 entries-closed');
+    const invitation = { ruleset: 'pascals-ruin', seats: ['me', { player: caller.id }] };
+    expect(problem(await friend.post('/v1/games', invitation))).toBe('422 unknown-player');
+    const { games } = await made(friend.get('/v1/games?status=open&limit=100'));
+    expect(games.map((game: any) => game.id)).not.toContain(table.id);
+    const { competitions } = await made(friend.get('/v1/competitions?status=open&limit=100'));
+    expect(competitions.map((each: any) => each.id)).not.toContain(id);
+
+    const own = await made(friend.post('/v1/me/seeks', SEEK));
+    const waiting = async () => made(friend.get(`/v1/me/seeks/${own.id}`));
+    await expect.poll(async () => (await waiting()).waitingBecause, { timeout: 10_000 }).toBe('noOpponent');
+    expect((await waiting()).runningGames).toEqual([]);
+    await pairing.stop();
+  });
+
+  test.runIf(kind === 'embedded')(
+    'accounts that are deleted at the same moment do not wait for each other',
+    async () => {
+      const leavers = await Promise.all(Array.from({ length: 10 }, leaverOf));
+      const games = await Promise.all(leavers.map(playing));
+      for (const leaver of leavers) expect((await deleted(leaver)).status).toBe(204);
+      for (const [i, { caller, friend }] of leavers.entries()) {
+        const seats = async () => (await stateOf(friend, games[i].id)).seats;
+        const isGone = async () =>
+          (await seats()).some((seat: any) => seat.player?.id === caller.id && seat.player.name === 'deleted');
+        await expect.poll(isGone, { timeout: 10_000 }).toBe(true);
+      }
+    },
+  );
+
+  test('no table holds anything of an account that was deleted', async () => {
+    await one.stop();
+    if (kind === 'postgres') expect(await ask(LEFTOVERS)).toEqual([]);
+    else expect(await database.ask(LEFTOVERS)).toEqual([]);
+  });
+});

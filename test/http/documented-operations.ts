@@ -1,0 +1,24 @@
+/** An operation of the OpenAPI document. */
+export interface DocumentedOperation {
+  id: string;
+  method: string;
+  path: string;
+  /** the schemas of what it answers when it is carried out */
+  answers: unknown[];
+  /** the headers that it takes */
+  headers: string[];
+  /** a body that it takes; undefined: it takes none */
+  body: unknown;
+}
+
+export function operationsOf(document: any): DocumentedOperation[] {
+  return Object.entries<any>(document.paths).flatMap(([path, item]) => {
+    return Object.entries<any>(item).map(([method, { operationId, parameters = [], requestBody, responses }]) => {
+      const done = Object.entries<any>(responses).filter(([status]) => status.startsWith('2'));
+      const answers = done.flatMap(([, { content = {} }]) => Object.values<any>(content).map(({ schema }) => schema));
+      const headers = parameters.filter((each: any) => each.in === 'header').map(({ name }: any) => name);
+      const [example] = Object.values<any>(requestBody?.content['application/json']?.examples ?? {});
+      return { id: operationId, method, path, answers, headers, body: example?.value };
+    });
+  });
+}

@@ -1,0 +1,69 @@
+// What one test of a run makes and all others copy: copying takes a fraction of making it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inject } from 'vitest';
+import type { Vitest } from 'vitest/node';
+import { openEmbedded } from '../src/store/embedded/embedded.ts';
+import { quickFolder } from './kept-program.ts';
+import { PATIENCE } from './patience.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** a folder of this run, which goes with it */
+    runFolder: string;
+  }
+}
+
+/** The folder is removed with the run, also when the run is killed: it may lie in memory. */
+export function provideRunFolder(vitest: Vitest): () => Promise<void> {
+  const folder = mkdtempSync(join(quickFolder(), 'croupier-'));
+  vitest.provide('runFolder', folder);
+  const sweeper = spawn('sh', ['-c', 'read -r _; rm -rf "$1"', 'sweeper', folder], {
+    detached: true, // out of reach of the terminal's Ctrl-C
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  return async () => {
+    const gone = once(sweeper, 'exit');
+    sweeper.stdin?.end();
+    await gone;
+  };
+}
+
+/** An embedded database as it is after its first start: the folder to copy. */
+export async function embeddedTemplate(): Promise<string> {
+  const directory = join(inject('runFolder'), 'embedded');
+  await madeOnce('embedded-template', async () => (await openEmbedded({ directory })).close());
+  return directory;
+}
+
+/** The first of a run to ask for `name` makes it; the others wait until it is there. */
+export async function madeOnce(name: string, make: () => Promise<void>): Promise<void> {
+  const [begun, made] = [`${name}-begun`, `${name}-made`].map((each) => join(inject('runFolder'), each)) as [
+    string,
+    string,
+  ];
+  if (existsSync(made)) return;
+  if (isFirst(begun)) {
+    await make();
+    mkdirSync(made);
+    return;
+  }
+  const patience = Date.now() + PATIENCE.timeout;
+  while (!existsSync(made)) {
+    if (Date.now() > patience) throw new Error(`another test began to make the ${name} and has not finished`);
+    await sleep(50);
+  }
+}
+
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}

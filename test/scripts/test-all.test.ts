@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { BEYOND } from '../all/checks.ts';
+import { withoutChromium } from '../all/programs.ts';
+import { runAll } from '../all/run.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const CACHE = join(ROOT, 'node_modules/.cache');
+const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+/** A run of vitest over one test, with the reporter of `npm test`. */
+async function printedBy(...args: string[]): Promise<string> {
+  mkdirSync(CACHE, { recursive: true });
+  const folder = mkdtempSync(join(CACHE, 'croupier-not-run-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'one.test.ts'), "import { test } from 'vitest';\ntest('one', () => {});\n");
+  const config = `import { NotRun } from '${join(ROOT, 'test/all/reporter.ts')}';
+export default { root: '${folder}', test: { include: ['one.test.ts'], reporters: ['default', new NotRun()] } };\n`;
+  writeFileSync(join(folder, 'vitest.config.ts'), config);
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, [vitest, 'run', ...args], { cwd: folder });
+  return stdout;
+}
+
+test('npm test names at its end each check that it does not run', async () => {
+  const [, after = ''] = (await printedBy()).split('npm test does not run these');
+  for (const { title, command } of BEYOND) expect(after).toContain(`- ${title}: ${command}`);
+});
+
+test('a run of chosen files names no other check', async () => {
+  expect(await printedBy('one')).not.toContain('does not run');
+});
+
+test('npm run test:all runs every check and lists those that fail and those that cannot run here, with the reason', async () => {
+  const chromium = process.env.CHROMIUM;
+  onTestFinished(() => {
+    if (chromium === undefined) delete process.env.CHROMIUM;
+    else process.env.CHROMIUM = chromium;
+  });
+  process.env.CHROMIUM = '/no/such/browser';
+  const result = await runAll([
+    { title: 'One that fails', command: 'exit 3' },
+    { title: 'One for a browser', command: 'exit 4', needs: [withoutChromium] },
+    { title: 'One that passes', command: 'true' },
+    { title: 'One that fails halfway', command: 'false | true' },
+  ]);
+  expect(result).toEqual({
+    failed: ['exit 3', 'false | true'],
+    notRun: ['exit 4: there is no Chromium at /no/such/browser; CHROMIUM names another'],
+  });
+});
+
+test('the README names npm test and npm run test:all, and .ci/run calls both', () => {
+  for (const command of [/npm test$/m, /npm run (-s )?test:all/]) {
+    for (const file of ['README.md', '.ci/run']) expect(textOf(file).replace(/ +#.*$/gm, '')).toMatch(command);
+  }
+});
