@@ -6,7 +6,8 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   publicDir: 'public',
-  oxc: { jsx: { runtime: 'automatic', importSource: '#words' } },
+  // Never for development: whatever NODE_ENV is, the words have one runtime.
+  oxc: { jsx: { runtime: 'automatic', importSource: '#words', development: false } },
   resolve: { alias: [HASHING] },
   worker: { format: 'es', plugins: () => [textsBesideRules()] },
   build: {
