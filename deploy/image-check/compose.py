@@ -60,8 +60,9 @@ path, *services = sys.argv[1:]
 with open(path) as file:
     compose = filled(yaml.safe_load(file))
 for name, network in compose["networks"].items():
-    subnet = network["ipam"]["config"][0]["subnet"]
-    print(shlex.join(["podman", "network", "create", "--subnet", subnet, f"croupier-check-{name}"]))
+    addresses = network["ipam"]["config"][0]
+    limits = ["--subnet", addresses["subnet"], "--ip-range", addresses["ip_range"]]
+    print(shlex.join(["podman", "network", "create", *limits, f"croupier-check-{name}"]))
 for wanted in services:
     service = compose["services"][wanted]
     command = ["podman", "run", "-d", "--name", f"croupier-check-{wanted}"]
