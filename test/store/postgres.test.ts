@@ -232,6 +232,20 @@ describe.runIf(KINDS.includes('postgres'))('the store on a PostgreSQL server', (
     await database.remove();
   });
 
+  it('is unavailable while the operator lets nobody connect: to statements, to Prisma and to a start', async () => {
+    const database = await newDatabase();
+    const store = await database.open();
+    const other = await newDatabase();
+    const name = new URL(database.target).pathname.slice(1);
+    await other.ask(`alter database ${name} allow_connections false`);
+    await other.ask(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.players.find(playerRow().id)).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(openPostgres({ url: database.target })).rejects.toBeInstanceOf(StoreUnavailable);
+    await store.close();
+    await Promise.all([database.remove(), other.remove()]);
+  });
+
   it('passes over connections that the server ended while they were idle', async () => {
     const database = await newDatabase();
     const lost: Error[] = [];

@@ -7,6 +7,8 @@ const UNAVAILABLE = [
   // PostgreSQL: connection failed (08), login refused (28), no such database (3D), no room (53), shut down, starting
   // up or taking too long (57), trouble with the disk (58), a standby that does not write, a transaction cut short
   /^(08|28|3D|53|57|58)...$|^25(006|P03|P04)$/,
+  // PostgreSQL, of a database that is closed to connections: 55000, which other errors have too
+  /^database ".+" is not currently accepting connections$/,
   // Prisma: connection failed, waited too long for a connection or a transaction, too many connections
   /^P10..$|^P20(24|28|37)$/,
   // Prisma's adapter
