@@ -12,6 +12,12 @@ const GAMES = [
   { ruleset: 'pokers-rogue-reckoning', seats: ['me'] },
 ];
 const MOST_ACTIONS = 200;
+const SCREENS = [
+  { width: 1280, height: 800 },
+  { width: 844, height: 390 },
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+];
 
 interface Offer {
   undo: { to: number; label: string } | null;
@@ -53,6 +59,28 @@ for (const game of GAMES) {
     await expect(table).toHaveAttribute('data-version', String(state.version + 1));
     await expect(undo).toBeHidden();
     await expect(page.getByRole('status').filter({ hasText: 'undoes the last action' })).toHaveCount(1);
+  });
+
+  test(`undo and the way back to an earlier moment of ${game.ruleset} are as wide as their panel, on each screen`, async ({
+    page,
+  }) => {
+    await sitDown(page);
+    const { state } = await undoable(page, game);
+    for (const screen of SCREENS) {
+      await page.setViewportSize(screen);
+      await page.goto(`./#/g/${state.id}`);
+      await page.reload();
+      const curtain = page.locator('.curtain').getByRole('button');
+      const sheet = page.getByRole('region', { name: 'What you may do' });
+      await expect(curtain.or(sheet)).toBeVisible();
+      if (await curtain.isVisible()) await curtain.click();
+      const unfold = sheet.locator('.unfold[aria-expanded="false"]');
+      if (await unfold.isVisible()) await unfold.click();
+      await sheet.getByText('Go back to an earlier moment').click();
+      await expect(sheet.getByLabel('To the moment before')).toBeVisible();
+      const beyond = await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(beyond, JSON.stringify(screen)).toBe(0);
+    }
   });
 }
 
