@@ -58,6 +58,21 @@ test('a board that several tables played is compared by seat, with its table, it
   await expect(page.locator('[data-status=playing]')).toBeVisible();
 });
 
+test('the wall speaks of sealed tables only while games on them are under way', async ({ page, service: { url } }) => {
+  const competition = await organise(url, { format: 'roundRobin', duplicate: 'movement' });
+  await page.goto(`./#/c/${competition.id}/projector`);
+  await expect(page.getByText('It has not begun yet.')).toBeVisible();
+  await expect(page.getByText('No game is being played just now.')).toBeVisible();
+  await competition.enter(await registerAgents(url, ['Abe', 'Bea', 'Cal', 'Dee']));
+  await competition.start();
+  await expect(page.getByText('⊘ The tables are sealed until their boards are open')).toBeVisible();
+  await competition.playToEnd();
+  await expect(page.getByText('It is over.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Standings' }).getByRole('row')).toHaveCount(5);
+  await expect(page.getByText('No game is being played just now.')).toBeVisible();
+  await expect(page.getByText('sealed')).toHaveCount(0);
+});
+
 test('a sealed round says when it opens, opens by itself, and its board is dealt again as it was', {
   tag: '@picture',
 }, async ({ page, service: { url } }) => {

@@ -81,10 +81,10 @@ function Wall({ watched, through, competition }: WallProps) {
         <p class="dim">{WORDS.loading}</p>
       ) : (
         <>
-          {competition.duplicate === 'none' ? (
-            <Tables through={through} projection={projection} />
-          ) : (
+          {isSealed(competition, projection) ? (
             <p class="panel">⊘ {WORDS_OF_PROJECTOR.sealed}</p>
+          ) : (
+            <Tables through={through} projection={projection} />
           )}
           <section class="panel" aria-labelledby="standings">
             <h2 id="standings">{WORDS_OF_PROJECTOR.standings}</h2>
@@ -127,6 +127,11 @@ function Tables({ through, projection }: { through: Connection; projection: Proj
       ))}
     </div>
   );
+}
+
+/** Whether there are games that nobody may watch before their board is open. */
+function isSealed({ duplicate, complete, gamesCounted, gamesDealt }: Competition, { running }: Projection): boolean {
+  return duplicate !== 'none' && (running.length > 0 || (!complete && gamesCounted < gamesDealt));
 }
 
 /** How far it is, and when the next round begins. */
