@@ -152,7 +152,6 @@ for (const kind of KINDS) {
         await spectator.getByLabel('Your name').fill(`Guest ${kind} ${size} ${process.pid}`);
         await spectator.getByRole('button', { name: 'Sit down' }).click();
         await expectSecrets(spectator);
-        await spectator.getByRole('button', { name: 'Sit down' }).click();
         await expect(board).toBeVisible();
 
         const { id } = await PlayedCompetition.make(service.url, host, {});

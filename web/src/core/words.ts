@@ -125,6 +125,7 @@ export const WORDS = {
     go: 'Create the game',
   },
   open: {
+    title: 'Sit down at this table',
     sitDown: 'Sit down',
     accept: 'Take the seat that is kept for you',
     decline: 'Decline',

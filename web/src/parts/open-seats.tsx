@@ -19,18 +19,19 @@ interface OpenSeatsProps {
 /** A game that waits for players: sitting down, and asking others to. */
 export default function OpenSeats({ game, inviteCode, onAnswer }: OpenSeatsProps) {
   const who = useStore(session);
+  const { id, seats, you } = game;
+  const isFree = seats.some(({ kind }) => kind === 'open');
+  const sitDown = () => void joinGame(id, inviteCode ?? game.inviteCode).then(onAnswer);
   if (who === null) {
+    if (!isFree) return null;
     return (
       <>
         <Terms game={game} />
-        <SitDown />
+        <SitDown purpose={WORDS.open.title} onSeated={sitDown} />
       </>
     );
   }
-  const { id, seats, you } = game;
   const kept = seats.find(({ kind, player }) => kind === 'invited' && player?.id === who.playerId);
-  const isFree = seats.some(({ kind }) => kind === 'open');
-  const sitDown = () => void joinGame(id, inviteCode ?? game.inviteCode).then(onAnswer);
   return (
     <div class="open">
       {you.length === 0 && (kept !== undefined || isFree) && (

@@ -14,10 +14,12 @@ const LONGEST_NAME = 40;
 interface SitDownProps {
   /** what for, where it is a part of a page that has a heading of its own; left out: it is the page */
   purpose?: string;
+  /** what the player sits down for is done at once */
+  onSeated?(): void;
 }
 
 /** Typing a name is all it takes to play. */
-export function SitDown({ purpose }: SitDownProps) {
+export function SitDown({ purpose, onSeated }: SitDownProps) {
   const [name, setName] = useState('');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
@@ -32,7 +34,8 @@ export function SitDown({ purpose }: SitDownProps) {
       signIn({ token, playerId: player.id, name: player.name, recoveryCode });
     });
     setBusy(false);
-    if (!answer.ok) setRefusal(answer.refusal);
+    if (answer.ok) onSeated?.();
+    else setRefusal(answer.refusal);
   };
   const suggestion = refusal?.suggestion ?? null;
   return (
