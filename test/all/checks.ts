@@ -12,25 +12,29 @@ export interface Check {
   title: string;
   command: string;
   needs?: readonly Missing[];
+  /** in seconds, so that `npm run check` runs it too */
+  isQuick?: true;
 }
 
 export const TESTS: Check = { title: 'Tests', command: 'npm test' };
 
 /** What `npm test` does not run, in the order of `npm run test:all`. */
 export const BEYOND: readonly Check[] = [
-  { title: 'Generate and build', command: 'npm run -s build' },
-  { title: 'Lint and format', command: 'npm run -s lint' },
-  { title: 'Types', command: 'npm run -s types' },
-  { title: 'Layers', command: 'npm run -s layers' },
-  { title: 'Few files between a route and the stored row', command: 'npm run -s trace -- --check' },
-  { title: 'Pages within their limits', command: 'npm run -s pages:size' },
-  { title: 'Unused code and dependencies', command: 'npm run -s unused' },
-  { title: 'Migrations that let play go on', command: 'npm run -s migrations:check' },
+  { title: 'Generate and build', command: 'npm run -s build', isQuick: true },
+  { title: 'Lint and format', command: 'npm run -s lint', isQuick: true },
+  { title: 'Types', command: 'npm run -s types', isQuick: true },
+  { title: 'Layers', command: 'npm run -s layers', isQuick: true },
+  { title: 'Few files between a route and the stored row', command: 'npm run -s trace -- --check', isQuick: true },
+  { title: 'Pages within their limits', command: 'npm run -s pages:size', isQuick: true },
+  { title: 'Unused code and dependencies', command: 'npm run -s unused', isQuick: true },
+  { title: 'Weights within their limits', command: 'npm run -s shape', isQuick: true },
+  { title: 'Migrations that let play go on', command: 'npm run -s migrations:check', isQuick: true },
   {
     title: 'OpenAPI: current, and valid',
     command: 'npm run -s openapi -- --check && npm run -s openapi:lint',
+    isQuick: true,
   },
-  { title: 'Playthroughs: unchanged', command: 'npm run -s playthroughs -- --check' },
+  { title: 'Playthroughs: unchanged', command: 'npm run -s playthroughs -- --check', isQuick: true },
   { title: 'The pages, in a browser', command: 'npm run -s test:web', needs: [withoutChromium] },
   {
     title: 'Sockets, streams, databases and processes on the current LTS of Node.js',
@@ -62,5 +66,16 @@ export const BEYOND: readonly Check[] = [
   {
     title: 'Benchmarks: that they run',
     command: 'npm run -s bench:all -- --short --only actions,lives',
+  },
+];
+
+/** For the minutes before a commit: what is quick, short laws, and the test files that the last commit or the work tree changes. */
+export const QUICK: readonly Check[] = [
+  ...BEYOND.filter(({ isQuick }) => isQuick),
+  { title: 'Laws', command: 'npm run -s laws' },
+  {
+    title: 'Changed tests',
+    command:
+      "git diff --name-only --diff-filter=d HEAD~1 -- 'test/**.test.ts' | xargs --no-run-if-empty npx vitest run --reporter=dot",
   },
 ];

@@ -1,20 +1,28 @@
 // `npm run test:all [-- --beyond]`: every check of `.ci/run`, and in the end what this machine could not run and why.
+// `npm run check` (`--quick`): those that take seconds, with short laws and changed tests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { BEYOND, type Check, TESTS } from './checks.ts';
+import { BEYOND, type Check, QUICK, TESTS } from './checks.ts';
 import { firstMissing, leftOut } from './programs.ts';
 
 export interface Result {
   failed: string[];
   /** with the reason */
   notRun: string[];
+  /** of each check that ran */
+  seconds: string[];
 }
 
 /** Exit code 0: all that can run here has passed; 1: something failed. `--beyond` leaves `npm test` out. */
 export async function main(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { beyond: { type: 'boolean', default: false } } });
-  const { failed, notRun } = await runAll(values.beyond ? BEYOND : [TESTS, ...BEYOND]);
+  const { values } = parseArgs({
+    args,
+    options: { beyond: { type: 'boolean', default: false }, quick: { type: 'boolean', default: false } },
+  });
+  const checks = values.quick ? QUICK : values.beyond ? BEYOND : [TESTS, ...BEYOND];
+  const { failed, notRun, seconds } = await runAll(checks);
+  print('Seconds:', seconds);
   print('This machine could not run:', [...leftOut().map((left) => `${TESTS.command}, in part: ${left}`), ...notRun]);
   print('Failed:', failed);
   return failed.length === 0 ? 0 : 1;
@@ -22,12 +30,17 @@ export async function main(args: string[]): Promise<number> {
 
 /** Goes on after a check that fails, so that one run shows all that is wrong. */
 export async function runAll(checks: readonly Check[]): Promise<Result> {
-  const result: Result = { failed: [], notRun: [] };
+  const result: Result = { failed: [], notRun: [], seconds: [] };
   for (const { title, command, needs = [] } of checks) {
     console.log(`\n== ${title}`);
     const reason = firstMissing(needs);
-    if (reason !== null) result.notRun.push(`${command}: ${reason}`);
-    else if (!(await passes(command))) result.failed.push(command);
+    if (reason !== null) {
+      result.notRun.push(`${command}: ${reason}`);
+      continue;
+    }
+    const start = performance.now();
+    if (!(await passes(command))) result.failed.push(command);
+    result.seconds.push(`${Math.round((performance.now() - start) / 1000)} ${title}`);
   }
   return result;
 }

@@ -51,6 +51,9 @@ test('npm run test:all runs every check and lists those that fail and those that
   expect(result).toEqual({
     failed: ['exit 3', 'false | true'],
     notRun: ['exit 4: there is no Chromium at /no/such/browser; CHROMIUM names another'],
+    seconds: [/^\d+ One that fails$/, /^\d+ One that passes$/, /^\d+ One that fails halfway$/].map((said) =>
+      expect.stringMatching(said),
+    ),
   });
 });
 

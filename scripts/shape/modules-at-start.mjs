@@ -1,0 +1,26 @@
+// How many modules the service has loaded when it listens.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PRELOAD = join(import.meta.dirname, 'record-modules.mjs');
+
+/** Files of the service and of its packages, on the embedded database; those of worker threads are left out. */
+export async function modulesAtStart(main) {
+  const folder = mkdtempSync(join(tmpdir(), 'shape-'));
+  const list = join(folder, 'modules');
+  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), MODULES: list };
+  const server = spawn(process.execPath, ['--import', PRELOAD, main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(server, 'exit');
+  try {
+    for await (const text of server.stdout) if (`${text}`.includes('listening at')) break;
+    server.kill('SIGTERM');
+    await exited;
+    return new Set(readFileSync(list, 'utf8').trim().split('\n')).size;
+  } finally {
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
