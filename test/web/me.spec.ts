@@ -203,9 +203,10 @@ test.describe('time', () => {
 
     const own = await start(['me', 'open']);
     await page.goto(`./#/g/${own.id}`);
-    await page.getByText('More time', { exact: true }).focus();
+    await page.locator('summary', { hasText: /^More time$/ }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
+    await expect(page.getByLabel('How much more')).toBeFocused();
     await page.keyboard.type('3 d');
     await expect(page.getByLabel('How much more')).toHaveValue(String(3 * 86_400));
     await page.keyboard.press('Tab');
