@@ -68,7 +68,9 @@ test('a day is played, and when it is over its games are seen beside each other'
   await expect(page.getByRole('button', { name: /^Compare/ })).toHaveCount(0);
   await page.goto(`./#/g/${own.id}`);
   const analysis = page.getByRole('link', { name: 'Analysis', exact: true });
-  await expect(page.getByText(/^Analysis when the day is closed: \d+ \w+ \d+, \d\d:\d\d UTC at the latest$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Analysis when the day is closed: \d+ \w+ \d+, \d\d:\d\d UTC at the latest$/),
+  ).toBeVisible();
   await expect(analysis).toHaveCount(0);
   await page.goto(`./#/g/${own.id}/analysis`);
   await expect(page.getByText('Others may still play this game of the day.')).toBeVisible();
