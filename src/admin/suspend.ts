@@ -1,5 +1,6 @@
 import { leaveSeat } from '../games/commands/join.ts';
 import type { Player } from '../players/players.ts';
+import { LogDamaged } from '../store/contract/failures.ts';
 import type { Suspension } from '../store/contract/tokens.ts';
 import { type AdminAnswer, type AdminCall, answered, onlySaid, optionalText, refusedBecause, textOf } from './call.ts';
 import { asDeed, type House } from './house.ts';
@@ -60,8 +61,8 @@ async function endSeeks({ store }: House, playerId: string, now: Date): Promise<
 async function leaveOpenTables({ store, games }: House, player: Player): Promise<number> {
   let left = 0;
   for (const id of await store.accounts.unfinishedOf(player.id)) {
-    const opened = await games.gameReader.open({ playerId: player.id }, id);
-    if (!opened.ok || opened.value.status !== 'open' || opened.value.header.createdBy === player.id) continue;
+    const opened = await unlessDamaged(games.gameReader.open({ playerId: player.id }, id));
+    if (!opened?.ok || opened.value.status !== 'open' || opened.value.header.createdBy === player.id) continue;
     for (const [seat, holder] of opened.value.seats.entries()) {
       if (!('player' in holder) || holder.player.id !== player.id) continue;
       if ((await games.commands.handle(leaveSeat(player, id, seat))).ok) left++;
@@ -74,10 +75,18 @@ async function leaveOpenTables({ store, games }: House, player: Player): Promise
 async function pauseEntries({ store, competitions }: House, player: Player): Promise<number> {
   let paused = 0;
   for (const id of await store.accounts.competitionsOf(player.id)) {
-    const made = await competitions.pauseSuspended(player, id);
-    if (made.ok && made.value.made) paused++;
+    const made = await unlessDamaged(competitions.pauseSuspended(player, id));
+    if (made?.ok && made.value.made) paused++;
   }
   return paused;
+}
+
+/** Null: its log is damaged, so nobody can meet the player there; the rest is still done. */
+function unlessDamaged<T>(looked: Promise<T>): Promise<T | null> {
+  return looked.catch((error) => {
+    if (error instanceof LogDamaged) return null;
+    throw error;
+  });
 }
 
 /** Takes one entry out of a competition, for good. */
@@ -86,7 +95,10 @@ export async function takeOut(house: House, call: AdminCall): Promise<AdminAnswe
   if (named === undefined) return refusedBecause('Name the entry, as in `--entry 3`.');
   const entry = Number(named);
   const what = `Entry ${entry} of competition ${id} is taken out; its games under way go on`;
-  if (call.flags.yes !== true) return onlySaid(`${what}.`);
+  if (call.flags.yes !== true) {
+    const would = await house.competitions.wouldDisqualify(id, entry);
+    return would.ok ? onlySaid(`${what}.`) : refusedBecause(would.refusal.detail);
+  }
   const because = textOf(call, 'because');
   return asDeed(house, call, { subject: id, because, details: { entry } }, async () => {
     const made = await house.competitions.disqualifyByOperator(id, entry, because);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from '../store/contract/failures.ts';
+import { DataDirectoryInUse, DataDirectoryUnusable, LogDamaged, StoreUnavailable } from '../store/contract/failures.ts';
 import type { Store } from '../store/contract/store.ts';
 import { HOME } from '../store/embedded/directory-lock.ts';
 import { openEmbedded } from '../store/embedded/embedded.ts';
@@ -36,6 +36,7 @@ export function isPlain(error: unknown): error is Error {
     DatabaseUrlError,
     DataDirectoryInUse,
     DataDirectoryUnusable,
+    LogDamaged,
     MigrationError,
     Mistake,
     SecretsKeyError,

@@ -10,7 +10,7 @@ import type { LogDamaged } from '../store/contract/failures.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { CompetitionCommands, Entered, EntryAsked, EntryPatch, NewCompetition } from './commands/asked.ts';
 import { CompetitionHandler } from './commands/competition-handler.ts';
-import { competitionNotFound, mayLook } from './commands/entries.ts';
+import { competitionNotFound, type EntryDecision, mayLook, sendingAway } from './commands/entries.ts';
 import { entriesWithoutName } from './commands/erase-name.ts';
 import { drawnOrigin, type Origin } from './commands/new-competition.ts';
 import { Director } from './director/director.ts';
@@ -135,6 +135,12 @@ export class Competitions implements CompetitionCommands {
   /** Takes one entry out, as an operator. */
   disqualifyByOperator(competitionId: string, entry: number, reason: string): Promise<Result<Entered>> {
     return this.#told(competitionId, this.#handler.disqualifyByOperator(competitionId, entry, reason));
+  }
+
+  /** What `disqualifyByOperator` would write, or why it would not. */
+  async wouldDisqualify(competitionId: string, entry: number): Promise<Result<EntryDecision>> {
+    const competition = await this.#live.current(competitionId);
+    return competition === null ? competitionNotFound(competitionId) : sendingAway(competition, entry, '');
   }
 
   start(

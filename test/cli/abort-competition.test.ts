@@ -5,12 +5,15 @@ import { accepted, newPlayer, openHouse, QUICK } from '../competitions/house.ts'
 import { freshDatabase, KINDS } from '../store/test-store.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/cli/abort-competition.js', import.meta.url));
+const ADMIN = fileURLToPath(new URL('../../dist/cli/admin.js', import.meta.url));
 const REASON = 'It cannot go on.';
 
-function abort(settings: Record<string, string>, ...args: string[]) {
+function run(program: string, settings: Record<string, string>, ...args: string[]) {
   const env = { ...process.env, ...settings };
-  return spawnSync(process.execPath, [PROGRAM, ...args], { encoding: 'utf8', timeout: 60_000, env });
+  return spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', timeout: 60_000, env });
 }
+
+const abort = (settings: Record<string, string>, ...args: string[]) => run(PROGRAM, settings, ...args);
 
 test.runIf(KINDS.includes('postgres'))(
   'the operator aborts a competition beside a server that runs it, and once alone',
@@ -36,5 +39,30 @@ test.runIf(KINDS.includes('postgres'))(
     const { version } = await seen();
     expect(abort(database.settings, '--id', id, '--reason', REASON).status).toBe(1);
     expect((await seen()).version).toBe(version);
+  },
+);
+
+test.runIf(KINDS.includes('postgres'))(
+  'a competition whose log is damaged is left as it is, which is said in one line, also before it would be done',
+  async () => {
+    const database = await freshDatabase('postgres');
+    onTestFinished(() => database.remove());
+    const store = await database.open();
+    onTestFinished(() => store.close());
+    const house = await openHouse(store, { directs: false });
+    onTestFinished(house.stop);
+    const organiser = await newPlayer(house);
+    const { id } = accepted(await house.competitions.create(organiser, QUICK, null)).competition.header;
+    accepted(await house.competitions.enter(organiser, id, {}, null));
+    await database.ask(`delete from competition_event where competition_id = '${id}' and version = 2`);
+    const why = `the log of competition ${id} does not lead to its head at version 2.\n`;
+
+    const aborted = abort(database.settings, '--id', id, '--reason', REASON);
+    expect(aborted).toMatchObject({ status: 1, stdout: '', stderr: `Nothing was changed: ${why}` });
+    const takeOut = ['take-out', id, '--entry', '1', '--because', REASON];
+    for (const said of [takeOut, [...takeOut, '--yes']]) {
+      const taken = run(ADMIN, database.settings, ...said);
+      expect(taken).toMatchObject({ status: 1, stdout: '', stderr: `Nothing was done: ${why}` });
+    }
   },
 );

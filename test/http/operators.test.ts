@@ -9,6 +9,7 @@ import { callServer, operatorSocketIn, takeOperatorCalls } from '../../src/admin
 import { verify } from '../../src/games/fairness/verification.ts';
 import { GameService } from '../../src/games/game-service.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { LogDamaged } from '../../src/store/contract/failures.ts';
 import { temporaryDirectory } from '../store/test-store.ts';
 import type { Answer, Caller } from './caller.ts';
 import { OPERATOR_TOKEN, type Service, startService } from './service.ts';
@@ -224,6 +225,27 @@ describe('suspending', () => {
     expect(await met(invite)).toBe('403 not-open-to-you');
   });
 
+  test('a player is suspended though the log of one of their games or competitions is damaged', async () => {
+    const eve = await service.stranger.register('Evil');
+    const { id: game } = await create(eve, { ruleset: 'pascals-ruin', seats: ['me', 'open'] });
+    const asked = {
+      name: 'Damaged',
+      ruleset: 'pascals-ruin',
+      format: 'match',
+      clock: { perAction: 60, onTimeout: 'random' },
+    };
+    const { id } = (await ada.post('/v1/competitions', asked)).body;
+    await eve.post(`/v1/competitions/${id}/entries`, {});
+    vi.spyOn(service.gameService.gameReader, 'open').mockRejectedValueOnce(new LogDamaged('game', game, 'is damaged'));
+    vi.spyOn(service.competitions, 'pauseSuspended').mockRejectedValueOnce(
+      new LogDamaged('competition', id, 'is damaged'),
+    );
+    onTestFinished(() => void vi.restoreAllMocks());
+    const came = await answerOf(admin('suspend', eve.id, done('insults')));
+    expect(came).toMatchObject({ seats: 0, entries: 0 });
+    expect(problem(await eve.get('/v1/me'))).toBe('403 suspended');
+  });
+
   test('a seek that was made while its player was suspended is not paired', async () => {
     const paired = await startService();
     onTestFinished(() => paired.stop());
@@ -249,6 +271,8 @@ describe('suspending', () => {
     const path = `/v1/competitions/${cup.id}/entries`;
     const { entry } = (await bob.post(path, {})).body;
     await answerOf(admin('take-out', cup.id, {}), 'refused');
+    await answerOf(admin('take-out', ada.id, { entry: '1' }), 'refused');
+    await answerOf(admin('take-out', cup.id, { entry: '7' }), 'refused');
     await answerOf(admin('take-out', cup.id, done('nobody', { entry: '7' })), 'refused');
     await answerOf(admin('take-out', cup.id, { entry: String(entry.entry) }), 'asked');
     expect((await ada.get(path)).body.entries).toMatchObject([{ status: 'active' }]);
