@@ -319,6 +319,25 @@ test('A player creates so many competitions in a day, and no more', async () => 
   expect(refused).toMatchObject([{ refusal: { code: 'cap-reached', cap: 'competitions' } }]);
 });
 
+test('After a change that leaves nothing to do a competition is late no more: it is due when there may be something', async () => {
+  const [organiser, entrant] = players as [Player, Player];
+  const deadlineAfterChange = async (asked: Partial<NewCompetition>) => {
+    const id = await startedWith(house, [organiser, entrant], { ...QUICK, ...asked });
+    await whenIs(house, id, ({ games }) => games.length > 0);
+    accepted(await house.competitions.changeEntry(entrant, id, { concurrency: 5 }));
+    const deadline = async () => (await store.competitions.row(id))?.deadline?.getTime() ?? Number.POSITIVE_INFINITY;
+    await expect.poll(deadline).toBeGreaterThan(Date.now());
+    const replaced = new Date(await deadline());
+    accepted(await house.competitions.abort(organiser, id, null));
+    return replaced;
+  };
+  await deadlineAfterChange({});
+  const [entryUntil, endsAt] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  expect(await deadlineAfterChange({ format: 'ladder', rounds: 3, entryUntil, endsAt })).toEqual(
+    new Date(entryUntil as string),
+  );
+});
+
 test('One that does not go on is left alone until anybody changes it, through whichever server', async () => {
   const newer = await openHouse(store, { directs: false, rules: withNewerRules(catalogue) });
   onTestFinished(newer.stop);

@@ -258,6 +258,21 @@ test('A ladder pairs whoever has room until its time is up, and ends when its ga
   expect(nextStep(situationOf(competition, [won(one)], later(20)))).toEqual({ do: 'close', boards: [1] });
 });
 
+test('A ladder for which too few are left is looked at again when nobody may enter any more', () => {
+  const settings: Partial<Settings> = {
+    format: 'ladder',
+    rounds: 9,
+    entryUntil: later(15).toISOString(),
+    endsAt: later(20).toISOString(),
+  };
+  const competition = competitionOf(settings, 1, started);
+  expect(nextStep(situationOf(competition))).toBe(null);
+  expect(nextTime(situationOf(competition))).toEqual(later(15));
+  expect(nextStep(situationOf(competition, [], later(15)))).toMatchObject({
+    events: [{ type: 'competitionEnded' }, {}],
+  });
+});
+
 test('A ladder that ended before its time has nothing left to wait for', () => {
   const settings: Partial<Settings> = { format: 'ladder', rounds: 9, endsAt: later(20).toISOString() };
   const aborted: CompetitionEventData = { type: 'competitionAborted', data: { by: 'organiser', reason: null } };

@@ -250,6 +250,18 @@ export function competitionTests(opened: () => Store): void {
     expect((await dueNow(LATER))(played.id)).toBeUndefined();
   });
 
+  it('get another deadline at the version and the head that was looked at, and at no other', async () => {
+    const { id, version, head, updatedAt } = await created({ deadline: NOON });
+    const deadline = async () => (await store.competitions.row(id))?.deadline;
+    await store.competitions.replaceDeadline(id, { version: version + 1, head }, LATER);
+    await store.competitions.replaceDeadline(id, { version, head: 'another' }, LATER);
+    expect(await deadline()).toEqual(NOON);
+    await store.competitions.replaceDeadline(id, { version, head }, LATER);
+    expect(await deadline()).toEqual(LATER);
+    await store.competitions.replaceDeadline(id, { version, head }, null);
+    expect(await store.competitions.row(id)).toMatchObject({ deadline: null, version, head, updatedAt });
+  });
+
   it('tell which of their games are over on boards that are open', async () => {
     const competition = await created();
     const places = [{ board: 2, copy: 2 }, { board: 2 }, { board: 1 }, { board: 3 }, { board: 10, round: 2 }];

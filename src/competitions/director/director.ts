@@ -4,6 +4,7 @@ import type { DueCompetition } from '../../store/contract/competitions.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
 import { StoreUnavailable } from '../../store/contract/failures.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { isOver } from '../model/competition.ts';
 import type { CompetitionTurns } from '../runtime/competition-turns.ts';
 import type { LiveCompetitions } from '../runtime/live-competitions.ts';
 import type { HouseSteps } from './house-steps.ts';
@@ -59,6 +60,8 @@ export class Director {
   readonly #underWay = new Map<string, UnderWay>();
   readonly #leftAlone = new Map<string, LeftAlone>();
   #idle = new Map<string, Idle>();
+  /** by the latest look, without those that have got another deadline since */
+  #overdue = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
   #directs = false;
@@ -126,6 +129,7 @@ export class Director {
     const now = clock.now();
     for (const [id, { until }] of this.#leftAlone) if (until <= now.getTime()) this.#leftAlone.delete(id);
     const due = await store.competitions.due(now, AT_ONCE + this.#leftAlone.size + this.#idle.size);
+    this.#overdue = new Set(due.flatMap(({ id, overdue }) => (overdue ? [id] : [])));
     const known = this.#idle;
     this.#idle = new Map();
     for (const row of due) {
@@ -174,13 +178,19 @@ export class Director {
 
   /** Null: there may be another step; else until when there is none. */
   #takeStep(id: string): Promise<number | null> {
-    const { live, turns, steps } = this.#parts;
+    const { store, live, turns, steps } = this.#parts;
     return turns.pass(id, 'house', async () => {
       const competition = await live.current(id);
       if (competition === null) return NEVER;
       this.#underWay.set(id, { since: performance.now(), version: competition.version });
-      if (await steps.next(competition)) return null;
-      return steps.timeAfter(competition)?.getTime() ?? NEVER;
+      const waiting = await steps.next(competition);
+      if (waiting === null) return null;
+      const { until } = waiting;
+      // what is over keeps its deadline until its seed is published: by that it is found
+      if (this.#overdue.delete(id) && !isOver(competition)) {
+        await store.competitions.replaceDeadline(id, competition, until);
+      }
+      return until?.getTime() ?? NEVER;
     });
   }
 

@@ -37,6 +37,11 @@ export interface HouseStepParts {
 
 export type StepKind = NextStep['do'];
 
+/** Nothing is to be done before this time unless something happens; null: whatever the time. */
+interface Waiting {
+  until: Date | null;
+}
+
 function falseIfDeleted(error: unknown): false {
   if (error instanceof AccountsDeleted) return false;
   throw error;
@@ -57,22 +62,18 @@ export class HouseSteps {
   }
 
   /**
-   * Whether a step was tried: then there may be another. A step that somebody else was faster with is forgotten. One that
-   * deals a game to a deleted account is not made: its withdrawal, which is under way, wakes the director.
+   * Null: a step was tried, and there may be another; else when there may be one though nobody does anything. A step that
+   * somebody else was faster with is forgotten. One that deals a game to a deleted account is not made: its withdrawal,
+   * which is under way, wakes the director.
    */
-  async next(competition: Competition): Promise<boolean> {
+  async next(competition: Competition): Promise<Waiting | null> {
     const results = await this.#results.of(competition);
     const situation = this.#situation(competition, results);
     const step = nextStep(situation);
     const made = step !== null && (await this.#carryOut(situation, step).catch(falseIfDeleted));
-    if (!made) return false;
+    if (!made) return { until: nextTime(situation) };
     this.#parts.onStep?.(step.do);
-    return true;
-  }
-
-  /** When there may be something to do though nobody does anything; null: never. */
-  timeAfter(competition: Competition): Date | null {
-    return nextTime(this.#situation(competition, NOTHING_OVER));
+    return null;
   }
 
   async #carryOut(situation: Situation, step: NextStep): Promise<boolean> {

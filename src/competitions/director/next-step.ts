@@ -58,8 +58,8 @@ function played(situation: Situation): NextStep | null {
 /** When the house may have something to do though nothing happens before; null: never. */
 export function nextTime({ competition, now }: Situation): Date | null {
   if (competition.seedPublished) return null;
-  const { startsAt, endsAt } = competition.header.settings;
-  const times = [timeOf(competition.status === 'open' ? startsAt : endsAt)];
+  const { startsAt, entryUntil, endsAt } = competition.header.settings;
+  const times = (competition.status === 'open' ? [startsAt] : [entryUntil, endsAt]).map(timeOf);
   for (const { closed, dealtAt } of competition.boards) {
     if (!closed && dealtAt !== null) times.push(dealtAt.getTime() + LADDER_BOARD_MS);
   }

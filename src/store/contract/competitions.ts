@@ -144,6 +144,12 @@ export interface CompetitionStore {
   createdSince(playerId: string, since: Date): Promise<number>;
   /** Those whose deadline has passed by then, whatever their status; and unfinished ones of which more games are over than counted. */
   due(by: Date, limit: number): Promise<DueCompetition[]>;
+  /** Has the house act by itself at another time; nothing, unless the competition is at this version and head. */
+  replaceDeadline(
+    competitionId: string,
+    at: Pick<CompetitionSummary, 'version' | 'head'>,
+    deadline: Date | null,
+  ): Promise<void>;
   /** The games that are over, of boards that are not closed: what became of the others is in the log. In schedule order. */
   gamesOver(competitionId: string): Promise<GameOver[]>;
   /** Whether the log holds that a board is closed. */

@@ -8,6 +8,7 @@ import type {
   CompetitionRow,
   CompetitionStatus,
   CompetitionStore,
+  CompetitionSummary,
   DueCompetition,
   GameOver,
   ListedCompetition,
@@ -133,6 +134,15 @@ export class PostgresCompetitions implements CompetitionStore {
       ) as ended
       where watched.overdue or ended.games > watched.games_counted
       order by random() limit ${limit}::int`);
+  }
+
+  async replaceDeadline(
+    id: string,
+    { version, head }: Pick<CompetitionSummary, 'version' | 'head'>,
+    deadline: Date | null,
+  ): Promise<void> {
+    const { ask, prisma } = this.#parts;
+    await ask(() => prisma.competition.updateMany({ where: { id, version, head }, data: { deadline } }));
   }
 
   gamesOver(competitionId: string): Promise<GameOver[]> {
