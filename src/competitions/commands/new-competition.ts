@@ -4,6 +4,7 @@ import { completeOptions, misfit, unknownRuleset } from '../../games/commands/ne
 import { newInviteCode } from '../../games/model/invite-code.ts';
 import { done, type FieldError, type HouseRefusal, type Result, refused } from '../../games/model/result.ts';
 import { commitmentTo } from '../../kernel/chance.ts';
+import { countedRange } from '../../kernel/tabletop/phrases.ts';
 import { titleFrom } from '../../players/name.ts';
 import type { Player } from '../../players/players.ts';
 import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
@@ -134,7 +135,7 @@ function unfit(errors: FieldError[]): Refused {
 /** Why the format has no tables for the ruleset, or not of so many seats; null when it has. */
 function seatsProblem({ format, seats }: Settings, { ruleset }: CatalogueEntry, catalogue: Catalogue): Refused | null {
   const { min, max } = ruleset.seats;
-  const range = min === max ? `${min}` : `${min} to ${max}`;
+  const range = countedRange({ min, max }, 'seat');
   const isCup = format === 'cup';
   if (isCup ? min > 1 : max === 1) {
     const fitting = [...catalogue.values()].filter(({ ruleset: other }) =>
@@ -148,8 +149,8 @@ function seatsProblem({ format, seats }: Settings, { ruleset }: CatalogueEntry, 
     return refused('invalid-seats', detail, { hint, errors });
   }
   if (seats >= min && seats <= max) return null;
-  const errors = [{ pointer: '/seats', message: `must be ${range}` }];
-  return refused('invalid-seats', `${ruleset.name} is played on ${range} seats, not ${seats}.`, { errors });
+  const errors = [{ pointer: '/seats', message: `must be ${min === max ? min : `${min} to ${max}`}` }];
+  return refused('invalid-seats', `${ruleset.name} is played on ${range}, not ${seats}.`, { errors });
 }
 
 function momentOf(date: string | undefined): string | null {

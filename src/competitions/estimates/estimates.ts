@@ -1,5 +1,6 @@
 import { done, type Result } from '../../games/model/result.ts';
 import type { TimeSlicer } from '../../games/runtime/time-slicer.ts';
+import { counted } from '../../kernel/tabletop/phrases.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';
 import { rounded } from '../../standings/rounded.ts';
 import type { HouseClock } from '../../store/contract/event-log.ts';
@@ -66,7 +67,7 @@ export class Estimates {
 
 function entriesProblem(settings: Settings, entries: number): string | null {
   const least = formatOf(settings.format).least(settings);
-  if (entries < least) return `is ${entries}; it takes at least ${least} entries`;
+  if (entries < least) return `is ${entries}; it takes at least ${counted(least, 'entry', 'entries')}`;
   return entries > settings.maxEntries ? `is ${entries}; at most ${settings.maxEntries} are taken` : null;
 }
 

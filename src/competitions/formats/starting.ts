@@ -1,3 +1,4 @@
+import { counted } from '../../kernel/tabletop/phrases.ts';
 import { type Competition, countThere } from '../model/competition.ts';
 import { formatOf } from './formats.ts';
 
@@ -7,5 +8,5 @@ export function startProblem(competition: Competition): string | null {
   const there = countThere(competition);
   const least = formatOf(settings.format).least(settings);
   if (there >= least) return null;
-  return `It takes at least ${least} entries, and there ${there === 1 ? 'is' : 'are'} ${there}.`;
+  return `It takes at least ${counted(least, 'entry', 'entries')}, and there ${there === 1 ? 'is' : 'are'} ${there}.`;
 }

@@ -1,4 +1,5 @@
 import { botNames } from '../../kernel/search/policy.ts';
+import { countedRange } from '../../kernel/tabletop/phrases.ts';
 import type { Player, Players } from '../../players/players.ts';
 import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
@@ -167,11 +168,9 @@ async function commitmentFor(
 function seatsProblem(entry: CatalogueEntry, seats: readonly unknown[]): Refused | null {
   const { min, max } = entry.ruleset.seats;
   if (seats.length >= min && seats.length <= max) return null;
-  const range = min === max ? `${min}` : `${min} to ${max}`;
-  const errors = [{ pointer: '/seats', message: `must have ${range} entries` }];
-  return refused('invalid-seats', `${entry.ruleset.name} is played on ${range} seats, not ${seats.length}.`, {
-    errors,
-  });
+  const errors = [{ pointer: '/seats', message: `must have ${countedRange({ min, max }, 'entry', 'entries')}` }];
+  const detail = `${entry.ruleset.name} is played on ${countedRange({ min, max }, 'seat')}, not ${seats.length}.`;
+  return refused('invalid-seats', detail, { errors });
 }
 
 function clientSeedsProblem({ seed, clientSeeds, commitmentId }: NewGame, seats: readonly SeatWish[]): Refused | null {

@@ -11,6 +11,11 @@ export function counted(count: number, thing: string, things = `${thing}s`): str
   return `${count} ${count === 1 ? thing : things}`;
 }
 
+/** "1 seat", "2 seats", "2 to 5 seats"; `things` where the plural is not made with an s. */
+export function countedRange({ min, max }: { min: number; max: number }, thing: string, things = `${thing}s`): string {
+  return min === max ? counted(max, thing, things) : `${min} to ${max} ${things}`;
+}
+
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'] as const;
 
 /** "first" for 0, "ninth" for 8, and "place 9" beyond: what stands at this place of a short row. */

@@ -1,5 +1,6 @@
 // The page's own English, all of it. Labels of actions and sentences of events are the service's.
 import type { Refusal } from '../../../clients/typescript/src/index.ts';
+import { counted } from './words/counted.ts';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
@@ -181,9 +182,9 @@ export const WORDS = {
     timeLeft: 'time left',
     news: (n: number) =>
       n === 1 ? 'One thing is new since you last looked.' : `${n} things are new since you last looked.`,
-    points: (points: number) => `${points} points`,
-    all: (left: number) => `All ${left} possibilities, piece by piece`,
-    unfold: (left: number) => `List all ${left} choices`,
+    points: (points: number) => counted(points, 'point'),
+    all: (left: number) => `All ${counted(left, 'possibility', 'possibilities')}, piece by piece`,
+    unfold: (left: number) => `List all ${counted(left, 'choice')}`,
     fold: 'Fold the list away',
     confirm: 'Confirm',
     busy: 'Sending …',

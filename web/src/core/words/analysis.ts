@@ -1,5 +1,6 @@
 // What the page of a game's analysis says.
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
+import { counted } from './counted.ts';
 
 type Analysis = Schemas['Analysis'];
 type Decision = Schemas['AnalysedDecision'];
@@ -38,18 +39,20 @@ export const WORDS_OF_ANALYSIS = {
     running: (judged: number, all: number | null) =>
       all === null
         ? 'Its decisions are counted.'
-        : `${WHOLE.format(judged)} of ${WHOLE.format(all)} decisions are judged.`,
+        : `${WHOLE.format(judged)} of ${counted(all, 'decision is', 'decisions are')} judged.`,
     done: (judged: number, inAll: number) =>
       judged === inAll
-        ? `All ${WHOLE.format(inAll)} decisions are judged.`
-        : `${WHOLE.format(judged)} of ${WHOLE.format(inAll)} decisions are judged: more were not within what one game may take.`,
+        ? inAll === 1
+          ? 'The only decision is judged.'
+          : `All ${WHOLE.format(inAll)} decisions are judged.`
+        : `${WHOLE.format(judged)} of ${counted(inAll, 'decision is', 'decisions are')} judged: more were not within what one game may take.`,
     failed: 'The house made a mistake. Ask for it again.',
     empty: 'Nobody had anything to decide in this game.',
   },
   again: 'Ask again',
   progress: 'How far it is',
   sure: (name: string, sure: number, all: number) =>
-    `${name}: ${sure === 0 ? 'none' : WHOLE.format(sure)} of ${WHOLE.format(all)} decisions seem to have given something away.`,
+    `${name}: ${sure === 0 ? 'none' : WHOLE.format(sure)} of ${counted(all, 'decision seems', 'decisions seem')} to have given something away.`,
   chance: 'By chance about one decision in forty seems to, though it does not.',
   seat: 'Whose decisions',
   everybody: 'everybody’s',
@@ -76,7 +79,7 @@ export const WORDS_OF_ANALYSIS = {
   } satisfies Record<Decision['by'], (name: string) => string>,
   undecided: 'Whether anything was given away cannot be told.',
   foundBest: 'Nothing better was found.',
-  compared: (compared: number, all: number) => `${compared} of ${WHOLE.format(all)} options were compared.`,
+  compared: (compared: number, all: number) => `${compared} of ${counted(all, 'option was', 'options were')} compared.`,
   options: 'What the options were worth',
   option: 'Option',
   worth: { chance: 'Chance to win, in percent', score: 'Expected score' },
@@ -87,7 +90,7 @@ export const WORDS_OF_ANALYSIS = {
   replay: 'This moment in the replay',
   table: 'To the table',
   method: (method: Analysis['method']) =>
-    `Method ${method.version}: ${WHOLE.format(method.playouts)} playouts in ${NUMBER.format(method.seconds)} seconds of a thread, by the rule “${method.policy}”, from the seed ${method.seed}.`,
+    `Method ${method.version}: ${counted(method.playouts, 'playout')} in ${NUMBER.format(method.seconds)} seconds of a thread, by the rule “${method.policy}”, from the seed ${method.seed}.`,
   estimate: ({ value, interval: { low, high } }: Figures, measure: Analysis['measure']) =>
     `${figure(value, measure)} (${figure(low, measure)} to ${figure(high, measure)})`,
 };

@@ -1,4 +1,6 @@
 // What the pages of the boards of a competition say.
+import { counted } from './counted.ts';
+
 const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const percent = (share: number) => `${new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format(share * 100)} %`;
@@ -49,21 +51,20 @@ export const WORDS_OF_BOARDS = {
   noPar: 'How lucky the seats of this board are was not worked out.',
   par: (seat: number, share: number, even: number, score: number, replays: number) =>
     `Seat ${seat} is ${luck(share, even, replays)}: random play wins ${percent(share)} from it, where ${percent(even)} would be even, and scores ${NUMBER.format(score)}.`,
-  parOfHouse: (replays: number) => `On average of ${NUMBER.format(replays)} replays.`,
+  parOfHouse: (replays: number) => `On average of ${counted(replays, 'replay')}.`,
   parHere: (replays: number) =>
-    `On average of ${NUMBER.format(replays)} replays, worked out from the seed in this browser.`,
-  parAlone: (score: number) => `Random play makes ${NUMBER.format(score)} points of it.`,
+    `On average of ${counted(replays, 'replay')}, worked out from the seed in this browser.`,
+  parAlone: (score: number) => `Random play makes ${counted(score, 'point')} of it.`,
   compare: 'Side by side',
   which: 'Whose decisions',
   everySeat: 'every seat',
   tables: 'Compare',
   decision: 'Decision',
-  same: (n: number) =>
-    `All of them did the same to the end, ${n === 1 ? '1 decision' : `${NUMBER.format(n)} decisions`}.`,
+  same: (n: number) => `All of them did the same to the end, ${counted(n, 'decision')}.`,
   parts: (place: number) =>
     place === 1
       ? 'They part at the very first decision.'
-      : `They do the same for ${place - 1 === 1 ? '1 decision' : `${NUMBER.format(place - 1)} decisions`} and part at decision ${NUMBER.format(place)}.`,
+      : `They do the same for ${counted(place - 1, 'decision')} and part at decision ${NUMBER.format(place)}.`,
   partHere: 'here they part',
   toParting: 'To where they part',
   alone: 'One table is shown; choose another one to compare.',

@@ -1,5 +1,6 @@
 // What the pages say of when players have time.
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
+import { counted } from './counted.ts';
 import { durationOf } from './durations.ts';
 
 type Because = NonNullable<Schemas['Decision']['because']>;
@@ -28,7 +29,7 @@ export const WORDS_OF_TIME = {
   vacations: 'Vacations',
   vacationsText: 'Their days begin and end by the time zone of the calendar that you have kept.',
   none: 'You have none.',
-  left: (n: number, year: number) => `${n} ${n === 1 ? 'day' : 'days'} left in ${year}`,
+  left: (n: number, year: number) => `${counted(n, 'day')} left in ${year}`,
   first: 'First day',
   last: 'Last day',
   take: 'Take a vacation',

@@ -1,11 +1,11 @@
 // What the page says that holds two beside each other.
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
+import { counted } from './counted.ts';
 
 type Comparison = Schemas['Comparison'];
 
-const whole = new Intl.NumberFormat('en');
 const part = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
-const games = (n: number) => (n === 1 ? '1 game' : `${whole.format(n)} games`);
+const games = (n: number) => counted(n, 'game');
 
 export const WORDS_OF_COMPARISON = {
   title: 'Who is better?',
@@ -26,7 +26,7 @@ export const WORDS_OF_COMPARISON = {
   needed: (n: number | null) =>
     n === null
       ? 'How many games it would take cannot be said: they look too alike.'
-      : `About ${games(n)} more against each other decide it, if the difference is as it looks.`,
+      : `About ${counted(n, 'game more against each other decides', 'games more against each other decide')} it, if the difference is as it looks.`,
   share: (one: string, other: string) => `Of what ${one} and ${other} win at one table, the part of ${one}`,
   shareOf: 'Part',
   interval: 'However often one looks, with 95 % certainty between',
@@ -42,7 +42,7 @@ export const WORDS_OF_COMPARISON = {
   watching: 'This page looks for new games by itself.',
   trail: 'While you were looking',
   trailSpoken: (points: number, low: number, high: number) =>
-    `How the part has changed over ${points} readings; now between ${part.format(low)} and ${part.format(high)}.`,
+    `How the part has changed over ${counted(points, 'reading')}; now between ${part.format(low)} and ${part.format(high)}.`,
   after: 'After so many games of all',
   verdictOf: 'Verdict',
   verdicts: { better: 'the one', worse: 'the other', undecided: 'undecided' } satisfies Record<

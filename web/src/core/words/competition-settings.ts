@@ -1,11 +1,10 @@
 // What is played in a competition and how, in words.
 import type { CompetitionSummary } from '../../../../clients/typescript/src/index.ts';
 import { clockInWords } from './clocks.ts';
+import { counted } from './counted.ts';
 
 type Of<Field extends keyof CompetitionSummary> = CompetitionSummary[Field];
 
-const count = (n: number, one: string, more = `${one}s`) =>
-  `${new Intl.NumberFormat('en').format(n)} ${n === 1 ? one : more}`;
 const percent = (part: number) =>
   new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(part);
 
@@ -20,10 +19,10 @@ export const FORMATS = {
 const FORMAT_MEANS = {
   roundRobin: ({ rounds }) => `everybody meets everybody${rounds === 1 ? '' : `, ${rounds} times`}.`,
   swiss: ({ rounds }) =>
-    `${count(rounds, 'round')}, in each of which entries of about as many points meet, and nobody meets anybody twice while that can be helped.`,
-  ladder: ({ rounds }) => `whoever has a game free plays on, until each has played ${count(rounds, 'game')}.`,
-  match: ({ rounds }) => `two entries against each other over ${count(rounds, 'round')}, a seat further in each.`,
-  cup: ({ boards }) => `everybody plays the same ${count(boards, 'board')} alone.`,
+    `${counted(rounds, 'round')}, in each of which entries of about as many points meet, and nobody meets anybody twice while that can be helped.`,
+  ladder: ({ rounds }) => `whoever has a game free plays on, until each has played ${counted(rounds, 'game')}.`,
+  match: ({ rounds }) => `two entries against each other over ${counted(rounds, 'round')}, a seat further in each.`,
+  cup: ({ boards }) => `everybody plays the same ${counted(boards, 'board')} alone.`,
 } satisfies Record<Of<'format'>, (settings: CompetitionSummary) => string>;
 
 const SEALED =
@@ -40,7 +39,7 @@ export const WORDS_OF_COMPETITION_SETTINGS = {
   none: 'none',
   seats: 'Seats',
   seatsAre: (seats: number, boards: number) =>
-    `${seats} at each table; ${count(boards, 'board')} a round. A board is one shuffle: all chance of a game.`,
+    `${seats} at each table; ${counted(boards, 'board')} a round. A board is one shuffle: all chance of a game.`,
   alone: 'One: everybody plays alone.',
   format: 'Format',
   formatMeans: (settings: CompetitionSummary) =>
@@ -67,7 +66,7 @@ export const WORDS_OF_COMPETITION_SETTINGS = {
     `${kinds.length === 2 ? 'People and programs' : kinds[0] === 'human' ? 'People' : 'Programs'}, ${new Intl.NumberFormat('en').format(maxEntries)} at most.`,
   absent: 'Absence',
   absentMeans: (pauseAfter: number) =>
-    `Who does not come to ${count(pauseAfter, 'game')} in a row is paused until they play on.`,
+    `Who does not come to ${counted(pauseAfter, 'game')} in a row is paused until they play on.`,
   visibility: 'Who sees it',
   visibilityMeans: {
     public: 'Everyone.',

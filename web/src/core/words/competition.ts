@@ -1,10 +1,10 @@
 // What the page of a competition says.
 import type { Competition, Schemas } from '../../../../clients/typescript/src/index.ts';
+import { counted } from './counted.ts';
 
 const number = new Intl.NumberFormat('en');
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
-const count = (n: number, one: string, more = `${one}s`) => `${number.format(n)} ${n === 1 ? one : more}`;
 
 /** `2` → “2nd”. */
 export function ordinal(n: number): string {
@@ -19,12 +19,15 @@ export const WORDS_OF_COMPETITION = {
     open: (entries: number, most: number) =>
       `Takes entries: ${number.format(entries)} of ${number.format(most)} so far.`,
     playing: (ended: number, planned: number | null) =>
-      planned === null ? 'Being played.' : `Being played: ${number.format(ended)} of ${count(planned, 'round')} over.`,
+      planned === null
+        ? 'Being played.'
+        : `Being played: ${number.format(ended)} of ${counted(planned, 'round')} over.`,
     finished: 'Finished.',
     aborted: 'Ended early.',
   },
   incomplete: 'Games are still under way.',
-  counted: (counted: number, dealt: number) => `${number.format(counted)} of ${count(dealt, 'game')} count.`,
+  counted: (over: number, dealt: number) =>
+    `${number.format(over)} of ${counted(dealt, 'game counts', 'games count')}.`,
   abortedBy: {
     organiser: 'Its organiser ended it. What was played by then counts.',
     operator: 'Whoever runs the server ended it; games under way ended without result.',
@@ -32,7 +35,7 @@ export const WORDS_OF_COMPETITION = {
   } satisfies Record<NonNullable<Competition['abortedBy']>, string>,
   reason: (reason: string) => `“${reason}”`,
   verdict: (verdict: NonNullable<Competition['verdict']>['verdict'], first: string, second: string, boards: number) => {
-    const after = `after ${count(boards, 'board')}`;
+    const after = `after ${counted(boards, 'board')}`;
     if (verdict === 'equal') return `Shown to be equal within the margin: ${first} and ${second}, ${after}.`;
     return `${verdict === 'firstBetter' ? first : second} was shown to be better than ${verdict === 'firstBetter' ? second : first}, ${after}.`;
   },
@@ -118,7 +121,7 @@ export const WORDS_OF_COMPETITION = {
     competitionStarted: 'Play has begun.',
     roundPaired: (round: number) => `Round ${number.format(round)} is paired.`,
     roundEnded: (round: number) => `Round ${number.format(round)} is over.`,
-    gamesCounted: (n: number) => `${count(n, 'more game')} counted.`,
+    gamesCounted: (n: number) => `${counted(n, 'more game')} counted.`,
     entered: (n: number) => (n === 1 ? 'Somebody has entered.' : `${number.format(n)} have entered.`),
     verdictReached: 'A verdict is reached.',
     competitionEnded: 'The competition is over.',

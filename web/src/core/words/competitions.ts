@@ -1,5 +1,6 @@
 // What the list of competitions says.
 import type { CompetitionSummary } from '../../../../clients/typescript/src/index.ts';
+import { counted } from './counted.ts';
 
 const number = new Intl.NumberFormat('en');
 
@@ -24,9 +25,9 @@ export const WORDS_OF_COMPETITIONS = {
     finished: 'None has been finished yet.',
     aborted: 'None was ended early.',
   } satisfies Record<CompetitionSummary['status'], string>,
-  entries: (n: number, most: number) => `${number.format(n)} of ${number.format(most)} entries`,
-  entered: (n: number) => (n === 1 ? '1 entry' : `${number.format(n)} entries`),
-  counted: (n: number) => (n === 1 ? '1 game counts' : `${number.format(n)} games count`),
+  entries: (n: number, most: number) => `${number.format(n)} of ${counted(most, 'entry', 'entries')}`,
+  entered: (n: number) => counted(n, 'entry', 'entries'),
+  counted: (n: number) => counted(n, 'game counts', 'games count'),
   entryUntil: 'entry until',
   startsAt: 'starts',
   endsAt: 'ends',

@@ -1,8 +1,9 @@
 // What the pages of the game of the day say.
 import type { DayMark } from '../daily.ts';
+import { counted } from './counted.ts';
 
-const days = (n: number) => (n === 1 ? '1 day' : `${n} days`);
-const score = (n: number) => (n === 1 ? '1 point' : `${n} points`);
+const days = (n: number) => counted(n, 'day');
+const score = (n: number) => counted(n, 'point');
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 export const WORDS_OF_DAILY = {
@@ -83,7 +84,7 @@ export const WORDS_OF_DAILY = {
     text: 'It is made here, in your browser, and tells nothing of the board.',
     card: 'Croupier · Game of the day',
     result: (points: number, won: boolean) => `${score(points)}${won ? ', won' : ''}`,
-    streak: (current: number) => (current === 1 ? 'First day in a row' : `${current} days in a row`),
+    streak: (current: number) => (current === 1 ? 'First day in a row' : `${days(current)} in a row`),
     alt: 'Words for who cannot see it',
     altOf: (game: string, date: string, result: string, streak: string) =>
       `Croupier, game of the day: ${game}, ${date}. ${result}. ${streak}.`,

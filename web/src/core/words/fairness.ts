@@ -1,4 +1,5 @@
 // What the page says that checks a game.
+import { counted } from './counted.ts';
 export const WORDS_OF_FAIRNESS = {
   title: 'Was it fair?',
   text: 'This browser plays the whole game again from its published log: every roll and card by the seeds, every move by the rules, every link of the chain. It takes nobody’s word for it.',
@@ -19,16 +20,17 @@ export const WORDS_OF_FAIRNESS = {
   committedFirst: 'the one that the house was bound to before anyone gave words of their own',
   committedLate: 'the one that the house was bound to, though after some words were known to it',
   chance: 'chance',
-  draws: (n: number) => `${n} draws, each as the recipe gives it`,
+  draws: (n: number) => counted(n, 'draw, as the recipe gives it', 'draws, each as the recipe gives it'),
   rules: 'rules',
-  actions: (n: number) => `${n} actions, each legal and by who was to act; the outcome follows`,
+  actions: (n: number) =>
+    `${counted(n, 'action, legal', 'actions, each legal')} and by who was to act; the outcome follows`,
   house: 'the house',
   choices: (n: number, searched: number) =>
-    `${n} choices of bots and time-outs, as the recipe gives them${searched === 0 ? '' : `; ${searched} of searching bots, of which only that they were legal`}`,
+    `${counted(n, 'choice of bots and time-outs, as the recipe gives it', 'choices of bots and time-outs, as the recipe gives them')}${searched === 0 ? '' : `; ${counted(searched, 'choice of searching bots, of which only that it was', 'choices of searching bots, of which only that they were')} legal`}`,
   states: 'positions',
   positions: (n: number) => `${n}, by their hashes`,
   chain: 'chain',
-  links: (n: number) => `${n} links without a gap`,
+  links: (n: number) => `${counted(n, 'link')} without a gap`,
   kept: 'you kept',
   heads: (n: number) =>
     n === 1 ? 'one head while you played: it is in this chain' : `${n} heads while you played: all are in this chain`,

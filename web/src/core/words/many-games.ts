@@ -1,9 +1,11 @@
 // What somebody with many games reads of them.
+import { counted } from './counted.ts';
+
 const number = new Intl.NumberFormat('en');
 const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
-const games = (n: number) => (n === 1 ? '1 game' : `${number.format(n)} games`);
+const games = (n: number) => counted(n, 'game');
 
-const waiting = (n: number) => `${games(n)} ${n === 1 ? 'waits' : 'wait'} for you`;
+const waiting = (n: number) => `${counted(n, 'game waits', 'games wait')} for you`;
 
 export const WORDS_OF_MANY = {
   /** read out when it changes */
@@ -50,6 +52,6 @@ export const WORDS_OF_MANY = {
   late: 'time is up',
   in: (duration: string) => `in ${duration}`,
   next: 'Next game',
-  nextWaits: (n: number) => `${games(n)} more ${n === 1 ? 'waits' : 'wait'} for you`,
+  nextWaits: (n: number) => `${counted(n, 'game more waits', 'games more wait')} for you`,
   noNext: 'No other game waits for you.',
 };

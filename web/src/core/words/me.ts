@@ -1,5 +1,6 @@
 // What the page about oneself says: token, recovery, read tokens, webhooks, and how this browser shows things.
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
+import { counted } from './counted.ts';
 
 type Webhook = Schemas['Webhook'];
 type Delivery = Schemas['WebhookDelivery'];
@@ -102,7 +103,7 @@ export const WORDS_OF_ME = {
       Delivery['status'],
       string
     >,
-    attempts: (n: number) => (n === 1 ? '1 attempt' : `${n} attempts`),
+    attempts: (n: number) => counted(n, 'attempt'),
     pause: 'Pause',
     pauseOf: (url: string) => `Pause: ${url}`,
     resume: 'Resume',

@@ -1,9 +1,10 @@
 // What the form for a new competition says.
 import type { Duplicate, Format, Scoring } from '../new-competition.ts';
+import { counted } from './counted.ts';
 
 const whole = new Intl.NumberFormat('en');
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
-const games = (n: number) => (n === 1 ? '1 game' : `${whole.format(n)} games`);
+const games = (n: number) => counted(n, 'game');
 
 export const WORDS_OF_NEW_COMPETITION = {
   title: 'New competition',
@@ -173,13 +174,13 @@ export const WORDS_OF_NEW_COMPETITION = {
     endless: 'cannot be told: by these options a game need never end',
     difference: 'Smallest difference it can show',
     rating: (points: number, share: number) =>
-      `${whole.format(points)} rating points: the better one wins ${percent.format(share)} of what two win`,
-    score: (points: number) => `${whole.format(points)} points of the game, on average of the boards`,
+      `${counted(points, 'rating point', 'rating points', whole)}: the better one wins ${percent.format(share)} of what two win`,
+    score: (points: number) => `${counted(points, 'point', 'points', whole)} of the game, on average of the boards`,
     means:
       'A true difference of that size is shown four times in five, at 95 % certainty. A smaller one will mostly look like none.',
     interval: (reach: string) => `Each difference of two will be known to ± ${reach}.`,
-    points: (points: number) => `${whole.format(points)} rating points`,
-    scorePoints: (points: number) => `${whole.format(points)} points`,
+    points: (points: number) => counted(points, 'rating point', 'rating points', whole),
+    scorePoints: (points: number) => counted(points, 'point', 'points', whole),
     nothing: 'None that matters: with so few games it will be mostly luck. More rounds or boards help.',
     assumed: 'What this assumes',
     seconds: {

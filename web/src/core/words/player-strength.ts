@@ -1,9 +1,9 @@
 // What the page of a player says of how strong they are, and of single decisions of theirs.
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
 import { WORDS_OF_ANALYSIS } from './analysis.ts';
+import { counted } from './counted.ts';
 
 const WHOLE = new Intl.NumberFormat('en');
-const counted = (n: number, thing: string) => `${WHOLE.format(n)} ${thing}${n === 1 ? '' : 's'}`;
 
 type Rating = Schemas['PlayerRatings']['ratings'][number];
 

@@ -1,9 +1,10 @@
 // What the page of a player says.
 import type { GameSummary, Schemas } from '../../../../clients/typescript/src/index.ts';
+import { counted } from './counted.ts';
 
 type Tally = Schemas['PlayerRecord']['rulesets'][number];
 
-const games = (n: number) => (n === 1 ? '1 game' : `${n} games`);
+const games = (n: number) => counted(n, 'game');
 
 export const WORDS_OF_PLAYER = {
   title: 'Player',

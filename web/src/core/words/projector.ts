@@ -1,6 +1,8 @@
 // What the wall of a competition says.
+import { counted } from './counted.ts';
+
 const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-const places = (n: number) => (n === 1 ? '1 place' : `${n} places`);
+const places = (n: number) => counted(n, 'place');
 
 export const WORDS_OF_PROJECTOR = {
   title: 'On the wall',
@@ -10,7 +12,8 @@ export const WORDS_OF_PROJECTOR = {
   notBegun: 'It has not begun yet.',
   startsIn: 'begins in',
   endsIn: 'ends in',
-  progress: (over: number, dealt: number) => `${NUMBER.format(over)} of ${NUMBER.format(dealt)} games count.`,
+  progress: (over: number, dealt: number) =>
+    `${NUMBER.format(over)} of ${counted(dealt, 'game counts', 'games count')}.`,
   next: 'The next round begins as soon as all of this one count.',
   last: 'It is the last round.',
   pairing: 'The next round is being paired.',

@@ -1,11 +1,12 @@
 // What the page of one who is rated says.
-const whole = new Intl.NumberFormat('en');
+import { counted } from './counted.ts';
+
 const part = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 const points = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 
 /** Percentage points that a share is above another. */
-const above = (share: number, other: number) => `${points.format((share - other) * 100)} points`;
-const games = (n: number) => (n === 1 ? '1 game' : `${whole.format(n)} games`);
+const above = (share: number, other: number) => counted((share - other) * 100, 'point', 'points', points);
+const games = (n: number) => counted(n, 'game');
 
 export const WORDS_OF_PARTICIPANT = {
   title: (name: string, game: string) => `${name} in ${game}`,
@@ -14,7 +15,7 @@ export const WORDS_OF_PARTICIPANT = {
       ? `Rated ${rating} by definition.`
       : `Rated ${rating}; with 95 % certainty between ${low} and ${high}.`,
   played: (n: number, boards: number, opponents: number) =>
-    `${games(n)} on ${boards === 1 ? '1 board' : `${whole.format(boards)} boards`} against ${opponents === 1 ? '1 opponent' : `${whole.format(opponents)} opponents`}.`,
+    `${games(n)} on ${counted(boards, 'board')} against ${counted(opponents, 'opponent')}.`,
   rank: (words: string) => `Rank: ${words}.`,
   list: 'All ratings of this kind',
   player: 'Their page',
@@ -23,7 +24,7 @@ export const WORDS_OF_PARTICIPANT = {
   historyMeans:
     'Each point is what would have been said after so many games of all: the line fits best, the band holds the true rating 95 times in 100. Where the band leaves the picture, the table says how far it reaches.',
   historySpoken: (name: string, n: number, first: number, last: number, low: number, high: number) =>
-    `The rating of ${name} by ${whole.format(n)} points in time: from ${first} to ${last}, now between ${low} and ${high}.`,
+    `The rating of ${name} by ${counted(n, 'point')} in time: from ${first} to ${last}, now between ${low} and ${high}.`,
   after: 'After so many games of all',
   when: 'When',
   rating: 'Rating',

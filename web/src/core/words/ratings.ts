@@ -1,5 +1,6 @@
 // What the pages about ratings say.
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
+import { counted } from './counted.ts';
 
 type Rating = Schemas['Rating'];
 
@@ -9,8 +10,8 @@ const SUFFIXES: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', othe
 const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
 
 const nth = (rank: number) => `${whole.format(rank)}${SUFFIXES[plural.select(rank)]}`;
-const games = (n: number) => (n === 1 ? '1 game' : `${whole.format(n)} games`);
-const seats = (n: number) => `${n} seats`;
+const games = (n: number) => counted(n, 'game');
+const seats = (n: number) => counted(n, 'seat');
 
 /** Which ranks are not excluded, or that there is none yet. */
 function rank({ rank: place, rankInterval }: Pick<Rating, 'rank' | 'rankInterval'>): string {
@@ -51,7 +52,7 @@ export const WORDS_OF_RATINGS = {
   version: (version: number, behind: number) =>
     behind === 0
       ? `By ${games(version)}.`
-      : `By ${games(version)}; ${whole.format(behind)} more count already, and come with the next reckoning.`,
+      : `By ${games(version)}; ${counted(behind, 'more counts already, and comes', 'more count already, and come')} with the next reckoning.`,
   explained:
     '1500 is random play, and 400 more are odds of ten to one. The bar is where the true rating lies, 95 times in 100; the point in it is what fits best, and an arrow says that it goes on. Of a board that is dealt several times beside a bot of the house the first game alone counts.',
   nobody: 'Nobody has a rated game of this kind yet.',

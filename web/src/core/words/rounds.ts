@@ -1,9 +1,10 @@
 // What the pages of a round and of a cross table of a competition say.
 import type { Schemas } from '../../../../clients/typescript/src/index.ts';
+import { counted } from './counted.ts';
+import { durationOf } from './durations.ts';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-const games = (n: number) => (n === 1 ? '1 game' : `${NUMBER.format(n)} games`);
 
 type Clock = Schemas['Competition']['clock'];
 
@@ -19,10 +20,11 @@ export const WORDS_OF_ROUNDS = {
   earlier: 'The round before',
   later: 'The next round',
   ended: 'All of it counts.',
-  progress: (counted: number, dealt: number) => `${NUMBER.format(counted)} of ${games(dealt)} dealt so far count.`,
+  progress: (over: number, dealt: number) =>
+    `${NUMBER.format(over)} of ${counted(dealt, 'game dealt so far counts', 'games dealt so far count')}.`,
   notPaired: (round: string) => `Round ${round} is not paired yet. It stands here as soon as it is.`,
   noSuchRound: (round: string, paired: number) =>
-    `There is no round ${round}: ${paired === 0 ? 'none is paired' : `so far there are ${paired}`}.`,
+    `There is no round ${round}: ${paired === 0 ? 'none is paired' : `so far ${counted(paired, 'is', 'are')} paired`}.`,
   tables: (round: number) => `Tables of round ${round}`,
   table: 'Table',
   seatHead: (seat: number) => `Seat ${seat}`,
@@ -32,8 +34,8 @@ export const WORDS_OF_ROUNDS = {
   byes: (names: readonly string[]) => `Without a game, with the points of a win: ${listed(names)}.`,
   clock: (clock: Clock) =>
     'perAction' in clock
-      ? `Clock: ${NUMBER.format(clock.perAction)} seconds for each decision.`
-      : `Clock: ${NUMBER.format(clock.bank)} seconds for a whole game, and ${NUMBER.format(clock.increment)} more with each decision.`,
+      ? `Clock: ${durationOf(clock.perAction)} for each decision.`
+      : `Clock: ${durationOf(clock.bank)} for a whole game, and ${durationOf(clock.increment)} more with each decision.`,
   place: (board: number, copy: number) => `Board ${board}, game ${copy}`,
   waiting: 'not dealt yet: somebody there plays as many games as they want at a time',
   running: 'is played',

@@ -1,5 +1,6 @@
 // What the pages of the rules say besides the rules themselves.
 import type { RulesetSummary } from '../../../../clients/typescript/src/index.ts';
+import { counted } from './counted.ts';
 
 const seats = ({ min, max }: RulesetSummary['seats']) => (min === max ? `${min}` : `${min} to ${max}`);
 
@@ -29,7 +30,7 @@ export const WORDS_OF_RULES = {
   },
   orNone: 'It can be left empty.',
   glossary: 'Words of this game',
-  cards: (n: number) => `All ${n} cards`,
+  cards: (n: number) => `All ${counted(n, 'card')}`,
   versions: 'Versions',
   version: (version: number) => `Version ${version}`,
   thisVersion: (version: number) => `Version ${version}, shown here`,

@@ -1,6 +1,7 @@
 // What standings say, and what their columns mean.
 import type { Competition, Schemas } from '../../../../clients/typescript/src/index.ts';
 import { ordinal } from './competition.ts';
+import { counted } from './counted.ts';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
@@ -65,6 +66,6 @@ export const WORDS_OF_STANDINGS = {
     withdrawn: 'left',
     disqualified: 'disqualified',
   } satisfies Record<Schemas['CompetitionEntry']['status'], string>,
-  walkovers: (n: number) => (n === 1 ? '1 walkover' : `${n} walkovers`),
-  byes: (n: number) => (n === 1 ? '1 bye' : `${n} byes`),
+  walkovers: (n: number) => counted(n, 'walkover'),
+  byes: (n: number) => counted(n, 'bye'),
 };

@@ -1,10 +1,11 @@
 // Why somebody waits in a competition: a sentence for each reason.
 import type { Waiting } from '../waiting.ts';
 import { WORDS } from '../words.ts';
+import { counted } from './counted.ts';
 
 const number = new Intl.NumberFormat('en');
 const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
-const games = (n: number) => (n === 1 ? '1 game' : `${number.format(n)} games`);
+const games = (n: number) => counted(n, 'game');
 
 export const WORDS_OF_WAITING = {
   title: 'Why am I waiting?',
@@ -54,9 +55,9 @@ export function sentenceOf(waiting: Waiting): string {
     case 'dealing':
       return `Your next game of round ${number.format(waiting.round)} is dealt as soon as everybody at its table has a game free.`;
     case 'sealed':
-      return `Your games of round ${number.format(waiting.round)} are over. Others still play the same boards: they count, and the next round is paired, when the last game on them is over (${number.format(waiting.counted)} of ${games(waiting.dealt)} count).`;
+      return `Your games of round ${number.format(waiting.round)} are over. Others still play the same boards: they count, and the next round is paired, when the last game on them is over (${number.format(waiting.counted)} of ${counted(waiting.dealt, 'game counts', 'games count')}).`;
     case 'round':
-      return `Your games of round ${number.format(waiting.round)} are over. The next round is paired when the last table has ended (${number.format(waiting.counted)} of ${games(waiting.dealt)} count).`;
+      return `Your games of round ${number.format(waiting.round)} are over. The next round is paired when the last table has ended (${number.format(waiting.counted)} of ${counted(waiting.dealt, 'game counts', 'games count')}).`;
     default:
       return waiting satisfies never;
   }

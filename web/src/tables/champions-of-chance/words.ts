@@ -1,8 +1,9 @@
 // The words of this table. Labels of actions and sentences of events are the service's.
+
+import { counted } from '../../core/words/counted.ts';
 import type { NumberedCard } from './champions-props.ts';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
-const counted = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`;
 
 const POWERS: Record<NonNullable<NumberedCard['power']>, string> = {
   invert: 'flips the challenge',

@@ -1,11 +1,12 @@
 // What the table of Folly & Fortune says in its own words; what an action does is said by its label.
 import type { Schemas } from '../../core/api.ts';
+import { counted } from '../../core/words/counted.ts';
 
 export type Power = Schemas['FollyAndFortunePower'];
 export type Card = Schemas['FollyAndFortuneCard'];
 export type View = Schemas['FollyAndFortuneView'];
 
-const cards = (n: number) => `${n} ${n === 1 ? 'card' : 'cards'}`;
+const cards = (n: number) => counted(n, 'card');
 const side = (compare: Power['compare']) => (compare === 'less' ? 'below' : 'above');
 const signed = (n: number) => (n < 0 ? `−${-n}` : `+${n}`);
 

@@ -1,4 +1,6 @@
 // The words of this table. What an action does is said by the service.
+
+import { counted } from '../../core/words/counted.ts';
 import type { PascalField } from './view.ts';
 
 export const WORDS = {
@@ -10,7 +12,7 @@ export const WORDS = {
   noRoll: 'No roll lies on the table.',
   sum: (sum: number) => `picked: ${sum}`,
   pickFirst: 'Pick dice or a field',
-  rerolls: (left: number) => `${left} ${left === 1 ? 're-roll' : 're-rolls'} left`,
+  rerolls: (left: number) => `${counted(left, 're-roll')} left`,
   reroll: 'Re-roll',
   rerollAll: 'Re-roll all',
   write: (sum: number, field: string) => `Write ${sum} into ${field}`,
@@ -24,16 +26,16 @@ export const WORDS = {
   bound: (minimum: number) => `≥${minimum}`,
   keys: 'Keys: 1 to 6 pick dice, arrows go from field to field.',
   marks: 'The sheet',
-  dots: (marked: number, spaces: number) => `${marked} of ${spaces} dots`,
-  crosses: (marked: number, spaces: number) => `${marked} of ${spaces} crosses`,
+  dots: (marked: number, spaces: number) => `${marked} of ${counted(spaces, 'dot')}`,
+  crosses: (marked: number, spaces: number) => `${marked} of ${counted(spaces, 'cross', 'crosses')}`,
   boards: (cancelled: number, most: number | null) =>
-    `${cancelled}${most === null ? '' : ` of ${most}`} boards cancelled`,
+    `${most === null ? counted(cancelled, 'board') : `${cancelled} of ${counted(most, 'board')}`} cancelled`,
   dead: (entry: string) => `${entry} can no longer be met: this board cannot be completed.`,
   score: 'Score',
   low: 'low is good',
   parts: {
-    dots: (all: number) => `${all} dots on all boards`,
-    crosses: (all: number) => `${all} crosses on all boards`,
+    dots: (all: number) => `${counted(all, 'dot')} on all boards`,
+    crosses: (all: number) => `${counted(all, 'cross', 'crosses')} on all boards`,
     boards: 'Cancelled boards',
     corners: 'Corners that hold 1 or a cross',
     bonus: 'Bonus fields crossed out',

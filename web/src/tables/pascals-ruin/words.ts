@@ -1,7 +1,7 @@
 // The words of this table. Labels of actions and sentences of events are the service's.
+import { counted } from '../../core/words/counted.ts';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
-const counted = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`;
 
 export const WORDS = {
   asks: {

@@ -1,5 +1,6 @@
 // What the table of Poker's Rogue Reckoning says in its own words; what an action does is said by its label.
 import type { Ruleset, Schemas } from '../../core/api.ts';
+import { counted } from '../../core/words/counted.ts';
 
 export type View = Schemas['PokersRogueReckoningView'];
 export type Combat = NonNullable<View['combat']>;
@@ -172,7 +173,7 @@ export const SAID = {
   enemies: (defeated: number) => `${defeated} of 12 enemies defeated`,
   tier: (tier: number) => `tier ${tier}`,
   level: (level: number) => `level ${level}`,
-  deck: (n: number) => `${n} cards in the deck`,
+  deck: (n: number) => `${counted(n, 'card')} in the deck`,
   bribe: (price: number) => `A bribe costs ${price}`,
   pill: (pill: View['pill']) => (pill === 'none' ? null : PILLS[pill]),
   craftPill: 'Make the revival pill of two potions',
