@@ -14,6 +14,8 @@ Expect = Callable[[Any, str, object, object], None]
 
 PLACE = ["gameId", "round", "table", "board", "copy", "entries"]
 COUNTED = [*PLACE, "head", "counted", "shares", "scores", "noShows", "unasked"]
+ROW = ["rank", "entry", "disqualified", "points", "games", "walkovers", "byes", "buchholz", "sonnebornBerger", "matchpoints"]
+ROW += ["adjustedShare", "score", "strength"]
 CHANGES = {
     "entryPaused": ("paused", ["active"]),
     "entryResumed": ("active", ["paused", "withdrawn"]),
@@ -22,7 +24,8 @@ CHANGES = {
     "entryDisqualified": ("disqualified", ["active", "paused", "withdrawn"]),
 }
 UNCHECKED = [
-    "the rules of the games, and with them outcomes, bounds, legality, bots' choices and positions",
+    "the rules of the games, and with them outcomes, bounds, legality, bots' choices, positions and times",
+    "whether each entry of the log might come at its time: limits of entries, pauses after no-shows, ends of rounds, verdicts",
     "which of the pairings that are possible the format makes",
     "pars of boards",
 ]
@@ -272,6 +275,7 @@ class Results:
         keyed = []
         for row in rows:
             entry, where = row["entry"], f"of entry {row['entry']} in the standings"
+            self.expect(None, f"fields {where} that are not known", [], sorted(set(row) - set(ROW)))
             gone = self.entries[entry - 1]["status"] == "disqualified"
             self.expect(None, f"disqualified {where}", gone, row["disqualified"])
             for name, value in tallies[entry].items():

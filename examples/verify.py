@@ -29,9 +29,15 @@ from typing import Any, Iterable, Iterator
 Json = dict[str, Any]
 
 SETTLED = ["gameId", "ruleset", "rulesVersion", "options", "seats", "standIn", "clock", "daily", "commitment", "commitmentId"]
-OPENING = [["croupier-competition", 1], ["croupier-competition", 2]]
+OPENING = [["croupier-competition", "1"], ["croupier-competition", "2"]]
 PLACE = ["competitionId", "round", "table", "board", "copy", "sealed"]
 ENTRY = ["version", "kind", "seat", "action", "draws", "at"]
+WHOLE_ENTRY = [*ENTRY, "bounds", "head", "stateHash"]
+FRAME = [*SETTLED, "competition", "rated", "format", "formatVersion", "createdAt", "seeded", "commitmentFirst", "serverSeed", "seed"]
+FRAME += ["chainKey", "log", "status", "outcome"]
+COMPETITION_FRAME = ["format", "formatVersion", "competitionId", "settings", "createdBy", "createdAt", "commitment", "serverSeed"]
+EVENT = ["version", "type", "data", "at", "head"]
+ABORTING = ["aborted", "voided", "left"]
 DELETED = "deleted"
 NOT_ALL_CHECKED = 3
 
@@ -151,6 +157,11 @@ def expect(version: int | None, check: str, expected: object, found: object) -> 
         raise Fault(version, check, expected, found)
 
 
+def expect_known(version: int | None, what: str, names: list[str], value: Json) -> None:
+    """No check looks at a field that has no name here, so it is not to pass as verified."""
+    expect(version, f"fields of {what} that are not known", [], sorted(set(value) - set(names)))
+
+
 class Seats:
     """Who holds which seat: their words go into the chance, and when they came says what the commitment is worth."""
 
@@ -196,10 +207,14 @@ def seed_at_start(game: Json, seats: Seats, version: int) -> bytes:
 
 def check(game: Json, kept: dict[int, str]) -> tuple[int, int, int]:
     """Raises the first fault; returns how many entries, draws and kept heads were found to be right."""
-    if game["formatVersion"] not in (1, 2, 3, 4):
-        raise Fault(None, "version of the format", "1 to 4", game["formatVersion"])
-    expect(None, "competition is told", game["formatVersion"] >= 2, "competition" in game)
-    expect(None, "whether it is rated is told", game["formatVersion"] >= 3, "rated" in game)
+    form = game["formatVersion"]
+    if type(form) is not int or not 1 <= form <= 4:
+        raise Fault(None, "version of the format", "1 to 4", form)
+    expect(None, "competition is told", form >= 2, "competition" in game)
+    expect(None, "whether it is rated is told", form >= 3, "rated" in game)
+    expect_known(None, "the transcript", FRAME, game)
+    if game.get("competition") is not None:
+        expect_known(None, "its place in a competition", PLACE, game["competition"])
     if not game["seeded"]:
         expect(None, "commitment", game["commitment"], commitment_to(bytes.fromhex(game["serverSeed"])))
         expect(None, "seed", None, game["seed"])
@@ -208,6 +223,9 @@ def check(game: Json, kept: dict[int, str]) -> tuple[int, int, int]:
     for due, entry in enumerate(game["log"], start=1):
         version = entry["version"]
         expect(due, "version", due, version)
+        expect_known(version, "the entry", WHOLE_ENTRY, entry)
+        if version == 1:
+            expect(version, "time of creation", game["createdAt"], entry["at"])
         seats.follow(entry)
         if entry["kind"] == "started":
             game_seed = seed_at_start(game, seats, version)
@@ -218,6 +236,9 @@ def check(game: Json, kept: dict[int, str]) -> tuple[int, int, int]:
             expect(version, "head that was kept", kept[version], head)
     first = not game["seeded"] and (game["commitmentId"] is not None or 1 not in seats.taken)
     expect(None, "commitmentFirst", first, game["commitmentFirst"])
+    aborted = game["log"][-1]["kind"] in ABORTING
+    expect(None, "status", "aborted" if aborted else "finished", game["status"])
+    expect(None, "whether there is an outcome", not aborted, game["outcome"] is not None)
     for version in kept:
         if not 1 <= version <= len(game["log"]):
             raise Fault(None, "head that was kept", f"version 1 to {len(game['log'])}", version)
@@ -228,6 +249,7 @@ class Competition:
     """What the log of a competition says of boards and games; raises the first fault in it."""
 
     def __init__(self, settled: Json, results: Any) -> None:
+        expect_known(None, "the first line", COMPETITION_FRAME, settled)
         self.settled, self.server_seed = settled, bytes.fromhex(settled["serverSeed"])
         expect(None, "commitment", settled["commitment"], commitment_to(self.server_seed))
         bound = {name: settled[name] for name in ("competitionId", "settings", "createdBy", "commitment")}
@@ -238,11 +260,15 @@ class Competition:
         self.boards: dict[int, str] = {}
         self.games: dict[str, Json] = {}
         self.heads: dict[str, str] = {}
+        self.due: list[str] = []
 
     def follow(self, event: Json, kept: dict[int, str]) -> None:
         self.version += 1
         version, data = event["version"], event["data"]
         expect(self.version, "version", self.version, version)
+        expect_known(version, "the entry", EVENT, event)
+        if version == 1:
+            expect(version, "time of creation", self.settled["createdAt"], event["at"])
         entered = event["type"] == "entryMade"
         link = self.head + "\n" + canonical([version, event["type"], bound_name(data) if entered else data, event["at"]])
         given = given_head([data], data) if entered else None
@@ -265,6 +291,7 @@ class Competition:
         elif event["type"] == "seedPublished":
             expect(version, "server seed", self.settled["serverSeed"], data["serverSeed"])
             self.complete = True
+            self.due = sorted(self.games, key=lambda name: [self.games[name][part] for part in PLACE[1:5]])
 
     def meet(self, boards: Iterable[int]) -> None:
         """Who has entered when a board is first met has a word in its chance."""
@@ -274,9 +301,8 @@ class Competition:
                 self.boards[board] = mac(self.server_seed, canonical(bound)).hexdigest()
 
     def check_game(self, game: Json) -> int:
-        dealt = self.games.pop(game["gameId"], None)
-        if dealt is None:
-            raise Fault(None, "game", "one that was dealt, and once", game["gameId"])
+        expect(None, "game in the order of the schedule", self.due.pop(0), game["gameId"])
+        dealt = self.games[game["gameId"]]
         place = game["competition"]
         expected = [self.settled["competitionId"], *(dealt[name] for name in PLACE[1:5])]
         expect(None, f"place of game {game['gameId']}", expected, [place[name] for name in PLACE[:5]])
@@ -288,7 +314,7 @@ class Competition:
 
 
 def opening(value: Json) -> list[Any]:
-    return [value.get("format"), value.get("formatVersion")]
+    return [value.get("format"), canonical(value.get("formatVersion"))]
 
 
 def check_competition(lines: Iterable[str], kept: dict[int, str]) -> tuple[str, list[str]]:
@@ -308,7 +334,7 @@ def check_competition(lines: Iterable[str], kept: dict[int, str]) -> tuple[str, 
             competition = Competition(value, Results(value, expect, Fault))
         elif not competition.complete:
             competition.follow(value, kept)
-        elif competition.games:
+        elif competition.due:
             draws += competition.check_game(value)
             games += 1
         else:
@@ -355,7 +381,7 @@ def game_findings(path: str, kept: dict[int, str]) -> tuple[str, list[str]]:
         raise ValueError('its "format" is not "croupier-transcript"')
     entries, draws, heads = check(game, kept)
     said = f"{draws} draws follow from the seeds, {entries} entries from the chain, {heads} kept heads are in it"
-    return said, ["the rules, and with them the outcome, bounds, legality, bots' choices and positions"]
+    return said, ["the rules, and with them the outcome, bounds, legality, bots' choices, positions and times"]
 
 
 def competition_findings(path: str, kept: dict[int, str]) -> tuple[str, list[str]]:

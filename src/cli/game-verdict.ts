@@ -3,13 +3,14 @@ import { Type } from '@sinclair/typebox';
 import type { Transcript } from '../games/fairness/transcript.ts';
 import { type Fault, type KeptHead, type Tally, verify } from '../games/fairness/verification.ts';
 import { Transcript as Form } from '../http/schemas/fairness.ts';
+import { Ref } from '../kernel/schema.ts';
 import { type Catalogue, loadCatalogue } from '../rulesets/catalogue.ts';
 import { Mistake } from './mistake.ts';
-import { counted, formsOf, misfits, shown, type Verdict } from './verdict.ts';
+import { closed, counted, formsOf, misfits, shown, type Verdict } from './verdict.ts';
 
 /** Without what came with format 3, and with format 2. */
-const FORM_2 = Type.Omit(Form, ['rated'], { $id: 'TranscriptOfFormat2' });
-const FORM_1 = Type.Omit(FORM_2, ['competition'], { $id: 'TranscriptOfFormat1' });
+const FORM_2 = closed(Type.Omit(Form, ['rated'], { $id: 'TranscriptOfFormat2' }));
+const FORM_1 = closed(Type.Omit(FORM_2, ['competition'], { $id: 'TranscriptOfFormat1' }));
 
 /** What holds of the transcript of a game, and what does not. */
 export async function gameVerdict(file: string, heads: readonly KeptHead[]): Promise<Verdict> {
@@ -43,7 +44,7 @@ function formOf(value: unknown) {
   const isObject = typeof value === 'object' && value !== null;
   const version = isObject && 'formatVersion' in value ? value.formatVersion : null;
   if (version === 1) return FORM_1;
-  return version === 2 ? FORM_2 : Form;
+  return version === 2 ? FORM_2 : Ref(Form);
 }
 
 function parsed(text: string): unknown {

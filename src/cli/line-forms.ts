@@ -1,13 +1,21 @@
+import type { TSchema } from '@sinclair/typebox';
 import type { AnySchema, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Lines } from '../competitions/transcript/verification.ts';
+import { COMPETITION_EVENTS } from '../http/schemas/competition-events.ts';
 import { COMPETITION_LINE_PARTS, COMPETITION_LINES } from '../http/schemas/competition-transcript.ts';
-import { formsOf, misfits } from './verdict.ts';
+import { closed, formsOf, misfits } from './verdict.ts';
 
 /** Says of a value what does not fit the form of such a line of a competition's transcript; null when it fits. */
 export function lineForms(): (kind: keyof Lines, value: unknown) => string | null {
   const ajv = formsOf();
-  for (const part of COMPETITION_LINE_PARTS) if (ajv.getSchema(part.$id ?? '') === undefined) ajv.addSchema(part);
-  const schemas: Record<keyof Lines, AnySchema> = COMPETITION_LINES;
+  const isEvent = (part: TSchema) => COMPETITION_EVENTS.some((event) => event.$id === part.$id);
+  for (const part of COMPETITION_LINE_PARTS)
+    if (ajv.getSchema(part.$id ?? '') === undefined) ajv.addSchema(isEvent(part) ? closed(part) : part);
+  const schemas: Record<keyof Lines, AnySchema> = {
+    ...COMPETITION_LINES,
+    settled: closed(COMPETITION_LINES.settled),
+    end: closed(COMPETITION_LINES.end),
+  };
   const forms = new Map<keyof Lines, ValidateFunction>();
   return (kind, value) => {
     const fits = forms.get(kind) ?? ajv.compile(schemas[kind]);

@@ -1,6 +1,8 @@
+import type { TSchema } from '@sinclair/typebox';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { FAIRNESS_PARTS } from '../http/schemas/fairness.ts';
+import { FAIRNESS_PARTS, Transcript, TranscriptEntry } from '../http/schemas/fairness.ts';
+import { CompetitionPlace } from '../http/schemas/game-fields.ts';
 import { TABLE_PARTS } from '../http/schemas/table.ts';
 import { messagesOf } from '../rulesets/input-errors.ts';
 
@@ -14,8 +16,17 @@ export interface Verdict {
 /** Compiles the forms of transcripts, with all that they refer to. */
 export function formsOf(): Ajv2020 {
   const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
-  for (const part of [...TABLE_PARTS, ...FAIRNESS_PARTS]) ajv.addSchema(part);
+  const isClosed = ({ $id }: TSchema) => CLOSED.some((part) => part.$id === $id);
+  for (const part of [...TABLE_PARTS, ...FAIRNESS_PARTS]) ajv.addSchema(isClosed(part) ? closed(part) : part);
   return ajv;
+}
+
+/** The parts of a game's transcript that the chain does not bind as they are. */
+const CLOSED = [Transcript, TranscriptEntry, CompetitionPlace];
+
+/** Without fields that it does not name: no check looks at them, so nobody is to be told that they were verified. */
+export function closed<S extends TSchema>(schema: S): S {
+  return { ...schema, additionalProperties: false };
 }
 
 /** The first of what does not fit a form, and how much more there is. */

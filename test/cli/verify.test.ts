@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import type { Transcript } from '../../src/games/fairness/transcript.ts';
+import { canonical } from '../../src/kernel/json.ts';
 import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { playedRoundRobin } from '../competitions/played-competition.ts';
 import { fixedGame, transcriptFor } from '../games/fixed-game.ts';
-import { runOn } from '../games/python.ts';
+import { allVerifiedByPython, competitionVerifiedByPython, runOn, verifiedByPython } from '../games/python.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/cli/verify.js', import.meta.url));
 const VERIFY = [process.execPath, COMMAND];
@@ -81,6 +82,39 @@ test.each([
   expect(stderr).toContain('This is not the transcript of a game');
   expect(stderr).toContain(sentence);
   expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
+});
+
+test('neither verifier passes a game of a format, or with a field, that it does not know', () => {
+  const daily = { date: '2026-11-22', practice: false, winner: 'Eve' };
+  const forgeries: [content: object, program: number, sentence: string][] = [
+    [{ ...transcript, formatVersion: 5 }, 1, 'version of the format does not hold'],
+    [{ ...transcript, formatVersion: true }, 2, '/formatVersion must be integer'],
+    [{ ...transcript, winner: 'Eve' }, 2, '/winner is not a known field'],
+    [{ ...transcript, daily }, 1, 'competition of a day does not hold'],
+    [{ ...transcript, log: [{ ...transcript.log[0], by: 'Eve' }, ...transcript.log.slice(1)] }, 2, '/log/0/by is not'],
+  ];
+  const told = allVerifiedByPython(forgeries.map(([content]) => ({ content })));
+  expect(told.map(({ status }) => status)).toEqual(forgeries.map(() => 1));
+  for (const [content, program, sentence] of forgeries) {
+    const { status, stdout, stderr } = runOn(VERIFY, content);
+    expect({ status, said: stdout + stderr }).toEqual({ status: program, said: expect.stringContaining(sentence) });
+  }
+  const other = { ...transcript, createdAt: '2026-01-01T00:00:00.000Z' };
+  expect(verifiedByPython(other).stdout).toContain('time of creation does not hold');
+  expect(verifiedByPython({ ...transcript, status: 'aborted' }).stdout).toContain('status does not hold');
+});
+
+test('neither verifier passes a competition of a format that it does not know', async () => {
+  const [settled, ...rest] = await playedRoundRobin(await loadCatalogue(true)).lines();
+  for (const [formatVersion, program] of [
+    [3, 1],
+    [true, 2],
+  ]) {
+    const first = `${canonical({ ...JSON.parse(settled as string), formatVersion })}\n`;
+    const { status, stdout, stderr } = runOn(VERIFY, [first, ...rest].join(''), [], '--competition');
+    expect({ status, said: stdout + stderr }).toEqual({ status: program, said: expect.stringMatching(/format/) });
+    expect(competitionVerifiedByPython([first, ...rest]).status).toBe(2);
+  }
 });
 
 test.each([

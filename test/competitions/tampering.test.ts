@@ -18,6 +18,7 @@ const STARTED = { type: 'competitionStarted', data: {} } as const;
 
 /** The parts of a transcript, to be altered. */
 interface Parts {
+  settled: any;
   events: any[];
   games: any[];
   standings: any[];
@@ -52,6 +53,7 @@ function forged({ competition, lines }: Original, change: (parts: Parts) => unkn
   const { header, version } = competition.competition;
   const values = lines.map((line) => JSON.parse(line));
   const parts = {
+    settled: values[0],
     events: values.slice(1, version + 1),
     games: values.slice(version + 1, -1),
     standings: values.at(-1).standings,
@@ -63,7 +65,7 @@ function forged({ competition, lines }: Original, change: (parts: Parts) => unkn
     if (i > 0) head = nextHead(head, { ...event, at: new Date(event.at) });
     event.head = head;
   }
-  const body = [lines[0] as string, ...[...parts.events, ...parts.games].map((value) => `${canonical(value)}\n`)];
+  const body = [parts.settled, ...parts.events, ...parts.games].map((value) => `${canonical(value)}\n`);
   const sha256 = createHash('sha256').update(body.join('')).digest('hex');
   return [...body, `${canonical({ standings: parts.standings, sha256 })}\n`];
 }
@@ -168,6 +170,17 @@ const FOUND: Tampering[] = [
     (parts) => inserted(parts, 'roundPaired', 'entryPaused', { entry: 1, because: 'asked' }),
   ],
   ['who withdrew, paired', 'swiss', (parts) => inserted(parts, 'roundPaired', 'entryWithdrawn', { entry: 1 })],
+  // what no chain binds
+  ['another time of creation', 'swiss', ({ settled }) => (settled.createdAt = '2026-01-01T00:00:00.000Z')],
+  ['another time of creation of a game', 'swiss', ({ games }) => (games[0].createdAt = '2026-01-01T00:00:00.000Z')],
+  ['a finished game that is said to be aborted', 'match', ({ games }) => (games[0].status = 'aborted')],
+  ['games in another order', 'roundRobin', ({ games }) => games.reverse()],
+  ['a field that is not known, in the first line', 'cup', ({ settled }) => (settled.winner = 'Eve')],
+  ['a field that is not known, in an entry', 'cup', ({ events }) => (events[1].by = 'Eve')],
+  ['a field that is not known, in a game', 'cup', ({ games }) => (games[0].winner = 'Eve')],
+  ['a field that is not known, in the place of a game', 'cup', ({ games }) => (games[0].competition.winner = 'Eve')],
+  ['a field that is not known, in an entry of a game', 'cup', ({ games }) => (games[0].log[0].by = 'Eve')],
+  ['a field that is not known, in the standings', 'cup', (parts) => row(parts, 'player', () => 'Eve')],
   // who plays, and how it ends
   [
     'another player',

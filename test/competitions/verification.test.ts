@@ -189,5 +189,5 @@ test('The script in Python checks the seeds and chains of a competition, and nam
   });
   expect(competitionVerifiedByPython(seed).stdout).toContain('version 9: seed of board 1 does not hold');
   const head = lines.with(-3, lines[lines.length - 4] as string);
-  expect(competitionVerifiedByPython(head).stdout).toContain('game does not hold');
+  expect(competitionVerifiedByPython(head).stdout).toContain('game in the order of the schedule does not hold');
 });

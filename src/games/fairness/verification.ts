@@ -72,7 +72,7 @@ function headerObjection(transcript: Transcript, catalogue: Catalogue): Objectio
   if (!Number.isInteger(formatVersion) || formatVersion < 1 || formatVersion > FORMAT_VERSION) {
     return objection('version of the format', `1 to ${FORMAT_VERSION}`, formatVersion);
   }
-  const wrong = competitionObjection(transcript) ?? ratedObjection(transcript);
+  const wrong = competitionObjection(transcript) ?? ratedObjection(transcript) ?? dailyObjection(transcript);
   if (wrong !== null) return wrong;
   const listed = catalogue.get(id);
   if (listed === undefined) return objection('ruleset', [...catalogue.keys()], id);
@@ -106,6 +106,13 @@ function ratedObjection({ formatVersion, rated, competition }: Transcript): Obje
   if (formatVersion < 3) return rated === undefined ? null : objection('rated', 'nothing', rated);
   if (rated === undefined) return objection('rated', 'true or false', 'nothing');
   return rated && competition !== null ? objection('rated in a competition', false, rated) : null;
+}
+
+/** The chain binds these fields of it. */
+function dailyObjection({ daily }: Transcript): Objection | null {
+  if (daily === null) return null;
+  const { date, practice } = daily;
+  return sameJson(daily, { date, practice }) ? null : objection('competition of a day', { date, practice }, daily);
 }
 
 function commitmentObjection({ seeded, seed, serverSeed, commitment, commitmentId }: Transcript): Objection | null {

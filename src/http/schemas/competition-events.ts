@@ -40,7 +40,7 @@ const Table = Type.Object({
   boards: Type.Array(numbered('The number of a board.'), { description: 'The boards that it plays, in this order.' }),
 });
 
-const EVENTS = [
+export const COMPETITION_EVENTS = [
   event(
     'competitionCreated',
     {
@@ -155,7 +155,12 @@ const EVENTS = [
   ),
 ];
 
-export const CompetitionEvent = Union('CompetitionEvent', 'type', EVENTS, 'Something that happened in a competition.');
+export const CompetitionEvent = Union(
+  'CompetitionEvent',
+  'type',
+  COMPETITION_EVENTS,
+  'Something that happened in a competition.',
+);
 
 export const CompetitionEventPage = Type.Object(
   {
@@ -169,4 +174,4 @@ export const CompetitionEventPage = Type.Object(
   { $id: 'CompetitionEventPage', description: 'What happened in a competition, a page of it.' },
 );
 
-export const COMPETITION_EVENT_PARTS = [...EVENTS, CompetitionEvent, CompetitionEventPage];
+export const COMPETITION_EVENT_PARTS = [...COMPETITION_EVENTS, CompetitionEvent, CompetitionEventPage];

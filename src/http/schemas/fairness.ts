@@ -106,7 +106,7 @@ const ENTRY_KINDS = [
   'voided',
 ] as const;
 
-const TranscriptEntry = Type.Object(
+export const TranscriptEntry = Type.Object(
   {
     version: Type.Integer({ description: 'Counts the changes from 1 without a gap.' }),
     kind: Words(ENTRY_KINDS, {
