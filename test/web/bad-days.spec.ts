@@ -58,6 +58,38 @@ test.describe('where calls are refused', () => {
     });
   }
 
+  test('that a token was ended is said once, also where a page is refused for it', async ({ page, request }) => {
+    await sitDown(page);
+    const id = await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', { bot: 'random' }] });
+    const authorization = `Bearer ${await tokenOf(page)}`;
+    const { playerId } = await page.evaluate(() => JSON.parse(Object.values(localStorage)[0] as string));
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    await request.post('v1/me/token', { headers: { authorization } });
+    for (const at of [`g/${id}/at/2`, `g/${id}/fairness`, `p/${playerId}`, `g/${id}`, 'me', '']) {
+      await page.evaluate((items) => Object.assign(localStorage, JSON.parse(items)), kept);
+      await page.goto('about:blank');
+      await page.goto(`./#/${at}`);
+      await expect(page.getByRole('alert').filter({ hasText: 'is signed out' })).toBeVisible();
+      await expect(page.getByText('One moment')).toHaveCount(0);
+      await expect(page.getByText('no longer good'), at).toHaveCount(1);
+    }
+  });
+
+  test('a refusal is worded for people: no advice to programs, and no pointers', async ({ page, browser }) => {
+    const name = await sitDown(page);
+    const other = await browser.newPage({ baseURL: new URL(page.url()).origin });
+    await other.goto('./');
+    await other.getByLabel('Your name').fill(name);
+    await other.getByRole('button', { name: 'Sit down' }).click();
+    await expect(other.getByRole('alert')).toHaveText(/^Somebody has the name "[^"]+", or one that looks like it\.$/);
+    await expect(other.getByRole('button', { name: /^Take “/ })).toBeVisible();
+    await other.getByLabel('Your name').fill('a\u202eb');
+    await other.getByRole('button', { name: 'Sit down' }).click();
+    await expect(other.getByRole('alert')).toContainText('name must');
+    await expect(other.getByRole('alert')).not.toContainText(/[/`]/);
+    await other.close();
+  });
+
   test('a game that is not there, or not open to one, is said to be so', async ({ page }) => {
     await sitDown(page);
     await page.goto('./#/g/01a2035b-1f14-794a-aef2-802fc9eb60ae');
@@ -78,7 +110,9 @@ test.describe('where calls are refused', () => {
     );
     await playOn(page, 1);
     await other.getByTestId('confirm').click();
-    await expect(other.getByRole('alert').filter({ hasText: 'The game has gone on meanwhile.' })).toBeVisible();
+    await expect(other.getByRole('alert').filter({ hasText: 'The game has gone on meanwhile.' })).toContainText(
+      'What you chose is kept as far as it still fits.',
+    );
     await other.unroute('**/v1/games/**');
     const version = await page.locator('[data-status]').getAttribute('data-version');
     await expect(other.locator(`[data-version="${version}"]`)).toBeVisible();
@@ -103,7 +137,9 @@ test.describe('where the service is away', () => {
     const words = await choose(page);
     await service.goAway();
     await page.getByTestId('confirm').click();
-    await expect(page.getByText('The server does not answer just now.')).toBeVisible();
+    await expect(page.getByText('The server does not answer just now.')).toContainText(
+      'What you chose is kept, and sent when it is back.',
+    );
     await service.comeBack();
     await expect(page.getByText('The server does not answer just now.')).toBeHidden();
     await expect(page.getByRole('region', { name: 'What happened' })).toContainText(/rolls|throws|die/);
@@ -130,6 +166,16 @@ test.describe('where the service is away', () => {
       await expect(page.getByTestId('meant')).toHaveText(words);
       await playOn(page, 1);
     });
+
+  test('where nothing was chosen, nothing is said of a choice', async ({ page, service }) => {
+    await sitDown(page);
+    await service.goAway();
+    await page.getByRole('link', { name: 'Ratings' }).click();
+    await expect(page.getByText('The server does not answer just now.')).toBeVisible();
+    await expect(page.getByText('What you chose')).toHaveCount(0);
+    await service.comeBack();
+    await expect(page.getByText('The server does not answer just now.')).toHaveCount(0);
+  });
 
   test('a service that goes away is not called live, with a network that stays', async ({ page, service }) => {
     await sitDown(page);

@@ -1,5 +1,5 @@
 import { Component, type ComponentChildren } from 'preact';
-import { waitsForService } from './core/api.ts';
+import { choicesUnderWay, waitsForService } from './core/api.ts';
 import { goOnFromTop } from './core/go-on-from-top.ts';
 import { hrefTo, paramsIn, usePlace } from './core/router.ts';
 import { isInMemoryOnly, session } from './core/session.ts';
@@ -21,7 +21,6 @@ export function App() {
   const who = useStore(session);
   const isForgotten = who === null ? !browserStorage.keeps : isInMemoryOnly();
   useAskBeforeLeaving(isInMemoryOnly);
-  const isWaiting = [useStore(waitsForService), useStore(waitsForPart)].includes(true);
   const found = PAGES.map(({ path, load }) => ({ path, load, params: paramsIn(path, place) }));
   const page = found.find(({ params }) => params !== null);
   const address = place.parts.join('/');
@@ -39,11 +38,7 @@ export function App() {
           {who === null ? WORDS.settings : <Name of={who.name} />}
         </a>
       </header>
-      {isWaiting && (
-        <p class="notice" role="status">
-          {WORDS.waitsForService}
-        </p>
-      )}
+      <Away />
       <Ended />
       <main id="content" tabIndex={-1}>
         {isForgotten && (
@@ -60,6 +55,19 @@ export function App() {
         </Boundary>
       </main>
     </>
+  );
+}
+
+/** Says that the service does not answer, and that a choice which is under way is not lost. */
+function Away() {
+  const isWaiting = [useStore(waitsForService), useStore(waitsForPart)].includes(true);
+  const isSending = useStore(choicesUnderWay) > 0;
+  if (!isWaiting) return null;
+  return (
+    <p class="notice" role="status">
+      {WORDS.away.text}
+      {isSending && ` ${WORDS.away.kept}`}
+    </p>
   );
 }
 

@@ -8,6 +8,12 @@ export * from '../../../clients/typescript/src/index.ts';
 /** Whether some call waits for the service to be there again. */
 export const waitsForService = new Store(false);
 
+/** How many calls are under way that carry what somebody chose. */
+export const choicesUnderWay = new Store(0);
+
+/** Changes that a page makes by itself. */
+const UNCHOSEN = ['/v1/games/{gameId}/looked', '/v1/competition-estimates'];
+
 let waiting = 0;
 
 /** Works below any path: the page lies beside /v1. */
@@ -30,7 +36,12 @@ function sendingOnce(api: Connection['api']): Connection['api'] {
     const key = JSON.stringify([verb, path, sent?.params?.path, sent?.params?.query, sent?.body]);
     const before = underWay.get(key);
     if (before !== undefined) return before;
-    const call = (api[verb] as Send)(path, sent).finally(() => underWay.delete(key));
+    const choices = UNCHOSEN.includes(path) ? 0 : 1;
+    choicesUnderWay.set(choicesUnderWay.value + choices);
+    const call = (api[verb] as Send)(path, sent).finally(() => {
+      underWay.delete(key);
+      choicesUnderWay.set(choicesUnderWay.value - choices);
+    });
     underWay.set(key, call);
     return call;
   };

@@ -14,7 +14,10 @@ export const WORDS = {
   rules: 'Rules',
   competitions: 'Competitions',
   settings: 'Settings',
-  waitsForService: 'The server does not answer just now. What you chose is kept, and sent when it is back.',
+  away: {
+    text: 'The server does not answer just now.',
+    kept: 'What you chose is kept, and sent when it is back.',
+  },
   ended: {
     text: (name: string) =>
       `${name} is signed out: this browser’s token is no longer good. It was ended or changed elsewhere.`,
@@ -209,15 +212,26 @@ export const WORDS = {
   refusals: {
     unauthorized: 'This browser’s token is no longer good: it was ended or changed elsewhere.',
     'game-not-found': 'There is no such game, or it is not open to you.',
-    'stale-version': 'The game has gone on meanwhile. What you chose is kept as far as it still fits.',
-    unreachable: 'The server does not answer. What you chose is kept: try again.',
-    unreadable: 'Something between here and the server answers in its place. What you chose is kept: try again.',
+    'stale-version': 'The game has gone on meanwhile.',
+    unreachable: 'The server does not answer. Try again.',
+    unreadable: 'Something between here and the server answers in its place. Try again.',
+  } as Partial<Record<Refusal['code'], string>>,
+  misfit: 'This does not fit:',
+  keptChoice: {
+    'stale-version': 'What you chose is kept as far as it still fits.',
+    unreachable: 'What you chose is kept.',
+    unreadable: 'What you chose is kept.',
   } as Partial<Record<Refusal['code'], string>>,
 };
 
-/** Why something was refused: the page's own words where it knows better, else the service's. */
-export function wordsOf({ code, detail, hint }: Refusal): string {
-  return WORDS.refusals[code] ?? (hint === null ? detail : `${detail} ${hint}`);
+/** Why something was refused: the page's own words where it knows better, else the service's, without its advice to programs. */
+export function wordsOf({ code, detail }: Refusal): string {
+  return WORDS.refusals[code] ?? detail;
+}
+
+/** The refusal of what an address names: what is no id at all was typed, or cut off on its way here. */
+export function ofAddress(refusal: Refusal, text = WORDS.notFound.text): Refusal {
+  return refusal.code === 'invalid-request' ? { ...refusal, detail: text, errors: [] } : refusal;
 }
 
 /** A name of the API in words: `chainPoints` → “chain points”. */

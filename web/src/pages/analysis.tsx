@@ -12,7 +12,7 @@ import { useCall } from '../core/use-call.ts';
 import { whileVisible } from '../core/visible.ts';
 import { WatchedAnalysis } from '../core/watched-analysis.ts';
 import { WORDS_OF_ANALYSIS as words } from '../core/words/analysis.ts';
-import { WORDS } from '../core/words.ts';
+import { ofAddress, WORDS } from '../core/words.ts';
 import { DecisionDetail } from '../parts/analysis/decision-detail.tsx';
 import { DecisionList } from '../parts/analysis/decision-list.tsx';
 import { AnalysisProgress } from '../parts/analysis/progress.tsx';
@@ -124,18 +124,13 @@ function useGame(gameId: string, invite: string | null) {
     void answerOf(api.GET('/v1/games/{gameId}', { params })).then((answer) => {
       if (!isWanted) return;
       if (answer.ok) setKnown({ game: answer.value, refusal: null });
-      else setKnown({ game: null, refusal: inWords(answer.refusal) });
+      else setKnown({ game: null, refusal: ofAddress(answer.refusal) });
     });
     return () => {
       isWanted = false;
     };
   }, [gameId, invite]);
   return known;
-}
-
-/** What is no id at all was typed or cut off on its way here. */
-function inWords(refusal: Refusal): Refusal {
-  return refusal.code === 'invalid-request' ? { ...refusal, detail: WORDS.notFound.text, hint: null } : refusal;
 }
 
 function isOver({ status }: Game): boolean {

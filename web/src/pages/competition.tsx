@@ -10,7 +10,7 @@ import { setTab } from '../core/tab.ts';
 import { useCompetition, usePart } from '../core/use-competition.ts';
 import type { WatchedCompetition } from '../core/watched-competition.ts';
 import { WORDS_OF_COMPETITION } from '../core/words/competition.ts';
-import { WORDS } from '../core/words.ts';
+import { ofAddress, WORDS } from '../core/words.ts';
 import { Head } from '../parts/competition/head.tsx';
 import { News } from '../parts/competition/news.tsx';
 import { RoundsInShort } from '../parts/competition/rounds.tsx';
@@ -52,12 +52,9 @@ export default function CompetitionPage({ params: { competitionId = '' }, query 
   return <Known watched={watched} competition={competition} inviteCode={inviteCode} />;
 }
 
-/** What is no id at all was typed or cut off on its way here. */
 function inWords(refusal: Refusal): Refusal {
-  if (refusal.code === 'invalid-request') return { ...refusal, detail: WORDS.notFound.text, hint: null };
-  if (refusal.code === 'competition-not-found')
-    return { ...refusal, detail: WORDS_OF_COMPETITION.notThere, hint: null };
-  return refusal;
+  const isMissing = refusal.code === 'competition-not-found';
+  return isMissing ? { ...refusal, detail: WORDS_OF_COMPETITION.notThere } : ofAddress(refusal);
 }
 
 interface KnownProps {

@@ -11,7 +11,7 @@ import { useStore } from '../core/store.ts';
 import { setTab } from '../core/tab.ts';
 import { useCall } from '../core/use-call.ts';
 import { WORDS_OF_DAILY } from '../core/words/daily.ts';
-import { WORDS } from '../core/words.ts';
+import { ofAddress, WORDS } from '../core/words.ts';
 import { DayCalendar } from '../parts/daily/day-calendar.tsx';
 import { DayPicture } from '../parts/daily/day-picture.tsx';
 import { DayResults } from '../parts/daily/day-results.tsx';
@@ -41,7 +41,7 @@ export default function DailyPage({ params: { ruleset: id = '', date } }: PagePr
     setRefusal(null);
     void readAll(id, date, who !== null).then((answer) => {
       if (!isWanted) return;
-      if ('code' in answer) return setRefusal(inWords(answer));
+      if ('code' in answer) return setRefusal(ofAddress(answer));
       setKnown(answer);
       setTab(WORDS_OF_DAILY.tab(answer.ruleset.name), false);
     });
@@ -150,13 +150,6 @@ function DayShown({ ruleset, shown, today, me }: DayShownProps) {
       )}
     </>
   );
-}
-
-/** What is no day or no game that is played alone was typed or cut off on its way here. */
-function inWords(refusal: Refusal): Refusal {
-  return refusal.code === 'invalid-request'
-    ? { ...refusal, detail: WORDS.notFound.text, hint: null, errors: [] }
-    : refusal;
 }
 
 async function readAll(ruleset: string, date: string | undefined, hasName: boolean): Promise<Known | Refusal> {

@@ -9,7 +9,7 @@ import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
 import { useTab } from '../core/use-tab.ts';
 import { WORDS_OF_PLAYER } from '../core/words/player.ts';
-import { WORDS } from '../core/words.ts';
+import { ofAddress, WORDS } from '../core/words.ts';
 import { Fault } from '../parts/fault.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { Name } from '../parts/name.tsx';
@@ -52,7 +52,7 @@ export default function PlayerPage({ params: { playerId = '' } }: PageProps) {
     return (
       <section class="panel">
         <h1>{WORDS_OF_PLAYER.title}</h1>
-        <Fault refusal={refusal === null ? null : inWords(refusal)} />
+        <Fault refusal={refusal === null ? null : ofAddress(refusal)} />
         {refusal === null && <p class="dim">{WORDS.loading}</p>}
       </section>
     );
@@ -87,11 +87,6 @@ export default function PlayerPage({ params: { playerId = '' } }: PageProps) {
 /** The rulesets of which the player has finished a game, those of most games first. */
 function playedIn({ rulesets }: Schemas['PlayerRecord']): string[] {
   return [...rulesets].sort((one, other) => other.finished - one.finished).map(({ ruleset }) => ruleset);
-}
-
-/** What is no id at all was typed or cut off on its way here. */
-function inWords(refusal: Refusal): Refusal {
-  return refusal.code === 'invalid-request' ? { ...refusal, detail: WORDS.notFound.text, hint: null } : refusal;
 }
 
 async function readPlayer(playerId: string): Promise<Known | Refusal> {

@@ -5,7 +5,7 @@ import type { PageProps } from '../core/page-props.ts';
 import { hrefTo } from '../core/router.ts';
 import { getRuleset } from '../core/rulesets.ts';
 import { WORDS_OF_RULES } from '../core/words/rules.ts';
-import { WORDS } from '../core/words.ts';
+import { ofAddress, WORDS } from '../core/words.ts';
 import { Fault } from '../parts/fault.tsx';
 import { anchorOf, Markdown } from '../parts/markdown.tsx';
 import { AboutRuleset, Glossary, OptionTable, PrintedCards, Versions } from '../parts/ruleset-parts.tsx';
@@ -31,17 +31,12 @@ export default function Rules({ params: { ruleset: id = '' }, query }: PageProps
     return (
       <section class="panel">
         <h1>{WORDS_OF_RULES.title}</h1>
-        <Fault refusal={refusal === null ? null : inWords(refusal)} />
+        <Fault refusal={refusal === null ? null : ofAddress(refusal, WORDS_OF_RULES.noVersion)} />
         {refusal === null ? <p class="dim">{WORDS.loading}</p> : <a href={hrefTo('rules')}>{WORDS_OF_RULES.all}</a>}
       </section>
     );
   }
   return <RulesOf ruleset={found} at={query.get('at')} />;
-}
-
-/** Nothing else can be ill-formed here but the version. */
-function inWords(refusal: Refusal): Refusal {
-  return refusal.code === 'invalid-request' ? { ...refusal, detail: WORDS_OF_RULES.noVersion, hint: null } : refusal;
 }
 
 /** Where the own parts of the page are, beside those of the document. */

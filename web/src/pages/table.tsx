@@ -124,7 +124,7 @@ function Playing({ table, state, game, auto, inviteCode }: PlayingProps) {
             <Board game={game} choice={choice} auto={auto} />
           </section>
           <section class="panel choosing" aria-label={WORDS.table.choices}>
-            <Fault refusal={state.refusal} />
+            <Fault refusal={state.refusal} hasChoice={table.hasUnsent} />
             <Choosing
               choice={choice}
               busy={state.busy}

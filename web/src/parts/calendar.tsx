@@ -71,7 +71,7 @@ export default function Calendar() {
 function inWords(refusal: Refusal | null): Refusal | null {
   const pointer = refusal?.errors[0]?.pointer;
   const detail = { '/timeZone': words.unknownZone, '/workingDays': words.fewDays }[pointer ?? ''];
-  return refusal === null || detail === undefined ? refusal : { ...refusal, detail, hint: null, errors: [] };
+  return refusal === null || detail === undefined ? refusal : { ...refusal, detail, errors: [] };
 }
 
 function Fields({ calendar, onChange }: { calendar: Own; onChange(changes: Partial<Own>): void }) {

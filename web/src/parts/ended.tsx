@@ -1,14 +1,13 @@
 import { isolated } from '../core/isolated.ts';
 import { goTo, hrefTo } from '../core/router.ts';
-import { ended, session, setEnded } from '../core/session.ts';
-import { useStore } from '../core/store.ts';
+import { setEnded } from '../core/session.ts';
+import { useEnded } from '../core/use-ended.ts';
 import { WORDS } from '../core/words.ts';
 
 /** Says that the token of this browser was ended elsewhere, until a player is signed in again. A code that is here is given up by nobody. */
 export function Ended() {
-  const who = useStore(ended);
-  const isSignedIn = useStore(session) !== null;
-  if (who === null || isSignedIn) return null;
+  const who = useEnded();
+  if (who === null) return null;
   const sitDown = () => {
     setEnded(null);
     goTo();

@@ -1,27 +1,44 @@
 import type { Refusal } from '../core/api.ts';
 import { goTo } from '../core/router.ts';
 import { session, signOut } from '../core/session.ts';
-import { WORDS, wordsOf } from '../core/words.ts';
+import { useEnded } from '../core/use-ended.ts';
+import { spoken, WORDS, wordsOf } from '../core/words.ts';
 
-/** Why something was refused, read out at once. */
-export function Fault({ refusal }: { refusal: Refusal | null }) {
+interface FaultProps {
+  refusal: Refusal | null;
+  /** something is chosen that was not sent, and stays */
+  hasChoice?: boolean;
+}
+
+/** Why something was refused, read out at once; the frame of the page says that a token has ended. */
+export function Fault({ refusal, hasChoice = false }: FaultProps) {
+  const hasEnded = useEnded() !== null;
+  if (refusal === null || (hasEnded && refusal.code === 'unauthorized')) return <div role="alert" class="sr" />;
+  const { code, errors } = refusal;
+  const isMisfit = code === 'invalid-request' && errors.length > 0;
   return (
-    <div role="alert" class={refusal === null ? 'sr' : 'fault'}>
-      {refusal !== null && wordsOf(refusal)}
-      {refusal !== null && refusal.errors.length > 1 && (
+    <div role="alert" class="fault">
+      {isMisfit ? WORDS.misfit : wordsOf(refusal)}
+      {hasChoice && code in WORDS.keptChoice && ` ${WORDS.keptChoice[code]}`}
+      {(isMisfit || errors.length > 1) && (
         <ul>
-          {refusal.errors.map(({ pointer, message }) => (
-            <li key={pointer + message}>{`${pointer} ${message}`}</li>
+          {errors.map(({ pointer, message }) => (
+            <li key={pointer + message}>{`${placeOf(pointer)} ${message}`}</li>
           ))}
         </ul>
       )}
-      {refusal?.code === 'unauthorized' && session.value?.turnIn !== undefined && (
+      {code === 'unauthorized' && session.value?.turnIn !== undefined && (
         <button type="button" onClick={sitDownAnew}>
           {WORDS.start.anew}
         </button>
       )}
     </div>
   );
+}
+
+/** `/clock/perAction` → “clock per action”. */
+function placeOf(pointer: string): string {
+  return spoken(pointer.slice(1).replaceAll('/', ' '));
 }
 
 function sitDownAnew(): void {

@@ -42,7 +42,7 @@ export default function MoreTime({ game, onAnswer }: MoreTimeProps) {
     <>
       <Moved {...parts} />
       {mayExtend(game) && <Asking {...parts} />}
-      <Fault refusal={refusal !== null && askedAt === game.version ? { ...refusal, hint: null } : null} />
+      <Fault refusal={askedAt === game.version ? refusal : null} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Competition, Refusal } from '../core/api.ts';
+import type { Competition } from '../core/api.ts';
 import { hrefOfCompetition } from '../core/competition-address.ts';
 import { isolated } from '../core/isolated.ts';
 import { useStore } from '../core/store.ts';
 import { setTab } from '../core/tab.ts';
 import type { WatchedCompetition } from '../core/watched-competition.ts';
 import { WORDS_OF_ROUNDS } from '../core/words/rounds.ts';
-import { WORDS } from '../core/words.ts';
+import { ofAddress, WORDS } from '../core/words.ts';
 import { Fault } from './fault.tsx';
 import { Name } from './name.tsx';
 
@@ -36,15 +36,10 @@ export function OfCompetition({ watched, inviteCode, title, ways, children }: Of
           </a>
           {competition !== null && ways}
         </p>
-        <Fault refusal={refusal === null ? null : inWords(refusal)} />
+        <Fault refusal={refusal === null ? null : ofAddress(refusal)} />
         {competition === null && refusal === null && <p class="dim">{WORDS.loading}</p>}
       </section>
       {competition !== null && children(competition)}
     </>
   );
-}
-
-/** What is no id at all was typed or cut off on its way here. */
-export function inWords(refusal: Refusal): Refusal {
-  return refusal.code === 'invalid-request' ? { ...refusal, detail: WORDS.notFound.text, hint: null } : refusal;
 }

@@ -1,5 +1,5 @@
 import type { Refusal } from '../core/api.ts';
-import { WORDS } from '../core/words.ts';
+import { ofAddress, WORDS } from '../core/words.ts';
 import { Fault } from './fault.tsx';
 
 /** A page of which nothing is there yet, or for good: why, or that it is on its way. */
@@ -7,13 +7,8 @@ export function PageFault({ title, refusal }: { title: string; refusal: Refusal 
   return (
     <section class="panel">
       <h1>{title}</h1>
-      <Fault refusal={refusal === null ? null : inWords(refusal)} />
+      <Fault refusal={refusal === null ? null : ofAddress(refusal)} />
       {refusal === null && <p class="dim">{WORDS.loading}</p>}
     </section>
   );
-}
-
-/** What is no id at all was typed or cut off on its way here. */
-function inWords(refusal: Refusal): Refusal {
-  return refusal.code === 'invalid-request' ? { ...refusal, detail: WORDS.notFound.text, hint: null } : refusal;
 }
