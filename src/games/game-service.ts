@@ -140,7 +140,14 @@ export class GameService {
     this.#attends = options.attends ?? (() => true);
     const games = this.#games;
     this.gameReader = new GameReader(
-      { log, games, subscriptions: this.subscriptions, timeSlicer, competitions: store.competitions },
+      {
+        log,
+        games,
+        subscriptions: this.subscriptions,
+        timeSlicer,
+        competitions: store.competitions,
+        players: store.players,
+      },
       this.dailies,
     );
     const { subscriptions, gameReader } = this;

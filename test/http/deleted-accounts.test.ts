@@ -424,6 +424,8 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     const leaver = await leaverOf();
     const { caller, friend } = leaver;
     const table = await openGame(leaver);
+    const joined = await create(caller, { ruleset: 'pascals-ruin', seats: ['me', 'open', 'open'] });
+    await made(friend.post(`/v1/games/${joined.id}/seats`, {}));
     const { id } = await competition(caller);
     const seek = await made(caller.post('/v1/me/seeks', SEEK));
     const pairing = await startService({ store: await database.open() });
@@ -431,7 +433,11 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
     expect(await ask(`select status from seek where id = '${seek.id}'`)).toEqual([{ status: 'cancelled' }]);
 
     expect(problem(await friend.post(`/v1/games/${table.id}/seats`, {}))).toBe('403 not-open-to-you');
-    expect((await stateOf(friend, table.id)).version).toBe(table.version);
+    expect(await ask(`select version from game where id = '${table.id}'`)).toEqual([{ version: table.version }]);
+    for (const path of ['', '/events', '/fairness', '/states?from=1']) {
+      expect([path, problem(await friend.get(`/v1/games/${table.id}${path}`))]).toEqual([path, '404 game-not-found']);
+    }
+    expect((await stateOf(friend, joined.id)).seats).toHaveLength(3);
     expect(problem(await friend.post(`/v1/competitions/${id}/entries`, {}))).toBe('409 entries-closed');
     const invitation = { ruleset: 'pascals-ruin', seats: ['me', { player: caller.id }] };
     expect(problem(await friend.post('/v1/games', invitation))).toBe('422 unknown-player');

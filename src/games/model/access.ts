@@ -26,7 +26,7 @@ export function mayWatch({ header, seats }: Game, { playerId, inviteCode }: Read
   return header.createdBy === playerId || isAtTable(seats, playerId);
 }
 
-function isAtTable(seats: readonly SeatHolder[], playerId: string): boolean {
+export function isAtTable(seats: readonly SeatHolder[], playerId: string): boolean {
   return seats.some((holder) => 'player' in holder && holder.player.id === playerId);
 }
 

@@ -1,9 +1,20 @@
+import { DELETED } from '../../kernel/named.ts';
 import type { ActionShape, Seat, Viewer } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import type { CompetitionStore } from '../../store/contract/competitions.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
+import type { PlayerStore } from '../../store/contract/players.ts';
 import type { DailyChallenges } from '../daily/daily-challenges.ts';
-import { gameNotFound, isToAct, mayWatch, type Onlooker, onlookerOf, type Reader, seatsOf } from '../model/access.ts';
+import {
+  gameNotFound,
+  isAtTable,
+  isToAct,
+  mayWatch,
+  type Onlooker,
+  onlookerOf,
+  type Reader,
+  seatsOf,
+} from '../model/access.ts';
 import { type Attendance, attendanceIn } from '../model/attendance.ts';
 import { type Game, isOver, type Outcome } from '../model/game.ts';
 import { done, type Result, refused } from '../model/result.ts';
@@ -76,6 +87,7 @@ export class GameReader {
   readonly #subscriptions: Subscriptions;
   readonly #dailies: DailyChallenges;
   readonly #boards: Boards;
+  readonly #players: Pick<PlayerStore, 'find'>;
   readonly #timeSlicer: TimeSlicer;
   readonly #eventPages: EventPages;
 
@@ -86,16 +98,18 @@ export class GameReader {
       subscriptions: Subscriptions;
       timeSlicer: TimeSlicer;
       competitions: Boards;
+      players: Pick<PlayerStore, 'find'>;
     },
     dailies: DailyChallenges,
   ) {
-    const { log, games, subscriptions, timeSlicer, competitions } = parts;
+    const { log, games, subscriptions, timeSlicer, competitions, players } = parts;
     this.#log = log;
     this.#games = games;
     this.#subscriptions = subscriptions;
     this.#timeSlicer = timeSlicer;
     this.#dailies = dailies;
     this.#boards = competitions;
+    this.#players = players;
     this.#eventPages = new EventPages(games, log);
   }
 
@@ -259,6 +273,7 @@ export class GameReader {
     if (game === null || !(mayWatch(game, reader) || (await this.#isOfCompetition(game, reader)))) {
       return gameNotFound(gameId);
     }
+    if (await this.#isOfDeleted(game, reader)) return gameNotFound(gameId);
     if (await this.#dailies.isClosedTo(game, reader.playerId)) {
       return refused('daily-closed', 'A game of the day is shown to its own player only until the day is over.');
     }
@@ -274,6 +289,16 @@ export class GameReader {
   /** Whether others may still have to play the board of this game, to whom it could tell of their chance. */
   async isSealed({ header: { place } }: Game): Promise<boolean> {
     return place?.sealed === true && !(await this.#boards.isBoardClosed(place.competitionId, place.board));
+  }
+
+  /** A table that never began is not there for strangers between the deletion of its host and the end of the table and the name. */
+  async #isOfDeleted({ header: { createdBy }, seats, state, status }: Game, { playerId }: Reader): Promise<boolean> {
+    if (state !== null || createdBy === null || createdBy === playerId) return false;
+    if (playerId !== null && isAtTable(seats, playerId)) return false;
+    const players = seats.flatMap((holder) => ('player' in holder ? [holder.player] : []));
+    const isNamed = players.some(({ id, name }) => id === createdBy && name !== DELETED);
+    if (status !== 'open' && !isNamed) return false;
+    return (await this.#players.find(createdBy))?.name === DELETED;
   }
 
   /** Whoever takes part in a private competition, or organises it, may look at its games. */
