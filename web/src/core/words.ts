@@ -179,6 +179,7 @@ export const WORDS = {
     waitingFor: (names: readonly string[]) => `Waiting for ${listed(names)}`,
     open: 'Waiting for players to sit down',
     aborted: 'The game was aborted',
+    over: 'The game is over.',
     won: (names: readonly string[]) => (names.length === 0 ? 'Nobody won' : `${listed(names)} won`),
     lost: (name: string) => `${name} lost`,
     left: { resigned: 'resigned', timedOut: 'ran out of time' },

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { answerOf, api, type Game, type Refusal, type Schemas } from '../core/api.ts';
+import { isOver } from '../core/headline.ts';
 import { momentOf } from '../core/moments.ts';
 import { useAnalysisOffer } from '../core/open-day.ts';
 import type { PageProps } from '../core/page-props.ts';
@@ -131,10 +132,6 @@ function useGame(gameId: string, invite: string | null) {
     };
   }, [gameId, invite]);
   return known;
-}
-
-function isOver({ status }: Game): boolean {
-  return status === 'finished' || status === 'aborted';
 }
 
 function versionIn(query: URLSearchParams): Schemas['AnalysedDecision']['version'] | null {

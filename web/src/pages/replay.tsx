@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { type Answer, answerOf, api, type Game, type GameEvent, type Refusal, type Viewer } from '../core/api.ts';
+import { isOver } from '../core/headline.ts';
 import { NO_CHOICE } from '../core/no-choice.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { Past } from '../core/past.ts';
@@ -83,7 +84,7 @@ function Replay({ newest, first, asked, invite }: ReplayProps) {
           <SeenBy newest={newest} names={names} viewer={viewer} choose={setViewer} />
           <a href={addressOf(id, version, viewer, invite)}>{WORDS_OF_REPLAY.link}</a>
           <a href={table}>{WORDS_OF_REPLAY.leave}</a>
-          {(newest.status === 'finished' || newest.status === 'aborted') && (
+          {isOver(newest) && (
             <AnalysisWay game={newest} href={table.replace(hrefTo('g', id), hrefTo('g', id, 'analysis'))} />
           )}
         </Scrubber>

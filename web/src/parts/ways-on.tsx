@@ -1,4 +1,5 @@
 import type { Game } from '../core/api.ts';
+import { isOver } from '../core/headline.ts';
 import { hrefTo } from '../core/router.ts';
 import { WORDS } from '../core/words.ts';
 import { Lazy } from './lazy.tsx';
@@ -7,14 +8,14 @@ const loadDayAnalysis = () => import('./day-analysis.tsx');
 
 /** From a table into its past, and once it is over to the check of its fairness and its analysis. */
 export function WaysOn({ game, invite }: { game: Game; invite: string | null }) {
-  const { id, version, viewer, status, ruleset, daily } = game;
+  const { id, version, viewer, ruleset, daily } = game;
   const query = new URLSearchParams({ seat: String(viewer), ...(invite === null ? {} : { invite }) });
   const replay = `${hrefTo('g', id, 'at', version)}?${query}`;
   const byInvite = invite === null ? '' : `?${new URLSearchParams({ invite })}`;
   return (
     <p class="ways">
       <a href={replay}>{WORDS.table.replay}</a>
-      {(status === 'finished' || status === 'aborted') && (
+      {isOver(game) && (
         <>
           <a href={`${hrefTo('g', id, 'fairness')}${byInvite}`}>{WORDS.table.fairness}</a>
           <AnalysisWay game={game} href={`${hrefTo('g', id, 'analysis')}${byInvite}`} />

@@ -30,7 +30,6 @@ export const WORDS = {
     tie: (names: readonly string[]) => `A tie. Still giving up a card in secret: ${listed(names)}`,
     steal: (names: readonly string[]) => `${listed(names)} steals a card`,
   },
-  over: 'The game is over',
   battle: (n: number) => `Battle ${n}`,
   chips: {
     blind: 'Dice drawn blind',

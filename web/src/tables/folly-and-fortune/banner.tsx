@@ -1,8 +1,12 @@
+import type { Game } from '../../core/api.ts';
+import { isOver } from '../../core/headline.ts';
 import type { Choice } from '../../core/table-props.ts';
+import { WORDS } from '../../core/words.ts';
 import { Piece } from '../../parts/piece.tsx';
 import { question, SAID, type View, watched } from './words.ts';
 
 interface BannerProps {
+  game: Game;
   view: View;
   choice: Choice;
   /** the name of the active seat */
@@ -10,14 +14,15 @@ interface BannerProps {
 }
 
 /** What is to be done now, and all that is done without touching a card. */
-export function Banner({ view, choice, active }: BannerProps) {
+export function Banner({ game, view, choice, active }: BannerProps) {
   const { asking, lasting, setAsideCount } = view;
   const isAsked = choice.left.length > 0;
+  const isGivenUp = isOver(game) && view.phase !== 'over';
   return (
     <div class="ff-banner">
-      {asking !== null && <p class="ff-asks">{SAID.asks(asking.card.id, asking.power, asking.card)}</p>}
+      {asking !== null && !isGivenUp && <p class="ff-asks">{SAID.asks(asking.card.id, asking.power, asking.card)}</p>}
       <p>
-        <b>{isAsked ? question(view) : watched(view, active)}</b>
+        <b>{isAsked ? question(view) : isGivenUp ? WORDS.table.over : watched(view, active)}</b>
         {lasting !== 0 && ` ${SAID.lasting(lasting)}`}
         {setAsideCount > 0 && ` ${SAID.setAsideCount(setAsideCount)}`}
       </p>

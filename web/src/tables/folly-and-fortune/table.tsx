@@ -16,7 +16,7 @@ export default function Table({ game, view, choice, seatName }: TableProps<View>
   const shared = { view, choice, picking: cardPicking(choice, game), arrows };
   return (
     <div class="ff-table">
-      <Banner view={view} choice={choice} active={seatName(view.active)} />
+      <Banner game={game} view={view} choice={choice} active={seatName(view.active)} />
       {clockwise.map((seat) => (
         <Strip key={seat} {...shared} seat={seat} name={seatName(seat)} isOwn={seat === me} />
       ))}

@@ -1,5 +1,7 @@
 import { cardIn } from '../../art/faces.ts';
-import type { Game, Schemas } from '../../core/api.ts';
+import type { Schemas } from '../../core/api.ts';
+import { isOver } from '../../core/headline.ts';
+import { WORDS as COMMON } from '../../core/words.ts';
 import { useKeptFocus } from '../../parts/kept-focus.ts';
 import { Chain } from './chain.tsx';
 import { Decision } from './decision.tsx';
@@ -49,7 +51,7 @@ function roundOf({ round }: View, { mode, roundsToWin, maxRounds }: Schemas['Pas
 /** What is asked now: of the viewer, or of others by name. */
 function question({ game, view, choice, seatName }: RuinProps): string {
   const { phase, pending, active, chain } = view;
-  if (phase === 'over' || isOver(game)) return WORDS.over;
+  if (phase === 'over' || isOver(game)) return COMMON.table.over;
   const card = cardIn(chain.at(-1)?.card ?? '')?.name ?? '';
   if (choice.all.length > 0) return phase === 'roll' ? WORDS.asks.roll(card) : WORDS.asks[phase];
   const asked = (pending?.waitingFor ?? []).map(seatName);
@@ -65,8 +67,4 @@ function question({ game, view, choice, seatName }: RuinProps): string {
     default:
       return phase satisfies never;
   }
-}
-
-function isOver({ status }: Game): boolean {
-  return status === 'finished' || status === 'aborted';
 }

@@ -18,7 +18,6 @@ export const WORDS = {
     challenge: (names: readonly string[]) => `Envelopes still open: ${listed(names)}`,
     vote: (names: readonly string[]) => `Envelopes still open: ${listed(names)}`,
   },
-  over: 'The game is over',
   round: {
     match: (round: number, wins: number) => `Round ${round} · first to win ${counted(wins, 'round')}`,
     eternal: (round: number, most: number) => `Round ${round} of at most ${most} · points add up`,

@@ -19,11 +19,11 @@ const DEEDS = [
 ];
 
 /** What is to be decided, and what can be done about it as it is. */
-export function Deeds({ around }: { around: Around }) {
+export function Deeds({ around, isOver }: { around: Around; isOver: boolean }) {
   const { view, legal } = around;
   return (
     <div class="prr-deeds">
-      <b>{question(view)}</b>
+      <b>{isOver ? SAID.over : question(view)}</b>
       {legal.length > 0 && (
         <div class="line">
           {DEEDS.map((type) => (

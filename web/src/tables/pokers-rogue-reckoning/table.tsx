@@ -1,3 +1,4 @@
+import { isOver } from '../../core/headline.ts';
 import type { TableProps } from '../../core/table-props.ts';
 import { CardList } from './cards.tsx';
 import { CombatArea } from './combat.tsx';
@@ -16,7 +17,7 @@ export default function Table({ game, view, choice, glossary }: TableProps<View>
   return (
     <div class="prr-table">
       <Player view={view} />
-      <Deeds around={around} />
+      <Deeds around={around} isOver={isOver(game)} />
       {combat !== null && <CombatArea combat={combat} around={around} />}
       <div class="prr-play">
         <Rooms around={around} />

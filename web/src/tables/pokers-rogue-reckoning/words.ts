@@ -123,7 +123,7 @@ export function question({ phase, rooms }: View): string {
     case 'loss':
       return 'Misplace: choose the card that is lost.';
     case 'over':
-      return 'The run is over.';
+      return SAID.over;
     default:
       return phase satisfies never;
   }
@@ -163,6 +163,7 @@ const PILLS: Readonly<Record<Exclude<View['pill'], 'none'>, string>> = {
 };
 
 export const SAID = {
+  over: 'The run is over.',
   you: 'You',
   run: 'The run',
   hp: (hp: number, most: number) => `${hp} of ${most} HP`,
