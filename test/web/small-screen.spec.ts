@@ -1,7 +1,7 @@
 import type { Game } from '../../clients/typescript/src/index.ts';
 import { expectAccessible, expectFitsNarrow } from './browser/accessibility.ts';
 import { ask, registerAgents } from './browser/competitions.ts';
-import { sitDown, tokenOf } from './browser/playing.ts';
+import { choicesOf, sitDown, tokenOf } from './browser/playing.ts';
 import { expect, type Page, test } from './browser/test.ts';
 
 const OPERATOR_TOKEN = 'the-operators-of-the-small-screen';
@@ -99,7 +99,7 @@ for (const ruleset of RULESETS) {
   test(`the choices of ${ruleset} lie in a low sheet, which unfolds to all of them`, async ({ page }) => {
     await openTable(page, ruleset);
     const sheet = page.getByRole('region', { name: 'What you may do' });
-    const unfold = sheet.getByRole('button', { name: /^List all \d+ choices$/ });
+    const unfold = sheet.getByRole('button', { name: /^List all [\d,]+ choices$/ });
     await expect(unfold).toBeVisible();
     const height = async () => (await sheet.boundingBox())?.height ?? Number.POSITIVE_INFINITY;
     expect(await height()).toBeLessThanOrEqual(568 * MOST_OF_SCREEN);
@@ -113,6 +113,35 @@ for (const ruleset of RULESETS) {
     await page.getByRole('button', { name: 'Fold the list away' }).click();
     await expect(page.getByTestId('choices')).toBeHidden();
     await expect(page.getByTestId('meant')).toBeVisible();
+  });
+}
+
+const LYING_AND_UPRIGHT = [
+  { width: 844, height: 390 },
+  { width: 667, height: 375 },
+  { width: 390, height: 844 },
+];
+
+for (const ruleset of RULESETS) {
+  test(`no choice of ${ruleset} shows above what is meant, however far the choices are scrolled`, async ({ page }) => {
+    await openTable(page, ruleset);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%')); // so that they scroll
+    for (const size of LYING_AND_UPRIGHT) {
+      await page.setViewportSize(size);
+      await choicesOf(page);
+      const sheet = page.getByRole('region', { name: 'What you may do' });
+      const peeking = await sheet.evaluate((element) => {
+        const found: string[] = [];
+        for (let top = 4; top <= element.scrollHeight - element.clientHeight; top += 8) {
+          element.scrollTop = top;
+          const { left, width, top: edge } = element.getBoundingClientRect();
+          const shown = document.elementFromPoint(left + width / 2, edge + 3);
+          if (shown?.closest('.meant') === null) found.push(shown.outerHTML.slice(0, 80));
+        }
+        return element.scrollTop === 0 ? ['they do not scroll'] : found;
+      });
+      expect(peeking.slice(0, 3), JSON.stringify(size)).toEqual([]);
+    }
   });
 }
 
