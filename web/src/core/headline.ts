@@ -1,11 +1,6 @@
 import type { Game } from './api.ts';
 import { WORDS } from './words.ts';
 
-/** Whether nothing more happens in a game. */
-export function isOver({ status }: Pick<Game, 'status'>): boolean {
-  return status === 'finished' || status === 'aborted';
-}
-
 /** What everybody wants to know first: whose turn it is, or how it ended. */
 export function headlineOf(game: Game, names: readonly string[]): string {
   const { status, toAct, you } = game;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { answerOf, api, type Game, type Refusal, type Schemas } from '../core/api.ts';
-import { isOver } from '../core/headline.ts';
+import { isOver } from '../core/is-over.ts';
 import { momentOf } from '../core/moments.ts';
 import { useAnalysisOffer } from '../core/open-day.ts';
 import type { PageProps } from '../core/page-props.ts';

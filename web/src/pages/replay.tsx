@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { type Answer, answerOf, api, type Game, type GameEvent, type Refusal, type Viewer } from '../core/api.ts';
-import { isOver } from '../core/headline.ts';
+import { isOver } from '../core/is-over.ts';
 import { NO_CHOICE } from '../core/no-choice.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { Past } from '../core/past.ts';

@@ -1,5 +1,5 @@
 import type { Game } from '../core/api.ts';
-import { isOver } from '../core/headline.ts';
+import { isOver } from '../core/is-over.ts';
 import { hrefTo } from '../core/router.ts';
 import { WORDS } from '../core/words.ts';
 import { Lazy } from './lazy.tsx';

@@ -1,4 +1,4 @@
-import { isOver } from '../../core/headline.ts';
+import { isOver } from '../../core/is-over.ts';
 import { WORDS as COMMON } from '../../core/words.ts';
 import type { ChampionsProps } from './champions-props.ts';
 import { WORDS } from './words.ts';

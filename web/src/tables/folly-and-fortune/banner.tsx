@@ -1,5 +1,5 @@
 import type { Game } from '../../core/api.ts';
-import { isOver } from '../../core/headline.ts';
+import { isOver } from '../../core/is-over.ts';
 import type { Choice } from '../../core/table-props.ts';
 import { WORDS } from '../../core/words.ts';
 import { Piece } from '../../parts/piece.tsx';

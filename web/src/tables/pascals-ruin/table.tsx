@@ -1,6 +1,6 @@
 import { cardIn } from '../../art/faces.ts';
 import type { Schemas } from '../../core/api.ts';
-import { isOver } from '../../core/headline.ts';
+import { isOver } from '../../core/is-over.ts';
 import { WORDS as COMMON } from '../../core/words.ts';
 import { useKeptFocus } from '../../parts/kept-focus.ts';
 import { Chain } from './chain.tsx';

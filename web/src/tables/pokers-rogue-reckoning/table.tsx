@@ -1,4 +1,4 @@
-import { isOver } from '../../core/headline.ts';
+import { isOver } from '../../core/is-over.ts';
 import type { TableProps } from '../../core/table-props.ts';
 import { CardList } from './cards.tsx';
 import { CombatArea } from './combat.tsx';
