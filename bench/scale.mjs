@@ -1,10 +1,10 @@
 // What more servers on the same PostgreSQL bring, and what is used up first.
 //
-//   npm run bench:scale [-- --servers 1,2,3] [--workers 2] [--clients 64] [--rounds 3] [--seconds 5] [--json]
+//   npm run bench:scale [-- --servers 1,2,3] [--clients 64] [--rounds 3] [--seconds 5] [--json]
 //
 // As bench:actions, with the clients spread over the servers. All are measured in turn in every round, pgbench before them:
-// so many servers, one server of so many workers (`--workers`), and one server that has a processor to itself, with PostgreSQL and
-// the clients on those that are left (by `taskset`; left out where that, or a second processor, is missing). Where there are no processors to spare, another server
+// so many servers, and one server that has a processor to itself, with PostgreSQL and the clients on those that are left (by
+// `taskset`; left out where that, or a second processor, is missing). Where there are no processors to spare, another server
 // cannot bring more; how much each part has to work for an action then says what would be used up first where there are more.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,6 @@ import { startServer } from './parts/server.mjs';
 const { values: asked } = parseArgs({
   options: {
     servers: { type: 'string', default: '1,2,3' },
-    workers: { type: 'string', default: '2' },
     clients: { type: 'string', default: '64' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
@@ -33,9 +32,8 @@ const ON_PAPER = [4, 16, 64];
 
 const numbers = (list) => list.split(',').filter(Boolean).map(Number);
 const found = [
-  ...numbers(asked.servers).map((servers) => ({ servers, workers: 1, pinned: false, rounds: [] })),
-  ...numbers(asked.workers).map((workers) => ({ servers: 1, workers, pinned: false, rounds: [] })),
-  ...(canPin ? [{ servers: 1, workers: 1, pinned: true, rounds: [] }] : []),
+  ...numbers(asked.servers).map((servers) => ({ servers, pinned: false, rounds: [] })),
+  ...(canPin ? [{ servers: 1, pinned: true, rounds: [] }] : []),
 ];
 
 const postgres = await startPostgres();
@@ -47,13 +45,13 @@ await postgres.stop();
 const rows = found.map(rowOf);
 console.log(asked.json ? JSON.stringify(rows, null, 2) : shown(rows));
 
-async function measured({ servers: count, workers, pinned }) {
+async function measured({ servers: count, pinned }) {
   if (pinned) for (const pid of [process.pid, postgres.pid]) pin(pid, others); // what they start goes along
   const servers = [];
   for (let n = 0; n < count; n++) {
-    servers.push(await startServer({ DATABASE_URL: postgres.url, WORKERS: String(workers) }));
+    servers.push(await startServer({ DATABASE_URL: postgres.url }));
     if (pinned) pin(servers[n].pid, [first]);
-    await warm(servers[n], workers);
+    await warm(servers[n]);
   }
   const meters = {
     servers: () => servers.reduce((sum, server) => sum + server.cpuSeconds(), 0),
@@ -78,12 +76,11 @@ async function measured({ servers: count, workers, pinned }) {
   };
 }
 
-function rowOf({ servers, workers, pinned, rounds }) {
+function rowOf({ servers, pinned, rounds }) {
   const middle = (what) => median(rounds.map(what));
-  const single = found.find((each) => each.servers === 1 && each.workers === 1 && !each.pinned)?.rounds;
+  const single = found.find((each) => each.servers === 1 && !each.pinned)?.rounds;
   return {
     servers,
-    workers,
     pinned,
     actionsPerSecond: Math.round(middle(({ perSecond }) => perSecond)),
     toOneServer: single
@@ -113,7 +110,7 @@ function shown(rows) {
     'processors busy',
   ];
   const lines = rows.map((row) => [
-    nameOf(row),
+    row.pinned ? '1, pinned' : String(row.servers),
     thousands(row.actionsPerSecond),
     row.toOneServer?.toFixed(2) ?? '–',
     row.ratio.toFixed(2),
@@ -132,16 +129,11 @@ function shown(rows) {
   ].join('\n\n');
 }
 
-function nameOf({ servers, workers, pinned }) {
-  if (pinned) return '1, pinned';
-  return workers > 1 ? `1 of ${workers} workers` : String(servers);
-}
-
 /** All processors busy with actions alone: what no machine reaches, and what none can exceed. */
 function onPaper({ server, postgres }) {
   const head = [
     'processors',
-    'workers',
+    'for servers',
     'for PostgreSQL',
     'actions/s',
     'PostgreSQL elsewhere: actions/s',

@@ -153,7 +153,6 @@ async function serve(store) {
     metrics: null,
     version: '0.0.0',
     document: null,
-    neighbours: null,
     pages: null,
     mcp: false,
     operator: null,

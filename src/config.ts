@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
 import type { AnalysisBudget } from './analyses/model/spending.ts';
 import type { PlayerCaps } from './games/model/caps.ts';
 import { type Limits, PATIENCE, type Rates } from './http/limits/limits.ts';
@@ -15,8 +14,6 @@ export interface Config {
   production: boolean;
   host: string;
   port: number;
-  /** processes that serve the port */
-  workers: number;
   dataDirectory: string;
   /** where logs are that are no longer in the database; null: in the data directory, or nowhere */
   archiveDirectory: string | null;
@@ -24,7 +21,7 @@ export interface Config {
   databaseUrl: string | null;
   /** the same database without the pooler in between; null: there is none */
   databaseListenUrl: string | null;
-  /** connections to it of each process at most */
+  /** connections to it at most */
   databasePool: number;
   /** seconds that the start waits for a PostgreSQL that does not answer yet */
   databaseWait: number;
@@ -61,11 +58,9 @@ export interface Config {
   stopDelay: number;
   /** how long a bot that searches thinks about one decision, in milliseconds */
   searchMs: number;
-  /** threads of each process in which bots search at most */
-  searchThreads: number;
   /** how much may be spent on the analysis of a game; null: none are made */
   analysisBudget: AnalysisBudget | null;
-  /** games kept in the memory of each process */
+  /** games kept in memory */
   liveGames: number;
   /** whether webhooks may go to addresses that are not public, and in the clear */
   webhookPrivateAddresses: 'refuse' | 'allow';
@@ -84,12 +79,11 @@ export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.PO
     production: settings.NODE_ENV === 'production',
     host: settings.HOST,
     port: settings.PORT,
-    workers: workersOf(settings),
     dataDirectory: settings.DATA_DIR,
     archiveDirectory: settings.ARCHIVE_DIR || null,
     databaseUrl: databaseOf('DATABASE_URL', settings),
     databaseListenUrl: databaseOf('DATABASE_LISTEN_URL', settings),
-    databasePool: poolOf(settings),
+    databasePool: settings.DATABASE_POOL,
     databaseWait: settings.DATABASE_WAIT,
     secretsKeys: secretsKeysOf(settings),
     logLevel: settings.LOG_LEVEL,
@@ -110,28 +104,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.PO
     metricsPort: METRICS === 'on' || METRICS === 'off' ? null : portOf(METRICS),
     stopDelay: settings.STOP_DELAY,
     searchMs: settings.SEARCH_MS,
-    searchThreads: Math.max(1, Math.floor((availableParallelism() - 1) / workersOf(settings))),
     analysisBudget:
       settings.ANALYSES === 'on' ? { playouts: settings.ANALYSIS_PLAYOUTS, seconds: settings.ANALYSIS_SECONDS } : null,
     liveGames: settings.LIVE_GAMES,
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
     webhookPorts: wordsIn(settings.WEBHOOK_PORTS).map(webhookPortOf),
   };
-}
-
-function workersOf({ WORKERS, DATABASE_URL }: Settings): number {
-  if (DATABASE_URL !== '') return WORKERS === 'auto' ? availableParallelism() : Number(WORKERS);
-  if (WORKERS === '1' || WORKERS === 'auto') return 1;
-  throw misfit('WORKERS must be 1 or auto without DATABASE_URL: one process serves the embedded database');
-}
-
-/** With one connection alone a slow read would hold up all the rest of a process. */
-const LEAST_POOL = 2;
-
-/** The connections are shared out: more processes ask the database for no more of them. */
-function poolOf(settings: Settings): number {
-  const workers = workersOf(settings);
-  return workers === 1 ? settings.DATABASE_POOL : Math.max(LEAST_POOL, Math.ceil(settings.DATABASE_POOL / workers));
 }
 
 function databaseOf(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL', settings: Settings): string | null {

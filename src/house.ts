@@ -138,13 +138,13 @@ export class House {
     });
   }
 
-  /** To be called before anybody is served. `directs`: whether it looks after clocks from the start. */
-  async start({ directs = true } = {}): Promise<void> {
+  /** Looks after clocks and bots. To be called before anybody is served. */
+  async start(): Promise<void> {
     await this.players.start();
-    await this.gameService.start({ directs });
+    await this.gameService.start();
   }
 
-  /** Does from now on what one process of a server does for all: runs competitions, pairs seeks, makes analyses, watches the archive. */
+  /** Does from now on what else a server does by itself: runs competitions, pairs seeks, makes analyses, watches the archive. */
   direct(): void {
     this.competitions.direct();
     this.seeks.direct();

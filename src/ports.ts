@@ -27,6 +27,6 @@ function listening(setting: string, host: string, port: number): Promise<Server>
       const why = WHY[error.code ?? ''] ?? error.message;
       failed(new ConfigError(`cannot listen on HOST=${host} ${setting}=${port}: ${why} (${error.code})`));
     });
-    server.listen({ host, port, exclusive: true }, () => done(server));
+    server.listen({ host, port }, () => done(server));
   });
 }

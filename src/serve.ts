@@ -20,7 +20,6 @@ import type { Mailed } from './notices/mail/mailer.ts';
 import { type Catalogue, loadCatalogue } from './rulesets/catalogue.ts';
 import type { Store } from './store/contract/store.ts';
 import { reachOf } from './webhooks/address.ts';
-import type { PrimaryLine } from './workers/worker.ts';
 
 /** Garbage is collected before there is more of it than this part of what is in use; V8 would let several times as much grow. */
 const LITTLE_GARBAGE = '--heap-growing-percent=25';
@@ -31,20 +30,18 @@ interface Serving {
   config: Config;
   logger: Logger;
   metrics: Metrics | null;
-  /** to the primary process; null: this one serves alone */
-  line: PrimaryLine | null;
   version: string;
   /** the database, which takes its time to open */
   opening: Promise<Store>;
 }
 
 /** Wires the house on the database and listens. */
-export async function serve({ config, logger, metrics, line, version, opening }: Serving): Promise<void> {
+export async function serve({ config, logger, metrics, version, opening }: Serving): Promise<void> {
   // a heap of many games would have as much room for garbage, and keep it: they are packed to take little (decision 0048)
   if (config.liveGames > UNPACKED) setFlagsFromString(LITTLE_GARBAGE);
   const [store, catalogue] = await Promise.all([opening, loadCatalogue(!config.production)]);
   const house = houseOf(config, logger, metrics, { store, catalogue });
-  const { players, gameService, competitions, deliveries } = house;
+  const { players, gameService, competitions } = house;
   const readiness = new Readiness(store, gameService.timekeeper);
   if (metrics !== null) measureHouse(metrics, house);
   const stopWatching = watchDatabase(store, logger);
@@ -57,15 +54,14 @@ export async function serve({ config, logger, metrics, line, version, opening }:
     metrics,
     version,
     document: readBuiltDocument(BUILD),
-    neighbours: line,
     pages: config.pages ? readBuiltPages(BUILD) : null,
     mcp: config.mcp,
     operator: token === null ? null : { token, house: { store, games: gameService } },
   });
   const listeners = [app];
   const operators = operatorsOf(config, logger, { store, players, games: gameService, competitions });
-  await house.start({ directs: line === null });
-  if (line === null) house.direct();
+  await house.start();
+  house.direct();
 
   const stop = async (signal: string) => {
     readiness.enter('stopping');
@@ -77,20 +73,15 @@ export async function serve({ config, logger, metrics, line, version, opening }:
     await house.stop();
     logger.info('stopped');
   };
-  const end = (signal: string) => void stop(signal).then(() => process.exit(0), fail);
-  if (line === null) for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(signal));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void stop(signal).then(() => process.exit(0), fail));
+  }
   await app.listen({ host, port });
   if (metrics !== null && metricsPort !== null) {
     listeners.push(await listenForMetrics(metrics, logger, { host, port: metricsPort }));
   }
   readiness.enter('serving');
-  const direct = () => {
-    gameService.timekeeper.direct();
-    house.direct();
-    deliveries.start();
-  };
-  if (line === null) deliveries.start();
-  else line.serve({ direct, stop: end });
+  house.deliveries.start();
 }
 
 /** The house as it is configured, which says in the log what it could not do. */
@@ -100,7 +91,7 @@ function houseOf(
   metrics: Metrics | null,
   { store, catalogue }: { store: Store; catalogue: Catalogue },
 ): House {
-  const { liveGames, searchMs, searchThreads, caps, readTokens, devices, pushKey, pushContact: contact, mail } = config;
+  const { liveGames, searchMs, caps, readTokens, devices, pushKey, pushContact: contact, mail } = config;
   const { onAction, onReplay, onStep, onAnalysis, onDelivery } = metrics ?? {};
   const mailServer = new MailWatch({
     onOut: (outage) => logger.warn(outage, 'the mail server takes nothing'),
@@ -111,7 +102,7 @@ function houseOf(
     mailServer.saw(mailed);
   };
   return new House(store, catalogue, {
-    games: { liveGames, searchMs, searchThreads, caps, onAction, onReplay },
+    games: { liveGames, searchMs, caps, onAction, onReplay },
     players: { readTokens, devices },
     notices: {
       ...{ pushKey, contact, mail, onMailed },

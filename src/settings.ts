@@ -50,11 +50,6 @@ export const SETTINGS = Type.Object({
   NODE_ENV: Type.String({ default: 'development', description: 'production, or another word' }),
   HOST: word('127.0.0.1', 'an address of this machine'),
   PORT: whole(0, 65_535, 3000),
-  WORKERS: Type.String({
-    default: '1',
-    pattern: '^(auto|[1-9][0-9]{0,2})$',
-    description: 'auto or a whole number from 1 to 999',
-  }),
   DATA_DIR: word('./data', 'a folder'),
   ARCHIVE_DIR: Type.String({ default: '', description: 'a folder' }),
   DATABASE_URL: database(),

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
@@ -66,19 +66,6 @@ test('the key that seals comes first, and those that only open follow', () => {
   expect(ids({ SECRETS_KEY_FILE: join(folder, 'keys') })).toEqual([...old, ...one]);
 });
 
-test('workers share out the connections to PostgreSQL, and the embedded database has one', () => {
-  const DATABASE_URL = 'postgresql://ada@localhost/croupier';
-  const share = (environment: Record<string, string>) => {
-    const { workers, databasePool } = readConfig(environment);
-    return { workers, databasePool };
-  };
-  expect(share({ DATABASE_URL })).toEqual({ workers: 1, databasePool: 10 });
-  expect(share({ DATABASE_URL, WORKERS: '4' })).toEqual({ workers: 4, databasePool: 3 });
-  expect(share({ DATABASE_URL, WORKERS: '16' })).toEqual({ workers: 16, databasePool: 2 });
-  expect(share({ DATABASE_URL, WORKERS: 'auto' }).workers).toBe(availableParallelism());
-  expect(share({ WORKERS: 'auto' }).workers).toBe(1);
-});
-
 test.each([
   { TRUST_PROXY: 'true' },
   { TRUST_PROXY: '10.0.0.0/33' },
@@ -112,8 +99,6 @@ test.each([
   { REGISTRATION_LIMIT: '1.5' },
   { MAX_CONNECTIONS: '0' },
   { STOP_DELAY: '-1' },
-  { WORKERS: '0' },
-  { WORKERS: '2' },
 ])('%j does not fit, and the message names the setting', (environment: Record<string, string>) => {
   const [name = ''] = Object.keys(environment);
   expect(() => readConfig(environment)).toThrow(ConfigError);
@@ -132,7 +117,6 @@ test.each([
     { DATABASE_URL: 'postgresql://ada:sesame@localhost/x\r' },
     'DATABASE_URL must not have "\\r" (a Windows line end) there',
   ],
-  [{ WORKERS: '2' }, 'WORKERS must be 1 or auto without DATABASE_URL: one process serves the embedded database'],
   [{ LOG_LEVEL: 'INFO' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "INFO"'],
   [{ RATE_LIMIT: '1e3' }, 'RATE_LIMIT must be off or a whole number from 1 to 999999999, not "1e3"'],
   [

@@ -45,10 +45,10 @@ export async function load(work, { clients, seconds, processes = 2, meters = {} 
   };
 }
 
-/** Has a server play until what all actions take is compiled in each of its processes. */
-export async function warm(server, processes = 1) {
+/** Has a server play until what all actions take is compiled. */
+export async function warm(server) {
   const start = server.cpuSeconds();
-  while (server.cpuSeconds() - start < WARM_CPU_SECONDS * processes) {
+  while (server.cpuSeconds() - start < WARM_CPU_SECONDS) {
     await load({ kind: 'act', ports: [server.port] }, { clients: WARM_CLIENTS, seconds: 1 });
   }
 }

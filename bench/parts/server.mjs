@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { cpuSecondsOfFamily, residentBytes } from './processes.mjs';
+import { cpuSeconds, residentBytes } from './processes.mjs';
 
 const COLLECT = fileURLToPath(new URL('./collect-garbage.mjs', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -23,20 +23,20 @@ export async function startServer(settings, profile) {
   const flags = [...AS_STARTED, '--expose-gc', '--import', COLLECT];
   if (profile !== undefined) flags.push('--cpu-prof', `--cpu-prof-dir=${profile}`);
   const environment = { NODE_ENV: 'production', PORT: '0', ...LIMITS, ...settings };
-  return startProcess([...flags, MAIN], environment, Number(settings.WORKERS ?? 1));
+  return startProcess([...flags, MAIN], environment);
 }
 
-/** A program in a process of its own that says, in a line, where it listens; `times`: once for each of its workers. */
-export async function startProcess(command, environment, times = 1) {
+/** A program in a process of its own that says, in a line, where it listens. */
+export async function startProcess(command, environment) {
   const env = { PATH: process.env.PATH, ...environment };
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
-  const port = await listening(child, times);
+  const port = await listening(child);
   return {
     port,
     pid: child.pid,
-    cpuSeconds: () => cpuSecondsOfFamily(child.pid),
+    cpuSeconds: () => cpuSeconds(child.pid),
     residentBytes: () => residentBytes(child.pid),
     collectGarbage: () => child.kill('SIGUSR2'),
     stop: () => gone(child, 'SIGTERM', end),
@@ -51,15 +51,14 @@ async function gone(child, signal, end) {
   process.off('exit', end);
 }
 
-function listening(child, times) {
+function listening(child) {
   return new Promise((resolve, reject) => {
     const lines = [];
-    let said = 0;
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${lines.slice(-5).join('\n')}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
       lines.push(line);
       const port = LISTENING.exec(line)?.[1];
-      if (port !== undefined && ++said === times) resolve(Number(port));
+      if (port !== undefined) resolve(Number(port));
     });
   });
 }

@@ -22,7 +22,7 @@ export class Accounts {
     return zipped(filesOf(this.#parts, player), this.#parts.games.clock.now());
   }
 
-  /** Begins to take deleted accounts out of all logs; of the processes of one server one does. */
+  /** Begins to take deleted accounts out of all logs. */
   direct(): void {
     this.#deletion.start();
   }

@@ -43,7 +43,7 @@ export class Analyses {
     this.#analyst = new Analyst({ store: store.analyses, games, onTrouble, onEnd });
   }
 
-  /** Begins to work; of the processes of one server one does, and none where analyses are off. */
+  /** Begins to work, unless analyses are off. */
   direct(): void {
     if (this.#parts.budget !== null) this.#analyst.direct();
   }

@@ -50,7 +50,6 @@ async function describedApi(): Promise<object> {
     metrics: null,
     version: JSON.parse(readFileSync(PACKAGE, 'utf8')).version,
     document: null,
-    neighbours: null,
     pages: null,
     mcp: false,
     operator: null,

@@ -45,7 +45,6 @@ export async function listen(
     metrics: null,
     version: packageVersion(),
     document: null,
-    neighbours: null,
     pages: null,
     mcp: false,
     operator: null,

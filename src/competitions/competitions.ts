@@ -65,7 +65,7 @@ export class Competitions implements CompetitionCommands {
     commands.onCompetitionGameOver = (competitionId) => this.#director.wake(competitionId);
   }
 
-  /** Begins to run competitions by itself; of the processes of one server one does. */
+  /** Begins to run competitions by itself. */
   direct(): void {
     this.#director.direct();
   }

@@ -200,10 +200,10 @@ export class GameService {
   }
 
   /**
-   * Begins to keep time; with `directs` the deadlines of all games. Throws `RulesMissing` when games or competitions that are
+   * Begins to keep time. Throws `RulesMissing` when games or competitions that are
    * not over need rules that this build does not have.
    */
-  async start(duties?: { directs: boolean }): Promise<void> {
+  async start(): Promise<void> {
     const missing = (await this.#store.unfinishedRulesets())
       .filter(({ ruleset, rulesVersion }) => versionIn(this.#catalogue, ruleset, rulesVersion) === undefined)
       .map(({ ruleset, rulesVersion }) => `rules version ${rulesVersion} of ${ruleset}`);
@@ -213,7 +213,7 @@ export class GameService {
       );
     }
     this.subscriptions.start();
-    this.timekeeper.start(duties);
+    this.timekeeper.start();
   }
 
   /** Wakes everybody who waits and finishes what is under way. */

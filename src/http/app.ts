@@ -39,12 +39,8 @@ import { limitAddresses, limitCallers } from './hooks/rate-limit.ts';
 import { leadRelatively } from './hooks/relative-locations.ts';
 import { batchResponses } from './hooks/response-batching.ts';
 import { securityHeadersFor, sendSecurityHeaders } from './hooks/security-headers.ts';
-import { ConnectionShares } from './limits/connection-shares.ts';
 import type { Limits } from './limits/limits.ts';
-import { OpenCalls } from './limits/open-calls.ts';
-import { SharedCounts } from './limits/shared-counts.ts';
 import type { Metrics } from './metrics.ts';
-import type { Neighbours } from './neighbours.ts';
 import { LONGEST_URL } from './problems/calls.ts';
 import { pathOf, sendProblem } from './problems/problem.ts';
 import type { Readiness } from './readiness.ts';
@@ -120,8 +116,6 @@ export interface AppParts {
   version: string;
   /** the OpenAPI document that the build made of this service; null: it is made when somebody asks for it */
   document: ServedDocument | null;
-  /** the processes that serve the same port, with which limits are shared; null: there are none */
-  neighbours: Neighbours | null;
   /** the pages for browsers that the build made; null: none are served */
   pages: BuiltPages | null;
   /** null: there is no page for operators */
@@ -137,7 +131,7 @@ const LATENESS_MS = 500;
 
 /** The whole HTTP service, ready to listen: the same one in production and in tests. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { catalogue, players, webhooks, gameService, limits, metrics, neighbours } = parts;
+  const { catalogue, players, webhooks, gameService, limits, metrics } = parts;
   const contract = contractFor(catalogue);
   const validators = new Validators(contract.all);
   const examples = new Map([...catalogue].map(([id, entry]) => [id, examplesOf(entry)]));
@@ -186,13 +180,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   refuseNamelessHosts(app);
   ignoreExpectations(app);
   refuseLongUrls(app);
-  limitConnections(app, limits, new ConnectionShares(limits, new SharedCounts('connections', neighbours)));
-  limitAddresses(app, limits.rates, neighbours);
+  limitConnections(app, limits);
+  limitAddresses(app, limits.rates);
   recogniseCallers(app, players);
   refuseOtherCodings(app);
   trackCallLifetimes(app, players.tokensInUse);
-  countOpenCalls(app, new OpenCalls(limits.openCalls, new SharedCounts('open calls', neighbours)));
-  limitCallers(app, limits.rates, neighbours);
+  countOpenCalls(app, limits.openCalls);
+  limitCallers(app, limits.rates);
   lineUpCostlyReads(app);
   refuseUnknownConditions(app);
   refuseOtherTypes(app);

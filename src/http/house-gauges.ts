@@ -11,13 +11,11 @@ export function measureHouse(metrics: Metrics, house: House): void {
     'croupier_clock_lag_seconds',
     'How late the last look at the clocks was.',
     () => timekeeper.lagMs / 1000,
-    'max',
   );
   metrics.gauge(
     'croupier_director_lag_seconds',
     'For how long no competition was looked at, or a step in one has not ended.',
     () => competitions.lagMs / 1000,
-    'max',
   );
   metrics.gauge(
     'croupier_competitions_stuck',
@@ -28,39 +26,29 @@ export function measureHouse(metrics: Metrics, house: House): void {
     'croupier_seeks_waiting',
     'Seeks that could play one more game when it was last looked.',
     () => seeks.waiting,
-    'max',
   );
   metrics.gauge(
     'croupier_seeks_stuck',
     'Sorts of seeks in which pairing failed, and is tried again within a minute.',
     () => seeks.stuck,
-    'max',
   );
-  metrics.gauge(
-    'croupier_analyses_waiting',
-    'Analyses of games that waited some seconds ago.',
-    () => analyses.waiting,
-    'max',
-  );
+  metrics.gauge('croupier_analyses_waiting', 'Analyses of games that waited some seconds ago.', () => analyses.waiting);
   metrics.gauge('croupier_ratings_games_kept', 'Rated games in memory.', () => ratings.gamesKept);
-  metrics.gauge('croupier_rating_fit_seconds', 'How long the last fit took.', () => ratings.fitMs / 1000, 'max');
-  metrics.gauge('croupier_pairing_lag_seconds', 'For how long no seek was looked at.', () => seeks.lagMs / 1000, 'max');
+  metrics.gauge('croupier_rating_fit_seconds', 'How long the last fit took.', () => ratings.fitMs / 1000);
+  metrics.gauge('croupier_pairing_lag_seconds', 'For how long no seek was looked at.', () => seeks.lagMs / 1000);
   metrics.gauge(
     'croupier_clock_offset_seconds',
     'How far the clock of this machine is ahead of that of the database, by which all goes.',
     () => store.wallAheadMs / 1000,
-    'max',
   );
   metrics.gauge(
     'croupier_signals_deaf_seconds',
     'For how long nothing has been heard of other servers; 0 while they are heard.',
     () => store.signals.deafMs / 1000,
-    'max',
   );
   metrics.gauge(
     'croupier_archive_files_lacking',
     'Files of the archive that were missing, cut short or not to be read at the last look.',
     () => archiveWatch.lacking,
-    'max',
   );
 }

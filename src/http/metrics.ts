@@ -1,10 +1,8 @@
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Mailed } from '../notices/mail/mailer.ts';
 import type { OnBatch } from '../store/contract/store.ts';
 import type { ChannelKind } from '../store/contract/webhooks.ts';
 import type { Attempted } from '../webhooks/deliveries.ts';
-import { GatheredSeries } from './gathered-series.ts';
-import type { Neighbours } from './neighbours.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
@@ -99,13 +97,8 @@ export class Metrics {
     registers: [this.#series],
   });
 
-  readonly #others: GatheredSeries | null;
-
-  /** `neighbours`: the processes whose numbers are shown with this one's; null: there are none */
-  constructor(neighbours: Neighbours | null = null) {
+  constructor() {
     collectDefaultMetrics({ register: this.#series });
-    const own = () => this.#series.getMetricsAsJSON();
-    this.#others = neighbours === null ? null : new GatheredSeries(neighbours, own);
   }
 
   /** `operation` is the operationId of the route, or a word for what has none. */
@@ -141,12 +134,11 @@ export class Metrics {
     this.#batchDurations.observe({ kind }, ms / 1000);
   };
 
-  /** Adds a number that is read whenever somebody looks; of several processes their sum is shown, or the largest. */
-  gauge(name: string, help: string, read: () => number, aggregator: 'sum' | 'max' = 'sum'): void {
+  /** Adds a number that is read whenever somebody looks. */
+  gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,
       help,
-      aggregator,
       registers: [this.#series],
       collect() {
         this.set(read());
@@ -158,9 +150,7 @@ export class Metrics {
     return this.#series.contentType;
   }
 
-  async text(): Promise<string> {
-    if (this.#others === null) return this.#series.metrics();
-    const series = [await this.#series.getMetricsAsJSON(), ...(await this.#others.gather())];
-    return AggregatorRegistry.aggregate(series).metrics();
+  text(): Promise<string> {
+    return this.#series.metrics();
   }
 }

@@ -66,7 +66,7 @@ export class Seeks {
     });
   }
 
-  /** Begins to pair by itself; of the processes of one server one does. */
+  /** Begins to pair by itself. */
   direct(): void {
     this.#matchmaker.direct();
   }

@@ -46,8 +46,10 @@ export async function openHouse(
     onTrouble,
     onStep: (kind) => void steps.push(kind),
   });
-  await games.start({ directs });
-  if (directs) competitions.direct();
+  if (directs) {
+    await games.start();
+    competitions.direct();
+  }
   const stop = async () => {
     await competitions.stop();
     await games.stop();

@@ -46,8 +46,8 @@ const ELSEWHERE: [command: RegExp, file: string, words: string][] = [
   [/^(npm run verify|python3 examples\/verify\.py)( |$)/, 'test/documents/sessions.test.ts', 'docs/fairness.md'],
 ];
 
-/** Needs a daemon that the machines of the tests do not have, or writes a secret for it: read by the shell, and not run. */
-const FOREIGN = /^(docker|echo) /;
+/** Needs a daemon or rights that the machines of the tests do not have, or writes a secret for it: read by the shell, and not run. */
+const FOREIGN = /^(docker|echo|sudo) /;
 
 const STRANGE = '--no-such-flag';
 const SAID = /(unknown|unrecognized|not)\b.*--no-such-flag/i;

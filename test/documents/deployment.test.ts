@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { SETTINGS } from '../../src/settings.ts';
 import { hostsIn } from '../../src/store/postgres/database-url.ts';
 
 const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -35,6 +36,17 @@ test('the image is built on a base that can be chosen, runs as a user of its own
   expect(dockerfile.match(/^FROM (\S+)/gm)).toEqual([`FROM \${NODE_IMAGE}`, `FROM \${NODE_IMAGE}`]);
   for (const line of [/^USER node$/m, /^HEALTHCHECK .*\n.*\/readyz/m, /^CMD \["node", .*"dist\/main\.js"\]$/m]) {
     expect(dockerfile).toMatch(line);
+  }
+});
+
+test('the unit for systemd starts and stops each server as the image and docker-compose.yml do, on the port that names it', () => {
+  const unit = text('deploy/croupier@.service');
+  const [, command = ''] = /^CMD (\[.*\])$/m.exec(text('Dockerfile')) ?? [];
+  expect(unit).toContain(`\nExecStart=/usr/bin/env PORT=%i ${JSON.parse(command).join(' ')}\n`);
+  const [, seconds] = /stop_grace_period: (\d+)s/.exec(text('docker-compose.yml')) ?? [];
+  expect(unit).toContain(`\nTimeoutStopSec=${seconds}\n`);
+  for (const [, name = ''] of unit.matchAll(/^Environment=(.*)$/gm)) {
+    for (const setting of name.split(' ')) expect(Object.keys(SETTINGS.properties)).toContain(setting.split('=')[0]);
   }
 });
 

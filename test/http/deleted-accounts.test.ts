@@ -302,7 +302,6 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
       reach: reachOf('allow'),
       mail: { smtp: smtp.url, from: 'house@play.example', publicUrl: 'https://play.example' },
       directs: false,
-      keepsTime: false,
       analyses: { playouts: 64, seconds: 1 },
     };
     one = await startService({ ...options, store: await database.open() });

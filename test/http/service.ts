@@ -50,7 +50,7 @@ export interface ServiceOptions {
   ready?: boolean;
   /** false: competitions are not run and nobody is paired: what happens there is for the test to write */
   directs?: boolean;
-  /** false: nobody looks whose time is up */
+  /** false: nobody looks whose time is up, and bots do not act */
   keepsTime?: boolean;
   /** the clock of the house; the database's when it is left out */
   clock?: HouseClock;
@@ -91,6 +91,12 @@ let ofThisBuild: Promise<Catalogue> | undefined;
 /** What opens the page for operators in the services of tests. */
 export const OPERATOR_TOKEN = 'operators-of-tests-only';
 
+/** As the house starts, but nobody looks whose time is up, and bots do not act. */
+async function startWithoutTime({ players, gameService }: House): Promise<void> {
+  await players.start();
+  gameService.subscriptions.start();
+}
+
 /** The service as in production, on a real database, listening on a port of its own. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const store = options.store ?? (await openTestStore());
@@ -120,7 +126,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   if (options.ready !== false) readiness.enter('serving');
   const app = await buildApp({
     ...house,
-    neighbours: null,
     logger,
     limits: { ...NO_LIMITS, ...options.limits },
     readiness,
@@ -131,7 +136,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     operator: { token: OPERATOR_TOKEN, house: { store, games: gameService } },
     version: '0.0.0',
   });
-  await house.start({ directs: options.keepsTime ?? true });
+  if (options.keepsTime === false) await startWithoutTime(house);
+  else await house.start();
   if (options.directs !== false) house.direct();
   await app.listen({ host: '127.0.0.1', port: 0 });
   house.deliveries.start();

@@ -57,7 +57,7 @@ async function server(directs: boolean): Promise<GameService> {
   };
   const house = new GameService(store, catalogue, players, { liveGames: 100, clock, onTrouble });
   houses.push(house);
-  await house.start({ directs });
+  if (directs) await house.start();
   if (lasting !== null) await house.attend(lasting.header.id);
   return house;
 }

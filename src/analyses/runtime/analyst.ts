@@ -44,7 +44,7 @@ export class Analyst {
     parts.games.subscriptions.listen(ANALYSES, () => this.#rest.abort());
   }
 
-  /** Works from now on; of the processes of one server one does. */
+  /** Works from now on. */
   direct(): void {
     this.#running ??= Promise.all([this.#workOn(), this.#countOn()]);
   }

@@ -71,7 +71,7 @@ export class Director {
     this.#parts = parts;
   }
 
-  /** Runs competitions from now on; of the processes of one server one does. */
+  /** Runs competitions from now on. */
   direct(): void {
     this.#directs = true;
     this.#lookedAt = performance.now();

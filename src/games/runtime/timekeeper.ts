@@ -39,7 +39,6 @@ export class Timekeeper {
   #forgetAt = 0;
   #giveBackAt = 0;
   #stopped = true;
-  #directs = false;
   #lagMs = 0;
   #lookedAt = 0;
 
@@ -57,15 +56,9 @@ export class Timekeeper {
     this.#onTrouble = onTrouble;
   }
 
-  /** Bots act from now on. `directs`: whether this process looks after deadlines, too. */
-  start({ directs }: { directs: boolean } = { directs: true }): void {
+  /** Bots act and deadlines are looked after from now on. */
+  start(): void {
     this.#stopped = false;
-    if (directs) this.direct();
-  }
-
-  /** Looks after deadlines from now on; of the processes of one server one does. */
-  direct(): void {
-    this.#directs = true;
     this.#lookedAt = performance.now();
     this.#lookAt(this.#now());
   }
@@ -77,10 +70,9 @@ export class Timekeeper {
     await Promise.all(this.#acting);
   }
 
-  /** Whether the clocks are looked at, unless that is up to others: not before the start nor after the end, nor when looks have failed for long. */
+  /** Whether the clocks are looked at: not before the start nor after the end, nor when looks have failed for long. */
   get isRunning(): boolean {
-    if (this.#stopped) return false;
-    return !this.#directs || performance.now() < this.#lookedAt + SILENT_MS;
+    return !this.#stopped && performance.now() < this.#lookedAt + SILENT_MS;
   }
 
   /** By how much the last look was late, in milliseconds. */
@@ -88,9 +80,9 @@ export class Timekeeper {
     return this.#lagMs;
   }
 
-  /** Tells of a deadline that this process has just written. Of one that another process writes the next look tells. */
+  /** Tells of a deadline that this server has just written. Of one that another server writes the next look tells. */
   expect(deadline: Date | null): void {
-    if (this.#directs && deadline !== null && deadline.getTime() < this.#nextAt) this.#lookAt(deadline.getTime());
+    if (deadline !== null && deadline.getTime() < this.#nextAt) this.#lookAt(deadline.getTime());
   }
 
   /** Goes on with a game in which this server's bots have more to do than went with the change before. */

@@ -1,6 +1,6 @@
 import { BlockList, isIP, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { ConnectionShares } from '../limits/connection-shares.ts';
+import { ConnectionShares } from '../limits/connection-shares.ts';
 import { hostAddressOf } from '../limits/host-address.ts';
 import type { Limits } from '../limits/limits.ts';
 import { sendProblem } from '../problems/problem.ts';
@@ -10,12 +10,9 @@ const TOLD_WITHIN_MS = 2_000;
 const ALL_BITS = { ipv4: 32, ipv6: 128 };
 
 /** Gives each address a share of the connections. A proxy that is believed brings those of many: it has no share of its own. */
-export function limitConnections(
-  app: FastifyInstance,
-  { connectionsOfAddress, trustProxy }: Limits,
-  shares: ConnectionShares,
-): void {
-  const isProxy = proxiesIn(trustProxy);
+export function limitConnections(app: FastifyInstance, limits: Limits): void {
+  const shares = new ConnectionShares(limits);
+  const isProxy = proxiesIn(limits.trustProxy);
   const crowding = new WeakSet<Socket>();
 
   app.server.on('connection', (socket: Socket) => {
@@ -33,7 +30,7 @@ export function limitConnections(
   app.addHook('onRequest', (request, reply, done) => {
     if (!crowding.has(request.raw.socket)) return done();
     reply.header('connection', 'close');
-    const detail = `Only ${connectionsOfAddress} connections of one address are kept open here.`;
+    const detail = `Only ${limits.connectionsOfAddress} connections of one address are kept open here.`;
     sendProblem(request, reply, 'too-many-connections', { detail });
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hostAddressOf } from '../limits/host-address.ts';
-import type { OpenCalls, OpenKind } from '../limits/open-calls.ts';
+import { type OpenCallLimits, OpenCalls, type OpenKind } from '../limits/open-calls.ts';
 import type { ProblemCode } from '../problems/catalogue.ts';
 import { sendProblem } from '../problems/problem.ts';
 import { whenOver } from './call-lifetime.ts';
@@ -15,8 +15,8 @@ const CODES: Record<OpenKind, ProblemCode> = { stream: 'too-many-streams', wait:
 const RETRY_AFTER_SECONDS = 1;
 
 /** Lets routes whose answers stay open ask whether there is room for one more. */
-export function countOpenCalls(app: FastifyInstance, openCalls: OpenCalls): void {
-  app.decorate('openCalls', openCalls);
+export function countOpenCalls(app: FastifyInstance, most: OpenCallLimits): void {
+  app.decorate('openCalls', new OpenCalls(most));
 }
 
 /** Takes a place until the answer is out; false: there is none, and the caller has been told. */

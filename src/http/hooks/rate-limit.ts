@@ -2,8 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunc
 import { hostAddressOf } from '../limits/host-address.ts';
 import type { Rates } from '../limits/limits.ts';
 import { RateCounter } from '../limits/rate-counter.ts';
-import { shareCalls } from '../limits/shared-calls.ts';
-import type { Neighbours } from '../neighbours.ts';
 import { type LimitName, sendProblem } from '../problems/problem.ts';
 
 /** The limits that have counted a call, and what they leave, as its headers say it. */
@@ -37,36 +35,25 @@ const COUNTED: Record<LimitName, string> = {
 };
 
 /** Counts the calls of each address. To be used before callers are recognised: a bad token costs a look-up. */
-export function limitAddresses(app: FastifyInstance, { address }: Rates, neighbours: Neighbours | null): void {
+export function limitAddresses(app: FastifyInstance, { address }: Rates): void {
   app.decorateRequest('limitsTold', null);
   if (address === 'off') return;
-  app.addHook('onRequest', limit('address', counterOf('address', address, MINUTE_SECONDS, neighbours), addressOf));
+  app.addHook('onRequest', limit('address', new RateCounter(address, MINUTE_SECONDS), addressOf));
 }
 
 /** Counts the calls of each player, and the players that each address registers. */
-export function limitCallers(
-  app: FastifyInstance,
-  { player, registration }: Rates,
-  neighbours: Neighbours | null,
-): void {
+export function limitCallers(app: FastifyInstance, { player, registration }: Rates): void {
   if (player !== 'off') {
     const caller = (request: FastifyRequest) => request.caller?.id ?? addressOf(request);
-    app.addHook('onRequest', limit('player', counterOf('player', player, MINUTE_SECONDS, neighbours), caller));
+    app.addHook('onRequest', limit('player', new RateCounter(player, MINUTE_SECONDS), caller));
   }
   if (registration === 'off') return;
-  const counter = counterOf('registration', registration, HOUR_SECONDS, neighbours);
-  const register = limit('registration', counter, addressOf);
+  const register = limit('registration', new RateCounter(registration, HOUR_SECONDS), addressOf);
   // only what would really make a player, or bring one back, is counted, so after the body has been checked
   app.addHook('preHandler', (request, reply, done) => {
     if (request.routeOptions.config.registers) register(request, reply, done);
     else done();
   });
-}
-
-function counterOf(name: LimitName, max: number, seconds: number, neighbours: Neighbours | null): RateCounter {
-  const counter = new RateCounter(max, seconds);
-  if (neighbours !== null) shareCalls(`calls by ${name}`, counter, neighbours);
-  return counter;
 }
 
 /** Of a caller who is gone already nothing is known; they see no answer either. */

@@ -1,4 +1,4 @@
-import type { SharedCounts } from './shared-counts.ts';
+import { OpenCounts } from './open-counts.ts';
 
 /** Calls that stay open: event streams, and calls that wait for news. */
 export type OpenKind = 'stream' | 'wait';
@@ -27,15 +27,14 @@ export interface Full {
 /** Counts the calls that stay open, by player and by address, so that nobody takes all the room there is. */
 export class OpenCalls {
   readonly #most: OpenCallLimits;
-  readonly #open: SharedCounts;
+  readonly #open = new OpenCounts();
   #streams = 0;
 
-  constructor(most: OpenCallLimits, open: SharedCounts) {
+  constructor(most: OpenCallLimits) {
     this.#most = most;
-    this.#open = open;
   }
 
-  /** The event streams among those of this process. */
+  /** The event streams among them. */
   get streams(): number {
     return this.#streams;
   }

@@ -25,8 +25,6 @@ export class RateCounter {
   readonly max: number;
   readonly seconds: number;
   readonly #windows = new LRUCache<string, Window>({ max: CALLERS_REMEMBERED });
-  /** told of each call that is counted here */
-  onCount: ((caller: string, cost: number) => void) | null = null;
 
   constructor(max: number, seconds: number) {
     this.max = max;
@@ -36,19 +34,12 @@ export class RateCounter {
   /** `cost`: how many calls this one counts for. */
   count(caller: string, now: number = Date.now(), cost = 1): Counted {
     const window = this.#windowOf(caller, now);
-    const counted = Math.min(cost, this.max);
-    window.calls += counted;
-    this.onCount?.(caller, counted);
+    window.calls += Math.min(cost, this.max);
     return {
       isAllowed: window.calls <= this.max,
       remaining: Math.max(0, this.max - window.calls),
       renewed: Math.max(1, Math.ceil((window.end - now) / 1000)),
     };
-  }
-
-  /** Counts what another process has let through or refused. */
-  countElsewhere(caller: string, calls: number, now: number = Date.now()): void {
-    this.#windowOf(caller, now).calls += calls;
   }
 
   #windowOf(caller: string, now: number): Window {

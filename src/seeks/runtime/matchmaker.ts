@@ -48,7 +48,7 @@ export class Matchmaker {
     parts.subscriptions.listen(LISTS, () => this.#isAny && this.#rest.abort());
   }
 
-  /** Pairs from now on; of the processes of one server one does. */
+  /** Pairs from now on. */
   direct(): void {
     this.#lookedAt = performance.now();
     this.#running ??= this.#lookOn();

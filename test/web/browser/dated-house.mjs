@@ -41,7 +41,6 @@ const app = await buildApp({
   metrics: null,
   version: '0.0.0',
   document: null,
-  neighbours: null,
   pages: readBuiltPages(new URL('../../../dist/', import.meta.url)),
   mcp: false,
   operator: null,
