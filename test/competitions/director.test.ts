@@ -326,7 +326,7 @@ test('After a change that leaves nothing to do a competition is late no more: it
     await whenIs(house, id, ({ games }) => games.length > 0);
     accepted(await house.competitions.changeEntry(entrant, id, { concurrency: 5 }));
     const deadline = async () => (await store.competitions.row(id))?.deadline?.getTime() ?? Number.POSITIVE_INFINITY;
-    await expect.poll(deadline).toBeGreaterThan(Date.now());
+    await expect.poll(deadline).toBeGreaterThan(Date.now() + 1_000); // the change itself has set it to its own moment
     const replaced = new Date(await deadline());
     accepted(await house.competitions.abort(organiser, id, null));
     return replaced;
