@@ -129,7 +129,7 @@ export type Settings = Static<typeof SETTINGS>;
 const UNSPOKEN = /^(DATABASE|OPERATOR|SECRETS|PUSH|SMTP)_/;
 /** A list of nothing is a list. */
 const LISTS = new Set(['SECRETS_OLD_KEYS']);
-/** A line end after a key, as a file has one, is no part of it. */
+/** A line feed after a key, as a file has one, and spaces are no part of it. */
 const TRIMMED = new Set(['SECRETS_KEY', 'SECRETS_OLD_KEYS']);
 const STRAY = /^\s|\s$|\p{Cc}/u;
 const LONGEST_SPOKEN = 40;
@@ -154,9 +154,9 @@ function refuseStray(name: keyof Settings, value: string | undefined): void {
   if (value === '' && !LISTS.has(name)) {
     throw misfit(`${name} is set to an empty value: set it to ${description}, or do not set it`);
   }
-  const stray = TRIMMED.has(name) ? undefined : STRAY.exec(value)?.[0];
+  const stray = (TRIMMED.has(name) ? /\r/ : STRAY).exec(value)?.[0];
   if (stray === undefined) return;
-  const hint = value.endsWith('\r') ? ' (a Windows line end)' : '';
+  const hint = stray === '\r' ? ' (a Windows line end)' : '';
   throw misfit(`${name} must not have ${JSON.stringify(stray)}${hint} there${insteadOf(name, value, 'as in')}`);
 }
 

@@ -20,6 +20,8 @@ const FORM = 'several hosts are written as postgresql://user:password@host1:5432
 /** Who sets one of these expects something that would not happen. */
 const PRISMAS = /^(schema|connection_limit|pool_timeout|pgbouncer|socket_timeout|statement_cache_size)=/;
 const PRISMAS_HERE = 'tables are in the schema public, and DATABASE_POOL bounds connections';
+/** What the drivers know. They would take any other word for `verify-full`. */
+const SSL_MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 /** What this service needs a host to be; it writes, so that no other value of libpq's fits. */
 const WRITES = ['read-write', 'primary'];
 
@@ -45,9 +47,14 @@ function withoutTarget(rest: string, hosts: number): string {
   if (rest.includes('#')) throw new DatabaseUrlError(`cannot have a #: ${ENCODED}`);
   const [path = '', ...query] = rest.split('?');
   const parameters = query.join('?').split('&');
-  const target = parameters.find((parameter) => parameter.startsWith('target_session_attrs='))?.split('=')[1];
+  const valueOf = (name: string) => parameters.find((parameter) => parameter.startsWith(`${name}=`))?.split('=')[1];
+  const target = valueOf('target_session_attrs');
   if (target !== undefined && !WRITES.includes(target)) {
     throw new DatabaseUrlError('cannot have that target_session_attrs: this service writes, so it is read-write');
+  }
+  const mode = valueOf('sslmode');
+  if (mode !== undefined && !SSL_MODES.includes(mode)) {
+    throw new DatabaseUrlError(`has an sslmode that is none of ${SSL_MODES.join(', ')}`);
   }
   const [, strange] = parameters.map((parameter) => PRISMAS.exec(parameter)).find((match) => match !== null) ?? [];
   if (strange !== undefined) {
