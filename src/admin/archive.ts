@@ -1,4 +1,5 @@
 import { headOfLog } from '../games/model/chain-of-log.ts';
+import { counted } from '../kernel/tabletop/phrases.ts';
 import { type ArchiveFile, isCut, isLacking, type MovedLog } from '../store/contract/archive.ts';
 import { ArchiveMissing, ArchiveUnusable } from '../store/contract/failures.ts';
 import { type AdminAnswer, type AdminCall, answered, onlySaid, optionalText, refusedBecause, textOf } from './call.ts';
@@ -40,7 +41,7 @@ export async function archive(house: House, call: AdminCall): Promise<AdminAnswe
   const days = Number(textOf(call, 'older-than'));
   const before = new Date(games.clock.now().getTime() - days * DAY_MS);
   const what = `Games that have been over since ${before.toISOString()} are read from ${store.archive.directory} from now on`;
-  if (call.flags.yes !== true) return onlySaid(`${what}: ${await countOf(house, before)} games.`);
+  if (call.flags.yes !== true) return onlySaid(`${what}: ${counted(await countOf(house, before), 'game')}.`);
   const deed = { subject: null, because: optionalText(call, 'because') ?? null, details: { olderThan: days } };
   return asDeed(house, call, deed, async () => {
     const run: Run = { games: 0, bytes: 0, files: [], broken: [] };
@@ -50,7 +51,10 @@ export async function archive(house: House, call: AdminCall): Promise<AdminAnswe
       return { ...failed, lines: [why], data: { refused: why, ...run } };
     }
     const broken = run.broken.slice(0, MOST_NAMED).map((id) => `Game ${id} stays: its log does not lead to its head.`);
-    const lines = [`${what}: ${run.games} games, ${run.bytes} bytes in ${run.files.length} files.`, ...broken];
+    const lines = [
+      `${what}: ${counted(run.games, 'game')}, ${counted(run.bytes, 'byte')} in ${counted(run.files.length, 'file')}.`,
+      ...broken,
+    ];
     return answered([...lines, ...wrongWith(house, await store.archive.files())], { olderThan: days, ...run });
   });
 }
@@ -117,8 +121,8 @@ async function readable({ store }: House, ids: readonly string[]) {
 function state(house: House, files: readonly ArchiveFile[]): AdminAnswer {
   const rows = files.map(({ file, bytes, games }) => [
     file,
-    bytes === null ? 'missing' : `${bytes} bytes`,
-    `${games} games`,
+    bytes === null ? 'missing' : counted(bytes, 'byte'),
+    counted(games, 'game'),
   ]);
   const lines = rows.length === 0 ? ['Nothing is archived.'] : aligned(rows);
   const data = files.map(({ writtenAt, ...file }) => ({ ...file, writtenAt: writtenAt?.toISOString() ?? null }));

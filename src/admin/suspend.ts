@@ -1,4 +1,5 @@
 import { leaveSeat } from '../games/commands/join.ts';
+import { counted } from '../kernel/tabletop/phrases.ts';
 import type { Player } from '../players/players.ts';
 import { LogDamaged } from '../store/contract/failures.ts';
 import type { Suspension } from '../store/contract/tokens.ts';
@@ -24,7 +25,7 @@ export async function suspend(house: House, call: AdminCall): Promise<AdminAnswe
   const until = untilIn(optionalText(call, 'until'), since);
   if (until !== null && until <= since) return refusedBecause(`--until is not after now, ${timeOf(since)}.`);
   const end = until === null ? 'until an operator ends it' : `until ${timeOf(until)}`;
-  const what = `${player.name} (${player.id}) is kept out ${end}; ${player.running.length} of their games go on by their clocks`;
+  const what = `${player.name} (${player.id}) is kept out ${end}; ${counted(player.running.length, 'unfinished game')} of theirs will go on by the clock`;
   const { replaced, was } = replacedBy(player.suspension, since);
   if (call.flags.yes !== true) return onlySaid(`${what}.${replaced}`);
   const because = textOf(call, 'because');

@@ -33,7 +33,7 @@ async function acted(house: House, call: AdminCall, game: Game, why: string): Pr
   if (!isDue) {
     const seats = game.decisions.map(({ seat }) => seat).join(', ');
     return refusedBecause(
-      `${why}: it waits for its players (seats ${seats}). \`--seat\` has the stand-in play on for one.`,
+      `${why}: it waits for its players (seat ${seats}). \`--seat\` has the stand-in play on for one.`,
     );
   }
   const what = `${why}. The house acts in it`;

@@ -5,10 +5,11 @@ import {
   verifyCompetition,
 } from '../competitions/transcript/verification.ts';
 import type { KeptHead } from '../games/fairness/verification.ts';
+import { counted } from '../kernel/tabletop/phrases.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
 import { lineForms } from './line-forms.ts';
 import { Mistake } from './mistake.ts';
-import { counted, shown, type Verdict } from './verdict.ts';
+import { shown, type Verdict } from './verdict.ts';
 
 /** Values are shown up to so many characters: a line may be a whole game. */
 const SHOWN = 400;

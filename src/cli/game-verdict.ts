@@ -4,9 +4,10 @@ import type { Transcript } from '../games/fairness/transcript.ts';
 import { type Fault, type KeptHead, type Tally, verify } from '../games/fairness/verification.ts';
 import { Transcript as Form } from '../http/schemas/fairness.ts';
 import { Ref } from '../kernel/schema.ts';
+import { counted } from '../kernel/tabletop/phrases.ts';
 import { type Catalogue, loadCatalogue } from '../rulesets/catalogue.ts';
 import { Mistake } from './mistake.ts';
-import { closed, counted, formsOf, misfits, shown, type Verdict } from './verdict.ts';
+import { closed, formsOf, misfits, shown, type Verdict } from './verdict.ts';
 
 /** Without what came with format 3, and with format 2. */
 const FORM_2 = closed(Type.Omit(Form, ['rated'], { $id: 'TranscriptOfFormat2' }));

@@ -1,6 +1,7 @@
 import { type PolicyTest, testPolicies } from '../compete/sequential-test/policy-test.ts';
 import type { TestFinding, TestRun } from '../compete/sequential-test/test-run.ts';
 import { UnfitCall } from '../compete/unfit-call.ts';
+import { counted } from '../kernel/tabletop/phrases.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
 import type { CompeteCall } from './compete-call.ts';
 import { held } from './compete-run.ts';
@@ -48,7 +49,7 @@ async function ofPrograms(call: CompeteCall, json: boolean): Promise<number> {
 function progress(): (run: TestRun) => void {
   if (!process.stderr.isTTY) return () => {};
   return ({ boards, meanDifference }) => {
-    process.stderr.write(`\r${boards} boards, difference ${meanDifference.toFixed(3)}\x1b[K`);
+    process.stderr.write(`\r${counted(boards, 'board')}, difference ${meanDifference.toFixed(3)}\x1b[K`);
   };
 }
 

@@ -13,6 +13,7 @@ import {
   recordedChoices,
   writtenPlaythrough,
 } from '../kernel/playthrough.ts';
+import { counted } from '../kernel/tabletop/phrases.ts';
 import { type Catalogue, type CatalogueEntry, type RulesetVersion, versionIn } from '../rulesets/catalogue.ts';
 
 const USAGE = `playthroughs                    play every golden playthrough again and rewrite it
@@ -177,7 +178,7 @@ function makeNew(asked: Asked, around: Surroundings): void {
   const steps = playthrough(entry.ruleset, header, chooserOf(asked, entry, header.seed));
   mkdirSync(join(around.folder, id, FOLDER_NAME), { recursive: true });
   writeFileSync(join(around.folder, path), writtenPlaythrough(header, steps));
-  around.say(`${path}: ${steps.length - 1} steps after the set-up`);
+  around.say(`${path}: ${counted(steps.length - 1, 'step')} after the set-up`);
 }
 
 function chooserOf(asked: Asked, { ruleset }: CatalogueEntry, seed: string): Chooser {

@@ -1,3 +1,4 @@
+import { counted } from '../kernel/tabletop/phrases.ts';
 import { DataDirectoryInUse, DataDirectoryUnusable, StoreUnavailable } from '../store/contract/failures.ts';
 import { DatabaseUrlError } from '../store/postgres/database-url.ts';
 import { UnfitDatabase } from '../store/postgres/fitness.ts';
@@ -29,7 +30,7 @@ function seal(environment: NodeJS.ProcessEnv): Promise<Sealing> {
   const { DATABASE_URL = '', DATABASE_LISTEN_URL = '', DATA_DIR = './data' } = environment;
   const { SECRETS_KEY = '', SECRETS_KEY_FILE = '', SECRETS_OLD_KEYS = '' } = environment;
   const keys = givenKeys({ SECRETS_KEY, SECRETS_KEY_FILE, SECRETS_OLD_KEYS });
-  const onTable = (table: string, rows: number) => console.error(`${table}: ${rows} rows sealed`);
+  const onTable = (table: string, rows: number) => console.error(`${table}: ${counted(rows, 'row')} sealed`);
   if (DATABASE_URL === '') return sealEmbedded(DATA_DIR, keys, onTable);
   return sealPostgres(DATABASE_LISTEN_URL || DATABASE_URL, keys, onTable);
 }
@@ -55,7 +56,7 @@ function print({ tables, key, broken, settled, unneeded }: Sealing): void {
   line('sealed', 'stored in the clear', 'under older keys');
   for (const { table, fromClear, fromOlderKeys } of tables) line(table, fromClear, fromOlderKeys);
   for (const what of broken.slice(0, BROKEN_SHOWN)) console.log(`Does not open: ${what}.`);
-  if (broken.length > 0) console.log(`${broken.length} rows do not open and are as they were.`);
+  if (broken.length > 0) console.log(`Left as they were, since they do not open: ${counted(broken.length, 'row')}.`);
   if (!settled) {
     console.log(
       `Somebody goes on writing that is not sealed under ${key}: start every server with it, then call again.`,

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { SimulatedGame } from '../kernel/search/simulation.ts';
+import { counted } from '../kernel/tabletop/phrases.ts';
 import { type Catalogue, loadCatalogue, loadEntry } from '../rulesets/catalogue.ts';
 import { explainIfAsked } from './known-flags.ts';
 import { Mistake } from './mistake.ts';
@@ -46,7 +47,7 @@ async function playAll(share: Share): Promise<{ played: SimulatedGame[]; time: T
     clock ??= clockFromNow();
     for (const [number, game] of batch) played[number] = game;
     done += batch.length;
-    if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${share.games} games`);
+    if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${counted(share.games, 'game')}`);
   };
   const file = new URL(
     import.meta.url.endsWith('.ts') ? 'simulation-worker.ts' : 'simulation-worker.js',

@@ -101,7 +101,7 @@ function policiesIn({ ruleset }: RulesetVersion, text: string, seats: number): s
     throw new Mistake(`${ruleset.name} has no policy "${unknown}"; there are ${botNames(ruleset).join(', ')}.`);
   }
   if (names.length !== 1 && names.length !== seats) {
-    throw new Mistake(`--policy takes one name, or one for each of the ${seats} seats, not ${names.length}.`);
+    throw new Mistake(`--policy takes one name, or one for each seat (${seats}), not ${names.length}.`);
   }
   return names.length === 1 ? Array.from({ length: seats }, () => names[0] as string) : names;
 }

@@ -1,6 +1,7 @@
 import { SEARCH } from '../kernel/search/policy.ts';
 import type { SimulatedGame } from '../kernel/search/simulation.ts';
 import { type Quantiles, quantilesOf, shareOf } from '../kernel/search/statistics.ts';
+import { counted } from '../kernel/tabletop/phrases.ts';
 import type { Share } from './simulation-worker.ts';
 
 /** What `simulate --json` prints. All but the figures about time depend on the call alone. */
@@ -90,9 +91,9 @@ export function tableOf(report: SimulationReport): string {
   const row = (name: string, quantiles: Quantiles) =>
     name.padEnd(28) + columns.map((column) => figure(quantiles[column]).padStart(9)).join('');
   return [
-    `${report.ruleset}, rules version ${report.rulesVersion}, ${report.games} games, seed ${JSON.stringify(report.seed)}`,
+    `${report.ruleset}, rules version ${report.rulesVersion}, ${counted(report.games, 'game')}, seed ${JSON.stringify(report.seed)}`,
     `options ${JSON.stringify(report.options)}`,
-    ...(report.playouts === null ? [] : [`search has ${report.playouts} playouts for each decision`]),
+    ...(report.playouts === null ? [] : [`search has ${counted(report.playouts, 'playout')} for each decision`]),
     '',
     `seat 0 wins ${percent(report.winRate)} (95 % interval ${percent(low)} to ${percent(high)})`,
     ...report.policies.map((policy, seat) => `  seat ${seat}, ${policy}: ${report.wins[seat]} won`),

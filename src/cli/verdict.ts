@@ -38,7 +38,3 @@ export function misfits(errors: ErrorObject[] | null | undefined): string {
 export function shown(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
-
-export function counted(number: number, word: string, plural = `${word}s`): string {
-  return `${number} ${number === 1 ? word : plural}`;
-}

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AnyRuleset } from '../kernel/ruleset.ts';
 import { randomPolicy } from '../kernel/search/policy.ts';
 import { simulateGame } from '../kernel/search/simulation.ts';
+import { counted } from '../kernel/tabletop/phrases.ts';
 import { type Catalogue, type RulesetVersion, versionIn, versionsOf } from '../rulesets/catalogue.ts';
 import { assertBounded } from './bounded.ts';
 import { Mistake } from './mistake.ts';
@@ -69,7 +70,7 @@ function seatsOf(ruleset: AnyRuleset, options: unknown, world: unknown, name: st
     const players = Array.from({ length: max }, () => randomPolicy);
     const plan = { ruleset, options, players, seed: 'seats', worlds: [world] };
     const seats = simulateGame(plan, 0).outcome.scores.length;
-    if (seats < min) throw new Error(`it has ${seats} seats`);
+    if (seats < min) throw new Error(`it has ${counted(seats, 'seat')}`);
     return seats;
   } catch (error) {
     if (error instanceof Mistake) throw error;

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { formatOf } from '../competitions/formats/formats.ts';
 import type { Competition } from '../competitions/model/competition.ts';
 import type { House } from '../house.ts';
+import { counted } from '../kernel/tabletop/phrases.ts';
 import type { Catalogue } from '../rulesets/catalogue.ts';
 import type { Store } from '../store/contract/store.ts';
 import { Agents } from './agents/agents.ts';
@@ -208,7 +209,7 @@ export class Competing {
     for (const { entry, status, noShows } of entries) {
       const competitor = competitors[entry - 1];
       if (status !== 'paused' || competitor === undefined) continue;
-      const detail = `It never acted in ${noShows} games in a row.`;
+      const detail = `It never acted in ${counted(noShows, 'game')} in a row.`;
       await referee.sendAway(competitor, { rule: 'neverActed', detail });
       await this.#agents?.dismiss(entry);
     }

@@ -1,3 +1,4 @@
+import { counted } from '../kernel/tabletop/phrases.ts';
 import type { Progress } from './competing.ts';
 
 const BAR = 24;
@@ -49,7 +50,7 @@ export function lineOf(progress: Progress): string {
 }
 
 function plainLineOf({ games, gamesInAll, gamesNow, seconds }: Progress): string {
-  const done = `${games} of ${gamesInAll} games`;
+  const done = `${games} of ${counted(gamesInAll, 'game')}`;
   if (gamesNow === 0) return done;
   const rate = gamesNow / seconds;
   return `${done}, ${rate.toFixed(1)}/s, ${durationOf((gamesInAll - games) / rate)} left`;

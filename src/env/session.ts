@@ -1,5 +1,6 @@
 import { sameJson } from '../kernel/json.ts';
 import type { ActionShape, Seat } from '../kernel/ruleset.ts';
+import { counted } from '../kernel/tabletop/phrases.ts';
 import { NotFinite } from './actions/not-finite.ts';
 import { Batch, type Choice, illegal } from './batch.ts';
 import type { Game } from './game.ts';
@@ -173,7 +174,7 @@ function assertSeat(seat: Seat, { setting: { seats } }: Batch): void {
 }
 
 export function wrongLength(length: number, { games }: Batch): Refused {
-  const detail = `The batch has ${games.length} games, and ${length} choices were sent.`;
+  const detail = `The batch has ${counted(games.length, 'game')}, and it was sent ${counted(length, 'choice')}.`;
   return new Refused('wrong-length', detail, 'Send one for each game, null where there is none.');
 }
 

@@ -1,5 +1,6 @@
 import { type CallToolResult, fromJsonSchema, McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import type { TObject } from '@sinclair/typebox';
+import { counted } from '../kernel/tabletop/phrases.ts';
 import { asked, type House, Refused } from './house.ts';
 import { readArguments, shownTo } from './model-schema.ts';
 import type { Told } from './tool.ts';
@@ -75,7 +76,7 @@ function refusalText({ problem }: Refused, house: House): string {
   const parts = [`Refused (${code}): ${detail}`];
   if (code === 'unauthorized') parts.push(house.tokenHint);
   else if (typeof suggestion === 'string') parts.push(`${JSON.stringify(suggestion)} is free.`);
-  else if (typeof retryAfter === 'string') parts.push(`Try again in ${retryAfter} seconds.`);
+  else if (typeof retryAfter === 'string') parts.push(`Try again in ${counted(Number(retryAfter), 'second')}.`);
   else if (typeof hint === 'string') parts.push(hint);
   if (typeof rule === 'string') parts.push(`It breaks ruling ${rule}.`);
   for (const { pointer, message } of errors ?? []) parts.push(`- ${pointer || 'the whole'} ${message}`);

@@ -1,4 +1,5 @@
 import type { SeatedPlayer } from '../games/model/seats.ts';
+import { counted } from '../kernel/tabletop/phrases.ts';
 import type { Comparison, ExpectedResult, HistoryPoint, RatingRow, WonShare } from '../standings/rating-fit.ts';
 import type { PoolRow, RatingPoolRow } from '../store/contract/ratings.ts';
 import type { BoardLuck } from './board-luck.ts';
@@ -113,7 +114,7 @@ export function comparisonText(one: ParticipantView, other: ParticipantView, fou
   const more =
     gamesNeeded === null
       ? 'How many games would decide it cannot be said.'
-      : `If that is right, about ${gamesNeeded} more games against each other decide it.`;
+      : `If that is right, it takes about ${counted(gamesNeeded, 'more game')} against each other to decide it.`;
   return `Undecided: ${first} ${part}. ${more}`;
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { counted } from '../kernel/tabletop/phrases.ts';
 
 /** One thing that does not fit, at a JSON pointer into the value that was checked. */
 export interface InputError {
@@ -114,9 +115,13 @@ function messageOf(error: SchemaError, patternWords: PatternWords): InputError {
     case 'const':
       return { pointer, message: `must be ${JSON.stringify(params.allowedValue)}` };
     case 'minLength':
-      return { pointer, message: `must have at least ${characters(params.limit)}` };
+      return { pointer, message: `must have at least ${counted(Number(params.limit), 'character')}` };
     case 'maxLength':
-      return { pointer, message: `must have at most ${characters(params.limit)}` };
+      return { pointer, message: `must have at most ${counted(Number(params.limit), 'character')}` };
+    case 'minItems':
+      return { pointer, message: `must have at least ${counted(Number(params.limit), 'item')}` };
+    case 'maxItems':
+      return { pointer, message: `must have at most ${counted(Number(params.limit), 'item')}` };
     case 'pattern':
       return { pointer, message: patternWords.get(String(params.pattern)) ?? otherwise };
     case 'format':
@@ -124,10 +129,6 @@ function messageOf(error: SchemaError, patternWords: PatternWords): InputError {
     default:
       return { pointer, message: otherwise };
   }
-}
-
-function characters(limit: unknown): string {
-  return limit === 1 ? '1 character' : `${limit} characters`;
 }
 
 function listed(values: unknown): string {

@@ -100,7 +100,7 @@ export class Webhooks {
         const webhook = made(id, url.value, newSecret(secretOf(id, 'secret')), now);
         const kept = rowFor({ id, url: url.value, createdAt: now.toISOString() }, now);
         if (await this.#store.create(webhook, this.#most, kept)) return done(webhook);
-        return refused('too-many-webhooks', `You have ${this.#most} webhooks, and more are not allowed.`);
+        return refused('too-many-webhooks', `You have as many webhooks as one player may: ${this.#most}.`);
       },
       again: async (secretOf, { id, url, createdAt }) => {
         return done(made(id, url, newSecret(secretOf(id, 'secret')), new Date(createdAt)));

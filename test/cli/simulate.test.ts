@@ -103,7 +103,7 @@ describe('simulate', () => {
     [['--ruleset', 'chess'], 'no ruleset "chess"; there are'],
     [[], 'no ruleset ""'],
     [[...RUIN, '--policy', 'clever'], 'no policy "clever"; there are random'],
-    [[...RUIN, '--seats', '3', '--policy', 'random,random'], 'one for each of the 3 seats'],
+    [[...RUIN, '--seats', '3', '--policy', 'random,random'], 'one for each seat (3)'],
     [[...RUIN, '--seats', '9'], '--seats takes a whole number from 2 to 3'],
     [[...RUIN, '--games', 'many'], '--games takes a whole number'],
     [[...RUIN, '--options', '{'], '--options takes a JSON object'],

@@ -101,7 +101,7 @@ test('a log goes to a file and comes back, and nobody who reads the game can tel
 
   now = new Date(now.getTime() + 31 * DAY_MS);
   expect(await answerOf(admin('archive', null, { 'older-than': '30' }), 'asked')).toMatchObject({
-    would: expect.stringContaining('1 games'),
+    would: expect.stringMatching(/from now on: 1 game\./),
   });
   expect(existsSync(directory)).toBe(false);
   const run = await answerOf(admin('archive', null, { 'older-than': '30', yes: true }));
@@ -277,7 +277,7 @@ test('a deleted player leaves all games that can be read, and the rest once thei
   const watch = new ArchiveWatch(service.store.archive, (error) => lines.push({ msg: String(error) }));
   await watch.look();
   expect(watch.lacking).toBe(1);
-  expect(lines.at(-1).msg).toContain(`games cannot be read from ${file} in ${directory}`);
+  expect(lines.at(-1).msg).toContain(`1 game cannot be read from ${file} in ${directory}`);
 
   const headers = { 'recovery-code': body.recoveryCode };
   expect((await player.on(service.url).call('DELETE', '/v1/me', { headers })).status).toBe(204);

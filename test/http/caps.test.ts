@@ -141,7 +141,8 @@ describe('one player has at most so many', () => {
     const competition = { name: 'Cup', ruleset: 'pascal', format: 'cup', clock };
     expect(await refusedBy(liv, '/v1/competitions', competition)).toBe('nothing');
     expect(await refusedBy(liv, '/v1/competitions', competition)).toBe('409 cap-reached competitions');
-    const { hint } = (await liv.post('/v1/competitions', competition)).body;
+    const { hint, detail } = (await liv.post('/v1/competitions', competition)).body;
+    expect(detail).toBe('You have as many competitions created within 24 hours as one player may: 1.');
     expect(hint).toMatch(/tomorrow/);
   });
 

@@ -122,6 +122,7 @@ describe('what does not fit', () => {
     [{ clock: { perAction: 0, onTimeout: 'random' } }, { '/clock/perAction': 'must be >= 1' }],
     [{ clock: 60 }, { '/clock': 'must be object' }],
     [{ seats: ['me', { player: 'Bob' }] }, { '/seats/1/player': 'must be an id: a UUID' }],
+    [{ seats: [] }, { '/seats': 'must have at least 1 item' }],
     [{ seats: ['me', {}] }, { '/seats/1': 'must have one of the fields player, bot' }],
     [{ seats: ['me', 'you'] }, { '/seats/1': 'must be one of me, open or must be object' }],
     [{ seed: 'é' }, { '/seed': 'must be ASCII only: letters without accents, digits, spaces and punctuation' }],

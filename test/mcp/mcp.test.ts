@@ -300,6 +300,7 @@ describe('the tools over HTTP', () => {
     const client = await byHttp(ada.token);
     expect((await say(client, 'list_competitions')).text).toContain('"Cup of models": roundRobin of pascals-ruin');
     expect((await say(client, 'enter_competition', { competitionId: body.id })).text).toContain('You are entry 1');
+    expect((await say(client, 'list_competitions')).text).toContain('; 1 entry, 0 games counted');
     const one = await say(client, 'list_competitions', { competitionId: body.id });
     expect(one.text).toContain('You are entry 1, active.');
   });

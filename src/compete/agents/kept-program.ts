@@ -1,3 +1,4 @@
+import { counted } from '../../kernel/tabletop/phrases.ts';
 import type { Bounds, LossRule } from '../result.ts';
 import type { Ending, Program } from './program.ts';
 
@@ -96,7 +97,7 @@ export class KeptProgram {
     }
     this.#closed = true;
     const often = started
-      ? ` It has ended ${this.#ends} times, and is started again ${this.#bounds.restarts} times.`
+      ? ` It has ended ${counted(this.#ends, 'time')}, and is started again ${counted(this.#bounds.restarts, 'time')}.`
       : '';
     this.#events.gaveUp({ rule: fault.rule, detail: `${fault.detail}${often}` });
   }

@@ -1,7 +1,7 @@
 import type { CompeteResult, RatingStep } from '../result.ts';
 import { html, type Markup } from './markup.ts';
 import { placeOf, type Scale, scaleOf } from './scale.ts';
-import { grouped, namesOf } from './words.ts';
+import { counted, grouped, namesOf } from './words.ts';
 
 type Rated = RatingStep['ratings'][number];
 
@@ -53,7 +53,7 @@ function courseOf(entry: number, steps: readonly RatingStep[]): Course {
 function figureOf({ points }: Course, name: string, games: number, scale: Scale): Markup {
   const [first, last] = [points[0]?.rated.rating ?? 0, points.at(-1)?.rated.rating ?? 0];
   return html`<figure><figcaption><bdi>${name}</bdi> <span>${last}</span></figcaption>
-<svg class="course" role="img" aria-label="${`Rating of ${name}: ${first} at first, ${last} after ${games} games`}">
+<svg class="course" role="img" aria-label="${`Rating of ${name}: ${first} at first, ${last} after ${counted(games, 'game')}`}">
 ${scale.ticks.map((tick) => html`<line class="grid" x1="0" x2="100%" y1="${100 - placeOf(tick, scale)}%" y2="${100 - placeOf(tick, scale)}%"/>`)}
 <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
 <path class="band" d="${bandOf(points, games, scale)}"/><use class="rest" href="#all"/><path class="line" d="${lineOf(points, games, scale)}"/>

@@ -57,7 +57,7 @@ function leader({ standings, agents, settings }: CompeteResult): Markup | string
 function rankedBy({ format, scoring }: CompeteResult['settings'], points: number): string {
   if (format === 'ladder') return 'by rating';
   if (format === 'cup' && scoring === 'share') return 'by its scores';
-  return `with ${fixed(points, digitsOf([points]))} points`;
+  return `with ${fixed(points, digitsOf([points]))} ${points === 1 ? 'point' : 'points'}`;
 }
 
 function certainty({ strength, score }: Standing): string {

@@ -4,6 +4,7 @@ import { opens } from '../../games/model/invite-code.ts';
 import { withNameSalt } from '../../games/model/participants.ts';
 import { done, type HouseRefusal, type Result, refused } from '../../games/model/result.ts';
 import { botNames, SEARCH } from '../../kernel/search/policy.ts';
+import { counted } from '../../kernel/tabletop/phrases.ts';
 import type { Player } from '../../players/players.ts';
 import type { RulesetVersion } from '../../rulesets/catalogue.ts';
 import { CHANGES_REMEMBERED, type Competition, countThere, type Entry, hasLeft, isOver } from '../model/competition.ts';
@@ -238,7 +239,7 @@ export function closedProblem(competition: Competition, now: Date): Refused | nu
     return refused('entries-closed', 'The competition has started: no entries are taken any more.');
   }
   if (countThere(competition) < maxEntries && entries.length < MOST_EVER) return null;
-  return refused('competition-full', `There are ${maxEntries} entries, which is as many as it takes.`);
+  return refused('competition-full', `It takes ${counted(maxEntries, 'entry', 'entries')}, and has as many.`);
 }
 
 /** Whoever enters and leaves again and again is not to make a log endless. */

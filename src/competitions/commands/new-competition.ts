@@ -4,7 +4,7 @@ import { completeOptions, misfit, unknownRuleset } from '../../games/commands/ne
 import { newInviteCode } from '../../games/model/invite-code.ts';
 import { done, type FieldError, type HouseRefusal, type Result, refused } from '../../games/model/result.ts';
 import { commitmentTo } from '../../kernel/chance.ts';
-import { countedRange } from '../../kernel/tabletop/phrases.ts';
+import { counted, countedRange } from '../../kernel/tabletop/phrases.ts';
 import { titleFrom } from '../../players/name.ts';
 import type { Player } from '../../players/players.ts';
 import type { Catalogue, CatalogueEntry } from '../../rulesets/catalogue.ts';
@@ -164,7 +164,10 @@ function scheduleProblem(settings: Settings): Refused | null {
   const least = rules.least(settings);
   if (settings.maxEntries >= least) return null;
   return cannotBe([
-    { pointer: '/maxEntries', message: `is ${settings.maxEntries}; it takes at least ${least} entries` },
+    {
+      pointer: '/maxEntries',
+      message: `is ${settings.maxEntries}; it takes at least ${counted(least, 'entry', 'entries')}`,
+    },
   ]);
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../kernel/tabletop/phrases.ts';
 import type { Course } from '../formats/expected-course.ts';
 import type { Settings } from '../model/settings.ts';
 import { luckLeft } from './measured-luck.ts';
@@ -34,10 +35,10 @@ function ofLadder({ format, seats, endsAt }: Settings, { games }: Course): strin
 }
 
 function ofTrials({ games }: TrialGames, secondsPerDecision: number): string[] {
-  const trial = games === 1 ? 'one game' : `${games} games`;
+  const trial = counted(games, 'game');
   return [
     `Games take as many decisions as ${trial} by the bot \`random\`, with these options; who plays better may take fewer, or more.`,
-    `A decision takes ${secondsPerDecision} seconds, or what the clock allows if that is less. Bots of the house take hardly any time.`,
+    `A decision takes ${counted(secondsPerDecision, 'second')}, or what the clock allows if that is less. Bots of the house take hardly any time.`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../kernel/tabletop/phrases.ts';
 import type { Settings } from '../model/settings.ts';
 import { circleRounds } from './circle.ts';
 import type { Candidate, Field, FormatRules, Pairing, ScheduleProblem } from './format.ts';
@@ -41,7 +42,7 @@ function opponentsProblem({ rounds }: Settings, entries: number): ScheduleProble
   if (rounds <= opponents) return null;
   return {
     field: 'rounds',
-    message: `is ${rounds}; with ${entries} entries there are ${opponents} opponents for each`,
+    message: `is ${rounds}; ${counted(entries, 'entry', 'entries')} can have ${counted(opponents, 'opponent')} each`,
   };
 }
 

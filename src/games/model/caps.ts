@@ -156,7 +156,7 @@ const HINTS: Partial<Record<CapName, string>> = {
 };
 
 export function capReached(cap: CapName, most: number): { ok: false; refusal: HouseRefusal } {
-  return refused('cap-reached', `You have as many as one player may: ${most} ${WORDS[cap]}.`, {
+  return refused('cap-reached', `You have as many ${WORDS[cap]} as one player may: ${most}.`, {
     cap,
     ...(HINTS[cap] === undefined ? {} : { hint: HINTS[cap] }),
   });

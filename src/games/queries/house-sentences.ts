@@ -1,5 +1,5 @@
 import type { EventShape, Seat } from '../../kernel/ruleset.ts';
-import { seatName, sentence } from '../../kernel/tabletop/phrases.ts';
+import { counted, seatName, sentence } from '../../kernel/tabletop/phrases.ts';
 import type { ExtendedBecause } from '../model/clock.ts';
 import type { Outcome } from '../model/game.ts';
 import type { SeatedPlayer } from '../model/seats.ts';
@@ -90,7 +90,7 @@ function durationOf(seconds: number): string {
   const [many, unit] = UNITS.map(([each, name]) => [seconds / each, name] as const).find(([n]) =>
     Number.isInteger(n),
   ) ?? [seconds, 'second'];
-  return `${many} ${unit}${many === 1 ? '' : 's'}`;
+  return counted(many, unit);
 }
 
 const UNITS = [

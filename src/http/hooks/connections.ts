@@ -1,5 +1,6 @@
 import { BlockList, isIP, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { counted } from '../../kernel/tabletop/phrases.ts';
 import { ConnectionShares } from '../limits/connection-shares.ts';
 import { hostAddressOf } from '../limits/host-address.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -30,7 +31,7 @@ export function limitConnections(app: FastifyInstance, limits: Limits): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!crowding.has(request.raw.socket)) return done();
     reply.header('connection', 'close');
-    const detail = `Only ${limits.connectionsOfAddress} connections of one address are kept open here.`;
+    const detail = `Of one address ${counted(limits.connectionsOfAddress, 'connection')} may be open here, and no more.`;
     sendProblem(request, reply, 'too-many-connections', { detail });
   });
 }

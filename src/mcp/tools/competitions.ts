@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { counted } from '../../kernel/tabletop/phrases.ts';
 import { asked, type House } from '../house.ts';
 import { CompetitionId, InviteCode, inputs } from '../inputs.ts';
 import { tool } from '../tool.ts';
@@ -65,9 +66,9 @@ function lineOf({
   startsAt,
 }: any): string {
   const when = status === 'open' ? `, entry until ${entryUntil ?? startsAt ?? 'its organiser starts it'}` : '';
-  return `- ${id} ${JSON.stringify(name)}: ${format} of ${ruleset} with ${seats} seats, ${status}${when}; ${entries} entries, ${gamesCounted} games counted`;
+  return `- ${id} ${JSON.stringify(name)}: ${format} of ${ruleset} with ${counted(seats, 'seat')}, ${status}${when}; ${counted(entries, 'entry', 'entries')}, ${counted(gamesCounted, 'game')} counted`;
 }
 
 function standingText({ rank, entry, player, bot, points, games }: any): string {
-  return `${rank}. entry ${entry} (${bot === null ? JSON.stringify(player?.name) : `bot ${bot}`}): ${points} points of ${games} games`;
+  return `${rank}. entry ${entry} (${bot === null ? JSON.stringify(player?.name) : `bot ${bot}`}): ${counted(points, 'point')} of ${counted(games, 'game')}`;
 }

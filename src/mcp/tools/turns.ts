@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { counted } from '../../kernel/tabletop/phrases.ts';
 import { type Action, choicesText, narrowed, numbered } from '../choice-text.ts';
 import {
   choicesOf,
@@ -212,7 +213,7 @@ function actionBy(state: any, version: number, number: number): Action {
   const chosen = state.legalActions?.[number - 1];
   if (chosen !== undefined) return chosen;
   const detail = isMyTurn(state)
-    ? `There are ${state.legalActions.length} actions, none of number ${number}.`
+    ? `You have ${counted(state.legalActions.length, 'action')}, none of number ${number}.`
     : situationOf(state);
   throw new Refused({ code: isMyTurn(state) ? 'no-such-action' : 'not-your-turn', detail });
 }

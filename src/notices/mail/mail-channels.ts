@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { counted } from '../../kernel/tabletop/phrases.ts';
 import type { Idempotency, IdempotentRequest, Outcome, RepeatRefusal } from '../../requests/idempotency.ts';
 import type { ChannelRow, Digest, MailChannel, NoticeChannelStore } from '../../store/contract/notice-channels.ts';
 import type { WebhookEvent } from '../../store/contract/webhooks.ts';
@@ -112,7 +113,7 @@ export class MailChannels {
     if (room === 'full')
       return refused('too-many-confirmations', 'This address, or you, were asked for often enough for today.');
     if (room === 'service-full') {
-      const detail = `This service mails at most ${mostConfirmations} such questions an hour. Try again within an hour.`;
+      const detail = `This service mails at most ${counted(mostConfirmations, 'such question')} an hour. Try again within an hour.`;
       return refused('too-many-confirmations', detail);
     }
     const options = { at, timeoutMs: ATTEMPT_TIMEOUT_MS };

@@ -1,3 +1,4 @@
+import { counted } from '../../kernel/tabletop/phrases.ts';
 import { type ArchiveStore, isLacking } from '../contract/archive.ts';
 import { ArchiveMissing } from '../contract/failures.ts';
 
@@ -45,6 +46,8 @@ export class ArchiveWatch {
     const named = lacking.slice(0, MOST_NAMED).map(({ file }) => file);
     const more = lacking.length > MOST_NAMED ? ' and others' : '';
     const where = this.#archive.directory ?? 'no folder, as ARCHIVE_DIR is not set';
-    this.#onTrouble(new ArchiveMissing(`${games} games cannot be read from ${named.join(', ')}${more} in ${where}`));
+    this.#onTrouble(
+      new ArchiveMissing(`${counted(games, 'game')} cannot be read from ${named.join(', ')}${more} in ${where}`),
+    );
   }
 }

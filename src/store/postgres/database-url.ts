@@ -47,12 +47,12 @@ function withoutTarget(rest: string, hosts: number): string {
   if (rest.includes('#')) throw new DatabaseUrlError(`cannot have a #: ${ENCODED}`);
   const [path = '', ...query] = rest.split('?');
   const parameters = query.join('?').split('&');
-  const valueOf = (name: string) => parameters.find((parameter) => parameter.startsWith(`${name}=`))?.split('=')[1];
-  const target = valueOf('target_session_attrs');
+  const given = (name: string) => parameters.find((parameter) => parameter.startsWith(`${name}=`))?.split('=')[1];
+  const target = given('target_session_attrs');
   if (target !== undefined && !WRITES.includes(target)) {
     throw new DatabaseUrlError('cannot have that target_session_attrs: this service writes, so it is read-write');
   }
-  const mode = valueOf('sslmode');
+  const mode = given('sslmode');
   if (mode !== undefined && !SSL_MODES.includes(mode)) {
     throw new DatabaseUrlError(`has an sslmode that is none of ${SSL_MODES.join(', ')}`);
   }
