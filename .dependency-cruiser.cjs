@@ -174,7 +174,7 @@ module.exports = {
       name: 'pages-know-the-service-by-its-api',
       severity: 'error',
       from: { path: '^web/', pathNot: '^web/src/verify/' },
-      to: { path: '^src/' },
+      to: { path: '^src/', pathNot: '^src/kernel/isolated\\.ts$' },
     },
     {
       name: 'the-page-that-verifies-knows-rules-and-chance',

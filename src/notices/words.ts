@@ -1,3 +1,4 @@
+import { isolated } from '../kernel/isolated.ts';
 import type { Catalogue } from '../rulesets/catalogue.ts';
 import { type AskedThing, isSameThing } from '../store/contract/asks.ts';
 import type { NoticeFact } from '../store/contract/notice-channels.ts';
@@ -28,7 +29,8 @@ export function wordsOf(delivery: ClaimedDelivery, fact: NoticeFact | undefined,
   const fragment = gameId === null ? `#/c/${competitionId}` : `#/g/${gameId}`;
   const others = othersIn(fact, delivery.playerId);
   const against = others === '' ? '.' : `, with ${others}.`;
-  const competition = fact?.competition?.name ?? 'a competition';
+  const named = fact?.competition?.name;
+  const competition = named === undefined ? 'a competition' : isolated(named);
   const said = (title: string, text: string): Words => ({ title, text, fragment });
   switch (type) {
     case 'turn':
@@ -88,7 +90,8 @@ function isAskedStill(ask: ClaimedDelivery['ask'], playerId: string, game: Notic
 /** Who asks for what. */
 function askIn({ ask }: ClaimedDelivery, fact: NoticeFact | undefined): string {
   const asker = holdersOf(fact?.game?.seats).find(({ player }) => player !== undefined && player.id === ask?.by.at(-1));
-  return `${asker?.player?.name ?? 'Somebody'} asks you ${ask === null ? 'for something' : thingIn(ask)}`;
+  const name = asker?.player === undefined ? 'Somebody' : isolated(asker.player.name);
+  return `${name} asks you ${ask === null ? 'for something' : thingIn(ask)}`;
 }
 
 function thingIn(ask: AskedThing): string {
@@ -107,7 +110,7 @@ function othersIn(fact: NoticeFact | undefined, playerId: string): string {
   const holders = holdersOf(fact?.game?.seats ?? []);
   const names = holders.flatMap(({ kind, player }) => {
     if (kind === 'bot') return ['a bot of the house'];
-    return player === undefined || player.id === playerId ? [] : [player.name];
+    return player === undefined || player.id === playerId ? [] : [isolated(player.name)];
   });
   const each = [...new Set(names)];
   return each.length < 2 ? each.join('') : `${each.slice(0, -1).join(', ')} and ${each.at(-1)}`;

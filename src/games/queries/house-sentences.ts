@@ -1,10 +1,11 @@
+import { isolated } from '../../kernel/isolated.ts';
 import type { EventShape, Seat } from '../../kernel/ruleset.ts';
 import { counted, seatName, sentence } from '../../kernel/tabletop/phrases.ts';
 import type { ExtendedBecause } from '../model/clock.ts';
 import type { Outcome } from '../model/game.ts';
 import type { SeatedPlayer } from '../model/seats.ts';
 import type { VoidReason } from '../model/voiding.ts';
-import { isolated, type Naming } from './wording.ts';
+import type { Naming } from './wording.ts';
 
 /** What the house's events hold, each of them some of it. */
 interface Told {

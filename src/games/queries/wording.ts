@@ -1,3 +1,4 @@
+import { isolated } from '../../kernel/isolated.ts';
 import type { ActionShape, AnyRuleset } from '../../kernel/ruleset.ts';
 import { seatName } from '../../kernel/tabletop/phrases.ts';
 import type { SeatHolder } from '../model/seats.ts';
@@ -39,14 +40,6 @@ function toldApart(names: readonly (string | null)[]): (string | null)[] {
   const written = few.map((name, seat) => name ?? seatName(seat));
   if (new Set(written).size === written.length) return few;
   return names.map((name, seat) => (name === null ? null : besideSeat(name, seat)));
-}
-
-/** Letters that are written from right to left. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-
-/** Between Unicode isolates where its letters would swap the numbers beside it. */
-export function isolated(name: string): string {
-  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }
 
 function nameOf(holder: SeatHolder): string | null {

@@ -1,5 +1,5 @@
+import { isolated } from '../../../src/kernel/isolated.ts';
 import type { Schemas } from './api.ts';
-import { isolated } from './isolated.ts';
 import { WORDS } from './words.ts';
 
 /** Who takes part, as entries, standings and seats tell it. */

@@ -1,8 +1,8 @@
 // Who is rated, and in what: lists of the service, read as a whole.
 
+import { isolated } from '../../../src/kernel/isolated.ts';
 import { allPages, type WholeList } from './all-pages.ts';
 import { type Answer, anonymous, answerOf, type Schemas } from './api.ts';
-import { isolated } from './isolated.ts';
 import { WORDS } from './words.ts';
 
 export type ListedPool = Schemas['ListedRatingPool'];

@@ -1,5 +1,5 @@
+import { isolated } from '../../../src/kernel/isolated.ts';
 import type { Game, GameSummary } from './api.ts';
-import { isolated } from './isolated.ts';
 import { WORDS } from './words.ts';
 
 /** Who sits where, by name. A person with several seats is told apart by their numbers. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isolated } from '../../../src/kernel/isolated.ts';
 import { answerOf, connectionAs, type Refusal, type Schemas } from '../core/api.ts';
-import { isolated } from '../core/isolated.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { goTo, hrefTo } from '../core/router.ts';
 import { session, signIn } from '../core/session.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
+import { isolated } from '../../../src/kernel/isolated.ts';
 import type { Competition, Refusal } from '../core/api.ts';
 import { readBoardsInShort, readRounds, readStandings } from '../core/competition-lists.ts';
 import { nameOfEntrant } from '../core/entrants.ts';
-import { isolated } from '../core/isolated.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { isolated } from '../../../src/kernel/isolated.ts';
 import { type Answer, answerOf, api, type Competition, type Refusal, type RulesetSummary } from '../core/api.ts';
 import { hrefOfCompetition } from '../core/competition-address.ts';
 import { goOnFromTop } from '../core/go-on-from-top.ts';
-import { isolated } from '../core/isolated.ts';
 import {
   type CompetitionWishes,
   competitionOf,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isolated } from '../../../src/kernel/isolated.ts';
 import { answerOf, api, type Refusal, type RulesetSummary, type Schemas } from '../core/api.ts';
-import { isolated } from '../core/isolated.ts';
 import { dayOf } from '../core/moments.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { hrefTo } from '../core/router.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { isolated } from '../../../src/kernel/isolated.ts';
 import { type Competition, type Connection, connection, connectionAs } from '../core/api.ts';
 import { spokenSeconds } from '../core/clock.ts';
-import { isolated } from '../core/isolated.ts';
 import type { PageProps } from '../core/page-props.ts';
 import { pause } from '../core/pause.ts';
 import { nextOnWall, type ProjectedTable } from '../core/projected-tables.ts';

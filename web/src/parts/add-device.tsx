@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isolated } from '../../../src/kernel/isolated.ts';
 import { answerOf, api, connection, type Schemas } from '../core/api.ts';
-import { isolated } from '../core/isolated.ts';
 import { momentOf } from '../core/moments.ts';
 import { useCall } from '../core/use-call.ts';
 import { useTicks } from '../core/use-ticks.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isolated } from '../../../src/kernel/isolated.ts';
 import { answerOf, api, doneOf, type Schemas } from '../core/api.ts';
-import { isolated } from '../core/isolated.ts';
 import { hrefTo } from '../core/router.ts';
 import { useCall } from '../core/use-call.ts';
 import { WORDS_OF_TALK } from '../core/words/talk.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isolated } from '../../../src/kernel/isolated.ts';
 import { answerOf, api, type RulesetSummary, type Schemas } from '../core/api.ts';
-import { isolated } from '../core/isolated.ts';
 import { hrefTo } from '../core/router.ts';
 import { WORDS } from '../core/words.ts';
 

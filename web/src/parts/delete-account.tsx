@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { isolated } from '../../../src/kernel/isolated.ts';
 import { api, doneOf } from '../core/api.ts';
-import { isolated } from '../core/isolated.ts';
 import { goTo } from '../core/router.ts';
 import { type Session, signOut } from '../core/session.ts';
 import { useCall } from '../core/use-call.ts';

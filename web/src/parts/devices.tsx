@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { isolated } from '../../../src/kernel/isolated.ts';
 import { answerOf, api } from '../core/api.ts';
-import { isolated } from '../core/isolated.ts';
 import { dayOf } from '../core/moments.ts';
 import { renewToken } from '../core/session.ts';
 import { useCall } from '../core/use-call.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { isolated } from '../../../src/kernel/isolated.ts';
 import { api, doneOf, type Schemas } from '../core/api.ts';
-import { isolated } from '../core/isolated.ts';
 import { momentOf } from '../core/moments.ts';
 import { hrefTo } from '../core/router.ts';
 import type { Message } from '../core/talk-model.ts';

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { isolated } from '../../../src/kernel/isolated.ts';
 import type { Competition } from '../core/api.ts';
 import { hrefOfCompetition } from '../core/competition-address.ts';
-import { isolated } from '../core/isolated.ts';
 import { useStore } from '../core/store.ts';
 import { setTab } from '../core/tab.ts';
 import type { WatchedCompetition } from '../core/watched-competition.ts';

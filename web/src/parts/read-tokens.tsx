@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { isolated } from '../../../src/kernel/isolated.ts';
 import { answerOf, api, type Schemas } from '../core/api.ts';
-import { isolated } from '../core/isolated.ts';
 import { momentOf } from '../core/moments.ts';
 import { addressOf } from '../core/router.ts';
 import { useCall } from '../core/use-call.ts';

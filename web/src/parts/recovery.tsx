@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { isolated } from '../../../src/kernel/isolated.ts';
 import { anonymous, answerOf, api } from '../core/api.ts';
-import { isolated } from '../core/isolated.ts';
 import { sendKept } from '../core/kept-key.ts';
 import { goTo } from '../core/router.ts';
 import { changeSession, ended, type Session, signIn } from '../core/session.ts';

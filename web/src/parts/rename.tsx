@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isolated } from '../../../src/kernel/isolated.ts';
 import { answerOf, api, type Schemas } from '../core/api.ts';
-import { isolated } from '../core/isolated.ts';
 import { dayOf } from '../core/moments.ts';
 import { changeSession, type Session } from '../core/session.ts';
 import { emptied } from '../core/unsent.ts';

@@ -1,5 +1,5 @@
+import { isolated } from '../../../src/kernel/isolated.ts';
 import type { RulesetSummary } from '../core/api.ts';
-import { isolated } from '../core/isolated.ts';
 import type { SeatWish } from '../core/new-game.ts';
 import { WORDS } from '../core/words.ts';
 

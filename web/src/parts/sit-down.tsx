@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import { isolated } from '../../../src/kernel/isolated.ts';
 import { answerOf, api, type Refusal } from '../core/api.ts';
 import { goOnFromTop } from '../core/go-on-from-top.ts';
-import { isolated } from '../core/isolated.ts';
 import { sendKept } from '../core/kept-key.ts';
 import { hrefTo } from '../core/router.ts';
 import { signIn } from '../core/session.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { isolated } from '../../../src/kernel/isolated.ts';
 import type { Line } from '../core/api.ts';
-import { isolated } from '../core/isolated.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
 import { type Message, TalkModel } from '../core/talk-model.ts';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
+import { isolated } from '../../../../src/kernel/isolated.ts';
 import type { Competition, Line } from '../../core/api.ts';
 import { hrefOfCompetition } from '../../core/competition-address.ts';
-import { isolated } from '../../core/isolated.ts';
 import { lineNow } from '../../core/line-now.ts';
 import { WORDS_OF_COMPETITION } from '../../core/words/competition.ts';
 import { Name } from '../name.tsx';

@@ -1,9 +1,9 @@
+import { isolated } from '../../../../src/kernel/isolated.ts';
 import type { WholeList } from '../../core/all-pages.ts';
 import type { Competition } from '../../core/api.ts';
 import { type BotPlaces, useBotPlaces } from '../../core/bot-places.ts';
 import type { Standing } from '../../core/competition-parts.ts';
 import { nameOfEntrant } from '../../core/entrants.ts';
-import { isolated } from '../../core/isolated.ts';
 import type { Part } from '../../core/use-competition.ts';
 import { WORDS_OF_STANDINGS } from '../../core/words/standings.ts';
 import { WORDS } from '../../core/words.ts';

@@ -1,5 +1,5 @@
+import { isolated } from '../../../../src/kernel/isolated.ts';
 import type { DailyResults } from '../../core/daily.ts';
-import { isolated } from '../../core/isolated.ts';
 import { hrefTo } from '../../core/router.ts';
 import { WORDS_OF_DAILY as WORDS } from '../../core/words/daily.ts';
 import { Name } from '../name.tsx';

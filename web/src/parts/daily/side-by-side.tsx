@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { isolated } from '../../../../src/kernel/isolated.ts';
 import { answerOf, api, type Game, type Refusal } from '../../core/api.ts';
 import { type DailyResults, firstDifference } from '../../core/daily.ts';
-import { isolated } from '../../core/isolated.ts';
 import { NO_CHOICE } from '../../core/no-choice.ts';
 import { Past } from '../../core/past.ts';
 import { WORDS_OF_DAILY } from '../../core/words/daily.ts';
