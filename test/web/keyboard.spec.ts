@@ -65,6 +65,47 @@ test('what has changed is spoken, and L says it again', async ({ page }) => {
   await expect.poll(() => heard.jsonValue()).toEqual(['', words]); // only what has changed is read out
 });
 
+test('single keys do nothing once they are switched off, and something again when they are on', async ({ page }) => {
+  await sitDown(page);
+  await page.goto('./#/me');
+  const off = page.getByRole('checkbox', { name: /^Single keys/ });
+  await off.uncheck();
+  await startPascal(page);
+  const spoken = page.getByRole('region', { name: 'Seats' }).getByRole('status');
+  await expect(spoken).toHaveText('Your turn');
+  const heard = await spoken.evaluateHandle((status) => {
+    const texts: (string | null)[] = [];
+    new MutationObserver(() => texts.push(status.textContent)).observe(status, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    return texts;
+  });
+  const picked = page.locator('.pascal .dice [aria-pressed=true]');
+  await page.locator('.pascal .dice button').first().focus();
+  await page.keyboard.press('l');
+  await page.keyboard.press('2');
+  // what a key does would be there by now
+  await page.keyboard.press('Space');
+  await expect(picked).toHaveCount(1);
+  expect(await heard.jsonValue()).toEqual([]);
+
+  await page.goto('./#/me');
+  await off.check();
+  await page.goBack();
+  await page.locator('.pascal .dice button').first().focus();
+  await page.keyboard.press('2');
+  await expect(picked).toHaveCount(2);
+});
+
+/** On its own table, where keys pick dice. */
+async function startPascal(page: Page): Promise<void> {
+  await page.goto('./');
+  await startGame(page, 'Play alone: Pascal');
+  await expect(page.locator('.pascal .dice button').first()).toBeVisible();
+}
+
 test("a move of one's own is spoken once, in one message", async ({ page }) => {
   await sitDown(page);
   await startGame(page, "Play alone: Poker's Rogue Reckoning");

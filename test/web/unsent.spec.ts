@@ -1,8 +1,72 @@
 import type { NewGame } from '../../clients/typescript/src/index.ts';
+import { SmtpServer } from '../notices/smtp-server.ts';
 import { openGame } from './browser/house.ts';
 import { choicesOf, sitDown } from './browser/playing.ts';
 import { SIZES } from './browser/sizes.ts';
-import { expect, test } from './browser/test.ts';
+import { expect, type Page, test } from './browser/test.ts';
+
+const smtp = await new SmtpServer().start();
+test.use({
+  settings: {
+    SMTP_URL: smtp.url.href,
+    MAIL_FROM: 'house@play.example',
+    PUBLIC_URL: 'https://play.example',
+    WEBHOOK_PRIVATE_ADDRESSES: 'allow',
+  },
+});
+test.use({ expectedErrors: [/status of 409/] }); // a name that is taken
+test.afterAll(() => smtp.stop());
+
+/** Holds up a change until it is let go; resolves to what lets it go and waits for its answer. */
+async function holdUp(page: Page, path: string, method: string): Promise<() => Promise<void>> {
+  let letGo = () => {};
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await free;
+    await route.continue();
+  });
+  return async () => {
+    const answered = page.waitForResponse((response) => response.request().method() === method);
+    letGo();
+    expect((await answered).ok()).toBe(true);
+  };
+}
+
+/** The forms of the page about oneself that are emptied when they are sent. */
+const FORMS = [
+  {
+    what: 'the address of a webhook',
+    field: 'Address (https://)',
+    button: 'Make one',
+    sent: 'http://127.0.0.1:9/hook',
+    next: 'http://127.0.0.1:9/other',
+    path: '**/v1/me/webhooks',
+    method: 'POST',
+    done: 'Secret of the new webhook',
+  },
+  {
+    what: 'a mail address',
+    field: 'Mail address',
+    button: 'Tell me by mail',
+    sent: 'ada@mail.example',
+    next: 'bob@mail.example',
+    path: '**/v1/me/notice-channels',
+    method: 'POST',
+    done: 'ada@mail.example',
+  },
+  {
+    what: 'a new name',
+    field: 'New name',
+    button: 'Take this name',
+    sent: `Unsent ${process.pid}`,
+    next: 'And another one',
+    path: '**/v1/me',
+    method: 'PATCH',
+    done: 'You are Unsent',
+  },
+] as const;
 
 const TALKING = { ruleset: 'pascals-ruin', seats: ['me', 'me'] } satisfies NewGame;
 
@@ -79,6 +143,44 @@ for (const [size, viewport] of SIZES) {
     await expect(calendar.getByRole('button').first()).toBeEnabled();
     await expect(zone).toHaveValue('Asia/Tokyo');
     await expect(calendar.getByText('Kept: it counts for decisions that open from now on.')).toBeHidden();
+  });
+
+  for (const { what, field, button, sent, next, path, method, done } of FORMS) {
+    test(`${size}: ${what} that is typed while the one before is sent stays, and one that was sent goes`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await sitDown(page);
+      await page.goto('./#/me');
+      const typed = page.getByLabel(field, { exact: true });
+      const send = page.locator('form').filter({ has: typed }).getByRole('button', { name: button });
+      const letGo = await holdUp(page, path, method);
+      await typed.fill(sent === FORMS[2].sent ? `${sent} ${size}` : sent);
+      await send.click();
+      await typed.fill(next);
+      await letGo();
+      await expect(send).toBeEnabled();
+      await expect(page.getByText(done).or(page.getByLabel(done)).first()).toBeVisible();
+      await expect(typed).toHaveValue(next);
+      if (what === 'a new name') return; // it may be changed a few times only
+      await send.click();
+      await expect(typed).toHaveValue('');
+    });
+  }
+
+  test(`${size}: a suggested name that is taken in place of the typed one empties its field`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const name = await sitDown(page);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await sitDown(page);
+    await page.goto('./#/me');
+    const typed = page.getByLabel('New name', { exact: true });
+    await typed.fill(name);
+    await typed.press('Enter');
+    await page.getByRole('button', { name: /^Take “/ }).click();
+    await expect(page.getByText(/^You are .* now\.$/)).toBeVisible();
+    await expect(typed).toHaveValue('');
   });
 
   test(`${size}: the form for a new competition keeps its text while one looks at the rules`, async ({ page }) => {

@@ -33,9 +33,10 @@ export default function Rename({ who }: { who: Session }) {
   useEffect(() => void list(), [who.name]);
   const change = async (wanted: string) => {
     setIsDone(false);
+    const typed = name; // the suggestion is taken in its place
     const changed = await run(() => answerOf(api.PATCH('/v1/me', { body: { name: wanted } })));
     if (changed === null) return;
-    setName(emptied(wanted));
+    setName(emptied(typed));
     setIsDone(true);
     changeSession({ name: changed.name });
   };
