@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TurnList } from '../../clients/typescript/src/index.ts';
 import { nextGame } from '../../web/src/core/next-game.ts';
-import { isFound } from '../../web/src/core/own-game-rows.ts';
+import { isFound, opponentNames } from '../../web/src/core/own-game-rows.ts';
 import { shortDuration, tickOf } from '../../web/src/core/short-duration.ts';
 
 describe('the next game', () => {
@@ -45,4 +45,11 @@ test('a game is found by any of its words, whatever their order and case', () =>
   const texts = ['Pascal’s Ruin', 'Bo', 'Your turn'];
   expect(['', 'ruin', 'BO pasc', 'turn bo'].every((typed) => isFound(typed, ...texts))).toBe(true);
   expect(['eve', 'bo eve'].some((typed) => isFound(typed, ...texts))).toBe(false);
+});
+
+test('opponents of one name are named once, without a number that would not be that of their seat', () => {
+  const bot = { kind: 'bot', player: null, policy: 'random' };
+  const bo = { kind: 'player', player: { id: 'b', name: 'Bo' }, policy: null };
+  const opponents = [bot, bo, bot] as unknown as TurnList['turns'][number]['opponents'];
+  expect(opponentNames({ opponents })).toEqual(['Bot (random)', 'Bo']);
 });

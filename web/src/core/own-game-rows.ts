@@ -1,11 +1,11 @@
 import type { GameSummary, TurnList } from '../../../clients/typescript/src/index.ts';
-import { seatNames } from './seat-names.ts';
+import { nameOfHolder, seatNames } from './seat-names.ts';
 
 type Turn = TurnList['turns'][number];
 
 /** Whom somebody plays with, each once, in the order of the seats. */
 export function opponentNames({ opponents }: Pick<Turn, 'opponents'>): string[] {
-  return [...new Set(seatNames({ seats: opponents }))];
+  return [...new Set(opponents.map(nameOfHolder))];
 }
 
 /** The other seats of a game of theirs. */

@@ -2,12 +2,17 @@ import { isolated } from '../../../src/kernel/isolated.ts';
 import type { Game, GameSummary } from './api.ts';
 import { WORDS } from './words.ts';
 
+type Holder = Pick<(Game | GameSummary)['seats'][number], 'kind' | 'player' | 'policy'>;
+
+/** What a player or a bot is called, whatever the seat. */
+export function nameOfHolder({ kind, player, policy }: Holder): string {
+  if (player !== null) return isolated(player.name);
+  return kind === 'bot' ? WORDS.seats.bot(policy ?? '') : WORDS.seats.open;
+}
+
 /** Who sits where, by name. A person with several seats is told apart by their numbers. */
 export function seatNames({ seats }: Pick<Game | GameSummary, 'seats'>): string[] {
-  const names = seats.map(({ kind, player, policy }) => {
-    if (player !== null) return isolated(player.name);
-    return kind === 'bot' ? WORDS.seats.bot(policy ?? '') : WORDS.seats.open;
-  });
+  const names = seats.map(nameOfHolder);
   return names.map((name, seat) => {
     return names.filter((other) => other === name).length === 1 ? name : WORDS.seats.numbered(name, seat);
   });
