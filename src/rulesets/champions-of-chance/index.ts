@@ -23,7 +23,7 @@ const championsOfChance: Ruleset<Options, State, Action, Event, View> = {
   name: 'Champions of Chance',
   summary:
     'Your hand of cards is your die: build it in secret, roll it against a rival, and be the first without cards.',
-  rulesVersion: 2,
+  rulesVersion: 1,
   seats: { min: 2, max: 5 },
   solo: false,
   hiddenInformation: true,

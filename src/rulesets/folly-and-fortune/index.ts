@@ -32,7 +32,7 @@ const follyAndFortune: Ruleset<Options, State, Action, Event, View> = {
   name: 'Folly & Fortune',
   summary:
     'Your hand is your die and your row its rerolls: stop in time, strike the rows of others, and keep the most health.',
-  rulesVersion: 2,
+  rulesVersion: 1,
   seats: { min: 2, max: 5 },
   solo: false,
   hiddenInformation: true,

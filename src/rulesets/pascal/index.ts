@@ -20,7 +20,7 @@ const pascal: Ruleset<Options, State, Action, Event, View> = {
   id: 'pascal',
   name: 'Pascal',
   summary: 'Fill a triangle of sums with the rolls of six dice, and let it cost as few points as you can.',
-  rulesVersion: 2,
+  rulesVersion: 1,
   seats: { min: 1, max: 1 },
   solo: true,
   hiddenInformation: false,

@@ -22,7 +22,7 @@ const pokersRogueReckoning: Ruleset<Options, State, Action, Event, View> = {
   name: "Poker's Rogue Reckoning",
   summary:
     'Alone through a deck of rooms: gather potions and swords, bear the curses, and beat twelve enemies with dice.',
-  rulesVersion: 2,
+  rulesVersion: 1,
   seats: { min: 1, max: 1 },
   solo: true,
   hiddenInformation: false,
