@@ -134,19 +134,10 @@ def bound_name(part: Json) -> Json:
     return part
 
 
-def given_head(parts: list[Json], entry: Json) -> str | None:
-    """The head of an entry from before names had digests, when one was taken out: nobody can work it out any more."""
-    erased = any((part.get("player") or {}).get("name") == DELETED and "nameDigest" not in part for part in parts)
-    return entry.get("givenHead") if erased else None
-
-
 def next_head(chain_key: bytes, head: str, entry: Json) -> str:
     kind, action = entry["kind"], entry["action"]
     if kind in ("created", "joined"):
         parts = action["seats"] if kind == "created" else [action]
-        given = given_head(parts, action)
-        if given is not None:
-            return given
         bound = {**action, "seats": [bound_name(part) for part in parts]} if kind == "created" else bound_name(action)
         entry = {**entry, "action": bound}
     return linked(chain_key, entry["version"], head + "\n" + canonical([entry[name] for name in ENTRY]))
@@ -271,8 +262,7 @@ class Competition:
             expect(version, "time of creation", self.settled["createdAt"], event["at"])
         entered = event["type"] == "entryMade"
         link = self.head + "\n" + canonical([version, event["type"], bound_name(data) if entered else data, event["at"]])
-        given = given_head([data], data) if entered else None
-        self.head = given or hashlib.sha256(link.encode()).hexdigest()
+        self.head = hashlib.sha256(link.encode()).hexdigest()
         expect(version, "head of the chain", self.head, event["head"])
         if version in kept:
             expect(version, "head that was kept", kept[version], self.head)

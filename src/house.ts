@@ -140,7 +140,6 @@ export class House {
 
   /** Looks after clocks and bots. To be called before anybody is served. */
   async start(): Promise<void> {
-    await this.players.start();
     await this.gameService.start();
   }
 

@@ -15,12 +15,11 @@ import { entriesWithoutName } from './commands/erase-name.ts';
 import { drawnOrigin, type Origin } from './commands/new-competition.ts';
 import { Director } from './director/director.ts';
 import { HouseSteps, type StepKind } from './director/house-steps.ts';
-import { RatingCatchUp } from './director/rating-catch-up.ts';
 import type { Competition, CompetitionChange } from './model/competition.ts';
 import type { CompetitionEvent } from './model/events.ts';
 import { CompetitionLog } from './runtime/competition-log.ts';
 import { CompetitionTurns } from './runtime/competition-turns.ts';
-import { headerOf, LiveCompetitions } from './runtime/live-competitions.ts';
+import { LiveCompetitions } from './runtime/live-competitions.ts';
 import { Pairer } from './runtime/pairer.ts';
 
 interface CompetitionParts {
@@ -60,8 +59,7 @@ export class Competitions implements CompetitionCommands {
     const log = new CompetitionLog({ store, live, subscriptions, commands });
     this.#handler = new CompetitionHandler({ store, clock, catalogue, live, log, most, turns });
     const steps = new HouseSteps({ store, clock, catalogue, games, log, pairer: this.#pairer, onStep });
-    const ratings = new RatingCatchUp({ store, live, onTrouble });
-    this.#director = new Director({ store, clock, live, turns, steps, ratings, onTrouble });
+    this.#director = new Director({ store, clock, live, turns, steps, onTrouble });
     commands.onCompetitionGameOver = (competitionId) => this.#director.wake(competitionId);
   }
 
@@ -171,7 +169,7 @@ export class Competitions implements CompetitionCommands {
       const row = await this.#store.competitions.row(competitionId);
       if (row === null) return;
       const rows = await this.#store.competitions.events(competitionId, 0);
-      const events = entriesWithoutName(headerOf(row), rows, playerId);
+      const events = entriesWithoutName(rows, playerId);
       if (events.length === 0) return;
       const { erased } = row;
       const isErased = await this.#store.accounts.eraseFromCompetition({ competitionId, erased, events });

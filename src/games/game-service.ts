@@ -287,7 +287,7 @@ export class GameService {
         if (row.kind === 'started') break;
         rows.push(row);
       }
-      const events = entriesWithoutName(header, rows, playerId);
+      const events = entriesWithoutName(rows, playerId);
       const { erased = 0 } = header;
       const found = await this.#store.accounts.eraseFromGame({ gameId, playerId, erased, events });
       if (found === 'erased') this.#games.forgetNames(gameId);

@@ -1,6 +1,6 @@
 import { hmacHex, hmacInto } from './hashing.ts';
 import { canonical } from './json.ts';
-import { boundName, givenHeadOf, type Named } from './named.ts';
+import { boundName } from './named.ts';
 
 /** What the first link binds: everything about a game that is settled when it is created. */
 export interface ChainedGame {
@@ -68,10 +68,11 @@ function boundPlace(competition: ChainedPlace | null = null): { competition?: Ch
 }
 
 /** The head after an entry that follows `head`. */
-export function nextHead(chainKey: Uint8Array, head: string, entry: ChainedEntry): string {
-  const { version, kind, seat, action, draws, at } = entry;
-  const given = kind === 'created' || kind === 'joined' ? givenHead(entry) : null;
-  if (given !== null) return given;
+export function nextHead(
+  chainKey: Uint8Array,
+  head: string,
+  { version, kind, seat, action, draws, at }: ChainedEntry,
+): string {
   return linked(chainKey, version, `${head}\n${canonical([version, kind, seat, bound(kind, action), draws, at])}`);
 }
 
@@ -81,12 +82,6 @@ function bound(kind: string, action: unknown): unknown {
   if (kind !== 'created') return action;
   const { seats, ...rest } = (action ?? {}) as { seats?: unknown };
   return Array.isArray(seats) ? { ...rest, seats: seats.map((seat) => boundName(seat)) } : action;
-}
-
-/** The head of an entry from before names had digests, where one was taken out; null for any other. */
-function givenHead({ kind, action }: ChainedEntry): string | null {
-  const { seats, ...part } = (action ?? {}) as Named & { seats?: unknown };
-  return givenHeadOf(kind === 'created' && Array.isArray(seats) ? seats : [part], part.givenHead);
 }
 
 function linked(chainKey: Uint8Array, version: number, text: string): string {

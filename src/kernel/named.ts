@@ -10,11 +10,6 @@ export interface Named {
   nameSalt?: string;
   /** what is left of a name that was taken out */
   nameDigest?: string;
-  /**
-   * of an entry from before names had digests of which a name was taken out: the head that it led to, which can only be taken
-   * as it is given; every later head is bound to it
-   */
-  givenHead?: string;
 }
 
 /** What a player is shown as whose account is deleted. */
@@ -35,25 +30,16 @@ export function boundName<Part>(part: Part): unknown {
   return isErased ? { ...rest, player: others, nameDigest } : part;
 }
 
-/** The head that a part of an older log led to before a name was taken out of it; null where the head is worked out. */
-export function givenHeadOf(parts: readonly unknown[], givenHead: unknown): string | null {
-  if (typeof givenHead !== 'string') return null;
-  const isErased = (parts as Named[]).some((part) => part.player?.name === DELETED && part.nameDigest === undefined);
-  return isErased ? givenHead : null;
-}
-
 /** A part as it goes on being played with: what only the chain needs of it is left in the log. */
 export function withoutBinding<Part extends object>(part: Part): Part {
-  if (!('nameSalt' in part || 'nameDigest' in part || 'givenHead' in part)) return part;
-  const { nameSalt: _salt, nameDigest: _digest, givenHead: _head, ...rest } = part as Part & Named;
+  if (!('nameSalt' in part || 'nameDigest' in part)) return part;
+  const { nameSalt: _salt, nameDigest: _digest, ...rest } = part as Part & Named;
   return rest as unknown as Part;
 }
 
-/** A part without the name of a player; `isOld`: the chain bound the name as it was. Null: the name does not stand there. */
-export function withoutName(part: unknown, playerId: string): { part: Named; isOld: boolean } | null {
+/** A part without the name of a player; null: the name does not stand there. */
+export function withoutName(part: unknown, playerId: string): Named | null {
   const { player, nameSalt, ...rest } = (part ?? {}) as Named;
-  if (player?.id !== playerId || (player.name === DELETED && nameSalt === undefined)) return null;
-  const erased = { ...rest, player: { ...player, name: DELETED } };
-  if (nameSalt === undefined) return { part: erased, isOld: true };
-  return { part: { ...erased, nameDigest: nameDigestOf(nameSalt, player.name) }, isOld: false };
+  if (player?.id !== playerId || nameSalt === undefined) return null;
+  return { ...rest, player: { ...player, name: DELETED }, nameDigest: nameDigestOf(nameSalt, player.name) };
 }

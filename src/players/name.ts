@@ -106,20 +106,16 @@ function plainSkeletonOf(name: string): string {
   return confusable(seen).replaceAll('i', 'l').replace(/\s+/gu, '');
 }
 
-/** The rest, which also brings skeletons up to date that were kept when names were compared by UTS #39 alone. */
-export function folded(skeleton: string): string {
+/** The rest. */
+function folded(skeleton: string): string {
   const letters = skeleton
     .normalize('NFD')
     .replace(BETWEEN_LETTERS, '')
     .replace(LIGHT_MARKS, '$1')
     .replace(LETTERS_ALIKE, (letter) => LOOKS_LIKE[letter] as string)
     .replaceAll('vv', 'w');
-  if (letters === '') return skeleton; // from before names needed a letter
   return /[a-z]/.test(letters) ? letters.replace(/[34578]/g, (digit) => DIGITS[digit] as string) : letters;
 }
-
-/** What of kept skeletons `folded` can change, as PostgreSQL writes patterns. */
-export const UNFOLDED = `[!-/:-@\\[-\`{-~\\u0300-\\u036f\\u0591-\\u05f4\\u064b-\\u065f·‐-‧・་՚${Object.keys(LOOKS_LIKE).join('')}]|vv|[a-z].*[34578]|[34578].*[a-z]`;
 
 /** The skeleton of UTS #39, by the table of confusables that `unhomoglyph` holds. */
 function confusable(text: string): string {

@@ -1,7 +1,7 @@
 import type { HouseClock } from '../store/contract/event-log.ts';
 import type { FormerNameRow, PlayerStore } from '../store/contract/players.ts';
 import type { PlayerRow } from '../store/contract/tokens.ts';
-import { folded, freeNameLike, type ReservedNames, skeletonOf, UNFOLDED } from './name.ts';
+import { freeNameLike, type ReservedNames, skeletonOf } from './name.ts';
 import type { RememberedTokens } from './remembered-tokens.ts';
 
 /** How often a player may take another name. */
@@ -11,7 +11,6 @@ export const RENAMINGS_DAYS = 30;
 export const KEPT_DAYS = 180;
 /** What is offered, with a number, instead of a name that nobody can have. */
 const PLAIN_NAME = 'Player';
-const RENEWED_AT_ONCE = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A player under another name; one like it which nobody has; or when they may take another. */
@@ -29,17 +28,6 @@ export class Names {
     this.#clock = clock;
     this.#remembered = remembered;
     this.#reserved = reserved;
-  }
-
-  /** Replaces skeletons that an older build kept. Where two names look alike now, the one that has the new skeleton keeps it. */
-  async bringUpToDate(): Promise<void> {
-    for (let after = ''; ; ) {
-      const kept = await this.#store.keptSkeletons(UNFOLDED, after, RENEWED_AT_ONCE);
-      const changed = kept.map((was) => ({ was, is: folded(was) })).filter(({ was, is }) => was !== is);
-      if (changed.length > 0) await this.#store.replaceSkeletons(changed);
-      if (kept.length < RENEWED_AT_ONCE) return;
-      after = kept.at(-1) as string;
-    }
   }
 
   /** Gives a player another proper name. */

@@ -5,7 +5,6 @@ interface NotMade {
   code:
     | 'name-taken'
     | 'recovery-refused'
-    | 'recovery-code-kept'
     | 'device-code-refused'
     | 'too-many-devices'
     | 'too-many-tokens'

@@ -55,7 +55,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NO_HASH = new Uint8Array(SECRET_BYTES);
 /** Of one player, unless the configuration says otherwise. */
 export const MOST_READ_TOKENS = 20;
-const NAMED_AT_ONCE = 1000;
+const _NAMED_AT_ONCE = 1000;
 
 /** Everyone who plays, people and agents, and the tokens that speak for them. */
 export class Players {
@@ -81,16 +81,6 @@ export class Players {
     this.#issuing = new Issuing(store);
     this.devices = new Devices(store, clock, this.#issuing, devices);
     this.turns = new TurnTokens(store, clock, this.#issuing);
-  }
-
-  /** Works out the skeletons of names from before there were any, or which an older build kept. To be called before anybody registers. */
-  async start(): Promise<void> {
-    await this.names.bringUpToDate();
-    for (;;) {
-      const players = await this.#store.players.nameless(NAMED_AT_ONCE);
-      if (players.length === 0) return;
-      await this.#store.players.name(players.map(({ id, name }) => ({ id, skeleton: skeletonOf(name) })));
-    }
   }
 
   /** Registers a player under a proper name. Token and code are returned here alone and can never be read again. */
@@ -156,20 +146,6 @@ export class Players {
         const player = await this.#store.players.find(playerId);
         return player === null ? notMade('recovery-refused') : made(recovered(player, id, secretOf));
       },
-    });
-  }
-
-  /** A first recovery code for a player from before there were any; nobody can change one by a token alone. */
-  createRecoveryCode(player: Player, request: IdempotentRequest | null): Promise<Made<string>> {
-    return this.#issuing.issue<{ id: string }, string, PlayerRefusal>(request, {
-      attempt: async (secretOf, rowFor) => {
-        const id = uuidv7();
-        const code = codeIn(secretOf(id, 'recovery code'));
-        const kept = rowFor({ id }, this.#clock.now());
-        const given = await this.#store.players.giveRecovery(player.id, hashOf(code), kept);
-        return given ? made(code) : notMade('recovery-code-kept');
-      },
-      again: async (secretOf, { id }) => made(codeIn(secretOf(id, 'recovery code'))),
     });
   }
 
@@ -291,19 +267,17 @@ export class Players {
   }
 
   /**
-   * Deletes an account: nothing speaks for the player any more, and they have no name. `needsCode`: they have no recovery code
-   * yet, by which alone they can be deleted; `refused`: it is not this one; `gone`: another call was quicker.
+   * Deletes an account: nothing speaks for the player any more, and they have no name. `refused`: that is not their recovery code;
+   * `gone`: another call was quicker.
    */
-  async close(player: Player, recoveryCode: string): Promise<'closed' | 'needsCode' | 'refused' | 'gone'> {
+  async close(player: Player, recoveryCode: string): Promise<'closed' | 'refused' | 'gone'> {
     const { accounts } = this.#store;
     const ended = await accounts
       .close(player.id, hashOf(recoveryCode), this.#clock.now())
       .finally(() => this.#byToken.forgetPlayer(player.id));
     for (const each of ended ?? []) this.#end(each);
     if (ended !== null) return 'closed';
-    const recovery = await accounts.recoveryOf(player.id);
-    if (recovery === 'gone') return 'gone';
-    return recovery === 'none' ? 'needsCode' : 'refused';
+    return (await accounts.isThere(player.id)) ? 'refused' : 'gone';
   }
 
   #end(token: Token): void {

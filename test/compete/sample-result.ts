@@ -73,6 +73,7 @@ function gameOf(number: number, entries: number[], luck: FastChance): CountedGam
     shares: won ? [1, 0] : [0, 1],
     scores: won ? [20, luck.int(15)] : [luck.int(15), 20],
     noShows: [],
+    unasked: [],
   };
 }
 

@@ -80,5 +80,8 @@ export function dealtGame(game: Partial<DealtGame>): DealtGame {
 export function gameCounted(game: DealtGame, noShows: number[] = []): CompetitionEventData {
   const counted = noShows.length === 0 ? 'played' : 'walkover';
   const head = '0'.repeat(64);
-  return { type: 'gameCounted', data: { ...game, head, counted, shares: [1, 0], scores: [20, 3], noShows } };
+  return {
+    type: 'gameCounted',
+    data: { ...game, head, counted, shares: [1, 0], scores: [20, 3], noShows, unasked: [] },
+  };
 }

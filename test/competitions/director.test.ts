@@ -207,24 +207,6 @@ test('A competition that the operator aborts, after its organiser too, ends its 
   await expectToHold(over);
 });
 
-test.runIf(KINDS.includes('postgres'))(
-  'What was counted before there were ratings comes into them once, whichever server looks',
-  async () => {
-    const rated = async () => {
-      const pools = await store.ratings.pools({ limit: 100 });
-      const games = await Promise.all(pools.map(({ id }) => store.ratings.games(id, 0, 10_000)));
-      for (const [i, pool] of pools.entries()) expect(games[i]?.map(({ nth }) => nth).at(-1)).toBe(pool.games);
-      return new Map(games.flat().map(({ nth: _, ...game }) => [game.gameId, game]));
-    };
-    const before = await rated();
-    expect(before.size).toBeGreaterThan(10);
-    await database.ask(`
-    delete from rated_game; delete from rating_pool_player; delete from rating_pool; update competition set rated_up_to = 0`);
-    await expect.poll(() => store.ratings.competitionsBehind(1)).toEqual([]);
-    expect(await rated()).toEqual(before);
-  },
-);
-
 test('What is asked under one key is done once, on whichever server', async () => {
   const [organiser, other] = players as [Player, Player];
   const keyed = (operation: string) => ({ playerId: organiser.id, operation, key: 'one key', body: QUICK });

@@ -34,15 +34,6 @@ function begun(seats: number, onTimeout: OnTimeout = 'resign'): Proposal {
   return opening(newHeader(plan, ADA.createdAt), plan.seats);
 }
 
-/** The same game as a build before would have created it: its log names no rules of time. */
-function begunBefore(seats: number): Proposal {
-  const { game, rows } = begun(seats);
-  const [first] = rows as [EventRow];
-  const { timeRules: _, ...action } = first.action as { timeRules: number; seats: [] };
-  const row = { ...first, action };
-  return startIfFull({ ...created(game.header, row), rows: [row] });
-}
-
 /** Some seconds more for a seat, as if all others had agreed. */
 function withDeadlines({ game, ...rest }: Proposal, seconds: readonly number[]): Proposal {
   const decisions = game.decisions.map((open) => ({
@@ -106,26 +97,6 @@ test('a seat with an earlier deadline runs out of time before the others, whiche
   expect(last.game.outcome).toMatchObject({ winners: [1], left: [{ seat: 0 }, { seat: 2 }] });
 });
 
-test('a game whose log names no rules of time ends as it did then, and each log verifies by its own rules alone', () => {
-  const old = ranOut(begunBefore(2));
-  expect(lastKinds(old)).toEqual([{ kind: 'timeout', seat: 0, action: null }]);
-  expect(old.game.outcome).toMatchObject({ winners: [1] });
-  const transcript = transcriptOf(old.game.header, old.rows);
-  expect(verify(transcript, catalogue)).toMatchObject({ verified: true });
-  expect(verifyAgain(transcript as never, ruleset, [])).toMatchObject({ verified: true });
-
-  const present = ranOut(begun(2));
-  const apart = { ...present.rows[2], kind: 'timeout', seat: 0, action: null } as (typeof old.rows)[number];
-  const together = { ...old.rows[2], kind: 'timeouts', seat: null, action: { seats: [0, 1] } } as typeof apart;
-  const forgeries = [
-    transcriptOf(present.game.header, [...present.rows.slice(0, 2), apart]),
-    transcriptOf(old.game.header, [...old.rows.slice(0, 2), together]),
-  ];
-  for (const forged of forgeries) {
-    expect(verify(forged, catalogue)).toMatchObject({ verified: false, version: 3, check: 'kind' });
-  }
-});
-
 test('actions are drawn in one change for all seats whose time is up, and a game of drawn actions is one to which nobody came', () => {
   const drawn = ranOut(begun(2, 'random'));
   expect(lastKinds(drawn).map(({ kind, seat }) => [kind, seat])).toEqual([
@@ -138,8 +109,8 @@ test('actions are drawn in one change for all seats whose time is up, and a game
   expect(verify(transcriptOf(after.game.header, after.rows), catalogue)).toMatchObject({ verified: true });
 });
 
-/** A game of Champions in which both seats make their dice, by these rules of time; seat 0 has chosen a card a second later. */
-function makingDice(timeRules: object): { before: Game; after: Proposal } {
+/** A game of Champions in which both seats make their dice; seat 0 has chosen a card a second later. */
+function makingDice(): { before: Game; after: Proposal } {
   const { ruleset: champions, inputs: fields } = catalogue.get('champions-of-chance') as CatalogueEntry;
   const options = fields.options({ dieSelection: 'choose' });
   if (!options.ok) throw new Error('Champions has no such option');
@@ -147,7 +118,7 @@ function makingDice(timeRules: object): { before: Game; after: Proposal } {
   const header = { ...folly.header, ruleset: champions, options: options.value };
   const [first] = rows as [EventRow];
   const { seats } = first.action as { seats: [] };
-  const row = { ...first, action: { seats, ...timeRules } };
+  const row = { ...first, action: { seats } };
   let made: Proposal = startIfFull({ ...created(header, row), rows: [row] });
   while (made.game.decisions.length < 2) made = withFirst(made, made.game.decisions[0]?.seat as Seat);
   return { before: made.game, after: withFirst(made, 0) };
@@ -162,20 +133,15 @@ function withFirst(before: Proposal, seat: Seat): Proposal {
 
 const deadlineOf = ({ decisions }: Game) => decisions.find(({ seat }) => seat === 0)?.deadline?.getTime() ?? 0;
 
-test('a card of a die opens no new deadline, but in games whose log names no rules of time', () => {
-  for (const [rules, gained] of [
-    [{ timeRules: 2 }, 0],
-    [{}, 1_000],
-  ] as const) {
-    const { before, after } = makingDice(rules);
-    expect(deadlineOf(after.game) - deadlineOf(before)).toBe(gained);
-    const { game, rows } = leftAlone(after);
-    expect(verify(transcriptOf(game.header, rows), catalogue)).toMatchObject({ verified: true });
-  }
+test('a card of a die opens no new deadline', () => {
+  const { before, after } = makingDice();
+  expect(deadlineOf(after.game)).toBe(deadlineOf(before));
+  const { game, rows } = leftAlone(after);
+  expect(verify(transcriptOf(game.header, rows), catalogue)).toMatchObject({ verified: true });
 });
 
 test('when the time of a decision is up, actions are drawn until it is made', () => {
-  const { after } = makingDice({ timeRules: 2 });
+  const { after } = makingDice();
   const drawn = houseTurn(after.game, LATER) as Proposal;
   const seats = drawn.rows.map(({ kind, seat }) => `${kind} ${seat}`);
   expect(new Set(seats)).toEqual(new Set(['timeout 0', 'timeout 1']));

@@ -25,7 +25,7 @@ function game(nth: number, { due, changed = 0, ...more }: { due?: number; change
     ruleset: 'pascal',
     status: 'playing',
     version: 3,
-    head: null,
+    head: 'a'.repeat(64),
     toAct: [0],
     seats,
     standIn: 'random',

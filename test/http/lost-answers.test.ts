@@ -4,7 +4,6 @@ import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reachOf } from '../../src/webhooks/address.ts';
-import { registrationOf } from '../store/rows.ts';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
 import type { Answer, Caller } from './caller.ts';
 import { operationsOf } from './documented-operations.ts';
@@ -45,7 +44,6 @@ test('a proxy that cuts answers ends them after the service has given them, and 
 });
 
 describe.each(KINDS)('on the %s database', (kind) => {
-  const codeless = { token: `crp_${randomBytes(32).toString('base64url')}`, id: randomUUID() };
   let database: TestDatabase;
   let service: Service;
   /** another server on the same database, where there can be one */
@@ -55,12 +53,6 @@ describe.each(KINDS)('on the %s database', (kind) => {
   const sent: string[] = [];
   beforeAll(async () => {
     database = await freshDatabase(kind);
-    // as players were who registered before there were codes
-    const before = await database.open();
-    const player = { id: codeless.id, name: 'Old', kind: 'human' as const, createdAt: new Date() };
-    await before.players.create(registrationOf(player, createHash('sha256').update(codeless.token).digest()));
-    await before.close();
-    await database.ask('update player set recovery_hash = null');
     const options = { reach: reachOf('allow'), directs: false };
     service = await startService({ ...options, store: await database.open() });
     other = kind === 'embedded' ? service : await startService({ ...options, store: await database.open() });
@@ -116,14 +108,6 @@ describe.each(KINDS)('on the %s database', (kind) => {
         },
       };
     },
-    createRecoveryCode: async () => ({
-      path: '/v1/me/recovery-code',
-      by: as(codeless.token),
-      async works({ recoveryCode }) {
-        const back = await service.stranger.post('/v1/players/recovery', { player: codeless.id, recoveryCode });
-        expect(back.body.player?.id).toBe(codeless.id);
-      },
-    }),
     rotateToken: async () => {
       const { caller, token: old } = await register('Rota');
       return {
@@ -299,7 +283,6 @@ describe.each(KINDS)('on the %s database', (kind) => {
   test.each(Object.keys(HANDING).filter((id) => !SHOWN_AGAIN.includes(id)))(
     '%s refuses a key that can be guessed, and makes nothing',
     async (id) => {
-      if (id === 'createRecoveryCode') return; // the one player without a code has one by now
       const { path, body, by, works } = await (HANDING[id] as () => Promise<Handing>)();
       for (const key of ['1', 'my-first-call', '0123456789abcdef', 'a'.repeat(32)]) {
         const refused = await by.call('POST', path, { body, headers: { 'idempotency-key': key } });

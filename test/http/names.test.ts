@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { skeletonOf } from '../../src/players/name.ts';
 import { playerRow, registrationOf } from '../store/rows.ts';
-import { freshDatabase, KINDS, type Kind } from '../store/test-store.ts';
 import type { Caller } from './caller.ts';
 import { type Service, startService } from './service.ts';
 import { create, problem } from './table.ts';
@@ -345,45 +344,4 @@ describe('changing one’s name', () => {
     expect((await dee.get('/v1/me')).body.name).toBe('Dee');
     expect(problem(await service.stranger.get(`/v1/players/${randomUUID()}/names`))).toBe('404 player-not-found');
   });
-});
-
-test('players from before names were unique keep theirs, and nobody else can take it', async () => {
-  const database = await freshDatabase(KINDS.at(-1) as Kind);
-  onTestFinished(() => database.remove());
-  const before = await database.open();
-  const twins = ['Twin', 'Тwin'].map((name) => playerRow({ name, createdAt: new Date() }));
-  for (const twin of twins) await before.players.create(registrationOf(twin));
-  await before.close();
-  await database.ask('delete from player_name');
-  await database.ask('update player set skeleton = null');
-
-  const later = await startService({ store: await database.open() });
-  for (const { id, name } of twins) expect((await later.stranger.get(`/v1/players/${id}`)).body.name).toBe(name);
-  expect(problem(await later.stranger.post('/v1/players', { name: 'twin', kind: 'human' }))).toBe('409 name-taken');
-  expect(await later.store.players.nameless(1)).toEqual([]);
-  await later.stop();
-});
-
-test('names that an older build told apart by less are compared as the others, and keep their owners', async () => {
-  const database = await freshDatabase(KINDS.at(-1) as Kind);
-  onTestFinished(() => database.remove());
-  const before = await database.open();
-  const kept = [
-    ['N.O.A.', 'n.o.a.'],
-    ['Zoë', 'zoe\u0308'],
-    ['Zoe', 'zoe'],
-    ['Rob3rt', 'rob3rt'],
-  ] as const;
-  const rows = kept.map(([name, skeleton]) => ({ player: playerRow({ name, createdAt: new Date() }), skeleton }));
-  for (const { player, skeleton } of rows) await before.players.create(registrationOf(player, undefined, skeleton));
-  await before.close();
-
-  const later = await startService({ store: await database.open() });
-  for (const name of ['N-O-A', 'N.O.A.', 'Noa', 'Zoé', 'Zoe', 'Robert'])
-    expect(problem(await later.stranger.post('/v1/players', { name, kind: 'human' })), name).toBe('409 name-taken');
-  const owners = await database.ask(
-    'select player.name from player_name join player on player.id = player_id order by 1',
-  );
-  expect(owners.map(({ name }: any) => name)).toEqual(['N.O.A.', 'Rob3rt', 'Zoe']);
-  await later.stop();
 });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { actionFor } from '../../src/games/commands/bot-turns.ts';
-import { TIME_RULES } from '../../src/games/model/clock.ts';
 import { created, fold, started, takenBack, undone } from '../../src/games/model/fold.ts';
 import {
   type Change,
@@ -46,7 +45,7 @@ export class KeptGame {
     });
     const first = rowOf(header, 1, 'created', {
       at: header.createdAt,
-      action: { seats: holders, ...(clock && { timeRules: TIME_RULES }) } as unknown as Json,
+      action: { seats: holders } as unknown as Json,
     });
     const made = created(header, first);
     this.#game = this.write({ ...made, rows: [first] });

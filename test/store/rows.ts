@@ -5,6 +5,8 @@ import type { Registration } from '../../src/store/contract/players.ts';
 import type { PlayerRow } from '../../src/store/contract/tokens.ts';
 
 export const NOON = new Date('2026-03-29T12:00:00.123Z');
+/** of every history: what is appended in tests of the store is no real log */
+const HEAD = 'head';
 
 export function playerRow(changes: Partial<PlayerRow> = {}): PlayerRow {
   return { id: randomUUID(), name: 'Ann', kind: 'human', createdAt: NOON, ...changes };
@@ -48,7 +50,7 @@ export function gameRow(changes: Partial<GameRow> = {}): GameRow {
     createdAt: NOON,
     status: 'open',
     version: 1,
-    head: null,
+    head: HEAD,
     toAct: [],
     seats: [{ kind: 'open' }, { kind: 'open' }],
     openSeats: 2,
@@ -74,10 +76,10 @@ export function appendTo(game: GameRow, base: number, events = 1): Append {
   return {
     gameId: game.id,
     base,
-    baseHead: null,
+    baseHead: HEAD,
     events: Array.from({ length: events }, (_, i) => eventRow(game.id, base + 1 + i)),
     game: {
-      ...{ status: 'playing', version, head: null, toAct: [version % 2], seats, openSeats: 0, awaiting: [] },
+      ...{ status: 'playing', version, head: HEAD, toAct: [version % 2], seats, openSeats: 0, awaiting: [] },
       ...{ deadline, outcome, takenBack: false, unattended: false, updatedAt: NOON },
     },
     memberships: [],

@@ -25,13 +25,6 @@ EXAMPLES = {
 >>> recovered["player"]["id"] == lost_player_id
 True
 """,
-    "createRecoveryCode": """
->>> try:
-...     made = house.create_recovery_code()
-... except croupier.ProblemError as error:
-...     error.code  # it was shown when this player registered
-'recovery-code-kept'
-""",
     "getMe": """
 >>> me = house.get_me()
 >>> me["kind"]

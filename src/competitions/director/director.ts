@@ -8,7 +8,6 @@ import { isOver } from '../model/competition.ts';
 import type { CompetitionTurns } from '../runtime/competition-turns.ts';
 import type { LiveCompetitions } from '../runtime/live-competitions.ts';
 import type { HouseSteps } from './house-steps.ts';
-import type { RatingCatchUp } from './rating-catch-up.ts';
 
 interface DirectorParts {
   store: Store;
@@ -16,7 +15,6 @@ interface DirectorParts {
   live: LiveCompetitions;
   turns: CompetitionTurns;
   steps: HouseSteps;
-  ratings: RatingCatchUp;
   onTrouble(error: unknown, competitionId: string | null): void;
 }
 
@@ -139,7 +137,6 @@ export class Director {
       if (idle !== undefined && isSame(idle, row) && now.getTime() < idle.until) this.#idle.set(row.id, idle);
       else void this.#run(row.id).then((until) => this.#rest(row, until));
     }
-    await this.#parts.ratings.next();
   }
 
   /** Remembers that nothing is to be done as long as the competition and its games are as they were in this row. */

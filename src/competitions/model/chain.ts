@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../kernel/hashing.ts';
 import { canonical } from '../../kernel/json.ts';
-import { boundName, givenHeadOf, type Named } from '../../kernel/named.ts';
+import { boundName } from '../../kernel/named.ts';
 import type { CompetitionHeader } from './competition.ts';
 
 /** What every link but the first binds: one entry of the log. */
@@ -21,8 +21,6 @@ export function firstHead({ id, settings, createdBy, commitment }: CompetitionHe
 
 /** The head after an entry that follows `head`. */
 export function nextHead(head: string, { version, type, data, at }: ChainedEntry): string {
-  const given = type === 'entryMade' ? givenHeadOf([data], (data as Named).givenHead) : null;
-  if (given !== null) return given;
   const bound = type === 'entryMade' ? boundName(data) : data;
   return sha256Hex(`${head}\n${canonical([version, type, bound, at.toISOString()])}`);
 }

@@ -26,7 +26,7 @@ export interface PairedRound {
 }
 
 /** Who takes part from now on: a player, or a policy of the house. */
-export interface EntryMade extends Pick<Named, 'nameSalt' | 'nameDigest' | 'givenHead'> {
+export interface EntryMade extends Pick<Named, 'nameSalt' | 'nameDigest'> {
   entry: number;
   player: SeatedPlayer | null;
   bot: string | null;
@@ -59,8 +59,8 @@ export interface CountedGame extends DealtGame {
   scores: number[];
   /** the seats that never acted, and whose time ran out */
   noShows: number[];
-  /** the seats of players that never acted, and did not have to; older logs do not say */
-  unasked?: number[];
+  /** the seats of players that never acted, and did not have to */
+  unasked: number[];
 }
 
 export type Verdict = 'firstBetter' | 'secondBetter' | 'equal';

@@ -245,7 +245,7 @@ function counted(draft: Draft, game: CountedGame): void {
 }
 
 /** The games in a row in which the entry of a seat never acted, after this one: where it did not have to, it says nothing. */
-export function noShowsAfter(before: number, { noShows, unasked = [] }: CountedGame, seat: number): number {
+export function noShowsAfter(before: number, { noShows, unasked }: CountedGame, seat: number): number {
   if (unasked.includes(seat)) return before;
   return noShows.includes(seat) ? before + 1 : 0;
 }

@@ -9,7 +9,7 @@ import type { Player, Players } from '../../players/players.ts';
 import type { Creation } from '../../store/contract/event-log.ts';
 import type { CommitmentRow } from '../../store/contract/fairness.ts';
 import type { RequestRow } from '../../store/contract/requests.ts';
-import { type Clock, TIME_RULES } from '../model/clock.ts';
+import type { Clock } from '../model/clock.ts';
 import { created, started } from '../model/fold.ts';
 import {
   chanceOf,
@@ -125,7 +125,7 @@ export function headerColumns(header: GameHeader) {
 export function opening(header: GameHeader, seats: readonly SeatHolder[]): Proposal {
   const row = rowOf(header, 1, 'created', {
     at: header.createdAt,
-    action: { seats: seats.map(withNameSalt), ...(header.clock && { timeRules: TIME_RULES }) } as unknown as Json,
+    action: { seats: seats.map(withNameSalt) } as unknown as Json,
   });
   return startIfFull({ ...created(header, row), rows: [row] });
 }

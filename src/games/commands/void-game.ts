@@ -35,7 +35,7 @@ export function voidingWithoutRules(game: GameRow, now: Date, reason: VoidReason
   const [gameId, version] = [game.id, game.version + 1];
   const row = { gameId, version, kind: 'voided', seat: null, action: { reason }, draws: [], at };
   const seats = game.seats as unknown as SeatHolder[];
-  const head = game.head === null ? null : headAfter(game.chainKey, game.head, row);
+  const head = headAfter(game.chainKey, game.head, row);
   return {
     gameId,
     base: game.version,

@@ -5,7 +5,7 @@ import type { EventRow } from '../../store/contract/event-log.ts';
 import { counts, faultOf, MOST_ASKED, MOST_TAKEN_BACK } from '../commands/take-back.ts';
 import { seatsOutOfTime } from '../commands/time-outs.ts';
 import { MOST_UNDONE } from '../commands/undo.ts';
-import { lostMs, TIME_RULES } from '../model/clock.ts';
+import { lostMs } from '../model/clock.ts';
 import { closingTimeOf, type Game, type GameHeader, getsTimeBack, isOver, isSeeded, policyAt } from '../model/game.ts';
 import { askedMisfit, extendedMisfit } from '../model/more-time.ts';
 import { mayBeCalledOff, ratedProblem } from '../model/rated-game.ts';
@@ -30,8 +30,7 @@ export function openingObjection(header: GameHeader, entry: EventRow): Objection
   if (seat !== null) return objection('seat', null, seat);
   const created = header.createdAt.toISOString();
   if (at.getTime() !== header.createdAt.getTime()) return objection('time of creation', created, at.toISOString());
-  const { seats, timeRules } = (action ?? {}) as { seats?: unknown; timeRules?: unknown };
-  if (timeRules !== undefined && timeRules !== TIME_RULES) return objection('rules of time', TIME_RULES, timeRules);
+  const { seats } = (action ?? {}) as { seats?: unknown };
   const holders = Array.isArray(seats) ? seats : [];
   if (holders.length !== header.seatCount) return objection('number of seats', header.seatCount, holders.length);
   const odd = holders.findIndex((holder) => !isHolder(holder));

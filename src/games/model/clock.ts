@@ -40,12 +40,6 @@ export interface TimeAsked {
   by: string[];
 }
 
-/**
- * The rules of time of new games with a clock, which their first entry names. Logs from before name none: those are 1, by which
- * equal deadlines ran out one after another, and each action was given time, also one that left its decision open.
- */
-export const TIME_RULES = 2;
-
 /** A time in which no server kept the clocks. */
 export interface Outage {
   from: Date;

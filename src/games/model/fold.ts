@@ -84,7 +84,7 @@ export function fold(header: GameHeader, game: Game | null, event: EventRow, ear
 
 /** A game as its first event makes it. */
 export function created(header: GameHeader, event: EventRow): Change {
-  const { seats: written, timeRules = 1 } = event.action as unknown as { seats: SeatHolder[]; timeRules?: number };
+  const { seats: written } = event.action as unknown as { seats: SeatHolder[] };
   const seats = written.map(withoutBinding);
   const { chainKey } = header;
   const game: Game = {
@@ -97,7 +97,6 @@ export function created(header: GameHeader, event: EventRow): Change {
     decisions: [],
     banks: null,
     timeGivenUntil: null,
-    timeRules,
     begun: false,
     attended: false,
     abortAskedBy: [],
@@ -153,7 +152,7 @@ export function acted(before: Game, event: EventRow, step: Step<unknown, EventSh
   const decision = decisions.find(({ seat }) => seat === event.seat);
   const timed = decision !== undefined && decision.deadline !== null;
   const isPart = decision !== undefined && leavesOpen(before, event, step.state);
-  const isDecided = timed && !(isPart && before.timeRules > 1);
+  const isDecided = timed && !isPart;
   const banks = isDecided ? banksAfter(header.clock, before.banks, decision, event.at) : null;
   const holder = seats[event.seat as Seat];
   const playerId = holder?.kind === 'player' ? holder.player.id : '';
@@ -337,9 +336,9 @@ function decisionsAfter(before: Game, event: EventRow, state: unknown, isPart = 
   const { ruleset, clock } = before.header;
   return ruleset.actors(state).map((seat) => {
     const open = before.decisions.find((decision) => decision.seat === seat);
-    const continued = isPart && seat === event.seat ? open : undefined;
-    const opened = continued === undefined ? {} : { opened: continued.opened ?? continued.since };
-    if (continued !== undefined && before.timeRules > 1) return { ...continued, since: event.version, ...opened };
+    if (open !== undefined && isPart && seat === event.seat) {
+      return { ...open, since: event.version, opened: open.opened ?? open.since };
+    }
     const untouched =
       open !== undefined &&
       seat !== event.seat &&
@@ -347,7 +346,7 @@ function decisionsAfter(before: Game, event: EventRow, state: unknown, isPart = 
     if (untouched) return open;
     const timed = clock !== null && policyAt(before, seat) === null;
     const deadline = timed ? deadlineOf(clock, before.banks, seat, event.at) : null;
-    return { seat, since: event.version, ...opened, openedAt: event.at, deadline };
+    return { seat, since: event.version, openedAt: event.at, deadline };
   });
 }
 

@@ -73,8 +73,6 @@ export interface Game {
   banks: number[] | null;
   /** the end of the last outage whose time was given back; null: of none */
   timeGivenUntil: Date | null;
-  /** the rules of time that its log is read by: `TIME_RULES`, or 1 */
-  timeRules: number;
   /** whether anybody has acted in it, or left since it started */
   begun: boolean;
   /** whether a player has acted or resigned: false while the house alone did something for their seats */
@@ -161,8 +159,8 @@ export function isOverdueByCalendar({ header, decisions }: Game, now: Date): boo
 }
 
 /** Whether equal deadlines run out together: then none of those seats has won by the others' absence. */
-export function runsOutTogether({ timeRules, header }: Game): boolean {
-  return timeRules > 1 && header.clock?.onTimeout === 'resign';
+export function runsOutTogether({ header }: Game): boolean {
+  return header.clock?.onTimeout === 'resign';
 }
 
 /** Whether a game ended to which nobody came: there are several players and no bot, and none of them acted or resigned. */

@@ -113,7 +113,7 @@ export class GameLog {
       isWhole &&= row.version === heads.length + 1;
       heads.push(headAfter(chainKey, heads.at(-1) ?? firstOf(header), row));
     }
-    isWhole &&= heads.length === tip.version && (tip.head === null || heads.at(-1) === tip.head);
+    isWhole &&= heads.length === tip.version && heads.at(-1) === tip.head;
     if (isWhole) {
       this.#heads.set(id, heads);
       return heads;

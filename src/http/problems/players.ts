@@ -42,20 +42,10 @@ export const PLAYER_PROBLEMS = {
     remedy:
       '`GET /v1/me/tokens` lists their tokens; end one with `DELETE /v1/me/tokens/{tokenId}`, and send the code again.',
   },
-  'recovery-code-needed': {
-    status: 409,
-    title: 'You have no recovery code, by which alone an account is deleted',
-    remedy: 'Get one with `POST /v1/me/recovery-code`, and send it in the header `Recovery-Code`.',
-  },
   'token-needed': {
     status: 409,
     title: 'The token that you call with cannot be ended',
     remedy: '`POST /v1/me/token` changes it; another device of yours can end it.',
-  },
-  'recovery-code-kept': {
-    status: 409,
-    title: 'You have a recovery code',
-    remedy: 'It was shown when you registered or came back. With it `POST /v1/players/recovery` gives the next one.',
   },
   'too-many-tokens': {
     status: 409,

@@ -60,7 +60,6 @@ export function accountRoutes(app: FastifyInstance, accounts: Accounts): void {
             'invalid-json',
             'unauthorized',
             'recovery-refused',
-            'recovery-code-needed',
             'body-too-large',
             'unsupported-media-type',
           ],
@@ -99,8 +98,6 @@ export function accountRoutes(app: FastifyInstance, accounts: Accounts): void {
       switch (await accounts.delete(request.player, code)) {
         case 'closed':
           return reply.code(204).send();
-        case 'needsCode':
-          return sendProblem(request, reply, 'recovery-code-needed');
         case 'refused':
           return sendProblem(request, reply, 'recovery-refused');
         case 'gone':

@@ -7,7 +7,7 @@ import type { Player as PlayerOfHouse, Players } from '../../players/players.ts'
 import { BODY_PROBLEMS } from '../answers/state-answer.ts';
 import { EXAMPLE_PLAYER, EXAMPLE_TOKEN } from '../documentation/examples.ts';
 import { sendProblem, sendRefusal } from '../problems/problem.ts';
-import { NewPlayer, Player, PlayerWithToken, Recovery, RecoveryCode } from '../schemas/player.ts';
+import { NewPlayer, Player, PlayerWithToken, Recovery } from '../schemas/player.ts';
 import { STRONG_KEY_PROBLEMS, StrongKeyHeaders } from './idempotency-key.ts';
 
 /** Registering, and who is who. */
@@ -80,8 +80,7 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
         description:
           'For who has lost their token, or somebody else has it: ends every token of the player, those that only read ' +
           'included, and gives a new one to play with and a new code; the old code ends when the new token is first used. What was opened with ' +
-          'an ended token ends within two seconds. Counts as a registration in the limits. Players who registered before there were ' +
-          'codes get one from `createRecoveryCode`.',
+          'an ended token ends within two seconds. Counts as a registration in the limits.',
         tags: ['players'],
         security: [{}],
         headers: StrongKeyHeaders,
@@ -96,38 +95,6 @@ export function playerRoutes(app: FastifyInstance, players: Players): void {
       const { player, ...secrets } = recovered.value;
       reply.header('cache-control', 'no-store');
       return { player: profileOf(player), ...secrets };
-    },
-  );
-
-  routes.post(
-    '/v1/me/recovery-code',
-    {
-      config: {
-        access: 'player',
-        registers: true,
-        strongKey: true,
-        docs: {
-          problems: [...BODY_PROBLEMS, ...STRONG_KEY_PROBLEMS, 'recovery-code-kept'],
-          responseExamples: { first: { recoveryCode } },
-        },
-      },
-      schema: {
-        operationId: 'createRecoveryCode',
-        summary: 'Get a recovery code where you have none',
-        description:
-          'For players who registered before there were codes. It is shown in this answer and never again. Who has one gets ' +
-          '409: whoever holds a stolen token must not be able to change it. Counts as a registration in the limits.',
-        tags: ['players'],
-        security: [{ token: [] }],
-        headers: StrongKeyHeaders,
-        response: { 201: { description: 'The code.', ...Ref(RecoveryCode) } },
-      },
-    },
-    async (request, reply) => {
-      const created = await players.createRecoveryCode(request.player, request.idempotent);
-      if (!created.ok) return sendRefusal(request, reply, created.refusal);
-      reply.code(201).header('cache-control', 'no-store');
-      return { recoveryCode: created.value };
     },
   );
 

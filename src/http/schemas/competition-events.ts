@@ -59,11 +59,6 @@ export const COMPETITION_EVENTS = [
       concurrency: Concurrency,
       nameSalt: Type.Optional(Type.String({ description: 'By which the chain binds the name: docs/fairness.md.' })),
       nameDigest: Type.Optional(Type.String({ description: 'What is left of the name of a deleted account.' })),
-      givenHead: Type.Optional(
-        Type.String({
-          description: 'The head after this entry, where the name was taken out of one from before digests.',
-        }),
-      ),
     },
     'Somebody entered.',
   ),
@@ -111,12 +106,10 @@ export const COMPETITION_EVENTS = [
       ...PLACED,
       entries: EntryBySeat,
       ...GameResult.properties,
-      unasked: Type.Optional(
-        Type.Array(SeatNumber, {
-          description:
-            'The seats of players that never acted and did not have to: their count of no-shows stays as it was. Logs from before do not say.',
-        }),
-      ),
+      unasked: Type.Array(SeatNumber, {
+        description:
+          'The seats of players that never acted and did not have to: their count of no-shows stays as it was.',
+      }),
     },
     'A game counts from now on. Games are counted in the order of the schedule, not in that in which they end.',
   ),

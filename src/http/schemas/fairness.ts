@@ -121,7 +121,7 @@ export const TranscriptEntry = Type.Object(
     seat: Nullable(Type.Integer(), { description: 'Whose change it is; null: the house’s own.' }),
     action: Nullable(Type.Object({}, { additionalProperties: true }), {
       description:
-        'Who sits where (`created`, `joined`), by which rules of time (`created`), the seats (`timeouts`), the action of the game (`action`, `timeout`), when an outage began and ended ' +
+        'Who sits where (`created`, `joined`), the seats (`timeouts`), the action of the game (`action`, `timeout`), when an outage began and ended ' +
         '(`timeGiven`), for which seat who asks for how much (`timeAsked`), to when and why a deadline was moved ' +
         '(`timeExtended`), the version that was gone back to, who asked for that or to abort the game, or why it was ended (`voided`); null ' +
         'where there is nothing to say.',

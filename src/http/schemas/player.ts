@@ -73,30 +73,20 @@ export const NamesOfPlayer = Type.Object(
   { $id: 'NamesOfPlayer', description: 'All names that a player has had.' },
 );
 
-export const RecoveryCode = Type.Object(
-  {
-    recoveryCode: Type.String({
-      description: 'Brings the player back when the token is lost or stolen. Shown this once and never again.',
-    }),
-  },
-  { $id: 'RecoveryCode', description: 'The first recovery code of a player.' },
-);
-
 export const Recovery = Type.Object(
   {
     player: Type.String({
       minLength: 1,
       maxLength: 40,
-      description:
-        'The id or the name of the player. Of players from before names were unique the oldest has the name.',
+      description: 'The id or the name of the player.',
     }),
     recoveryCode: Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'From `createPlayer`, `createRecoveryCode`, or the last `recoverPlayer`.',
+      description: 'From `createPlayer` or the last `recoverPlayer`.',
     }),
   },
   { $id: 'Recovery', additionalProperties: false, description: 'Who wants to come back.' },
 );
 
-export const PLAYER_PARTS = [NewPlayer, Player, PlayerWithToken, PlayerChange, NamesOfPlayer, Recovery, RecoveryCode];
+export const PLAYER_PARTS = [NewPlayer, Player, PlayerWithToken, PlayerChange, NamesOfPlayer, Recovery];

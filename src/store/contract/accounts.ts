@@ -26,8 +26,8 @@ export interface AccountStore {
    * ended; null: there is no such account any more, or the code is not its newest.
    */
   close(playerId: string, recoveryHash: Uint8Array, at: Date): Promise<TokenRow[] | null>;
-  /** Whether the player has a recovery code; `gone`: there is no such account any more. */
-  recoveryOf(playerId: string): Promise<'there' | 'none' | 'gone'>;
+  /** Whether there is such an account still. */
+  isThere(playerId: string): Promise<boolean>;
   /** A deleted account whose name still stands in logs, and on which nobody works until then. */
   claim(now: Date, until: Date): Promise<PlayerRow | null>;
   /** Holds on to it; to be called while it is worked on. */

@@ -22,7 +22,7 @@ export interface Append {
   gameId: string;
   base: number;
   /** the hash chain up to `base`: nothing is added to another history, whatever its version */
-  baseHead: string | null;
+  baseHead: string;
   /** how often a name was taken out of the log that it was decided on; 0 when it is left out */
   erased?: number | undefined;
   events: EventRow[];
@@ -70,13 +70,14 @@ export interface Creation extends GameCreation {
 /** How far the log of a game has come, and by which history. */
 export interface Tip {
   version: number;
-  /** null: the game was last changed before heads were kept */
+  /** null: of what keeps no chain, such as seeks */
   head: string | null;
 }
 
 /** The same of the log as the database has it. */
 export interface LogTip extends Tip {
-  /** how often a name was taken out of it: what is remembered from before shows the name still */
+  head: string;
+  /** how often a name was taken out of it: what was remembered before that shows the name still */
   erased: number;
 }
 

@@ -8,8 +8,8 @@ export interface GameSummary {
   status: GameStatus;
   /** the version of the newest event */
   version: number;
-  /** the hash chain up to it; null: the game was last changed before heads were kept */
-  head: string | null;
+  /** the hash chain up to it */
+  head: string;
   toAct: number[];
   /** who sits where, as the service writes it */
   seats: Json;

@@ -69,20 +69,10 @@ export interface PlayerStore {
   recoverable(who: { id: string } | { skeleton: string }): Promise<{ player: PlayerRow; hashes: Uint8Array[] } | null>;
   /** Ends every token of a player and keeps the new one and the new code. Null: the old code is no longer theirs. */
   recover(recovery: Recovery): Promise<TokenRow[] | null>;
-  /** Keeps the hash of a first recovery code. False: the player has one. */
-  giveRecovery(playerId: string, recoveryHash: Uint8Array, request?: RequestRow | null): Promise<boolean>;
   /** Keeps a player out, and gives up what their webhooks were to be told; or lets them in again (null). False: there is no such player. */
   suspend(playerId: string, suspension: Suspension | null): Promise<boolean>;
   /** Those of these players whom an operator keeps out at that time. */
   suspendedAmong(ids: readonly string[], now: Date): Promise<string[]>;
   /** Those of these skeletons that are somebody's. */
   taken(skeletons: readonly string[]): Promise<string[]>;
-  /** Players whose skeleton has not been worked out, oldest first. */
-  nameless(limit: number): Promise<PlayerRow[]>;
-  /** Skeletons that somebody has and that match this pattern of PostgreSQL, in their order. */
-  keptSkeletons(pattern: string, after: string, limit: number): Promise<string[]>;
-  /** Puts skeletons in the place of others; one that somebody has already stays theirs alone. */
-  replaceSkeletons(changes: readonly { was: string; is: string }[]): Promise<void>;
-  /** Keeps the skeletons of players that have none; the oldest player of each owns it, if nobody does. */
-  name(players: readonly { id: string; skeleton: string }[]): Promise<void>;
 }

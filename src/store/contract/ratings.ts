@@ -49,14 +49,6 @@ export interface RatingPoolQuery {
   limit: number;
 }
 
-/** A competition of which not all that is counted is in the ratings. */
-export interface CompetitionBehind {
-  competitionId: string;
-  /** the version of its log up to which they have what it counted */
-  ratedUpTo: number;
-  version: number;
-}
-
 /** What the ratings are computed from. */
 export interface RatingStore {
   /** By ruleset, the newest rules first, then by seats and id. */
@@ -72,8 +64,4 @@ export interface RatingStore {
   pars(boards: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>>;
   /** The pools in which a player has a game that counts: the id of a player, or `bot:` and a policy. In the order of `pools`. */
   poolsOf(player: string): Promise<RatingPoolRow[]>;
-  /** Those that were played before there were ratings, or that a server of an earlier version goes on with. */
-  competitionsBehind(limit: number): Promise<CompetitionBehind[]>;
-  /** Writes what a competition counted after version `from`, up to `to`. False: the ratings did not have it up to `from`. */
-  catchUp(competitionId: string, from: number, to: number, rated: readonly RatedGameRow[]): Promise<boolean>;
 }

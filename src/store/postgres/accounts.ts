@@ -72,12 +72,9 @@ export class PostgresAccounts implements AccountStore {
     );
   }
 
-  async recoveryOf(playerId: string): Promise<'there' | 'none' | 'gone'> {
+  async isThere(playerId: string): Promise<boolean> {
     const { ask, prisma } = this.#parts;
-    const query = { where: { id: playerId, deletedAt: null }, select: { recoveryHash: true } };
-    const player = await ask(() => prisma.player.findFirst(query));
-    if (player === null) return 'gone';
-    return player.recoveryHash === null ? 'none' : 'there';
+    return (await ask(() => prisma.player.count({ where: { id: playerId, deletedAt: null } }))) > 0;
   }
 
   async claim(now: Date, until: Date): Promise<PlayerRow | null> {

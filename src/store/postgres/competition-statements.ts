@@ -34,10 +34,10 @@ export function createCompetitionStatement(creation: CompetitionCreation, seals:
     ),
     created as (
       insert into competition (id, name, ruleset, format, visibility, settings, created_by, created_at, invite_code,
-        commitment, server_seed, sealed, status, version, head, entries, games_counted, deadline, updated_at, rated_up_to)
+        commitment, server_seed, sealed, status, version, head, entries, games_counted, deadline, updated_at)
       select row.id, name, ruleset, format, visibility, settings::json, created_by, created_at, invite_code,
         commitment, decode(server_seed, 'hex'), decode(sealed, 'base64'), status, version, head, entries, games_counted,
-        deadline, updated_at, version
+        deadline, updated_at
       from json_to_recordset(${JSON.stringify([competitionRecord(competition, seals)])}::json) as row (
         id uuid, name text, ruleset text, format text, visibility text, settings text, created_by uuid,
         created_at timestamptz, invite_code text, commitment text, server_seed text, sealed text, ${SUMMARY_COLUMNS})
@@ -76,7 +76,7 @@ export function appendCompetitionStatement(step: CompetitionAppend, seals: Seale
       on conflict do nothing
       returning true
     ),
-    changed (rates) as (
+    changed (made) as (
       update competition set
         status = summary.status,
         version = summary.version,
@@ -84,13 +84,12 @@ export function appendCompetitionStatement(step: CompetitionAppend, seals: Seale
         entries = summary.entries,
         games_counted = summary.games_counted,
         deadline = summary.deadline,
-        updated_at = summary.updated_at,
-        rated_up_to = case when competition.rated_up_to = ${base}::int then summary.version else competition.rated_up_to end
+        updated_at = summary.updated_at
       from json_to_recordset(${JSON.stringify([summaryRecord(competition)])}::json) as summary (${SUMMARY_COLUMNS}),
         (select from locked where ${onBase}) as unbeaten
       where id = ${competitionId}::uuid and competition.version = ${base}::int and competition.head = ${baseHead}
         ${unlessRepeated}
-      returning competition.rated_up_to = competition.version
+      returning true
     ),
     written as (
       ${insertEvents(events, OF_MADE)}
@@ -103,13 +102,11 @@ export function appendCompetitionStatement(step: CompetitionAppend, seals: Seale
       ${OF_MADE}
       on conflict (player_id, competition_id) do update set status = excluded.status
     ),
-    ${newGames(games, seals, OF_MADE)}${ratedGames(step.rated ?? [], OF_RATED)}
+    ${newGames(games, seals, OF_MADE)}${ratedGames(step.rated ?? [], OF_MADE)}
     ${telling([...noticesIn(step), ...games.flatMap(noticesOf)], Prisma.empty, OF_MADE)} from changed`;
 }
 
 const OF_MADE = Prisma.sql`cross join changed`;
-/** What was counted before has to be in the ratings before what this step counts: else all of it is left to `catchUp`. */
-const OF_RATED = Prisma.sql`join changed on changed.rates`;
 
 function insertRequests(requests: readonly RequestRow[], gate = Prisma.empty): Prisma.Sql {
   return Prisma.sql`

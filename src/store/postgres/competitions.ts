@@ -84,7 +84,7 @@ export class PostgresCompetitions implements CompetitionStore {
     const { ask, prisma, seals } = this.#parts;
     const found = await ask(() => prisma.competition.findUnique({ where: { id: competitionId } }));
     if (found === null) return null;
-    const { sealed, ratedUpTo: _, ...row } = found;
+    const { sealed, ...row } = found;
     const { serverSeed, inviteCode } = seals.openCompetition({ ...row, sealed });
     return { ...row, serverSeed, inviteCode, settings: row.settings as Json, status: row.status as CompetitionStatus };
   }

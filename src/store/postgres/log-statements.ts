@@ -83,7 +83,7 @@ export function appendStatement(changes: readonly Append[], seals: SealedRows): 
         plan_mark = change.next_mark
       from change join locked on ${ON_BASE}
       where game.id = change.game_id and game.version = change.base
-        and (game.head is null or game.head = change.base_head) and game.plan_mark = change.plan_mark${unlessRepeated(changes)}
+        and game.head = change.base_head and game.plan_mark = change.plan_mark${unlessRepeated(changes)}
       returning game.id, change.nth
     ),${seated(changes)}
     written as (
@@ -99,7 +99,7 @@ export function appendStatement(changes: readonly Append[], seals: SealedRows): 
 
 /** The game is still at the version that the change was made on, by the same history, and names the same players. */
 const ON_BASE = Prisma.sql`locked.id = change.game_id and locked.version = change.base
-        and (locked.head is null or locked.head = change.base_head) and locked.erased = change.erased
+        and locked.head = change.base_head and locked.erased = change.erased
         and locked.plan_mark = change.plan_mark`;
 
 const NTH = Prisma.sql`nth::int,`;

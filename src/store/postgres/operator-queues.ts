@@ -28,9 +28,6 @@ export function queuesStatement(now: Date, overdue: Date, isSuspended: Prisma.Sq
       select 5, 'competitions', case when deadline < ${late} then 'overdue' else status end, count(*)::int, min(deadline)
       from competition where status in ('open', 'playing') group by 3
       union all
-      select 6, 'ratings', 'behind', count(*)::int, min(updated_at) from competition where rated_up_to < version
-        and games_counted > 0 having count(*) > 0
-      union all
       select 7, 'analyses', case when status = 'running' and lease_until <= ${at} then 'left alone' else status end,
         count(*)::int, case when status in ('waiting', 'running') then min(asked_at) end
       from analysis group by analysis.status, 3

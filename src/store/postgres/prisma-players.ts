@@ -1,11 +1,10 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import { AccountsDeleted } from '../contract/failures.ts';
 import type { FormerNameRow, PlayerStore, Recovery, Registration, Renaming } from '../contract/players.ts';
-import type { RequestRow } from '../contract/requests.ts';
 import type { PlayerRow, Suspension, TokenRow } from '../contract/tokens.ts';
 import { wasThere } from './failures.ts';
 import { keptRequest, unlessKept } from './kept-requests.ts';
-import { assertAlive, heldPlayer, isSuspended, living } from './living.ts';
+import { heldPlayer, isSuspended } from './living.ts';
 import { tokenOf } from './prisma-tokens.ts';
 import type { QueryTracker } from './query-tracker.ts';
 import { UUID } from './rows.ts';
@@ -80,22 +79,6 @@ export class PrismaPlayers implements PlayerStore {
     return this.#queryTracker.ask(() => unlessKept(request, write, null));
   }
 
-  async giveRecovery(playerId: string, recoveryHash: Uint8Array, request: RequestRow | null = null): Promise<boolean> {
-    const change = {
-      where: { id: playerId, recoveryHash: null, deletedAt: null },
-      data: { recoveryHash: Uint8Array.from(recoveryHash) },
-    };
-    const effect = Prisma.sql`exists (select from player where id = ${playerId}::uuid and recovery_hash = ${change.data.recoveryHash})`;
-    const write = () =>
-      this.#prisma.$transaction([
-        this.#prisma.player.updateMany(change),
-        ...(request === null ? [] : [this.#prisma.$executeRaw(keptRequest(request, effect))]),
-      ]);
-    const [{ count }] = await this.#queryTracker.ask(() => unlessKept(request, write, [{ count: 0 }] as const));
-    if (count === 0) await this.#queryTracker.ask(() => assertAlive([playerId], (sql) => this.#statements.rows(sql)));
-    return count === 1;
-  }
-
   async rename(renaming: Renaming): Promise<'renamed' | 'taken' | { tooOften: Date }> {
     return this.#queryTracker.ask(() => this.#prisma.$transaction((transaction) => renamed(transaction, renaming)));
   }
@@ -141,56 +124,6 @@ export class PrismaPlayers implements PlayerStore {
     const query = { where: { skeleton: { in: [...skeletons] } }, select: { skeleton: true } };
     const rows = await this.#queryTracker.ask(() => this.#prisma.playerName.findMany(query));
     return rows.map(({ skeleton }) => skeleton);
-  }
-
-  async nameless(limit: number): Promise<PlayerRow[]> {
-    const query = { where: { skeleton: null }, orderBy: { id: 'asc' }, take: limit, select: COLUMNS } as const;
-    return (await this.#queryTracker.ask(() => this.#prisma.player.findMany(query))) as PlayerRow[];
-  }
-
-  async name(players: readonly { id: string; skeleton: string }[]): Promise<void> {
-    await this.#queryTracker.ask(
-      () => this.#prisma.$executeRaw`
-        with row as (
-          select * from json_to_recordset(${JSON.stringify(players)}::json) as row (id uuid, skeleton text)
-          where id in (${living(players.map(({ id }) => id))})
-        ),
-        named as (update player set skeleton = row.skeleton from row where player.id = row.id)
-        insert into player_name (skeleton, player_id)
-        select distinct on (skeleton) skeleton, id from row order by skeleton, id
-        on conflict do nothing`,
-    );
-  }
-
-  async keptSkeletons(pattern: string, after: string, limit: number): Promise<string[]> {
-    const rows = await this.#queryTracker.ask(
-      () => this.#prisma.$queryRaw<{ skeleton: string }[]>`
-        select skeleton from player_name where skeleton > ${after} and skeleton ~ ${pattern}
-        order by skeleton limit ${limit}::int`,
-    );
-    return rows.map(({ skeleton }) => skeleton);
-  }
-
-  async replaceSkeletons(changes: readonly { was: string; is: string }[]): Promise<void> {
-    await this.#queryTracker.ask(
-      () => this.#prisma.$executeRaw`
-        with change as (
-          select change.*, player_id, reserved_until
-          from json_to_recordset(${JSON.stringify(changes)}::json) as change (was text, "is" text)
-          join player_name on player_name.skeleton = change.was
-        ),
-        owned as (
-          update player set skeleton = change."is" from change
-          where player.id = change.player_id and player.skeleton = change.was
-        ),
-        renewed as (
-          insert into player_name (skeleton, player_id, reserved_until)
-          select distinct on ("is") "is", player_id, reserved_until from change
-          order by "is", reserved_until desc nulls first, player_id
-          on conflict do nothing
-        )
-        delete from player_name using change where player_name.skeleton = change.was`,
-    );
   }
 
   /** Of those who come together with names that look the same, the first is asked for; the others are late. */

@@ -40,20 +40,6 @@ export function ratedGames(rated: readonly RatedChange[], gate = Prisma.empty): 
     )`;
 }
 
-/**
- * One statement that writes what a competition has counted from version `from` to version `to`, on the condition that the
- * ratings have it up to `from`. It returns a row if they had.
- */
-export function catchUpStatement(competitionId: string, from: number, to: number, rated: readonly RatedGameRow[]) {
-  return Prisma.sql`
-    with changed (made) as (
-      update competition set rated_up_to = ${to}::int
-      where id = ${competitionId}::uuid and rated_up_to = ${from}::int and version >= ${to}::int
-      returning true
-    )${ratedGames(rated, Prisma.sql`cross join changed`)}
-    select made from changed`;
-}
-
 function ratedRecord({ nth, gameId, pool, competitionId, board, players, shares, at }: RatedChange, place: number) {
   const { id: pool_id, ruleset, rulesVersion: rules_version, options, seats } = pool;
   return {

@@ -1,13 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type {
-  CompetitionBehind,
-  RatedGame,
-  RatedGameRow,
-  RatingPoolQuery,
-  RatingPoolRow,
-  RatingStore,
-} from '../contract/ratings.ts';
-import { catchUpStatement } from './rating-statements.ts';
+import type { RatedGame, RatingPoolQuery, RatingPoolRow, RatingStore } from '../contract/ratings.ts';
 
 const POOL = Prisma.sql`id, ruleset, rules_version as "rulesVersion", options, seats, games, created_at as "createdAt"`;
 const IN_ORDER = Prisma.sql`order by ruleset, rules_version desc, seats, id`;
@@ -55,16 +47,6 @@ export class PostgresRatings implements RatingStore {
         and json_typeof(data->'par') = 'object'`);
     const asked = new Set(boards);
     return new Map(closed.filter(({ board }) => asked.has(board)).map(({ board, shares }) => [board, shares]));
-  }
-
-  competitionsBehind(limit: number): Promise<CompetitionBehind[]> {
-    return this.#ask(Prisma.sql`
-      select id as "competitionId", rated_up_to as "ratedUpTo", version from competition
-      where rated_up_to < version order by random() limit ${limit}::int`);
-  }
-
-  async catchUp(competitionId: string, from: number, to: number, rated: readonly RatedGameRow[]): Promise<boolean> {
-    return (await this.#ask(catchUpStatement(competitionId, from, to, rated))).length > 0;
   }
 }
 

@@ -19,7 +19,6 @@ export function gameRowOf(
     status: row.status as GameStatus,
     options: row.options as Json,
     seats: row.seats as Json,
-    unattended: row.unattended === true,
     clock: row.clock as Json,
     outcome: row.outcome as Json,
   };

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { isolated } from '../../../src/kernel/isolated.ts';
-import { anonymous, answerOf, api } from '../core/api.ts';
+import { anonymous, answerOf } from '../core/api.ts';
 import { sendKept } from '../core/kept-key.ts';
 import { goTo } from '../core/router.ts';
 import { changeSession, ended, type Session, signIn } from '../core/session.ts';
@@ -9,26 +9,15 @@ import { useCall } from '../core/use-call.ts';
 import { WORDS_OF_ME } from '../core/words/me.ts';
 import { CallingForm } from './calling-form.tsx';
 import { CopyField } from './copy-field.tsx';
-import { Fault } from './fault.tsx';
 
-/** The code that brings one back, until it is noted; who never had one gets one. */
+/** The code that brings one back, until it is noted. */
 export function RecoveryCode({ who }: { who: Session }) {
-  const { run, refusal, busy } = useCall();
   const words = WORDS_OF_ME.recovery;
-  const get = async () => {
-    const made = await run(() => answerOf(api.POST('/v1/me/recovery-code')));
-    if (made !== null) changeSession({ recoveryCode: made.recoveryCode });
-  };
   return (
     <section class="panel form" aria-labelledby="recovery">
       <h2 id="recovery">{words.title}</h2>
       {who.recoveryCode === null ? (
-        <>
-          <p>{words.forgotten}</p>
-          <button type="button" disabled={busy} onClick={() => void get()}>
-            {words.get}
-          </button>
-        </>
+        <p>{words.forgotten}</p>
       ) : (
         <>
           <p class="warning">{words.note}</p>
@@ -38,7 +27,6 @@ export function RecoveryCode({ who }: { who: Session }) {
           </button>
         </>
       )}
-      <Fault refusal={refusal} />
     </section>
   );
 }

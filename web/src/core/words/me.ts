@@ -15,7 +15,6 @@ export const WORDS_OF_ME = {
     note: 'It brings you back when your token is lost or stolen. Note it somewhere else: on paper, or in a password manager.',
     noted: 'I have noted it: forget it here',
     forgotten: 'It was shown when you sat down, and is not kept here.',
-    get: 'Get one, if you have none',
   },
   comeBack: {
     title: 'Come back with a recovery code',

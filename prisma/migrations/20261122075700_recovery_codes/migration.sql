@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "player" ADD COLUMN     "recovery_hash" BYTEA;
