@@ -29,7 +29,7 @@ from typing import Any, Iterable, Iterator
 Json = dict[str, Any]
 
 SETTLED = ["gameId", "ruleset", "rulesVersion", "options", "seats", "standIn", "clock", "daily", "commitment", "commitmentId"]
-OPENING = [["croupier-competition", "1"], ["croupier-competition", "2"]]
+OPENING = ["croupier-competition", "1"]
 PLACE = ["competitionId", "round", "table", "board", "copy", "sealed"]
 ENTRY = ["version", "kind", "seat", "action", "draws", "at"]
 WHOLE_ENTRY = [*ENTRY, "bounds", "head", "stateHash"]
@@ -199,10 +199,10 @@ def seed_at_start(game: Json, seats: Seats, version: int) -> bytes:
 def check(game: Json, kept: dict[int, str]) -> tuple[int, int, int]:
     """Raises the first fault; returns how many entries, draws and kept heads were found to be right."""
     form = game["formatVersion"]
-    if type(form) is not int or not 1 <= form <= 4:
-        raise Fault(None, "version of the format", "1 to 4", form)
-    expect(None, "competition is told", form >= 2, "competition" in game)
-    expect(None, "whether it is rated is told", form >= 3, "rated" in game)
+    if type(form) is not int or form != 1:
+        raise Fault(None, "version of the format", 1, form)
+    for name in ("competition", "rated"):
+        expect(None, f"{name} is told", True, name in game)
     expect_known(None, "the transcript", FRAME, game)
     if game.get("competition") is not None:
         expect_known(None, "its place in a competition", PLACE, game["competition"])
@@ -315,8 +315,8 @@ def check_competition(lines: Iterable[str], kept: dict[int, str]) -> tuple[str, 
     unchecked: list[str] = []
     for line in lines:
         value = json.loads(line, parse_float=Fraction)
-        if competition is None and (not isinstance(value, dict) or opening(value) not in OPENING):
-            raise ValueError('its first line has not the "format" "croupier-competition" and "formatVersion" 1 or 2')
+        if competition is None and (not isinstance(value, dict) or opening(value) != OPENING):
+            raise ValueError('its first line has not the "format" "croupier-competition" and "formatVersion" 1')
         expect(None, "canonical JSON", canonical(value) + "\n", line)
         if ended:
             raise Fault(None, "end", "nothing after the standings", line[:80])

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { Type } from '@sinclair/typebox';
 import type { Transcript } from '../games/fairness/transcript.ts';
 import { type Fault, type KeptHead, type Tally, verify } from '../games/fairness/verification.ts';
 import { Transcript as Form } from '../http/schemas/fairness.ts';
@@ -7,11 +6,7 @@ import { Ref } from '../kernel/schema.ts';
 import { counted } from '../kernel/tabletop/phrases.ts';
 import { type Catalogue, loadCatalogue } from '../rulesets/catalogue.ts';
 import { Mistake } from './mistake.ts';
-import { closed, formsOf, misfits, shown, type Verdict } from './verdict.ts';
-
-/** Without what came with format 3, and with format 2. */
-const FORM_2 = closed(Type.Omit(Form, ['rated'], { $id: 'TranscriptOfFormat2' }));
-const FORM_1 = closed(Type.Omit(FORM_2, ['competition'], { $id: 'TranscriptOfFormat1' }));
+import { formsOf, misfits, shown, type Verdict } from './verdict.ts';
 
 /** What holds of the transcript of a game, and what does not. */
 export async function gameVerdict(file: string, heads: readonly KeptHead[]): Promise<Verdict> {
@@ -35,17 +30,9 @@ function textOf(file: string): string {
 
 function transcriptIn(text: string): Transcript {
   const value = parsed(text);
-  const fits = formsOf().compile<Transcript>(formOf(value));
+  const fits = formsOf().compile<Transcript>(Ref(Form));
   if (fits(value)) return value;
   throw new Mistake(`This is not the transcript of a game: ${misfits(fits.errors)}.`);
-}
-
-/** The form of the version that it says it has. */
-function formOf(value: unknown) {
-  const isObject = typeof value === 'object' && value !== null;
-  const version = isObject && 'formatVersion' in value ? value.formatVersion : null;
-  if (version === 1) return FORM_1;
-  return version === 2 ? FORM_2 : Ref(Form);
 }
 
 function parsed(text: string): unknown {

@@ -87,7 +87,7 @@ test.each([
 test('neither verifier passes a game of a format, or with a field, that it does not know', () => {
   const daily = { date: '2026-11-22', practice: false, winner: 'Eve' };
   const forgeries: [content: object, program: number, sentence: string][] = [
-    [{ ...transcript, formatVersion: 5 }, 1, 'version of the format does not hold'],
+    [{ ...transcript, formatVersion: 2 }, 1, 'version of the format does not hold'],
     [{ ...transcript, formatVersion: true }, 2, '/formatVersion must be integer'],
     [{ ...transcript, winner: 'Eve' }, 2, '/winner is not a known field'],
     [{ ...transcript, daily }, 1, 'competition of a day does not hold'],
@@ -107,7 +107,7 @@ test('neither verifier passes a game of a format, or with a field, that it does 
 test('neither verifier passes a competition of a format that it does not know', async () => {
   const [settled, ...rest] = await playedRoundRobin(await loadCatalogue(true)).lines();
   for (const [formatVersion, program] of [
-    [3, 1],
+    [2, 1],
     [true, 2],
   ]) {
     const first = `${canonical({ ...JSON.parse(settled as string), formatVersion })}\n`;

@@ -157,7 +157,7 @@ describe('who may read it', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       format: 'croupier-transcript',
-      formatVersion: 4,
+      formatVersion: 1,
       competition: null,
       status: 'aborted',
       outcome: null,

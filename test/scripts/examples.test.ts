@@ -43,7 +43,7 @@ test('the turn agent says where it finds no service', async () => {
 
 test.each([
   ['', 'it is empty'],
-  ['{ "format": "another" }', 'its first line has not the "format" "croupier-competition" and "formatVersion" 1 or 2'],
+  ['{ "format": "another" }', 'its first line has not the "format" "croupier-competition" and "formatVersion" 1'],
 ])('verify.py says in a sentence why %j is no transcript of a competition', (text, why) => {
   const asked = [join(EXAMPLES, 'verify.py'), '--competition', 'file'];
   const folder = mkdtempSync(join(tmpdir(), 'no-competition-'));

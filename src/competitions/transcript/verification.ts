@@ -130,8 +130,8 @@ async function readLog(
 function settledIn(line: SettledLine, catalogue: Catalogue): { header: CompetitionHeader; ruleset: AnyRuleset } {
   const { format, formatVersion, competitionId: id, settings, createdBy, createdAt, commitment, serverSeed } = line;
   if (format !== FORMAT) throw new Wrong(objection('format', FORMAT, format));
-  if (!Number.isInteger(formatVersion) || formatVersion < 1 || formatVersion > FORMAT_VERSION) {
-    throw new Wrong(objection('version of the format', `1 to ${FORMAT_VERSION}`, formatVersion));
+  if (formatVersion !== FORMAT_VERSION) {
+    throw new Wrong(objection('version of the format', FORMAT_VERSION, formatVersion));
   }
   const ruleset = rulesIn(catalogue, settings.ruleset, settings.rulesVersion);
   const seed = Buffer.from(serverSeed, 'hex');

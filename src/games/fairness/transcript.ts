@@ -12,11 +12,8 @@ import type { Place } from '../model/place.ts';
 import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
 
 export const FORMAT = 'croupier-transcript';
-/**
- * Raised with every change of the format that a verifier has to know of; 1 knew no competitions of many games, 2 no ratings, 3
- * bound names as they are.
- */
-export const FORMAT_VERSION = 4;
+/** Raised with every change of the format that a verifier has to know of. */
+export const FORMAT_VERSION = 1;
 
 /** One change of a game, as it is published. */
 export interface TranscriptEntry {

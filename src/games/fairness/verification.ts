@@ -69,9 +69,7 @@ export function verify(
 function headerObjection(transcript: Transcript, catalogue: Catalogue): Objection | null {
   const { format, formatVersion, ruleset: id, rulesVersion, options, seats } = transcript;
   if (format !== FORMAT) return objection('format', FORMAT, format);
-  if (!Number.isInteger(formatVersion) || formatVersion < 1 || formatVersion > FORMAT_VERSION) {
-    return objection('version of the format', `1 to ${FORMAT_VERSION}`, formatVersion);
-  }
+  if (formatVersion !== FORMAT_VERSION) return objection('version of the format', FORMAT_VERSION, formatVersion);
   const wrong = competitionObjection(transcript) ?? ratedObjection(transcript) ?? dailyObjection(transcript);
   if (wrong !== null) return wrong;
   const listed = catalogue.get(id);
@@ -93,18 +91,14 @@ function headerObjection(transcript: Transcript, catalogue: Catalogue): Objectio
   return commitmentObjection(transcript);
 }
 
-/** The field came with format 2; a board's seed is the house's, so that the game is seeded. */
-function competitionObjection({ formatVersion, competition, seeded, daily }: Transcript): Objection | null {
-  if (formatVersion === 1) return competition === undefined ? null : objection('competition', 'nothing', competition);
-  if (competition === undefined) return objection('competition', 'a place in one, or null', 'nothing');
+/** A board's seed is the house's, so that the game is seeded. */
+function competitionObjection({ competition, seeded, daily }: Transcript): Objection | null {
   if (competition === null || (seeded && daily === null)) return null;
   return objection('chance of a competition', { seeded: true, daily: null }, { seeded, daily });
 }
 
-/** The field came with format 3; a game of a competition counts by that. */
-function ratedObjection({ formatVersion, rated, competition }: Transcript): Objection | null {
-  if (formatVersion < 3) return rated === undefined ? null : objection('rated', 'nothing', rated);
-  if (rated === undefined) return objection('rated', 'true or false', 'nothing');
+/** A game of a competition counts by that. */
+function ratedObjection({ rated, competition }: Transcript): Objection | null {
   return rated && competition !== null ? objection('rated in a competition', false, rated) : null;
 }
 

@@ -42,14 +42,8 @@ export function viewsIn(transcript: Transcript, ruleset: AnyRuleset, seat: numbe
 function settledObjection(transcript: Transcript, ruleset: AnyRuleset): Objection | null {
   const { format, formatVersion, seats, options, seeded } = transcript;
   if (format !== 'croupier-transcript') return objection('format', 'croupier-transcript', format);
-  if (![1, 2, 3, 4].includes(formatVersion)) return objection('version of the format', '1 to 4', formatVersion);
-  // a file may be older than competitions of many games, or than ratings
-  const competition: Transcript['competition'] | undefined = transcript.competition;
-  if ((formatVersion === 1) !== (competition === undefined))
-    return objection('competition', 'from format 2 on', competition);
-  const rated: boolean | undefined = transcript.rated;
-  if (formatVersion < 3 !== (rated === undefined)) return objection('rated', 'from format 3 on', rated);
-  if (competition && !seeded) return objection('chance of a competition', 'the seed of its board', null);
+  if (formatVersion !== 1) return objection('version of the format', 1, formatVersion);
+  if (transcript.competition && !seeded) return objection('chance of a competition', 'the seed of its board', null);
   const { min, max } = ruleset.seats;
   if (seats < min || seats > max) return objection('number of seats', `${min} to ${max}`, seats);
   const unfit = ruleset.checkOptions(options, seats);

@@ -15,8 +15,6 @@ interface Holder {
   clientSeed?: string;
 }
 
-const FORMATS = [1, 2, 3, 4];
-
 /**
  * Checks the commitment, the seed, each draw against its bound, and the chain of heads up to those that were kept while the game
  * was played (docs/fairness.md).
@@ -24,7 +22,7 @@ const FORMATS = [1, 2, 3, 4];
 export function verify(transcript: Transcript, keptHeads: readonly KeptHead[] = []): HistoryVerification {
   const { format, formatVersion, seeded, serverSeed, commitment, log } = transcript;
   if (format !== 'croupier-transcript') return wrong(null, 'format', 'croupier-transcript', format);
-  if (!FORMATS.includes(formatVersion)) return wrong(null, 'version of the format', '1 to 4', formatVersion);
+  if (formatVersion !== 1) return wrong(null, 'version of the format', 1, formatVersion);
   const found = seeded ? null : commitmentTo(bytesOf(serverSeed ?? ''));
   if (found !== commitment) return wrong(null, 'SHA-256 of the server seed is the commitment', commitment, found);
   const history = new History(transcript);
