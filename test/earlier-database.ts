@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { openEmbedded } from '../src/store/embedded/embedded.ts';
 import { EmbeddedServer } from '../src/store/embedded/server.ts';
 import { applyMigrations, MIGRATIONS } from '../src/store/postgres/migrations.ts';
-import { type Kind, newDatabase, type TestDatabase, temporaryDirectory } from './store/test-store.ts';
+import { KEYS, type Kind, newDatabase, type TestDatabase, temporaryDirectory } from './store/test-store.ts';
 
 const FILE = new URL('fixtures/earlier-database/database-2026-11-27.json.gz', import.meta.url);
 const BOOK = '_prisma_migrations';
@@ -32,7 +32,10 @@ export async function earlierDatabase(kind: Kind): Promise<Pick<TestDatabase, 'o
   await server.ready;
   await fill(new pg.Client({ stream: () => server.connect(), user: 'postgres' }));
   await server.stop();
-  return { open: () => openEmbedded({ directory }), remove: async () => rmSync(directory, { recursive: true }) };
+  return {
+    open: () => openEmbedded({ directory, keys: KEYS }),
+    remove: async () => rmSync(directory, { recursive: true }),
+  };
 }
 
 async function fill(client: pg.Client): Promise<void> {

@@ -158,14 +158,6 @@ test.each<[string, string, (data: any) => void, RegExp]>([
   expect(result).toMatchObject({ verified: false, check: expect.stringMatching(check) });
 });
 
-test('A history from before it said who was unasked is verified', async () => {
-  const older = forged((events) => {
-    for (const { type, data } of events) if (type === 'gameCounted') delete (data as { unasked?: number[] }).unasked;
-  });
-  expect(await verified(older)).toMatchObject({ verified: true });
-  expect(competitionVerifiedByPython(older)).toMatchObject({ status: NOT_ALL_CHECKED, stderr: '' });
-});
-
 test('A history that leaves out a game of the schedule is not verified', async () => {
   const without = (type: string) => (event: EventLine) => event.type === type;
   const left = forged((events) => {
