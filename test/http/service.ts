@@ -92,8 +92,7 @@ let ofThisBuild: Promise<Catalogue> | undefined;
 export const OPERATOR_TOKEN = 'operators-of-tests-only';
 
 /** As the house starts, but nobody looks whose time is up, and bots do not act. */
-async function startWithoutTime({ players, gameService }: House): Promise<void> {
-  await players.start();
+async function startWithoutTime({ gameService }: House): Promise<void> {
   gameService.subscriptions.start();
 }
 
