@@ -19,7 +19,7 @@ const COMPETITION = `
   made as (
     insert into competition (id, name, ruleset, format, visibility, settings, created_by, created_at, commitment,
       server_seed, status, version, head, entries, games_counted, updated_at)
-    select gen_random_uuid(), 'Cup', 'pascal', 'cup', 'public', '{"rulesVersion": 2, "a": "\\u0000"}', id, now(), 'c0ffee',
+    select gen_random_uuid(), 'Cup', 'pascal', 'cup', 'public', '{"rulesVersion": 1, "a": "\\u0000"}', id, now(), 'c0ffee',
       '\\x00ff', 'open', 1, 'first', 1, 0, now()
     from organiser returning id
   ),

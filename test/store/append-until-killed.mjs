@@ -27,10 +27,10 @@ async function play(id) {
       draws: [version],
       at: new Date(),
     }));
-    const seated = { status: 'playing', toAct: [0], seats: [], openSeats: 0, awaiting: [] };
+    const seated = { status: 'playing', toAct: [0], seats: [], openSeats: 0, awaiting: [], head: 'head' };
     const next = version + events.length;
     const game = { ...seated, version: next, deadline: null, outcome: null, updatedAt: new Date() };
-    const change = { gameId: id, base: version, events, game, memberships: [], request: null };
+    const change = { gameId: id, base: version, baseHead: 'head', events, game, memberships: [], request: null };
     if (!(await store.log.append(change))) process.exit(1);
     version = next;
     process.stdout.write(`kept ${id} ${version}\n`);
