@@ -15,7 +15,7 @@ export async function modulesAtStart(main) {
   const server = spawn(process.execPath, ['--import', PRELOAD, main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(server, 'exit');
   try {
-    for await (const text of server.stdout) if (`${text}`.includes('listening at')) break;
+    await listening(server);
     server.kill('SIGTERM');
     await exited;
     return new Set(readFileSync(list, 'utf8').trim().split('\n')).size;
@@ -23,4 +23,9 @@ export async function modulesAtStart(main) {
     server.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function listening(server) {
+  for await (const text of server.stdout) if (`${text}`.includes('listening at')) return;
+  throw new Error('the server ended before it listened');
 }
