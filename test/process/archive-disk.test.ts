@@ -52,6 +52,6 @@ test.runIf(KINDS.includes('postgres') && withoutDisk() === null)(
     expect(remount(disk, 'ro')).toBe(true);
     await expectRefused('(EROFS): it can only be read');
     expect(remount(disk, 'rw')).toBe(true);
-    expect(archive()).toMatchObject({ status: 0, stdout: expect.stringContaining(': 1 games, ') });
+    expect(archive()).toMatchObject({ status: 0, stdout: expect.stringContaining(': 1 game, ') });
   },
 );

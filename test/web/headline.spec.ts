@@ -3,7 +3,7 @@ import { ask } from './browser/competitions.ts';
 import { openGame, readGame, resignGame } from './browser/house.ts';
 import { sitDown, tokenOf } from './browser/playing.ts';
 import { SIZES } from './browser/sizes.ts';
-import { expect, type Page, test } from './browser/test.ts';
+import { expect, type Locator, type Page, test } from './browser/test.ts';
 
 const FOR_TWO = ['champions-of-chance', 'folly-and-fortune', 'pascals-ruin'] as const;
 const ALONE = ['pascal', 'pokers-rogue-reckoning'] as const;
@@ -43,6 +43,25 @@ for (const [size, viewport] of SIZES) {
       }
       await guest.close();
       await watcher.close();
+    });
+
+    test('who has resigned while others play on can do so no more, nor stop the game', async ({ page }) => {
+      await sitDown(page);
+      const id = await openGame(page, { ruleset: 'pascals-ruin', seats: ['me', 'open', 'open'] });
+      for (const name of ['One of three', 'Two of three']) {
+        const data = { name: `${name} ${id.slice(-6)}`, kind: 'human' };
+        const { token } = await (await page.request.post('v1/players', { data })).json();
+        const headers = { authorization: `Bearer ${token}` };
+        expect((await page.request.post(`v1/games/${id}/seats`, { headers, data: {} })).status()).toBe(200);
+      }
+      await page.getByText('Game', { exact: true }).click();
+      const [resign, abort] = ['Resign', 'Abort the game'].map((name) => page.getByRole('button', { name }));
+      await expect(resign as Locator).toBeVisible();
+      await expect(abort as Locator).toBeVisible();
+      await resignGame(page, id);
+      await expect(resign as Locator).toHaveCount(0);
+      await expect(abort as Locator).toHaveCount(0);
+      await expect(page.locator('[data-status=playing]')).toBeVisible();
     });
 
     test('who played alone reads “You lost” or “You resigned”, and who watches reads the name', async ({

@@ -16,19 +16,21 @@ interface TableDoingsProps {
 
 /** What can be done to the game as a whole, and how this browser shows it. */
 export function TableDoings({ game, onAnswer }: TableDoingsProps) {
-  const { id, status, you, abortAskedBy, createdBy } = game;
+  const { id, status, you, seats, abortAskedBy, createdBy } = game;
   const { sound, quick } = useStore(settings);
   const words = WORDS.doings;
   const mine = session.value?.playerId;
   const isMine = you.length > 0;
+  /** who has resigned from all their seats has no more say */
+  const plays = status === 'playing' && seats.some(({ seat, left }) => you.includes(seat) && left === null);
   const again = async () => {
     const answer = await rematchGame(id);
     if (answer.ok) goTo('g', answer.value.id);
     else onAnswer(answer);
   };
   const undo = (doing: Promise<Answer<Game>>) => void doing.then(onAnswer);
-  const hasAsked = status === 'playing' && abortAskedBy.includes(mine ?? '');
-  const mayAbort = (status === 'open' && createdBy === mine) || (status === 'playing' && isMine && !hasAsked);
+  const hasAsked = plays && abortAskedBy.includes(mine ?? '');
+  const mayAbort = (status === 'open' && createdBy === mine) || (plays && !hasAsked);
   return (
     <details class="doings">
       <summary>{words.title}</summary>
@@ -38,9 +40,7 @@ export function TableDoings({ game, onAnswer }: TableDoingsProps) {
             {words.rematch}
           </button>
         )}
-        {status === 'playing' && isMine && (
-          <Sure label={words.resign} question={words.resignMeans} onSure={() => undo(resignGame(id))} />
-        )}
+        {plays && <Sure label={words.resign} question={words.resignMeans} onSure={() => undo(resignGame(id))} />}
         {status === 'open' &&
           you.map((seat) => (
             <Sure
