@@ -49,7 +49,7 @@ const ROOMS = {
     ['formats'],
     ['model'],
   ],
-  'src/store': [['copy-database.ts', 'seal-database.ts'], ['embedded'], ['postgres'], ['archive'], ['contract']],
+  'src/store': [['copy-database.ts', 'seal-database.ts'], ['embedded'], ['postgres'], ['contract']],
   'src/kernel': [
     ['playthrough.ts'],
     ['search'],

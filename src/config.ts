@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { AnalysisBudget } from './analyses/model/spending.ts';
 import type { PlayerCaps } from './games/model/caps.ts';
@@ -6,7 +5,7 @@ import { type Limits, PATIENCE, type Rates } from './http/limits/limits.ts';
 import type { MailSettings } from './notices/mail/mailer.ts';
 import { PushKey } from './notices/push/push-key.ts';
 import { OWN_FILES } from './open-files.ts';
-import { ConfigError, misfit, type Settings, settingsIn } from './settings.ts';
+import { misfit, type Settings, settingsIn } from './settings.ts';
 import { DatabaseUrlError, hostsIn } from './store/postgres/database-url.ts';
 import { givenKeys } from './store/sealing/given-keys.ts';
 import { type MasterKey, SecretsKeyError } from './store/sealing/master-key.ts';
@@ -17,7 +16,6 @@ export interface Config {
   port: number;
   dataDirectory: string;
   /** where logs are that are no longer in the database; null: in the data directory, or nowhere */
-  archiveDirectory: string | null;
   /** null: the embedded database in `dataDirectory` */
   databaseUrl: string | null;
   /** the same database without the pooler in between; null: there is none */
@@ -81,7 +79,6 @@ export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.PO
     host: settings.HOST,
     port: settings.PORT,
     dataDirectory: settings.DATA_DIR,
-    archiveDirectory: archiveOf(settings),
     databaseUrl: databaseOf('DATABASE_URL', settings),
     databaseListenUrl: databaseOf('DATABASE_LISTEN_URL', settings),
     databasePool: settings.DATABASE_POOL,
@@ -124,20 +121,6 @@ function databaseOf(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL', settings: Sett
     if (error instanceof DatabaseUrlError) throw misfit(`${name} ${error.message}`);
     throw error;
   }
-}
-
-/** A folder that is not there yet is made with the first archive. */
-function archiveOf({ ARCHIVE_DIR }: Settings): string | null {
-  if (ARCHIVE_DIR === '') return null;
-  try {
-    if (!statSync(ARCHIVE_DIR).isDirectory())
-      throw misfit(`ARCHIVE_DIR must be a folder, and ${ARCHIVE_DIR} is a file`);
-  } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT') throw misfit(`ARCHIVE_DIR must be a folder: ${message}`);
-  }
-  return ARCHIVE_DIR;
 }
 
 function secretsKeysOf(settings: Settings): MasterKey[] {

@@ -21,7 +21,7 @@ interface Told {
 
 /** Opens the database that the configuration names; of PostgreSQL it waits for one that is still starting. */
 export async function openDatabase(config: Config, logger: Logger, { onBatch, onFailure }: Told): Promise<Store> {
-  const { databaseUrl, databaseListenUrl, databasePool, dataDirectory, secretsKeys: keys, archiveDirectory } = config;
+  const { databaseUrl, databaseListenUrl, databasePool, dataDirectory, secretsKeys: keys } = config;
   if (databaseUrl === null) {
     logger.info({ directory: dataDirectory }, 'opening the embedded database');
     return openEmbedded({
@@ -29,7 +29,6 @@ export async function openDatabase(config: Config, logger: Logger, { onBatch, on
       onFailure,
       onBatch,
       keys,
-      archiveDirectory: archiveDirectory ?? undefined,
     });
   }
   if (keys.length === 0)
@@ -47,7 +46,6 @@ export async function openDatabase(config: Config, logger: Logger, { onBatch, on
       onMigrationWait,
       onBatch,
       keys,
-      archiveDirectory,
     });
   });
 }

@@ -1,5 +1,4 @@
 import { Accounts } from './accounts/accounts.ts';
-import { isUnread } from './accounts/deletion.ts';
 import { Analyses } from './analyses/analyses.ts';
 import type { AnalysisBudget } from './analyses/model/spending.ts';
 import { Competitions } from './competitions/competitions.ts';
@@ -10,7 +9,6 @@ import { Players, type PlayersOptions } from './players/players.ts';
 import { Ratings } from './ratings/ratings.ts';
 import type { Catalogue } from './rulesets/catalogue.ts';
 import { Seeks } from './seeks/seeks.ts';
-import { ArchiveWatch } from './store/archive/archive-watch.ts';
 import type { LogDamaged } from './store/contract/failures.ts';
 import type { Store } from './store/contract/store.ts';
 import { Talk } from './talk/talk.ts';
@@ -63,7 +61,6 @@ export class House {
   readonly webhooks: Webhooks;
   readonly notices: NoticeChannels;
   readonly deliveries: Deliveries;
-  readonly archiveWatch: ArchiveWatch;
 
   constructor(store: Store, catalogue: Catalogue, options: HouseOptions) {
     const { onTrouble, reach = reachOf('refuse'), schedule = {} } = options;
@@ -109,11 +106,6 @@ export class House {
       onEnd: options.onAnalysis,
     });
     const parts = { store, players, games, competitions, ratings, seeks, analyses };
-    const onLeft = (error: unknown, playerId: string | null) => {
-      if (isUnread(error)) onTrouble(error, 'a deleted account waits for the archive', { playerId });
-      else onTrouble(error, 'a deleted account is not taken out', { playerId });
-    };
-    const onLacking = (error: unknown) => onTrouble(error, 'files of the archive cannot be read', null);
     const now = () => games.clock.now();
     this.players = players;
     this.gameService = games;
@@ -121,8 +113,10 @@ export class House {
     this.ratings = ratings;
     this.seeks = seeks;
     this.analyses = analyses;
-    this.archiveWatch = new ArchiveWatch(store.archive, onLacking);
-    this.accounts = new Accounts({ ...parts, onTrouble: onLeft });
+    this.accounts = new Accounts({
+      ...parts,
+      onTrouble: (error, playerId) => onTrouble(error, 'a deleted account is not taken out', { playerId }),
+    });
     this.talk = new Talk({ store, players, games });
     this.webhooks = new Webhooks(store, reach, schedule.timeoutMs, options.webhooks);
     this.notices = new NoticeChannels({ ...options.notices, store, catalogue, reach, now });
@@ -143,18 +137,16 @@ export class House {
     await this.gameService.start();
   }
 
-  /** Does from now on what else a server does by itself: runs competitions, pairs seeks, makes analyses, watches the archive. */
+  /** Does from now on what else a server does by itself: runs competitions, pairs seeks, makes analyses. */
   direct(): void {
     this.competitions.direct();
     this.seeks.direct();
     this.analyses.direct();
     this.accounts.direct();
-    this.archiveWatch.start();
   }
 
   /** Ends what was begun, and closes the store last. Nobody is to be served any more. */
   async stop(): Promise<void> {
-    await this.archiveWatch.stop();
     await this.accounts.stop();
     await this.analyses.stop();
     await this.ratings.stop();

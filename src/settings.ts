@@ -51,7 +51,6 @@ export const SETTINGS = Type.Object({
   HOST: word('127.0.0.1', 'an address of this machine'),
   PORT: whole(0, 65_535, 3000),
   DATA_DIR: word('./data', 'a folder'),
-  ARCHIVE_DIR: Type.String({ default: '', description: 'a folder' }),
   DATABASE_URL: database(),
   DATABASE_LISTEN_URL: database(),
   DATABASE_POOL: whole(1, 1000, 10),

@@ -86,8 +86,6 @@ test.each([
   { DATABASE_URL: 'postgresql://u:p#w@localhost/x' },
   { DATABASE_LISTEN_URL: 'postgresql://localhost/x' },
   { DATABASE_URL: 'postgresql://u@localhost/x?sslmode=bogus' },
-  { ARCHIVE_DIR: '/etc/passwd' },
-  { ARCHIVE_DIR: '/etc/passwd/logs' },
   { SECRETS_KEY: 'short' },
   { SECRETS_KEY_FILE: '/nowhere/secrets.key' },
   { SECRETS_OLD_KEYS: KEY },
@@ -116,7 +114,6 @@ test.each([
   ],
   [{ PORT: '3000\r' }, 'PORT must not have "\\r" (a Windows line end) there, as in "3000\\r"'],
   [{ SECRETS_KEY: `${KEY}\r\n` }, 'SECRETS_KEY must not have "\\r" (a Windows line end) there'],
-  [{ ARCHIVE_DIR: '/etc/passwd' }, 'ARCHIVE_DIR must be a folder, and /etc/passwd is a file'],
   [{ DATA_DIR: './data ' }, 'DATA_DIR must not have " " there, as in "./data "'],
   [
     { DATABASE_URL: 'postgresql://ada:sesame@localhost/x\r' },

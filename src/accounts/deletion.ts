@@ -8,7 +8,7 @@ import { type Game, isOver } from '../games/model/game.ts';
 import { isStaying } from '../games/model/seats.ts';
 import { Semaphore } from '../games/runtime/semaphore.ts';
 import type { Player } from '../players/players.ts';
-import { ArchiveDamaged, ArchiveMissing, StoreUnavailable } from '../store/contract/failures.ts';
+import { StoreUnavailable } from '../store/contract/failures.ts';
 import type { Store } from '../store/contract/store.ts';
 
 /** Whom it works with, and whom it tells. */
@@ -16,7 +16,7 @@ export interface DeletionParts {
   store: Store;
   games: GameService;
   competitions: Competitions;
-  /** told when an account could not be taken out, or waits for an archived log; it is tried again */
+  /** told when an account could not be taken out; it is tried again */
   onTrouble(error: unknown, playerId: string | null): void;
 }
 
@@ -136,39 +136,20 @@ export class Deletion {
     if (game.status === 'playing' && isHost) await commands.handle(byHouse(abortGame(player, id, null)));
   }
 
-  /** Takes it out of all that can be read, and only then throws for a log that cannot. */
   async #eraseName(player: Player): Promise<void> {
-    const { store, competitions } = this.#parts;
-    let unread: unknown = null;
+    const { store, games, competitions } = this.#parts;
     for (const id of await store.accounts.competitionsOf(player.id)) await competitions.eraseName(id, player.id);
     let after: string | null = null;
     for (;;) {
       const ids: string[] = await store.accounts.gamesOf(player.id, after, GAMES_AT_ONCE);
       for (const id of ids) {
         this.#stopping.signal.throwIfAborted();
-        await this.#eraseFrom(id, player).catch((error) => {
-          if (!isUnread(error)) throw error;
-          unread ??= error;
-        });
+        await games.eraseName(id, player.id);
       }
       if (ids.length < GAMES_AT_ONCE) break;
       after = ids.at(-1) ?? null;
       await this.#hold(player);
     }
-    if (unread !== null) throw unread;
-  }
-
-  /**
-   * Takes the name out of one game. An archived log comes back first, and the key of what is left in its file is gone with
-   * that; a later run archives it again. One that was archived in between is looked at anew.
-   */
-  async #eraseFrom(gameId: string, player: Player): Promise<void> {
-    const { games, store } = this.#parts;
-    do {
-      const archived = await store.archive.log(gameId);
-      if (archived !== null) await store.archive.restore(archived);
-      await games.eraseName(gameId, player.id);
-    } while ((await store.archive.row(gameId)) !== null);
   }
 
   async #hold(player: Player): Promise<void> {
@@ -188,9 +169,4 @@ export class Deletion {
 /** The same command, carried out though the player's account is deleted. */
 function byHouse(command: Command): Command {
   return { ...command, by: null };
-}
-
-/** The log is in the archive, and its file is gone or damaged: it waits for the back-up. */
-export function isUnread(error: unknown): boolean {
-  return error instanceof ArchiveMissing || error instanceof ArchiveDamaged;
 }

@@ -1,4 +1,3 @@
-import { archive, restore } from './archive.ts';
 import type { AdminAnswer, AdminCall } from './call.ts';
 import { find } from './find.ts';
 import { game } from './game.ts';
@@ -22,8 +21,6 @@ const COMMANDS: Record<string, (house: House, call: AdminCall) => Promise<AdminA
   'take-out': takeOut,
   void: voidOne,
   'take-over': takeOver,
-  archive,
-  restore,
   reports,
   hide: hideMessage,
 };

@@ -15,13 +15,12 @@ export async function game(house: House, { target }: AdminCall): Promise<AdminAn
   const { store } = house;
   const row = await store.game(target as string);
   if (row === null) return noGame(target as string);
-  const [record, archived, deeds, stuck] = await Promise.all([
+  const [record, deeds, stuck] = await Promise.all([
     store.operators.game(row.id),
-    store.archive.row(row.id),
     store.operators.deeds({ subject: row.id, limit: DEEDS_SHOWN }),
     whyStuck(house, row),
   ]);
-  const shown = { ...shownOf(row, record, stuck), archived: archived?.file ?? null };
+  const shown = shownOf(row, record, stuck);
   const rows = Object.entries(shown).map(([name, value]) => [name, typeof value === 'string' ? value : told(value)]);
   const lines = [...aligned([...rows.filter(([name]) => name !== 'seats'), ...seatRows(row)]), ...deedLines(deeds)];
   return answered(lines, JSON.parse(JSON.stringify({ ...shown, deeds })) as Json);

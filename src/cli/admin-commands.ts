@@ -108,24 +108,6 @@ their clocks.
   --because  for the book of operators
   --yes      do it; without it is only said what would be done`,
   },
-  archive: {
-    target: null,
-    flags: { 'older-than': { value: /^[1-9]\d{0,4}$/, form: 'a whole number of days' }, because: BECAUSE, yes: YES },
-    needed: ['older-than'],
-    help: `Moves the logs of games that have been over for so long to compressed files in ARCHIVE_DIR, from which they are read from
-then on. Without --older-than: lists the files, and what is wrong with them.
-  --older-than  days since the game ended
-  --because     for the book of operators
-  --yes         do it; without it is only said what would be done`,
-  },
-  restore: {
-    target: about('game'),
-    flags: { because: BECAUSE, yes: YES },
-    needed: [],
-    help: `Puts the log of a game back from the archive into the database.
-  --because  for the book of operators
-  --yes      do it; without it is only said what would be done`,
-  },
   reports: {
     target: null,
     flags: {

@@ -5,7 +5,6 @@ import { Competitions } from '../competitions/competitions.ts';
 import { GameService } from '../games/game-service.ts';
 import { Players } from '../players/players.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
-import { ArchiveDamaged, ArchiveMissing } from '../store/contract/failures.ts';
 import { isPlain as isOfStore, openedStore } from './opened-store.ts';
 
 const MOST_LIVE_GAMES = 10;
@@ -35,6 +34,5 @@ async function alone(call: AdminCall, environment: NodeJS.ProcessEnv): Promise<A
 
 /** What the operator can mend is said in one line; anything else comes with its stack. */
 export function isPlain(error: unknown): error is Error {
-  const kinds = [AdminFailed, ArchiveDamaged, ArchiveMissing];
-  return isOfStore(error) || kinds.some((kind) => error instanceof kind);
+  return isOfStore(error) || error instanceof AdminFailed;
 }

@@ -52,9 +52,6 @@ function print(moved: readonly CopiedTable[], from: string): void {
   for (const { table, rows, checksum } of moved) {
     console.log(`${table.padEnd(width)}  ${String(rows).padStart(9)}  ${checksum}`);
   }
-  if (moved.some(({ table, rows }) => table === 'archived_game' && rows > 0)) {
-    console.log('Logs of games are in the archive: copy its folder, and set ARCHIVE_DIR for every server.');
-  }
   const key = keyFileIn(from);
   const keys = existsSync(key)
     ? ` and the key of what is sealed (SECRETS_KEY_FILE=${key}, or what it holds as SECRETS_KEY)`

@@ -13,21 +13,15 @@ import { givenKeys } from '../store/sealing/given-keys.ts';
 import { SecretsKeyError } from '../store/sealing/master-key.ts';
 import { Mistake } from './mistake.ts';
 
-/** With the settings of a server: `DATABASE_URL`, `DATABASE_LISTEN_URL`, `DATA_DIR`, `ARCHIVE_DIR` and `SECRETS_…`. */
+/** With the settings of a server: `DATABASE_URL`, `DATABASE_LISTEN_URL`, `DATA_DIR` and `SECRETS_…`. */
 export async function openedStore(environment: NodeJS.ProcessEnv): Promise<Store> {
-  const {
-    DATABASE_URL: url = '',
-    DATABASE_LISTEN_URL: listenUrl = '',
-    DATA_DIR = './data',
-    ARCHIVE_DIR = '',
-  } = environment;
+  const { DATABASE_URL: url = '', DATABASE_LISTEN_URL: listenUrl = '', DATA_DIR = './data' } = environment;
   const { SECRETS_KEY = '', SECRETS_KEY_FILE = '', SECRETS_OLD_KEYS = '' } = environment;
   const keys = givenKeys({ SECRETS_KEY, SECRETS_KEY_FILE, SECRETS_OLD_KEYS });
-  if (url !== '')
-    return openPostgres({ url, listenUrl: listenUrl || null, keys, archiveDirectory: ARCHIVE_DIR || null });
+  if (url !== '') return openPostgres({ url, listenUrl: listenUrl || null, keys });
   if (!existsSync(join(DATA_DIR, HOME)))
     throw new Mistake(`There is no embedded database in ${DATA_DIR}: set DATABASE_URL, or DATA_DIR.`);
-  return openEmbedded({ directory: DATA_DIR, keys, archiveDirectory: ARCHIVE_DIR || undefined });
+  return openEmbedded({ directory: DATA_DIR, keys });
 }
 
 /** What the operator can mend is said in one line; anything else comes with its stack. */

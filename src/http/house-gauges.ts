@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts';
 
 /** Has the gauges show how the house is whenever they are read. */
 export function measureHouse(metrics: Metrics, house: House): void {
-  const { store, gameService, competitions, ratings, seeks, analyses, archiveWatch } = house;
+  const { store, gameService, competitions, ratings, seeks, analyses } = house;
   const { gameReader, subscriptions, timekeeper } = gameService;
   metrics.gauge('croupier_live_games', 'Games kept in memory.', () => gameReader.liveGames);
   metrics.gauge('croupier_waiters', 'Calls and streams that wait for a change.', () => subscriptions.size);
@@ -45,10 +45,5 @@ export function measureHouse(metrics: Metrics, house: House): void {
     'croupier_signals_deaf_seconds',
     'For how long nothing has been heard of other servers; 0 while they are heard.',
     () => store.signals.deafMs / 1000,
-  );
-  metrics.gauge(
-    'croupier_archive_files_lacking',
-    'Files of the archive that were missing, cut short or not to be read at the last look.',
-    () => archiveWatch.lacking,
   );
 }

@@ -48,7 +48,6 @@ const TABLES = [
   'heartbeat',
   'outage',
   'operator_deed',
-  'archived_game',
 ];
 const MIGRATIONS_TABLE = '_prisma_migrations';
 const ROWS_AT_ONCE = 500;

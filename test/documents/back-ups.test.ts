@@ -98,7 +98,7 @@ test.runIf(KINDS.includes('postgres') && findPostgres() !== null)(
   },
 );
 
-test('an archive of a data folder is restored with every game', async () => {
+test('a back-up of a data folder is restored with every game', async () => {
   const folder = ownFolder();
   await copyTemplateTo(join(folder, 'data'));
   const table = await played(await openEmbedded({ directory: join(folder, 'data') }));

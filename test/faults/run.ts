@@ -1,6 +1,5 @@
 // `npm run faults [-- --short] [name …]`: what goes wrong while games are played, and what it has done to them.
 import { parseArgs } from 'node:util';
-import { archive } from './archive.ts';
 import { clients } from './clients.ts';
 import { compete } from './compete.ts';
 import { competitions } from './competitions.ts';
@@ -26,7 +25,6 @@ const FAULTS: readonly Fault[] = [
   seeks,
   compete,
   clients,
-  archive,
   postgresRestarts,
   cutConnections,
   ...diskFull,

@@ -186,7 +186,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     ]);
     expect([played, code]).toEqual([true, 0]);
     expect(stdout.replaceAll(/ +/g, ' ')).toContain(
-      'secret 1 0\nwebhook 1 1\ncompetition 1 1\ncommitment 1 1\narchived_game 0 0\ngame 1 1\nmessage_report 0 0\nmessage 0 0\ngame_plan 1 1\ngame_snapshot 1 1\nanalysed_decision 0 0\ngame_event 2 2\n',
+      'secret 1 0\nwebhook 1 1\ncompetition 1 1\ncommitment 1 1\ngame 1 1\nmessage_report 0 0\nmessage 0 0\ngame_plan 1 1\ngame_snapshot 1 1\nanalysed_decision 0 0\ngame_event 2 2\n',
     );
     expect(stdout).toContain(`Everything is sealed under the key ${newer.id}.\nNo more needed here: ${older.id}.\n`);
     const last = await opened(database, [newer]);

@@ -453,22 +453,6 @@ CREATE TABLE "analysed_decision" (
 );
 
 -- CreateTable
-CREATE TABLE "archived_game" (
-    "game_id" UUID NOT NULL,
-    "file" TEXT NOT NULL,
-    "position" BIGINT NOT NULL,
-    "length" INTEGER NOT NULL,
-    "version" INTEGER NOT NULL,
-    "head" TEXT,
-    "checksum" BYTEA NOT NULL,
-    "key" BYTEA,
-    "archived_at" TIMESTAMPTZ(3) NOT NULL,
-    "sealed" BYTEA,
-
-    CONSTRAINT "archived_game_pkey" PRIMARY KEY ("game_id")
-);
-
--- CreateTable
 CREATE TABLE "operator_deed" (
     "id" UUID NOT NULL,
     "at" TIMESTAMPTZ(3) NOT NULL,
@@ -670,9 +654,6 @@ CREATE INDEX "analysis_status_idx" ON "analysis"("status");
 CREATE INDEX "analysed_decision_player_id_idx" ON "analysed_decision"("player_id");
 
 -- CreateIndex
-CREATE INDEX "archived_game_file_idx" ON "archived_game"("file");
-
--- CreateIndex
 CREATE INDEX "operator_deed_subject_idx" ON "operator_deed"("subject");
 
 -- CreateIndex
@@ -781,9 +762,6 @@ ALTER TABLE "analysis" ADD CONSTRAINT "analysis_asked_by_fkey" FOREIGN KEY ("ask
 ALTER TABLE "analysed_decision" ADD CONSTRAINT "analysed_decision_game_id_fkey" FOREIGN KEY ("game_id") REFERENCES "analysis"("game_id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "archived_game" ADD CONSTRAINT "archived_game_game_id_fkey" FOREIGN KEY ("game_id") REFERENCES "game"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "message" ADD CONSTRAINT "message_game_id_fkey" FOREIGN KEY ("game_id") REFERENCES "game"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -839,4 +817,3 @@ ALTER TABLE "heartbeat" ADD CONSTRAINT "heartbeat_one_check" CHECK ("id" = 1);
 ALTER TABLE "seek" ADD CONSTRAINT "seek_running_check" CHECK ("running" BETWEEN 0 AND "concurrency");
 ALTER TABLE "player" ADD CONSTRAINT "player_suspended_check"
   CHECK (("suspended_at" IS NULL) = ("suspended_because" IS NULL) AND ("suspended_at" IS NOT NULL OR "suspended_until" IS NULL));
-ALTER TABLE "archived_game" ADD CONSTRAINT "archived_game_key_check" CHECK (("key" IS NULL) <> ("sealed" IS NULL));

@@ -26,7 +26,7 @@ declare module 'fastify' {
 
 /** What a call about any one game, or competition, can meet besides. */
 const OF_RULES = /\{(gameId|competitionId)\}/;
-const EVERY_GAME: ProblemCode[] = ['rules-unavailable', 'archive-unavailable', 'archive-damaged', 'log-damaged'];
+const EVERY_GAME: ProblemCode[] = ['rules-unavailable', 'log-damaged'];
 const EVERY_CALL: ProblemCode[] = [
   'not-acceptable',
   'uri-too-long',

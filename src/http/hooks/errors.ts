@@ -3,13 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { RulesMissing } from '../../games/model/rules-missing.ts';
 import { ThreadStopped } from '../../games/runtime/asked-thread.ts';
 import { messagesOf } from '../../rulesets/input-errors.ts';
-import {
-  AccountsDeleted,
-  ArchiveDamaged,
-  ArchiveMissing,
-  LogDamaged,
-  StoreUnavailable,
-} from '../../store/contract/failures.ts';
+import { AccountsDeleted, LogDamaged, StoreUnavailable } from '../../store/contract/failures.ts';
 import { KeyMissing } from '../../store/sealing/sealed-rows.ts';
 import { LONGEST_URL, TROUBLES } from '../problems/calls.ts';
 import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
@@ -62,8 +56,6 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof AccountsDeleted) return sendUnauthorized(request, reply, 'This token is not known here.');
   if (error instanceof StoreUnavailable) return unavailable(error, request, reply);
   if (error instanceof RulesMissing) return rulesMissing(error, request, reply);
-  if (error instanceof ArchiveMissing) return archiveMissing(error, request, reply);
-  if (error instanceof ArchiveDamaged) return archiveDamaged(error, request, reply);
   if (error instanceof LogDamaged) return sendProblem(request, reply, 'log-damaged', {});
   if (error instanceof ThreadStopped) return stopping(request, reply);
   const known = problemOf(error, request);
@@ -89,17 +81,6 @@ function rulesMissing(error: RulesMissing, request: FastifyRequest, reply: Fasti
   request.log.warn({ reason: error.message }, 'this build does not have the rules of a game');
   reply.header('retry-after', RETRY_AFTER_BUILD_SECONDS);
   return sendProblem(request, reply, 'rules-unavailable', { detail: error.message });
-}
-
-function archiveMissing(error: ArchiveMissing, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.log.error({ reason: error.message }, 'the archive of a game cannot be read');
-  reply.header('retry-after', RETRY_AFTER_BUILD_SECONDS);
-  return sendProblem(request, reply, 'archive-unavailable', {});
-}
-
-function archiveDamaged(error: ArchiveDamaged, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.log.error({ reason: error.message }, 'the archive of a game is damaged');
-  return sendProblem(request, reply, 'archive-damaged', {});
 }
 
 /** What takes seconds is not waited for by a service that ends. */

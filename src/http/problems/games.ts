@@ -204,17 +204,6 @@ export const GAME_PROBLEMS = {
     title: 'This has no game of the day',
     remedy: 'Leave `daily` out, or choose a ruleset whose `solo` is true, with one seat.',
   },
-  'archive-unavailable': {
-    status: 503,
-    title: 'The log of the game is in an archive that cannot be reached now',
-    remedy: 'Ask again later: what lists and ratings say of the game is there meanwhile.',
-  },
-  'archive-damaged': {
-    status: 410,
-    title: 'The log of the game is damaged in the archive',
-    remedy:
-      'Only the operator of the house can bring it back, from a back-up. What lists and ratings say of the game stays.',
-  },
   'log-damaged': {
     status: 410,
     title: 'The log of the game or competition is damaged',

@@ -48,34 +48,11 @@ export class LogDamaged extends Error {
   }
 }
 
-/** The log of a game is in the archive and cannot be read there at the moment: the folder or the file is not there. */
-export class ArchiveMissing extends Error {
-  override name = 'ArchiveMissing';
-}
-
-/** The log of a game is in the archive and is not what was put there. Only the file from a back-up helps. */
-export class ArchiveDamaged extends Error {
-  override name = 'ArchiveDamaged';
-}
-
-/** The folder of the archive cannot be listed, or nothing can be written to it. */
-export class ArchiveUnusable extends Error {
-  override name = 'ArchiveUnusable';
-
-  constructor(directory: string, cause: NodeJS.ErrnoException) {
-    super(`the archive ${directory} cannot be used (${cause.code}): ${REASONS[cause.code ?? ''] ?? cause.message}`, {
-      cause,
-    });
-  }
-}
-
 const REASONS: Record<string, string> = {
-  EACCES: 'this user may not write there',
   EDQUOT: 'the quota of this user is used up',
   EEXIST: 'it is no folder',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'it is no folder',
-  EPERM: 'this user may not write there',
   EROFS: 'it can only be read',
 };
 

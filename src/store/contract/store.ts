@@ -1,6 +1,5 @@
 import type { AccountStore } from './accounts.ts';
 import type { AnalysisStore } from './analyses.ts';
-import type { ArchiveStore } from './archive.ts';
 import type { CalendarStore } from './calendars.ts';
 import type { CompetitionStore } from './competitions.ts';
 import type { DailyStore } from './dailies.ts';
@@ -55,7 +54,6 @@ export interface Store {
   readonly calendars: CalendarStore;
   readonly outages: OutageStore;
   readonly operators: OperatorStore;
-  readonly archive: ArchiveStore;
   readonly signals: Signals;
 
   /** Resolves when the database answers and takes writes. */

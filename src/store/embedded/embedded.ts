@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import type { StoreUnavailable } from '../contract/failures.ts';
 import type { OnBatch, Store } from '../contract/store.ts';
@@ -14,8 +13,6 @@ import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedServer } from './server.ts';
 import { keepUp } from './upkeep.ts';
 
-const ARCHIVE = 'archive';
-
 export interface EmbeddedOptions {
   /** where the files go; made when it is missing; one process at a time */
   directory: string;
@@ -24,13 +21,11 @@ export interface EmbeddedOptions {
   onBatch?: OnBatch | undefined;
   /** the first seals what is secret, all of them open it; without any they are in a file in the directory */
   keys?: readonly MasterKey[];
-  /** where logs are that are no longer in the database; `archive` in the directory when it is left out */
-  archiveDirectory?: string | undefined;
 }
 
 /** Opens the store on a database of its own in a directory, with nothing to set up beforehand. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
-  const { directory, onFailure = () => {}, onBatch, keys = [], archiveDirectory = join(directory, ARCHIVE) } = options;
+  const { directory, onFailure = () => {}, onBatch, keys = [] } = options;
   const releases = [await lockDirectory(directory)];
   const release = async () => {
     for (const giveBack of releases.toReversed()) await giveBack();
@@ -54,7 +49,6 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
       keepsStatements: true,
       release,
       onBatch,
-      archiveDirectory,
     });
     return await store.start();
   } catch (error) {

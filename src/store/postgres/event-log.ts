@@ -2,7 +2,6 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { Append, Creation, EventLog, EventRow, GameTip } from '../contract/event-log.ts';
 import type { OnBatch } from '../contract/store.ts';
 import type { SealedRows, StoredEvent } from '../sealing/sealed-rows.ts';
-import type { PostgresArchive } from './archive.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { wasThere } from './failures.ts';
 import { assertAlive, assertWelcome } from './living.ts';
@@ -14,16 +13,12 @@ import { Batcher, type Statements } from './statements.ts';
 /** As high as a version can be. */
 export const NEWEST = 2 ** 31 - 1;
 
-/** The version of the row that says, in the same answer, that the log is in the archive: before all that there are. */
-const IN_ARCHIVE = -1;
-
 /** Whom the log works with, and whom it tells. */
 interface EventLogParts {
   statements: Statements;
   queryTracker: QueryTracker;
   seals: SealedRows;
   clock: DatabaseClock;
-  archive: PostgresArchive;
   /** called when deliveries of webhooks were written with a change */
   onDeliveries(): void;
   onBatch?: OnBatch | undefined;
@@ -35,18 +30,16 @@ export class PostgresEventLog implements EventLog {
   readonly #queryTracker: QueryTracker;
   readonly #seals: SealedRows;
   readonly #clock: DatabaseClock;
-  readonly #archive: PostgresArchive;
   readonly #onDeliveries: () => void;
   readonly #creations: Batcher<Creation, boolean>;
   readonly #appends: Batcher<Append, boolean>;
   readonly #tips: Batcher<string, GameTip | null>;
 
-  constructor({ statements, queryTracker, seals, clock, archive, onDeliveries, onBatch }: EventLogParts) {
+  constructor({ statements, queryTracker, seals, clock, onDeliveries, onBatch }: EventLogParts) {
     this.#statements = statements;
     this.#queryTracker = queryTracker;
     this.#seals = seals;
     this.#clock = clock;
-    this.#archive = archive;
     this.#onDeliveries = onDeliveries;
     const options = (kind: string) => ({
       ...BATCHING,
@@ -92,21 +85,9 @@ export class PostgresEventLog implements EventLog {
       this.#statements.rows<StoredEvent>(Prisma.sql`
         select game_id as "gameId", version, kind, seat, action, draws, at, sealed from game_event
         where game_id = ${gameId}::uuid and version > ${after} and version <= ${last}
-        union all
-        select game_id, ${IN_ARCHIVE}::int, '', null, null, null, archived_at, null from archived_game
-        where game_id = ${gameId}::uuid
         order by version`),
     );
-    if (rows[0]?.version === IN_ARCHIVE) {
-      return (await this.#archived(gameId)).filter(({ version }) => version > after && version <= last);
-    }
     return rows.map((row) => this.#seals.openEvent(row));
-  }
-
-  async #archived(gameId: string): Promise<EventRow[]> {
-    const log = await this.#archive.log(gameId);
-    // between the two questions it was restored
-    return log?.events ?? this.events(gameId, 0);
   }
 
   /** Takes no more questions, and resolves when the last one is answered. */

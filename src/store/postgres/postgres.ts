@@ -30,8 +30,6 @@ export interface PostgresOptions {
   onBatch?: OnBatch | undefined;
   /** the first seals what is secret, all of them open it; without any it is stored as it is */
   keys?: readonly MasterKey[];
-  /** where logs are that are no longer in the database; null: nowhere */
-  archiveDirectory?: string | null;
 }
 
 /** The server ends a statement itself; only when it cannot be heard any more does waiting end here. */
@@ -52,7 +50,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     onMigrationWait,
     onBatch,
     keys = [],
-    archiveDirectory = null,
   } = options;
   const primary = await Primary.find(url, onPrimary);
   const direct = listenUrl === null ? primary : await Primary.find(listenUrl);
@@ -71,7 +68,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       return pool.end();
     };
     const signals = new PostgresSignals(direct);
-    const store = new PrismaStore({ pool, signals, seals, keepsStatements, release, onBatch, archiveDirectory });
+    const store = new PrismaStore({ pool, signals, seals, keepsStatements, release, onBatch });
     return await store.start().catch(async (error) => {
       await store.close();
       throw error;

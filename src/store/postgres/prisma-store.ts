@@ -8,7 +8,6 @@ import type { OnBatch, Store } from '../contract/store.ts';
 import type { SealedRows } from '../sealing/sealed-rows.ts';
 import { PostgresAccounts } from './accounts.ts';
 import { PostgresAnalyses } from './analyses.ts';
-import { PostgresArchive } from './archive.ts';
 import { PostgresAversions } from './aversions.ts';
 import { PostgresCalendars } from './calendars.ts';
 import { PostgresCompetitions } from './competitions.ts';
@@ -64,8 +63,6 @@ export interface PrismaStoreParts {
   /** gives back what the store was opened with */
   release: () => Promise<void>;
   onBatch?: OnBatch | undefined;
-  /** where logs are that are no longer in the database; null: nowhere */
-  archiveDirectory: string | null;
 }
 
 /** The store on any PostgreSQL that a pool reaches. */
@@ -102,10 +99,9 @@ export class PrismaStore implements Store {
   readonly calendars: PostgresCalendars;
   readonly outages: PrismaOutages;
   readonly operators: PostgresOperators;
-  readonly archive: PostgresArchive;
   readonly signals: Signals;
 
-  constructor({ pool, signals, seals, keepsStatements, release, onBatch, archiveDirectory }: PrismaStoreParts) {
+  constructor({ pool, signals, seals, keepsStatements, release, onBatch }: PrismaStoreParts) {
     const statementNameGenerator = keepsStatements ? nameStatements() : () => '';
     this.#statements = new Statements(pool, statementNameGenerator);
     this.#prisma = new PrismaClient({
@@ -141,9 +137,6 @@ export class PrismaStore implements Store {
     );
     this.seeks = new PostgresSeeks(parts);
     this.analyses = new PostgresAnalyses(parts);
-    const send = <T extends object>(statement: Prisma.Sql) =>
-      this.#ask(() => unlessUndone(() => this.#statements.rows<T>(statement)));
-    this.archive = new PostgresArchive({ ask: send, seals, directory: archiveDirectory });
     this.operators = new PostgresOperators((statement) =>
       this.#ask(() => unlessUndone(() => this.#statements.rows(statement))),
     );
@@ -162,7 +155,6 @@ export class PrismaStore implements Store {
       clock: this.#clock,
       queryTracker,
       seals,
-      archive: this.archive,
       onDeliveries: () => this.webhooks.written(),
       onBatch,
     });

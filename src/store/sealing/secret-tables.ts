@@ -109,14 +109,6 @@ const commitment: SecretTable<Bytes> = {
   sealAnew: (seals, row) => seals.bytes('commitment', row.id, seals.openBytes('commitment', row.id, row)).sealed,
 };
 
-const archived: SecretTable<Bytes> = {
-  name: 'archived_game',
-  key: { game_id: 'uuid' },
-  secrets: ['key'],
-  row: 'game_id as id, key as plain, sealed',
-  sealAnew: (seals, row) => seals.bytes('archived_game', row.id, seals.openBytes('archived_game', row.id, row)).sealed,
-};
-
 const sharedKey: SecretTable<Bytes> = {
   name: 'secret',
   key: { name: 'text' },
@@ -132,7 +124,6 @@ export const SECRET_TABLES: readonly SecretTable<never>[] = [
   webhook,
   competition,
   commitment,
-  archived,
   game,
   report,
   message,
