@@ -93,6 +93,7 @@ export class House {
       catalogue,
       players,
       games,
+      ratings,
       caps,
       onTrouble: (error, where) => onTrouble(error, 'seeks are not paired', where),
     });
@@ -149,9 +150,9 @@ export class House {
   async stop(): Promise<void> {
     await this.accounts.stop();
     await this.analyses.stop();
-    await this.ratings.stop();
     await this.competitions.stop();
     await this.seeks.stop();
+    await this.ratings.stop();
     await this.gameService.stop();
     await this.deliveries.stop();
     await this.store.close();

@@ -129,6 +129,13 @@ export class Ratings {
     return done({ ...who.value, ratings, note, next });
   }
 
+  /** The rating points of all in a pool, by a player's id or `bot:` and a policy; of nobody where too many play to be rated. */
+  async points(poolId: string): Promise<ReadonlyMap<string, number>> {
+    const row = await this.#store.pool(poolId);
+    const table = row && (await this.#tableOf(foundPool(row)));
+    return new Map(table?.ok ? table.value.rows.map(({ player, rating }) => [player, rating]) : []);
+  }
+
   /** How the rating of a player or a bot in a pool has come about. */
   async history(participant: string, poolId: string): Promise<Result<HistoryView>> {
     const asked = await this.#inPool(participant, poolId);

@@ -4,6 +4,7 @@ import { done, type Result, refused } from '../games/model/result.ts';
 import { SEEKS, type Watch } from '../games/runtime/subscriptions.ts';
 import type { Json } from '../kernel/json.ts';
 import type { Player, Players } from '../players/players.ts';
+import type { Ratings } from '../ratings/ratings.ts';
 import { Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../requests/idempotency.ts';
 import { type Catalogue, versionIn } from '../rulesets/catalogue.ts';
 import type { SeekRow, SeekTerms } from '../store/contract/seeks.ts';
@@ -21,6 +22,7 @@ interface SeeksParts {
   catalogue: Catalogue;
   players: Players;
   games: GameService;
+  ratings: Ratings;
   /** how much of the house one player may have */
   caps?: PlayerCaps | undefined;
   /** told when the house could not pair by itself, and which fit; null: all of them */
@@ -39,7 +41,7 @@ export class Seeks {
   readonly #matchmaker: Matchmaker;
 
   constructor(parts: SeeksParts) {
-    const { store, catalogue, players, games, caps = DEFAULT_CAPS, onTrouble } = parts;
+    const { store, catalogue, players, games, ratings, caps = DEFAULT_CAPS, onTrouble } = parts;
     const { clock, subscriptions } = games;
     this.#parts = parts;
     this.#caps = caps;
@@ -48,7 +50,7 @@ export class Seeks {
       store,
       catalogue,
       games,
-      ratings: new PairingRatings(store.ratings, games.timeSlicer),
+      ratings: new PairingRatings(ratings),
       seekGames: new SeekGames({ store, players, games }),
       writer: new SeekWriter(store, games),
       caps,

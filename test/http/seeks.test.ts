@@ -104,6 +104,24 @@ describe('a seek', () => {
     expect(commitmentFirst).toBe(false);
   });
 
+  test('goes by the published ratings where it asks for an opponent of about the same', async () => {
+    const [gia, hugo] = [await service.stranger.register('Gia'), await service.stranger.register('Hugo')];
+    const options = { roundsToWin: 3 };
+    const game = { ...SOUGHT, options, seats: ['me', { player: hugo.id }], rated: true };
+    for (let i = 0; i < 3; i++) {
+      const { body } = await gia.post('/v1/games', game);
+      await hugo.post(`/v1/games/${body.id}/seats`, {});
+      expect((await gia.post(`/v1/games/${body.id}/resignation`, {})).status).toBe(200);
+    }
+    const near = { options, opponents: 'players', ratingWithin: 20 };
+    const [hers] = [await seek(gia, near), await seek(hugo, near)];
+    const waits = await seekWhen(gia, hers.id, ({ waitingBecause }) => waitingBecause === 'outOfRange');
+    expect(waits.runningGames).toEqual([]);
+    const wide = { ...near, ratingWithin: 2_000 };
+    const [again] = [await seek(gia, wide), await seek(hugo, wide)];
+    await seekWhen(gia, again.id, hasGame);
+  });
+
   test('never meets another one of its player, and says so', async () => {
     const dan = await service.stranger.register('Dan');
     const asked = { opponents: 'players', seats: 3 };

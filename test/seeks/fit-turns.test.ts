@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TimeSlicer } from '../../src/games/runtime/time-slicer.ts';
-import { PairingRatings } from '../../src/seeks/pairing/pairing-ratings.ts';
 import { type Fit, FitTurns, isLive } from '../../src/seeks/runtime/fit-turns.ts';
-import type { RatedGame, RatingStore } from '../../src/store/contract/ratings.ts';
 import type { SeekRow } from '../../src/store/contract/seeks.ts';
 
 const NOW = 1_000_000;
@@ -43,31 +40,5 @@ describe('a look at many fits', () => {
     const due = fitOf('honest', seek('ann', NOW + 20, { patienceMs: 5_000 }), seek('ben', NOW + 10));
     turns.take([...flood, due], NOW + 30);
     expect(names(turns.take([...flood, due], NOW + 5_020).now)[0]).toBe('honest');
-  });
-});
-
-describe('the ratings that pairing goes by', () => {
-  test('are kept of pools in which several seek, however many others are looked at', async () => {
-    const game = { gameId: 'only', nth: 1, players: ['ann', 'ben'], shares: [1, 0] } as unknown as RatedGame;
-    const reads = new Map<string, number>();
-    const games = async (pool: string, after: number) => {
-      reads.set(pool, (reads.get(pool) ?? 0) + 1);
-      return after === 0 ? [game] : [];
-    };
-    const ratings = new PairingRatings({ games } as unknown as RatingStore, new TimeSlicer());
-    const shared = new Set(['honest', 'other']);
-    ratings.keep(shared);
-    await ratings.refresh('honest');
-    const known = ratings.of('honest', 'ann');
-    expect(known).toBeGreaterThan(ratings.of('honest', 'ben'));
-    for (let i = 0; i < 200; i++) {
-      await ratings.refresh(`odd ${i}`);
-      ratings.keep(shared);
-    }
-    expect(ratings.of('honest', 'ann')).toBe(known);
-    ratings.keep(new Set());
-    expect(ratings.of('honest', 'ann')).toBe(known);
-    expect(ratings.of('odd 0', 'ann')).toBe(ratings.of('odd 0', 'ben'));
-    expect(reads.get('honest')).toBe(1);
   });
 });

@@ -1,66 +1,39 @@
 import { describe, expect, test } from 'vitest';
-import { TimeSlicer } from '../../src/games/runtime/time-slicer.ts';
-import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import { PairingRatings } from '../../src/seeks/pairing/pairing-ratings.ts';
-import type { RatedGame } from '../../src/store/contract/ratings.ts';
+import { StoreUnavailable } from '../../src/store/contract/failures.ts';
 
-const POOL = 'pool';
-/** As many as are taken in at once. */
-const HALF = 500;
-const PLAYERS = ['ann', 'ben', 'cid', 'bot:random', 'bot:search-100'];
-const GAMES = gamesOf(2 * HALF);
-/** More than are kept. */
-const OTHER_POOLS = 100;
+const RATED = new Map([
+  ['ann', 1720],
+  ['bot:random', 1480],
+]);
 
-/** Ann wins three games of four against anybody; all others are equals. */
-function gamesOf(many: number): RatedGame[] {
-  const chance = new FastChance('pairing ratings');
-  return Array.from({ length: many }, (_, i) => {
-    const one = chance.int(5);
-    const other = (one + 1 + chance.int(4)) % 5;
-    const isStronger = one === 0 || other === 0;
-    const firstWins = isStronger ? (one === 0) === chance.int(4) < 3 : chance.int(2) === 0;
-    const players = [one, other].map((each) => PLAYERS[each] as string);
-    const game = { gameId: `game ${i}`, board: `game ${i}`, competitionId: null, at: new Date(i) };
-    return { ...game, nth: i + 1, players, shares: firstWins ? [1, 0] : [0, 1] };
-  });
-}
-
-/** Of what the first so many games are known of, in every pool the same. */
-function ratingsOf(known: { games: number }): PairingRatings {
-  const games = async (poolId: string, after: number, limit: number) => {
-    return poolId === POOL ? GAMES.slice(after, Math.min(after + limit, known.games)) : [];
-  };
-  return new PairingRatings({ games }, new TimeSlicer());
-}
-
-function points(ratings: PairingRatings): number[] {
-  return PLAYERS.map((player) => ratings.of(POOL, player));
+function never(): Promise<never> {
+  return new Promise(() => {});
 }
 
 describe('the ratings that pairing goes by', () => {
-  test('follow what was played, and put who plays by lot at 1500', async () => {
-    const ratings = ratingsOf({ games: HALF });
-    expect(ratings.of(POOL, 'ann')).toBe(ratings.of(POOL, 'ben'));
-    await ratings.refresh(POOL);
-    const [ann = 0, ...others] = points(ratings);
-    expect(ann).toBeGreaterThan(Math.max(...others) + 50);
-    expect(ratings.of(POOL, 'bot:random')).toBe(1500);
-    expect(ratings.of(POOL, 'nobody')).not.toBeNaN();
+  test('are the published ones, and guesses for who has none', async () => {
+    const ratingOf = await new PairingRatings({ points: async () => RATED }).of('pool');
+    expect(['ann', 'bot:random', 'nobody', 'bot:search-100'].map(ratingOf)).toEqual([1720, 1480, 1630, 1720]);
+    const unplayed = await new PairingRatings({ points: async () => new Map() }).of('pool');
+    expect(['ann', 'bot:random', 'bot:search-10'].map(unplayed)).toEqual([1500, 1350, 1530]);
   });
 
-  test('are the same when they are worked out anew as when they were kept', async () => {
-    const known = { games: HALF };
-    const ratings = ratingsOf(known);
-    await ratings.refresh(POOL);
-    known.games = GAMES.length;
-    await ratings.refresh(POOL);
-    const kept = points(ratings);
-    for (let i = 0; i < OTHER_POOLS; i++) await ratings.refresh(`other ${i}`);
-    expect(points(ratings)).not.toEqual(kept); // forgotten
-    await ratings.refresh(POOL);
-    expect(points(ratings)).not.toEqual(kept); // the first half of them
-    await ratings.refresh(POOL);
-    expect(points(ratings)).toEqual(kept);
+  test('are asked for once by many looks in a row, and again after one that failed', async () => {
+    let asked = 0;
+    const points = async () => {
+      asked++;
+      if (asked === 1) throw new StoreUnavailable('away');
+      return RATED;
+    };
+    const ratings = new PairingRatings({ points });
+    await expect(ratings.of('pool')).rejects.toBeInstanceOf(StoreUnavailable);
+    for (let look = 0; look < 20; look++) expect((await ratings.of('pool'))('ann')).toBe(1720);
+    expect(asked).toBe(2);
   });
+
+  test('hold up pairing for a moment only, and once, where the fit takes long', async () => {
+    const ratings = new PairingRatings({ points: never });
+    for (let look = 0; look < 20; look++) expect((await ratings.of('large'))('ann')).toBe(1500);
+  }, 5_000);
 });

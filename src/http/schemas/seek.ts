@@ -19,8 +19,7 @@ const RatingWithin = Type.Integer({
   minimum: 1,
   maximum: 10_000,
   description:
-    'How many points an opponent’s rating may be away from yours; both of you have to agree. It goes by ratings that follow a player ' +
-    'faster than the official ones.',
+    'How many points an opponent’s rating may be away from yours, both by the published ratings; both of you have to agree.',
 });
 
 const Patience = Type.Number({

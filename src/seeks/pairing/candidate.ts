@@ -5,7 +5,7 @@ export interface Seeker {
   seekId: string;
   playerId: string;
   opponents: Opponents;
-  /** in rating points, by the ratings that pairing goes by */
+  /** in points of the published ratings; a guess where they have none */
   rating: number;
   /** how far an opponent's rating may be away; null: as far as it likes */
   ratingWithin: number | null;

@@ -5,12 +5,14 @@ import { botNames, isSearch, playoutsOf } from '../../kernel/search/policy.ts';
 export function houseBots(ruleset: AnyRuleset): string[] {
   return botNames(ruleset)
     .filter((policy) => !isSearch(policy) || playoutsOf(policy) !== null)
-    .toSorted((one, other) => expectedStrength(one) - expectedStrength(other));
+    .toSorted((one, other) => expectedPoints(`bot:${one}`) - expectedPoints(`bot:${other}`));
 }
 
-/** How good a bot is before it has played: a guess in the units of `PairingRatings`, which its games soon correct. */
-export function expectedStrength(policy: string): number {
-  if (policy === 'random') return 20;
+/** How many points above a player whom nobody knows somebody is before they have played: a guess of bots, which their games soon correct. */
+export function expectedPoints(participant: string): number {
+  if (!participant.startsWith('bot:')) return 0;
+  const policy = participant.slice('bot:'.length);
+  if (policy === 'random') return -150;
   const playouts = playoutsOf(policy);
-  return playouts === null ? 25 : 24 + 2 * Math.log10(playouts);
+  return playouts === null ? 0 : 60 * Math.log10(playouts) - 30;
 }

@@ -65,6 +65,12 @@ interface Look {
   apart: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
+/** A look at the seeks of one fit. */
+interface FitLook extends Look {
+  /** in points, of a player's id or `bot:` and a policy */
+  ratingOf(participant: string): number;
+}
+
 /** So many of the last games with others in a pool say whom a player met lately there, and all of so long. */
 const GAMES_REMEMBERED = 4;
 const REMEMBERED_MS = 60 * 60 * 1000;
@@ -120,8 +126,6 @@ export class PairingLook {
     const live = fits.filter((fit) => isLive(fit, now));
     const quiet = fits.filter((fit) => !isLive(fit, now));
     await this.#tellQuiet(quiet, look);
-    const shared = live.filter(({ seeks }) => playersIn(seeks) > 1);
-    this.#parts.ratings.keep(new Set(shared.flatMap(({ seeks }) => seeks.slice(0, 1).map(({ poolId }) => poolId))));
     const turns = this.#fits.take(live, now);
     for (const fit of quiet) looked.nextMs = Math.min(looked.nextMs, nextTurn(fit, now));
     if (turns.later.length > 0) looked.nextMs = Math.min(looked.nextMs, NEXT_TURN_MS);
@@ -173,8 +177,8 @@ export class PairingLook {
     const rules = versionIn(this.#parts.catalogue, id, rulesVersion);
     if (rules === undefined) return; // a newer server knows them
     try {
-      await this.#parts.ratings.refresh(poolId);
-      const pairing = this.#pairing(group, rules.ruleset, look);
+      const ratingOf = await this.#parts.ratings.of(poolId);
+      const pairing = this.#pairing(group, rules.ruleset, { ...look, ratingOf });
       await this.#tell(pairing, group, look);
       looked.begun += await this.#begin(rules.ruleset, pairing.tables, group, look);
       const free = pairing.waiting.map(({ seek }) => seek);
@@ -185,8 +189,8 @@ export class PairingLook {
     }
   }
 
-  #pairing(group: readonly SeekRow[], ruleset: AnyRuleset, look: Look): Pairing {
-    const [{ seats, poolId }] = group as [SeekRow];
+  #pairing(group: readonly SeekRow[], ruleset: AnyRuleset, look: FitLook): Pairing {
+    const [{ seats }] = group as [SeekRow];
     const free = shuffle(
       CHANCE,
       group.filter((seek) => this.#isFree(seek, look)),
@@ -197,7 +201,7 @@ export class PairingLook {
         seats,
         free: free.map((seek) => this.#candidate(seek, look)),
         busy: busy.map((seek) => this.#seeker(seek, look)),
-        bots: this.#botsFor(ruleset, poolId),
+        bots: botsFor(ruleset, look),
         playoutsLeft: look.playoutsLeft,
       },
       CHANCE,
@@ -210,22 +214,16 @@ export class PairingLook {
     return roomOf(seek) > 0 && games < caps.games && ratedGames < caps.ratedGames;
   }
 
-  #seeker({ id: seekId, playerId, opponents, ratingWithin, poolId }: SeekRow, { apart: all }: Look): Seeker {
+  #seeker({ id: seekId, playerId, opponents, ratingWithin }: SeekRow, { apart: all, ratingOf }: FitLook): Seeker {
     const apart = all.get(playerId) ?? NOBODY;
-    return { seekId, playerId, opponents, ratingWithin, apart, rating: this.#parts.ratings.of(poolId, playerId) };
+    return { seekId, playerId, opponents, ratingWithin, apart, rating: ratingOf(playerId) };
   }
 
-  #candidate(seek: SeekRow, look: Look): Candidate {
+  #candidate(seek: SeekRow, look: FitLook): Candidate {
     const { met: metBy, now } = look;
     const waitedMs = Math.max(0, now.getTime() - seek.waitingSince.getTime());
     const met = metBy.get(playerInPool(seek)) ?? NOBODY;
     return { ...this.#seeker(seek, look), waitedMs, patienceMs: seek.patienceMs, met };
-  }
-
-  #botsFor(ruleset: AnyRuleset, poolId: string): HouseBot[] {
-    return houseBots(ruleset).map((policy) => {
-      return { policy, rating: this.#parts.ratings.of(poolId, `bot:${policy}`), playouts: playoutsOf(policy) ?? 0 };
-    });
   }
 
   /** How many games began: a seek that has changed meanwhile is looked at again. */
@@ -268,6 +266,12 @@ export class PairingLook {
     });
     await this.#parts.writer.write(changes.filter((change) => change !== null));
   }
+}
+
+function botsFor(ruleset: AnyRuleset, { ratingOf }: FitLook): HouseBot[] {
+  return houseBots(ruleset).map((policy) => {
+    return { policy, rating: ratingOf(`bot:${policy}`), playouts: playoutsOf(policy) ?? 0 };
+  });
 }
 
 function playerInPool({ playerId, poolId }: Pick<SeekRow, 'playerId' | 'poolId'>): string {
