@@ -60,6 +60,9 @@ const ROOMS = {
   ],
 };
 
+/** Rules, chance, and what holds a game against them: the client package and the pages are built with these. */
+const VERIFIER = '^src/(kernel|rulesets)/|^src/games/(fairness/verification|model/verdict)\\.ts$';
+
 const asFloor = (floor) => [floor].flat();
 const names = (paths) => paths.map((path) => path.replace('src/', '').replace('\\.ts', '').replace('.ts', ''));
 
@@ -152,23 +155,27 @@ module.exports = {
     },
     {
       name: 'the-client-knows-only-itself',
-      comment: 'It is a package of its own, into which rules and chance are copied for what verifies games.',
+      comment: 'It is a package of its own, into which rules, chance and the verifier are copied.',
       severity: 'error',
       from: { path: '^clients/typescript/' },
-      to: { path: '^(src|web)/', pathNot: '^src/(kernel|rulesets)/' },
-    },
-    {
-      name: 'only-what-verifies-knows-rules-and-chance',
-      severity: 'error',
-      from: { path: '^clients/typescript/', pathNot: '^clients/typescript/src/(verify|rules)/' },
-      to: { path: '^src/' },
+      to: { path: '^(src|web)/', pathNot: VERIFIER },
     },
     {
       name: 'what-calls-the-service-verifies-nothing',
-      comment: 'Pages take it into their first script, and hashing is not for that.',
+      comment: 'Pages take it into their first script, and neither rules nor hashing are for that.',
       severity: 'error',
-      from: { path: '^clients/typescript/src/[^/]+$', pathNot: '/(croupier-client|webhook)\\.ts$' },
-      to: { path: '^clients/typescript/src/(verify|rules)/', pathNot: '/verdict\\.ts$' },
+      from: { path: '^clients/typescript/src/[^/]+$', pathNot: '/(croupier-client|webhook|hashing)\\.ts$' },
+      to: { path: '^(clients/typescript/src/(rules/|hashing)|src/)', pathNot: '/verdict\\.ts$' },
+    },
+    {
+      name: 'what-verifies-runs-in-browsers',
+      comment: 'Vite puts another module in the place of that for hashing.',
+      severity: 'error',
+      from: {
+        path: '^src/(kernel|games/model)/|^src/games/fairness/(verification|log-validation|transcript|client-seeds)',
+        pathNot: '/(hashing|playthrough|invite-code|participants)\\.ts$',
+      },
+      to: { dependencyTypes: ['core'] },
     },
     {
       name: 'pages-know-the-service-by-its-api',
@@ -180,7 +187,7 @@ module.exports = {
       name: 'the-page-that-verifies-knows-rules-and-chance',
       severity: 'error',
       from: { path: '^web/src/verify/' },
-      to: { path: '^src/', pathNot: '^src/(kernel|rulesets)/' },
+      to: { path: '^src/', pathNot: VERIFIER },
     },
     {
       name: 'the-service-knows-no-page',

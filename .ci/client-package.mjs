@@ -22,8 +22,8 @@ function blockOf(page, language) {
 }
 
 const TYPED = `
-import { type Action, Croupier, ProblemError, verify } from 'croupier-client';
-import { verifyRules } from 'croupier-client/rules';
+import { type Action, Croupier, ProblemError } from 'croupier-client';
+import { verify } from 'croupier-client/rules';
 
 const croupier = await Croupier.register(process.env.CROUPIER_URL ?? '', 'Typed');
 const [game] = await croupier.play(
@@ -37,16 +37,16 @@ const [game] = await croupier.play(
 if (game === undefined) throw new Error('no game');
 const params = { path: { gameId: game.id } };
 const transcript = await croupier.get('/v1/games/{gameId}/transcript', { params });
-const [history, rules] = [verify(transcript), await verifyRules(transcript)];
-if (!history.verified || !rules.verified) throw new Error(JSON.stringify([history, rules]));
+const found = await verify(transcript);
+if (!found.verified) throw new Error(JSON.stringify(found));
 const draws = transcript.log.find((entry) => entry.draws.length > 0)?.draws ?? [];
 draws[0] = (draws[0] ?? 0) + 1;
-if (verify(transcript).verified) throw new Error('a draw that was changed verifies');
+if ((await verify(transcript)).verified) throw new Error('a draw that was changed verifies');
 const refused = await croupier.post('/v1/games/{gameId}/resignation', { params, body: {} }).catch((error: unknown) => error);
 if (!(refused instanceof ProblemError) || refused.code !== 'game-over') throw refused;
 // @ts-expect-error there is no such die
 const strange: Action = { type: 'rollDie', die: 'd7' };
-console.log(\`\${history.versions} versions, \${rules.actions} actions verified, not \${strange.type}\`);
+console.log(\`\${found.versions} versions, \${found.actions} actions verified, not \${strange.type}\`);
 `;
 
 /** Installs the client as the page says, and lets its agent play a competition against a bot; what the agent printed. */

@@ -5,7 +5,7 @@
 // is cut off is current for nobody. Commands that start at the same time build one after another.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { digestOf, filesIn, stateOf } from './build/files.mjs';
 import { withLock } from './build/lock.mjs';
@@ -18,6 +18,7 @@ const TSC_MEMORY = 'dist/.tsbuildinfo';
 const CLIENT = 'clients/typescript';
 const CLIENT_TYPES = `${CLIENT}/generated/api.d.ts`;
 const PACKAGE = `${CLIENT}/dist`;
+const VERDICT = 'src/games/model/verdict';
 const PAGES = 'dist/pages';
 const MCP = 'clients/mcp/dist';
 const MCP_FILES = /^dist\/(mcp\/.*|cli\/(mcp|known-flags)|kernel\/tabletop\/phrases)\.js$/;
@@ -78,6 +79,7 @@ const STEPS = {
     inputs: () => [
       ...filesIn(`${CLIENT}/src`),
       ...filesIn(CLIENT, /^[^/]+\/[^/]+\/[^/]+\.ts$/),
+      ...filesIn('src/games'),
       ...filesIn('src/kernel'),
       ...filesIn('src/rulesets'),
       INSTALLED,
@@ -88,6 +90,7 @@ const STEPS = {
   declarations: {
     inputs: () => [
       ...filesIn(`${CLIENT}/src`),
+      `${VERDICT}.ts`,
       CLIENT_TYPES,
       `${CLIENT}/tsconfig.build.json`,
       'tsconfig.json',
@@ -116,6 +119,7 @@ const STEPS = {
     inputs: () => [
       ...filesIn('web'),
       ...filesIn(join(CLIENT, 'src')),
+      ...filesIn('src/games'),
       ...filesIn('src/kernel'),
       ...filesIn('src/rulesets'),
       INSTALLED,
@@ -174,23 +178,21 @@ function packClient() {
   return node(VITE, 'build', '--config', `${CLIENT}/vite.config.ts`, '--logLevel', 'warn');
 }
 
-/** The types of the package; those of the API, which are made, lie beside those of its sources as they do here. */
+/** The types of the package, in the folders of the tree: those of its sources, of the API, and what a verifier says. */
 async function declareClient() {
   const types = `${PACKAGE}/types`;
   rmSync(types, { recursive: true, force: true });
   const code = await node(TSC, '-p', `${CLIENT}/tsconfig.build.json`);
   if (code !== 0) return code;
-  rmSync(`${types}/src`, { recursive: true, force: true }); // of the rules, which no type of the package names
-  renameSync(`${types}/${CLIENT}/src`, `${types}/src`);
-  rmSync(`${types}/clients`, { recursive: true });
-  for (const file of filesIn(`${types}/src/rules`)) if (!file.endsWith('/index.d.ts')) rmSync(file); // of its inside
-  mkdirSync(`${types}/generated`);
-  copyFileSync(CLIENT_TYPES, `${types}/generated/api.d.ts`);
-  for (const file of filesIn(`${types}/src`)) {
+  const kept = new RegExp(`/(${CLIENT}/src/([^/]+|rules/index)|${VERDICT})\\.d\\.ts$`);
+  for (const file of filesIn(types)) if (!kept.test(file)) rmSync(file); // of the inside of rules and verifier
+  mkdirSync(`${types}/${CLIENT}/generated`);
+  copyFileSync(CLIENT_TYPES, `${types}/${CLIENT}/generated/api.d.ts`);
+  for (const file of filesIn(`${types}/${CLIENT}/src`)) {
     writeFileSync(file, readFileSync(file, 'utf8').replace(/(from '\.[^']*[^d])\.ts'/g, "$1.js'"));
   }
-  writeFileSync(`${PACKAGE}/index.d.ts`, "export * from './types/src/croupier-client.js';\n");
-  writeFileSync(`${PACKAGE}/rules.d.ts`, "export * from './types/src/rules/index.js';\n");
+  writeFileSync(`${PACKAGE}/index.d.ts`, `export * from './types/${CLIENT}/src/croupier-client.js';\n`);
+  writeFileSync(`${PACKAGE}/rules.d.ts`, `export * from './types/${CLIENT}/src/rules/index.js';\n`);
   return 0;
 }
 

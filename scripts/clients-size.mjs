@@ -1,5 +1,5 @@
-// Holds the package of the TypeScript client against its limit, in bytes as they are sent by gzip: `npm run clients:size`. What
-// it is imported as counts, with the verification of chance and history; the rules are files of their own, and types are not sent.
+// Holds the package of the TypeScript client against its limit, in bytes as they are sent by gzip: `npm run clients:size`.
+// What an import of it loads counts; the verifier and the rules are files of their own, and types are not sent.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -20,5 +20,5 @@ export function textsBesideRules(): Plugin {
 /** The runtime that hashes for the rules is not there in browsers. */
 export const HASHING: Alias = {
   find: /^(\.|.*\/kernel)\/hashing\.ts$/,
-  replacement: join(import.meta.dirname, 'src/verify/hashing.ts'),
+  replacement: join(import.meta.dirname, 'src/hashing.ts'),
 };

@@ -1,18 +1,11 @@
 import { createReadStream } from 'node:fs';
-import {
-  type CompetitionFault,
-  type CompetitionTally,
-  verifyCompetition,
-} from '../competitions/transcript/verification.ts';
-import type { KeptHead } from '../games/fairness/verification.ts';
+import { type CompetitionTally, verifyCompetition } from '../competitions/transcript/verification.ts';
+import type { KeptHead } from '../games/model/verdict.ts';
 import { counted } from '../kernel/tabletop/phrases.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
 import { lineForms } from './line-forms.ts';
 import { Mistake } from './mistake.ts';
-import { shown, type Verdict } from './verdict.ts';
-
-/** Values are shown up to so many characters: a line may be a whole game. */
-const SHOWN = 400;
+import { complaintOf, keptLine, shown, type Verdict } from './verdict.ts';
 
 /** What holds of the transcript of a competition, which is read line by line, and the first thing that does not. */
 export async function competitionVerdict(file: string, keptHeads: readonly KeptHead[]): Promise<Verdict> {
@@ -24,7 +17,7 @@ export async function competitionVerdict(file: string, keptHeads: readonly KeptH
     if (line === 1 && check === 'form of the line') {
       throw new Mistake(`This is not the transcript of a competition: ${shown(found)}.`);
     }
-    return { verified: false, json: result, text: complaint(result) };
+    return { verified: false, json: result, text: `not verified: line ${line}: ${complaintOf(result)}` };
   }
   const { competition, standings: _, ...tally } = result;
   const json = { competitionId: competition.header.id, head: competition.head, version: competition.version, ...tally };
@@ -54,22 +47,4 @@ function report({ competition, keptHeads, ...tally }: CompetitionTally): string 
     `  chain     ${counted(version, 'link')}, to head ${head}`,
     `  you kept  ${keptLine(keptHeads)}`,
   ].join('\n');
-}
-
-function keptLine(heads: number): string {
-  if (heads > 0) return `${counted(heads, 'head')}, found in the chain`;
-  return 'no head (--head): this history holds together, whether it is the one that was shown to you is not checked';
-}
-
-function complaint({ line, check, expected, found }: CompetitionFault): string {
-  return [
-    `not verified: line ${line}: ${check} does not hold`,
-    `  expected  ${clipped(expected)}`,
-    `  found     ${clipped(found)}`,
-  ].join('\n');
-}
-
-function clipped(value: unknown): string {
-  const text = shown(value);
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }

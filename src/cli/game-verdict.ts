@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Transcript } from '../games/fairness/transcript.ts';
-import { type Fault, type KeptHead, type Tally, verify } from '../games/fairness/verification.ts';
+import { verify } from '../games/fairness/verification.ts';
+import type { Fault, KeptHead, Tally } from '../games/model/verdict.ts';
 import { Transcript as Form } from '../http/schemas/fairness.ts';
 import { Ref } from '../kernel/schema.ts';
 import { counted } from '../kernel/tabletop/phrases.ts';
 import { type Catalogue, loadCatalogue } from '../rulesets/catalogue.ts';
 import { Mistake } from './mistake.ts';
-import { formsOf, misfits, shown, type Verdict } from './verdict.ts';
+import { complaintOf, formsOf, keptLine, misfits, type Verdict } from './verdict.ts';
 
 /** What holds of the transcript of a game, and what does not. */
 export async function gameVerdict(file: string, heads: readonly KeptHead[]): Promise<Verdict> {
@@ -71,17 +72,7 @@ function searchedLine({ searched }: Tally): string {
   return searched === 0 ? '' : `; ${counted(searched, 'choice')} of searching bots, of which only that it was legal`;
 }
 
-function keptLine(heads: number): string {
-  if (heads > 0) return `${counted(heads, 'head')}, found in the chain`;
-  return 'no head (--head): this history holds together, whether it is the one that was shown to you is not checked';
-}
-
-function complaint({ gameId }: Transcript, { version, check, expected, found }: Fault): string {
+function complaint({ gameId }: Transcript, { version, ...wrong }: Fault): string {
   const where = version === null ? '' : `version ${version}: `;
-  return [
-    `not verified: game ${gameId}`,
-    `  ${where}${check} does not hold`,
-    `  expected  ${shown(expected)}`,
-    `  found     ${shown(found)}`,
-  ].join('\n');
+  return `not verified: game ${gameId}\n  ${where}${complaintOf(wrong)}`;
 }

@@ -1,10 +1,15 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import type { Objection } from '../games/model/verdict.ts';
 import { FAIRNESS_PARTS, Transcript, TranscriptEntry } from '../http/schemas/fairness.ts';
 import { CompetitionPlace } from '../http/schemas/game-fields.ts';
 import { TABLE_PARTS } from '../http/schemas/table.ts';
+import { counted } from '../kernel/tabletop/phrases.ts';
 import { messagesOf } from '../rulesets/input-errors.ts';
+
+/** Values are shown up to so many characters. */
+const SHOWN = 400;
 
 /** What a verifier found, in words and as JSON. */
 export interface Verdict {
@@ -33,6 +38,22 @@ export function closed<S extends TSchema>(schema: S): S {
 export function misfits(errors: ErrorObject[] | null | undefined): string {
   const told = messagesOf(errors).map(({ pointer, message }) => `${pointer || 'the whole'} ${message}`);
   return `${told.slice(0, 3).join('; ')}${told.length > 3 ? ` (and ${told.length - 3} more)` : ''}`;
+}
+
+/** What does not hold, with both values. */
+export function complaintOf({ check, expected, found }: Objection): string {
+  return `${check} does not hold\n  expected  ${clipped(expected)}\n  found     ${clipped(found)}`;
+}
+
+export function keptLine(heads: number): string {
+  if (heads > 0) return `${counted(heads, 'head')}, found in the chain`;
+  return 'no head (--head): this history holds together, whether it is the one that was shown to you is not checked';
+}
+
+/** A value may be a whole game. */
+function clipped(value: unknown): string {
+  const text = shown(value);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
 export function shown(value: unknown): string {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { KeptHead } from '../games/fairness/verification.ts';
+import type { KeptHead } from '../games/model/verdict.ts';
 import { competitionVerdict } from './competition-verdict.ts';
 import { gameVerdict } from './game-verdict.ts';
 import { explainIfAsked } from './known-flags.ts';

@@ -1,5 +1,6 @@
 import type { Origin } from '../competitions/commands/new-competition.ts';
 import { hmac } from '../kernel/hashing.ts';
+import { hexOf } from '../kernel/hex.ts';
 
 const CLIENT_SEED_BYTES = 12;
 const LOT_BYTES = 8;
@@ -47,8 +48,4 @@ function uuidOf(bytes: Uint8Array): string {
   ]
     .map(([from, to]) => hex.slice(from, to))
     .join('-');
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex');
 }

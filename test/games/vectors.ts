@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { hexOf, stateHash } from '../../src/games/fairness/transcript.ts';
+import { stateHash } from '../../src/games/fairness/transcript.ts';
 import { firstHead, nextHead } from '../../src/kernel/chain.ts';
 import { commitmentTo, gameSeedFrom, gameSeedFromText, PublishedChance } from '../../src/kernel/chance.ts';
+import { hexOf } from '../../src/kernel/hex.ts';
 import { canonical } from '../../src/kernel/json.ts';
 import { shuffle } from '../../src/kernel/tabletop/cards.ts';
 import { rollDie } from '../../src/kernel/tabletop/dice.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Transcript } from '../../src/games/fairness/transcript.ts';
-import type { KeptHead } from '../../src/games/fairness/verification.ts';
+import type { KeptHead } from '../../src/games/model/verdict.ts';
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
 import type { Catalogue } from '../../src/rulesets/catalogue.ts';
 import type { Caller } from './caller.ts';

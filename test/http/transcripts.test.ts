@@ -5,7 +5,7 @@ import { fold } from '../../src/games/model/fold.ts';
 import type { Game } from '../../src/games/model/game.ts';
 import { type Json, sameJson } from '../../src/kernel/json.ts';
 import type { ActionShape } from '../../src/kernel/ruleset.ts';
-import { loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { type CatalogueEntry, loadCatalogue } from '../../src/rulesets/catalogue.ts';
 import { allVerifiedByPython, NOT_ALL_CHECKED, type Ran } from '../games/python.ts';
 import { resealed } from '../games/tampering.ts';
 import { allWays, type FinishedGame, finishedIn, type Way } from './finished-games.ts';
@@ -112,7 +112,7 @@ test.each(BENT)('of a game that was %s, %s cannot be made up', (way, _, bend, ch
 
 test('the house cannot choose otherwise than the recipe does for who is out of time', () => {
   const forged = structuredClone(gameOf('played by the house when the time was up').transcript);
-  const header = headerOf(forged, catalogue);
+  const header = headerOf(forged, (catalogue.get(forged.ruleset) as CatalogueEntry).ruleset);
   let game: Game | null = null;
   for (const entry of forged.log) {
     const row = { ...entry, gameId: forged.gameId, at: new Date(entry.at) };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Croupier, verify } from '../../clients/typescript/src/croupier-client.ts';
+import { Croupier } from '../../clients/typescript/src/croupier-client.ts';
 import { type Agent, type Game, ProblemError } from '../../clients/typescript/src/index.ts';
-import { verifyRules } from '../../clients/typescript/src/rules/index.ts';
+import { verify, viewsOf } from '../../clients/typescript/src/rules/index.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
@@ -101,24 +101,37 @@ test('the client verifies a game that it played, and finds what was changed in i
   const transcript = await transcriptOf(croupier, game);
   const kept = { version: game.version, head: game.head };
   const versions = transcript.log.length;
-  expect(verify(transcript, [kept])).toMatchObject({ verified: true, versions, keptHeads: 1 });
-  expect(await verifyRules(transcript, [kept])).toMatchObject({ verified: true, versions, keptHeads: 1 });
+  expect(await verify(transcript, [kept])).toMatchObject({ verified: true, versions, keptHeads: 1 });
 
   const other = [{ ...kept, head: '0'.repeat(64) }];
-  expect(verify(transcript, other)).toMatchObject({ verified: false, version: game.version });
-  expect(await verifyRules(transcript, other)).toMatchObject({ verified: false, version: game.version });
+  expect(await verify(transcript, other)).toMatchObject({ verified: false, version: game.version });
 
   const drawn = structuredClone(transcript);
   const entry = drawn.log.find(({ draws }) => draws.length > 0);
   if (entry === undefined) throw new Error('nothing was drawn');
   entry.draws[0] = (entry.draws[0] as number) + 1;
   const version = drawn.log.indexOf(entry) + 1;
-  expect(verify(drawn)).toMatchObject({ verified: false, version });
-  expect(await verifyRules(drawn)).toMatchObject({ verified: false, version });
+  expect(await verify(drawn)).toMatchObject({ verified: false, version });
 
   const won = structuredClone(transcript);
   if (won.outcome !== null) won.outcome.text = 'Seat 0 says so.';
-  expect(await verifyRules(won)).toMatchObject({ verified: false, version: null, check: 'outcome' });
-  const strange = { ...transcript, rulesVersion: 99 };
-  expect(await verifyRules(strange as typeof transcript)).toMatchObject({ verified: false, check: 'rules' });
+  expect(await verify(won)).toMatchObject({ verified: false, version: null, check: 'outcome' });
+  const strange = [
+    [{ rulesVersion: 99 }, 'version of the rules, which this program has to have'],
+    [{ ruleset: 'chess' }, 'ruleset'],
+    [{ formatVersion: 2 }, 'version of the format'],
+  ] as const;
+  for (const [fields, check] of strange) {
+    const changed = { ...transcript, ...fields } as typeof transcript;
+    expect(await verify(changed)).toMatchObject({ verified: false, version: null, check });
+  }
+
+  const seen = await viewsOf(transcript, 0);
+  if (!seen.verified) throw new Error(seen.check);
+  expect(seen.views).toHaveLength(versions);
+  expect([seen.views[0], seen.views.at(-1)]).toEqual([
+    null,
+    (await croupier.get('/v1/games/{gameId}', { params: { path: { gameId: game.id }, query: { seat: 0 } } })).view,
+  ]);
+  expect(await viewsOf(drawn, 0)).toMatchObject({ verified: false, version });
 });

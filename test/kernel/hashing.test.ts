@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import * as browser from '../../clients/typescript/src/verify/hashing.ts';
+import * as browser from '../../clients/typescript/src/hashing.ts';
 import * as runtime from '../../src/kernel/hashing.ts';
 
 const KEYS = [0, 1, 32, 64, 65, 200].map((length) => Buffer.from(Array.from({ length }, (_, i) => (7 * i + 1) % 256)));

@@ -1,4 +1,3 @@
 // The whole package. The pages of the service take what calls it from `index.ts` and leave hashing to a worker.
 export * from './index.ts';
-export { type HistoryVerification, verify } from './verify/history.ts';
 export { verifyWebhook } from './webhook.ts';

@@ -1,5 +1,6 @@
 // A client of the service for browsers and for Node: typed calls that wait for a service which restarts, changes that
 // are made once, and news as they happen. It knows no rule of any game.
+export type { KeptHead, NotVerified, Verification, Views } from '../../../src/games/model/verdict.ts';
 export { type Answer, answered, answerOf, doneOf, type Refusal } from './answer.ts';
 export type { Career } from './career.ts';
 export { type Connection, type ConnectionOptions, connect } from './connection.ts';
@@ -13,4 +14,3 @@ export type { Agent, PlayOptions } from './play.ts';
 export { NotCroupier, ProblemError } from './problem-error.ts';
 export type { Reading, Turn, TurnsOptions } from './turns.ts';
 export * from './types.ts';
-export type { KeptHead, NotVerified, Verification, Views } from './verify/verdict.ts';

@@ -1,5 +1,5 @@
+import { hmac } from './hashing.ts';
 import type { WebhookMessage } from './types.ts';
-import { hmac } from './verify/hashing.ts';
 
 /** The headers of a request, as `fetch` or as Node has them. */
 type RequestHeaders = Headers | Record<string, string | string[] | undefined>;

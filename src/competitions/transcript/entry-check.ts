@@ -1,4 +1,4 @@
-import { type Objection, objection } from '../../games/fairness/log-validation.ts';
+import { type Objection, objection } from '../../games/model/verdict.ts';
 import { type Competition, countThere, type Entry, isOver } from '../model/competition.ts';
 import type { AbortedBy, CompetitionEventData, EntryMade } from '../model/events.ts';
 

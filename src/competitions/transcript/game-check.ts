@@ -1,7 +1,7 @@
-import { type Objection, objection } from '../../games/fairness/log-validation.ts';
 import type { Transcript } from '../../games/fairness/transcript.ts';
-import { type Tally, verify } from '../../games/fairness/verification.ts';
+import { verify } from '../../games/fairness/verification.ts';
 import { attendanceIn } from '../../games/model/attendance.ts';
+import { type Objection, objection, type Tally } from '../../games/model/verdict.ts';
 import { sameJson } from '../../kernel/json.ts';
 import { withoutBinding } from '../../kernel/named.ts';
 import type { Catalogue } from '../../rulesets/catalogue.ts';

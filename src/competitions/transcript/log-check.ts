@@ -1,4 +1,5 @@
-import { type Objection, objection } from '../../games/fairness/log-validation.ts';
+import { timeObjection } from '../../games/fairness/log-validation.ts';
+import { type Objection, objection } from '../../games/model/verdict.ts';
 import { sameJson } from '../../kernel/json.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import { firstHead, nextHead } from '../model/chain.ts';
@@ -36,9 +37,8 @@ export class LogCheck {
     const before = this.#competition;
     const due = (before?.version ?? 0) + 1;
     if (line.version !== due) return objection('version', due, line.version);
-    if (Number.isNaN(at.getTime()) || at.toISOString() !== line.at) {
-      return objection('time', 'ISO 8601 in UTC with milliseconds', line.at);
-    }
+    const untimely = timeObjection('time', line.at);
+    if (untimely !== null) return untimely;
     const head = nextHead(before?.head ?? firstHead(this.#header), { ...line, at });
     if (line.head !== head) return objection('head of the chain', head, line.head);
     const since = before?.updatedAt ?? this.#header.createdAt;

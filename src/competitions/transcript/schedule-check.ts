@@ -1,4 +1,4 @@
-import { type Objection, objection } from '../../games/fairness/log-validation.ts';
+import { type Objection, objection } from '../../games/model/verdict.ts';
 import { gameSeedFromText } from '../../kernel/chance.ts';
 import { sameJson } from '../../kernel/json.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';

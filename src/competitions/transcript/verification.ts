@@ -1,11 +1,18 @@
 import { createHash, type Hash } from 'node:crypto';
-import { type Objection, objection } from '../../games/fairness/log-validation.ts';
 import type { Transcript } from '../../games/fairness/transcript.ts';
-import type { KeptHead } from '../../games/fairness/verification.ts';
-import { commitmentTo } from '../../kernel/chance.ts';
+import {
+  beyondObjection,
+  formatObjection,
+  keptObjection,
+  openingObjection,
+  rulesIn,
+} from '../../games/fairness/verification.ts';
+import type { KeptHead } from '../../games/model/verdict.ts';
+import { type Objection, objection } from '../../games/model/verdict.ts';
+import { bytesOf } from '../../kernel/hex.ts';
 import { canonical, sameJson } from '../../kernel/json.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
-import { type Catalogue, versionIn, versionsOf } from '../../rulesets/catalogue.ts';
+import type { Catalogue } from '../../rulesets/catalogue.ts';
 import type { Standing } from '../../standings/results.ts';
 import { standings } from '../../standings/standings.ts';
 import type { Competition, CompetitionHeader } from '../model/competition.ts';
@@ -114,51 +121,31 @@ async function readLog(
   for (;;) {
     const line = await reader.next('event');
     insist(check.objection(line));
-    for (const kept of keptHeads.filter(({ version }) => version === line.version)) {
-      if (kept.head !== line.head) throw new Wrong(objection('head that was kept', kept.head, line.head));
-      tally.keptHeads++;
-    }
+    insist(keptObjection(keptHeads, line, tally));
     const { competition } = check;
     if (!competition?.seedPublished) continue;
-    const beyond = keptHeads.find(({ version }) => version < 1 || version > competition.version);
-    if (beyond === undefined) return competition;
-    throw new Wrong(objection('head that was kept', `version 1 to ${competition.version}`, beyond.version));
+    insist(beyondObjection(keptHeads, competition.version));
+    return competition;
   }
 }
 
 /** What was settled when the competition was created, as the chain and the recipes take it. */
 function settledIn(line: SettledLine, catalogue: Catalogue): { header: CompetitionHeader; ruleset: AnyRuleset } {
-  const { format, formatVersion, competitionId: id, settings, createdBy, createdAt, commitment, serverSeed } = line;
-  if (format !== FORMAT) throw new Wrong(objection('format', FORMAT, format));
-  if (formatVersion !== FORMAT_VERSION) {
-    throw new Wrong(objection('version of the format', FORMAT_VERSION, formatVersion));
-  }
-  const ruleset = rulesIn(catalogue, settings.ruleset, settings.rulesVersion);
-  const seed = Buffer.from(serverSeed, 'hex');
-  const committed = commitmentTo(seed);
-  if (committed !== commitment) {
-    throw new Wrong(objection('SHA-256 of the server seed is the commitment', commitment, committed));
-  }
-  const created = new Date(createdAt);
+  const { competitionId: id, settings, createdBy, createdAt, commitment, serverSeed } = line;
+  insist(formatObjection(FORMAT, FORMAT_VERSION, line));
+  const rules = rulesIn(catalogue, settings.ruleset, settings.rulesVersion);
+  if ('check' in rules) throw new Wrong(rules);
+  insist(openingObjection(serverSeed, commitment));
   const header = {
     id,
     settings,
     createdBy,
-    createdAt: created,
+    createdAt: new Date(createdAt),
     inviteCode: null,
     commitment,
-    serverSeed: seed,
+    serverSeed: bytesOf(serverSeed),
   };
-  return { header, ruleset };
-}
-
-function rulesIn(catalogue: Catalogue, id: string, rulesVersion: number): AnyRuleset {
-  const listed = catalogue.get(id);
-  if (listed === undefined) throw new Wrong(objection('ruleset', [...catalogue.keys()], id));
-  const found = versionIn(catalogue, id, rulesVersion);
-  if (found !== undefined) return found.ruleset;
-  const here = versionsOf(listed).map(({ ruleset }) => ruleset.rulesVersion);
-  throw new Wrong(objection('version of the rules, which this program has to have', here, rulesVersion));
+  return { header, ruleset: rules.ruleset };
 }
 
 /** Names the first row that differs. */

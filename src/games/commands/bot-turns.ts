@@ -3,7 +3,8 @@ import { applyLegal } from '../../kernel/play.ts';
 import type { ActionShape, Policy, Seat } from '../../kernel/ruleset.ts';
 import { policyOf } from '../../kernel/search/policy.ts';
 import { acted } from '../model/fold.ts';
-import { chanceOf, choiceChanceOf, type Game, nextRow, type Proposal, policyAt } from '../model/game.ts';
+import { chanceOf, type Game, nextRow, type Proposal, policyAt } from '../model/game.ts';
+import { botChoice } from '../model/house-choice.ts';
 
 /** So many actions of bots travel with the change before them; the rest follow in changes of their own. */
 const MOST_AT_ONCE = 60;
@@ -38,13 +39,6 @@ function nextBot(game: Game): { seat: Seat; policy: Policy<any, any> } | null {
     if (policy !== null) return { seat, policy };
   }
   return null;
-}
-
-/** A bot looks through the same view, and chooses from the same list, as a player on its seat. */
-export function botChoice(game: Game, seat: Seat, policy: Policy<any, any>): ActionShape {
-  const { ruleset } = game.header;
-  const view = ruleset.view(game.state, seat);
-  return policy(view, ruleset.legalActions(game.state, seat), choiceChanceOf(game, game.version + 1));
 }
 
 /** A legal action that the house makes for a seat. */

@@ -13,12 +13,13 @@ import {
 } from '../model/access.ts';
 import { abortAsked, aborted, abortWithdrawn, gone } from '../model/fold.ts';
 import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
+import { MOST_ASKED } from '../model/going-back.ts';
 import { mayBeCalledOff } from '../model/rated-game.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { isStaying, stayingPlayers } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
 import type { Command } from './command.ts';
-import { MOST_ASKED, seatIn } from './take-back.ts';
+import { seatIn } from './take-back.ts';
 
 /** A player gives up one of their seats: the game ends, or is played on for it. */
 export function resignGame(

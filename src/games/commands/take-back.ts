@@ -2,7 +2,8 @@ import type { Seat } from '../../kernel/ruleset.ts';
 import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProblem } from '../model/access.ts';
 import { takeBackAsked, takeBackRefused, takenBack } from '../model/fold.ts';
-import { type Game, type GameHeader, isOver, nextRow, type Proposal } from '../model/game.ts';
+import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
+import { counts, faultOf, MOST_ASKED, MOST_TAKEN_BACK } from '../model/going-back.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import { stayingPlayers } from '../model/seats.ts';
 import { withBots } from './bot-turns.ts';
@@ -18,12 +19,6 @@ interface Wish {
   seat: Seat;
   isLast: boolean;
 }
-
-/** So often one game is taken back: each time its log is played again up to there. */
-export const MOST_TAKEN_BACK = 50;
-
-/** So often a player asks to go back, or to abort, between two actions of their own, since each time is an entry of the log. */
-export const MOST_ASKED = 12;
 
 /**
  * A player wants the game to go on from an earlier version; when nobody else has to agree any more, it does. `stateOf`: the
@@ -89,19 +84,6 @@ export function wishIn(game: Game, playerId: string, { to, seat: asked }: TakeBa
     return refused('take-back-asked', detail, { hint: 'Act before you ask again.' });
   }
   return done({ seat: seated.value, isLast });
-}
-
-/** Whether more hangs on the game than the players at its table could agree upon. */
-export function counts({ rated, place, daily }: GameHeader): boolean {
-  return rated || place !== null || (daily !== null && !daily.practice);
-}
-
-/** Why the game cannot go on from that version; null when it can. */
-export function faultOf({ version, startedAt }: Game, to: unknown): string | null {
-  if (startedAt === null || typeof to !== 'number' || !Number.isInteger(to) || to < startedAt) {
-    return `must be at least ${startedAt}: the game started then`;
-  }
-  return to < version ? null : `must be below ${version}: the game is there now`;
 }
 
 /** The seat for which this player speaks. */

@@ -1,38 +1,13 @@
 import type { Json } from '../../kernel/json.ts';
-import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
-import type { Decision } from '../model/clock.ts';
+import type { Seat } from '../../kernel/ruleset.ts';
 import { gone } from '../model/fold.ts';
-import {
-  choiceChanceOf,
-  closingTimeOf,
-  type Game,
-  isForHouse,
-  nextRow,
-  type Proposal,
-  runsOutTogether,
-} from '../model/game.ts';
+import { closingTimeOf, type Game, isForHouse, nextRow, type Proposal } from '../model/game.ts';
+import { lateChoice, overdueDecision, seatsOutOfTime } from '../model/house-choice.ts';
 import { actionFor, botsIn, followed, withBots } from './bot-turns.ts';
 import { resigned } from './resign.ts';
 
 /** So many actions that are drawn for seats travel in one change; the rest follow in changes of their own. */
 const MOST_DRAWN = 60;
-
-/** The decision whose time was up first, of equal ones that of the lowest seat; null when none was at that moment. */
-function overdueDecision(game: Game, now: Date): (Decision & { deadline: Date }) | null {
-  const late = game.decisions.flatMap((open) =>
-    open.deadline !== null && open.deadline <= now ? [{ ...open, deadline: open.deadline }] : [],
-  );
-  return late.sort((a, b) => Number(a.deadline) - Number(b.deadline) || a.seat - b.seat)[0] ?? null;
-}
-
-/** The seats that run out of time next, lowest first: of those whose time is up the one with the earliest deadline, or all with it. */
-export function seatsOutOfTime(game: Game, now: Date): Seat[] {
-  const first = overdueDecision(game, now);
-  if (first === null) return [];
-  if (!runsOutTogether(game)) return [first.seat];
-  const together = game.decisions.filter(({ deadline }) => deadline?.getTime() === first.deadline.getTime());
-  return together.map(({ seat }) => seat).sort((a, b) => a - b);
-}
 
 /** What the house has to do by itself in a game at that moment; null when there is nothing. */
 export function houseTurn(game: Game, now: Date): Proposal | null {
@@ -71,10 +46,4 @@ function withDrawn(before: Proposal, now: Date): Proposal {
     after = followed(after, actionFor(after.game, now, late.seat, lateChoice(after.game, late.seat), 'timeout'));
   }
   return after;
-}
-
-/** The action that is drawn for a seat whose time is up. */
-export function lateChoice(game: Game, seat: Seat): ActionShape {
-  const legal: ActionShape[] = game.header.ruleset.legalActions(game.state, seat);
-  return legal[choiceChanceOf(game, game.version + 1).int(legal.length)] as ActionShape;
 }

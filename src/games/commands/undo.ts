@@ -3,6 +3,7 @@ import type { IdempotentRequest } from '../../requests/idempotency.ts';
 import { actingSeat, gameNotFound, gameOver, mayWatch, notStarted, outsiderProblem } from '../model/access.ts';
 import { undone } from '../model/fold.ts';
 import { type Game, isOver, nextRow, type Proposal } from '../model/game.ts';
+import { MOST_UNDONE } from '../model/going-back.ts';
 import type { OwnStep } from '../model/own-turn.ts';
 import { done, type Result, refused } from '../model/result.ts';
 import type { Command } from './command.ts';
@@ -18,9 +19,6 @@ export interface Undoable {
   seat: Seat;
   step: OwnStep;
 }
-
-/** So many actions of one game can be undone: its log would else have no end. */
-export const MOST_UNDONE = 500;
 
 /** A seat undoes the last action of its own turn. `isHarmless`: whether that told nobody more than that it was taken. */
 export function undoAction(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { commitmentTo } from '../../kernel/chance.ts';
+import { hexOf } from '../../kernel/hex.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { Player } from '../../players/players.ts';
 import { type Idempotency, type IdempotentRequest, inFlight, type RowFor } from '../../requests/idempotency.ts';
@@ -19,7 +20,6 @@ import type { GameReader } from '../queries/game-reader.ts';
 import type { GameLog } from '../runtime/game-log.ts';
 import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
 import { PublishedTranscripts } from './published-transcripts.ts';
-import { hexOf } from './transcript.ts';
 
 /** The server's promise to use one seed and no other. */
 export interface CommitmentView {

@@ -2,29 +2,22 @@ import { sameJson } from '../../kernel/json.ts';
 import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
 import { botNames, isSearch } from '../../kernel/search/policy.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
-import { counts, faultOf, MOST_ASKED, MOST_TAKEN_BACK } from '../commands/take-back.ts';
-import { seatsOutOfTime } from '../commands/time-outs.ts';
-import { MOST_UNDONE } from '../commands/undo.ts';
 import { lostMs } from '../model/clock.ts';
 import { closingTimeOf, type Game, type GameHeader, getsTimeBack, isOver, isSeeded, policyAt } from '../model/game.ts';
+import { counts, faultOf, MOST_ASKED, MOST_TAKEN_BACK, MOST_UNDONE } from '../model/going-back.ts';
+import { seatsOutOfTime } from '../model/house-choice.ts';
 import { askedMisfit, extendedMisfit } from '../model/more-time.ts';
 import { mayBeCalledOff, ratedProblem } from '../model/rated-game.ts';
 import { isStaying, isTaken, type SeatHolder, stayingPlayers } from '../model/seats.ts';
+import { type Objection, objection } from '../model/verdict.ts';
 import { isVoidReason, VOID_REASONS } from '../model/voiding.ts';
-
-/** Why an entry cannot follow on the game before it: what there would have to be, and what there is. */
-export interface Objection {
-  check: string;
-  expected: unknown;
-  found: unknown;
-}
 
 const CLIENT_SEED = /^[\x20-\x7e]{1,64}$/;
 /** Between looking at the clock and writing the time down so much may pass. */
 const LATE_MS = 1_000;
 
 /** Why this entry cannot be the first of a game; null when it can. */
-export function openingObjection(header: GameHeader, entry: EventRow): Objection | null {
+export function firstObjection(header: GameHeader, entry: EventRow): Objection | null {
   const { kind, seat, action, at } = entry;
   if (kind !== 'created') return objection('kind', 'created', kind);
   if (seat !== null) return objection('seat', null, seat);
@@ -272,8 +265,12 @@ function isSomebody(value: unknown): boolean {
   return typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'string';
 }
 
-/** Whether it is a time as logs write it: ISO 8601 in UTC with milliseconds. */
-export function isTime(value: unknown): value is string {
+/** Whether a text is a time as logs write it. */
+export function timeObjection(check: string, found: unknown): Objection | null {
+  return isTime(found) ? null : objection(check, 'ISO 8601 in UTC with milliseconds', found);
+}
+
+function isTime(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   const time = new Date(value);
   return !Number.isNaN(time.getTime()) && time.toISOString() === value;
@@ -281,8 +278,4 @@ export function isTime(value: unknown): value is string {
 
 function expect(check: string, expected: unknown, found: unknown): Objection | null {
   return sameJson(expected, found) ? null : objection(check, expected, found);
-}
-
-export function objection(check: string, expected: unknown, found: unknown): Objection {
-  return { check, expected, found };
 }

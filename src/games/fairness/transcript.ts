@@ -1,6 +1,7 @@
 import type { Chance } from '../../kernel/chance.ts';
 import { RecordedChance, RecordingChance } from '../../kernel/draws.ts';
 import { sha256Hex } from '../../kernel/hashing.ts';
+import { hexOf } from '../../kernel/hex.ts';
 import { canonical, type Json } from '../../kernel/json.ts';
 import type { Seat } from '../../kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
@@ -142,8 +143,4 @@ function asksTheRules({ kind, action }: EventRow): boolean {
 /** The name of a position: SHA-256 of its canonical JSON as hex; null for a game that has not started. */
 export function stateHash(state: unknown): string | null {
   return state === null ? null : sha256Hex(canonical(state));
-}
-
-export function hexOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex');
 }

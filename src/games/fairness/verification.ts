@@ -1,94 +1,122 @@
 import { commitmentTo } from '../../kernel/chance.ts';
+import { bytesOf } from '../../kernel/hex.ts';
 import { sameJson } from '../../kernel/json.ts';
-import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
+import type { ActionShape, AnyRuleset, Seat } from '../../kernel/ruleset.ts';
 import { isSearch, policyOf } from '../../kernel/search/policy.ts';
-import { type Catalogue, versionIn, versionsOf } from '../../rulesets/catalogue.ts';
+import type { InputValidators } from '../../rulesets/input-validator.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
-import { botChoice } from '../commands/bot-turns.ts';
-import { lateChoice } from '../commands/time-outs.ts';
 import { fold } from '../model/fold.ts';
 import { chanceOf, type Game, type GameHeader, isOver, policyAt } from '../model/game.ts';
+import { botChoice, lateChoice } from '../model/house-choice.ts';
 import { KeptStates } from '../model/lineage.ts';
+import { type KeptHead, type Objection, objection, type Tally, type Verification } from '../model/verdict.ts';
 import { isCommitmentFirst, versionsTaken } from './client-seeds.ts';
-import { illegality, isTime, type Objection, objection, objectionTo, openingObjection } from './log-validation.ts';
+import { firstObjection, illegality, objectionTo, timeObjection } from './log-validation.ts';
 import { drawnIn, FORMAT, FORMAT_VERSION, stateHash, type Transcript, type TranscriptEntry } from './transcript.ts';
 
-/** A head that somebody kept while the game was played. */
-export interface KeptHead {
-  version: number;
-  head: string;
+/** The rules of one version. Where code may be made from schemas, the form of options is checked as well. */
+interface KnownVersion {
+  ruleset: AnyRuleset;
+  inputs?: Pick<InputValidators, 'options'>;
 }
 
-/** How much was held against the recipe and the rules. */
-export interface Tally {
-  versions: number;
-  draws: number;
-  /** actions, each by a seat that was to act and among the legal ones */
-  actions: number;
-  /** choices of bots and time-outs that follow from the recipe */
-  choices: number;
-  /** choices of bots that search: legal, and no more can be said */
-  searched: number;
-  states: number;
-  keptHeads: number;
-}
+/** All rules that a verifier has, by their ids. */
+export type KnownRules = ReadonlyMap<string, KnownVersion & { older: readonly KnownVersion[] }>;
 
-/** The first thing that does not hold: at which version (null: in what is settled at creation, or at the end). */
-export interface Fault extends Objection {
-  version: number | null;
-}
-
-export type Verification = ({ verified: true } & Tally) | ({ verified: false } & Fault);
-
-const TIME = 'ISO 8601 in UTC with milliseconds';
-
-/** Plays a transcript again and holds everything in it against the recipe of chance, the rules and the hash chain. */
+/**
+ * Plays a transcript again and holds everything in it against the recipe of chance, the rules and the hash chain. `each` is
+ * called with the game at each version that holds.
+ */
 export function verify(
   transcript: Transcript,
-  catalogue: Catalogue,
+  known: KnownRules,
   keptHeads: readonly KeptHead[] = [],
+  each: (game: Game) => void = () => {},
 ): Verification {
-  const settled = headerObjection(transcript, catalogue);
+  const { ruleset, rulesVersion, log } = transcript;
+  const strange = formatObjection(FORMAT, FORMAT_VERSION, transcript) ?? kindObjection(transcript);
+  if (strange !== null) return { verified: false, version: null, ...strange };
+  const rules = rulesIn(known, ruleset, rulesVersion);
+  if ('check' in rules) return { verified: false, version: null, ...rules };
+  const settled = settledObjection(transcript, rules);
   if (settled !== null) return { verified: false, version: null, ...settled };
-  const header = headerOf(transcript, catalogue);
+  const header = headerOf(transcript, rules.ruleset);
   const tally: Tally = { versions: 0, draws: 0, actions: 0, choices: 0, searched: 0, states: 0, keptHeads: 0 };
   let game: Game | null = null;
-  const states = new KeptStates(transcript.log);
-  for (const entry of transcript.log) {
+  const states = new KeptStates(log);
+  for (const entry of log) {
     const replay: EntryReplay = new EntryReplay(header, game, entry, states.neededBy(entry));
     const wrong = replay.objection(keptHeads, tally);
     if (wrong !== null) return { verified: false, version: tally.versions + 1, ...wrong };
     game = replay.after;
     states.keep(game);
+    each(game);
   }
   const wrong = endObjection(transcript, game, keptHeads);
   return wrong === null ? { verified: true, ...tally } : { verified: false, version: null, ...wrong };
 }
 
-/** What is wrong with all that was settled when the game was created. */
-function headerObjection(transcript: Transcript, catalogue: Catalogue): Objection | null {
-  const { format, formatVersion, ruleset: id, rulesVersion, options, seats } = transcript;
-  if (format !== FORMAT) return objection('format', FORMAT, format);
-  if (formatVersion !== FORMAT_VERSION) return objection('version of the format', FORMAT_VERSION, formatVersion);
-  const wrong = competitionObjection(transcript) ?? ratedObjection(transcript) ?? dailyObjection(transcript);
-  if (wrong !== null) return wrong;
-  const listed = catalogue.get(id);
-  if (listed === undefined) return objection('ruleset', [...catalogue.keys()], id);
-  const entry = versionIn(catalogue, id, rulesVersion);
-  if (entry === undefined) {
-    const here = versionsOf(listed).map((known) => known.ruleset.rulesVersion);
-    return objection('version of the rules, which this program has to have', here, rulesVersion);
+/** Whether a transcript is of the one format that a verifier knows. */
+export function formatObjection(
+  dueFormat: string,
+  dueVersion: number,
+  { format, formatVersion }: { format: string; formatVersion: number },
+): Objection | null {
+  if (format !== dueFormat) return objection('format', dueFormat, format);
+  return formatVersion === dueVersion ? null : objection('version of the format', dueVersion, formatVersion);
+}
+
+/** The rules that a transcript names, or why a verifier does not have them. */
+export function rulesIn(known: KnownRules, id: string, rulesVersion: number): KnownVersion | Objection {
+  const listed = known.get(id);
+  if (listed === undefined) return objection('ruleset', 'one that this program has', id);
+  const versions = [...listed.older, listed];
+  const here = versions.map(({ ruleset }) => ruleset.rulesVersion);
+  const named = versions[here.indexOf(rulesVersion)];
+  return named ?? objection('version of the rules, which this program has to have', here, rulesVersion);
+}
+
+/** Whether the server seed is the one that was committed to. */
+export function openingObjection(serverSeed: string, commitment: string | null): Objection | null {
+  const found = commitmentTo(bytesOf(serverSeed));
+  return found === commitment ? null : objection('SHA-256 of the server seed is the commitment', commitment, found);
+}
+
+/** Whether the heads that were kept of this version are the one that the log has. */
+export function keptObjection(
+  keptHeads: readonly KeptHead[],
+  { version, head }: KeptHead,
+  tally: { keptHeads: number },
+): Objection | null {
+  for (const kept of keptHeads.filter((each) => each.version === version)) {
+    if (kept.head !== head) return objection('head that was kept', kept.head, head);
+    tally.keptHeads++;
   }
-  const { ruleset, inputs } = entry;
+  return null;
+}
+
+/** Whether there is a head in the log for each that was kept. */
+export function beyondObjection(keptHeads: readonly KeptHead[], newest: number): Objection | null {
+  const beyond = keptHeads.find(({ version }) => version < 1 || version > newest);
+  return beyond === undefined ? null : objection('head that was kept', `version 1 to ${newest}`, beyond.version);
+}
+
+/** What a game cannot be at the same time. */
+function kindObjection(transcript: Transcript): Objection | null {
+  return competitionObjection(transcript) ?? ratedObjection(transcript) ?? dailyObjection(transcript);
+}
+
+/** What is wrong with all that was settled when the game was created. */
+function settledObjection(transcript: Transcript, { ruleset, inputs }: KnownVersion): Objection | null {
+  const { options, seats, createdAt } = transcript;
   const { min, max } = ruleset.seats;
   if (seats < min || seats > max) return objection('number of seats', `${min} to ${max}`, seats);
-  const form = inputs.options(options);
+  const form = inputs?.options(options) ?? { ok: true, value: options };
   if (!form.ok) return objection('options', form.errors, options);
   if (!sameJson(form.value, options)) return objection('options', form.value, options);
   const unfit = ruleset.checkOptions(options, seats);
   if (unfit !== null) return objection('options', unfit, options);
-  if (!isTime(transcript.createdAt)) return objection('time of creation', TIME, transcript.createdAt);
-  return commitmentObjection(transcript);
+  return timeObjection('time of creation', createdAt) ?? commitmentObjection(transcript);
 }
 
 /** A board's seed is the house's, so that the game is seeded. */
@@ -118,20 +146,16 @@ function commitmentObjection({ seeded, seed, serverSeed, commitment, commitmentI
   }
   if (seed !== null) return objection('seed', null, seed);
   if (serverSeed === null) return objection('server seed', 'the seed that was committed to', serverSeed);
-  const found = commitmentTo(Buffer.from(serverSeed, 'hex'));
-  return found === commitment ? null : objection('SHA-256 of the server seed is the commitment', commitment, found);
+  return openingObjection(serverSeed, commitment);
 }
 
 /** What was settled at the creation of the game, as the rules and the chain take it. */
-export function headerOf(transcript: Transcript, catalogue: Catalogue): GameHeader {
-  const { gameId, ruleset, rulesVersion, options, seats, standIn, clock, daily, createdAt, competition, rated } =
-    transcript;
+export function headerOf(transcript: Transcript, ruleset: AnyRuleset): GameHeader {
+  const { gameId, options, seats, standIn, clock, daily, createdAt, competition, rated } = transcript;
   const { seed, serverSeed, commitment, commitmentId, chainKey } = transcript;
-  const entry = versionIn(catalogue, ruleset, rulesVersion);
-  if (entry === undefined) throw new Error(`there is no version ${rulesVersion} of ruleset ${ruleset}`);
   return {
     id: gameId,
-    ruleset: entry.ruleset,
+    ruleset,
     options,
     seatCount: seats,
     visibility: 'public',
@@ -140,8 +164,8 @@ export function headerOf(transcript: Transcript, catalogue: Catalogue): GameHead
     createdAt: new Date(createdAt),
     commitment,
     commitmentId,
-    chance: seed === null ? { serverSeed: Buffer.from(serverSeed ?? '', 'hex') } : { seed },
-    chainKey: Buffer.from(chainKey, 'hex'),
+    chance: seed === null ? { serverSeed: bytesOf(serverSeed ?? '') } : { seed },
+    chainKey: bytesOf(chainKey),
     clock,
     standIn,
     rematchOf: null,
@@ -186,13 +210,13 @@ class EntryReplay {
     const { version, at } = this.#entry;
     const due = (this.#before?.version ?? 0) + 1;
     if (version !== due) return objection('version', due, version);
-    return isTime(at) ? null : objection('time', TIME, at);
+    return timeObjection('time', at);
   }
 
   /** Whether somebody did this who might, and whether it was the house's choice where it had to choose. */
   #against(tally: Tally): Objection | null {
     const game = this.#before;
-    if (game === null) return openingObjection(this.#header, this.#row);
+    if (game === null) return firstObjection(this.#header, this.#row);
     const { kind, seat, action } = this.#row;
     const barred = objectionTo(game, this.#row);
     if (barred !== null || action === null || (kind !== 'action' && kind !== 'timeout')) return barred;
@@ -227,10 +251,8 @@ class EntryReplay {
     const expected = stateHash(game.state);
     if (hash !== expected) return objection('hash of the state', expected, hash);
     if (head !== game.head) return objection('head of the chain', game.head, head);
-    for (const kept of keptHeads.filter((each) => each.version === version)) {
-      if (kept.head !== head) return objection('head that was kept', kept.head, head);
-      tally.keptHeads++;
-    }
+    const other = keptObjection(keptHeads, { version, head }, tally);
+    if (other !== null) return other;
     if (hash !== null) tally.states++;
     tally.versions++;
     this.#after = game;
@@ -256,6 +278,5 @@ function endObjection(transcript: Transcript, game: Game | null, keptHeads: read
   if (!sameJson(outcome, game.outcome)) return objection('outcome', game.outcome, outcome);
   const first = isCommitmentFirst(transcript, versionsTaken(log));
   if (commitmentFirst !== first) return objection('commitmentFirst', first, commitmentFirst);
-  const beyond = keptHeads.find(({ version }) => version < 1 || version > game.version);
-  return beyond === undefined ? null : objection('head that was kept', `version 1 to ${game.version}`, beyond.version);
+  return beyondObjection(keptHeads, game.version);
 }

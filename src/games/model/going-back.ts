@@ -1,10 +1,32 @@
 import type { ActionShape, Seat } from '../../kernel/ruleset.ts';
 import type { EventRow } from '../../store/contract/event-log.ts';
-import { type Game, policyAt } from './game.ts';
+import { type Game, type GameHeader, policyAt } from './game.ts';
 import type { OwnStep, OwnTurn, TakeBackWish } from './own-turn.ts';
 
 /** So many actions of one turn can be undone one after the other. */
 const MOST_STEPS = 50;
+
+/** So many actions of one game can be undone: its log would else have no end. */
+export const MOST_UNDONE = 500;
+
+/** So often one game is taken back: each time its log is played again up to there. */
+export const MOST_TAKEN_BACK = 50;
+
+/** So often a player asks to go back, or to abort, between two actions of their own, since each time is an entry of the log. */
+export const MOST_ASKED = 12;
+
+/** Whether more hangs on the game than the players at its table could agree upon. */
+export function counts({ rated, place, daily }: GameHeader): boolean {
+  return rated || place !== null || (daily !== null && !daily.practice);
+}
+
+/** Why the game cannot go on from that version; null when it can. */
+export function faultOf({ version, startedAt }: Game, to: unknown): string | null {
+  if (startedAt === null || typeof to !== 'number' || !Number.isInteger(to) || to < startedAt) {
+    return `must be at least ${startedAt}: the game started then`;
+  }
+  return to < version ? null : `must be below ${version}: the game is there now`;
+}
 
 /**
  * The turn of the seat that has just acted, as far as it can be gone back in. Where the action changed what another seat is to

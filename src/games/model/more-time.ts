@@ -10,6 +10,7 @@ import {
 } from './clock.ts';
 import { type Game, goesByCalendar } from './game.ts';
 import { isStaying, stayingPlayers } from './seats.ts';
+import type { Objection } from './verdict.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Whatever calendars say, they move no deadline by more. */
@@ -23,13 +24,6 @@ const MOST_GRANTED_MS = 30 * DAY_MS;
 export const MOST_ASKS = 12;
 /** Nor is it granted more often, which others do without being asked. */
 export const MOST_GRANTS = 12;
-
-/** What does not fit in an entry: what there would have to be, and what there is. */
-export interface Misfit {
-  check: string;
-  expected: unknown;
-  found: unknown;
-}
 
 /** The decision of that seat whose time runs; null: none does. */
 export function timedDecision(game: Game, seat: Seat | null): (Decision & { deadline: Date }) | null {
@@ -56,7 +50,7 @@ export function isAgreed(game: Game, { seat, asked }: Decision, seconds: number,
 }
 
 /** What is wrong with an entry that asks for more time; null: nothing. */
-export function askedMisfit(game: Game, { seat, action }: EventRow): Misfit | null {
+export function askedMisfit(game: Game, { seat, action }: EventRow): Objection | null {
   const { for: target, seconds, playerId } = (action ?? {}) as Partial<AskedTime>;
   const decision = timedDecision(game, target ?? null);
   if (game.header.place !== null) return { check: 'kind', expected: 'no asking in a competition', found: 'timeAsked' };
@@ -73,7 +67,7 @@ export function askedMisfit(game: Game, { seat, action }: EventRow): Misfit | nu
 }
 
 /** What is wrong with an entry that moves a deadline; null: nothing. What a calendar says is its player’s secret: its bounds are not. */
-export function extendedMisfit(game: Game, { seat, action, at }: EventRow): Misfit | null {
+export function extendedMisfit(game: Game, { seat, action, at }: EventRow): Objection | null {
   const { deadline, because, seconds, playerId } = (action ?? {}) as Partial<ExtendedTime>;
   const decision = timedDecision(game, seat);
   if (decision === null) return { check: 'seat', expected: 'a seat whose time runs', found: seat };
@@ -95,7 +89,7 @@ function agreedMisfit(
   game: Game,
   decision: Decision & { deadline: Date },
   { to, seconds, playerId }: { to: Date; seconds: number | undefined; playerId: string | undefined },
-): Misfit | null {
+): Objection | null {
   if (game.header.place !== null) return { check: 'kind', expected: 'no agreement in a competition', found: 'agreed' };
   if (!isGrantable(seconds)) return { check: 'action', expected: 'how many seconds', found: seconds };
   if (!hasRoomFor(decision, seconds)) return { check: 'action', expected: 'at most 30 days in all', found: seconds };
@@ -112,7 +106,7 @@ function calendarMisfit(
   { header }: Game,
   decision: Decision & { deadline: Date },
   { to, because, at }: { to: Date; because: ExtendedBecause; at: Date },
-): Misfit | null {
+): Objection | null {
   const { clock } = header;
   if (!goesByCalendar(header) || clock === null || !('perAction' in clock)) {
     return { check: 'kind', expected: 'a deadline by the clock alone in a game like this', found: because };

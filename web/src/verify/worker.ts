@@ -1,6 +1,7 @@
 // Verifies a transcript, or works out the par of a board, beside the page, so that the page stays quick. Each ruleset is fetched when it is asked for.
-import { verifyRules, viewsOf } from '../../../clients/typescript/src/rules/index.ts';
-import { rulesetOf } from '../../../clients/typescript/src/rules/rulesets.ts';
+import { verify, viewsOf } from '../../../clients/typescript/src/rules/index.ts';
+import { rulesFor } from '../../../clients/typescript/src/rules/rulesets.ts';
+import { rulesIn } from '../../../src/games/fairness/verification.ts';
 import { gameSeedFromText } from '../../../src/kernel/chance.ts';
 import { parOf } from '../../../src/kernel/search/par.ts';
 import type {
@@ -22,11 +23,11 @@ addEventListener('message', ({ data }) => void answerTo(data).then(postMessage))
 function answerTo(asked: Asked): Promise<Verification | Views | ParWorkedOut> {
   if ('board' in asked) return parIn(asked);
   if ('seat' in asked) return viewsOf(asked.transcript, asked.seat);
-  return verifyRules(asked.transcript, asked.keptHeads);
+  return verify(asked.transcript, asked.keptHeads);
 }
 
 async function parIn({ board }: ParAsked): Promise<ParWorkedOut> {
   const { ruleset: id, rulesVersion, options, seats, seed } = board;
-  const ruleset = await rulesetOf(id, rulesVersion);
-  return { par: ruleset === null ? null : parOf(ruleset, options, seats, gameSeedFromText(seed)) };
+  const rules = rulesIn(await rulesFor(board), id, rulesVersion);
+  return { par: 'check' in rules ? null : parOf(rules.ruleset, options, seats, gameSeedFromText(seed)) };
 }

@@ -5,10 +5,16 @@ import type { AnyRuleset } from '../../../../src/kernel/ruleset.ts';
 const NEWEST = import.meta.glob<{ default: AnyRuleset }>('../../../../src/rulesets/*/index.ts');
 const OLDER = import.meta.glob<{ default: AnyRuleset }>('../../../../src/rulesets/*/versions/*/index.ts');
 
-/** The rules of that very version; null when this build does not have them. */
-export async function rulesetOf(id: string, rulesVersion: number): Promise<AnyRuleset | null> {
-  const older = OLDER[`../../../../src/rulesets/${id}/versions/${rulesVersion}/index.ts`];
-  const load = older ?? NEWEST[`../../../../src/rulesets/${id}/index.ts`];
-  const ruleset = load === undefined ? null : (await load()).default;
-  return ruleset?.rulesVersion === rulesVersion ? ruleset : null;
+interface Known {
+  ruleset: AnyRuleset;
+  older: { ruleset: AnyRuleset }[];
+}
+
+/** The newest rules of a ruleset by its id, with the older ones that are asked for; none when this build does not have it. */
+export async function rulesFor(asked: { ruleset: string; rulesVersion: number }): Promise<Map<string, Known>> {
+  const { ruleset: id, rulesVersion } = asked;
+  const newest = await NEWEST[`../../../../src/rulesets/${id}/index.ts`]?.();
+  if (newest === undefined) return new Map();
+  const older = await OLDER[`../../../../src/rulesets/${id}/versions/${rulesVersion}/index.ts`]?.();
+  return new Map([[id, { ruleset: newest.default, older: older === undefined ? [] : [{ ruleset: older.default }] }]]);
 }

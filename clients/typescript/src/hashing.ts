@@ -1,5 +1,6 @@
 // SHA-256 (FIPS 180-4) and HMAC (RFC 2104) for browsers: what they bring themselves answers later, and is not there at all
 // in pages that came over plain HTTP. It stands in the place of the kernel's own module.
+import { hexOf } from '../../../src/kernel/hex.ts';
 
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
@@ -85,10 +86,6 @@ function word(words: Uint32Array, i: number): number {
 /** Its 32 bits turned to the right. */
 function turned(bits: number, by: number): number {
   return (bits >>> by) | (bits << (32 - by));
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function primes(many: number): number[] {
