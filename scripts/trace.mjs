@@ -154,7 +154,6 @@ async function serve(store) {
     version: '0.0.0',
     document: null,
     pages: null,
-    mcp: false,
     operator: null,
   });
   subscribe('tracing:fastify.request.handler:start', () => stages.push(filesRun()));

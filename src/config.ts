@@ -1,9 +1,7 @@
 import { isIP } from 'node:net';
 import type { AnalysisBudget } from './analyses/model/spending.ts';
-import type { PlayerCaps } from './games/model/caps.ts';
 import { type Limits, PATIENCE, type Rates } from './http/limits/limits.ts';
 import type { MailSettings } from './notices/mail/mailer.ts';
-import { PushKey } from './notices/push/push-key.ts';
 import { OWN_FILES } from './open-files.ts';
 import { misfit, type Settings, settingsIn } from './settings.ts';
 import { DatabaseUrlError, hostsIn } from './store/postgres/database-url.ts';
@@ -15,7 +13,6 @@ export interface Config {
   host: string;
   port: number;
   dataDirectory: string;
-  /** where logs are that are no longer in the database; null: in the data directory, or nowhere */
   /** null: the embedded database in `dataDirectory` */
   databaseUrl: string | null;
   /** the same database without the pooler in between; null: there is none */
@@ -28,26 +25,12 @@ export interface Config {
   secretsKeys: MasterKey[];
   logLevel: Settings['LOG_LEVEL'];
   limits: Limits;
-  caps: PlayerCaps;
-  /** read tokens that one player may have */
-  readTokens: number;
-  /** tokens to play with that one player may have */
-  devices: number;
-  /** webhooks that one player may have */
-  webhooks: number;
-  /** browsers and mail addresses that one player may have told */
-  noticeChannels: number;
-  confirmationMails: number;
-  /** what push services know this house by; null: a key that is made once and kept in the database */
-  pushKey: Uint8Array | null;
-  /** whom push services may write to: a mailto: or https: URL */
-  pushContact: string | undefined;
   /** how mail leaves the house; null: none does */
   mail: MailSettings | null;
+  /** whom push services may write to: those who run the pages there */
+  pushContact: string | undefined;
   /** whether the pages for browsers are served */
   pages: boolean;
-  /** whether models find their tools at /mcp */
-  mcp: boolean;
   /** what opens the page for operators; null: nothing does */
   operatorToken: string | null;
   metrics: boolean;
@@ -86,17 +69,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, openFiles = Number.PO
     secretsKeys: secretsKeysOf(settings),
     logLevel: settings.LOG_LEVEL,
     limits: guardOf(settings, openFiles),
-    caps: capsOf(settings),
-    readTokens: settings.PLAYER_READ_TOKENS,
-    devices: settings.PLAYER_DEVICES,
-    webhooks: settings.PLAYER_WEBHOOKS,
-    noticeChannels: settings.PLAYER_NOTICE_CHANNELS,
-    confirmationMails: settings.CONFIRMATION_MAILS,
-    pushKey: pushKeyOf(settings),
     mail: mailOf(settings),
-    pushContact: contactOf(settings),
+    pushContact: settings.PUBLIC_URL?.startsWith('https:') ? settings.PUBLIC_URL : undefined,
     pages: settings.PAGES === 'on',
-    mcp: settings.MCP === 'on',
     operatorToken: settings.OPERATOR_TOKEN || null,
     metrics: METRICS !== 'off',
     metricsPort: METRICS === 'on' || METRICS === 'off' ? null : portOf(METRICS),
@@ -132,18 +107,6 @@ function secretsKeysOf(settings: Settings): MasterKey[] {
   }
 }
 
-function pushKeyOf({ PUSH_KEY }: Settings): Uint8Array | null {
-  if (PUSH_KEY === '') return null;
-  const key = PushKey.bytesIn(PUSH_KEY);
-  if (key === null) throw misfit('PUSH_KEY must be a private key on P-256: 32 bytes in base64url');
-  return key;
-}
-
-/** Who runs the house can be found on its pages, if nothing else is said; push services take https: alone. */
-function contactOf({ PUSH_CONTACT, PUBLIC_URL }: Settings): string | undefined {
-  return PUSH_CONTACT ?? (PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : undefined);
-}
-
 function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): MailSettings | null {
   if (SMTP_URL === '') return null;
   if (!URL.canParse(SMTP_URL)) throw misfit('SMTP_URL must be like smtps://name:password@mail.example:465');
@@ -161,20 +124,6 @@ function guardOf(settings: Settings, openFiles: number): Limits {
     ...connectionsOf(settings, openFiles),
     patience: PATIENCE,
     publicMetrics: settings.METRICS === 'on',
-  };
-}
-
-function capsOf(settings: Settings): PlayerCaps {
-  return {
-    games: settings.PLAYER_GAMES,
-    hostedGames: settings.PLAYER_HOSTED_GAMES,
-    ratedGames: settings.PLAYER_RATED_GAMES,
-    pendingGames: settings.PLAYER_PENDING_GAMES,
-    invitations: settings.PLAYER_INVITATIONS,
-    commitments: settings.PLAYER_COMMITMENTS,
-    competitions: settings.PLAYER_COMPETITIONS,
-    seeks: settings.PLAYER_SEEKS,
-    vacationDays: settings.VACATION_DAYS,
   };
 }
 

@@ -21,18 +21,14 @@ import { Webhooks } from './webhooks/webhooks.ts';
 export interface HouseOptions {
   games: Omit<GameServiceOptions, 'onTrouble' | 'onLoss' | 'onDamage'>;
   players?: PlayersOptions;
-  /** how mail leaves the house and who is told of it, what push services know it by, and how many channels a player may have */
-  notices?: Partial<
-    Pick<NoticeChannelsParts, 'pushKey' | 'contact' | 'mail' | 'onMailed' | 'most' | 'mostConfirmations'>
-  >;
+  /** how mail leaves the house and who is told of it, and whom push services may write to */
+  notices?: Partial<Pick<NoticeChannelsParts, 'contact' | 'mail' | 'onMailed' | 'mostConfirmations'>>;
   /** what may be spent on the analysis of a game; null, and when it is left out: none are made */
   analyses?: AnalysisBudget | null;
   /** where webhooks and pushes may go; the public internet alone when it is left out */
   reach?: Reach;
   /** when webhooks are called again, and how long each call may take */
   schedule?: Partial<Schedule>;
-  /** webhooks that one player may have */
-  webhooks?: number;
   /** told of what the house could not do by itself, in words, and where that was; it is tried again */
   onTrouble(error: unknown, what: string, where: object | null): void;
   /** told when deliveries to channels are held up */
@@ -119,7 +115,7 @@ export class House {
       onTrouble: (error, playerId) => onTrouble(error, 'a deleted account is not taken out', { playerId }),
     });
     this.talk = new Talk({ store, players, games });
-    this.webhooks = new Webhooks(store, reach, schedule.timeoutMs, options.webhooks);
+    this.webhooks = new Webhooks(store, reach, schedule.timeoutMs);
     this.notices = new NoticeChannels({ ...options.notices, store, catalogue, reach, now });
     this.deliveries = new Deliveries(store.webhooks, {
       reach,

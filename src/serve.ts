@@ -55,7 +55,6 @@ export async function serve({ config, logger, metrics, version, opening }: Servi
     version,
     document: readBuiltDocument(BUILD),
     pages: config.pages ? readBuiltPages(BUILD) : null,
-    mcp: config.mcp,
     operator: token === null ? null : { token, house: { store, games: gameService } },
   });
   const listeners = [app];
@@ -91,7 +90,7 @@ function houseOf(
   metrics: Metrics | null,
   { store, catalogue }: { store: Store; catalogue: Catalogue },
 ): House {
-  const { liveGames, searchMs, caps, readTokens, devices, pushKey, pushContact: contact, mail } = config;
+  const { liveGames, searchMs, pushContact: contact, mail } = config;
   const { onAction, onReplay, onStep, onAnalysis, onDelivery } = metrics ?? {};
   const mailServer = new MailWatch({
     onOut: (outage) => logger.warn(outage, 'the mail server takes nothing'),
@@ -102,15 +101,10 @@ function houseOf(
     mailServer.saw(mailed);
   };
   return new House(store, catalogue, {
-    games: { liveGames, searchMs, caps, onAction, onReplay },
-    players: { readTokens, devices },
-    notices: {
-      ...{ pushKey, contact, mail, onMailed },
-      ...{ most: config.noticeChannels, mostConfirmations: config.confirmationMails },
-    },
+    games: { liveGames, searchMs, onAction, onReplay },
+    notices: { contact, mail, onMailed },
     analyses: config.analysisBudget,
     reach: reachOf(config.webhookPrivateAddresses, config.webhookPorts),
-    webhooks: config.webhooks,
     onTrouble: (error, what, where) => logger.error({ err: error, ...where }, what),
     onDamage: ({ what, id, message: reason }) => {
       metrics?.onDamage(what);

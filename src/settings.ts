@@ -1,13 +1,7 @@
 import { type Static, type TString, Type } from '@sinclair/typebox';
 import { envSchema } from 'env-schema';
 import { DEFAULT_BUDGET } from './analyses/model/spending.ts';
-import { DEFAULT_CAPS } from './games/model/caps.ts';
-import { MOST_CONFIRMATIONS } from './notices/mail/mail-channels.ts';
-import { MOST_NOTICE_CHANNELS } from './notices/notice-channels.ts';
-import { MOST_DEVICES } from './players/devices.ts';
-import { MOST_READ_TOKENS } from './players/players.ts';
 import { USUAL_PORTS } from './webhooks/address.ts';
-import { MOST_WEBHOOKS } from './webhooks/webhooks.ts';
 
 /** A setting that does not fit; the message says which and what would. */
 export class ConfigError extends Error {
@@ -69,7 +63,6 @@ export const SETTINGS = Type.Object({
   MAX_CONNECTIONS: Type.Optional(most()),
   MAX_CONNECTIONS_ADDRESS: Type.Optional(most()),
   PAGES: oneOf(['on', 'off'], 'on'),
-  MCP: oneOf(['on', 'off'], 'on'),
   OPERATOR_TOKEN: Type.String({
     default: '',
     pattern: '^([\\x21-\\x7e]{20,200})?$',
@@ -78,24 +71,6 @@ export const SETTINGS = Type.Object({
   METRICS: Type.String({ default: 'on', pattern: '^(on|off|[1-9][0-9]{0,4})$', description: 'on, off or a port' }),
   STOP_DELAY: whole(0, 600, 0),
   WEBHOOK_PRIVATE_ADDRESSES: oneOf(['refuse', 'allow'], 'refuse'),
-  PLAYER_GAMES: most(DEFAULT_CAPS.games),
-  PLAYER_HOSTED_GAMES: most(DEFAULT_CAPS.hostedGames),
-  PLAYER_RATED_GAMES: most(DEFAULT_CAPS.ratedGames),
-  PLAYER_PENDING_GAMES: most(DEFAULT_CAPS.pendingGames),
-  PLAYER_INVITATIONS: most(DEFAULT_CAPS.invitations),
-  PLAYER_COMMITMENTS: most(DEFAULT_CAPS.commitments),
-  PLAYER_COMPETITIONS: most(DEFAULT_CAPS.competitions),
-  PLAYER_SEEKS: most(DEFAULT_CAPS.seeks),
-  VACATION_DAYS: whole(0, 90, DEFAULT_CAPS.vacationDays),
-  PLAYER_READ_TOKENS: most(MOST_READ_TOKENS),
-  PLAYER_DEVICES: most(MOST_DEVICES),
-  PLAYER_WEBHOOKS: most(MOST_WEBHOOKS),
-  PLAYER_NOTICE_CHANNELS: most(MOST_NOTICE_CHANNELS),
-  CONFIRMATION_MAILS: most(MOST_CONFIRMATIONS),
-  PUSH_KEY: Type.String({ default: '', description: 'a private key on P-256: 32 bytes in base64url' }),
-  PUSH_CONTACT: Type.Optional(
-    Type.String({ pattern: '^(mailto:[^@ ]+@[^@ ]+|https://[^ ]+)$', description: 'a mailto: or https: URL' }),
-  ),
   SMTP_URL: Type.String({
     default: '',
     pattern: '^(smtps?://[^ ]+)?$',
@@ -125,7 +100,7 @@ export const SETTINGS = Type.Object({
 export type Settings = Static<typeof SETTINGS>;
 
 /** What may hold a password or a key is not repeated on a terminal. */
-const UNSPOKEN = /^(DATABASE|OPERATOR|SECRETS|PUSH|SMTP)_/;
+const UNSPOKEN = /^(DATABASE|OPERATOR|SECRETS|SMTP)_/;
 /** A list of nothing is a list. */
 const LISTS = new Set(['SECRETS_OLD_KEYS']);
 /** A line feed after a key, as a file has one, and spaces are no part of it. */

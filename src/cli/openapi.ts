@@ -51,7 +51,6 @@ async function describedApi(): Promise<object> {
     version: JSON.parse(readFileSync(PACKAGE, 'utf8')).version,
     document: null,
     pages: null,
-    mcp: false,
     operator: null,
   });
   return app.swagger();

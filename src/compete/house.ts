@@ -46,7 +46,6 @@ export async function listen(
     version: packageVersion(),
     document: null,
     pages: null,
-    mcp: false,
     operator: null,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -120,8 +120,6 @@ export interface AppParts {
   pages: BuiltPages | null;
   /** null: there is no page for operators */
   operator: OperatorAccess | null;
-  /** whether models find their tools at /mcp */
-  mcp: boolean;
 }
 
 const BODY_LIMIT = 64 * 1024;
@@ -234,7 +232,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   avoidanceRoutes(app, parts.talk.avoidance);
   operationRoutes(app, parts.readiness);
   if (parts.operator !== null) operatorRoutes(app, parts.operator);
-  if (parts.mcp) mcpRoutes(app, limits.origins, parts.version);
+  mcpRoutes(app, limits.origins, parts.version);
   if (metrics !== null && limits.publicMetrics) showMetrics(app, metrics);
   await app.ready();
   return app;

@@ -1,4 +1,4 @@
-/** Bytes as lower-case hex. */
+/** Lower-case hex of bytes. */
 export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,17 +3,11 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 /** Whether two values are the same JSON, whatever the order of their fields. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i]));
-  }
-  if (Array.isArray(b)) return false;
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i]));
+  if (!isObject(a) || !isObject(b)) return false;
   const names = Object.keys(a);
   if (names.length !== Object.keys(b).length) return false;
-  return names.every(
-    (name) =>
-      Object.hasOwn(b, name) && sameJson((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]),
-  );
+  return names.every((name) => Object.hasOwn(b, name) && sameJson(a[name], b[name]));
 }
 
 /**
@@ -23,11 +17,9 @@ export function sameJson(a: unknown, b: unknown): boolean {
 export function changesBetween(before: unknown, after: unknown, pointer = ''): Record<string, unknown> {
   if (sameJson(before, after)) return {};
   if (!isObject(before) || !isObject(after) || !haveSameNames(before, after)) return { [pointer]: after };
-  const changes = Object.keys(after).map((name) => {
-    const step = name.replaceAll('~', '~0').replaceAll('/', '~1');
-    return changesBetween(before[name], after[name], `${pointer}/${step}`);
-  });
-  return Object.assign({}, ...changes);
+  const changesOf = (name: string) =>
+    changesBetween(before[name], after[name], `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  return Object.assign({}, ...Object.keys(after).map(changesOf));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -55,8 +47,7 @@ export function deepFreeze<T>(value: T): T {
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (Number.isInteger(value)) return String(value); // far cheaper, and nearly all that draws are made of
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const names = Object.keys(value).sort();
-  const parts = names.map((name) => `${JSON.stringify(name)}:${canonical((value as Record<string, unknown>)[name])}`);
-  return `{${parts.join(',')}}`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const field = (name: string) => `${JSON.stringify(name)}:${canonical(value[name])}`;
+  return `{${Object.keys(value).sort().map(field).join(',')}}`;
 }

@@ -25,7 +25,7 @@ import { PushSender } from './push/push-sender.ts';
 import { done, type NoticeRefusal, type NoticeResult, refused } from './refusals.ts';
 
 /** Of one player, unless the configuration says otherwise. */
-export const MOST_NOTICE_CHANNELS = 10;
+const MOST_NOTICE_CHANNELS = 10;
 
 /** So long mails that ask whose an address is are counted, and a day more. */
 const LINKS_KEPT_MS = 31 * 24 * 3600 * 1000;
@@ -58,16 +58,12 @@ export interface NoticeChannelsParts {
   reach: Reach;
   /** the house's clock */
   now: () => Date;
-  /** 32 bytes that push services know the house by; null: those in the store, made once */
-  pushKey?: Uint8Array | null;
   /** whom a push service may write to: a mailto: or https: URL */
   contact?: string | undefined;
   /** how mail leaves the house; null: none does */
   mail?: MailSettings | null;
   /** told what came of each mail that was tried, whatever it said */
   onMailed?: ((mailed: Mailed) => void) | undefined;
-  /** channels that a player may have */
-  most?: number | undefined;
   /** mails an hour that ask whose an address is, for all players together */
   mostConfirmations?: number | undefined;
 }
@@ -78,7 +74,6 @@ export class NoticeChannels {
   readonly #reach: Reach;
   readonly #key: () => Promise<PushKey>;
   readonly #now: () => Date;
-  readonly #most: number;
   readonly #tested = new Set<string>();
   readonly #push: PushSender;
   readonly #mail: MailSender | null;
@@ -93,7 +88,6 @@ export class NoticeChannels {
     this.#idempotency = new Idempotency(store.requests);
     this.#reach = reach;
     this.#now = now;
-    this.#most = parts.most ?? MOST_NOTICE_CHANNELS;
     this.#key = keyOf(parts);
     this.#push = new PushSender({ store: store.noticeChannels, catalogue, reach, key: this.#key });
     const keys = new MailKeys(store);
@@ -110,7 +104,7 @@ export class NoticeChannels {
       keys,
       sender: this.#mail,
       now,
-      most: this.#most,
+      most: MOST_NOTICE_CHANNELS,
       mostConfirmations: parts.mostConfirmations ?? MOST_CONFIRMATIONS,
     });
   }
@@ -170,8 +164,8 @@ export class NoticeChannels {
       if (await this.#store.renew(renewed)) return done(renewed);
     }
     const channel: PushChannel = { id: uuidv7(), kind: 'push', playerId, to, events, createdAt: this.#now(), ...on };
-    if (await this.#store.create(channel, this.#most)) return done(channel);
-    return refused('too-many-notice-channels', `You have ${this.#most} of them, and more are not allowed.`);
+    if (await this.#store.create(channel, MOST_NOTICE_CHANNELS)) return done(channel);
+    return refused('too-many-notice-channels', `You have ${MOST_NOTICE_CHANNELS} of them, and more are not allowed.`);
   }
 
   async of(playerId: string): Promise<ChannelRow[]> {
@@ -231,10 +225,10 @@ export class NoticeChannels {
 }
 
 /** Asked of the store when it is first needed, and again if that failed. */
-function keyOf({ store, pushKey, contact = CONTACT }: NoticeChannelsParts): () => Promise<PushKey> {
+function keyOf({ store, contact = CONTACT }: NoticeChannelsParts): () => Promise<PushKey> {
   let known: PushKey | null = null;
   return async () => {
-    known ??= new PushKey(pushKey ?? (await store.dailies.key(KEY_NAME, PushKey.fresh())), contact);
+    known ??= new PushKey(await store.dailies.key(KEY_NAME, PushKey.fresh()), contact);
     return known;
   };
 }

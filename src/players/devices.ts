@@ -20,8 +20,8 @@ export interface AddedDevice {
   secret: string;
 }
 
-/** Tokens to play with that one player may have, unless the configuration says otherwise. */
-export const MOST_DEVICES = 10;
+/** Tokens to play with that one player may have. */
+const MOST_DEVICES = 10;
 export const CODE_MINUTES = 10;
 /** No vowels, so that no words come about, and nothing that is taken for something else: 28 letters and digits. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ23456789';
@@ -35,13 +35,11 @@ export class Devices {
   readonly #store: Store;
   readonly #clock: HouseClock;
   readonly #issuing: Issuing;
-  readonly #most: number;
 
-  constructor(store: Store, clock: HouseClock, issuing: Issuing, most = MOST_DEVICES) {
+  constructor(store: Store, clock: HouseClock, issuing: Issuing) {
     this.#store = store;
     this.#clock = clock;
     this.#issuing = issuing;
-    this.#most = most;
   }
 
   /** A code for another device, in the place of any that was asked for before. */
@@ -75,7 +73,7 @@ export class Devices {
           const now = this.#clock.now();
           const token = device(id, secret, now);
           const rowOf = (playerId: string) => rowFor({ id, playerId, createdAt: now.toISOString() }, now);
-          const player = await this.#store.tokens.spendDeviceCode(hashOfCode(code), now, token, this.#most, rowOf);
+          const player = await this.#store.tokens.spendDeviceCode(hashOfCode(code), now, token, MOST_DEVICES, rowOf);
           if (player === 'unknown') return notMade('device-code-refused');
           if (player === 'full') return notMade('too-many-devices');
           return made({ player, token: { ...token, playerId: player.id }, secret });

@@ -38,10 +38,6 @@ export interface NewToken {
 
 /** What players may have, and what all goes by. */
 export interface PlayersOptions {
-  /** tokens of one player that only read */
-  readTokens?: number | undefined;
-  /** tokens of one player to play with */
-  devices?: number | undefined;
   /** the names of the house's own players, which nobody can register */
   bots?: readonly string[] | undefined;
   /** what all goes by that happens by the clock; the database's own when it is left out */
@@ -53,9 +49,8 @@ const CODE_PREFIX = 'crr_';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** What the code of a player who has none, or is not there, is compared with: it takes as long, and never fits. */
 const NO_HASH = new Uint8Array(SECRET_BYTES);
-/** Of one player, unless the configuration says otherwise. */
-export const MOST_READ_TOKENS = 20;
-const _NAMED_AT_ONCE = 1000;
+/** Of one player. */
+const MOST_READ_TOKENS = 20;
 
 /** Everyone who plays, people and agents, and the tokens that speak for them. */
 export class Players {
@@ -67,19 +62,17 @@ export class Players {
   readonly #clock: HouseClock;
   readonly #byToken = new RememberedTokens();
   readonly #reserved: ReservedNames;
-  readonly #mostReadTokens: number;
   readonly #issuing: Issuing;
 
   constructor(store: Store, options: PlayersOptions = {}) {
-    const { readTokens = MOST_READ_TOKENS, devices, bots = [], clock = store.log } = options;
+    const { bots = [], clock = store.log } = options;
     this.#store = store;
     this.#reserved = new ReservedNames(bots);
     this.#clock = clock;
-    this.#mostReadTokens = readTokens;
     this.tokensInUse = new TokensInUse(store, clock);
     this.names = new Names(store.players, clock, this.#byToken, this.#reserved);
     this.#issuing = new Issuing(store);
-    this.devices = new Devices(store, clock, this.#issuing, devices);
+    this.devices = new Devices(store, clock, this.#issuing);
     this.turns = new TurnTokens(store, clock, this.#issuing);
   }
 
@@ -229,7 +222,7 @@ export class Players {
         const now = this.#clock.now();
         const token = tokenOf(id, secret, now);
         const kept = rowFor({ id, createdAt: now.toISOString() }, now);
-        if (await this.#store.tokens.add(token, this.#mostReadTokens, by.hash, kept)) return made({ token, secret });
+        if (await this.#store.tokens.add(token, MOST_READ_TOKENS, by.hash, kept)) return made({ token, secret });
         return (await this.#store.tokens.byHash(by.hash)) === null ? tokenEnded() : notMade('too-many-tokens');
       },
       again: async (secretOf, { id, createdAt }) => {

@@ -26,7 +26,7 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
   'competitionEnded',
 ];
 /** Of one player, unless the configuration says otherwise. */
-export const MOST_WEBHOOKS = 10;
+const MOST_WEBHOOKS = 10;
 export const SHOWN_DELIVERIES = 20;
 export const ATTEMPT_TIMEOUT_MS = 10_000;
 
@@ -58,18 +58,11 @@ export class Webhooks {
   readonly #idempotency: Idempotency;
   readonly #reach: Reach;
   readonly #timeoutMs: number;
-  readonly #most: number;
   readonly #tested = new Set<string>();
 
-  constructor(
-    store: Pick<Store, 'webhooks' | 'requests' | 'dailies'>,
-    reach: Reach,
-    timeoutMs = ATTEMPT_TIMEOUT_MS,
-    most = MOST_WEBHOOKS,
-  ) {
+  constructor(store: Pick<Store, 'webhooks' | 'requests' | 'dailies'>, reach: Reach, timeoutMs = ATTEMPT_TIMEOUT_MS) {
     this.#issuing = new Issuing(store);
     this.#idempotency = new Idempotency(store.requests);
-    this.#most = most;
     this.#store = store.webhooks;
     this.#reach = reach;
     this.#timeoutMs = timeoutMs;
@@ -99,8 +92,8 @@ export class Webhooks {
         const [id, now] = [uuidv7(), new Date()];
         const webhook = made(id, url.value, newSecret(secretOf(id, 'secret')), now);
         const kept = rowFor({ id, url: url.value, createdAt: now.toISOString() }, now);
-        if (await this.#store.create(webhook, this.#most, kept)) return done(webhook);
-        return refused('too-many-webhooks', `You have as many webhooks as one player may: ${this.#most}.`);
+        if (await this.#store.create(webhook, MOST_WEBHOOKS, kept)) return done(webhook);
+        return refused('too-many-webhooks', `You have as many webhooks as one player may: ${MOST_WEBHOOKS}.`);
       },
       again: async (secretOf, { id, url, createdAt }) => {
         return done(made(id, url, newSecret(secretOf(id, 'secret')), new Date(createdAt)));

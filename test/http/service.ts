@@ -131,7 +131,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     metrics: options.metrics ?? null,
     document: null,
     pages: options.pages ?? null,
-    mcp: true,
     operator: { token: OPERATOR_TOKEN, house: { store, games: gameService } },
     version: '0.0.0',
   });

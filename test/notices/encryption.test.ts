@@ -59,11 +59,6 @@ test('a push service can tell by the key who sends, to where, and until when', (
   });
 });
 
-test('a key is given as 32 bytes in base64url, and anything else is none', () => {
-  const fresh = PushKey.fresh();
-  expect(fresh).toHaveLength(32);
-  expect(PushKey.bytesIn(Buffer.from(fresh).toString('base64url'))).toEqual(Buffer.from(fresh));
-  for (const text of ['abc', '', `${'A'.repeat(42)}=`, 'A'.repeat(43), '_'.repeat(42).concat('8')]) {
-    expect(PushKey.bytesIn(text), text).toBeNull();
-  }
+test('a new key has 32 bytes', () => {
+  expect(PushKey.fresh()).toHaveLength(32);
 });

@@ -23,18 +23,6 @@ export class PushKey {
     this.#privateKey = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d } as never, format: 'jwk' });
   }
 
-  /** The bytes of a key in base64url; null: it is none. */
-  static bytesIn(text: string): Uint8Array | null {
-    const bytes = Buffer.from(text, 'base64url');
-    if (bytes.length !== PRIVATE_BYTES || bytes.toString('base64url') !== text) return null;
-    try {
-      createECDH('prime256v1').setPrivateKey(bytes);
-      return bytes;
-    } catch {
-      return null;
-    }
-  }
-
   /** Bytes for a new key. */
   static fresh(): Uint8Array {
     const pair = createECDH('prime256v1');

@@ -42,7 +42,6 @@ const app = await buildApp({
   version: '0.0.0',
   document: null,
   pages: readBuiltPages(new URL('../../../dist/', import.meta.url)),
-  mcp: false,
   operator: null,
 });
 await house.start();

@@ -1,7 +1,6 @@
-// Verifies a transcript, or works out the par of a board, beside the page, so that the page stays quick. Each ruleset is fetched when it is asked for.
+// Verifies a transcript, or works out the par of a board, beside the page, so that the page stays quick.
 import { verify, viewsOf } from '../../../clients/typescript/src/rules/index.ts';
-import { rulesFor } from '../../../clients/typescript/src/rules/rulesets.ts';
-import { rulesIn } from '../../../src/games/fairness/verification.ts';
+import { rulesetOf } from '../../../clients/typescript/src/rules/rulesets.ts';
 import { gameSeedFromText } from '../../../src/kernel/chance.ts';
 import { parOf } from '../../../src/kernel/search/par.ts';
 import type {
@@ -27,7 +26,6 @@ function answerTo(asked: Asked): Promise<Verification | Views | ParWorkedOut> {
 }
 
 async function parIn({ board }: ParAsked): Promise<ParWorkedOut> {
-  const { ruleset: id, rulesVersion, options, seats, seed } = board;
-  const rules = rulesIn(await rulesFor(board), id, rulesVersion);
-  return { par: 'check' in rules ? null : parOf(rules.ruleset, options, seats, gameSeedFromText(seed)) };
+  const ruleset = await rulesetOf(board);
+  return { par: ruleset && parOf(ruleset, board.options, board.seats, gameSeedFromText(board.seed)) };
 }

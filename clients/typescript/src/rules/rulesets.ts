@@ -1,9 +1,15 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 // The rules of every game and of each of their versions, each loaded when it is asked for.
+import { rulesIn } from '../../../../src/games/fairness/verification.ts';
 import type { AnyRuleset } from '../../../../src/kernel/ruleset.ts';
 
 const NEWEST = import.meta.glob<{ default: AnyRuleset }>('../../../../src/rulesets/*/index.ts');
 const OLDER = import.meta.glob<{ default: AnyRuleset }>('../../../../src/rulesets/*/versions/*/index.ts');
+
+interface Asked {
+  ruleset: string;
+  rulesVersion: number;
+}
 
 interface Known {
   ruleset: AnyRuleset;
@@ -11,10 +17,15 @@ interface Known {
 }
 
 /** The newest rules of a ruleset by its id, with the older ones that are asked for; none when this build does not have it. */
-export async function rulesFor(asked: { ruleset: string; rulesVersion: number }): Promise<Map<string, Known>> {
-  const { ruleset: id, rulesVersion } = asked;
+export async function rulesFor({ ruleset: id, rulesVersion }: Asked): Promise<Map<string, Known>> {
   const newest = await NEWEST[`../../../../src/rulesets/${id}/index.ts`]?.();
   if (newest === undefined) return new Map();
   const older = await OLDER[`../../../../src/rulesets/${id}/versions/${rulesVersion}/index.ts`]?.();
   return new Map([[id, { ruleset: newest.default, older: older === undefined ? [] : [{ ruleset: older.default }] }]]);
+}
+
+/** The rules of that very version; null when this build does not have them. */
+export async function rulesetOf(asked: Asked): Promise<AnyRuleset | null> {
+  const rules = rulesIn(await rulesFor(asked), asked.ruleset, asked.rulesVersion);
+  return 'check' in rules ? null : rules.ruleset;
 }
