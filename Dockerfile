@@ -11,7 +11,10 @@ COPY prisma prisma
 COPY src src
 COPY clients clients
 COPY web web
-RUN npm run build && npm ci --omit=dev --omit=optional --omit=peer
+# of Prisma's compilers, 65 MB, only that for PostgreSQL is used
+RUN npm run build && npm ci --omit=dev --omit=optional --omit=peer \
+  && find node_modules/@prisma/client/runtime \
+    \( -name 'query_compiler_*' ! -name 'query_compiler_fast_bg.postgresql.*mjs' -o -name '*.map' \) -delete
 
 FROM ${NODE_IMAGE}
 # limits for people and a few agents: whoever trains on it at home sets others

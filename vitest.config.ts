@@ -35,6 +35,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: PURE,
           globalSetup: ['test/databases.ts'],
+          setupFiles: ['test/seen-problems.ts'],
         },
       },
     ],

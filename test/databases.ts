@@ -1,13 +1,24 @@
-// Before the first test of the service: where its tests find databases. After the last: their removal.
+// Before the first test of the service: where its tests find databases. After the last: which problems no test has had, and
+// their removal.
 import type { TestProject } from 'vitest/node';
+import { leftOut } from './all/programs.ts';
+import { isWholeRun } from './all/reporter.ts';
 import { provideRunFolder } from './made-once.ts';
 import { providePostgres } from './postgres.ts';
+import { unseenProblems } from './unseen-problems.ts';
 
 /** Several projects of a run ask for them; the first gets them for all. */
 export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ('runFolder' in vitest.getProvidedContext()) return undefined;
   const removals = [provideRunFolder(vitest), await providePostgres(vitest)];
   return async () => {
+    if (isWholeRun(vitest) && leftOut().length === 0) {
+      const wrong = unseenProblems(vitest.getProvidedContext().runFolder);
+      if (wrong !== null) {
+        console.error(wrong);
+        process.exitCode = 1;
+      }
+    }
     for (const remove of removals) await remove();
   };
 }

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 const [given, body] = process.argv.slice(2);
 const { status, type, etag } = JSON.parse(given);
 const app = Fastify();
-app.get('/*', async (_, reply) => {
+app.all('/*', async (_, reply) => {
   reply.code(status);
   if (etag !== undefined) reply.header('etag', etag);
   if (type !== undefined) reply.type(type);

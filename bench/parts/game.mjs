@@ -48,12 +48,20 @@ export class PlayedGame {
     return `/v1/games/${this.state.id}`;
   }
 
-  /** One action, chosen at random from the state that the last answer held; resolves with the new state. */
+  /** One action, chosen at random from the state that the last answer held. */
   async act() {
+    this.state = (await this.#connection.json(this.request(), 200)).state;
+  }
+
+  /** The call of such an action; `took` is to be told the body of its answer. */
+  request() {
     const { version, legalActions } = this.state;
     const body = { action: chosenBy(this.#random, legalActions), expectedVersion: version };
-    const request = written('POST', `${this.path}/actions`, { token: this.#token, body });
-    this.state = (await this.#connection.json(request, 200)).state;
+    return written('POST', `${this.path}/actions`, { token: this.#token, body });
+  }
+
+  took(body) {
+    this.state = JSON.parse(body).state;
   }
 }
 

@@ -1,3 +1,4 @@
+import { withoutPostgres } from '../faults/databases.ts';
 import {
   type Missing,
   withoutChromium,
@@ -62,6 +63,11 @@ export const BEYOND: readonly Check[] = [
     title: 'The images, alone and as the compose files say, with a database that is killed',
     command: 'npm run -s image:check',
     needs: [withoutContainers, withoutCurl],
+  },
+  {
+    title: 'What a call costs the processor, within its limits',
+    command: 'npm run -s bench:cost -- --check',
+    needs: [withoutPostgres],
   },
   {
     title: 'Benchmarks: that they run',

@@ -6,14 +6,19 @@ import { leftOut } from './programs.ts';
 export class NotRun implements Reporter {
   #isWhole = false;
 
-  onInit({ config }: Vitest): void {
-    const isChosen = process.argv.slice(2).some((argument) => argument !== 'run');
-    this.#isWhole = !isChosen && config.testNamePattern === undefined;
+  onInit(vitest: Vitest): void {
+    this.#isWhole = isWholeRun(vitest);
   }
 
   onTestRunEnd(): void {
     if (this.#isWhole) process.on('exit', () => console.log(text()));
   }
+}
+
+/** Whether all of `npm test` runs, and not files or tests that somebody chose. */
+export function isWholeRun({ config }: Vitest): boolean {
+  const isChosen = process.argv.slice(2).some((argument) => argument !== 'run');
+  return !isChosen && config.testNamePattern === undefined;
 }
 
 function text(): string {

@@ -4,6 +4,9 @@ import formats from 'ajv-formats';
 
 type Doc = Record<string, any>;
 
+/** `operation code`, of each problem that an answer had since the process began. */
+export const seenProblems = new Set<string>();
+
 /** Holds answers against the OpenAPI document, apart from the code that made them. */
 export class DocumentedContract {
   readonly #ajv: Ajv2020;
@@ -84,7 +87,9 @@ export class DocumentedContract {
     if (response.content[media] === undefined) throw new Error(`${where} answered ${media}, which is not documented`);
     const pointer = `openapi#/paths/${escaped(template)}/${method.toLowerCase()}/responses/${status}/content/${escaped(media)}/schema`;
     this.#validate(pointer, body, where);
-    if (media === 'application/problem+json') this.#checkCode(response, body as Doc, where);
+    if (media !== 'application/problem+json') return;
+    this.#checkCode(response, body as Doc, where);
+    seenProblems.add(`${operation.operationId} ${(body as Doc).code}`);
   }
 
   /** Throws when the document does not say that a webhook is sent this. */

@@ -379,7 +379,8 @@ describe.each(KINDS)('on the %s database', (kind: Kind) => {
         if (wasLate && status < 400) late.push(name);
         if (!wasLate && status >= 400) idle.push(`${name} ${status}`);
       }
-      expect((await deletion).status, name).toBe(204);
+      const gone = await deletion;
+      expect(gone.status, `${name}: ${JSON.stringify(gone.body)}`).toBe(204);
       await answered;
     }
     expect(late).toEqual([]);
