@@ -37,6 +37,7 @@ describe('the hosts of a database’s URL', () => {
     ['postgresql://u:secret@a/db?connection_limit=5', 'DATABASE_POOL bounds connections'],
     ['postgresql://u:secret@a/db?sslmode=bogus', 'has an sslmode that is none of disable, no-verify, prefer, require'],
     ['postgresql://u:secret@a/db?sslmode=', 'has an sslmode that is none of'],
+    ['postgresql://u:secret@a/db?sslrootcert=/no/ca.pem', 'names a file that cannot be read: /no/ca.pem'],
     ['host=a,b user=u password=secret', 'has to begin with postgresql://'],
   ])('%s leads nowhere, and the message keeps the password to itself', (url, message) => {
     expect(() => hostsIn(url)).toThrow(DatabaseUrlError);

@@ -82,7 +82,11 @@ function nameOf(url: string): string {
   try {
     const { host, port } = new pg.Client({ connectionString: url });
     return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
-  } catch {
-    throw new DatabaseUrlError(`cannot be read: ${ENCODED}`);
+  } catch (error) {
+    // the driver reads the certificates that the URL names
+    const { path } = error as NodeJS.ErrnoException;
+    throw new DatabaseUrlError(
+      path === undefined ? `cannot be read: ${ENCODED}` : `names a file that cannot be read: ${path}`,
+    );
   }
 }
