@@ -36,6 +36,8 @@ export async function openDatabase(config: Config, logger: Logger, { onBatch, on
   const onConnectionLost = (error: Error) => logger.warn({ reason: error.message }, 'lost a database connection');
   const onPrimary = (host: string) => logger.warn({ host }, 'the database has another primary');
   const onMigrationWait = sayNowAndThen(logger);
+  const onNoPartition = (reason: string) =>
+    logger.warn({ reason }, 'a month has no partition of game_event: its rows go to game_event_default');
   return patiently(config.databaseWait, logger, () => {
     return openPostgres({
       url: databaseUrl,
@@ -44,6 +46,7 @@ export async function openDatabase(config: Config, logger: Logger, { onBatch, on
       onConnectionLost,
       onPrimary,
       onMigrationWait,
+      onNoPartition,
       onBatch,
       keys,
     });

@@ -8,7 +8,7 @@ import { type Game, isOver } from '../games/model/game.ts';
 import { isStaying } from '../games/model/seats.ts';
 import { Semaphore } from '../games/runtime/semaphore.ts';
 import type { Player } from '../players/players.ts';
-import { StoreUnavailable } from '../store/contract/failures.ts';
+import { LogDamaged, StoreUnavailable } from '../store/contract/failures.ts';
 import type { Store } from '../store/contract/store.ts';
 
 /** Whom it works with, and whom it tells. */
@@ -136,20 +136,26 @@ export class Deletion {
     if (game.status === 'playing' && isHost) await commands.handle(byHouse(abortGame(player, id, null)));
   }
 
+  /** Takes it out of every log that is there, and only then throws for one that is not: that is tried again. */
   async #eraseName(player: Player): Promise<void> {
     const { store, games, competitions } = this.#parts;
+    let missing: LogDamaged | null = null;
     for (const id of await store.accounts.competitionsOf(player.id)) await competitions.eraseName(id, player.id);
     let after: string | null = null;
     for (;;) {
       const ids: string[] = await store.accounts.gamesOf(player.id, after, GAMES_AT_ONCE);
       for (const id of ids) {
         this.#stopping.signal.throwIfAborted();
-        await games.eraseName(id, player.id);
+        await games.eraseName(id, player.id).catch((error) => {
+          if (!(error instanceof LogDamaged)) throw error;
+          missing = error;
+        });
       }
       if (ids.length < GAMES_AT_ONCE) break;
       after = ids.at(-1) ?? null;
       await this.#hold(player);
     }
+    if (missing !== null) throw missing;
   }
 
   async #hold(player: Player): Promise<void> {

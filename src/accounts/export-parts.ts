@@ -6,6 +6,7 @@ import { tableView } from '../games/queries/table-view.ts';
 import type { Player, Players } from '../players/players.ts';
 import type { Ratings } from '../ratings/ratings.ts';
 import type { Seeks } from '../seeks/seeks.ts';
+import { LogDamaged } from '../store/contract/failures.ts';
 import type { Store } from '../store/contract/store.ts';
 
 /** Where the parts of an export come from. */
@@ -29,6 +30,8 @@ type Part = (sources: ExportSources, player: Player) => AsyncGenerator<ExportFil
 
 const GAMES_AT_ONCE = 100;
 const RATINGS_AT_ONCE = 100;
+/** Instead of what needs the log of a game, where that is damaged or not in the database. */
+const UNREADABLE = { code: 'log-damaged', title: 'The log of the game cannot be read.' };
 const AS_SEEN = { text: false, labels: false, names: false, legalActions: true } as const;
 
 /** All that belongs to a player, part by part; a new kind of thing is one more line. */
@@ -119,7 +122,14 @@ async function* gamesOf(sources: ExportSources, { id: playerId }: Player): Async
   let after: string | null = null;
   for (;;) {
     const ids: string[] = await sources.store.accounts.gamesOf(playerId, after, GAMES_AT_ONCE);
-    for (const id of ids) yield* gameFiles(sources, playerId, id);
+    for (const id of ids) {
+      try {
+        yield* gameFiles(sources, playerId, id);
+      } catch (error) {
+        if (!(error instanceof LogDamaged)) throw error;
+        yield { name: `games/${id}/problem.json`, content: UNREADABLE };
+      }
+    }
     if (ids.length < GAMES_AT_ONCE) return;
     after = ids.at(-1) ?? null;
   }

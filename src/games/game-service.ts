@@ -278,7 +278,10 @@ export class GameService {
     else if (made.refusal.code !== 'game-not-found') throw new Error(`the house could not act in ${gameId}`);
   }
 
-  /** Takes the name of a deleted player out of a game, its log and what memory holds of it: heads and ids stay as they are. */
+  /**
+   * Takes the name of a deleted player out of a game, its log and what memory holds of it: heads and ids stay as they are.
+   * Throws `LogDamaged` while the whole log is missing: the name still stands in it, wherever it is.
+   */
   async eraseName(gameId: string, playerId: string): Promise<void> {
     for (;;) {
       const header = await this.#games.header(gameId);
@@ -287,6 +290,7 @@ export class GameService {
         if (row.kind === 'started') break;
         rows.push(row);
       }
+      if (rows.length === 0) await this.#log.verify(header);
       const events = entriesWithoutName(rows, playerId);
       const { erased = 0 } = header;
       const found = await this.#store.accounts.eraseFromGame({ gameId, playerId, erased, events });

@@ -102,6 +102,7 @@ async function moveAll(source: pg.Client, target: pg.Client): Promise<CopiedTabl
     const known = (await tablesOf(source)).filter((table) => !TABLES.includes(table));
     if (known.length > 0) throw new CopyRefused(`this program does not know the tables ${known.join(', ')}`);
     for (const table of TABLES) await refuseRows(target, table);
+    await makePartitions(source, target);
     const moved: CopiedTable[] = [];
     for (const table of TABLES) moved.push(await moveTable(source, target, table));
     await target.query('commit');
@@ -114,7 +115,8 @@ async function moveAll(source: pg.Client, target: pg.Client): Promise<CopiedTabl
 
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
-    select tablename as name from pg_tables where schemaname = current_schema() order by tablename`);
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace
+      and relkind in ('r', 'p') and not relispartition order by relname`);
   return rows.map(({ name }) => name).filter((name) => name !== MIGRATIONS_TABLE);
 }
 
@@ -126,6 +128,15 @@ async function refuseOthersTables(target: pg.Client): Promise<void> {
 async function refuseRows(target: pg.Client, table: string): Promise<void> {
   const { rowCount } = await target.query(`select from ${quoted(table)} limit 1`);
   if (rowCount !== 0) throw new CopyRefused(`the target is not empty: there are rows in its table ${table}`);
+}
+
+async function makePartitions(source: pg.Client, target: pg.Client): Promise<void> {
+  const { rows } = await source.query<{ name: string; bound: string }>(`
+    select relname as name, pg_get_expr(relpartbound, oid) as bound from pg_class
+    where relispartition and relkind = 'r' and relnamespace = current_schema()::regnamespace`);
+  for (const { name, bound } of rows) {
+    await target.query(`create table if not exists ${quoted(name)} partition of game_event ${bound}`);
+  }
 }
 
 async function moveTable(source: pg.Client, target: pg.Client, table: string): Promise<CopiedTable> {

@@ -32,6 +32,14 @@ const COMPETITION = `
   insert into webhook_delivery (id, webhook_id, competition_id, version, round, type, created_at, due_at, attempts, status)
   select gen_random_uuid(), hooked.id, made.id, 1, 1, 'roundPaired', now(), now(), 1, 'delivered' from hooked, made`;
 
+/** Of a month in which no server ran on the target. */
+const OLD_PARTITION = `
+  create table game_event_2020_01 partition of game_event
+  for values from ('016f5e66-e800-0000-0000-000000000000') to ('016ffe0c-0c00-0000-0000-000000000000')`;
+const PARTITIONS = `
+  select relname, pg_get_expr(relpartbound, oid) as bound, (select count(*)::int from game_event where tableoid = pg_class.oid) as rows
+  from pg_class where relispartition and relkind = 'r' order by relname`;
+
 /** A game of that player that counts in the ratings, and a seek that led to it. */
 const LADDER = `
   with played as (select id from game order by id limit 1),
@@ -72,7 +80,7 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
     expect(inUse.status).toBe(1);
     expect(inUse.stderr).toMatch(/^Nothing was moved: the data directory .* is in use/);
     expect(await before.stop()).toBe(0);
-    for (const rows of [COMPETITION, LADDER]) await source.ask(rows);
+    for (const rows of [COMPETITION, LADDER, OLD_PARTITION]) await source.ask(rows);
 
     const moved = move(source.target, target.target);
     expect(moved.stderr).toBe('');
@@ -81,6 +89,7 @@ describe.runIf(KINDS.includes('postgres'))('moving to PostgreSQL', () => {
     const single = ['competition_entry', 'rating_pool', 'rated_game', 'rating_pool_player', 'seek', 'seek_game'];
     for (const table of single) expect(moved.stdout).toMatch(new RegExp(`^${table} +1 +\\d+$`, 'm'));
     expect(await target.ask('select shares::text from rated_game')).toEqual([{ shares: '{0.1,0.9}' }]);
+    expect(await target.ask(PARTITIONS)).toEqual(await source.ask(PARTITIONS));
 
     const file = join(source.target, 'secrets.key');
     expect(moved.stdout).toContain(`SECRETS_KEY_FILE=${file}`);

@@ -15,7 +15,7 @@ const LONGEST_WAIT_SECONDS = 2;
 const NEW_MIGRATIONS = {
   '29990101000000_note': 'alter table game add column note_of_tomorrow text;',
   '29990102000000_note_index': `-- while games go on
-create index concurrently "game_event_kind_of_tomorrow" on "game_event" ("kind", "at");`,
+create index concurrently "game_player_result_of_tomorrow" on "game_player" ("result", "standing");`,
 };
 
 test.runIf(KINDS.includes('postgres'))(
@@ -65,7 +65,7 @@ test.runIf(KINDS.includes('postgres'))(
 );
 
 const INDEX = `select indisvalid and indisready as valid from pg_index
-  where indexrelid = 'game_event_kind_of_tomorrow'::regclass`;
+  where indexrelid = 'game_player_result_of_tomorrow'::regclass`;
 
 /** What was built, with two more migrations; where its program lies. */
 function buildOfTomorrow(): string {

@@ -127,7 +127,10 @@ CREATE TABLE "game_event" (
     "sealed" BYTEA,
 
     CONSTRAINT "game_event_pkey" PRIMARY KEY ("game_id","version")
-);
+) PARTITION BY RANGE ("game_id");
+
+-- A month whose partition nobody could make.
+CREATE TABLE "game_event_default" PARTITION OF "game_event" DEFAULT;
 
 -- CreateTable
 CREATE TABLE "game_snapshot" (

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import type { StoreUnavailable } from '../contract/failures.ts';
 import type { OnBatch, Store } from '../contract/store.ts';
 import { applyMigrations } from '../postgres/migrations.ts';
+import { keepPartitions } from '../postgres/partitions.ts';
 import { openPool } from '../postgres/pool.ts';
 import { PrismaStore } from '../postgres/prisma-store.ts';
 import { NoSignals } from '../postgres/signals.ts';
@@ -41,6 +42,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Store> {
     const sealer = await prepare(client, directory, keys).finally(() => client.release());
     const stopUpkeep = keepUp(pool);
     releases.push(async () => stopUpkeep());
+    const stopPartitions = await keepPartitions(pool, () => {}); // its owner has every right
+    releases.push(async () => stopPartitions());
     const seals = new SealedRows(sealer);
     const store = new PrismaStore({
       pool,

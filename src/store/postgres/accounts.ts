@@ -152,7 +152,7 @@ export class PostgresAccounts implements AccountStore {
         from json_to_recordset(${JSON.stringify(records)}::json) as event (
           game_id uuid, version int, action text, draws text, sealed text)
         join changed on changed.id = event.game_id
-        where game_event.game_id = event.game_id and game_event.version = event.version
+        where game_event.game_id = ${gameId}::uuid and game_event.version = event.version
       ),
       dropped as (
         delete from game_snapshot using changed where game_snapshot.game_id = changed.id

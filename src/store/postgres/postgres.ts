@@ -7,6 +7,7 @@ import { sealerFor } from '../sealing/witnesses.ts';
 import { asStoreError, wasLockedOut } from './failures.ts';
 import { assertKeepsText, asUnfit } from './fitness.ts';
 import { applyMigrations, MIGRATIONS, type MigrationWait } from './migrations.ts';
+import { keepPartitions } from './partitions.ts';
 import { openPool } from './pool.ts';
 import { assertHears, keepsSessions, UnfitPooler } from './pooler.ts';
 import { CONNECT_MS, Primary, PrimaryClient } from './primary.ts';
@@ -27,6 +28,8 @@ export interface PostgresOptions {
   onPrimary?: ((host: string) => void) | undefined;
   /** told of each look at something that holds up the migrations */
   onMigrationWait?: ((wait: MigrationWait) => void) | undefined;
+  /** told why a month has no partition of its own in the log of games; its rows are stored all the same */
+  onNoPartition?: ((reason: string) => void) | undefined;
   onBatch?: OnBatch | undefined;
   /** the first seals what is secret, all of them open it; without any it is stored as it is */
   keys?: readonly MasterKey[];
@@ -48,6 +51,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     onConnectionLost = () => {},
     onPrimary,
     onMigrationWait,
+    onNoPartition = () => {},
     onBatch,
     keys = [],
   } = options;
@@ -63,7 +67,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     else if (!keepsStatements) throw new UnfitPooler(NEEDS_SESSIONS);
     const seals = new SealedRows(await migrate(direct, keys, onMigrationWait));
     const pool = openPool(poolConfig(primary, poolSize), onConnectionLost);
+    const stopPartitions = await keepPartitions(pool, onNoPartition);
     const release = () => {
+      stopPartitions();
       close();
       return pool.end();
     };

@@ -1,0 +1,51 @@
+import type { Pool } from 'pg';
+import { LOCK_MS } from './session.ts';
+
+const LOOK_MS = 6 * 60 * 60 * 1000;
+/** How many months have a partition: this one and the next. */
+const MONTHS = 2;
+
+/**
+ * Makes the partitions of `game_event` for this month and the next, and looks every six hours whether one is missing. Rows
+ * of a month without a partition go to the default one, so a failure costs nothing now: it is reported and tried again.
+ * Returns how to stop.
+ */
+export async function keepPartitions(pool: Pool, onFailure: (reason: string) => void): Promise<() => void> {
+  const make = () => makePartitions(pool).catch((error: Error) => onFailure(error.message));
+  await make();
+  const timer = setInterval(make, LOOK_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Skips a month whose name is taken, by a partition that was detached too, and one that has rows in the default partition. */
+async function makePartitions(pool: Pool): Promise<void> {
+  const today = new Date(); // by the same clock as the ids of games
+  for (let ahead = 0; ahead < MONTHS; ahead++) {
+    const monthAfter = (more: number) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + ahead + more));
+    const [first, end] = [`'${firstIdAt(monthAfter(0))}'`, `'${firstIdAt(monthAfter(1))}'`];
+    const name = `game_event_${monthAfter(0).toISOString().slice(0, 7).replace('-', '_')}`;
+    const { rows } = await pool.query<{ missing: boolean }>(`
+      select to_regclass('${name}') is null
+        and not exists (select from game_event_default where game_id >= ${first} and game_id < ${end}) as missing`);
+    if (rows[0]?.missing) await pool.query(creationOf(name, first, end));
+  }
+}
+
+/**
+ * Locks `game` first, as every append does, so that none waits in a circle with this. Servers that do it at the same moment
+ * wait here for each other.
+ */
+function creationOf(name: string, first: string, end: string): string {
+  return `
+    do $$ begin
+      set local lock_timeout = ${LOCK_MS};
+      lock table game in share row exclusive mode;
+      create table if not exists ${name} partition of game_event for values from (${first}) to (${end});
+    end $$`;
+}
+
+/** The lowest id that a game made at that time or later can have: a UUIDv7 begins with the milliseconds since 1970. */
+function firstIdAt(date: Date): string {
+  const ms = date.getTime().toString(16).padStart(12, '0');
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
+}

@@ -1,0 +1,245 @@
+// Logs in the partitions of two months and in the default one; a month leaves the table and comes back.
+import { randomBytes } from 'node:crypto';
+import { unzipSync } from 'fflate';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { verify } from '../../src/games/fairness/verification.ts';
+import { type Catalogue, loadCatalogue } from '../../src/rulesets/catalogue.ts';
+import { openPostgres } from '../../src/store/postgres/postgres.ts';
+import { fencesOf } from '../documents/markdown.ts';
+import { PATIENCE } from '../patience.ts';
+import { creationOf, eventRow, gameRow } from '../store/rows.ts';
+import { freshDatabase, KEYS, KINDS, type TestDatabase } from '../store/test-store.ts';
+import type { Caller } from './caller.ts';
+import { type Service, startService } from './service.ts';
+import { create, playOut, problem, stateOf } from './table.ts';
+
+/** When a game is created, by where its log lies; a server starts on the first of these days alone. */
+const DAYS = {
+  game_event_2031_05: '2031-05-10T12:00Z',
+  game_event_2031_06: '2031-06-10T12:00Z',
+  game_event_default: '2033-01-10T12:00Z',
+};
+const [MAY, JUNE, DEFAULT] = Object.keys(DAYS) as [keyof typeof DAYS, keyof typeof DAYS, keyof typeof DAYS];
+const NAME = 'Ada of months';
+const RETRIED_MS = 180_000;
+const DAMAGED = '410 log-damaged';
+/** As operators have to type them. */
+const [ofTablespace = '', ofDetaching = '', ofAttaching = ''] = fencesOf('docs/operations.md')
+  .filter(({ language, text }) => language === 'sql' && text.includes('game_event_2026_01'))
+  .map(({ text }) => text.replaceAll('game_event_2026_01', MAY));
+const OF_2033 = `select relname as name from pg_class where relname like 'game\\_event\\_2033%' and relkind = 'r'`;
+const BOUNDS = /for values from .* to .*(?=;)/;
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+const newDatabaseOf = (kind: (typeof KINDS)[number]) => {
+  vi.setSystemTime('2030-12-24T12:00Z');
+  return freshDatabase(kind);
+};
+
+describe.each(KINDS)('logs by month, on %s', (kind) => {
+  let catalogue: Catalogue;
+  let database: TestDatabase;
+  let service: Service;
+  let ada: Caller;
+  let bob: Caller;
+  let recoveryCode: string;
+  const games: Record<string, { id: string; version: number }> = {};
+  const transcripts: Record<string, any> = {};
+  const troubles: string[] = [];
+
+  beforeAll(async () => {
+    catalogue = await loadCatalogue(true);
+    database = await newDatabaseOf(kind);
+    vi.setSystemTime(DAYS[MAY]);
+    service = await started();
+    const { body } = await service.stranger.post('/v1/players', { name: NAME, kind: 'human' });
+    recoveryCode = body.recoveryCode;
+    ada = service.stranger.as(body.token);
+    bob = await service.stranger.register('Bob of months');
+    for (const [table, day] of Object.entries(DAYS)) {
+      vi.setSystemTime(day);
+      const game = await create(ada, {
+        ruleset: 'pascals-ruin',
+        seats: ['me', { player: bob.id }],
+        options: { roundsToWin: 1 },
+        seed: table,
+      });
+      await bob.post(`/v1/games/${game.id}/seats`, {});
+      games[table] = await playOut([ada, bob], game.id, table);
+      transcripts[table] = await transcriptOf(table);
+    }
+  }, 2 * PATIENCE.timeout);
+  afterAll(async () => {
+    await service.stop();
+    await database.remove();
+  });
+
+  async function started(): Promise<Service> {
+    const clock = { now: () => new Date() };
+    const onTrouble = (what: string) => void troubles.push(what);
+    return startService({ store: await database.open(), clock, onTrouble });
+  }
+
+  /** Nothing of any game is in memory afterwards; meanwhile `what` is done to the database. */
+  async function restarted(what: () => Promise<void> = async () => {}): Promise<void> {
+    await service.stop();
+    await what();
+    service = await started();
+    [ada, bob] = [ada.on(service.url), bob.on(service.url)];
+  }
+
+  const idOf = (table: string) => games[table]?.id as string;
+
+  async function transcriptOf(table: string): Promise<any> {
+    const { status, body } = await bob.get(`/v1/games/${idOf(table)}/transcript`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  }
+
+  async function expectWhole(table: string): Promise<void> {
+    const { id, version } = games[table] as { id: string; version: number };
+    expect(await stateOf(bob, id)).toMatchObject({ status: 'finished', version });
+    for (const path of ['?at=5', '/events', '/states?from=1'])
+      expect([path, (await bob.get(`/v1/games/${id}${path}`)).status]).toEqual([path, 200]);
+    const transcript = await transcriptOf(table);
+    expect(verify(transcript, catalogue)).toMatchObject({ verified: true });
+    expect(transcript.log.at(-1)).toEqual(transcripts[table].log.at(-1));
+  }
+
+  const tables = () =>
+    database.ask(`select tableoid::regclass::text as name, game_id::text as id, count(*)::int as rows from game_event
+      group by 1, 2 order by 1`);
+
+  test('a game is read, replayed and verified from where its log lies: in the month of its id, or in the default partition', async () => {
+    await restarted(async () => {
+      const expected = Object.keys(DAYS).map((name) => ({ name, id: idOf(name), rows: games[name]?.version }));
+      expect(await tables()).toEqual(expected);
+      const plan = await database.ask(`explain select version from game_event
+        where game_id = '${idOf(MAY)}' and version > 0 and version <= 32 order by version`);
+      expect(JSON.stringify(plan).match(/ on game_event\w*/g)).toEqual([` on ${MAY}`]);
+    });
+    for (const table of Object.keys(DAYS)) await expectWhole(table);
+  });
+
+  test('while a month is detached its games are listed and everything else says that the log is damaged', async () => {
+    let bounds = '';
+    await restarted(async () => {
+      expect(await database.ask(OF_2033), 'a month with rows in the default partition').toEqual([
+        { name: 'game_event_2033_02' },
+      ]);
+      const [noting = '', unfinished = '', detaching = ''] = ofDetaching.trim().split('\n');
+      bounds = String((await database.ask(noting))[0]?.pg_get_expr).toLowerCase();
+      expect(await database.ask(unfinished)).toEqual([]);
+      await database.ask(detaching);
+    });
+    const id = idOf(MAY);
+    for (const path of ['', '?at=5', '/events', '/states?from=1', '/transcript'])
+      expect([path, problem(await bob.get(`/v1/games/${id}${path}`))]).toEqual([path, DAMAGED]);
+    expect(problem(await bob.post(`/v1/games/${id}/resignation`, {}))).toBe(DAMAGED);
+    expect(problem(await bob.post(`/v1/games/${id}/rematch`, {}))).toBe(DAMAGED);
+    const listed = (await bob.get('/v1/games?status=finished&player=me&limit=50')).body.games;
+    expect(listed.map((game: any) => game.id)).toContain(id);
+    for (const table of [JUNE, DEFAULT]) await expectWhole(table);
+
+    const exported = await fetch(`${service.url}/v1/me/export`, { headers: { authorization: `Bearer ${bob.token}` } });
+    const files = Object.keys(unzipSync(new Uint8Array(await exported.arrayBuffer())));
+    expect(files.filter((name) => name.includes(id))).toEqual([`games/${id}/problem.json`]);
+    expect(files).toContain(`games/${idOf(JUNE)}/transcript.json`);
+
+    // the name leaves all other logs at once, and this one when it is back
+    troubles.length = 0;
+    expect((await ada.call('DELETE', '/v1/me', { headers: { 'recovery-code': recoveryCode } })).status).toBe(204);
+    await expect.poll(() => troubles, PATIENCE).toEqual(['a deleted account is not taken out']);
+    for (const table of [JUNE, DEFAULT]) {
+      expect(JSON.stringify(await transcriptOf(table))).not.toContain(NAME);
+      await expectWhole(table);
+    }
+
+    vi.setSystemTime(Date.now() + RETRIED_MS);
+    await restarted(async () => {
+      await database.ask(ofAttaching.replace(BOUNDS, bounds));
+      expect((await tables()).map(({ name }) => name)).toEqual(Object.keys(DAYS));
+    });
+    expect(JSON.stringify(transcripts[MAY])).toContain(NAME);
+    await expect.poll(async () => JSON.stringify(await transcriptOf(MAY)), PATIENCE).not.toContain(NAME);
+    await expectWhole(MAY);
+    expect(troubles).toHaveLength(1);
+  });
+
+  test.runIf(kind === 'postgres')('a month moves to another tablespace', async () => {
+    await restarted(async () => {
+      for (const command of ofTablespace.trim().split('\n')) await database.ask(command.replace('cheap', 'pg_default'));
+    });
+    await expectWhole(MAY);
+  });
+});
+
+describe.runIf(KINDS.includes('postgres'))('partitions ahead', () => {
+  const LATER = '2040-03-05T12:00Z';
+  const made = (database: TestDatabase) =>
+    database.ask(
+      `select relname as name from pg_class where relname like 'game_event_2040%' and relkind = 'r' order by 1`,
+    );
+
+  test('servers that start at the same moment make this month and the next once, and none complains', async () => {
+    const database = await newDatabaseOf('postgres');
+    vi.setSystemTime(LATER);
+    const reasons: string[] = [];
+    const options = { url: database.target, keys: KEYS, onNoPartition: (reason: string) => void reasons.push(reason) };
+    const stores = await Promise.all([1, 2, 3, 4].map(() => openPostgres(options)));
+    expect(reasons).toEqual([]);
+    expect(await made(database)).toEqual([{ name: 'game_event_2040_03' }, { name: 'game_event_2040_04' }]);
+    await Promise.all(stores.map((store) => store.close()));
+    await database.remove();
+  });
+
+  test('a user who does not own the tables is told, and the rows go to the default partition', async () => {
+    const database = await newDatabaseOf('postgres');
+    const user = `user_${randomBytes(6).toString('hex')}`;
+    await database.ask(
+      `create role ${user} login; grant select, insert, update, delete on all tables in schema public to ${user}`,
+    );
+    vi.setSystemTime(LATER);
+    const url = new URL(database.target);
+    url.username = user;
+    const reasons: string[] = [];
+    const store = await openPostgres({
+      url: url.href,
+      keys: KEYS,
+      onNoPartition: (reason) => void reasons.push(reason),
+    });
+    expect(reasons).toEqual([
+      expect.stringMatching(/must be owner of table game_event|permission denied for schema public/),
+    ]);
+    const game = gameRow();
+    await store.log.create(creationOf(game, [eventRow(game.id, 1)]));
+    expect(await database.ask('select tableoid::regclass::text as name from game_event')).toEqual([{ name: DEFAULT }]);
+    await store.close();
+    await database.ask(`drop owned by ${user}; drop role ${user}`);
+    await database.remove();
+  });
+
+  test('a reader that holds the log is waited for no longer than a second, and the next start tries again', async () => {
+    const database = await newDatabaseOf('postgres');
+    vi.setSystemTime(LATER);
+    const reader = new pg.Client({ connectionString: database.target });
+    await reader.connect();
+    await reader.query('begin; select count(*) from game_event');
+    const reasons: string[] = [];
+    const options = { url: database.target, keys: KEYS, onNoPartition: (reason: string) => void reasons.push(reason) };
+    await (await openPostgres(options)).close();
+    expect(reasons).toEqual(['canceling statement due to lock timeout']);
+    await reader.end();
+    await (await openPostgres(options)).close();
+    expect(reasons).toHaveLength(1);
+    expect(await made(database)).toHaveLength(2);
+    await database.remove();
+  });
+});
