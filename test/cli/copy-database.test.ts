@@ -24,7 +24,7 @@ const COMPETITION = `
     from organiser returning id
   ),
   logged as (insert into competition_event select id, 1, 'competitionCreated', '{}', now() from made),
-  entered as (insert into competition_entry select organiser.id, made.id, 1, 'active' from organiser, made),
+  entered as (insert into competition_entry select organiser.id, made.id from organiser, made),
   hooked as (
     insert into webhook (id, player_id, url, secret, events, created_at)
     select gen_random_uuid(), id, 'https://a.example', 'whsec_1', '{roundPaired}', now() from organiser returning id

@@ -81,11 +81,9 @@ export class Boards {
 
   async #happen(type: string, data: { [name: string]: string | number | null }, entrants: readonly Caller[] = []) {
     const step = stepOn(this.#competition, this.#version, [[type, data]]);
-    const entries = entrants.map(({ id }, i) => {
-      return { competitionId: this.id, playerId: id as string, entry: i + 1, status: 'active' };
-    });
+    const entering = entrants.map(({ id }) => id as string);
     const competition = { ...step.competition, status: 'finished' as const };
-    if (!(await this.#service.store.competitions.append({ ...step, competition, entries }))) {
+    if (!(await this.#service.store.competitions.append({ ...step, competition, entering }))) {
       throw new Error(`${type} was not written`);
     }
     this.#version++;

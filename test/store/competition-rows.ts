@@ -64,7 +64,7 @@ export function stepOn(
     baseHead: `head ${base}`,
     events: happened.map(([type, data], i) => competitionEvent(id, base + 1 + i, type, data)),
     competition: { status: 'playing', version, head: `head ${version}`, entries, gamesCounted, deadline, updatedAt },
-    entries: [],
+    entering: [],
     games: [],
     notices: [],
     request: null,

@@ -106,10 +106,8 @@ export function competitionTests(opened: () => Store): void {
       ]);
       const summary = { ...step.competition, entries: 2, gamesCounted: 0, deadline: LATER, updatedAt: LATER };
       const request = requestOf(bob);
-      const entries = [ann, bob].map((playerId, i) => {
-        return { competitionId: competition.id, playerId, entry: i + 1, status: 'active' };
-      });
-      expect(await store.competitions.append({ ...step, competition: summary, entries, games, request })).toBe(true);
+      const entering = [ann, bob];
+      expect(await store.competitions.append({ ...step, competition: summary, entering, games, request })).toBe(true);
       expect(await store.competitions.row(competition.id)).toEqual({ ...competition, ...summary });
       expect(await store.competitions.events(competition.id, 1)).toEqual(step.events);
       expect(await store.requests.find(bob, request.operation, request.key)).toEqual(request);
@@ -200,8 +198,7 @@ export function competitionTests(opened: () => Store): void {
     const shown = await created({ id: id(1), ruleset, format: 'cup' });
     await created({ id: id(2), ruleset, visibility: 'unlisted', createdBy: carl });
     const closed = await created({ id: id(3), ruleset, visibility: 'private', inviteCode: 'x' });
-    const entries = [{ competitionId: closed.id, playerId: dora, entry: 1, status: 'active' }];
-    expect(await store.competitions.append({ ...stepOn(closed, 1), entries })).toBe(true);
+    expect(await store.competitions.append({ ...stepOn(closed, 1), entering: [dora] })).toBe(true);
     const seen = async (reader: string | null, more: object = {}) =>
       (await store.competitions.page({ ruleset, reader, limit: 10, ...more })).map((row) => row.id);
     expect(await seen(null)).toEqual([id(1)]);

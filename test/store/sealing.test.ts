@@ -114,7 +114,7 @@ describe.runIf(KINDS.includes('postgres'))('secrets on PostgreSQL', () => {
     await store.snapshots.keep({ gameId: game.id, version: 2, code: 'this', game: '{"deck":["AS"]}' });
     const plan = { gameId: game.id, seat: 0, playerId, running: false, content: '{"branches":[]}' };
     expect(await store.plans.write({ plan, version: 2, mark: 0, nextMark: 0, deadline: null })).toBe(true);
-    const commitment = { id: randomUUID(), playerId, serverSeed: randomBytes(32), commitment: 'c', createdAt: NOON };
+    const commitment = { id: randomUUID(), playerId, serverSeed: randomBytes(32), commitment: 'c' };
     expect(await store.fairness.addCommitment(commitment, null)).toBe(true);
     const webhook = { id: randomUUID(), playerId, url: 'https://a.example', secret: 'whsec_1', createdAt: NOON };
     const on = { events: [], failingSince: null, disabledAt: null, disabledBecause: null };

@@ -305,7 +305,6 @@ describe.each(KINDS)('around the games on the %s database', (kind) => {
       playerId: await newPlayer(),
       serverSeed: new Uint8Array(32),
       commitment: 'c',
-      createdAt: NOON,
     };
     const request = requestRow({ operation: 'commit' });
     expect(await store.fairness.addCommitment(row, request)).toBe(true);

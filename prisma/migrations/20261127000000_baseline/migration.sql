@@ -173,7 +173,6 @@ CREATE TABLE "commitment" (
     "player_id" UUID NOT NULL,
     "server_seed" BYTEA,
     "commitment" TEXT NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
     "sealed" BYTEA,
 
     CONSTRAINT "commitment_pkey" PRIMARY KEY ("id")
@@ -238,8 +237,6 @@ CREATE TABLE "competition_event" (
 CREATE TABLE "competition_entry" (
     "player_id" UUID NOT NULL,
     "competition_id" UUID NOT NULL,
-    "entry" INTEGER NOT NULL,
-    "status" TEXT NOT NULL,
 
     CONSTRAINT "competition_entry_pkey" PRIMARY KEY ("player_id","competition_id")
 );
@@ -601,9 +598,6 @@ CREATE INDEX "competition_created_by_created_at_idx" ON "competition"("created_b
 
 -- CreateIndex
 CREATE INDEX "competition_deadline_idx" ON "competition"("deadline");
-
--- CreateIndex
-CREATE UNIQUE INDEX "competition_entry_competition_id_entry_key" ON "competition_entry"("competition_id", "entry");
 
 -- CreateIndex
 CREATE INDEX "rating_pool_ruleset_rules_version_seats_id_idx" ON "rating_pool"("ruleset", "rules_version" DESC, "seats", "id");

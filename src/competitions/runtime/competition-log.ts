@@ -3,12 +3,7 @@ import { creationOf } from '../../games/commands/create-game.ts';
 import type { Proposal } from '../../games/model/game.ts';
 import type { Subscriptions } from '../../games/runtime/subscriptions.ts';
 import type { Json } from '../../kernel/json.ts';
-import type {
-  CompetitionEntryRow,
-  CompetitionEventRow,
-  CompetitionNotice,
-  CompetitionSummary,
-} from '../../store/contract/competitions.ts';
+import type { CompetitionEventRow, CompetitionNotice, CompetitionSummary } from '../../store/contract/competitions.ts';
 import type { RequestRow } from '../../store/contract/requests.ts';
 import type { Store } from '../../store/contract/store.ts';
 import {
@@ -93,7 +88,7 @@ export class CompetitionLog {
       baseHead,
       events: rows,
       competition: summaryOf(competition, deadline(competition)),
-      entries: changedEntries(before, competition),
+      entering: playersEntering(before, competition),
       games: games.map((game) => creationOf(game, null)),
       rated: ratedGamesIn(competition, change.events),
       // that it is over everybody was told, whoever ends its games as well
@@ -132,12 +127,9 @@ function summaryOf(competition: Competition, deadline: Date | null): Competition
   return { status, version, head, entries, gamesCounted: counted.length, deadline, updatedAt };
 }
 
-/** House bots are in the log alone. */
-function changedEntries(before: Competition, { header, entries }: Competition): CompetitionEntryRow[] {
-  return entries.flatMap(({ entry, player, status }) => {
-    if (player === null || before.entries[entry - 1]?.status === status) return [];
-    return [{ competitionId: header.id, playerId: player.id, entry, status }];
-  });
+/** Entries are numbered in the order in which they are made, and none is removed. House bots are in the log alone. */
+function playersEntering(before: Competition, { entries }: Competition): string[] {
+  return entries.slice(before.entries.length).flatMap(({ player }) => (player === null ? [] : [player.id]));
 }
 
 /** Who is to be told of an event: those who are paired or sit out, and of the end everybody who takes part. */

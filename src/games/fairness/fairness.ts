@@ -114,9 +114,8 @@ export class Fairness {
         const serverSeed = randomBytes(SERVER_SEED_BYTES);
         const view: CommitmentView = { commitmentId: uuidv7(), commitment: commitmentTo(serverSeed) };
         const { commitmentId: id, commitment } = view;
-        const createdAt = this.#clock.now();
-        const row = { id, playerId: player.id, serverSeed, commitment, createdAt };
-        const made = await this.#store.fairness.addCommitment(row, rowFor({ ...view }, createdAt));
+        const row = { id, playerId: player.id, serverSeed, commitment };
+        const made = await this.#store.fairness.addCommitment(row, rowFor({ ...view }, this.#clock.now()));
         return made ? done(view) : inFlight(); // by another server, at this moment
       } finally {
         endTurn();

@@ -53,14 +53,6 @@ export interface CompetitionEventRow {
   at: Date;
 }
 
-/** Who takes part, for the lists of a player's competitions; house bots are in the log alone. */
-export interface CompetitionEntryRow {
-  competitionId: string;
-  playerId: string;
-  entry: number;
-  status: string;
-}
-
 /** Somebody to be told by webhook. */
 export interface CompetitionNotice {
   playerId: string;
@@ -83,8 +75,8 @@ export interface CompetitionAppend {
   baseHead: string;
   events: CompetitionEventRow[];
   competition: CompetitionSummary;
-  /** the entries that are new or different */
-  entries: CompetitionEntryRow[];
+  /** the ids of the players who enter in it, for the lists of their competitions */
+  entering: string[];
   /** the games that it deals, whole */
   games: GameCreation[];
   /** its games that count in the ratings from this step on; written with it */

@@ -5,7 +5,6 @@ export interface CommitmentRow {
   playerId: string;
   serverSeed: Uint8Array;
   commitment: string;
-  createdAt: Date;
 }
 
 /** Server seeds that the server is bound to before a game uses them. */

@@ -2,7 +2,6 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type {
   CompetitionAppend,
   CompetitionCreation,
-  CompetitionEntryRow,
   CompetitionEventRow,
   CompetitionRow,
   CompetitionSummary,
@@ -59,7 +58,7 @@ const OF_ORGANISER = Prisma.sql`cross join organiser`;
  * it is now: the condition on `version` then fails, nothing is in `changed`, and all that is joined with it is left out.
  */
 export function appendCompetitionStatement(step: CompetitionAppend, seals: SealedRows): Prisma.Sql {
-  const { competitionId, base, baseHead, events, competition, entries, games, request } = step;
+  const { competitionId, base, baseHead, events, competition, entering, games, request } = step;
   const onBase = Prisma.sql`version = ${base}::int and head = ${baseHead}`;
   const unlessRepeated = request === null ? Prisma.empty : Prisma.sql`and exists (select from asked)`;
   const {
@@ -95,12 +94,9 @@ export function appendCompetitionStatement(step: CompetitionAppend, seals: Seale
       ${insertEvents(events, OF_MADE)}
     ),
     entered as (
-      insert into competition_entry (player_id, competition_id, entry, status)
-      select player_id, competition_id, entry, status
-      from json_to_recordset(${JSON.stringify(entries.map(entryRecord))}::json) as row (
-        player_id uuid, competition_id uuid, entry int, status text)
+      insert into competition_entry (player_id, competition_id)
+      select player_id, ${competitionId}::uuid from unnest(${entering}::uuid[]) as row (player_id)
       ${OF_MADE}
-      on conflict (player_id, competition_id) do update set status = excluded.status
     ),
     ${newGames(games, seals, OF_MADE)}${ratedGames(step.rated ?? [], OF_MADE)}
     ${telling([...noticesIn(step), ...games.flatMap(noticesOf)], Prisma.empty, OF_MADE)} from changed`;
@@ -156,8 +152,4 @@ function summaryRecord(summary: CompetitionSummary) {
 
 function eventRecord({ competitionId, version, type, data, at }: CompetitionEventRow) {
   return { competition_id: competitionId, version, type, data: JSON.stringify(data), at };
-}
-
-function entryRecord({ competitionId, playerId, entry, status }: CompetitionEntryRow) {
-  return { player_id: playerId, competition_id: competitionId, entry, status };
 }
