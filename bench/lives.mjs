@@ -155,9 +155,12 @@ async function scanned() {
 async function sizes() {
   return connected(postgres.url, async (client) => {
     const { rows } = await client.query(
-      `select pg_relation_size('game_event')::float8 / count(*) as heap,
-         pg_total_relation_size('game_event')::float8 / count(*) as event,
-         pg_database_size(current_database())::float8 / count(*) as database from game_event`,
+      `with log as (
+         select sum(pg_relation_size(relid))::float8 as heap, sum(pg_total_relation_size(relid))::float8 as event
+         from pg_partition_tree('game_event')
+       ), events as (select count(*) as number from game_event)
+       select heap / number as heap, event / number as event, pg_database_size(current_database())::float8 / number as database
+       from log, events`,
     );
     return rows[0];
   });

@@ -83,7 +83,8 @@ function stored({ url }) {
   return connected(url, async (client) => {
     await client.query('vacuum full game_event');
     const { rows } = await client.query(
-      `select pg_total_relation_size('game_event')::float8 / count(*) as bytes from game_event`,
+      `select sum(pg_total_relation_size(relid))::float8 / (select count(*) from game_event) as bytes
+       from pg_partition_tree('game_event')`,
     );
     return rows[0];
   });

@@ -200,6 +200,18 @@ describe.runIf(KINDS.includes('postgres'))('partitions ahead', () => {
     await database.remove();
   });
 
+  test('a server that runs on makes the partition of a month before it begins', async () => {
+    const database = await newDatabaseOf('postgres');
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: Date.parse('2040-03-31T20:00Z') });
+    const store = await openPostgres({ url: database.target, keys: KEYS });
+    expect(await made(database)).toHaveLength(2);
+    vi.advanceTimersByTime(6 * 60 * 60 * 1000);
+    await expect.poll(() => made(database), PATIENCE).toHaveLength(3);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await store.close();
+    await database.remove();
+  });
+
   test('a user who does not own the tables is told, and the rows go to the default partition', async () => {
     const database = await newDatabaseOf('postgres');
     const user = `user_${randomBytes(6).toString('hex')}`;
