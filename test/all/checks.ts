@@ -78,6 +78,7 @@ export const BEYOND: readonly Check[] = [
 /** For the minutes before a commit: what is quick, short laws, and the test files that the last commit or the work tree changes. */
 export const QUICK: readonly Check[] = [
   ...BEYOND.filter(({ isQuick }) => isQuick),
+  { title: 'Recorded session: unchanged', command: 'npx vitest run --reporter=dot test/session.test.ts' },
   { title: 'Laws', command: 'npm run -s laws' },
   {
     title: 'Changed tests',

@@ -131,7 +131,7 @@ export class PostgresOperators implements OperatorStore {
     return this.#ask(Prisma.sql`
       select id::text, ruleset, rules_version as "rulesVersion", deadline, competition_id::text as "competitionId" from game
       where deadline < ${before.toISOString()}::timestamptz and status = 'playing'
-      order by deadline limit ${limit}::int`);
+      order by deadline, id limit ${limit}::int`);
   }
 }
 

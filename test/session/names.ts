@@ -1,0 +1,62 @@
+/** What differs from run to run, as it looks in an answer. The first that fits a place counts. */
+const CHANGING: [kind: string, look: RegExp][] = [
+  ['id', /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/],
+  ['time', /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/],
+  ['port', /(?<=127\.0\.0\.1:)\d+/],
+  ['code', /(?<="(?:inviteCode|invite-code)":")[^"]+|\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/],
+  ['token', /\bcr[a-z]_[\w-]{20,}|\bwhsec_[\w+/=-]{20,}/],
+  ['hash', /(?<![\w-])[0-9a-f]{12,}(?![\w-])/],
+  ['tag', /(?<="(?:etag|if-none-match)":"(?:W\/)?\\")[\w-]+|(?<="id: )[\w-]{20,}/],
+  ['salt', /(?<="(?:nameSalt|auth)":")[\w-]+/],
+  ['secret', /(?<![\w-])(?=[\w-]*[A-Z])[\w-]{40,}(?![\w-])/],
+];
+const ANY = new RegExp(CHANGING.map(([kind, look]) => `(?<${kind}>${look.source})`).join('|'), 'g');
+/** Events of a stream carry the beginning of a hash in their id. */
+const BEGINNING = 12;
+
+/**
+ * The same lines, with a name in the place of each value that differs from run to run: `<id 2>`, in order of appearance. Values
+ * that only one line has need no number: `<id>`. Times in `year` stay as they are.
+ */
+export function renamed(lines: readonly string[], year: number): string[] {
+  const shared = sharedValues(lines);
+  const names = new Map<string, string>();
+  const counts = new Map<string, number>();
+  return lines.map((line) =>
+    line.replace(ANY, (...match) => {
+      const [value, kind] = found(match);
+      if (kind === 'time') return value.startsWith(`${year}-`) ? value : '<time>';
+      if (!shared.has(keyOf(value, kind))) return `<${kind}>`;
+      const known = names.get(keyOf(value, kind));
+      if (known !== undefined) return known;
+      const nth = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, nth);
+      names.set(keyOf(value, kind), `<${kind} ${nth}>`);
+      return `<${kind} ${nth}>`;
+    }),
+  );
+}
+
+function sharedValues(lines: readonly string[]): Set<string> {
+  const firstLine = new Map<string, number>();
+  const shared = new Set<string>();
+  for (const [at, line] of lines.entries()) {
+    for (const match of line.matchAll(ANY)) {
+      const [value, kind] = found([...match, match.groups]);
+      const key = keyOf(value, kind);
+      if (firstLine.has(key) && firstLine.get(key) !== at) shared.add(key);
+      firstLine.set(key, at);
+    }
+  }
+  return shared;
+}
+
+function found(match: unknown[]): [value: string, kind: string] {
+  const [kind] = Object.entries(match.at(-1) as object).find(([, part]) => part !== undefined) as [string, string];
+  return [match[0] as string, kind];
+}
+
+/** A hash and its beginning are one. */
+function keyOf(value: string, kind: string): string {
+  return kind === 'hash' ? value.slice(0, BEGINNING) : value;
+}
