@@ -209,6 +209,39 @@ describe('the playthroughs command', () => {
     expect(complained[1]).toContain('step 0 differs in seen');
   });
 
+  it('writes each sentence, label and described line where it is new', () => {
+    run(NEW);
+    const [, setup, laid] = linesOf();
+    const [first] = sealedCards.legalActions(setup.state, 0);
+    expect(setup.words.new).toContain(sealedCards.label(first as never, sealedCards.view(setup.state, 0)));
+    expect(setup.words.new).toEqual(
+      expect.arrayContaining(sealedCards.describe(sealedCards.view(setup.state, 'spectator')).split('\n')),
+    );
+    expect(laid.words.new.filter((text: string) => setup.words.new.includes(text))).toEqual([]);
+  });
+
+  it.each([
+    ['a label', { label: () => 'Do it' }],
+    ['a description', { describe: () => 'Cards.' }],
+    ['a sentence', { narrate: () => 'So it was.' }],
+  ])('finds that %s changed', (_, change) => {
+    run(NEW);
+    expect(run(['--check'], { ...sealedCards, ...change })).toBe(1);
+    expect(complained).toEqual([expect.stringMatching(/step 0 differs in words$/)]);
+  });
+
+  it('finds a label that changed in the middle of a list too long to be written', () => {
+    const list = Array.from({ length: 41 }, (_, i) => ({ type: 'lay' as const, card: `N${i}` }));
+    const labelling = (changed: string) => ({
+      ...sealedCards,
+      legalActions: () => list,
+      label: ({ card }: { card: string }) => (card === 'N20' ? changed : card),
+    });
+    run([...NEW, '--choices', '0', '--steps', '1'], labelling('N20') as never);
+    expect(run(['--check'], labelling('the 20th') as never)).toBe(1);
+    expect(complained).toEqual([expect.stringMatching(/step 0 differs in words$/)]);
+  });
+
   it('fails loudly, and rewrites nothing, when a recorded action is no longer legal', () => {
     run(NEW);
     const before = read();

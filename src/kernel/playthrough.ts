@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gameSeedFromText, PublishedChance } from './chance.ts';
 import { changesBetween, sameJson } from './json.ts';
+import { sentenceOf } from './narration.ts';
 import { type Played, play, setUp } from './play.ts';
 import type { ActionShape, AnyRuleset, EventShape, Seat, Viewer } from './ruleset.ts';
 import { FastChance } from './search/fast-chance.ts';
@@ -33,6 +34,15 @@ export interface PlaythroughStep {
   views: Record<string, unknown>;
   /** The legal actions of the seats that are to act. */
   legal: Record<string, ActionShape[] | LongList>;
+  words: Words;
+}
+
+/** What players read of a step: sentences about its events, labels of the legal actions, lines that describe the views. */
+export interface Words {
+  /** those that no earlier step has; of a list of actions that is too long, the labels of its first actions alone */
+  new: string[];
+  /** of the JSON of all of them: the first hex digits */
+  sha256: string;
 }
 
 /** A list of actions that is too long to be written down. */
@@ -60,13 +70,15 @@ export class PlaythroughError extends Error {
 /** The longest list of actions that is written down, and how many of a longer one are. */
 const LONGEST_LIST = 40;
 const FIRST_OF_LIST = 3;
+const DIGITS_OF_WORDS = 16;
 
 /** Plays a game and writes down every step. Step n draws the published chance of version n. */
 export function playthrough(ruleset: AnyRuleset, header: PlaythroughHeader, choose: Chooser): PlaythroughStep[] {
   const gameSeed = gameSeedFromText(header.seed);
   const chanceOf = (step: number) => new PublishedChance(gameSeed, step);
   let played = setUp(ruleset, header.options, header.seats, chanceOf(0));
-  const steps = [stepOf(ruleset, header.seats, 0, null, null, played)];
+  const known = new Set<string>();
+  const steps = [stepOf(ruleset, header, 0, null, null, played, known)];
   for (let actors = ruleset.actors(played.state); actors.length > 0; actors = ruleset.actors(played.state)) {
     const step = steps.length;
     const choice = choose(step, played.state, actors);
@@ -78,7 +90,7 @@ export function playthrough(ruleset: AnyRuleset, header: PlaythroughHeader, choo
         `step ${step}: seat ${choice.seat} cannot play ${JSON.stringify(choice.action)} here (${why})`,
       );
     }
-    steps.push(stepOf(ruleset, header.seats, step, choice, played, next));
+    steps.push(stepOf(ruleset, header, step, choice, played, next, known));
     played = next;
   }
   return steps;
@@ -86,11 +98,12 @@ export function playthrough(ruleset: AnyRuleset, header: PlaythroughHeader, choo
 
 function stepOf(
   ruleset: AnyRuleset,
-  seats: number,
+  { seats, options }: PlaythroughHeader,
   step: number,
   choice: Choice | null,
   before: Played | null,
   { state, events, draws }: Played,
+  known: Set<string>,
 ): PlaythroughStep {
   const seen = seenOf(ruleset, seats, events);
   const legal = ruleset.actors(state).map((seat) => [seat, written(ruleset.legalActions(state, seat))]);
@@ -104,7 +117,35 @@ function stepOf(
     state,
     views: viewsOf(ruleset, seats, before, state),
     legal: Object.fromEntries(legal),
+    words: wordsOf(ruleset, { seats, options }, state, events, known),
   };
+}
+
+function wordsOf(
+  ruleset: AnyRuleset,
+  { seats, options }: Pick<PlaythroughHeader, 'seats' | 'options'>,
+  state: unknown,
+  events: readonly EventShape[],
+  known: Set<string>,
+): Words {
+  const viewers: Viewer[] = ['spectator', ...Array(seats).keys()];
+  const sentences = viewers.flatMap((viewer) =>
+    events
+      .flatMap((event) => ruleset.redact(event, viewer) ?? [])
+      .map((event: EventShape) => sentenceOf(ruleset, event, options)),
+  );
+  const labels = ruleset.actors(state).map((seat) => {
+    const view: unknown = ruleset.view(state, seat);
+    return ruleset.legalActions(state, seat).map((action) => ruleset.label(action, view));
+  });
+  const lines = viewers.flatMap((viewer) => ruleset.describe(ruleset.view(state, viewer)).split('\n'));
+  const shown = labels.flatMap((list) => (list.length <= LONGEST_LIST ? list : list.slice(0, FIRST_OF_LIST)));
+  const unseen = [...new Set([...sentences, ...shown, ...lines])].filter((text) => !known.has(text));
+  for (const text of unseen) known.add(text);
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify([sentences, labels, lines]))
+    .digest('hex');
+  return { new: unseen, sha256: sha256.slice(0, DIGITS_OF_WORDS) };
 }
 
 function seenOf(ruleset: AnyRuleset, seats: number, events: readonly EventShape[]): Record<string, EventShape[]> {
