@@ -48,6 +48,12 @@ async function until(caller: Speaker, path: string, is: (body: any) => boolean):
   }, PATIENCE);
 }
 
+/** Waits until the house has acted for everybody whose time was up. */
+function untilNobodyIsLate({ store }: Service, { ms }: { ms: number }): Promise<void> {
+  const soon = new Date(ms + 1); // a deadline is up at its very millisecond
+  return vi.waitFor(async () => expect(await store.operators.overdue(soon, 1)).toEqual([]), PATIENCE);
+}
+
 /** A game of these players, who all sit, unrecorded: its state for the first of them. */
 async function seated([host, ...guests]: Speaker[], more: object = {}): Promise<any> {
   const seats = ['me', ...guests.map(({ quiet }) => ({ player: quiet.id }))];
@@ -708,7 +714,7 @@ async function notices({ ada, bob, stranger, smtp, receiver }: Play): Promise<vo
   await ada.get(channels);
 }
 
-async function daily({ ada, bob, stranger, clock }: Play): Promise<void> {
+async function daily({ ada, bob, stranger, service, clock }: Play): Promise<void> {
   const path = '/v1/rulesets/pascal/daily';
   await stranger.get(path);
   await stranger.get('/v1/rulesets/pascals-ruin/daily');
@@ -724,6 +730,7 @@ async function daily({ ada, bob, stranger, clock }: Play): Promise<void> {
   await stranger.get(`${path}/days?player=${ada.quiet.id}`);
   await stranger.get(`${path}/days`);
   clock.ms += DAY;
+  await untilNobodyIsLate(service, clock);
   await stranger.get(`${path}?date=${today}`);
   await stranger.get(`${path}/days?player=${ada.quiet.id}`);
   await bob.get(`/v1/games/${id}/fairness`);
