@@ -93,5 +93,5 @@ function firstDifference(recorded: readonly string[], now: readonly string[]): s
   const place = (text: string) => text.slice(Math.max(0, from - AROUND), from + AROUND);
   const { chapter, by, call } = JSON.parse(after);
   const where = `line ${at + 1} (${chapter}), ${by}: ${call}`;
-  return `${where}\nrecorded: …${place(before)}…\nnow:      …${place(after)}…\nIf that is meant: npm run session`;
+  return `${where}\nrecorded: …${place(before)}…\nnow:      …${place(after)}…\nIf that is meant: SESSION=record npx vitest run test/session.test.ts`;
 }

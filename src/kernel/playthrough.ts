@@ -34,15 +34,11 @@ export interface PlaythroughStep {
   views: Record<string, unknown>;
   /** The legal actions of the seats that are to act. */
   legal: Record<string, ActionShape[] | LongList>;
-  words: Words;
-}
-
-/** What players read of a step: sentences about its events, labels of the legal actions, lines that describe the views. */
-export interface Words {
-  /** those that no earlier step has; of a list of actions that is too long, the labels of its first actions alone */
-  new: string[];
-  /** of the JSON of all of them: the first hex digits */
-  sha256: string;
+  /**
+   * What players read: sentences about the events, labels of the legal actions, lines that describe the views. `new`: those that
+   * no earlier step has, without labels from the middle of a long list. `sha256`: of all, its first digits.
+   */
+  words: { new: string[]; sha256: string };
 }
 
 /** A list of actions that is too long to be written down. */
@@ -70,7 +66,6 @@ export class PlaythroughError extends Error {
 /** The longest list of actions that is written down, and how many of a longer one are. */
 const LONGEST_LIST = 40;
 const FIRST_OF_LIST = 3;
-const DIGITS_OF_WORDS = 16;
 
 /** Plays a game and writes down every step. Step n draws the published chance of version n. */
 export function playthrough(ruleset: AnyRuleset, header: PlaythroughHeader, choose: Chooser): PlaythroughStep[] {
@@ -98,13 +93,15 @@ export function playthrough(ruleset: AnyRuleset, header: PlaythroughHeader, choo
 
 function stepOf(
   ruleset: AnyRuleset,
-  { seats, options }: PlaythroughHeader,
+  header: PlaythroughHeader,
   step: number,
   choice: Choice | null,
   before: Played | null,
-  { state, events, draws }: Played,
+  played: Played,
   known: Set<string>,
 ): PlaythroughStep {
+  const { state, events, draws } = played;
+  const { seats } = header;
   const seen = seenOf(ruleset, seats, events);
   const legal = ruleset.actors(state).map((seat) => [seat, written(ruleset.legalActions(state, seat))]);
   return {
@@ -117,23 +114,21 @@ function stepOf(
     state,
     views: viewsOf(ruleset, seats, before, state),
     legal: Object.fromEntries(legal),
-    words: wordsOf(ruleset, { seats, options }, state, events, known),
+    words: wordsOf(ruleset, header, played, known),
   };
 }
 
 function wordsOf(
   ruleset: AnyRuleset,
-  { seats, options }: Pick<PlaythroughHeader, 'seats' | 'options'>,
-  state: unknown,
-  events: readonly EventShape[],
+  { seats, options }: PlaythroughHeader,
+  { state, events }: Played,
   known: Set<string>,
-): Words {
+): PlaythroughStep['words'] {
   const viewers: Viewer[] = ['spectator', ...Array(seats).keys()];
-  const sentences = viewers.flatMap((viewer) =>
-    events
-      .flatMap((event) => ruleset.redact(event, viewer) ?? [])
-      .map((event: EventShape) => sentenceOf(ruleset, event, options)),
+  const told: EventShape[] = viewers.flatMap((viewer) =>
+    events.flatMap((event) => ruleset.redact(event, viewer) ?? []),
   );
+  const sentences = told.map((event) => sentenceOf(ruleset, event, options));
   const labels = ruleset.actors(state).map((seat) => {
     const view: unknown = ruleset.view(state, seat);
     return ruleset.legalActions(state, seat).map((action) => ruleset.label(action, view));
@@ -145,7 +140,7 @@ function wordsOf(
   const sha256 = createHash('sha256')
     .update(JSON.stringify([sentences, labels, lines]))
     .digest('hex');
-  return { new: unseen, sha256: sha256.slice(0, DIGITS_OF_WORDS) };
+  return { new: unseen, sha256: sha256.slice(0, 16) };
 }
 
 function seenOf(ruleset: AnyRuleset, seats: number, events: readonly EventShape[]): Record<string, EventShape[]> {
