@@ -1,4 +1,5 @@
 import { FastChance } from '../../src/kernel/search/fast-chance.ts';
+import { writtenOut } from '../http/contract.ts';
 import { operationsOf } from './document.ts';
 import { type Called, FuzzingCaller } from './fuzzing-caller.ts';
 import { Judge } from './judge.ts';
@@ -31,7 +32,7 @@ export interface FuzzOptions {
 
 /** Plays games over HTTP and bends its requests; every answer is held against the document that the service gives. */
 export async function fuzz({ url, seed, requests, ms = Number.POSITIVE_INFINITY, onProgress }: FuzzOptions) {
-  const doc = (await (await fetch(`${url}/openapi.json`)).json()) as Record<string, any>;
+  const doc = writtenOut((await (await fetch(`${url}/openapi.json`)).json()) as Record<string, any>);
   const operations = operationsOf(doc);
   const judge = new Judge(doc);
   const tally = new Tally(operations.map(({ id }) => id));

@@ -15,12 +15,12 @@ export class DocumentedContract {
   readonly #templates: { template: string; pattern: RegExp }[];
 
   constructor(doc: Doc) {
-    this.#doc = doc;
+    this.#doc = writtenOut(doc);
     // each schema is used a few times, so that to compile it takes longer than to use it
     const code = { optimize: false };
     const quick = { code, inlineRefs: false, validateSchema: false };
     this.#ajv = formats.default(new Ajv2020({ strict: false, discriminator: true, ...quick }));
-    this.#ajv.addSchema({ $id: 'openapi', ...withoutMappings(doc) });
+    this.#ajv.addSchema({ $id: 'openapi', ...withoutMappings(this.#doc) });
     this.#templates = Object.keys(doc.paths).map((template) => ({
       template,
       pattern: new RegExp(`^${template.replace(/\{([^}]+)\}/g, '(?<$1>[^/]+)')}$`),
@@ -129,9 +129,21 @@ export class DocumentedContract {
   }
 }
 
-/** The committed document. `openapi.test.ts` holds it against the routes, from which it takes seconds to collect. */
+/** The committed document, as `writtenOut`. `openapi.test.ts` holds it against the routes, from which it takes seconds to collect. */
 export function committedDocument(): Doc {
-  return JSON.parse(readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8'));
+  return writtenOut(JSON.parse(readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8')));
+}
+
+/** A document with the answers and examples of each operation where they belong, which it shares between operations. */
+export function writtenOut(doc: Doc): Doc {
+  const { responses = {}, examples } = doc.components;
+  const written = (part: any): any => {
+    if (Array.isArray(part) || typeof part !== 'object' || part === null) return part;
+    const [, kind, name] = /^#\/components\/(responses|examples)\/(.+)$/.exec(part.$ref ?? '') ?? [];
+    if (name !== undefined) return written((kind === 'responses' ? responses : examples)[name]);
+    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, written(value)]));
+  };
+  return { ...doc, paths: written(doc.paths) };
 }
 
 let committed: DocumentedContract | undefined;

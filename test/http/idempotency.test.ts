@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from './caller.ts';
+import { committedDocument } from './contract.ts';
 import { type DocumentedOperation, operationsOf } from './documented-operations.ts';
 import { type Service, startService } from './service.ts';
 import { create, problem, stateOf } from './table.ts';
@@ -155,7 +155,7 @@ test.each(['return=representation, return=minimal', 'returns=minimal', 'x="retur
 );
 
 describe('of the operations in the document', () => {
-  const OPERATIONS = operationsOf(JSON.parse(readFileSync('openapi/openapi.json', 'utf8')));
+  const OPERATIONS = operationsOf(committedDocument());
   const changes = OPERATIONS.filter(({ method }) => method !== 'get');
   const idle = (header: string) => changes.filter(({ headers }) => !headers.includes(header));
 

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reachOf } from '../../src/webhooks/address.ts';
 import { freshDatabase, KINDS, type TestDatabase } from '../store/test-store.ts';
 import type { Answer, Caller } from './caller.ts';
+import { committedDocument } from './contract.ts';
 import { operationsOf } from './documented-operations.ts';
 import { type Service, startService } from './service.ts';
 import { problem } from './table.ts';
@@ -27,7 +27,7 @@ const SHOWN_ONCE = ['token', 'recoveryCode', 'code', 'secret'];
 /** What a call makes that its answer shows, and others as well. */
 const SHOWN_AGAIN = ['createGame', 'rematchGame', 'createCompetition'];
 
-const DOCUMENT = JSON.parse(readFileSync('openapi/openapi.json', 'utf8'));
+const DOCUMENT: any = committedDocument();
 
 const newKey = () => randomBytes(16).toString('hex');
 

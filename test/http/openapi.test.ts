@@ -10,6 +10,7 @@ import { describeApi } from '../../src/http/documentation/openapi.ts';
 import { readBuiltDocument, writeBuiltDocument } from '../../src/http/documentation/served-document.ts';
 import { compressAnswers } from '../../src/http/hooks/compression.ts';
 import { PATTERN_WORDS } from '../../src/http/schemas/patterns.ts';
+import { writtenOut } from './contract.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 function operations(): [string, any][] {
-  return Object.entries<any>(doc.paths).flatMap(([path, item]) =>
+  return Object.entries<any>(writtenOut(doc).paths).flatMap(([path, item]) =>
     Object.entries<any>(item).map(([method, operation]): [string, any] => [`${method} ${path}`, operation]),
   );
 }
@@ -29,6 +30,23 @@ function operations(): [string, any][] {
 test('the committed document is the served one', () => {
   const committed = JSON.parse(readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8'));
   expect({ ...doc, info: { ...doc.info, version: committed.info.version } }).toEqual(committed);
+});
+
+test('no two operations write the same refusal, or the same long example, out', () => {
+  const operations = Object.values<any>(doc.paths).flatMap((item) => Object.values<any>(item));
+  const refusals = operations.flatMap(({ responses }) =>
+    Object.entries<any>(responses).filter(([status]) => status >= '400'),
+  );
+  const media = operations.flatMap(({ requestBody, responses }) =>
+    [requestBody, ...Object.values<any>(responses)].flatMap((body) => Object.values<any>(body?.content ?? {})),
+  );
+  const long = media
+    .flatMap(({ examples = {} }) => Object.values(examples))
+    .filter((each) => JSON.stringify(each).length > 150);
+  for (const parts of [refusals.map(([, refusal]) => refusal).filter(({ $ref }) => $ref === undefined), long]) {
+    const texts = parts.map((part) => JSON.stringify(part));
+    expect(texts.filter((text, i) => texts.indexOf(text) !== i)).toEqual([]);
+  }
 });
 
 test('the served document is sent once to who keeps it', async () => {

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { grouped } from '../../seeks/grouped.ts';
 import { matches } from '../answers/state-bodies.ts';
 import { isReadable } from '../hooks/caller.ts';
 import { codingFor, varyByCoding } from '../hooks/compression.ts';
@@ -69,6 +70,9 @@ const WEBHOOKS = {
     },
   },
 };
+
+/** Examples of more characters are written once. */
+const LONG_EXAMPLE = 150;
 
 /** Where @fastify/swagger-ui serves copies. Every JSON text is YAML as well. */
 const COPIES = new Set<string | undefined>(['/docs/json', '/docs/yaml']);
@@ -195,7 +199,61 @@ function finished(doc: Doc, sources: Doc): Doc {
   doc.webhooks = WEBHOOKS;
   const codes = [...used].sort();
   doc.components.examples = Object.fromEntries(codes.map((code) => [code, problemExample(code)]));
+  writeOnce(doc);
   return doc;
+}
+
+/** What several operations answer with alike is written once: refusals by the names of their problems, long examples by their own. */
+function writeOnce(doc: Doc): void {
+  const operations = Object.values<Doc>(doc.paths).flatMap((item) => Object.values<Doc>(item));
+  const answers = operations.map(({ responses }) => responses as Doc);
+  const refusals = inCommon(answers, (status) => Number(status) >= 400);
+  doc.components.responses = shared(refusals, 'responses', (_, { content }) =>
+    Object.keys(content[PROBLEM_TYPE].examples).map(pascalCase).join('Or'),
+  );
+  const media = operations.flatMap(({ requestBody, responses }) =>
+    [requestBody, ...Object.values<Doc>(responses)].flatMap((body) => Object.values<Doc>(body?.content ?? {})),
+  );
+  const examples = inCommon(
+    media.map((each) => each.examples ?? {}),
+    (_, example) => JSON.stringify(example).length > LONG_EXAMPLE,
+  );
+  Object.assign(
+    doc.components.examples,
+    shared(examples, 'examples', (name) => name),
+  );
+}
+
+/** Where a part of the document stands: in `place`, by this name. */
+interface Part {
+  place: Doc;
+  name: string;
+}
+
+/** The parts that stand in several of these places alike, by their text. */
+function inCommon(places: readonly Doc[], counts: (name: string, part: Doc) => boolean): Part[][] {
+  const parts = places.flatMap((place) => Object.keys(place).map((name) => ({ place, name })));
+  const those = parts.filter(({ place, name }) => counts(name, place[name]));
+  const byText = grouped(those, ({ place, name }) => JSON.stringify(place[name]));
+  return [...byText.values()].filter((alike) => alike.length > 1);
+}
+
+/** The parts by new names, which are referred to where they stood. Throws where two get the same name. */
+function shared(groups: readonly Part[][], kind: string, nameOf: (name: string, part: Doc) => string): Doc {
+  const named: Doc = {};
+  for (const parts of groups) {
+    const [{ place, name: first }] = parts as [Part];
+    const part = place[first];
+    const name = nameOf(first, part);
+    if (name in named) throw new Error(`two ${kind} of the document are called ${name}`);
+    named[name] = part;
+    for (const each of parts) each.place[each.name] = { $ref: `#/components/${kind}/${name}` };
+  }
+  return named;
+}
+
+function pascalCase(code: string): string {
+  return code.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Validators refuse `mapping`, and generated clients need it: it is added for the readers of the document. */
@@ -244,7 +302,7 @@ function finishOperation(operation: Doc, ofItsKind: readonly ProblemCode[], used
   const knowsCaller = operation.security?.some((way: Doc) => 'token' in way) ?? false;
   const anyCaller: ProblemCode[] = knowsCaller ? ['suspended', 'turn-token'] : [];
   const anyReader: ProblemCode[] = isForReaders || operation.tags.includes('operations') ? [] : ['read-only-token'];
-  for (const code of [...docs.problems, ...anyCaller, ...anyReader, ...anyCall]) {
+  for (const code of new Set([...docs.problems, ...anyCaller, ...anyReader, ...anyCall])) {
     used.add(code);
     const { status, title } = kindOf(code);
     operation.responses[status] ??= problemResponse(status);
