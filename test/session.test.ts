@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
@@ -11,20 +11,28 @@ import { SmtpServer } from './notices/smtp-server.ts';
 import { FixedChance } from './session/fixed-chance.ts';
 import { Recorder, Speaker } from './session/recorder.ts';
 import { CHAPTERS } from './session/script.ts';
+import { inOneLine, onStatement } from './store/sent-statements.ts';
 import { openTestStore } from './store/test-store.ts';
 
 const FILE = new URL('session.jsonl', import.meta.url);
+/**
+ * The statements that the service sends to its database meanwhile, each once and in a line. What the house does by the clock it does
+ * by chance, so that recording adds to them.
+ */
+const STATEMENTS = new URL('session.sql', import.meta.url);
 /** So far ahead that no day of the session has passed by the real clock. */
 const YEAR = 2099;
 /** Characters on either side of the place where a line differs. */
 const AROUND = 100;
 
 let lines: string[];
+const statements = new Set<string>();
 beforeAll(async () => {
   const smtp = await new SmtpServer().start();
   const receiver = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   const chance = new FixedChance();
+  onStatement(({ text }) => statements.add(inOneLine(text)));
   try {
     lines = await played(chance, smtp, `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
   } finally {
@@ -32,7 +40,10 @@ beforeAll(async () => {
     await smtp.stop();
     receiver.close();
   }
-  if (process.env.SESSION === 'record') writeFileSync(FILE, `${lines.join('\n')}\n`);
+  if (process.env.SESSION !== 'record') return;
+  writeFileSync(FILE, `${lines.join('\n')}\n`);
+  const known = existsSync(STATEMENTS) ? recordedStatements() : [];
+  writeFileSync(STATEMENTS, `${[...new Set([...known, ...statements])].sort().join('\n')}\n`);
 });
 
 async function played(chance: FixedChance, smtp: SmtpServer, receiver: string): Promise<string[]> {
@@ -67,11 +78,20 @@ async function played(chance: FixedChance, smtp: SmtpServer, receiver: string): 
   }
 }
 
+const recordedStatements = () => readFileSync(STATEMENTS, 'utf8').trimEnd().split('\n');
 const recordedLines = () => readFileSync(FILE, 'utf8').trimEnd().split('\n');
 
 test('the service answers every call as it did when the session was recorded', () => {
   expect(firstDifference(recordedLines(), lines)).toBeNull();
 });
+
+test.runIf(process.env.SESSION === 'statements')(
+  'the service sends its database no statement that is not recorded',
+  () => {
+    const recorded = recordedStatements();
+    expect([...statements].filter((statement) => !recorded.includes(statement))).toEqual([]);
+  },
+);
 
 test('the session carries out every operation of the document', () => {
   const carriedOut = new Set(

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { SETTINGS } from '../../src/settings.ts';
 import { brokenLinksOf, commandsOf, fencesOf, PAGES, ROOT, textOf } from './markdown.ts';
 
-const LANGUAGES = ['sh', 'python', 'console', 'text', 'http', 'json', 'js', 'ts', 'tsx'];
+const LANGUAGES = ['sh', 'python', 'console', 'text', 'http', 'json', 'js', 'ts', 'tsx', 'sql'];
 const SCRIPTS: Record<string, string> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
 
 /** What is not tried here, the file that runs it (or its short form), and the words by which it does. */

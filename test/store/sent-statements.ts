@@ -17,3 +17,13 @@ export function onStatement(told: (statement: SentStatement) => void): void {
     return query.apply(this, given) as never;
   });
 }
+
+/** A statement as it is compared: without what depends on how many rows it is about, in one line. */
+export function inOneLine(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/game_event_\d+_\d+/g, 'game_event_…')
+    .replace(/\$\d+(?:, ?\$\d+)+/g, '$…')
+    .replace(/\(\$…\)(?:, ?\(\$…\))+/g, '($…)')
+    .trim();
+}
