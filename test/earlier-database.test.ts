@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { verifyCompetition } from '../src/competitions/transcript/verification.ts';
 import { stateHash, type Transcript } from '../src/games/fairness/transcript.ts';
 import { verify } from '../src/games/fairness/verification.ts';
 import { fold } from '../src/games/model/fold.ts';
@@ -30,7 +31,8 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-test('the earlier database has games of every ruleset, over and not over', async () => {
+test('the earlier database has games of every ruleset, over and not over, and such competitions', async () => {
+  expect((DUMP.tables.competition ?? []).map(({ status }) => status).sort()).toEqual(['finished', 'playing']);
   const rulesets = [...(await loadCatalogue(true)).keys()];
   const earlier = new Set(GAMES.map(({ ruleset }) => ruleset));
   expect(rulesets.filter((id) => earlier.has(id))).toEqual([...earlier].sort());
@@ -83,6 +85,23 @@ describe.each(KINDS)('a database that an earlier build wrote, on %s', (kind) => 
     }
   });
 
+  /** Plays a competition to its end, and verifies what it sends. */
+  async function verifyComplete(caller: Caller, id: string): Promise<void> {
+    const path = `/v1/competitions/${id}`;
+    let { body } = await caller.get(path);
+    while (!body.complete) {
+      const { games } = (await caller.get(`${path}/games`)).body;
+      for (const { gameId, result } of games) if (result === null) await playOn(gameId, players);
+      ({ body } = await caller.get(`${path}?after=${body.version}&wait=1`));
+    }
+    const text = await (await fetch(`${service.url}${path}/transcript`)).text();
+    const lines = async function* () {
+      yield Buffer.from(text);
+    };
+    const found = await verifyCompetition(lines(), { catalogue, misfit: () => null, keptHeads: [] });
+    expect(found, JSON.stringify(found)).toMatchObject({ verified: true });
+  }
+
   // the rows are the same on both, and play takes long
   test.runIf(kind === KINDS.at(-1))(
     'unfinished games are played to their end beside new ones, and all verify',
@@ -95,6 +114,7 @@ describe.each(KINDS)('a database that an earlier build wrote, on %s', (kind) => 
         [...catalogue.values()].map(({ ruleset }) => botGame(ada, ruleset.id, ruleset.seats.min)),
       );
       await Promise.all(fresh.map((game) => playOn(game.id, players)));
+      for (const { id } of DUMP.tables.competition ?? []) await verifyComplete(ada, id);
 
       vi.setSystemTime(Date.now() + 2 * DAY_MS); // what was closed until the day was over is open now
       const transcripts: Transcript[] = [];

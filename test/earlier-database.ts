@@ -9,7 +9,7 @@ import { EmbeddedServer } from '../src/store/embedded/server.ts';
 import { applyMigrations, MIGRATIONS } from '../src/store/postgres/migrations.ts';
 import { KEYS, type Kind, newDatabase, type TestDatabase, temporaryDirectory } from './store/test-store.ts';
 
-const FILE = new URL('fixtures/earlier-database/database-2026-11-25.json.gz', import.meta.url);
+const FILE = new URL('fixtures/earlier-database/database-2026-11-27.json.gz', import.meta.url);
 const BOOK = '_prisma_migrations';
 
 interface Dump {
