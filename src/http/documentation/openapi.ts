@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { grouped } from '../../seeks/grouped.ts';
 import { matches } from '../answers/state-bodies.ts';
-import { isReadable } from '../hooks/caller.ts';
+import { type Access, isReadable } from '../hooks/caller.ts';
 import { codingFor, varyByCoding } from '../hooks/compression.ts';
 import { DOCS_POLICY } from '../hooks/security-headers.ts';
 import { kindOf, type ProblemCode } from '../problems/catalogue.ts';
@@ -127,6 +127,7 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
     },
     transform: ({ schema, url, route }) => ({
       schema: {
+        security: securityOf(route.config?.access),
         ...schema,
         'x-docs': route.config?.docs,
         'x-optional-body': route.config?.optionalBody,
@@ -156,6 +157,12 @@ export async function describeApi(app: FastifyInstance, version: string, built: 
     uiConfig: { docExpansion: 'list', deepLinking: true, plugins: [resolveFromDocument] },
     theme: { title: 'Croupier', css: [{ filename: 'croupier.css', content: '.topbar { display: none; }' }] },
   });
+}
+
+/** Who may call an operation, unless its schema says otherwise. */
+function securityOf(access: Access | undefined) {
+  if (access === undefined) return [];
+  return access === 'player' ? [{ token: [] }] : [{}, { token: [] }];
 }
 
 type UrlSelector = (state: unknown) => string | undefined;

@@ -23,7 +23,6 @@ export function accountRoutes(app: FastifyInstance, accounts: Accounts): void {
           'calendar and vacations, what you said and reported, whom you avoid, seeks, record and ratings, competitions, and of every game of yours what you see of it, with plans, transcript and analysis ' +
           'where there are. Of others it holds what you may see of them anyway. It waits for its turn among costly reads of your address.',
         tags: ['players'],
-        security: [{ token: [] }],
         response: {
           200: {
             description: 'The archive.',
@@ -76,7 +75,6 @@ export function accountRoutes(app: FastifyInstance, accounts: Accounts): void {
           'taken out of every log. Games stay under your id, with their heads, so that others can still verify them. Nothing ' +
           'brings you back; the name is free for anybody. Counts as a registration in the limits.',
         tags: ['players'],
-        security: [{ token: [] }],
         headers: Type.Object({
           'recovery-code': Type.Optional(
             Type.String({

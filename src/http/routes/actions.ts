@@ -133,7 +133,6 @@ export function actionRoutes(
           'Every legal action of your seat now, each with a sentence in plain words. An agent that knows no rules can play any ' +
           'game by choosing from this list.',
         tags: ['games'],
-        security: [{ token: [] }],
         params: GameParams,
         querystring: Type.Object(
           {
@@ -212,7 +211,6 @@ export function actionRoutes(
           'Applies one of the legal actions of your seat and answers when it is stored for good, with what happened and the new ' +
           'state; bots act at once, so that `version` may be higher than the `appliedVersion` of your own action. Any other action is refused with the number of the ruling that it breaks and changes nothing.',
         tags: ['games'],
-        security: [{ token: [] }],
         params: GameParams,
         querystring: MoveQuery,
         headers: MoveHeaders,

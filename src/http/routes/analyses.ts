@@ -79,7 +79,6 @@ function beginRoute(app: FastifyInstance, { analyses, examples }: AnalysisParts)
           'works on one at a time when it has nothing better to do, for each player in turn; you may wait for 10. `getAnalysis` has it. A server that analyses no games answers 501, ' +
           'unless the analysis is done or another server works on it.',
         tags: ['analyses'],
-        security: [{ token: [] }],
         params: GameParams,
         headers: Type.Object({ ...INVITE_HEADER, ...NEEDLESS_KEY_HEADER }),
         body: Type.Object({}, { additionalProperties: false }),
@@ -115,7 +114,6 @@ function readRoute(app: FastifyInstance, { analyses, examples }: AnalysisParts):
           'The decisions that are judged so far, and how far it is. With `wait` the answer comes when it is at another version than `after`, ' +
           'or than that of the `ETag` in `If-None-Match`. Whoever may read the game when it is over may read this.',
         tags: ['analyses'],
-        security: [{}, { token: [] }],
         params: GameParams,
         querystring: WaitQuery,
         headers: Type.Object({ ...INVITE_HEADER, ...IF_NONE_MATCH }),
@@ -164,7 +162,6 @@ function movesRoute(app: FastifyInstance, { analyses, examples }: AnalysisParts)
           'Decisions of a player in public games of one ruleset that somebody has had analysed, and in no others: `worst` are those that ' +
           'surely gave away most, `best` those that were surely better than what looked best. `decisions` says of how many something is known.',
         tags: ['analyses'],
-        security: [{}, { token: [] }],
         params: Type.Object({ playerId: Type.String({ format: 'uuid', description: 'The id of the player.' }) }),
         querystring: Type.Object(
           {

@@ -10,7 +10,7 @@ import { sendRefusal } from '../problems/problem.ts';
 import { AvoidedList } from '../schemas/talk.ts';
 
 const Params = Type.Object({ playerId: Type.String({ format: 'uuid', description: 'The id of the other player.' }) });
-const OWN = { tags: ['talk'], security: [{ token: [] }] };
+const OWN = { tags: ['talk'] };
 const AT = '2026-01-01T12:30:00.000Z';
 const { id, name, kind } = EXAMPLE_PLAYER;
 const EXAMPLE = { players: [{ id, name, kind, at: AT }] };

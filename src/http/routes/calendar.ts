@@ -10,7 +10,7 @@ import { sendRefusal } from '../problems/problem.ts';
 import { Calendar, NewCalendar, NewVacation, Vacation, VacationList } from '../schemas/calendar.ts';
 import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 
-const OWN = { tags: ['players'], security: [{ token: [] }] };
+const OWN = { tags: ['players'] };
 const Params = Type.Object({ vacationId: Type.String({ format: 'uuid', description: 'The id of the vacation.' }) });
 
 const CALENDAR = {

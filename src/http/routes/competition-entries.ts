@@ -26,7 +26,7 @@ import {
 import type { CompetitionParts } from './competitions.ts';
 import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 
-const CHANGING = { tags: ['competitions'], security: [{ token: [] }] };
+const CHANGING = { tags: ['competitions'] };
 const ENTERED = { description: 'The entry and the competition, as they are now.', ...Ref(EnteredCompetition) };
 const OWN: ProblemCode[] = ['competition-not-found', 'not-entered', 'entry-over', 'competition-over'];
 

@@ -46,7 +46,6 @@ export function competitionEstimateRoutes(app: FastifyInstance, { estimates, exa
           'entries its results can show. It takes the body of `createCompetition`, refuses what that refuses, and creates nothing. ' +
           '`assumptions` says what the figures rest on. Who asks the same again gets the same.',
         tags: ['competitions'],
-        security: [{}, { token: [] }],
         headers: NeedlessKeyHeaders,
         body: Ref(NewCompetitionEstimate),
         response: { 200: { description: 'The estimate.', ...Ref(CompetitionEstimate) } },

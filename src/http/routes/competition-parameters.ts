@@ -22,7 +22,6 @@ export const READ_PROBLEMS: ProblemCode[] = ['invalid-request', 'unauthorized', 
 /** What operations that read something of a competition have in common. */
 export const READING = {
   tags: ['competitions'],
-  security: [{}, { token: [] }],
   headers: Type.Object({ ...INVITE_HEADER, ...IF_NONE_MATCH }),
 };
 

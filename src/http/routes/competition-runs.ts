@@ -16,7 +16,6 @@ import { KEY_PROBLEMS, KeyHeaders } from './idempotency-key.ts';
 
 const RUNNING = {
   tags: ['competitions'],
-  security: [{ token: [] }],
   params: competitionParams({}),
   headers: KeyHeaders,
   response: { 200: { description: 'The competition, as it is now.', ...Ref(Competition) } },

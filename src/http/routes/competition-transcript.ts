@@ -43,7 +43,6 @@ export function competitionTranscriptRoute(
           'transcript of every game in the order of the schedule, the standings. Check it offline with ' +
           '`npm run verify -- --competition transcript.ndjson`, which computes boards, pairings, results and standings anew.',
         tags: ['competitions'],
-        security: [{}, { token: [] }],
         params: competitionParams({}),
         headers: Type.Object(INVITE_HEADER),
         response: {

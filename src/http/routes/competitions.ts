@@ -117,7 +117,6 @@ function createRoute(app: FastifyInstance, { competitions, examples }: Competiti
           'deals all games, keeps the clocks and counts. Entrants need nothing but `listTurns`, a stream or a webhook to know where they ' +
           'are to act. What is left out has its default. A player may create twelve within 24 hours, unless the house has set another number.',
         tags: ['competitions'],
-        security: [{ token: [] }],
         headers: KeyHeaders,
         body: Ref(NewCompetition),
         response: { 201: { description: 'The new competition.', ...Ref(Competition) } },
@@ -153,7 +152,6 @@ function listRoute(app: FastifyInstance, { reader, examples }: CompetitionParts)
           'Public competitions, and with a token also your own and those that you have entered; newest first. `?status=open` are those ' +
           'that take entries, `?entrant=me` those that you have entered.',
         tags: ['competitions'],
-        security: [{}, { token: [] }],
         querystring: ListQuery,
         headers: Type.Object(IF_NONE_MATCH),
         response: {

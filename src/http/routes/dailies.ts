@@ -105,7 +105,6 @@ function resultsRoute(app: FastifyInstance, gameService: GameService, catalogue:
           'its seed from the beginning of the day. The seed and its games stay closed until the day (UTC) and every game of it ' +
           'are over, which they are a day later at the latest. Who resigns or aborts, or does not finish by then, has conceded.',
         tags: ['rulesets'],
-        security: [{}, { token: [] }],
         params: RulesetParams,
         querystring: Type.Object(
           {
@@ -160,7 +159,6 @@ function daysRoute(app: FastifyInstance, gameService: GameService, catalogue: Ca
         description:
           'On which of the last 366 days a player entered the competition of the day, how it ended, and how many of these days were in a row.',
         tags: ['rulesets'],
-        security: [{}, { token: [] }],
         params: RulesetParams,
         querystring: Type.Object(
           {

@@ -39,7 +39,6 @@ export function deviceRoutes(app: FastifyInstance, players: Players): void {
           'Type it on the other device (`addDevice`), which then plays as you with a token of its own. It is good for once and for ' +
           'ten minutes; another one ends it, and so does the end of the token that you call with.',
         tags: ['players'],
-        security: [{ token: [] }],
         headers: StrongKeyHeaders,
         response: { 201: { description: 'The code.', ...Ref(DeviceCode) } },
       },
@@ -109,7 +108,6 @@ export function deviceRoutes(app: FastifyInstance, players: Players): void {
           'Ends every token of yours but the one that you call with, those that only read included, and any code for another device. ' +
           'Streams and waiting calls that were opened with them end within two seconds.',
         tags: ['players'],
-        security: [{ token: [] }],
         response: { 200: { description: 'How many were ended.', ...Ref(EndedTokens) } },
       },
     },
@@ -135,7 +133,6 @@ export function deviceRoutes(app: FastifyInstance, players: Players): void {
         summary: 'Name a token',
         description: 'What you call a device, or what a token that only reads is for. Only you see it.',
         tags: ['players'],
-        security: [{ token: [] }],
         params: Type.Object({ tokenId: Type.String({ format: 'uuid', description: 'The id of the token.' }) }),
         body: Ref(TokenChange),
         response: { 200: { description: 'The token.', ...Ref(Token) } },

@@ -21,7 +21,7 @@ export function endingRoutes(
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const states = each(examples, (example) => example.game);
   const state = { description: 'The game, as you see it now.', ...Ref(contract.game) };
-  const common = { tags: ['seats'], security: [{ token: [] }], params: GameParams, headers: KeyHeaders };
+  const common = { tags: ['seats'], params: GameParams, headers: KeyHeaders };
   const problems = [...BODY_PROBLEMS, ...KEY_PROBLEMS, 'game-not-found', 'not-your-seat'] as const;
 
   routes.post(

@@ -109,7 +109,6 @@ export function eventRoutes(
           'database was put back to an earlier moment, is empty, and its `next` is 0. With `Accept: text/event-stream` the answer is ' +
           'that of `followEvents`.',
         tags: ['games'],
-        security: [{}, { token: [] }],
         params: GameParams,
         querystring: EventsQuery,
         headers: WatcherHeaders,

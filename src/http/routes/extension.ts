@@ -60,7 +60,6 @@ export function extensionRoute(
       },
       schema: {
         tags: ['seats'],
-        security: [{ token: [] }],
         params: GameParams,
         headers: KeyHeaders,
         operationId: 'extendTime',

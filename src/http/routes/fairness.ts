@@ -31,7 +31,6 @@ export function fairnessRoutes(app: FastifyInstance, gameService: GameService, e
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const reading = {
     tags: ['fairness'],
-    security: [{}, { token: [] }],
     params: GameParams,
     headers: WatcherHeaders,
   };
@@ -55,7 +54,6 @@ export function fairnessRoutes(app: FastifyInstance, gameService: GameService, e
           'The server draws its secret seed for a game that you will create and binds itself to it, before it knows the client ' +
           'seed of any seat. Send `commitmentId` in `createGame`; it is yours alone and good for one game.',
         tags: ['fairness'],
-        security: [{ token: [] }],
         headers: KeyHeaders,
         body: Type.Object({}, { additionalProperties: false }),
         response: { 201: { description: 'The commitment.', ...Ref(Commitment) } },

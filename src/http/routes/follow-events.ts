@@ -81,7 +81,6 @@ export function followEventRoutes(
           'says so, with `{"version", "head"}` as its `data`: what was told after that version never happened, and what did ' +
           'follows. The version is the last one that is still there where that can be told, else 0, with `head` null.',
         tags: ['games'],
-        security: [{}, { token: [] }],
         params: GameParams,
         querystring: Type.Object(
           {

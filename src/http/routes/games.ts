@@ -67,7 +67,6 @@ export function gameRoutes(
           'Creates a game and seats you. It starts at once when every seat is taken, else when the last one is with ' +
           '`joinGame`. Options that you leave out have their defaults.',
         tags: ['games'],
-        security: [{ token: [] }],
         headers: KeyHeaders,
         body: Ref(contract.newGame),
         response: { 201: { description: 'The new game, as you see it.', ...Ref(contract.game) } },
@@ -113,7 +112,6 @@ export function gameRoutes(
           'something changes. With `after` and `wait` the answer waits for the next version (long poll); with `If-None-Match` and ' +
           '`wait`, until the state is not, or no longer, at the version and the history of that `ETag`.',
         tags: ['games'],
-        security: [{}, { token: [] }],
         params: GameParams,
         querystring: StateQuery,
         headers: Type.Object({

@@ -86,7 +86,6 @@ export function listRoutes(
           'it is another than the one of that `ETag`: until a game of it begins or ends, or a seat is taken or left. (Moves within a ' +
           'game end no wait.) Without `If-None-Match`, `wait` waits for the first game of an empty page.',
         tags: ['games'],
-        security: [{}, { token: [] }],
         querystring: ListQuery,
         headers: Type.Object({
           'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the page that you have.' })),
@@ -156,7 +155,6 @@ export function listRoutes(
         description:
           'How many public games a player has finished, by ruleset, with what result, and why some of them do not count.',
         tags: ['players'],
-        security: [{}, { token: [] }],
         params: Type.Object({ playerId: Type.String({ format: 'uuid', description: 'The id of the player.' }) }),
         response: { 200: { description: 'The record.', ...Ref(PlayerRecord) } },
       },

@@ -92,7 +92,6 @@ function listRoute(app: FastifyInstance, talk: Talk): void {
           'muted or blocked is left out. Go back with `before` and the first `id`, on with `after` and the last one; with `wait` an empty page waits for the ' +
           'next message, and with `If-None-Match` any page until it is another. Messages are no part of the game: neither its `version` nor its `head` nor its `ETag` knows of them.',
         tags: ['talk'],
-        security: [{}, { token: [] }],
         params: GameParams,
         querystring: MessagesQuery,
         headers: Type.Object({ ...INVITE_HEADER, ...IF_NONE_MATCH }),
@@ -152,7 +151,6 @@ function postRoute(app: FastifyInstance, talk: Talk): void {
           'minute and 500 in all about one game, which takes 2000. Where somebody at the table and you are not to meet, because one of you has blocked ' +
           'the other, only public messages are open to you. Send no link that is to be clicked: pages show text.',
         tags: ['talk'],
-        security: [{ token: [] }],
         params: GameParams,
         headers: Type.Object(KEY_HEADER),
         body: Ref(NewMessage),
@@ -190,7 +188,6 @@ function reportRoute(app: FastifyInstance, talk: Talk): void {
           'Tells the operators of the house about a message that you may read. Its author is not told. One report a player and message is kept, the ' +
           'first; a second changes nothing. At most 50 a day.',
         tags: ['talk'],
-        security: [{ token: [] }],
         params: Type.Object({
           ...GameParams.properties,
           messageId: { ...MessageId, description: 'The id of the message.' },

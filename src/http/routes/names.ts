@@ -44,7 +44,6 @@ export function nameRoutes(app: FastifyInstance, players: Players): void {
           'servers of the house within a second). A seat or an entry in a competition keeps the name under which it was taken, ' +
           'to the end and in its transcript. `getNames` shows everybody what you were called.',
         tags: ['players'],
-        security: [{ token: [] }],
         body: Ref(PlayerChange),
         response: { 200: { description: 'You, under the new name.', ...Ref(Player) } },
       },
@@ -90,7 +89,6 @@ export function nameRoutes(app: FastifyInstance, players: Players): void {
         description:
           'All names that a player has had, and from when until when, so that whoever finds one in a game of then knows who it was.',
         tags: ['players'],
-        security: [{}, { token: [] }],
         params: Type.Object({ playerId: Type.String({ format: 'uuid', description: 'The id of the player.' }) }),
         response: { 200: { description: 'The names, the present one last.', ...Ref(NamesOfPlayer) } },
       },

@@ -58,7 +58,6 @@ function confirmationRoute(app: FastifyInstance, notices: NoticeChannels): void 
         summary: 'Say that an address is yours',
         description: 'Spends the token of the mail that asks for it: each is good once, and for a day.',
         tags: ['notices'],
-        security: [{}, { token: [] }],
         headers: StrongKeyHeaders,
         body: Ref(Confirmation),
         response: { 204: { description: 'Notices are mailed from now on.', type: 'null' } },
@@ -93,7 +92,6 @@ function turnRoute(app: FastifyInstance, players: Players, gameService: GameServ
           'What it gives reads that one game as its player, and acts in that one decision: `submitAction` with `expectedVersion`, ' +
           'or `If-Match`. Everything else is refused.',
         tags: ['notices'],
-        security: [{}, { token: [] }],
         headers: StrongKeyHeaders,
         body: Ref(Confirmation),
         response: { 200: { description: 'The token and what it is for.', ...Ref(OpenedTurn) } },
@@ -136,7 +134,6 @@ function unsubscriptionRoute(app: FastifyInstance, notices: NoticeChannels): voi
           'What the header `List-Unsubscribe` of each mail names: mail programs send it when their user wants no more (RFC 8058). ' +
           'Doing it again changes nothing. The player may turn the address on again. Needs no body.',
         tags: ['notices'],
-        security: [{}, { token: [] }],
         params: Params,
         headers: NeedlessKeyHeaders,
         response: { 204: { description: 'No more is mailed.', type: 'null' } },

@@ -28,7 +28,6 @@ export function operationRoutes(app: FastifyInstance, readiness: Readiness): voi
         summary: 'Is the process alive?',
         description: 'Answers as soon as the process can answer at all.',
         tags: ['operations'],
-        security: [],
         response: { 200: { description: 'Yes.', ...Health } },
       },
     },
@@ -50,7 +49,6 @@ export function operationRoutes(app: FastifyInstance, readiness: Readiness): voi
           'Answers 200 while the service serves, its database answers within a second and can write, which is tried, and its clocks run; 503 ' +
           'with `Retry-After` otherwise, so also while it starts and from the moment on that it is told to stop.',
         tags: ['operations'],
-        security: [],
         response: { 200: { description: 'Yes.', ...Health } },
       },
     },

@@ -46,7 +46,7 @@ export function planRoutes(
   examples: ReadonlyMap<string, Examples>,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const common = { tags: ['games'], security: [{ token: [] }], params: GameParams };
+  const common = { tags: ['games'], params: GameParams };
   const responseExamples = each(examples, (example) => example.plan);
   app.addHook('onSend', async (request, reply) => {
     if (request.routeOptions.url === PATH) reply.header('cache-control', 'private, no-store');

@@ -20,7 +20,6 @@ export const MANY_RATINGS_COST = 10;
 /** What operations that read ratings have in common. */
 export const READING_RATINGS = {
   tags: ['ratings'],
-  security: [{}, { token: [] }],
   headers: Type.Object({
     'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the answer that you have.' })),
   }),

@@ -35,7 +35,6 @@ export function recordDetailsRoute(app: FastifyInstance, { lobby }: GameService)
           `The newest ${DETAILED_GAMES} public games of a player that count, by opponents and by seats. Of rated games ` +
           '`getRatingRecord` says more, with luck and certainty.',
         tags: ['players'],
-        security: [{}, { token: [] }],
         params: Type.Object({ playerId: Type.String({ format: 'uuid', description: 'The id of the player.' }) }),
         querystring: Type.Object(
           { ruleset: Type.Optional(Type.String({ description: 'Only games of this ruleset.' })) },

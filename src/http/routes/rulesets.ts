@@ -64,7 +64,6 @@ export function rulesetRoutes(app: FastifyInstance, catalogue: Catalogue, contra
         summary: 'List the kinds of games',
         description: 'The catalogue: every ruleset with its seats and the schema of its options, defaults included.',
         tags: ['rulesets'],
-        security: [{}, { token: [] }],
         headers: CONDITION,
         response: {
           200: { description: 'The catalogue.', headers: ETAG, ...Ref(RulesetList) },
@@ -93,7 +92,6 @@ export function rulesetRoutes(app: FastifyInstance, catalogue: Catalogue, contra
           'one version of the rules. Games are created by the newest; those that began earlier go on by their own. In the schemas `x-kind`, ' +
           '`x-by`, `x-indexes` and `x-among` say what values stand for.',
         tags: ['rulesets'],
-        security: [{}, { token: [] }],
         params: Type.Object({ ruleset: Type.String({ description: 'The id of the ruleset, as in the catalogue.' }) }),
         querystring: Type.Object({ rulesVersion: Type.Optional(RulesVersion) }, { additionalProperties: false }),
         headers: CONDITION,

@@ -52,7 +52,6 @@ export function seatRoutes(
           'Takes the named seat, or the one that is kept for you, or the lowest open one. The game starts when the last seat is ' +
           'taken. You may hold several seats: name each further one. Otherwise a repeated call changes nothing and gets the game again.',
         tags: ['seats'],
-        security: [{ token: [] }],
         params: GameParams,
         headers: KeyHeaders,
         body: Type.Object(
@@ -109,7 +108,6 @@ export function seatRoutes(
           'Gives up one of your seats, or an invitation; whoever created the game may also take an invitation back. The seat is ' +
           'then open. A game that all players have left is aborted.',
         tags: ['seats'],
-        security: [{ token: [] }],
         params: Type.Object({
           ...GameParams.properties,
           seat: Type.Integer({ minimum: 0, maximum: 99, description: 'The seat to give up.' }),

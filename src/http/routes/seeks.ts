@@ -15,7 +15,7 @@ import { listEtag, sendList } from './list-answer.ts';
 import { LAST_VERSION, WaitAsked } from './parameters.ts';
 
 const Params = Type.Object({ seekId: Type.String({ format: 'uuid', description: 'The id of the seek.' }) });
-const OWN = { tags: ['seeks'], security: [{ token: [] }] };
+const OWN = { tags: ['seeks'] };
 
 const WaitQuery = Type.Object(
   {
@@ -199,7 +199,6 @@ function listRoute(app: FastifyInstance, { seeks, examples }: SeekParts): void {
           'What is sought now, and by how many: seek the same and you are paired with them. Who they are is not said, so that nobody ' +
           'chooses whom they meet.',
         tags: ['seeks'],
-        security: [{}, { token: [] }],
         querystring: Type.Object(
           { ruleset: Type.Optional(Type.String({ description: 'Only what is sought of this ruleset.' })) },
           { additionalProperties: false },

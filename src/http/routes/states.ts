@@ -90,7 +90,6 @@ export function stateRoutes(
           'or looks back. All are seen from one seat: `seat`, else your lowest, else as a spectator. With `head` the answer is of ' +
           'that history or none, so that it never changes and your cache may keep it. It counts for more calls, the longer it is.',
         tags: ['games'],
-        security: [{}, { token: [] }],
         params: GameParams,
         querystring: StatesQuery,
         headers: Type.Object({

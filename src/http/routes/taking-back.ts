@@ -28,7 +28,7 @@ export function takingBackRoutes(
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const states = each(examples, (example) => example.game);
   const state = { description: 'The game, as you see it now.', ...Ref(contract.game) };
-  const common = { tags: ['games'], security: [{ token: [] }], params: GameParams };
+  const common = { tags: ['games'], params: GameParams };
   const seatProblems = ['game-not-found', 'not-your-seat', 'no-such-seat', 'seat-left'] as const;
   const problems = [...BODY_PROBLEMS, ...KEY_PROBLEMS, ...seatProblems, 'game-not-started', 'game-over'] as const;
 

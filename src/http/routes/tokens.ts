@@ -50,7 +50,6 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
           'within two. Send an `Idempotency-Key`: an answer that gets lost can then be asked for again with the old token, and with it ' +
           'alone. Your other tokens stay as they are.',
         tags: ['players'],
-        security: [{ token: [] }],
         headers: StrongKeyHeaders,
         response: { 200: { description: 'The token and its new secret.', ...Ref(TokenWithSecret) } },
       },
@@ -85,7 +84,6 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
           'messages, plans, calendar, blocks, channels, tokens and export stay closed to it. It is shown in this answer and never ' +
           'again. `revokeToken` ends it.',
         tags: ['players'],
-        security: [{ token: [] }],
         headers: StrongKeyHeaders,
         body: Ref(NewReadToken),
         response: { 201: { description: 'The token and its secret.', ...Ref(TokenWithSecret) } },
@@ -113,7 +111,6 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
         summary: 'List your tokens',
         description: 'Every token that speaks for you, without its secret.',
         tags: ['players'],
-        security: [{ token: [] }],
         response: { 200: { description: 'Your tokens.', ...Ref(TokenList) } },
       },
     },
@@ -140,7 +137,6 @@ export function tokenRoutes(app: FastifyInstance, players: Players): void {
           'and waiting calls that were opened with it end within two. The token that you call with cannot be ended, only changed with `rotateToken`, ' +
           'or ended from another device.',
         tags: ['players'],
-        security: [{ token: [] }],
         params: Type.Object({ tokenId: Type.String({ format: 'uuid', description: 'The id of the token.' }) }),
         response: { 204: { description: 'It is revoked.', type: 'null' } },
       },

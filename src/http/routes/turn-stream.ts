@@ -46,7 +46,6 @@ export function turnStreamRoutes(
           'stream is enough for any number of games; the query asks as there, for a short page of many games say. A stream that broke off is resumed with `Last-Event-ID`: a list that you ' +
           'have is not sent again. It ends soon after its token was changed or revoked, and with the server.',
         tags: ['games'],
-        security: [{ token: [] }],
         querystring: Type.Object(TURNS_ASKED, { additionalProperties: false }),
         headers: Type.Object({
           'last-event-id': Type.Optional(

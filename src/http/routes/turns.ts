@@ -85,7 +85,6 @@ export function turnRoutes(app: FastifyInstance, gameService: GameService): void
           'from the one of that `ETag`. All that an agent needs, in however many games. A deadline that moves moves its game in the ' +
           'order. A `cursor` is a place in the order: of games that have not moved meanwhile none comes twice and none is left out.',
         tags: ['games'],
-        security: [{ token: [] }],
         querystring: Type.Object({ ...TURNS_ASKED, wait: Type.Optional(WaitAsked) }, { additionalProperties: false }),
         headers: Type.Object({
           'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the list that you have.' })),
@@ -154,7 +153,6 @@ export function turnRoutes(app: FastifyInstance, gameService: GameService): void
           '`since=looked` tell what has happened since. It never goes back, so that calls may come in any order; only a version that ' +
           'the database has lost is forgotten. Nobody else is told, and nothing else comes of it.',
         tags: ['games'],
-        security: [{ token: [] }],
         params: GameParams,
         body: Type.Object(
           {

@@ -95,7 +95,6 @@ function collectionRoutes(app: FastifyInstance, webhooks: Webhooks): void {
           'and when a competition that you have entered pairs a round or ends, signed after Standard Webhooks. What is not answered with 2xx is sent again, later and later, for more than two ' +
           'days, so that a message can come twice (`webhook-id` tells) and out of order. You may have 10 webhooks.',
         tags: ['webhooks'],
-        security: [{ token: [] }],
         headers: StrongKeyHeaders,
         body: Ref(NewWebhook),
         response: { 201: { description: 'The webhook and its secret.', ...Ref(WebhookWithSecret) } },
@@ -122,7 +121,6 @@ function collectionRoutes(app: FastifyInstance, webhooks: Webhooks): void {
         summary: 'List your webhooks',
         description: 'All of your webhooks, oldest first, without their secrets.',
         tags: ['webhooks'],
-        security: [{ token: [] }],
         response: { 200: { description: 'Your webhooks.', ...Ref(WebhookList) } },
       },
     },
@@ -148,7 +146,6 @@ function memberRoutes(app: FastifyInstance, webhooks: Webhooks): void {
         summary: 'Read a webhook and its last deliveries',
         description: 'One of your webhooks, with the last 20 deliveries of the last 7 days and what came of them.',
         tags: ['webhooks'],
-        security: [{ token: [] }],
         params: Params,
         response: { 200: { description: 'The webhook.', ...Ref(WebhookDetail) } },
       },
@@ -179,7 +176,6 @@ function memberRoutes(app: FastifyInstance, webhooks: Webhooks): void {
         description:
           'Changes what you send and leaves the rest. What waits to be delivered goes to the new URL. The secret stays as it is.',
         tags: ['webhooks'],
-        security: [{ token: [] }],
         params: Params,
         body: Ref(WebhookChange),
         response: { 200: { description: 'The webhook as it is now.', ...Ref(Webhook) } },
@@ -200,7 +196,6 @@ function memberRoutes(app: FastifyInstance, webhooks: Webhooks): void {
         summary: 'Delete a webhook',
         description: 'Nothing is sent to it any more, and its deliveries are forgotten.',
         tags: ['webhooks'],
-        security: [{ token: [] }],
         params: Params,
         response: { 204: { description: 'It is gone.', type: 'null' } },
       },
@@ -230,7 +225,6 @@ function testRoute(app: FastifyInstance, webhooks: Webhooks): void {
           'Sends a message of type `test` at once, signed like any other, and answers with what came back. It is sent once, also ' +
           'to a disabled webhook, and changes nothing. Needs no body.',
         tags: ['webhooks'],
-        security: [{ token: [] }],
         params: Params,
         headers: KeyHeaders,
         response: { 200: { description: 'What came of it.', ...Ref(WebhookTest) } },

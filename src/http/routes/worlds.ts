@@ -56,7 +56,6 @@ export function worldRoutes(
           'fresh chance that has nothing to do with the chance of the game. Nothing in them depends on what is really ' +
           'hidden. Play on from them with the same ruleset and rules version to look ahead.',
         tags: ['games'],
-        security: [{ token: [] }],
         params: GameParams,
         headers: NeedlessKeyHeaders,
         body: Type.Object(
