@@ -37,6 +37,8 @@ const RUIN = { ruleset: 'pascals-ruin', options: { roundsToWin: 1 }, seed: SEED 
 const ROLL = { type: 'rollDie', die: 'd20' };
 /** Of an analysis: they follow from the head of the game, which is another in every run. */
 const ESTIMATES = ['options', 'taken', 'best', 'loss', 'verdict', 'playouts', 'seconds', 'moves'];
+/** The version counts the reports of progress, which go by the clock. */
+const PROGRESS = [...ESTIMATES, 'version'];
 const json = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 
 /** Asks, unrecorded, until the answer is as it is waited for; its body. */
@@ -647,8 +649,8 @@ async function analyses({ ada, bob, stranger }: Play): Promise<void> {
   await ada.get(path);
   await ada.quiet.post(path, {});
   await until(ada, path, ({ status }) => status === 'done');
-  await ada.get(path, {}, ESTIMATES);
-  await ada.call('POST', path, { body: {} }, ESTIMATES);
+  await ada.get(path, {}, PROGRESS);
+  await ada.call('POST', path, { body: {} }, PROGRESS);
   const moves = `/v1/players/${ada.quiet.id}/moves`;
   await ada.get(moves, {}, ESTIMATES);
   await ada.get(`${moves}?order=best&limit=3&ruleset=pascals-ruin`, {}, ESTIMATES);
