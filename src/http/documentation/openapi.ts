@@ -231,7 +231,6 @@ function writeOnce(doc: Doc): void {
   );
 }
 
-/** Where a part of the document stands: in `place`, by this name. */
 interface Part {
   place: Doc;
   name: string;
