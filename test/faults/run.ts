@@ -56,13 +56,16 @@ export async function main(args: string[]): Promise<number> {
     return 2;
   }
   const rows: Row[] = [];
+  console.log('| fault | games | moves | lost | twice | unexplained | seconds | what was done |');
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |');
   for (const fault of FAULTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
     console.error(`${fault.name} …`);
     const from = performance.now();
     const result = fault.leftOut?.() ?? (await fault.run(values.short ? 'short' : 'long').catch(failed));
-    rows.push({ name: fault.name, seconds: Math.round((performance.now() - from) / 1000), result });
+    const row = { name: fault.name, seconds: Math.round((performance.now() - from) / 1000), result };
+    rows.push(row);
+    print(row);
   }
-  print(rows);
   return rows.every(({ result }) => typeof result === 'string' || faultsIn(result).length === 0) ? 0 : 1;
 }
 
@@ -78,20 +81,14 @@ function faultsIn({ lost, twice, unexplained }: Report): string[] {
   ];
 }
 
-function print(rows: readonly Row[]): void {
-  console.log('| fault | games | moves | lost | twice | unexplained | seconds | what was done |');
-  console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |');
-  for (const { name, seconds, result } of rows) {
-    if (typeof result === 'string') {
-      console.log(`| ${name} | – | – | – | – | – | – | left out: ${result} |`);
-      continue;
-    }
-    const { games, moves, lost, twice, unexplained, done } = result;
-    const counts = [games, moves, lost.length, twice.length, unexplained.length, seconds];
-    console.log(`| ${name} | ${counts.join(' | ')} | ${done} |`);
+/** A line of the table as soon as the fault has ended, and its first findings after it: the whole takes over an hour. */
+function print({ name, seconds, result }: Row): void {
+  if (typeof result === 'string') {
+    console.log(`| ${name} | – | – | – | – | – | – | left out: ${result} |`);
+    return;
   }
-  for (const { name, result } of rows) {
-    if (typeof result === 'string') continue;
-    for (const fault of faultsIn(result).slice(0, SHOWN)) console.log(`${name}: ${fault}`);
-  }
+  const { games, moves, lost, twice, unexplained, done } = result;
+  const counts = [games, moves, lost.length, twice.length, unexplained.length, seconds];
+  console.log(`| ${name} | ${counts.join(' | ')} | ${done} |`);
+  for (const fault of faultsIn(result).slice(0, SHOWN)) console.log(`${name}: ${fault}`);
 }
