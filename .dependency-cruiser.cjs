@@ -144,8 +144,8 @@ module.exports = {
     {
       name: 'the-database-stays-in-the-store',
       severity: 'error',
-      from: { path: '^src', pathNot: '^src/(store|generated)' },
-      to: { path: '(^src/generated|node_modules/(@prisma|pg|postgres|@electric-sql)/)' },
+      from: { path: '^src', pathNot: '^src/(store|generated/prisma)' },
+      to: { path: '(^src/generated/prisma|node_modules/(@prisma|pg|postgres|@electric-sql)/)' },
     },
     {
       name: 'fastify-stays-in-http',

@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { digestOf, filesIn, stateOf } from './build/files.mjs';
 import { withLock } from './build/lock.mjs';
 import { Manifest } from './build/manifest.mjs';
+import { listOfRulesets } from './build/rulesets.mjs';
 
 process.chdir(dirname(import.meta.dirname));
 
@@ -24,10 +25,11 @@ const MCP = 'clients/mcp/dist';
 const MCP_FILES = /^dist\/(mcp\/.*|cli\/(mcp|known-flags)|kernel\/tabletop\/phrases)\.js$/;
 const AGENT = 'examples/random-agent';
 const DATABASE_CLIENT = 'src/generated/prisma';
-const COMPILED = /\.js(\.map)?$/;
+const COMPILED = /\.js(\.map)?$|\/deck\.json$/;
 const DECLARATION = /\.d\.ts$/;
 const DOCUMENT = /\/openapi\.json(\.\w+)?$/;
-const ASSET = /\/(rules\.md|deck\.json)$/;
+const LIST = 'src/generated/rulesets.ts';
+const CODE = 'src/generated/code.ts';
 const PREPARED = 'dist/store/embedded/prepared-database.gz';
 const TSC = 'node_modules/typescript/bin/tsc';
 const VITE = 'node_modules/vite/bin/vite.js';
@@ -45,18 +47,18 @@ const STEPS = {
     outputs: () => filesIn(DATABASE_CLIENT),
     run: () => node('scripts/prisma.mjs', 'generate'),
   },
+  lists: {
+    inputs: () => [...games(), 'scripts/build/rulesets.mjs'],
+    outputs: () => [LIST, CODE].filter((file) => existsSync(file)),
+    run: writeLists,
+  },
   compile: {
-    inputs: () => [...filesIn('src', /\.ts$/), 'tsconfig.json', 'tsconfig.build.json', INSTALLED],
+    inputs: () => [...filesIn('src', /\.ts$|\/deck\.json$/), 'tsconfig.json', 'tsconfig.build.json', INSTALLED],
     outputs: compiled,
     run: compile,
   },
-  assets: {
-    inputs: () => filesIn('src', ASSET),
-    outputs: () => filesIn(DIST, ASSET),
-    run: copyAssets,
-  },
   document: {
-    inputs: () => [...STEPS.compile.inputs(), ...STEPS.assets.inputs(), 'package.json'],
+    inputs: () => [...STEPS.compile.inputs(), 'package.json'],
     outputs: () => filesIn(DIST, DOCUMENT),
     run: () => node('dist/cli/openapi.js', '--build'),
   },
@@ -128,7 +130,7 @@ const STEPS = {
     run: () => node(VITE, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'),
   },
 };
-const SERVICE = ['generate', 'compile', 'assets'];
+const SERVICE = ['generate', 'lists', 'compile'];
 
 const asked = process.argv.length > 2 ? process.argv.slice(2) : SERVICE;
 const unknown = asked.filter((name) => !Object.hasOwn(STEPS, name));
@@ -206,19 +208,20 @@ async function compile(untouched) {
   if (!untouched) rmSync(TSC_MEMORY, { force: true });
   removeDocument();
   const code = await node(TSC, '-p', 'tsconfig.build.json');
-  if (code === 0) prune(compiled(), (file) => file.replace(COMPILED, '.ts'));
+  if (code === 0) prune(compiled());
   return code;
 }
 
-/** What the compiler leaves behind: rules for players and decks, which the rulesets read when they are loaded. */
-function copyAssets() {
-  removeDocument();
-  for (const file of filesIn('src', ASSET)) {
-    const target = join(DIST, file.slice('src/'.length));
-    mkdirSync(dirname(target), { recursive: true });
-    copyFileSync(file, target);
-  }
-  prune(filesIn(DIST, ASSET), (file) => file);
+/** What a game is folded by: the games of the service, the rules, their decks and their texts. */
+function games() {
+  return ['src/games', 'src/kernel', 'src/rulesets'].flatMap((folder) => filesIn(folder));
+}
+
+/** Which rulesets there are, and a name for all code that folds a game: a snapshot is good for no other. */
+function writeLists() {
+  mkdirSync(dirname(LIST), { recursive: true });
+  writeFileSync(LIST, listOfRulesets('src/rulesets', '../rulesets/'));
+  writeFileSync(CODE, `// The build writes this file.\nexport const CODE = '${digestOf(games())}';\n`);
   return 0;
 }
 
@@ -239,9 +242,9 @@ function removeDocument() {
 }
 
 /** Removes outputs whose source is gone or has another name now, and folders that this leaves empty. */
-function prune(outputs, sourceOf) {
+function prune(outputs) {
   for (const file of outputs) {
-    if (existsSync(join('src', sourceOf(file.slice(`${DIST}/`.length))))) continue;
+    if (existsSync(join('src', file.slice(`${DIST}/`.length).replace(/\.js(\.map)?$/, '.ts')))) continue;
     rmSync(file);
     removeEmpty(dirname(file));
   }

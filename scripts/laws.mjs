@@ -1,13 +1,11 @@
 // Tries the laws of one ruleset, or of all: `npm run laws -- pascal`.
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { foldersIn } from './build/rulesets.mjs';
 
 const [id, ...more] = process.argv.slice(2);
-const ids = readdirSync('src/rulesets', { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() ? [entry.name] : [],
-);
+const ids = foldersIn('src/rulesets');
 
 if (more.length > 0 || (id !== undefined && !ids.includes(id))) {
   const asked = [id, ...more].join(' ');

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
-import { HASHING, textsBesideRules } from '../clients/typescript/texts-beside-rules.ts';
+import { HASHING } from '../clients/typescript/hashing-alias.ts';
 
 /** The pages, made for browsers that are at most three years old; they work under any path. */
 export default defineConfig({
@@ -9,7 +9,7 @@ export default defineConfig({
   // Never for development: whatever NODE_ENV is, the words have one runtime.
   oxc: { jsx: { runtime: 'automatic', importSource: '#words', development: false } },
   resolve: { alias: [HASHING] },
-  worker: { format: 'es', plugins: () => [textsBesideRules()] },
+  worker: { format: 'es' },
   build: {
     outDir: '../dist/pages',
     emptyOutDir: true,

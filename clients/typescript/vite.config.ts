@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
-import { HASHING, textsBesideRules } from './texts-beside-rules.ts';
+import { HASHING } from './hashing-alias.ts';
 
 const source = (file: string) => join(import.meta.dirname, 'src', file);
 
 /** The package as it is installed, for browsers and for Node: each entry, and each ruleset, is a file of its own. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [textsBesideRules()],
   resolve: { alias: [HASHING] },
   build: {
     lib: { entry: { index: source('croupier-client.ts'), rules: source('rules/index.ts') }, formats: ['es'] },

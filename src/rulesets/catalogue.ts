@@ -1,8 +1,15 @@
-import { existsSync } from 'node:fs';
+import { RULESETS } from '../generated/rulesets.ts';
 import { frozen } from '../kernel/frozen.ts';
 import type { AnyRuleset } from '../kernel/ruleset.ts';
 import type { InputValidators } from './input-validator.ts';
-import { foldersIn, type RulesetFolder, readInputs, readRules, UnreadableRuleset } from './ruleset-folder.ts';
+import {
+  type Listed,
+  type ListedRuleset,
+  type RulesetFolder,
+  readInputs,
+  readRules,
+  UnreadableRuleset,
+} from './ruleset-folder.ts';
 import { versionedSchemas } from './schema-names.ts';
 
 /** The rules of one version, with the checks of what players send, and the rules for players (Markdown). */
@@ -21,16 +28,13 @@ export interface CatalogueEntry extends RulesetVersion {
 /** All rulesets of this build by id, in alphabetical order. */
 export type Catalogue = ReadonlyMap<string, CatalogueEntry>;
 
-/** Where the rulesets of this build lie: a folder each. */
-const ROOM = new URL('./', import.meta.url);
-
 /**
- * Finds every ruleset by its folder, so that a new game is a new folder and nothing else, and the older versions of one
- * by theirs: `<id>/versions/<n>/`. `freeze` makes every position immutable: on everywhere but in production, where it
+ * Loads every ruleset that the build has found by its folder, so that a new game is a new folder and nothing else, and the older
+ * versions of one by theirs: `<id>/versions/<n>/`. `freeze` makes every position immutable: on everywhere but in production, where it
  * costs speed. Throws `UnreadableRuleset`, with a sentence about each folder that does not hold what its name says.
  */
-export async function loadCatalogue(freeze: boolean, room = ROOM): Promise<Catalogue> {
-  const { catalogue, faults } = await readCatalogue(freeze, room);
+export async function loadCatalogue(freeze: boolean, listed: Listed = RULESETS): Promise<Catalogue> {
+  const { catalogue, faults } = await readCatalogue(freeze, listed);
   if (faults.size > 0) throw new UnreadableRuleset([...faults.values()].join('\n'));
   return catalogue;
 }
@@ -39,13 +43,14 @@ export async function loadCatalogue(freeze: boolean, room = ROOM): Promise<Catal
  * One ruleset alone, for programs that need no other: it takes a third of the time of all. Undefined when there is none of this id;
  * throws `UnreadableRuleset`.
  */
-export async function loadEntry(id: string, freeze: boolean, room = ROOM): Promise<CatalogueEntry | undefined> {
-  return foldersIn(room).includes(id) ? readEntry(room, id, freeze) : undefined;
+export async function loadEntry(id: string, freeze: boolean): Promise<CatalogueEntry | undefined> {
+  const listed: Listed = RULESETS;
+  return listed[id] && readEntry(id, listed[id], freeze);
 }
 
 /** The rulesets that there are, without reading any of them. */
-export function rulesetIds(room = ROOM): string[] {
-  return foldersIn(room);
+export function rulesetIds(): string[] {
+  return Object.keys(RULESETS);
 }
 
 /** One version of one ruleset alone, as it is in production: not frozen. */
@@ -57,12 +62,12 @@ export async function loadVersion(id: string, rulesVersion: number): Promise<Rul
 /** The rulesets that can be read, and a sentence about each that cannot, by its id. */
 export async function readCatalogue(
   freeze: boolean,
-  room = ROOM,
+  listed: Listed = RULESETS,
 ): Promise<{ catalogue: Catalogue; faults: ReadonlyMap<string, string> }> {
   const catalogue = new Map<string, CatalogueEntry>();
   const faults = new Map<string, string>();
-  const ids = foldersIn(room);
-  const read = await Promise.allSettled(ids.map((id) => readEntry(room, id, freeze)));
+  const ids = Object.keys(listed);
+  const read = await Promise.allSettled(Object.entries(listed).map(([id, found]) => readEntry(id, found, freeze)));
   for (const [i, result] of read.entries()) {
     const id = ids[i] as string;
     if (result.status === 'fulfilled') catalogue.set(id, result.value);
@@ -72,10 +77,9 @@ export async function readCatalogue(
   return { catalogue, faults };
 }
 
-async function readEntry(room: URL, id: string, freeze: boolean): Promise<CatalogueEntry> {
-  const folder = new URL(`${id}/`, room);
-  const newest = await readRules(folder, id, id);
-  const older = await readOlder(folder, newest.ruleset);
+async function readEntry(id: string, listed: ListedRuleset, freeze: boolean): Promise<CatalogueEntry> {
+  const newest = await readRules(listed, id, id);
+  const older = await readOlder(listed, newest.ruleset);
   return { ...ready(newest, freeze), older: older.map((read) => ready(read, freeze)) };
 }
 
@@ -95,20 +99,20 @@ function ready(read: RulesetFolder, freeze: boolean): RulesetVersion {
   return { ruleset: freeze ? frozen(ruleset) : ruleset, inputs: readInputs(read), rules };
 }
 
-async function readOlder(folder: URL, { id, rulesVersion: present }: AnyRuleset): Promise<RulesetFolder[]> {
-  const shelf = new URL('versions/', folder);
-  const versions = existsSync(shelf) ? foldersIn(shelf).map(Number) : [];
+async function readOlder(
+  { versions }: ListedRuleset,
+  { id, rulesVersion: present }: AnyRuleset,
+): Promise<RulesetFolder[]> {
   return Promise.all(
-    versions
-      .sort((a, b) => a - b)
-      .map(async (version) => {
-        const read = await readRules(new URL(`${version}/`, shelf), `${id}/versions/${version}`, id);
-        const { place, ruleset } = read;
-        if (ruleset.rulesVersion !== version) throw new UnreadableRuleset(`${place} holds rules of another version.`);
-        if (version >= present) {
-          throw new UnreadableRuleset(`${place} is not older than ${id}: raise rulesVersion in its index.`);
-        }
-        return { ...read, ruleset: { ...ruleset, schemas: versionedSchemas(ruleset) } };
-      }),
+    Object.entries(versions).map(async ([version, listed]) => {
+      const read = await readRules(listed, `${id}/versions/${version}`, id);
+      const { place, ruleset } = read;
+      if (ruleset.rulesVersion !== Number(version))
+        throw new UnreadableRuleset(`${place} holds rules of another version.`);
+      if (ruleset.rulesVersion >= present) {
+        throw new UnreadableRuleset(`${place} is not older than ${id}: raise rulesVersion in its index.`);
+      }
+      return { ...read, ruleset: { ...ruleset, schemas: versionedSchemas(ruleset) } };
+    }),
   );
 }

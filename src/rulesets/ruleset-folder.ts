@@ -1,6 +1,19 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { AnyRuleset } from '../kernel/ruleset.ts';
 import { type InputValidators, inputsOf } from './input-validator.ts';
+
+/** What the build has found in a folder of rules: its index.ts, and the text of its rules.md. Null: it has none. */
+interface ListedRules {
+  load: (() => Promise<{ default?: unknown }>) | null;
+  rules: string | null;
+}
+
+/** A ruleset by its folder; `versions`: the older ones that are kept, by their numbers. */
+export interface ListedRuleset extends ListedRules {
+  versions: Readonly<Record<string, ListedRules>>;
+}
+
+/** Rulesets by their ids, in alphabetical order. */
+export type Listed = Readonly<Record<string, ListedRuleset>>;
 
 /** What a folder of rules holds, and where it lies. */
 export interface RulesetFolder {
@@ -40,31 +53,18 @@ const NEEDED: Record<string, 'string' | 'number' | 'boolean' | 'object' | 'funct
 };
 const NEEDED_SCHEMAS = ['options', 'actions', 'events', 'view', 'parts'];
 
-const ENTRY = import.meta.url.endsWith('.ts') ? 'index.ts' : 'index.js';
-
-/** The names of the folders in a folder, in alphabetical order; empty ones do not count. */
-export function foldersIn(room: URL): string[] {
-  return readdirSync(room, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && readdirSync(new URL(`${entry.name}/`, room)).length > 0)
-    .map((entry) => entry.name)
-    .sort();
-}
-
-/** Reads the rules in one folder, of the ruleset with this id; throws `UnreadableRuleset`. */
-export async function readRules(folder: URL, path: string, id: string): Promise<RulesetFolder> {
+/** Loads the rules of one folder, of the ruleset with this id; throws `UnreadableRuleset`. */
+export async function readRules({ load, rules }: ListedRules, path: string, id: string): Promise<RulesetFolder> {
   const place = `src/rulesets/${path}`;
   const fail = (what: string): never => {
     throw new UnreadableRuleset(`${place} ${what}`);
   };
-  if (!existsSync(new URL(ENTRY, folder))) fail('has no index.ts, which has to export the ruleset as its default.');
-  const module: { default?: unknown } = await import(new URL(ENTRY, folder).href).catch((error: Error) =>
-    fail(`cannot be loaded: ${error.message}`),
-  );
+  if (load === null) return fail('has no index.ts, which has to export the ruleset as its default.');
+  const module = await load().catch((error: Error) => fail(`cannot be loaded: ${error.message}`));
   const fault = shapeFault(module.default, id);
   if (fault !== null) fail(fault);
-  const rules = new URL('rules.md', folder);
-  if (!existsSync(rules)) fail('has no rules.md, the rules for players with rulings R1, R2 and so on.');
-  return { place, ruleset: module.default as AnyRuleset, rules: readFileSync(rules, 'utf8') };
+  if (rules === null) return fail('has no rules.md, the rules for players with rulings R1, R2 and so on.');
+  return { place, ruleset: module.default as AnyRuleset, rules };
 }
 
 /** The checks of what players send; throws `UnreadableRuleset`. */

@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeFrozenCopy } from '../../src/cli/frozen-copy.ts';
 import { playthroughCommand } from '../../src/cli/playthrough-command.ts';
 import { type Catalogue, loadCatalogue, versionIn } from '../../src/rulesets/catalogue.ts';
+import { listedIn } from '../rulesets/listed.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DEPCRUISE = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
   makeFrozenCopy(room, FOLLY, presentVersion());
   raise();
-  catalogue = await loadCatalogue(true, pathToFileURL(`${room}/`));
+  catalogue = await loadCatalogue(true, await listedIn(room));
 });
 afterAll(() => rmSync(tree, { recursive: true }));
 
@@ -86,7 +87,7 @@ test('a version is frozen once, and nothing starts while the newest rules are st
   cpSync(join(ROOT, 'src/rulesets', RUIN), join(unraised, RUIN), { recursive: true });
   const { rulesVersion } = catalogue.get(RUIN)?.ruleset ?? {};
   makeFrozenCopy(unraised, RUIN, rulesVersion ?? 0);
-  await expect(loadCatalogue(true, pathToFileURL(`${unraised}/`))).rejects.toThrow(
+  await expect(loadCatalogue(true, await listedIn(unraised))).rejects.toThrow(
     `${RUIN}/versions/${rulesVersion} is not older than ${RUIN}: raise rulesVersion in its index`,
   );
 });

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { readCatalogue } from '../../src/rulesets/catalogue.ts';
+import { listedIn } from './listed.ts';
 
 const RULESETS = new URL('../../src/rulesets/', import.meta.url);
 
@@ -35,7 +35,7 @@ for (const [id, files] of Object.entries(FILES)) {
   mkdirSync(join(folder, id));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, id, name), content);
 }
-const { catalogue, faults } = await readCatalogue(true, pathToFileURL(`${folder}/`));
+const { catalogue, faults } = await readCatalogue(true, await listedIn(folder));
 
 test('a catalogue holds the rulesets that can be read, whatever is wrong with others', () => {
   expect([...catalogue.keys()]).toEqual(['pascal']);

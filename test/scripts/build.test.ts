@@ -44,7 +44,7 @@ beforeAll(async () => {
   // the types of Node.js and of Prisma take the compiler longer than all that is tried here
   write(
     'tsconfig.json',
-    JSON.stringify({ compilerOptions: { ...compilerOptions, types: [] }, exclude: ['src/generated'] }),
+    JSON.stringify({ compilerOptions: { ...compilerOptions, types: [] }, exclude: ['src/generated/prisma'] }),
   );
   symlinkSync(join(REPOSITORY, 'node_modules'), join(root, 'node_modules'));
   write('prisma/schema.prisma', SCHEMA);
@@ -57,8 +57,9 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true }));
 
-test('the first build makes the code, the database client and the assets, and leaves nothing of an unknown past', () => {
-  expect(outputs()).toEqual(expect.arrayContaining(['dealer.js', 'rulesets/dice/index.js', 'rulesets/dice/rules.md']));
+test('the first build makes the code, the database client and the list of rulesets, and leaves nothing of an unknown past', () => {
+  const made = ['dealer.js', 'rulesets/dice/index.js', 'generated/rulesets.js'];
+  expect(outputs()).toEqual(expect.arrayContaining(made));
   expect(existsSync(join(root, 'src/generated/prisma/client.ts'))).toBe(true);
   expect(existsSync(join(root, 'dist/rulesets/long-gone'))).toBe(false);
 });
@@ -84,14 +85,15 @@ test('a changed source is compiled, even when it looks older than the last build
   expect(changed(before)).toEqual(['dealer.js', 'dealer.js.map']);
 });
 
-test('a changed asset is copied, and nothing is compiled for it', async () => {
+test('changed rules for players change the list of rulesets and the name of the code, and nothing else', async () => {
   write('src/rulesets/dice/rules.md', '# Two dice\n');
   const before = times();
 
   expect(await build()).toBe(0);
 
-  expect(read('dist/rulesets/dice/rules.md')).toBe('# Two dice\n');
-  expect(changed(before)).toEqual(['rulesets/dice/rules.md']);
+  expect(read('dist/generated/rulesets.js')).toContain('# Two dice\\n');
+  const written = ['code', 'rulesets'].flatMap((name) => [`generated/${name}.js`, `generated/${name}.js.map`]);
+  expect(changed(before)).toEqual(written);
 });
 
 test('the output of a file or folder that has another name now is gone', async () => {
@@ -99,18 +101,19 @@ test('the output of a file or folder that has another name now is gone', async (
 
   expect(await build()).toBe(0);
 
-  expect(outputs()).toContain('rulesets/two-dice/rules.md');
+  expect(outputs()).toContain('rulesets/two-dice/index.js');
+  expect(read('dist/generated/rulesets.js')).toContain('../rulesets/two-dice/index.js');
   expect(existsSync(join(root, 'dist/rulesets/dice'))).toBe(false);
 });
 
 test('an output that somebody removed or changed is made again', async () => {
   rmSync(join(root, 'dist/dealer.js'));
-  write('dist/rulesets/two-dice/rules.md', '# Changed\n');
+  write('dist/rulesets/two-dice/index.js', '// changed');
 
   expect(await build()).toBe(0);
 
   expect(read('dist/dealer.js')).toContain('Bob');
-  expect(read('dist/rulesets/two-dice/rules.md')).toBe('# Two dice\n');
+  expect(read('dist/rulesets/two-dice/index.js')).toContain('dice');
 });
 
 test('a build that fails stays failed until its mistake is mended, and leaves the last good output', async () => {
@@ -153,7 +156,7 @@ test('builds that start at once all succeed, and one of them does the work', asy
   expect(runs.filter(({ said }) => said.includes('Generated Prisma Client'))).toHaveLength(1);
 });
 
-test('the document is made of what was compiled before it, and is taken away by whatever changes the code or the assets', async () => {
+test('the document is made of what was compiled before it, and is taken away by whatever changes the code', async () => {
   write(
     'src/cli/openapi.ts',
     "const fs = await import('node:fs' as string);\nfs.writeFileSync('dist/openapi.json', '{}');\n",

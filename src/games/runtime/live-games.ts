@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { CODE } from '../../generated/code.ts';
 import type { AnyRuleset } from '../../kernel/ruleset.ts';
 import type { Tip } from '../../store/contract/event-log.ts';
 import { StoreUnavailable } from '../../store/contract/failures.ts';
@@ -8,7 +9,7 @@ import type { Clock } from '../model/clock.ts';
 import { type Change, type Game, type GameHeader, isOver, type TableEvent, type Visibility } from '../model/game.ts';
 import type { GameLog } from './game-log.ts';
 import { PackedGames } from './packed-games.ts';
-import { CODE, deserialize, isDue, serialize, signed, unsigned } from './snapshot.ts';
+import { deserialize, isDue, serialize, signed, unsigned } from './snapshot.ts';
 
 /** Finds the ruleset module of a game: the version that was pinned when the game was created. */
 export type RulesetOf = (id: string, rulesVersion: number) => AnyRuleset;

@@ -1,34 +1,10 @@
-import { createHash, createHmac } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHmac } from 'node:crypto';
 import type { Decision } from '../model/clock.ts';
 import type { Game, GameHeader } from '../model/game.ts';
 import type { OwnTurn } from '../model/own-turn.ts';
 
 /** Folding so many events takes a few milliseconds, even before the code is compiled. */
 export const VERSIONS_BETWEEN = 250;
-
-/** What a game is folded by. */
-const FOLDERS = ['games', 'kernel', 'rulesets'];
-const CODE_FILE = /\.[jt]s$/;
-const ROOT = join(import.meta.dirname, '../..');
-
-/**
- * Names this code, the rules of all games included. A snapshot is good for no other: the log says what happened, and
- * only the code that reads it what that led to.
- */
-export const CODE = codeIn(ROOT);
-
-function codeIn(root: string): string {
-  const digest = createHash('sha256');
-  for (const folder of FOLDERS) {
-    const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
-    for (const file of files.filter((name) => CODE_FILE.test(name)).sort()) {
-      digest.update(`${folder}/${file}\n`).update(readFileSync(join(root, folder, file)));
-    }
-  }
-  return digest.digest('base64url');
-}
 
 const DIGEST_LENGTH = 43;
 

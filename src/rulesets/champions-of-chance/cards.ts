@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { type Static, Type } from '@sinclair/typebox';
 import type { Hints } from '../../kernel/hints.ts';
 import { Nullable, schemaFamily, Words } from '../../kernel/schema.ts';
 import { CountField } from '../../kernel/tabletop/fields.ts';
+import printed from './deck.json' with { type: 'json' };
 import type { Options } from './options.ts';
 
 const { object } = schemaFamily('ChampionsOfChance');
@@ -42,9 +42,7 @@ export type Card = Static<typeof CardSchema>;
 /** `wacky` cards are there with Wacky Numbers only. */
 type Printed = Card & { set: 'base' | 'wacky' };
 
-export const PRINTED: readonly Printed[] = JSON.parse(
-  readFileSync(new URL('./deck.json', import.meta.url), 'utf8'),
-).cards;
+export const PRINTED = printed.cards as readonly Printed[];
 const BASE_DECK = PRINTED.filter(({ set }) => set === 'base').map(({ id }) => id);
 const WHOLE_DECK = PRINTED.map(({ id }) => id);
 const CARDS: Readonly<Record<CardId, Card>> = Object.fromEntries(

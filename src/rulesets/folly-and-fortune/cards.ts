@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { type Static, Type } from '@sinclair/typebox';
 import type { Hints } from '../../kernel/hints.ts';
 import { deepFreeze } from '../../kernel/json.ts';
 import { Nullable, Ref, schemaFamily, Words } from '../../kernel/schema.ts';
 import { HealthField } from '../../kernel/tabletop/fields.ts';
+import printed from './deck.json' with { type: 'json' };
 import { type Power, PowerSchema, SIDES, type Trigger } from './power.ts';
 
 const { object } = schemaFamily('FollyAndFortune');
@@ -55,9 +55,7 @@ interface Face {
 }
 
 /** The cards of both sets, in printed order. */
-export const PRINTED: readonly Card[] = deepFreeze(
-  JSON.parse(readFileSync(new URL('./deck.json', import.meta.url), 'utf8')).cards,
-);
+export const PRINTED: readonly Card[] = deepFreeze(printed.cards as Card[]);
 const FACES: ReadonlyMap<CardId, Face> = new Map(PRINTED.map((card) => [card.id, faceOf(card)]));
 
 function faceOf(card: Card): Face {
