@@ -17,14 +17,13 @@ import { Readiness } from './http/readiness.ts';
 import { readBuiltPages } from './http/routes/pages.ts';
 import { MailWatch } from './notices/mail/mail-watch.ts';
 import type { Mailed } from './notices/mail/mailer.ts';
+import { BUILD } from './places.ts';
 import { type Catalogue, loadCatalogue } from './rulesets/catalogue.ts';
 import type { Store } from './store/contract/store.ts';
 import { reachOf } from './webhooks/address.ts';
 
 /** Garbage is collected before there is more of it than this part of what is in use; V8 would let several times as much grow. */
 const LITTLE_GARBAGE = '--heap-growing-percent=25';
-/** Where this file lies when it runs, with all that the build made. */
-const BUILD = new URL('./', import.meta.url);
 
 interface Serving {
   config: Config;

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { DEFAULT_CONNECTIONS, readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { fail } from './fail.ts';
 import { Metrics } from './http/metrics.ts';
+import { packageVersion } from './places.ts';
 import { requirePorts } from './ports.ts';
 
 /** Reads the environment, and serves. */
@@ -20,9 +20,4 @@ export async function start(openFiles: number): Promise<void> {
   const opening = openDatabase(config, logger, { onBatch: metrics?.onBatch, onFailure: fail });
   const serving = import('./serve.ts').then(({ serve }) => serve({ config, logger, metrics, version, opening }));
   await Promise.all([opening, serving]);
-}
-
-function packageVersion(): string {
-  const file = new URL('../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ROOT } from '../places.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
 import { makeFrozenCopy } from './frozen-copy.ts';
 import { explainIfAsked } from './known-flags.ts';
@@ -8,7 +9,7 @@ import { Mistake } from './mistake.ts';
 
 /** Keeps the present rules of a ruleset beside those that are to come, before the first change of behaviour. */
 const USAGE = 'npm run freeze-ruleset -- <id of a ruleset>';
-const ROOM = fileURLToPath(new URL('../../src/rulesets/', import.meta.url));
+const ROOM = fileURLToPath(new URL('src/rulesets/', ROOT));
 
 explainIfAsked(process.argv.slice(2), USAGE);
 try {

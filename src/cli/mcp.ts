@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The tools of a service for a language model, over standard input and output: see docs/mcp.md.
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { packageVersion } from '../places.ts';
 import { refuseUnknownFlags } from './known-flags.ts';
 
 const USAGE = `Usage: croupier-mcp [--url http://127.0.0.1:3000] [--version]
@@ -16,7 +16,7 @@ const { values } = parseArgs({
     help: { type: 'boolean' },
   },
 });
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const version = packageVersion();
 if (values.help || values.version) {
   console.log(values.help ? USAGE : version);
   process.exit(0);

@@ -5,6 +5,7 @@ import { buildApp } from '../http/app.ts';
 import { writeBuiltDocument } from '../http/documentation/served-document.ts';
 import { NO_LIMITS } from '../http/limits/limits.ts';
 import { Readiness } from '../http/readiness.ts';
+import { BUILD, packageVersion, ROOT } from '../places.ts';
 import { loadCatalogue } from '../rulesets/catalogue.ts';
 import type { Store } from '../store/contract/store.ts';
 import { refuseUnknownFlags } from './known-flags.ts';
@@ -13,9 +14,7 @@ import { refuseUnknownFlags } from './known-flags.ts';
  * Writes the OpenAPI document to openapi/openapi.json; with `--check` only says whether that file is current. With `--build` it goes
  * beside the compiled code instead, as the service sends it.
  */
-const FILE = new URL('../../openapi/openapi.json', import.meta.url);
-const PACKAGE = new URL('../../package.json', import.meta.url);
-const BUILD = new URL('../', import.meta.url);
+const FILE = new URL('openapi/openapi.json', ROOT);
 
 refuseUnknownFlags(process.argv.slice(2), ['--check', '--build']);
 const catalogue = await loadCatalogue(false);
@@ -48,7 +47,7 @@ async function describedApi(): Promise<object> {
     limits: NO_LIMITS,
     readiness: new Readiness(store, house.gameService.timekeeper),
     metrics: null,
-    version: JSON.parse(readFileSync(PACKAGE, 'utf8')).version,
+    version: packageVersion(),
     document: null,
     pages: null,
     operator: null,

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { SimulatedGame } from '../kernel/search/simulation.ts';
 import { counted } from '../kernel/tabletop/phrases.ts';
+import { threadFile } from '../places.ts';
 import { type Catalogue, loadCatalogue, loadEntry } from '../rulesets/catalogue.ts';
 import { explainIfAsked } from './known-flags.ts';
 import { Mistake } from './mistake.ts';
@@ -49,10 +50,7 @@ async function playAll(share: Share): Promise<{ played: SimulatedGame[]; time: T
     done += batch.length;
     if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${counted(share.games, 'game')}`);
   };
-  const file = new URL(
-    import.meta.url.endsWith('.ts') ? 'simulation-worker.ts' : 'simulation-worker.js',
-    import.meta.url,
-  );
+  const file = threadFile('simulation');
   const workers = Array.from({ length: share.workers }, (_, rest) => {
     return new Promise<void>((resolve, reject) => {
       const worker = new Worker(file, { workerData: { ...share, rest } });

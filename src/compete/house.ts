@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { House } from '../house.ts';
 import { type AppParts, buildApp } from '../http/app.ts';
 import { NO_LIMITS } from '../http/limits/limits.ts';
 import { Readiness } from '../http/readiness.ts';
+import { packageVersion } from '../places.ts';
 import type { Catalogue } from '../rulesets/catalogue.ts';
 import type { HouseClock } from '../store/contract/event-log.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -56,9 +56,4 @@ export async function listen(
     await app.close();
   };
   return { url: `http://127.0.0.1:${port}`, close };
-}
-
-function packageVersion(): string {
-  const file = new URL('../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

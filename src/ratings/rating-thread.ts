@@ -1,4 +1,5 @@
-import { AskedThread, workerBeside } from '../games/runtime/asked-thread.ts';
+import { AskedThread } from '../games/runtime/asked-thread.ts';
+import { threadFile } from '../places.ts';
 import type {
   Comparison,
   HistoryPoint,
@@ -41,7 +42,7 @@ export class RatingThread {
 
   /** `onLoss` is called when the thread has ended by itself, and with it all that it kept. */
   constructor(onLoss: () => void) {
-    this.#thread = new AskedThread(workerBeside(import.meta.url, 'rating-worker'), 'ratings', onLoss);
+    this.#thread = new AskedThread(threadFile('ratings'), 'ratings', onLoss);
   }
 
   ask<Q extends RatingQuestion>(question: Q): Promise<RatingAnswer[Q['ask']]> {

@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  applyMigrations,
-  MIGRATIONS,
-  MigrationError,
-  type MigrationWait,
-} from '../../src/store/postgres/migrations.ts';
+import { MIGRATIONS } from '../../src/places.ts';
+import { applyMigrations, MigrationError, type MigrationWait } from '../../src/store/postgres/migrations.ts';
 import { KINDS, newDatabase, type TestDatabase, temporaryDirectory } from './test-store.ts';
 
 const APPLIED = 'select migration_name, finished_at is not null as finished from _prisma_migrations order by 1';

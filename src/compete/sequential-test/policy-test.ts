@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadFile } from '../../places.ts';
 import type { SequentialStop } from '../../standings/sequential-test.ts';
 import { type TestFinding, TestRun } from './test-run.ts';
 import type { TestBatch, TestShare } from './test-worker.ts';
@@ -18,9 +19,8 @@ export async function testPolicies(
   looked: (run: TestRun) => void,
 ): Promise<TestFinding> {
   const run = new TestRun(stop);
-  const file = import.meta.url.endsWith('.ts') ? 'test-worker.ts' : 'test-worker.js';
   const threads = Array.from({ length: share.workers }, (_, i) => {
-    return new Worker(new URL(file, import.meta.url), { workerData: { ...share, from: i + 1 } satisfies TestShare });
+    return new Worker(threadFile('policyTest'), { workerData: { ...share, from: i + 1 } satisfies TestShare });
   });
   const stopAll = () => threads.map((thread) => thread.terminate());
   signal.addEventListener('abort', stopAll);

@@ -1,5 +1,6 @@
-import { AskedThread, workerBeside } from '../../games/runtime/asked-thread.ts';
+import { AskedThread } from '../../games/runtime/asked-thread.ts';
 import { Semaphore } from '../../games/runtime/semaphore.ts';
+import { threadFile } from '../../places.ts';
 import { crossTable, packedCells } from '../../standings/cross-table.ts';
 import type { Result, Standing, StandingsInput } from '../../standings/results.ts';
 import { standings } from '../../standings/standings.ts';
@@ -14,7 +15,7 @@ const FEW = { entries: 32, results: 300 };
 export class StandingsThread {
   readonly #turns = new Semaphore(1);
   readonly #thread = new AskedThread<StandingsQuestion, Standing[] | Float64Array>(
-    workerBeside(import.meta.url, 'standings-worker'),
+    threadFile('standings'),
     'standings',
   );
 

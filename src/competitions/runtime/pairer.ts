@@ -1,5 +1,6 @@
-import { AskedThread, workerBeside } from '../../games/runtime/asked-thread.ts';
+import { AskedThread } from '../../games/runtime/asked-thread.ts';
 import { Semaphore } from '../../games/runtime/semaphore.ts';
+import { threadFile } from '../../places.ts';
 import type { Field, Pairing } from '../formats/format.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { Settings } from '../model/settings.ts';
@@ -11,10 +12,7 @@ const FEW = 24;
 /** Pairs rounds. Those of many entries take seconds, and are paired one after another in a thread of its own. */
 export class Pairer {
   readonly #turns = new Semaphore(1);
-  readonly #thread = new AskedThread<PairingTask, Pairing>(
-    workerBeside(import.meta.url, 'pairing-worker'),
-    'the pairing of rounds',
-  );
+  readonly #thread = new AskedThread<PairingTask, Pairing>(threadFile('pairing'), 'the pairing of rounds');
 
   /** Rejects when the thread ended in the middle of it: the next round gets another one. */
   async pair(settings: Settings, field: Field): Promise<Pairing> {

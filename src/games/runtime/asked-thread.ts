@@ -60,9 +60,3 @@ export class AskedThread<Question, Answers> {
     return new ThreadStopped(`the thread for ${this.#what} has stopped`);
   }
 }
-
-/** Where a worker lies: a thread cannot run TypeScript, so that from source it is that of the last build. */
-export function workerBeside(moduleUrl: string, name: string): URL {
-  const built = moduleUrl.endsWith('.ts') ? moduleUrl.replace(/\/src\/(?!.*\/src\/)/, '/dist/') : moduleUrl;
-  return new URL(`./${name}.js`, built);
-}

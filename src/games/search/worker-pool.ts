@@ -1,14 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { ActionShape } from '../../kernel/ruleset.ts';
 import type { Par } from '../../kernel/search/par.ts';
+import { threadFile } from '../../places.ts';
 import { FairQueue, type Share } from '../runtime/fair-queue.ts';
 import type { DealsAnswer, DealsQuestion, ParQuestion, Thought } from './worker.ts';
 
-/** A thread cannot run TypeScript: when this runs from source, the worker is that of the last build. */
-const WORKER = new URL(
-  import.meta.url.endsWith('.ts') ? '../../../dist/games/search/worker.js' : './worker.js',
-  import.meta.url,
-);
+const WORKER = threadFile('search');
 
 interface Waiting {
   /** made when a thread is free for it: it may be large */

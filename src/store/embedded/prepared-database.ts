@@ -1,11 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { PREPARED_DATABASE } from '../../places.ts';
 
-/** A database as it is after its first start: making one takes PostgreSQL's `initdb` in WebAssembly, and 744 MB. */
-const FILE = fileURLToPath(new URL('./prepared-database.gz', import.meta.url));
 const LINE_END = '\n'.charCodeAt(0);
 
 /** The first line of the file; the bytes of the files follow. */
@@ -17,7 +15,7 @@ interface Contents {
 }
 
 /** Packs the directory of a closed database for the starts of this build. */
-export function packPrepared(home: string, file = FILE): void {
+export function packPrepared(home: string, file = PREPARED_DATABASE): void {
   const entries = readdirSync(home, { recursive: true, withFileTypes: true });
   const paths = (wanted: typeof entries) =>
     wanted.map((entry) => join(entry.parentPath, entry.name).slice(home.length + 1)).sort();
@@ -38,11 +36,11 @@ export function packPrepared(home: string, file = FILE): void {
 }
 
 export function removePrepared(): void {
-  rmSync(FILE, { force: true });
+  rmSync(PREPARED_DATABASE, { force: true });
 }
 
 /** Puts the prepared database into an empty directory; false where the build made none, or for another version of PGlite. */
-export function unpackPrepared(home: string, file = FILE): boolean {
+export function unpackPrepared(home: string, file = PREPARED_DATABASE): boolean {
   if (!existsSync(file)) return false;
   const all = unzipped(file);
   let at = all.indexOf(LINE_END) + 1;

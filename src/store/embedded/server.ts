@@ -2,14 +2,11 @@ import { existsSync } from 'node:fs';
 import { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { threadFile } from '../../places.ts';
 import { StoreUnavailable } from '../contract/failures.ts';
 import type { Notice, Order } from './worker.ts';
 
-/** A thread cannot run TypeScript: when this runs from source, the worker is that of the last build. */
-const WORKER = new URL(
-  import.meta.url.endsWith('.ts') ? '../../../dist/store/embedded/worker.js' : './worker.js',
-  import.meta.url,
-);
+const WORKER = threadFile('database');
 
 /** PGlite in a thread of its own, so that its work and its waiting for the disk hold up nothing else. */
 export class EmbeddedServer {

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { ClientBase } from 'pg';
+import { MIGRATIONS } from '../../places.ts';
 import { buildIndex, indexIn } from './concurrent-index.ts';
 import { isUnavailable, wasLockedOut } from './failures.ts';
 import { LOCK_MS } from './session.ts';
@@ -14,7 +14,6 @@ export class MigrationError extends Error {
 }
 
 /** The same from `src/store` and from `dist/store`. */
-export const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations/', import.meta.url));
 /** The key of the lock that `prisma migrate` takes too. */
 const LOCK = 72707369;
 const LOOK_AGAIN_MS = 200;

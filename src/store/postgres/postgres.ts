@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { MIGRATIONS } from '../../places.ts';
 import { StoreUnavailable } from '../contract/failures.ts';
 import type { OnBatch, Store } from '../contract/store.ts';
 import type { MasterKey } from '../sealing/master-key.ts';
@@ -6,7 +7,7 @@ import { SealedRows, type Sealer } from '../sealing/sealed-rows.ts';
 import { sealerFor } from '../sealing/witnesses.ts';
 import { asStoreError, wasLockedOut } from './failures.ts';
 import { assertKeepsText, asUnfit } from './fitness.ts';
-import { applyMigrations, MIGRATIONS, type MigrationWait } from './migrations.ts';
+import { applyMigrations, type MigrationWait } from './migrations.ts';
 import { keepPartitions } from './partitions.ts';
 import { openPool } from './pool.ts';
 import { assertHears, keepsSessions, UnfitPooler } from './pooler.ts';
